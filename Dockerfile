@@ -1,0 +1,13 @@
+# The loom command in a container that holds nothing else:
+#   docker build -t loom .
+#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" loom validate door.smdf.json
+
+FROM denoland/deno:2.9.6 AS build
+WORKDIR /loom
+COPY . .
+RUN deno task compile loom
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /loom/dist/loom /usr/local/bin/loom
+WORKDIR /work
+ENTRYPOINT ["/usr/local/bin/loom"]

@@ -1,0 +1,136 @@
+import { dirname, join, resolve, SEPARATOR } from "@std/path";
+import { DocumentError } from "./document_error.ts";
+import { fileError } from "./file_error.ts";
+
+/** As many links as Linux follows before it calls them a loop. */
+const MAX_LINKS = 40;
+
+/** Where a path leads. */
+export interface ResolvedPath {
+  /** The path as it was asked for. */
+  readonly path: string;
+  /** The path without any symbolic link, for a file that does not exist yet as well. */
+  readonly realPath: string;
+  /** Whether something is there. */
+  readonly exists: boolean;
+}
+
+/** Options for {@linkcode resolveDocumentPath}. */
+export interface ResolvePathOptions {
+  /** The folder that the path may not lead out of. Default: anywhere. */
+  root?: string;
+}
+
+/**
+ * Follows a path to where it really leads, and refuses one that leads out of the root.
+ *
+ * Symbolic links are followed to their end; a dangling one leads to the file that it names. The check is made
+ * on the real path, so neither `..` nor a link nor another spelling of upper and lower case gets around it.
+ *
+ * @param path A relative or absolute path.
+ * @returns The real path, whether or not the file exists; its folder does.
+ * @throws {DocumentError} `unsafe_path` for an empty path or one with a NUL, `no_folder` for a missing
+ * folder, `symlink_loop`, `outside_root`.
+ *
+ * @example
+ * ```ts
+ * import { DocumentError, resolveDocumentPath } from "@loom/bridge/document";
+ * import { assertEquals, assertRejects } from "@std/assert";
+ *
+ * const root = await Deno.makeTempDir();
+ * const error = await assertRejects(() => resolveDocumentPath(`${root}/../door.smdf.json`, { root }), DocumentError);
+ * assertEquals(error.code, "outside_root");
+ * await Deno.remove(root);
+ * ```
+ */
+export async function resolveDocumentPath(
+  path: string,
+  options: ResolvePathOptions = {},
+): Promise<ResolvedPath> {
+  checkSpelling(path);
+  const target = await followLinks(path);
+  if (options.root !== undefined) await checkInside(path, target.realPath, options.root);
+  return { path, ...target };
+}
+
+function checkSpelling(path: string): void {
+  if (path === "") {
+    throw new DocumentError("unsafe_path", "The path is empty: name a document.", path);
+  }
+  if (path.includes("\0")) {
+    throw new DocumentError(
+      "unsafe_path",
+      `The path ${JSON.stringify(path)} holds a NUL character: take it out.`,
+      path,
+    );
+  }
+}
+
+async function followLinks(path: string): Promise<{ realPath: string; exists: boolean }> {
+  let at = resolve(path);
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    const existing = await existingRealPath(at, path);
+    if (existing !== undefined) return { realPath: existing, exists: true };
+    const name = await nameInRealFolder(at, path);
+    const next = await linkTarget(name, path);
+    if (next === undefined) return { realPath: name, exists: false };
+    at = next;
+  }
+  throw fileError(new Deno.errors.FilesystemLoop(), path, "read");
+}
+
+async function existingRealPath(at: string, path: string): Promise<string | undefined> {
+  try {
+    return await Deno.realPath(at);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw fileError(error, path, "read");
+  }
+}
+
+async function nameInRealFolder(at: string, path: string): Promise<string> {
+  const folder = dirname(at);
+  const real = await existingRealPath(folder, path);
+  if (real === undefined) {
+    throw new DocumentError(
+      "no_folder",
+      `There is no folder "${folder}" for "${path}": make it first.`,
+      path,
+    );
+  }
+  return join(real, at.slice(folder.length));
+}
+
+/** What the symbolic link of that name says, absolute; `undefined` when there is no such link. */
+async function linkTarget(name: string, path: string): Promise<string | undefined> {
+  try {
+    return resolve(dirname(name), await Deno.readLink(name));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw fileError(error, path, "read");
+  }
+}
+
+async function checkInside(path: string, realPath: string, root: string): Promise<void> {
+  const realRoot = await realRootOf(root);
+  if (realRoot !== undefined && isInside(realPath, realRoot)) return;
+  const where = realRoot === undefined ? "which does not exist" : `since it leads to "${realPath}"`;
+  throw new DocumentError(
+    "outside_root",
+    `"${path}" lies outside the permitted folder "${root}", ${where}: choose a path inside it.`,
+    path,
+  );
+}
+
+async function realRootOf(root: string): Promise<string | undefined> {
+  try {
+    return await Deno.realPath(root);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(realPath: string, realRoot: string): boolean {
+  const folder = realRoot.endsWith(SEPARATOR) ? realRoot : realRoot + SEPARATOR;
+  return realPath.startsWith(folder);
+}

@@ -1,0 +1,18 @@
+const REVISION_LENGTH = 16;
+
+/**
+ * The revision of a document: a short hash of the file's bytes, the same wherever it is computed.
+ *
+ * @returns The first 16 hexadecimal digits of the bytes' SHA-256.
+ *
+ * @example
+ * ```ts
+ * import { revisionOf } from "@loom/bridge/document";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(await revisionOf(new TextEncoder().encode("{}\n")), "ca3d163bab055381");
+ * ```
+ */
+export async function revisionOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return digest.subarray(0, REVISION_LENGTH / 2).toHex();
+}

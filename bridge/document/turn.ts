@@ -1,0 +1,35 @@
+/** For each key, the promise that settles when everyone who queued so far is through. */
+const tails = new Map<string, Promise<void>>();
+
+/**
+ * Waits for the caller's turn among those in this process who ask for the same key, first come first served.
+ *
+ * @param timeout How long to wait, in milliseconds.
+ * @returns Ends the turn; `undefined` when the turn did not come in time.
+ */
+export async function takeTurn(key: string, timeout: number): Promise<(() => void) | undefined> {
+  const previous = tails.get(key) ?? Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const tail = previous.then(() => promise).then(() => {
+    if (tails.get(key) === tail) tails.delete(key);
+  });
+  tails.set(key, tail);
+  if (await settlesWithin(previous, timeout)) return resolve;
+  resolve();
+  return undefined;
+}
+
+/**
+ * Whether a promise settles within a time.
+ *
+ * @param timeout In milliseconds.
+ */
+export async function settlesWithin(promise: Promise<unknown>, timeout: number): Promise<boolean> {
+  const { promise: expired, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(resolve, timeout, false);
+  try {
+    return await Promise.race([promise.then(() => true), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

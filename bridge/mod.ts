@@ -1,0 +1,6 @@
+/**
+ * What stands between the loom and the outside: documents on disk.
+ *
+ * @module
+ */
+export * from "./document/mod.ts";

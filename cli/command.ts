@@ -1,0 +1,136 @@
+import type { Context } from "./context.ts";
+import type { ExitCode } from "./exit_code.ts";
+
+/** What a word on the command line may be. */
+export interface ValueSpec {
+  /** `text` is taken as it stands, `integer` must be a whole number. Default: `text`. */
+  readonly type?: "text" | "integer";
+  /** The only values to accept. */
+  readonly choices?: readonly string[];
+  /** What a shell offers for it: documents, or any file. */
+  readonly completes?: "document" | "file";
+}
+
+/** A word that its place gives its meaning. */
+export interface Argument extends ValueSpec {
+  /** Its name in the help and in the values. */
+  readonly name: string;
+  /** What it is, in a few words. */
+  readonly summary: string;
+  /** Whether it may be left out. */
+  readonly optional?: true;
+  /** Whether it takes all the words that are left. */
+  readonly many?: true;
+  /** Whether it is the document of the command, which `--doc` can name as well. */
+  readonly isDocument?: true;
+}
+
+/** A word that begins with `--`, alone or with a value behind it. */
+export interface Option {
+  /** `flag` takes no value. */
+  readonly type: "flag" | "text" | "integer";
+  /** What stands for the value in the help. */
+  readonly value?: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** The only values to accept. */
+  readonly choices?: readonly string[];
+  /** The value when it is not given. */
+  readonly default?: string;
+  /** Whether it may be given several times. */
+  readonly many?: true;
+  /** A one-letter form, such as `h` for `-h`. */
+  readonly letter?: string;
+  /** What a shell offers for the value. */
+  readonly completes?: "document" | "file";
+}
+
+/** Options by the name they have in programs: `dryRun` is `--dry-run`. */
+export type Options = Readonly<Record<string, Option>>;
+
+/** A command line to learn from. */
+export interface Example {
+  /** The line without the program's name. */
+  readonly line: string;
+  /** What it does. */
+  readonly does: string;
+}
+
+/** What kind of work commands do; the help shows them by group. */
+export type CommandGroup = "read" | "whole" | "states" | "transitions" | "events" | "shell";
+
+/** All that is known of a command before it runs: a row of the table. */
+export interface CommandSpec {
+  /** The word that calls it. */
+  readonly name: string;
+  /** The group in which the help lists it. */
+  readonly group: CommandGroup;
+  /** What it does, as a line without a full stop. */
+  readonly summary: string;
+  /** What else there is to know, a paragraph each. */
+  readonly details?: readonly string[];
+  /** The words behind it, by place. */
+  readonly arguments: readonly Argument[];
+  /** Its options beside the global ones. */
+  readonly options: Options;
+  /** Command lines to learn from. */
+  readonly examples: readonly Example[];
+}
+
+type Scalar<S> = S extends { readonly choices: readonly (infer Choice)[] } ? Choice
+  : S extends { readonly type: "integer" } ? number
+  : string;
+
+type ArgumentValue<A> = A extends { readonly many: true } ? readonly Scalar<A>[]
+  : A extends { readonly optional: true } ? Scalar<A> | undefined
+  : Scalar<A>;
+
+type OptionValue<O> = O extends { readonly type: "flag" } ? boolean
+  : O extends { readonly many: true } ? readonly Scalar<O>[]
+  : O extends { readonly default: string } ? Scalar<O>
+  : Scalar<O> | undefined;
+
+/** What a command is given: the values of its arguments and options by their names. */
+export type Values<Spec extends CommandSpec> =
+  & { readonly [A in Spec["arguments"][number] as A["name"]]: ArgumentValue<A> }
+  & { readonly [Name in keyof Spec["options"]]: OptionValue<Spec["options"][Name]> };
+
+/** One value as the command line gives it. */
+export type Value = string | number | boolean | readonly (string | number)[] | undefined;
+
+/** The values of a command whose row is not known. */
+export type AnyValues = Readonly<Record<string, Value>>;
+
+/** Does the work of a command. */
+export type Run<Spec extends CommandSpec> = (
+  context: Context,
+  values: Values<Spec>,
+) => ExitCode | Promise<ExitCode>;
+
+/** A command: its row, and the way to its work. */
+export interface Command extends CommandSpec {
+  /** Does the work; loads the module that does it first. */
+  readonly run: (context: Context, values: AnyValues) => Promise<ExitCode>;
+}
+
+/**
+ * Joins a row with the work behind it, which is loaded when the command is called and not before.
+ *
+ * @param spec The row.
+ * @param load Gives the function that does the work.
+ */
+export function command<const Spec extends CommandSpec>(
+  spec: Spec,
+  load: () => Promise<Run<Spec>>,
+): Command {
+  return {
+    ...spec,
+    // The reader of the command line made the values after this very row.
+    run: async (context, values) => await (await load())(context, values as Values<Spec>),
+  };
+}
+
+/** The spelling of an option on the command line: `dryRun` is `--dry-run`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

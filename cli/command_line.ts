@@ -1,0 +1,135 @@
+import { didYouMean } from "@loom/protocol";
+import type { AnyValues, Argument, Command, Options, Value } from "./command.ts";
+import type { Globals } from "./context.ts";
+import { GLOBAL_OPTIONS } from "./global_options.ts";
+import { readWords, valueOf } from "./read_words.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** What a command line asks for. */
+export type Request =
+  | { readonly kind: "help"; readonly command: Command | undefined; readonly globals: Globals }
+  | { readonly kind: "version"; readonly globals: Globals }
+  | {
+    readonly kind: "command";
+    readonly command: Command;
+    readonly values: AnyValues;
+    readonly globals: Globals;
+  };
+
+/**
+ * Reads a command line strictly: everything in it has a meaning, or it is refused.
+ *
+ * @param args The words behind the program's name.
+ * @param commands The commands there are.
+ * @throws {UsageError} One sentence that says what is wrong, and what was probably meant.
+ */
+export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
+  const before = readWords(args, GLOBAL_OPTIONS, { stopAtWord: true });
+  const [name] = before.words;
+  if (name === undefined) return programRequest(globalsOf(before.given));
+  const command = commandOf(name, commands);
+  const behind = readWords(before.rest, { ...GLOBAL_OPTIONS, ...command.options });
+  const given = new Map([...before.given, ...behind.given]);
+  const globals = globalsOf(given);
+  if (given.has("help")) return { kind: "help", command, globals };
+  if (given.has("version")) return { kind: "version", globals };
+  const values = {
+    ...optionValues(command.options, given),
+    ...argumentValues(command, behind.words, globals.doc !== undefined),
+  };
+  return { kind: "command", command, values, globals };
+}
+
+/**
+ * Finds a command by its name.
+ *
+ * @throws {UsageError} Names the command that was probably meant.
+ */
+export function commandOf(name: string, commands: readonly Command[]): Command {
+  const found = commands.find((command) => command.name === name);
+  if (found) return found;
+  const hint = didYouMean(name, commands.map((command) => command.name));
+  throw new UsageError(`There is no command "${name}".${hint || ' "loom help" lists them.'}`);
+}
+
+/** Whether errors are to be told as JSON, for a command line that may not be readable. */
+export function asksForJson(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return (end < 0 ? args : args.slice(0, end)).includes("--json");
+}
+
+function programRequest(globals: Globals & { readonly isVersion: boolean }): Request {
+  return globals.isVersion ? { kind: "version", globals } : { kind: "help", command: undefined, globals };
+}
+
+function globalsOf(given: ReadonlyMap<string, Value>): Globals & { readonly isVersion: boolean } {
+  const doc = given.get("doc");
+  const color = given.get("color");
+  return {
+    doc: typeof doc === "string" ? doc : undefined,
+    json: given.has("json"),
+    quiet: given.has("quiet"),
+    color: color === "always" || color === "never" ? color : "auto",
+    isVersion: given.has("version"),
+  };
+}
+
+function optionValues(options: Options, given: ReadonlyMap<string, Value>): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const [name, option] of Object.entries(options)) {
+    const absent = option.type === "flag" ? false : option.many ? [] : option.default;
+    values[name] = given.get(name) ?? absent;
+  }
+  return values;
+}
+
+/** Gives each word to its argument; with `--doc` the document needs no word. */
+function argumentValues(
+  command: Command,
+  words: readonly string[],
+  isDocGiven: boolean,
+): Record<string, Value> {
+  const expected = command.arguments.filter((argument) => !(argument.isDocument && isDocGiven));
+  const values: Record<string, Value> = {};
+  const left = [...words];
+  for (const argument of command.arguments) {
+    if (!expected.includes(argument)) values[argument.name] = argument.many ? [] : undefined;
+    else values[argument.name] = takeValue(command, argument, left);
+  }
+  if (left.length > 0) throw surplus(command, expected, left, isDocGiven);
+  return values;
+}
+
+function takeValue(command: Command, argument: Argument, left: string[]): Value {
+  const subject = `<${argument.name}>`;
+  const taken = argument.many ? left.splice(0) : left.splice(0, 1);
+  if (taken.length === 0 && !argument.optional) {
+    throw new UsageError(
+      `${command.name} needs ${subject}: ${argument.summary}. Write "${usageOf(command)}".`,
+    );
+  }
+  const values = taken.map((word) => valueOf(subject, argument, word));
+  return argument.many ? values : values[0];
+}
+
+/** How a command is written, without its options: `loom add-state <name>`. */
+export function usageOf(command: Pick<Command, "name" | "arguments">): string {
+  const parts = command.arguments.map((argument) => {
+    const name = argument.many ? `${argument.name}...` : argument.name;
+    return argument.optional ? `[${name}]` : `<${name}>`;
+  });
+  return ["loom", command.name, ...parts].join(" ");
+}
+
+function surplus(
+  command: Command,
+  expected: readonly Argument[],
+  left: readonly string[],
+  isDocGiven: boolean,
+): UsageError {
+  const takes = expected.length === 0 ? "no word" : expected.map(({ name }) => `<${name}>`).join(" ");
+  const because = isDocGiven && expected.length < command.arguments.length
+    ? " beside --doc, which names the document already"
+    : "";
+  return new UsageError(`${command.name} takes ${takes}${because}: "${left[0]}" is too much.`);
+}

@@ -1,0 +1,66 @@
+import { createDocument, type WriteResult } from "@loom/bridge/document";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { basename } from "@std/path";
+import type { Run } from "../command.ts";
+import { EXIT } from "../exit_code.ts";
+import { documentOf } from "../load_machine.ts";
+import type { NEW } from "../table/whole.ts";
+import { templateCalled } from "../templates.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** The ending of machine documents. */
+const EXTENSION = ".smdf.json";
+
+/** Makes a document to start from. */
+export const newDocument: Run<typeof NEW> = async (context, values) => {
+  const path = withExtension(documentOf(context, values.path));
+  const name = values.machineName ?? nameFrom(path);
+  const definition = templateCalled(values.template, { name, namespace: values.namespace });
+  const document = values.bare ? definition : { stateMachine: definition };
+  const result = await createDocument(path, document, {
+    kind: "machine",
+    overwrite: values.overwrite,
+    dryRun: values.dryRun,
+  });
+  tell(context, result, definition, values.dryRun);
+  return EXIT.done;
+};
+
+type NewContext = Parameters<Run<typeof NEW>>[0];
+
+function tell(
+  { json, print, printJson, remark, paint }: NewContext,
+  { path, after, text }: WriteResult,
+  { settings }: StateMachineDefinition,
+  dryRun: boolean,
+): void {
+  if (json) {
+    printJson({ doc: path, revision: after, machine: settings.name, ...(dryRun ? { dryRun, text } : {}) });
+    return;
+  }
+  if (dryRun) {
+    print(text.trimEnd());
+    remark("Dry run: nothing was written.");
+    return;
+  }
+  print(`${paint.good("+")} ${path}`);
+  remark(paint.faint(`Next: loom --doc ${path} add-state <name>, then loom validate ${path}`));
+}
+
+/** A bare name gets the ending of machine documents. */
+function withExtension(path: string): string {
+  if (path === "-") throw new UsageError("Standard output takes no document: name a file.");
+  const name = basename(path);
+  if (/\.(?:xml|fsm)$/i.test(name)) {
+    throw new UsageError(`"${path}" would be XML: make it as ${EXTENSION} and convert it.`);
+  }
+  return name.includes(".") ? path : path + EXTENSION;
+}
+
+/** The name of a machine after its file: `my-door.smdf.json` is `MyDoor`. */
+function nameFrom(path: string): string {
+  const [stem = ""] = basename(path).split(".", 1);
+  const words = stem.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^\p{L}/u.test(name) ? name : `Machine${name}`;
+}

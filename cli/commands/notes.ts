@@ -1,0 +1,38 @@
+import { collectNotes, type MachineOp, oneLine } from "@loom/protocol";
+import type { Run } from "../command.ts";
+import { EXIT } from "../exit_code.ts";
+import { documentOf, loadMachine } from "../load_machine.ts";
+import { stateCalled } from "../lookup.ts";
+import { mutate } from "../mutate.ts";
+import type { NOTES } from "../table/whole.ts";
+
+/** Shows the notes of a document, or changes one. */
+export const notes: Run<typeof NOTES> = async (context, values) => {
+  const { set, state } = values;
+  if (set !== undefined) {
+    const target = { ...context, doc: documentOf(context, values.doc) };
+    return await mutate(target, values, (definition) => {
+      if (state === undefined) return [{ op: "settings.update", patch: { notes: set } }];
+      const op: MachineOp = {
+        op: "state.update",
+        name: stateCalled(definition, state).state.name,
+        patch: { notes: set },
+      };
+      return [op];
+    });
+  }
+  const { definition } = await loadMachine(context, documentOf(context, values.doc));
+  if (state !== undefined) stateCalled(definition, state);
+  const found = collectNotes(definition).filter((note) => state === undefined || note.target === state);
+  if (context.json) {
+    context.printJson(found);
+    return EXIT.done;
+  }
+  found.forEach(({ target, notes: text }, index) => {
+    if (index > 0) context.print("");
+    context.print(context.paint.strong(target === null ? "diagram" : oneLine(target)));
+    context.print(text.split(/\r\n?|\n/).map((line) => `  ${oneLine(line)}`.trimEnd()));
+  });
+  if (found.length === 0) context.remark("There are no notes.");
+  return EXIT.done;
+};

@@ -1,0 +1,115 @@
+import {
+  compileMachine,
+  MachineDefinitionError,
+  type MachineProgram,
+  type MachineSnapshot,
+} from "@loom/engine";
+import {
+  displayWidth,
+  isObject,
+  LoomError,
+  parseJsonText,
+  type StateMachineDefinition,
+} from "@loom/protocol";
+import { readDocumentText } from "@loom/bridge/document";
+import type { Run } from "../command.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
+import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
+import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
+import { Runner } from "../run/runner.ts";
+import type { SessionOptions } from "../run/session.ts";
+import { parseSteps, type Step } from "../run/step.ts";
+import type { RUN } from "../table/read.ts";
+import { UsageError } from "../usage_error.ts";
+
+type RunValues = Parameters<Run<typeof RUN>>[1];
+
+/** The columns for what was done, when the steps are not known beforehand. */
+const LABEL_WIDTH = 16;
+
+/** Runs a machine: on given events, on lines from standard input, or at a prompt. */
+export const run: Run<typeof RUN> = async (context, values) => {
+  const path = documentOf(context, values.doc);
+  const isPrompt = values.events === undefined && context.io.stdin.isTerminal;
+  checkValues(path, values, isPrompt && context.json);
+  if (values.watch) {
+    const { watchRuns } = await import("../run/watch_runs.ts");
+    return await watchRuns(context, path, () => runOnce(context, path, values));
+  }
+  return await runOnce(context, path, values);
+};
+
+function checkValues(path: string, values: RunValues, isJsonPrompt: boolean): void {
+  if (values.watch && values.events === undefined) {
+    throw new UsageError("--watch needs --events to send again.");
+  }
+  if (values.watch && path === STANDARD_INPUT) throw new UsageError("--watch needs a document with a path.");
+  if (path === STANDARD_INPUT && values.events === undefined) {
+    throw new UsageError("Standard input cannot hold both the document and the events: give --events.");
+  }
+  if (isJsonPrompt) throw new UsageError("--json needs --events, or events on standard input.");
+}
+
+async function runOnce(context: Context, path: string, values: RunValues): Promise<ExitCode> {
+  const steps = values.events === undefined ? undefined : parseSteps(values.events);
+  const { definition } = await loadMachine(context, path);
+  const program = compiled(path, definition);
+  const options = await sessionOptions(values);
+  const isPrompt = steps === undefined && context.io.stdin.isTerminal;
+  const style: OutcomeStyle = { trace: values.trace, labelWidth: isPrompt ? undefined : labelWidth(steps) };
+  const runner = new Runner(context, style, program, options);
+  try {
+    if (steps !== undefined) runner.performAll(steps);
+    else if (isPrompt) await runner.prompt();
+    else await runner.performLines();
+    if (values.autoAdvance) await runner.finish();
+    if (values.snapshot !== undefined) await runner.save(values.snapshot);
+    return isPrompt ? EXIT.done : runner.conclude();
+  } finally {
+    runner.session.close();
+  }
+}
+
+function compiled(path: string, definition: StateMachineDefinition): MachineProgram {
+  try {
+    return compileMachine(definition);
+  } catch (error) {
+    if (!(error instanceof MachineDefinitionError)) throw error;
+    const [first, ...others] = error.errors;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    throw new LoomError(
+      error.code,
+      `"${path}" cannot run (${first?.ruleId}${more}): ${first?.message} "loom validate ${path}" tells all.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The columns for what is done; wide enough for all steps where they are known beforehand. */
+function labelWidth(steps: readonly Step[] | undefined): number {
+  if (steps === undefined) return LABEL_WIDTH;
+  return steps.reduce((width, cause) => Math.max(width, displayWidth(labelOf({ cause, expiries: [] }))), 0);
+}
+
+async function sessionOptions(values: RunValues): Promise<SessionOptions> {
+  const { context, restore, guards, realTime } = values;
+  return {
+    realTime,
+    ...(guards === "evaluate" ? {} : { guard: () => guards === "pass" }),
+    ...(context === undefined ? {} : { context: await readContext(context) }),
+    ...(restore === undefined ? {} : { snapshot: await readSnapshot(restore) }),
+  };
+}
+
+async function readContext(text: string): Promise<Record<string, unknown>> {
+  const json = text.trimStart().startsWith("{") ? text : (await readDocumentText(text)).text;
+  const value = parseJsonText(json);
+  if (isObject(value)) return value;
+  throw new UsageError("--context must be a JSON object, or a file that holds one.");
+}
+
+async function readSnapshot(path: string): Promise<MachineSnapshot> {
+  // The machine checks what it is given.
+  return parseJsonText((await readDocumentText(path)).text) as MachineSnapshot;
+}

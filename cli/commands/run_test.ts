@@ -1,0 +1,200 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { DOOR, LAMP, loom, TempFolder } from "../testing/loom.ts";
+
+const GUARDED = {
+  ...DOOR,
+  state: {
+    name: "Root",
+    states: [
+      { name: "A", transitions: [{ event: "open", nextState: "B", condition: "key == 5" }] },
+      { name: "B", kind: "final" },
+    ],
+  },
+};
+
+async function run(definition: object, args: readonly string[], options: Parameters<typeof loom>[1] = {}) {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("machine.smdf.json", definition);
+  return await loom(["run", path, ...args], options);
+}
+
+Deno.test("loom run --events prints each step and where the machine stands", async () => {
+  assertEquals(await run(DOOR, ["--events", "open,close"]), {
+    code: 0,
+    out: "● Closed\nopen   Closed → Open\nclose  Open → Closed\n● Closed\n",
+    err: "",
+  });
+});
+
+Deno.test("loom run tells an event that is not handled, what there is, and exits with 1", async () => {
+  const { code, out } = await run(DOOR, ["--events", "close"]);
+  assertEquals(code, 1);
+  assertEquals(
+    out.split("\n")[1],
+    'close  ✗ There is no transition for "close" in "Closed". There is: open.',
+  );
+});
+
+Deno.test("loom run tells the guards that refused an event", async () => {
+  const { out } = await run(GUARDED, ["--events", "open"]);
+  assertEquals(
+    out.split("\n")[1],
+    'open  ✗ There is no transition for "open" in "A" whose guard passes. Refused: key == 5.',
+  );
+});
+
+Deno.test("loom run lets declared host objects stand in for the real ones", async () => {
+  const settings = { ...DOOR.settings, objects: [{ instance: "bell", class: "Bell" }] };
+  const state = { ...DOOR.state, onEntry: { actions: [{ code: "bell.ring(2)" }] } };
+  const { code, out } = await run({ ...DOOR, settings, state }, ["--events", "open", "--trace"]);
+  assertEquals(code, 0);
+  assertStringIncludes(out, "    call bell.ring(2)\n");
+});
+
+Deno.test("loom run suggests the near event", async () => {
+  assertStringIncludes((await run(DOOR, ["--events", "opne"])).out, 'Did you mean "open"?');
+});
+
+Deno.test("loom run lets time pass and tells the timers that expire", async () => {
+  assertEquals((await run(LAMP, ["--events", "press,+1000,+4000"])).out.split("\n").slice(1, 5), [
+    "press     Off → On",
+    "+1000 ms  nothing expires",
+    "+4000 ms",
+    "    Countdown expires at 5000 ms: On → Off",
+  ]);
+});
+
+Deno.test("loom run --auto-advance lets time pass until no timer runs", async () => {
+  assertStringIncludes((await run(LAMP, ["--events", "press", "--auto-advance"])).out, "\n● Off\n");
+});
+
+Deno.test("loom run sends payloads and takes the context from its option or a file", async () => {
+  assertEquals((await run(GUARDED, ["--events", 'open={"key":5}'])).code, 0);
+  assertEquals((await run(GUARDED, ["--events", "open", "--context", '{"key":5}'])).code, 0);
+  await using folder = await TempFolder.make();
+  const context = await folder.write("context.json", { key: 5 });
+  assertEquals((await run(GUARDED, ["--events", "open", "--context", context])).code, 0);
+  assertEquals((await run(GUARDED, ["--events", "open"])).code, 1);
+});
+
+Deno.test("loom run --guards decides guards without evaluating them", async () => {
+  assertEquals((await run(GUARDED, ["--events", "open", "--guards", "pass"])).code, 0);
+  assertEquals((await run(GUARDED, ["--events", 'open={"key":5}', "--guards", "refuse"])).code, 1);
+});
+
+Deno.test("loom run tells that the machine is done", async () => {
+  const { out } = await run(GUARDED, ["--events", "open", "--guards", "pass"]);
+  assertEquals(out, "● A\nopen  A → B  done\n● B  done\n");
+});
+
+Deno.test("loom run --trace shows what happens inside each step", async () => {
+  const { out } = await run(DOOR, ["--events", "open", "--trace"]);
+  assertStringIncludes(out, "    exit Closed\n    begin Closed -> Open [open]\n    enter Open\n");
+});
+
+Deno.test("loom run shows an action that fails without --trace", async () => {
+  const onEntry = { actions: [{ code: "missing()" }] };
+  const { code, out } = await run({ ...DOOR, state: { ...DOOR.state, onEntry } }, ["--events", "open"]);
+  assertEquals(code, 0);
+  assertStringIncludes(out, "action failed in Root: missing()");
+});
+
+Deno.test("loom run reads steps from standard input", async () => {
+  const stdin = 'open\n\n# remark\n{"event": "close", "payload": {"hard": true}}\n+5\n';
+  const { code, out } = await run(DOOR, ["--json"], { stdin });
+  const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assertEquals(code, 0);
+  assertEquals(lines.map(({ event, to, payload }) => [event, to, payload]), [
+    [undefined, "Closed", undefined],
+    ["open", "Open", undefined],
+    ["close", "Closed", { hard: true }],
+    [undefined, "Closed", undefined],
+  ]);
+});
+
+Deno.test("loom run names the line of the input that it cannot read", async () => {
+  const { code, out, err } = await run(DOOR, [], { stdin: "open\n{oops\n" });
+  assertEquals(code, 2);
+  assertStringIncludes(out, "Closed → Open");
+  assertStringIncludes(err, "error: Line 2 of the input: The line is no JSON");
+});
+
+Deno.test("loom run goes on from a snapshot", async () => {
+  await using folder = await TempFolder.make();
+  const snapshot = folder.at("snapshot.json");
+  await run(LAMP, ["--events", "press,+2000", "--snapshot", snapshot]);
+  const { out } = await run(LAMP, ["--events", "+3000", "--restore", snapshot]);
+  assertStringIncludes(out, "Countdown expires at 3000 ms: On → Off");
+});
+
+Deno.test("loom run refuses a snapshot of something else", async () => {
+  await using folder = await TempFolder.make();
+  const snapshot = await folder.write("snapshot.json", { version: 1 });
+  assertEquals((await run(DOOR, ["--events", "open", "--restore", snapshot])).code, 3);
+});
+
+Deno.test("loom run says why a machine cannot run", async () => {
+  const state = { name: "Root", states: [{ name: "A" }, { name: "A" }] };
+  const { code, err } = await run({ ...DOOR, state }, ["--events", "open"]);
+  assertEquals(code, 1);
+  assertStringIncludes(err, "cannot run (V002): ");
+});
+
+Deno.test("loom run asks for events on a terminal, and goes on after a mistake", async () => {
+  const stdin = "open\n:foo\n{\nclose\n:quit\nopen\n";
+  const { code, out, err } = await run(DOOR, ["--color", "never"], { stdin, isTerminal: true });
+  assertEquals([code, out], [0, "● Closed\nClosed → Open\nOpen → Closed\n"]);
+  assertStringIncludes(err, 'error: There is no command ":foo". :help lists them.\n');
+  assertStringIncludes(err, "error: The line is no JSON");
+});
+
+Deno.test("loom run at a prompt exits with 0 though an event was not handled", async () => {
+  assertEquals((await run(DOOR, [], { stdin: "close\n", isTerminal: true })).code, 0);
+});
+
+const PROMPT_CASES: readonly (readonly [string, string, string])[] = [
+  [":help", ":help\n", ":undo"],
+  [":events", ":events\n", "press\n"],
+  [":state", "press\n:state\n", "Off → On\nOn\n  Root\n  On\n"],
+  [":timers", "press\n+2000\n:timers\n", "Countdown  expires in 3000 ms\n"],
+  [":advance", "press\n:advance\n", "    Countdown expires at 5000 ms: On → Off\n"],
+  [":advance with a number", "press\n:advance 5\n", "nothing expires\n"],
+  [":context", ":context\n", "{}\n"],
+  [":undo", "press\n:undo\n", "Off → On\n● Off\n"],
+  [":restart", "press\n:restart\n", "Off → On\n● Off\n"],
+  ["the beginning of a word", "press\n:und\n", "Off → On\n● Off\n"],
+];
+
+for (const [what, stdin, expected] of PROMPT_CASES) {
+  Deno.test(`loom run understands ${what} at its prompt`, async () => {
+    const { out } = await run(LAMP, ["--color", "never"], { stdin, isTerminal: true });
+    assertStringIncludes(out, expected);
+  });
+}
+
+Deno.test("loom run saves the machine that was restarted at its prompt", async () => {
+  await using folder = await TempFolder.make();
+  const file = folder.at("snapshot.json");
+  await run(LAMP, [], { stdin: `press\n:restart\n:save ${file}\n`, isTerminal: true });
+  assertEquals(JSON.parse(await Deno.readTextFile(file)).state, "Off");
+});
+
+for (
+  const args of [
+    ["--watch"],
+    ["--events", "open={"],
+    ["--events", "open", "--context", "[]"],
+    ["--events", "open", "--guards", "maybe"],
+  ]
+) {
+  Deno.test(`loom run ${args.join(" ")} is wrong usage`, async () => {
+    const { code, out } = await run(DOOR, args);
+    assert(code === 2 || code === 4);
+    assertEquals(out, "");
+  });
+}
+
+Deno.test("loom run - needs events beside the document", async () => {
+  assertEquals((await loom(["run", "-"], { stdin: JSON.stringify(DOOR) })).code, 2);
+  assertEquals((await loom(["run", "-", "--events", "open"], { stdin: JSON.stringify(DOOR) })).code, 0);
+});

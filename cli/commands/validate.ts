@@ -1,0 +1,95 @@
+import { enrich, validate } from "@loom/engine";
+import { type Finding, oneLine, type TextPosition } from "@loom/protocol";
+import type { Run } from "../command.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "../exit_code.ts";
+import { type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { ClosedOutputError } from "../io.ts";
+import { errorObject, reportError } from "../report_error.ts";
+import type { VALIDATE } from "../table/read.ts";
+import { wrapped } from "../text_columns.ts";
+
+/** A finding with its place in the text, where the text is JSON. */
+type PlacedFinding = Finding & Partial<TextPosition>;
+
+/** What became of one document. */
+interface Outcome {
+  readonly path: string;
+  readonly valid: boolean;
+  readonly findings: readonly PlacedFinding[];
+  /** Why it cannot be read, as far as it cannot. */
+  readonly error?: Record<string, unknown>;
+}
+
+/** Checks documents against every rule. */
+export const validateDocuments: Run<typeof VALIDATE> = async (context, values) => {
+  const paths = values.doc.length > 0 ? values.doc : [context.doc];
+  const outcomes: Outcome[] = [];
+  let code: ExitCode = EXIT.done;
+  for (const path of paths) {
+    try {
+      const outcome = await check(context, path);
+      outcomes.push(outcome);
+      if (!context.json) printOutcome(context, outcome, paths.length > 1);
+      if (!outcome.valid || (values.strict && outcome.findings.length > 0)) code = worse(code, EXIT.problems);
+    } catch (error) {
+      // Of several documents the others are checked all the same.
+      if (paths.length === 1) throw error;
+      if (error instanceof ClosedOutputError) throw error;
+      if (!context.json) reportError(error, context);
+      outcomes.push({ path, valid: false, findings: [], error: errorObject(error) });
+      code = worse(code, exitCodeOf(error));
+    }
+  }
+  if (context.json) context.printJson({ valid: code === EXIT.done, documents: outcomes });
+  return code;
+};
+
+async function check(context: Context, path: string): Promise<Outcome> {
+  const machine = await loadMachine(context, path);
+  const findings = placed(validate(enrich(machine.definition)), machine);
+  return { path, valid: !findings.some((finding) => finding.severity === "error"), findings };
+}
+
+/** Puts findings in the order of the text, and tells where each stands. */
+function placed(findings: readonly Finding[], machine: LoadedMachine): PlacedFinding[] {
+  const places = machine.places(findings.map((finding) => finding.path));
+  const located = findings.map((finding) => ({ ...finding, ...places.get(finding.path) }));
+  const order = (finding: PlacedFinding) => [finding.line ?? 0, finding.column ?? 0] as const;
+  return located.sort((a, b) => {
+    const [[line, column], [otherLine, otherColumn]] = [order(a), order(b)];
+    return line - otherLine || column - otherColumn;
+  });
+}
+
+function printOutcome(context: Context, { path, findings }: Outcome, isOneOfMany: boolean): void {
+  const { paint, print } = context;
+  print(findings.flatMap((finding) => findingLines(context, path, finding)));
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  const warnings = findings.length - errors;
+  const mark = errors > 0 ? paint.bad("✗") : warnings > 0 ? paint.warn("!") : paint.good("✓");
+  const counts = [countText(errors, "error"), countText(warnings, "warning")].filter((text) => text !== "");
+  print(`${mark} ${path}: ${counts.join(", ") || "nothing to remark"}`);
+  if (isOneOfMany && findings.length > 0) print("");
+}
+
+/** A finding in the form that editors make links of, with its sentence below, or behind it in a pipe. */
+function findingLines(context: Context, path: string, finding: PlacedFinding): string[] {
+  const { paint, io } = context;
+  const place = finding.line === undefined ? finding.path : `${finding.line}:${finding.column}`;
+  const severity = (finding.severity === "error" ? paint.bad : paint.warn)(finding.severity);
+  const head = `${paint.strong(path)}:${place}: ${severity} ${finding.ruleId}`;
+  const message = oneLine(finding.message);
+  const { columns } = io.stdout;
+  if (columns === undefined) return [`${head}: ${message}`];
+  return [head, ...wrapped(message, Math.max(columns - 4, 20)).map((line) => `    ${line}`)];
+}
+
+function countText(count: number, what: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+function worse(a: ExitCode, b: ExitCode): ExitCode {
+  return a > b ? a : b;
+}

@@ -1,0 +1,56 @@
+import type { Command, Options } from "./command.ts";
+import { usageOf } from "./command_line.ts";
+import { GLOBAL_OPTIONS } from "./global_options.ts";
+import { argumentText, COMMAND_GROUPS, optionText, optionUsage } from "./help.ts";
+
+/**
+ * The page of all commands, as Markdown.
+ *
+ * @param commands The commands to write about.
+ */
+export function commandsPage(commands: readonly Command[]): string {
+  const groups = COMMAND_GROUPS.map(({ group, title }) => ({
+    title,
+    members: commands.filter((command) => command.group === group),
+  })).filter(({ members }) => members.length > 0);
+  return [
+    "<!-- Made by `deno task generate` from the table of commands; edit that. -->",
+    "# Commands of `loom`",
+    "`loom [options] <command> [arguments]`",
+    ...groups.map(({ title, members }) => `${title}: ${members.map(linkTo).join(", ")}.`),
+    "## Options of every command",
+    optionTable(GLOBAL_OPTIONS),
+    ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(commandParts)]),
+  ].join("\n\n") + "\n";
+}
+
+function linkTo({ name }: Command): string {
+  return `[\`${name}\`](#${name})`;
+}
+
+function commandParts(command: Command): string[] {
+  const words = command.arguments.map((one) => [`\`<${one.name}>\``, argumentText(one)]);
+  const examples = command.examples.map(({ line, does }) => `# ${does}\nloom ${line}`);
+  return [
+    `### ${command.name}`,
+    `\`${usageOf(command)}\``,
+    `${command.summary}.`,
+    ...(command.details ?? []),
+    ...(words.length > 0 ? [table(["word", "what it is"], words)] : []),
+    ...(Object.keys(command.options).length > 0 ? [optionTable(command.options)] : []),
+    ...(examples.length > 0 ? ["```sh\n" + examples.join("\n\n") + "\n```"] : []),
+  ];
+}
+
+function optionTable(options: Options): string {
+  const rows = Object.entries(options).map((
+    [name, option],
+  ) => [`\`${optionUsage(name, option)}\``, optionText(option)]);
+  return table(["option", "what it does"], rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,80 @@
+import type { Command } from "../command.ts";
+import { argumentOffers, type Offer, offerFor, optionsOf } from "./words.ts";
+
+/**
+ * A script that lets bash complete commands, options and their values.
+ *
+ * @param commands The commands to complete.
+ */
+export function bashCompletions(commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name).join(" ");
+  const globals = optionsOf(undefined);
+  const taking = globals.filter(({ option }) => option.type !== "flag").map(({ flag }) => flag).join("|");
+  return `# Completion of loom for bash.
+_loom() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local command="" place=0 index
+  COMPREPLY=()
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case "\${COMP_WORDS[index]}" in
+      ${taking}) ((index++)) ;;
+      -*) ;;
+      *)
+        if [[ -z $command ]]; then command="\${COMP_WORDS[index]}"; else ((place++)); fi
+        ;;
+    esac
+  done
+  case "$command" in
+    "")
+      case "$previous" in
+${optionCases(undefined, "        ")}
+      esac
+      _loom_words "${names} ${globals.map(({ flag }) => flag).join(" ")}"
+      ;;
+${commands.map((command) => commandCase(command, commands)).join("\n")}
+  esac
+}
+_loom_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$current"))
+}
+_loom_files() {
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -F _loom loom`;
+}
+
+function commandCase(command: Command, commands: readonly Command[]): string {
+  const flags = optionsOf(command).map(({ flag }) => flag).join(" ");
+  const offers = argumentOffers(command, commands);
+  const places = offers.map((offer, index) =>
+    `        ${placePattern(command, index)}) ${offerText(offer)} ;;`
+  );
+  return `    ${command.name})
+      case "$previous" in
+${optionCases(command, "        ")}
+      esac
+      if [[ $current == -* ]]; then _loom_words "${flags}"; return; fi
+      case "$place" in
+${[...places, "        *) ;;"].join("\n")}
+      esac
+      ;;`;
+}
+
+/** Words that go on and on match every further place. */
+function placePattern(command: Command, index: number): string {
+  const isLast = index === command.arguments.length - 1;
+  return isLast && command.arguments[index]?.many ? "*" : String(index);
+}
+
+function optionCases(command: Command | undefined, margin: string): string {
+  return optionsOf(command)
+    .filter(({ option }) => option.type !== "flag")
+    .map(({ flag, option }) => `${margin}${flag}) ${offerText(offerFor(option))}; return ;;`)
+    .join("\n");
+}
+
+function offerText(offer: Offer): string {
+  if (offer.kind === "words") return `_loom_words "${offer.words.join(" ")}"`;
+  return offer.kind === "files" ? "_loom_files" : ":";
+}

@@ -1,0 +1,35 @@
+import { type Argument, type Command, flagOf, type Option } from "../command.ts";
+import { GLOBAL_OPTIONS } from "../global_options.ts";
+
+/** An option as shells know it. */
+export interface CompletedOption {
+  /** Its spelling, such as `--dry-run`. */
+  readonly flag: string;
+  /** Its one-letter form, without the dash. */
+  readonly letter: string | undefined;
+  readonly option: Option;
+}
+
+/** The options that can be given with a command, or before any. */
+export function optionsOf(command: Command | undefined): CompletedOption[] {
+  const all: Readonly<Record<string, Option>> = { ...command?.options, ...GLOBAL_OPTIONS };
+  return Object.entries(all).map(([name, option]) => ({ flag: flagOf(name), letter: option.letter, option }));
+}
+
+/** What a shell offers where a value is due. */
+export type Offer =
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "files" }
+  | { readonly kind: "nothing" };
+
+/** What a shell offers for a value. */
+export function offerFor(value: Option | Argument | undefined): Offer {
+  if (value?.choices !== undefined) return { kind: "words", words: value.choices };
+  return value?.completes === undefined ? { kind: "nothing" } : { kind: "files" };
+}
+
+/** What a shell offers for the words of a command, by their places; the last goes on when it takes many. */
+export function argumentOffers(command: Command, commands: readonly Command[]): Offer[] {
+  if (command.name === "help") return [{ kind: "words", words: commands.map(({ name }) => name) }];
+  return command.arguments.map(offerFor);
+}

@@ -1,0 +1,57 @@
+import { envAlias } from "@loom/protocol";
+import type { Io } from "./io.ts";
+import { type ColorMode, type Paint, paintFor } from "./paint.ts";
+
+/** The document of commands that are not given one. */
+export const DEFAULT_DOCUMENT = "./statemachine.smdf.json";
+
+/** The options that every command takes. */
+export interface Globals {
+  /** What `--doc` names. */
+  readonly doc: string | undefined;
+  /** Whether the result is to be JSON. */
+  readonly json: boolean;
+  /** Whether remarks are to be left out. */
+  readonly quiet: boolean;
+  /** When to use colour. */
+  readonly color: ColorMode;
+}
+
+/** What a command works with. */
+export interface Context {
+  /** The outside. */
+  readonly io: Io;
+  /** The document: that of `--doc`, of the environment, or the default one. */
+  readonly doc: string;
+  /** Whether the result is to be JSON. */
+  readonly json: boolean;
+  /** How results are painted. */
+  readonly paint: Paint;
+  /** How remarks are painted. */
+  readonly remarkPaint: Paint;
+  /** Writes a line of the result, or all of several; nothing for an empty list. */
+  readonly print: (lines: string | readonly string[]) => void;
+  /** Writes a value of the result as JSON. */
+  readonly printJson: (value: unknown) => void;
+  /** Writes a line beside the result, unless remarks are not wanted. */
+  readonly remark: (line: string) => void;
+}
+
+/** Makes what a command works with from the global options and the outside. */
+export function makeContext(io: Io, globals: Globals): Context {
+  return {
+    io,
+    doc: globals.doc ?? envAlias("PROJECT_FILE", io.env) ?? DEFAULT_DOCUMENT,
+    json: globals.json,
+    paint: paintFor(globals.color, io.stdout, io.env),
+    remarkPaint: paintFor(globals.color, io.stderr, io.env),
+    print: (lines) => {
+      if (typeof lines === "string") io.stdout.write(lines + "\n");
+      else if (lines.length > 0) io.stdout.write(lines.join("\n") + "\n");
+    },
+    printJson: (value) => io.stdout.write(JSON.stringify(value, null, 2) + "\n"),
+    remark: (line) => {
+      if (!globals.quiet) io.stderr.write(line + "\n");
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { ClosedOutputError, type Input, type Io, type Output } from "./io.ts";
+
+/** What a standard stream of Deno has, as far as it is written to. */
+interface SyncWriter {
+  writeSync(bytes: Uint8Array): number;
+  isTerminal(): boolean;
+}
+
+/** The program's own standard streams, environment, time and signals. */
+export function denoIo(): Io {
+  let interrupt: AbortController | undefined;
+  return {
+    stdin: inputOf(),
+    stdout: outputOf(Deno.stdout),
+    stderr: outputOf(Deno.stderr),
+    get env() {
+      return Deno.env.toObject();
+    },
+    now: () => new Date(),
+    interrupted: () => {
+      interrupt ??= abortedBySignals();
+      return interrupt.signal;
+    },
+  };
+}
+
+function inputOf(): Input {
+  return {
+    get readable() {
+      return Deno.stdin.readable;
+    },
+    isTerminal: Deno.stdin.isTerminal(),
+  };
+}
+
+function outputOf(writer: SyncWriter): Output {
+  const encoder = new TextEncoder();
+  return {
+    write: (text) => writeAll(writer, encoder.encode(text)),
+    isTerminal: writer.isTerminal(),
+    get columns() {
+      return writer.isTerminal() ? columns() : undefined;
+    },
+  };
+}
+
+function writeAll(writer: SyncWriter, bytes: Uint8Array): void {
+  try {
+    for (let written = 0; written < bytes.length;) written += writer.writeSync(bytes.subarray(written));
+  } catch (cause) {
+    if (cause instanceof Deno.errors.BrokenPipe) throw new ClosedOutputError({ cause });
+    throw cause;
+  }
+}
+
+function columns(): number | undefined {
+  try {
+    return Deno.consoleSize().columns || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function abortedBySignals(): AbortController {
+  const controller = new AbortController();
+  const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
+    ? ["SIGINT", "SIGBREAK"]
+    : ["SIGINT", "SIGTERM"];
+  for (const signal of signals) Deno.addSignalListener(signal, () => controller.abort());
+  return controller;
+}

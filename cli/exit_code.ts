@@ -1,0 +1,49 @@
+/** What the exit codes of the program mean. */
+export const EXIT = {
+  /** The work is done. */
+  done: 0,
+  /** The work found problems: an invalid document, an event that was not handled, a difference. */
+  problems: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The work was refused: a conflict, an unknown name, a document of another kind. */
+  refused: 3,
+  /** A file cannot be read or written. */
+  unreadable: 4,
+} as const;
+
+/** A number that the program ends with. */
+export type ExitCode = typeof EXIT[keyof typeof EXIT];
+
+/** The exit codes by error class and code; `*` stands for the other codes of the class. */
+const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>> = {
+  UsageError: { "*": EXIT.usage },
+  NameError: { "*": EXIT.refused },
+  PatchError: { "*": EXIT.refused },
+  DocumentError: {
+    "*": EXIT.unreadable,
+    stale_revision: EXIT.refused,
+    exists: EXIT.refused,
+    locked: EXIT.refused,
+    outside_root: EXIT.refused,
+    wrong_kind: EXIT.refused,
+    not_json: EXIT.refused,
+    invalid_definition: EXIT.refused,
+  },
+  ReadError: { "*": EXIT.unreadable },
+  JsonSyntaxError: { "*": EXIT.unreadable },
+  MachineRuntimeError: { "*": EXIT.problems, bad_snapshot: EXIT.refused, unknown_state: EXIT.refused },
+};
+
+/**
+ * The exit code for an error: that of its class and code, else 1.
+ *
+ * Classes go by their names, so that looking one up loads no package.
+ */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (!(error instanceof Error)) return EXIT.problems;
+  const codes = Object.hasOwn(EXIT_OF_ERROR, error.name) ? EXIT_OF_ERROR[error.name] : undefined;
+  if (codes === undefined) return EXIT.problems;
+  const code = "code" in error ? String(error.code) : "*";
+  return (Object.hasOwn(codes, code) ? codes[code] : codes["*"]) ?? EXIT.problems;
+}

@@ -1,0 +1,28 @@
+import { DocumentError } from "@loom/bridge/document";
+import { applyPatchOps, LoomError, type StateMachineDefinition } from "@loom/protocol";
+import { assertEquals, assertThrows } from "@std/assert";
+import { exitCodeOf } from "./exit_code.ts";
+import { NameError, UsageError } from "./usage_error.ts";
+
+Deno.test("exitCodeOf() tells usage, refusals and unreadable files apart", () => {
+  assertEquals(exitCodeOf(new UsageError("")), 2);
+  assertEquals(exitCodeOf(new NameError("")), 3);
+  assertEquals(exitCodeOf(new DocumentError("stale_revision", "", "x")), 3);
+  assertEquals(exitCodeOf(new DocumentError("wrong_kind", "", "x")), 3);
+  assertEquals(exitCodeOf(new DocumentError("not_found", "", "x")), 4);
+  assertEquals(exitCodeOf(new DocumentError("json_syntax", "", "x")), 4);
+});
+
+Deno.test("exitCodeOf() counts a refused operation as refused", () => {
+  const empty = { settings: { namespace: "", asynchronous: false }, events: [], state: { name: "R" } };
+  const error = assertThrows(() =>
+    applyPatchOps(empty as StateMachineDefinition, [{ op: "state.remove", name: "X" }])
+  );
+  assertEquals(exitCodeOf(error), 3);
+});
+
+Deno.test("exitCodeOf() counts everything else as a problem", () => {
+  assertEquals(exitCodeOf(new LoomError("machine_definition", "")), 1);
+  assertEquals(exitCodeOf(new TypeError("")), 1);
+  assertEquals(exitCodeOf("text"), 1);
+});

@@ -1,0 +1,119 @@
+import { displayWidth } from "@loom/protocol";
+import { type Command, type CommandGroup, flagOf, type Option, type Options } from "./command.ts";
+import { usageOf } from "./command_line.ts";
+import { GLOBAL_OPTIONS } from "./global_options.ts";
+import type { Paint } from "./paint.ts";
+import { wrapped } from "./text_columns.ts";
+import { VERSION } from "./version.ts";
+
+/** The groups of commands, in the order of the help. */
+export const COMMAND_GROUPS: readonly { readonly group: CommandGroup; readonly title: string }[] = [
+  { group: "read", title: "Look, check, run, draw" },
+  { group: "whole", title: "Make and change whole documents" },
+  { group: "states", title: "States" },
+  { group: "transitions", title: "Transitions and actions" },
+  { group: "events", title: "Events, sources and timers" },
+  { group: "shell", title: "The command itself" },
+];
+
+const NARROWEST = 40;
+const WIDEST = 100;
+
+/** What a help text is written for. */
+export interface HelpOptions {
+  /** How to paint it. */
+  readonly paint: Paint;
+  /** The columns of the terminal. Default: 80. */
+  readonly width?: number | undefined;
+}
+
+/** The help of the program: all commands by group, and the options that all of them take. */
+export function programHelp(commands: readonly Command[], { paint, width }: HelpOptions): string {
+  const sections = COMMAND_GROUPS.map(({ group, title }) => ({
+    title,
+    rows: commands.filter((command) => command.group === group).map((command) =>
+      [command.name, command.summary] as const
+    ),
+  }));
+  const options = { title: "Options of every command", rows: optionRows(GLOBAL_OPTIONS) };
+  const left = Math.max(...[...sections, options].flatMap(({ rows }) => rows.map(([cell]) => cell.length)));
+  const lines = [
+    `${paint.strong("loom")} ${VERSION}: hierarchical state machines from one declarative file`,
+    "",
+    "loom [options] <command> [arguments]",
+  ];
+  for (const { title, rows } of [...sections, options].filter(({ rows }) => rows.length > 0)) {
+    lines.push("", paint.strong(title), ...twoColumns(rows, { paint, width, left }));
+  }
+  lines.push("", `"loom help <command>" tells more about a command.`);
+  return lines.join("\n");
+}
+
+/** The help of one command: what it does, its words, its options, and lines to learn from. */
+export function commandHelp(command: Command, { paint, width }: HelpOptions): string {
+  const columns = within(width);
+  const lines = [
+    `${paint.strong(usageOf(command))} [options]`,
+    "",
+    ...wrapped(`${command.summary}.`, columns),
+  ];
+  for (const paragraph of command.details ?? []) lines.push("", ...wrapped(paragraph, columns));
+  const sections = [
+    { title: "Words", rows: command.arguments.map((one) => [`<${one.name}>`, argumentText(one)] as const) },
+    { title: "Options", rows: optionRows(command.options) },
+    { title: "Options of every command", rows: optionRows(GLOBAL_OPTIONS) },
+  ];
+  const left = Math.max(...sections.flatMap(({ rows }) => rows.map(([cell]) => cell.length)));
+  for (const { title, rows } of sections.filter(({ rows }) => rows.length > 0)) {
+    lines.push("", paint.strong(title), ...twoColumns(rows, { paint, width, left }));
+  }
+  if (command.examples.length > 0) lines.push("", paint.strong("Examples"));
+  for (const { line, does } of command.examples) {
+    lines.push(`  ${paint.live(`loom ${line}`)}`, ...wrapped(does, columns - 4).map((part) => `    ${part}`));
+  }
+  return lines.join("\n");
+}
+
+/** How an option is written, with what stands for its value: `--index <n>`. */
+export function optionUsage(name: string, option: Option): string {
+  const letter = option.letter === undefined ? "" : `-${option.letter}, `;
+  const value = option.type === "flag" ? "" : ` <${option.value ?? "value"}>`;
+  return letter + flagOf(name) + value;
+}
+
+/** What an option does, with its choices and its default. */
+export function optionText(option: Option): string {
+  const choices = option.choices === undefined ? "" : ` (${option.choices.join(", ")})`;
+  const many = option.many ? "; may be given several times" : "";
+  const fallback = option.default === undefined ? "" : `; default: ${option.default}`;
+  return option.summary + choices + many + fallback;
+}
+
+/** What an argument is, with its choices. */
+export function argumentText(argument: Command["arguments"][number]): string {
+  const choices = argument.choices === undefined ? "" : ` (${argument.choices.join(", ")})`;
+  return argument.summary + choices;
+}
+
+function optionRows(options: Options): (readonly [string, string])[] {
+  return Object.entries(options).map(([name, option]) => [optionUsage(name, option), optionText(option)]);
+}
+
+function twoColumns(
+  rows: readonly (readonly [string, string])[],
+  { paint, width, left }: HelpOptions & { readonly left: number },
+): string[] {
+  const room = Math.max(within(width) - left - 4, NARROWEST / 2);
+  return rows.flatMap(([cell, text]) => {
+    const [first = "", ...others] = wrapped(text, room);
+    const padding = " ".repeat(Math.max(left - displayWidth(cell), 0));
+    return [
+      `  ${paint.live(cell)}${padding}  ${first}`,
+      ...others.map((line) => " ".repeat(left + 4) + line),
+    ];
+  });
+}
+
+function within(width: number | undefined): number {
+  return Math.min(Math.max(width ?? 80, NARROWEST), WIDEST);
+}

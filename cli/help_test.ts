@@ -1,0 +1,40 @@
+import { assert, assertEquals } from "@std/assert";
+import { COMMAND_GROUPS, programHelp } from "./help.ts";
+import { paintFor } from "./paint.ts";
+import { COMMANDS } from "./table.ts";
+import { loom } from "./testing/loom.ts";
+import manifest from "./deno.json" with { type: "json" };
+
+const PLAIN = paintFor("never", { isTerminal: false }, {});
+
+Deno.test("programHelp() lists every command", () => {
+  const lines = programHelp(COMMANDS, { paint: PLAIN }).split("\n");
+  for (const { name } of COMMANDS) {
+    assert(lines.some((line) => line.startsWith(`  ${name} `)), `${name} is missing`);
+  }
+});
+
+Deno.test("programHelp() keeps within the terminal", () => {
+  const lines = programHelp(COMMANDS, { paint: PLAIN, width: 60 }).split("\n").slice(1);
+  assertEquals(lines.filter((line) => line.length > 60), []);
+});
+
+Deno.test("COMMAND_GROUPS have a title for every group of the table", () => {
+  const groups: string[] = COMMAND_GROUPS.map(({ group }) => group);
+  assertEquals(COMMANDS.filter(({ group }) => !groups.includes(group)), []);
+});
+
+Deno.test("loom help tells about a command, and suggests the near one", async () => {
+  assert((await loom(["help", "run"])).out.startsWith("loom run [doc]"));
+  const { code, err } = await loom(["help", "rnu"]);
+  assertEquals([code, err], [2, 'error: There is no command "rnu". Did you mean "run"?\n']);
+});
+
+Deno.test("loom help --json gives the rows of the table", async () => {
+  const { out } = await loom(["help", "--json"]);
+  assertEquals(JSON.parse(out).length, COMMANDS.length);
+});
+
+Deno.test("loom --version tells the version of the package", async () => {
+  assertEquals(await loom(["--version"]), { code: 0, out: `${manifest.version}\n`, err: "" });
+});

@@ -1,0 +1,42 @@
+/** Where a command writes. */
+export interface Output {
+  /** Writes all of a text. */
+  write(text: string): void;
+  /** Whether a person looks at it. */
+  readonly isTerminal: boolean;
+  /** The columns of the terminal; `undefined` without one. */
+  readonly columns: number | undefined;
+}
+
+/** Where a command reads. */
+export interface Input {
+  /** The bytes; it is asked for when something is to be read. */
+  readonly readable: ReadableStream<Uint8Array>;
+  /** Whether a person types them. */
+  readonly isTerminal: boolean;
+}
+
+/** All that the program has of the outside; tests pass their own. */
+export interface Io {
+  /** What is typed or piped in. */
+  readonly stdin: Input;
+  /** Takes results. */
+  readonly stdout: Output;
+  /** Takes remarks and errors. */
+  readonly stderr: Output;
+  /** The environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The time. */
+  readonly now: () => Date;
+  /** A signal that is aborted when the person interrupts the program; from the first call on that does not end it. */
+  readonly interrupted: () => AbortSignal;
+}
+
+/** The reader of what is written has gone: nothing more needs to be said. */
+export class ClosedOutputError extends Error {
+  /** Makes the error. */
+  constructor(options?: ErrorOptions) {
+    super("Cannot write: the reader has gone", options);
+    this.name = "ClosedOutputError";
+  }
+}

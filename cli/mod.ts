@@ -1,0 +1,26 @@
+/**
+ * The command `loom`: hierarchical state machines at the shell. The whole program is a function of its words and
+ * of the outside it is given; its commands are rows of one table.
+ *
+ * @module
+ */
+export type {
+  AnyValues,
+  Argument,
+  Command,
+  CommandGroup,
+  CommandSpec,
+  Example,
+  Option,
+  Options,
+  Value,
+  ValueSpec,
+} from "./command.ts";
+export { commandsPage } from "./commands_page.ts";
+export type { Context } from "./context.ts";
+export { denoIo } from "./deno_io.ts";
+export { EXIT, type ExitCode, exitCodeOf } from "./exit_code.ts";
+export { ClosedOutputError, type Input, type Io, type Output } from "./io.ts";
+export type { Paint } from "./paint.ts";
+export { runLoom } from "./run_loom.ts";
+export { COMMANDS } from "./table.ts";

@@ -1,0 +1,138 @@
+import { displayWidth, nearest, oneLine } from "@loom/protocol";
+import type { Context } from "../context.ts";
+import type { Expiry, Outcome } from "./session.ts";
+
+/** How outcomes are shown. */
+export interface OutcomeStyle {
+  /** Whether to show what happens inside each step. */
+  readonly trace: boolean;
+  /** The columns for what was done; without them it is not said, since the person typed it just now. */
+  readonly labelWidth: number | undefined;
+}
+
+/**
+ * Writes what became of a step: as a line of JSON, or as lines for a person.
+ *
+ * @param available The events that could be sent, for a hint when one was not handled.
+ */
+export function printOutcome(
+  context: Context,
+  outcome: Outcome,
+  style: OutcomeStyle,
+  available: readonly string[],
+): void {
+  if (context.json) {
+    context.io.stdout.write(JSON.stringify(outcomeObject(outcome, style.trace)) + "\n");
+    return;
+  }
+  const { paint } = context;
+  const details = style.trace
+    ? outcome.seen.trace.map((line) => paint.faint(`    ${oneLine(line)}`))
+    : outcome.seen.problems.map((line) => paint.warn(`    ${oneLine(line)}`));
+  context.print([...mainLines(context, outcome, style, available), ...details]);
+}
+
+/** What was done, as it is shown. */
+export function labelOf({ cause, expiries }: Pick<Outcome, "cause" | "expiries">): string {
+  if (cause.kind === "event") return oneLine(cause.event);
+  if (cause.kind === "advance") return `+${cause.milliseconds} ms`;
+  return cause.kind === "timer" ? oneLine(expiries[0]?.timer ?? "timer") : "";
+}
+
+/** A machine's state, its leaves side by side. */
+export function stateText(state: string): string {
+  return state.split("|").map((leaf) => oneLine(leaf)).join(" | ");
+}
+
+/** Where a machine stands. */
+export function standText(
+  { paint }: Context,
+  { state, done }: { readonly state: string; readonly done: boolean },
+): string {
+  return `${paint.good("●")} ${paint.strong(stateText(state))}${done ? `  ${paint.good("done")}` : ""}`;
+}
+
+function mainLines(
+  context: Context,
+  outcome: Outcome,
+  style: OutcomeStyle,
+  available: readonly string[],
+): string[] {
+  const { paint } = context;
+  const { cause, from, to, result, done } = outcome;
+  if (cause.kind === "start") return [standText(context, { state: to, done })];
+  const head = headText(context, outcome, style);
+  const ending = done ? `  ${paint.good("done")}` : "";
+  if (result !== undefined && !result.handled) {
+    return [
+      `${head}${paint.bad("✗")} ${oneLine(result.error ?? "It was not handled.")}${
+        hintFor(outcome, available)
+      }`,
+    ];
+  }
+  if (cause.kind === "advance") {
+    if (outcome.expiries.length === 0) return [head + paint.faint("nothing expires")];
+    const lines = outcome.expiries.map((expiry) => `    ${expiryText(context, expiry)}`);
+    return [head.trimEnd(), ...lines, ending.trimStart()].filter((line) => line !== "");
+  }
+  return [head + changeText(context, from, to) + ending];
+}
+
+/** What was done, in a column of its own. */
+function headText({ paint }: Context, outcome: Outcome, { labelWidth }: OutcomeStyle): string {
+  if (labelWidth === undefined && outcome.cause.kind !== "timer") return "";
+  const label = labelOf(outcome);
+  return `${paint.live(label)}${" ".repeat(Math.max((labelWidth ?? 0) - displayWidth(label), 0))}  `;
+}
+
+function expiryText(context: Context, { timer, at, from, to }: Expiry): string {
+  const { paint } = context;
+  return `${paint.live(oneLine(timer))} expires at ${Math.round(at)} ms: ${changeText(context, from, to)}`;
+}
+
+/** From where to where, without the leaves that stay. */
+function changeText({ paint }: Context, from: string, to: string): string {
+  if (from === to) return `${stateText(to)} ${paint.faint("(stays)")}`;
+  const [left, entered] = [from.split("|"), to.split("|")];
+  const gone = left.filter((leaf) => !entered.includes(leaf));
+  const come = entered.filter((leaf) => !left.includes(leaf));
+  return `${stateText(gone.join("|") || from)} ${paint.faint("→")} ${
+    paint.strong(stateText(come.join("|") || to))
+  }`;
+}
+
+/** What helps a person whose event was not handled: the guards that refused it, the near event, or all there are. */
+function hintFor({ result, seen }: Outcome, available: readonly string[]): string {
+  const { event = "", reason } = result ?? {};
+  if (reason === "guard refused") {
+    return ` Refused: ${seen.refused.map((guard) => oneLine(guard)).join("; ")}.`;
+  }
+  if (reason !== "no transition" && reason !== "unknown event") return "";
+  const near = reason === "unknown event" ? nearest(event, available) : undefined;
+  if (near !== undefined) return ` Did you mean "${near}"?`;
+  return available.length === 0 ? "" : ` There is: ${available.map((id) => oneLine(id)).join(", ")}.`;
+}
+
+function outcomeObject(outcome: Outcome, trace: boolean): Record<string, unknown> {
+  const { cause, from, to, result, configuration, done, expiries, seen } = outcome;
+  const what = cause.kind === "event"
+    ? { event: cause.event, ...(cause.payload === undefined ? {} : { payload: cause.payload }) }
+    : cause.kind === "advance"
+    ? { advance: cause.milliseconds }
+    : { [cause.kind]: cause.kind === "timer" ? expiries[0]?.timer : true };
+  const { handled, reason, error } = result ?? {};
+  return {
+    ...what,
+    ...(handled === undefined ? {} : { handled }),
+    changed: result?.changed ?? from !== to,
+    from,
+    to,
+    ...(reason === undefined ? {} : { reason }),
+    ...(error === undefined ? {} : { error }),
+    configuration,
+    done,
+    ...(expiries.length === 0 ? {} : { timers: expiries }),
+    ...(seen.problems.length === 0 ? {} : { problems: seen.problems }),
+    ...(trace ? { trace: seen.trace } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+import type { MachineProgram } from "@loom/engine";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
+import { UsageError } from "../usage_error.ts";
+import { writeText } from "../write_text.ts";
+import { type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
+import { runPrompt } from "./prompt.ts";
+import type { PromptState } from "./prompt_commands.ts";
+import { readLines } from "./read_lines.ts";
+import { Session, type SessionOptions } from "./session.ts";
+import { parseLine, type Step } from "./step.ts";
+
+/** A machine that is run, and the way in which its steps are told. */
+export class Runner implements PromptState {
+  /** Where to tell them. */
+  readonly context: Context;
+  /** How to tell them. */
+  readonly style: OutcomeStyle;
+  #session: Session;
+  #unhandled = 0;
+  readonly #begin: () => Session;
+
+  /** Starts a machine. */
+  constructor(context: Context, style: OutcomeStyle, program: MachineProgram, options: SessionOptions) {
+    this.context = context;
+    this.style = style;
+    this.#begin = () =>
+      new Session(program, {
+        ...ownData(options),
+        onTimer: (outcome) => printOutcome(context, outcome, style, []),
+      });
+    this.#session = this.#begin();
+  }
+
+  /** The machine. */
+  get session(): Session {
+    return this.#session;
+  }
+
+  /** Puts a machine that begins anew in its place. */
+  restart(): void {
+    this.#session.close();
+    this.#session = this.#begin();
+  }
+
+  /** Does the steps, one after the other. */
+  performAll(steps: readonly Step[]): void {
+    printOutcome(this.context, this.session.start, this.style, []);
+    for (const step of steps) this.#perform(step);
+  }
+
+  /** Does the steps that standard input names, a line each, as they come in. */
+  async performLines(): Promise<void> {
+    printOutcome(this.context, this.session.start, this.style, []);
+    const { io } = this.context;
+    let number = 0;
+    for await (const line of readLines(io.stdin.readable, io.interrupted())) {
+      const step = numberedStep(line, ++number);
+      if (step !== undefined) this.#perform(step);
+    }
+  }
+
+  /** Asks for steps at a prompt. */
+  async prompt(): Promise<void> {
+    await runPrompt(this, this.context.io.interrupted());
+  }
+
+  /** Lets time pass until no timer runs. */
+  async finish(): Promise<void> {
+    const outcomes = await this.session.finish(this.context.io.interrupted());
+    for (const outcome of outcomes) printOutcome(this.context, outcome, this.style, []);
+  }
+
+  /** Writes where the machine stands into a file. */
+  async save(path: string): Promise<void> {
+    const text = JSON.stringify(this.session.machine.snapshot(), null, 2) + "\n";
+    await writeText(path, text, { overwrite: true });
+  }
+
+  /** Tells where the machine stands at the end; the exit code says whether every event was handled. */
+  conclude(): ExitCode {
+    if (!this.context.json) this.context.print(standText(this.context, this.session.machine));
+    return this.#unhandled === 0 ? EXIT.done : EXIT.problems;
+  }
+
+  #perform(step: Step): void {
+    const available = this.session.machine.availableEvents();
+    const outcome = this.session.perform(step);
+    if (outcome.result?.handled === false) this.#unhandled++;
+    printOutcome(this.context, outcome, this.style, available);
+  }
+}
+
+function numberedStep(line: string, number: number): Step | undefined {
+  try {
+    return parseLine(line);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`Line ${number} of the input: ${error.message}`);
+  }
+}
+
+/** The options with data of their own, so that a machine that begins anew finds what the first one found. */
+function ownData(options: SessionOptions): SessionOptions {
+  return options.context === undefined ? options : { ...options, context: structuredClone(options.context) };
+}

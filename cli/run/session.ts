@@ -1,0 +1,202 @@
+import {
+  type Clock,
+  Machine,
+  type MachineOptions,
+  type MachineProgram,
+  type MachineSnapshot,
+  ObserverNull,
+  type SendResult,
+  SimulatedClock,
+  systemClock,
+} from "@loom/engine";
+import { standInsFor } from "./stand_ins.ts";
+import { type Seen, StepLog } from "./step_log.ts";
+import type { Step } from "./step.ts";
+
+/** A timer that expired, and what it set off. */
+export interface Expiry {
+  /** The timer's name. */
+  readonly timer: string;
+  /** When, in milliseconds from the start. */
+  readonly at: number;
+  /** The state before. */
+  readonly from: string;
+  /** The state afterwards. */
+  readonly to: string;
+}
+
+/** What became of one step. */
+export interface Outcome {
+  /** What was done; a timer of the real clock expires by itself. */
+  readonly cause: Step | { readonly kind: "start" } | { readonly kind: "timer" };
+  /** The state before. */
+  readonly from: string;
+  /** The state afterwards. */
+  readonly to: string;
+  /** The active states afterwards. */
+  readonly configuration: readonly string[];
+  /** Whether the machine has reached its end. */
+  readonly done: boolean;
+  /** What became of the event, if it was one. */
+  readonly result?: SendResult;
+  /** The timers that expired. */
+  readonly expiries: readonly Expiry[];
+  /** What happened inside. */
+  readonly seen: Seen;
+}
+
+/** How to run a machine. */
+export interface SessionOptions extends Pick<MachineOptions, "guard" | "snapshot"> {
+  /** The data that guards and actions work on, beside objects that stand in for those of the host. */
+  readonly context?: Record<string, unknown>;
+  /** Whether timers run on the real clock. */
+  readonly realTime?: boolean;
+  /** Called when a timer of the real clock has expired. */
+  readonly onTimer?: (outcome: Outcome) => void;
+  /** The clock to run on instead of the real one. */
+  readonly clock?: Clock;
+}
+
+/** How many expiries {@linkcode Session.finish} waits for; a repeating timer would never end. */
+export const MOST_EXPIRIES = 1000;
+
+/** A machine that is run step by step. */
+export class Session {
+  /** What became of the start. */
+  readonly start: Outcome;
+  /** The machine. */
+  readonly machine: Machine;
+  readonly #log = new StepLog();
+  readonly #simulated: SimulatedClock | undefined;
+  readonly #clock: Clock;
+  readonly #began: number;
+  readonly #onTimer: ((outcome: Outcome) => void) | undefined;
+  readonly #undo: MachineSnapshot[] = [];
+  #expiries: Expiry[] = [];
+  #waiting = 0;
+  #idle: (() => void) | undefined;
+
+  /**
+   * Starts a machine.
+   *
+   * @throws {LoomError} When the machine cannot start.
+   */
+  constructor(program: MachineProgram, options: SessionOptions = {}) {
+    this.#simulated = options.realTime ? undefined : new SimulatedClock();
+    this.#clock = this.#simulated ?? options.clock ?? systemClock;
+    this.#began = this.#clock.now();
+    this.#onTimer = options.onTimer;
+    this.machine = new Machine(program, {
+      // Without a name, so that the observer's lines begin with nothing to take off.
+      name: "",
+      observer: this.#log,
+      clock: { now: () => this.#clock.now(), schedule: (callback, delay) => this.#schedule(callback, delay) },
+      ...(options.guard === undefined ? {} : { guard: options.guard }),
+      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+      context: {
+        ...standInsFor(program.model.definition, (call) => this.#log.note(`call ${call}`)),
+        ...options.context,
+      },
+    });
+    this.start = this.#outcome({ kind: "start" }, this.machine.state);
+  }
+
+  /** Does a step. */
+  perform(step: Step): Outcome {
+    this.#undo.push(this.machine.snapshot());
+    const from = this.machine.state;
+    if (step.kind === "event") {
+      return this.#outcome(step, from, this.machine.send(step.event, step.payload));
+    }
+    this.#simulated?.advance(step.milliseconds);
+    return this.#outcome(step, from);
+  }
+
+  /** Takes the last step back; what the clock shows stays. */
+  undo(): boolean {
+    const snapshot = this.#undo.pop();
+    if (snapshot === undefined) return false;
+    this.machine.restore(snapshot);
+    this.#log.take();
+    return true;
+  }
+
+  /** The milliseconds until the next timer expires; `undefined` when none runs, or on the real clock. */
+  get untilNextTimer(): number | undefined {
+    return this.#simulated?.untilNext;
+  }
+
+  /** Lets time pass until no timer runs, or until `signal` is aborted; gives what became of it. */
+  async finish(signal: AbortSignal): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    if (this.#simulated === undefined) {
+      await this.#untilIdle(signal);
+      return outcomes;
+    }
+    for (let count = 0; count < MOST_EXPIRIES && this.untilNextTimer !== undefined; count++) {
+      outcomes.push(this.perform({ kind: "advance", milliseconds: this.untilNextTimer }));
+    }
+    return outcomes;
+  }
+
+  /** Ends it: nothing expires any more. */
+  close(): void {
+    this.machine.setObserver(ObserverNull.instance());
+    this.machine.stop();
+  }
+
+  #schedule(callback: () => void, delay: number): () => void {
+    this.#waiting++;
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      this.#waiting--;
+      if (this.#waiting === 0) this.#idle?.();
+    };
+    const cancel = this.#clock.schedule(() => {
+      const from = this.machine.state;
+      callback();
+      over();
+      this.#expired(from);
+    }, delay);
+    return () => {
+      cancel();
+      over();
+    };
+  }
+
+  #expired(from: string): void {
+    const timer = this.#log.expired.at(-1);
+    if (timer !== undefined) {
+      this.#expiries.push({ timer, at: this.#clock.now() - this.#began, from, to: this.machine.state });
+    }
+    if (this.#simulated === undefined) this.#onTimer?.(this.#outcome({ kind: "timer" }, from));
+  }
+
+  #untilIdle(signal: AbortSignal): Promise<void> {
+    if (this.#waiting === 0 || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      // A repeating timer is set again while it expires, so that none waits only after the step.
+      this.#idle = resolve;
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  #outcome(cause: Outcome["cause"], from: string, result?: SendResult): Outcome {
+    const { state: to, configuration, done } = this.machine;
+    const expiries = this.#expiries;
+    this.#expiries = [];
+    const seen = this.#log.take();
+    return {
+      cause,
+      from,
+      to,
+      configuration,
+      done,
+      expiries,
+      seen,
+      ...(result === undefined ? {} : { result }),
+    };
+  }
+}

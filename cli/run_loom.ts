@@ -1,0 +1,38 @@
+import { asksForJson, readCommandLine, type Request } from "./command_line.ts";
+import { type Context, makeContext } from "./context.ts";
+import { EXIT, type ExitCode } from "./exit_code.ts";
+import { ClosedOutputError, type Io } from "./io.ts";
+import { COMMANDS } from "./table.ts";
+
+/**
+ * Does what a command line asks for: the whole program, with everything outside it passed in.
+ *
+ * @param args The words behind the program's name.
+ * @param io The outside.
+ * @returns The exit code. Nothing is thrown: errors are told on `io.stderr`.
+ */
+export async function runLoom(args: readonly string[], io: Io): Promise<ExitCode> {
+  // A command line that cannot be read still says how its error is to be told.
+  let context = makeContext(io, { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" });
+  try {
+    const request = readCommandLine(args, COMMANDS);
+    context = makeContext(io, request.globals);
+    return await answer(request, context);
+  } catch (error) {
+    if (error instanceof ClosedOutputError) return EXIT.done;
+    const { reportError } = await import("./report_error.ts");
+    return reportError(error, context);
+  }
+}
+
+async function answer(request: Request, context: Context): Promise<ExitCode> {
+  if (request.kind === "command") return await request.command.run(context, request.values);
+  if (request.kind === "version") {
+    const { VERSION } = await import("./version.ts");
+    if (context.json) context.printJson({ version: VERSION });
+    else context.print(VERSION);
+    return EXIT.done;
+  }
+  const { help } = await import("./commands/help.ts");
+  return await help(context, { command: request.command?.name });
+}

@@ -1,0 +1,20 @@
+/** The options of every command that changes a document. */
+export const EDIT_OPTIONS = {
+  dryRun: { type: "flag", summary: "Show the change as a unified diff and write nothing" },
+  revision: {
+    type: "text",
+    value: "revision",
+    summary: "Refuse the change when the document has another revision than this one",
+  },
+} as const;
+
+/** The options of every command that changes the fields of something. */
+export const FIELD_OPTIONS = {
+  set: {
+    type: "text",
+    value: "field=value",
+    many: true,
+    summary: "Set a field; a value that is no text is written as JSON",
+  },
+  unset: { type: "text", value: "field", many: true, summary: "Take a field away" },
+} as const;

@@ -1,0 +1,184 @@
+import { type Command, command, type CommandSpec } from "../command.ts";
+
+const DOCUMENT = {
+  name: "doc",
+  summary: "the document; - is standard input",
+  optional: true,
+  isDocument: true,
+  completes: "document",
+} as const;
+
+/** The row of `show`. */
+export const SHOW = {
+  name: "show",
+  group: "read",
+  summary: "Tell what a machine is made of, or what one of its states or events is",
+  arguments: [DOCUMENT, { name: "element", summary: "a state, an event or a timer", optional: true }],
+  options: {},
+  examples: [
+    {
+      line: "show door.smdf.json",
+      does: "Counts states, events and transitions, and names where it begins.",
+    },
+    {
+      line: "--doc door.smdf.json show Open",
+      does: "Tells where Open stands, its ways in and out, and its JSON.",
+    },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `list`. */
+export const LIST = {
+  name: "list",
+  group: "read",
+  summary: "List the states, events or transitions of a machine, a line each",
+  arguments: [
+    { name: "what", summary: "what to list", choices: ["states", "events", "transitions"] },
+    DOCUMENT,
+  ],
+  options: {},
+  examples: [
+    {
+      line: "list states door.smdf.json",
+      does: "Lists the states in document order, each below its parent.",
+    },
+    { line: "list transitions door.smdf.json --json", does: "The same for a program." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `validate`. */
+export const VALIDATE = {
+  name: "validate",
+  group: "read",
+  summary: "Check documents against every rule",
+  details: [
+    "Each finding is a line: path:line:column, severity, rule and what to do. The exit code is 1 when there is an error, with --strict also when there is a warning, and 4 when a document cannot be read.",
+  ],
+  arguments: [{ ...DOCUMENT, summary: "the documents; - is standard input", many: true }],
+  options: {
+    strict: { type: "flag", summary: "Count warnings as errors" },
+  },
+  examples: [
+    { line: "validate door.smdf.json", does: "Checks one document." },
+    { line: "validate machines/*.smdf.json --strict", does: "Checks many, and fails on warnings too." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `run`. */
+export const RUN = {
+  name: "run",
+  group: "read",
+  summary: "Run a machine: at a prompt, on given events, or on lines from standard input",
+  details: [
+    'With --events the machine is sent these events. Without, on a terminal, it asks for them; otherwise it reads standard input, a line each: an event\'s name with an optional JSON payload behind it, or JSON such as {"event": "pay", "payload": {"sum": 5}} or {"advance": 500}.',
+    "In --events, events are separated by commas; name={...} sends a payload, +500 lets 500 milliseconds pass.",
+    "Time is simulated and stands still until it is told to pass, unless --real-time is given. The host objects of the settings stand in for the real ones: their functions do nothing and give null, and --trace shows the calls; --guards decides guards without asking them.",
+    "The exit code is 1 when an event was not handled; at the prompt it is 0.",
+  ],
+  arguments: [DOCUMENT],
+  options: {
+    events: { type: "text", value: "a,b,c", summary: "The events to send" },
+    context: {
+      type: "text",
+      value: "json|file",
+      summary: "The data that guards and actions work on: a JSON object, or a file that holds one",
+      completes: "file",
+    },
+    guards: {
+      type: "text",
+      value: "how",
+      choices: ["evaluate", "pass", "refuse"],
+      default: "evaluate",
+      summary: "How to decide guards",
+    },
+    trace: { type: "flag", summary: "Show what happens inside each step" },
+    autoAdvance: { type: "flag", summary: "After the last event, let time pass until no timer runs" },
+    realTime: { type: "flag", summary: "Let timers run on the real clock" },
+    snapshot: {
+      type: "text",
+      value: "file",
+      summary: "Write where the machine stands at the end",
+      completes: "file",
+    },
+    restore: { type: "text", value: "file", summary: "Go on from such a snapshot", completes: "file" },
+    watch: { type: "flag", summary: "Run --events again each time the document changes" },
+  },
+  examples: [
+    {
+      line: "run door.smdf.json",
+      does: "Asks for events on a terminal; :help tells what else it understands.",
+    },
+    { line: "run door.smdf.json --events open,close", does: "Sends two events and prints each step." },
+    {
+      line: "run crossing.smdf.json --events 'press,+3000,pass={\"axles\":2}' --trace",
+      does: "Sends an event, lets 3 seconds pass, sends one with a payload; shows entries, exits and timers.",
+    },
+    {
+      line: "run door.smdf.json --json < events.jsonl",
+      does: "Reads events as JSON lines, writes steps as such.",
+    },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `render`. */
+export const RENDER = {
+  name: "render",
+  group: "read",
+  summary: "Draw a machine as text",
+  details: [
+    "The drawing goes to standard output. With --out it is written to that file, and the path is the result; with --stamp it is written beside the document under a name with the time in it.",
+  ],
+  arguments: [DOCUMENT],
+  options: {
+    as: {
+      type: "text",
+      value: "format",
+      choices: ["ascii", "mermaid"],
+      default: "ascii",
+      summary: "The format",
+    },
+    out: {
+      type: "text",
+      value: "path",
+      summary: "The file to write; - is standard output",
+      completes: "file",
+    },
+    stamp: { type: "flag", summary: "Write beside the document: <name>--<time>.<extension>" },
+    active: { type: "text", value: "a,b", summary: "States to mark as active (ascii)" },
+    actions: { type: "flag", summary: "Show entry, exit and transition actions (ascii)" },
+    title: { type: "text", value: "text", summary: "A title above the drawing" },
+  },
+  examples: [
+    { line: "render door.smdf.json", does: "Draws an indented tree." },
+    { line: "render door.smdf.json --as mermaid --out door.mmd", does: "Writes a Mermaid state diagram." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `diff`. */
+export const DIFF = {
+  name: "diff",
+  group: "read",
+  summary: "Tell the patch that makes one document from another",
+  details: [
+    'With --json the patch is a list that "loom apply" takes. The exit code is 0 when the definitions are the same and 1 when they differ, as for diff(1).',
+  ],
+  arguments: [
+    { name: "before", summary: "the document that is changed", completes: "document" },
+    { name: "after", summary: "the document that comes out", completes: "document" },
+  ],
+  options: {},
+  examples: [
+    { line: "diff old.smdf.json new.smdf.json", does: "Lists the operations, a line each." },
+    { line: "diff old.smdf.json new.smdf.json --json > ops.json", does: "Keeps the patch for loom apply." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The rows of the commands that leave documents as they are. */
+export const READ_COMMANDS: readonly Command[] = [
+  command(SHOW, async () => (await import("../commands/show.ts")).show),
+  command(LIST, async () => (await import("../commands/list.ts")).list),
+  command(VALIDATE, async () => (await import("../commands/validate.ts")).validateDocuments),
+  command(RUN, async () => (await import("../commands/run.ts")).run),
+  command(RENDER, async () => (await import("../commands/render.ts")).render),
+  command(DIFF, async () => (await import("../commands/diff.ts")).diff),
+];

@@ -1,0 +1,133 @@
+import { type Command, command, type CommandSpec } from "../command.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+
+const KIND = {
+  type: "text",
+  value: "kind",
+  choices: ["normal", "final", "history"],
+  summary: "The kind of state",
+} as const;
+const INDEX = {
+  type: "integer",
+  value: "n",
+  summary: "Its place among its siblings, from 0 (default: the last)",
+} as const;
+const REGION = {
+  type: "flag",
+  summary: "As a region, which runs beside the others, instead of a child",
+} as const;
+const STATE = { name: "state", summary: "the name of the state" } as const;
+
+/** The row of `add-state`. */
+export const ADD_STATE = {
+  name: "add-state",
+  group: "states",
+  summary: "Add a state",
+  arguments: [{ name: "name", summary: "its name, unique in the machine" }],
+  options: {
+    parent: { type: "text", value: "state", summary: "The state it belongs to (default: the root)" },
+    kind: KIND,
+    desc: { type: "text", value: "text", summary: "What it means to be in it" },
+    index: INDEX,
+    region: REGION,
+    ...EDIT_OPTIONS,
+  },
+  examples: [
+    { line: "add-state Open", does: "Adds a state below the root." },
+    { line: "add-state Ended --kind final --parent Session", does: "Adds a final state below Session." },
+    { line: "add-state Light --parent Session --region", does: "Adds a region to Session." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `update-state`. */
+export const UPDATE_STATE = {
+  name: "update-state",
+  group: "states",
+  summary: "Change the fields of a state",
+  arguments: [STATE],
+  options: {
+    kind: KIND,
+    desc: { type: "text", value: "text", summary: "What it means to be in it" },
+    join: { type: "text", value: "state", summary: "Where to go when all of its regions are complete" },
+    ...FIELD_OPTIONS,
+    ...EDIT_OPTIONS,
+  },
+  examples: [
+    { line: 'update-state Open --desc "Anyone may enter."', does: "Sets the description." },
+    { line: "update-state Open --unset notes", does: "Takes the note away." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `rename-state`. */
+export const RENAME_STATE = {
+  name: "rename-state",
+  group: "states",
+  summary: "Rename a state, and every reference to it",
+  arguments: [STATE, { name: "to", summary: "its new name" }],
+  options: EDIT_OPTIONS,
+  examples: [{ line: "rename-state Open Opened", does: "Targets, initial children and guards follow." }],
+} as const satisfies CommandSpec;
+
+/** The row of `move-state`. */
+export const MOVE_STATE = {
+  name: "move-state",
+  group: "states",
+  summary: "Move a state to another parent or place",
+  arguments: [STATE],
+  options: {
+    parent: { type: "text", value: "state", summary: "The state it goes to (default: the one it is in)" },
+    index: INDEX,
+    region: REGION,
+    ...EDIT_OPTIONS,
+  },
+  examples: [
+    { line: "move-state Open --parent Session", does: "Makes Open the last child of Session." },
+    { line: "move-state Open --index 0", does: "Makes Open the first of its siblings." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `remove-state`. */
+export const REMOVE_STATE = {
+  name: "remove-state",
+  group: "states",
+  summary: "Remove a state with everything below it",
+  arguments: [STATE],
+  options: {
+    inbound: { type: "flag", summary: "Remove the transitions that lead into it, too" },
+    ...EDIT_OPTIONS,
+  },
+  examples: [
+    { line: "remove-state Open", does: "Removes Open; transitions that lead to it stay, and lead nowhere." },
+    { line: "remove-state Open --inbound", does: "Removes Open and the transitions that lead to it." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `set-initial`. */
+export const SET_INITIAL = {
+  name: "set-initial",
+  group: "states",
+  summary: "Choose the state that is entered first inside another",
+  arguments: [
+    STATE,
+    {
+      name: "child",
+      summary: "a child, or a state deeper inside it; without it the first child is",
+      optional: true,
+    },
+  ],
+  options: EDIT_OPTIONS,
+  examples: [
+    { line: "set-initial Root Closed", does: "Makes Closed the state to begin with." },
+    { line: "set-initial Root", does: "Goes back to the first child." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The rows of the commands that change states. */
+export const STATE_COMMANDS: readonly Command[] = [
+  command(ADD_STATE, async () => (await import("../commands/states.ts")).addState),
+  command(UPDATE_STATE, async () => (await import("../commands/states.ts")).updateState),
+  command(RENAME_STATE, async () => (await import("../commands/states.ts")).renameState),
+  command(MOVE_STATE, async () => (await import("../commands/states.ts")).moveState),
+  command(REMOVE_STATE, async () => (await import("../commands/states.ts")).removeState),
+  command(SET_INITIAL, async () => (await import("../commands/states.ts")).setInitial),
+];

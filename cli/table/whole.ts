@@ -1,0 +1,149 @@
+import { type Command, command, type CommandSpec } from "../command.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+
+/** The row of `new`. */
+export const NEW = {
+  name: "new",
+  group: "whole",
+  summary: "Make a document to start from",
+  arguments: [
+    {
+      name: "path",
+      summary: "the document to make; .smdf.json is added to a bare name",
+      optional: true,
+      isDocument: true,
+      completes: "file",
+    },
+  ],
+  options: {
+    template: {
+      type: "text",
+      value: "name",
+      choices: ["empty", "door", "timer", "regions"],
+      default: "empty",
+      summary: "What to put into it",
+    },
+    namespace: { type: "text", value: "name", default: "MyApp", summary: "The namespace" },
+    machineName: { type: "text", value: "name", summary: "The machine's name (default: made from the path)" },
+    bare: { type: "flag", summary: "Leave out the stateMachine wrapper around the definition" },
+    overwrite: { type: "flag", summary: "Replace a document that is there" },
+    dryRun: EDIT_OPTIONS.dryRun,
+  },
+  examples: [
+    { line: "new door.smdf.json", does: "Makes a machine with a root state and nothing else." },
+    { line: "new door --template door", does: "Makes door.smdf.json with a machine that runs." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `load`. */
+export const LOAD = {
+  name: "load",
+  group: "whole",
+  summary: "Put the definition of a file in the place of the document's",
+  details: [
+    "The file may be JSON, XML or .fsm. The document keeps its wrapper, and the text of what stays the same.",
+  ],
+  arguments: [{ name: "file", summary: "the file with the new definition", completes: "document" }],
+  options: EDIT_OPTIONS,
+  examples: [
+    { line: "--doc door.smdf.json load other.smdf.xml", does: "Takes over the machine of an XML file." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `apply`. */
+export const APPLY = {
+  name: "apply",
+  group: "whole",
+  summary: "Apply a patch: all of its operations, or none",
+  arguments: [
+    { name: "ops", summary: "a JSON file with a list of operations; - is standard input", completes: "file" },
+  ],
+  options: EDIT_OPTIONS,
+  examples: [
+    { line: "--doc door.smdf.json apply ops.json", does: "Applies what loom diff --json gave." },
+    {
+      line: "--doc door.smdf.json apply - --dry-run < ops.json",
+      does: "Shows what a patch from standard input would change.",
+    },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `convert`. */
+export const CONVERT = {
+  name: "convert",
+  group: "whole",
+  summary: "Write a document in another format",
+  details: [
+    "Without --to the ending of --out tells the format. A file that is there is only replaced with --overwrite.",
+  ],
+  arguments: [{
+    name: "in",
+    summary: "a JSON, XML or .fsm document; - is standard input",
+    completes: "document",
+  }],
+  options: {
+    to: { type: "text", value: "format", choices: ["json", "xml", "mermaid"], summary: "The format" },
+    out: {
+      type: "text",
+      value: "path",
+      default: "-",
+      summary: "The file to write; - is standard output",
+      completes: "file",
+    },
+    bare: { type: "flag", summary: "Leave out the stateMachine wrapper (json)" },
+    overwrite: { type: "flag", summary: "Replace a file that is there" },
+  },
+  examples: [
+    { line: "convert door.smdf.json --to xml", does: "Prints the machine as XML." },
+    { line: "convert old.fsm --out old.smdf.json", does: "Makes a JSON document from an older one." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `notes`. */
+export const NOTES = {
+  name: "notes",
+  group: "whole",
+  summary: "Show the notes of a document, or change one",
+  arguments: [{
+    name: "doc",
+    summary: "the document; - is standard input",
+    optional: true,
+    isDocument: true,
+    completes: "document",
+  }],
+  options: {
+    set: {
+      type: "text",
+      value: "text",
+      summary: 'Set the note of the diagram, or of --state; "" takes it away',
+    },
+    state: { type: "text", value: "name", summary: "The state that the note is about" },
+    ...EDIT_OPTIONS,
+  },
+  examples: [
+    { line: "notes door.smdf.json", does: "Prints every note with what it is about." },
+    { line: 'notes door.smdf.json --state Open --set "Beeps."', does: "Sets the note of a state." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `update-settings`. */
+export const UPDATE_SETTINGS = {
+  name: "update-settings",
+  group: "whole",
+  summary: "Change the settings of a machine",
+  arguments: [],
+  options: { ...FIELD_OPTIONS, ...EDIT_OPTIONS },
+  examples: [
+    { line: "update-settings --set name=Gate --set asynchronous=true", does: "Sets two fields." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The rows of the commands that make or change whole documents. */
+export const WHOLE_COMMANDS: readonly Command[] = [
+  command(NEW, async () => (await import("../commands/new.ts")).newDocument),
+  command(LOAD, async () => (await import("../commands/load.ts")).load),
+  command(APPLY, async () => (await import("../commands/apply.ts")).apply),
+  command(CONVERT, async () => (await import("../commands/convert.ts")).convert),
+  command(NOTES, async () => (await import("../commands/notes.ts")).notes),
+  command(UPDATE_SETTINGS, async () => (await import("../commands/settings.ts")).updateSettings),
+];

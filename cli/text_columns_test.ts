@@ -1,0 +1,35 @@
+import { assertEquals } from "@std/assert";
+import { textColumns, wrapped } from "./text_columns.ts";
+
+Deno.test("textColumns() makes columns as wide as their widest cell", () => {
+  assertEquals(textColumns([["a", "b"], ["long", "c"]]), ["a     b", "long  c"]);
+});
+
+Deno.test("textColumns() counts wide characters as two columns", () => {
+  assertEquals(textColumns([["お茶", "b"], ["abcd", "c"]]), ["お茶  b", "abcd  c"]);
+});
+
+Deno.test("textColumns() gives no room to a column without text", () => {
+  assertEquals(textColumns([["a", "", "b"], ["a", "", "c"]]), ["a  b", "a  c"]);
+});
+
+Deno.test("textColumns() leaves no blanks at the end of a line", () => {
+  assertEquals(textColumns([["a", "b"], ["long", ""]]), ["a     b", "long"]);
+});
+
+Deno.test("textColumns() shortens the last cell to the width of the terminal", () => {
+  assertEquals(textColumns([["ab", "a long text"]], { width: 8 }), ["ab  a l…"]);
+});
+
+Deno.test("textColumns() paints cells and not the room between them", () => {
+  const stars = (text: string) => `*${text}*`;
+  assertEquals(textColumns([["a", "b"], ["long", "c"]], { paints: [stars] }), ["*a*     b", "*long*  c"]);
+});
+
+Deno.test("wrapped() breaks between words", () => {
+  assertEquals(wrapped("one two three", 7), ["one two", "three"]);
+});
+
+Deno.test("wrapped() lets a long word stand alone", () => {
+  assertEquals(wrapped("a extraordinary b", 5), ["a", "extraordinary", "b"]);
+});

@@ -1,0 +1,76 @@
+import { type Action, type ActionBlock, isObject, type TimerStart } from "@loom/protocol";
+
+/** What one action does: exactly one thing. */
+export type ActionEffect =
+  | { readonly kind: "code"; readonly code: string }
+  | {
+    readonly kind: "timerStart";
+    readonly timer: string;
+    readonly duration: string | number;
+    readonly repeat?: string | number;
+  }
+  | { readonly kind: "timerStop"; readonly timer: string }
+  | { readonly kind: "raise"; readonly event: string }
+  | { readonly kind: "none" };
+
+const NO_ACTIONS: readonly Action[] = [];
+const NOTHING: Action = {};
+const NO_EFFECT: ActionEffect = { kind: "none" };
+
+/**
+ * The actions of an entry or exit block, or of a transition's list, one for one and in order: a plain string
+ * becomes `{ code }`, a block given as a list is that list, and an entry that is no action becomes one that does
+ * nothing, so that an index means the same here and in the document.
+ *
+ * @example
+ * ```ts
+ * import { actionsOf } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(actionsOf({ actions: [{ code: "open()" }] }), [{ code: "open()" }]);
+ * assertEquals(actionsOf(["open()"]), [{ code: "open()" }]);
+ * ```
+ */
+export function actionsOf(block: ActionBlock | readonly unknown[] | null | undefined): readonly Action[] {
+  const list: unknown = isObject(block) ? block.actions : block;
+  if (!Array.isArray(list) || list.length === 0) return NO_ACTIONS;
+  return list.every(isObject) ? list as Action[] : list.map(toAction);
+}
+
+function toAction(entry: unknown): Action {
+  if (typeof entry === "string") return { code: entry };
+  return isObject(entry) ? entry : NOTHING;
+}
+
+/**
+ * What an action does. Of several members the first of `code`, `timerStart`, `timerStop` and `raise` counts; blank
+ * text and members of the wrong type count as absent.
+ *
+ * @example
+ * ```ts
+ * import { effectOf } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(effectOf({ raise: "done" }), { kind: "raise", event: "done" });
+ * assertEquals(effectOf({}), { kind: "none" });
+ * ```
+ */
+export function effectOf(action: Action): ActionEffect {
+  if (isText(action.code)) return { kind: "code", code: action.code };
+  if (isObject(action.timerStart)) return timerStartEffect(action.timerStart);
+  if (isText(action.timerStop)) return { kind: "timerStop", timer: action.timerStop };
+  if (isText(action.raise)) return { kind: "raise", event: action.raise };
+  return NO_EFFECT;
+}
+
+function timerStartEffect({ timer, duration, repeat }: Partial<TimerStart>): ActionEffect {
+  if (!isText(timer)) return NO_EFFECT;
+  const effect = { kind: "timerStart", timer, duration: isDuration(duration) ? duration : "" } as const;
+  return isDuration(repeat) && repeat !== "" ? { ...effect, repeat } : effect;
+}
+
+function isText(member: unknown): member is string {
+  return typeof member === "string" && member.trim() !== "";
+}
+
+function isDuration(member: unknown): member is string | number {
+  return typeof member === "string" || typeof member === "number";
+}

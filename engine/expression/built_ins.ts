@@ -1,0 +1,61 @@
+import { isObjectPrototype } from "./values.ts";
+
+const CONSTRUCTORS =
+  "Object Array Function Boolean Symbol Number BigInt String Date RegExp Promise Map Set WeakMap WeakSet WeakRef " +
+  "FinalizationRegistry Iterator ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray " +
+  "Int16Array Uint16Array Int32Array Uint32Array Float16Array Float32Array Float64Array BigInt64Array " +
+  "BigUint64Array Error AggregateError SuppressedError EvalError RangeError ReferenceError SyntaxError TypeError " +
+  "URIError DisposableStack AsyncDisposableStack";
+
+const PROTOTYPES: WeakSet<object> = new WeakSet(builtInPrototypes());
+const CODE_MAKERS: WeakSet<object> = new WeakSet([
+  globalThis.eval,
+  ...functionSamples().map((sample) => Object.getPrototypeOf(sample).constructor),
+]);
+
+/** Whether `value` is a prototype that comes with the language, `Reflect`, or the global object. */
+export function isBuiltIn(value: object): boolean {
+  return PROTOTYPES.has(value) || value === globalThis || isObjectPrototype(value);
+}
+
+/** Whether calling `value` would run text as code. */
+export function isCodeMaker(value: object): boolean {
+  return CODE_MAKERS.has(value);
+}
+
+/** Some prototypes have no global name and are found from a value; their parents come along. */
+function builtInPrototypes(): object[] {
+  const found: object[] = [Reflect];
+  for (const name of CONSTRUCTORS.split(" ")) {
+    const constructor: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+    if (typeof constructor === "function") found.push(...chain(constructor.prototype));
+  }
+  for (const sample of [...functionSamples(), ...iteratorSamples()]) {
+    found.push(...chain(Object.getPrototypeOf(sample)));
+  }
+  return found;
+}
+
+function functionSamples(): object[] {
+  return [() => {}, async () => {}, function* () {}, async function* () {}];
+}
+
+function iteratorSamples(): object[] {
+  const generator = (function* () {})();
+  const asyncGenerator = (async function* () {})();
+  return [
+    [].values(),
+    "".matchAll(/x/g),
+    ""[Symbol.iterator](),
+    new Map().keys(),
+    new Set().keys(),
+    generator,
+    asyncGenerator,
+  ];
+}
+
+function* chain(start: object | null): Iterable<object> {
+  for (let prototype = start; prototype !== null; prototype = Object.getPrototypeOf(prototype)) {
+    yield prototype;
+  }
+}

@@ -1,0 +1,29 @@
+import { isWithinReach } from "./reach.ts";
+
+/** What a guard or an action sees while it runs. */
+export interface Scope {
+  /** The payload of the event; its own members are found first and cannot be assigned. */
+  readonly payload: Readonly<Record<string, unknown>> | undefined;
+  /** The machine's context: plain data or an object of a host's class. Plain names are assigned here. */
+  readonly context: Record<string, unknown>;
+  /** The functions that the host registered. */
+  readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
+  /** Whether the state of this name is active. */
+  inState(name: string): boolean;
+}
+
+/** What holds the member that a plain name stands for. */
+export type Holder = Readonly<Record<string, unknown>>;
+
+/** Where a plain name that is not forbidden is found: the payload, the context, the functions, or nowhere. */
+export function holderOf({ payload, context, functions }: Scope, name: string): Holder | undefined {
+  if (payload !== undefined && Object.hasOwn(payload, name)) return payload;
+  // The quick way for data; the slow one also climbs the classes of a host object.
+  if (Object.hasOwn(context, name) ? context !== globalThis : isWithinReach(context, name)) return context;
+  return Object.hasOwn(functions, name) ? functions : undefined;
+}
+
+/** The value of a plain name that is not forbidden, or null. */
+export function lookUp(scope: Scope, name: string): unknown {
+  return holderOf(scope, name)?.[name] ?? null;
+}

@@ -1,0 +1,299 @@
+import type { Action, ActionBlock, Finding, State, StateMachineDefinition, Timer } from "@loom/protocol";
+import { actionsOf } from "../actions.ts";
+import {
+  childrenOf,
+  conditionOf,
+  eventOf,
+  initialOf,
+  joinTargetOf,
+  kindOf,
+  regionsOf,
+  targetOf,
+  transitionsOf,
+} from "../members.ts";
+import { enrich, type EnrichedModel } from "../model.ts";
+import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
+import { ConfigurationTable } from "./configuration.ts";
+import { FATAL_RULES, validate } from "../validate/mod.ts";
+import { MachineDefinitionError, MachineRuntimeError } from "./errors.ts";
+import {
+  type CompiledAction,
+  type CompiledGuard,
+  EVENTLESS,
+  isBelow,
+  type MachineProgram,
+  type NodeKind,
+  type Program,
+  type StateNode,
+} from "./program.ts";
+
+const NO_ACTIONS: readonly CompiledAction[] = [];
+
+/** How to compile. */
+export interface CompileOptions {
+  /** Whether to run all rules (the default), or only those whose findings keep a machine from running. */
+  validate?: boolean;
+}
+
+/**
+ * Compiles a definition once, so that many machines can run it.
+ *
+ * @param source The definition, or its enriched model. It must not change afterwards.
+ * @returns The program, to give to `new Machine` in place of the definition.
+ * @throws {MachineDefinitionError} When the definition has a finding of V001, V002 or V006.
+ *
+ * @example
+ * ```ts
+ * import { compileMachine, Machine } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * const program = compileMachine({
+ *   settings: { namespace: "Home", asynchronous: false },
+ *   events: [{ name: "Hand", events: [{ id: "push" }] }],
+ *   state: {
+ *     name: "Door",
+ *     states: [
+ *       { name: "Closed", transitions: [{ event: "push", nextState: "Open" }] },
+ *       { name: "Open", transitions: [{ event: "push", nextState: "Closed" }] },
+ *     ],
+ *   },
+ * });
+ * const doors = [new Machine(program), new Machine(program)];
+ * doors[0]?.send("push");
+ * assertEquals(doors.map((door) => door.state), ["Open", "Closed"]);
+ * ```
+ */
+export function compileMachine(
+  source: StateMachineDefinition | EnrichedModel,
+  options: CompileOptions = {},
+): MachineProgram {
+  return compileProgram(source, options);
+}
+
+/** The program of a machine's source, compiled now unless it is one already. */
+export function programOf(source: StateMachineDefinition | MachineProgram, options: CompileOptions): Program {
+  return isProgram(source) ? source : compileProgram(source as StateMachineDefinition, options);
+}
+
+function compileProgram(source: StateMachineDefinition | EnrichedModel, options: CompileOptions): Program {
+  const model = isModel(source) ? source : enrich(source);
+  const findings = validate(model, options.validate === false ? { only: FATAL_RULES } : {});
+  const fatal = findings.filter((finding) => FATAL_RULES.has(finding.ruleId));
+  if (fatal.length > 0) throw new MachineDefinitionError(fatal);
+  return new Compiler(model).program(findings);
+}
+
+// Documents may hold any key, so only what no JSON can hold tells a program and a model from a definition.
+function isProgram(source: object): source is Program {
+  return "configurations" in source && source.configurations instanceof ConfigurationTable;
+}
+
+function isModel(source: object): source is EnrichedModel {
+  return "stateMap" in source && source.stateMap instanceof Map;
+}
+
+/** The tables under construction. */
+class Compiler {
+  readonly #model: EnrichedModel;
+  readonly #nodes: StateNode[] = [];
+  readonly #states: State[] = [];
+  readonly #nodeByName = new Map<string, StateNode>();
+  readonly #events = new Set<string>();
+  readonly #guards = new Map<string, CompiledGuard>();
+  readonly #lookup: EventLookup;
+
+  constructor(model: EnrichedModel) {
+    this.#model = model;
+    this.#lookup = {
+      use: (event) => this.#events.add(event),
+      ofTimer: (timer) => this.#eventOfTimer(timer),
+    };
+  }
+
+  program(warnings: readonly Finding[]): Program {
+    const { definition } = this.#model;
+    const bubbles = definition.settings?.completion === "bubble";
+    for (const id of this.#model.eventMap.keys()) this.#events.add(id);
+    const root = this.#addNode(rootOf(definition), null, false);
+    this.#nodes.forEach((node, index) => this.#addTransitions(node, this.#states[index]!)); // one state a node
+    this.#nodes.forEach((node, index) => this.#setInitial(node, this.#states[index]!));
+    for (const node of this.#nodes) this.#setCompletion(node, bubbles);
+    return {
+      model: this.#model,
+      warnings,
+      name: nameOf(definition),
+      nodes: this.#nodes,
+      root,
+      nodeByName: this.#nodeByName,
+      events: this.#events,
+      bubbles,
+      timerEvent: this.#lookup.ofTimer,
+      configurations: new ConfigurationTable(),
+    };
+  }
+
+  #eventOfTimer(name: string): string {
+    const timer = this.#model.timerMap.get(name);
+    return timer ? eventIdOf(timer) : name;
+  }
+
+  #addNode(state: State, parent: StateNode | null, isRegion: boolean): StateNode {
+    const node = this.#nodeOf(state, parent, isRegion);
+    this.#nodes.push(node);
+    this.#states.push(state);
+    this.#nodeByName.set(node.name, node);
+    this.#addBelow(node, state);
+    node.last = this.#nodes.length - 1;
+    return node;
+  }
+
+  #nodeOf(state: State, parent: StateNode | null, isRegion: boolean): StateNode {
+    const kind = nodeKindOf(state, parent === null);
+    return {
+      index: this.#nodes.length,
+      name: state.name,
+      kind,
+      parent,
+      isFinal: kindOf(state) === "final" && kind === "leaf" && !isRegion,
+      isRegion,
+      deep: state.history === "deep",
+      last: this.#nodes.length,
+      children: [],
+      histories: [],
+      initial: null,
+      entry: this.#compileActions(state.onEntry),
+      exit: this.#compileActions(state.onExit),
+      transitions: [],
+      completion: null,
+      hasJoin: kind === "parallel" && joinTargetOf(state) !== undefined,
+    };
+  }
+
+  #addBelow(node: StateNode, state: State): void {
+    const children = childrenOf(state);
+    const regions = regionsOf(state);
+    if (node.kind === "history") return this.#ignore([...children, ...regions], node);
+    if (node.kind === "parallel") this.#ignore(children, node);
+    // Without an active region, what stands there is history at most, and as good as among the children.
+    for (const child of node.kind === "parallel" ? regions : [...children, ...regions]) {
+      const childNode = this.#addNode(child, node, node.kind === "parallel" && canBeActive(child));
+      if (childNode.kind === "history") node.histories.push(childNode);
+      else node.children.push(childNode);
+    }
+  }
+
+  /** States that never run: as targets they stand for the state above them that does. */
+  #ignore(states: readonly State[], node: StateNode): void {
+    for (const state of states) {
+      this.#nodeByName.set(state.name, node);
+      this.#ignore(childrenOf(state), node);
+      this.#ignore(regionsOf(state), node);
+    }
+  }
+
+  #compileActions(block: ActionBlock | readonly Action[] | undefined): readonly CompiledAction[] {
+    const actions = actionsOf(block);
+    if (actions.length === 0) return NO_ACTIONS;
+    return actions.map((action) => compileAction(action, this.#lookup));
+  }
+
+  #addTransitions(node: StateNode, state: State): void {
+    for (const transition of transitionsOf(state)) {
+      const target = targetOf(transition);
+      this.#addTransition(node, {
+        event: eventOf(transition) ?? EVENTLESS,
+        target: target === undefined ? null : this.#target(node, target),
+        condition: conditionOf(transition),
+        actions: this.#compileActions(transition.actions),
+      });
+    }
+    const join = joinTargetOf(state);
+    if (!node.hasJoin || join === undefined) return;
+    this.#addTransition(node, {
+      event: completionEventOf(node),
+      target: this.#target(node, join),
+      condition: undefined,
+      actions: NO_ACTIONS,
+    });
+  }
+
+  #addTransition(
+    source: StateNode,
+    { event, target, condition, actions }: {
+      event: string;
+      target: StateNode | null;
+      condition: string | undefined;
+      actions: readonly CompiledAction[];
+    },
+  ): void {
+    if (event !== EVENTLESS) this.#events.add(event);
+    source.transitions.push({
+      source,
+      event,
+      target,
+      guard: condition === undefined ? null : this.#guard(condition),
+      actions,
+      name: condition === undefined ? event : `${event}[${condition}]`,
+    });
+  }
+
+  #guard(text: string): CompiledGuard {
+    let guard = this.#guards.get(text);
+    if (!guard) this.#guards.set(text, guard = compileGuard(text));
+    return guard;
+  }
+
+  #target(source: StateNode, name: string): StateNode {
+    const node = this.#nodeByName.get(name);
+    if (node) return node;
+    throw new MachineRuntimeError(
+      "unknown_state",
+      `The state "${source.name}" has a transition to "${name}", which does not exist: add the state or correct the name.`,
+    );
+  }
+
+  #setInitial(node: StateNode, state: State): void {
+    if (node.kind === "history") {
+      const preset = node.transitions.find((transition) => transition.event === EVENTLESS)?.target;
+      // A default outside the parent could lead back here without end.
+      node.initial = preset && node.parent && isBelow(preset, node.parent) ? preset : null;
+    } else if (node.kind === "composite") {
+      const name = initialOf(state);
+      const named = name === undefined ? undefined : this.#nodeByName.get(name);
+      node.initial = named && isBelow(named, node) ? named : node.children[0] ?? null;
+    }
+  }
+
+  #setCompletion(node: StateNode, bubbles: boolean): void {
+    if (node.kind === "leaf" || node.kind === "history") return;
+    const event = completionEventOf(node);
+    if (bubbles || this.#events.has(event)) node.completion = event;
+  }
+}
+
+function completionEventOf(node: StateNode): string {
+  return `done.state.${node.name}`;
+}
+
+function nodeKindOf(state: State, isRoot: boolean): NodeKind {
+  if (kindOf(state) === "history" && !isRoot) return "history";
+  if (regionsOf(state).some(canBeActive)) return "parallel";
+  return childrenOf(state).some(canBeActive) ? "composite" : "leaf";
+}
+
+function canBeActive(state: State): boolean {
+  return kindOf(state) !== "history";
+}
+
+function rootOf(definition: StateMachineDefinition): State {
+  if (definition.state) return definition.state;
+  throw new MachineRuntimeError("no_root", "The definition has no root state: add `state`.");
+}
+
+function nameOf(definition: StateMachineDefinition): string {
+  const name = definition.settings?.name;
+  return typeof name === "string" && name !== "" ? name : "Machine";
+}
+
+function eventIdOf(timer: Timer): string {
+  return typeof timer.id === "string" && timer.id !== "" ? timer.id : timer.name;
+}

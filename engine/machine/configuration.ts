@@ -1,0 +1,81 @@
+import type { CompiledTransition, StateNode } from "./program.ts";
+import { EVENTLESS } from "./program.ts";
+import type { Plan } from "./plan.ts";
+
+/** How many configurations a table keeps before it starts anew; they are only a cache. */
+const MOST_CONFIGURATIONS = 10_000;
+
+/** A set of active states that belong together, with what a machine has worked out about it. */
+export class Configuration {
+  /** The active leaves in document order. */
+  readonly leaves: readonly StateNode[];
+  /** The names of the leaves, joined by `|`. */
+  readonly state: string;
+  /** Whether no event-less transition can start here. */
+  readonly isSettled: boolean;
+  /** What each event met so far can do here. */
+  readonly plans: Map<string, Plan> = new Map();
+  #active: readonly StateNode[] | undefined;
+
+  /** Makes a configuration from its leaves in document order. */
+  constructor(leaves: readonly StateNode[]) {
+    this.leaves = leaves;
+    this.state = leaves.map((leaf) => leaf.name).join("|");
+    this.isSettled = !leaves.some(hasEventless);
+  }
+
+  /** All active states in document order. */
+  get active(): readonly StateNode[] {
+    return this.#active ??= withAncestors(this.leaves);
+  }
+}
+
+/** The configurations of a program, each made once. */
+export class ConfigurationTable {
+  readonly #byLeaf = new Map<StateNode, Configuration>();
+  readonly #byLeaves = new Map<string, Configuration>();
+
+  /** The configuration with these leaves, which are in document order. */
+  of(leaves: readonly StateNode[]): Configuration {
+    const [first] = leaves;
+    return leaves.length === 1 && first
+      ? remember(this.#byLeaf, first, leaves)
+      : remember(this.#byLeaves, leaves.map((leaf) => leaf.index).join(), leaves);
+  }
+}
+
+function remember<K>(table: Map<K, Configuration>, key: K, leaves: readonly StateNode[]): Configuration {
+  const known = table.get(key);
+  if (known) return known;
+  if (table.size >= MOST_CONFIGURATIONS) table.clear();
+  const configuration = new Configuration(leaves);
+  table.set(key, configuration);
+  return configuration;
+}
+
+/** Whether two configurations have the same active states. */
+export function sameConfiguration(a: Configuration, b: Configuration): boolean {
+  return a === b ||
+    (a.leaves.length === b.leaves.length && a.leaves.every((leaf, i) => leaf === b.leaves[i]));
+}
+
+function withAncestors(leaves: readonly StateNode[]): readonly StateNode[] {
+  const active = new Set<StateNode>();
+  for (const leaf of leaves) {
+    for (let node: StateNode | null = leaf; node && !active.has(node); node = node.parent) active.add(node);
+  }
+  return inDocumentOrder(active);
+}
+
+/** The nodes, sorted by their place in the document. */
+export function inDocumentOrder(nodes: Iterable<StateNode>): StateNode[] {
+  return Array.from(nodes).sort((a, b) => a.index - b.index);
+}
+
+function hasEventless(leaf: StateNode): boolean {
+  const isEventless = (transition: CompiledTransition): boolean => transition.event === EVENTLESS;
+  for (let node: StateNode | null = leaf; node; node = node.parent) {
+    if (node.transitions.some(isEventless)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+/**
+ * Which states a target brings with it: the states above it, the default descendants below it, and the other
+ * regions of every parallel state on the way. After the published algorithm of SCXML (W3C, 2015, appendix D:
+ * computeEntrySet), with history resolved first.
+ *
+ * @module
+ */
+import type { StateNode } from "./program.ts";
+
+/** What each history state remembers. */
+export type HistoryRecords = ReadonlyMap<StateNode, readonly StateNode[]>;
+
+/** The states that a step enters. */
+export class EntrySet {
+  /** The states, in no order. */
+  readonly nodes: Set<StateNode> = new Set();
+  /** Whether a record decided, so that the same step may lead elsewhere another time. */
+  usedHistory = false;
+  readonly #records: HistoryRecords;
+
+  /** Makes an empty set that resolves history by `records`. */
+  constructor(records: HistoryRecords) {
+    this.#records = records;
+  }
+
+  /** What a target stands for: itself, or what a history state remembers. */
+  resolve(target: StateNode): readonly StateNode[] {
+    if (target.kind !== "history") return [target];
+    this.usedHistory = true;
+    return this.#records.get(target) ?? this.#withoutRecord(target, new Set());
+  }
+
+  /** Enters resolved targets, with all states between them and `domain` (null: above the root). */
+  enter(targets: readonly StateNode[], domain: StateNode | null): void {
+    for (const target of targets) this.#enterBelow(target);
+    for (const target of targets) this.#enterAbove(target, domain);
+  }
+
+  #enterBelow(node: StateNode): void {
+    this.nodes.add(node);
+    if (node.kind === "parallel") this.#enterRegions(node);
+    else if (node.initial) this.enter(this.resolve(node.initial), node);
+  }
+
+  #enterAbove(node: StateNode, domain: StateNode | null): void {
+    for (let above = node.parent; above && above !== domain; above = above.parent) {
+      this.nodes.add(above);
+      if (above.kind === "parallel") this.#enterRegions(above);
+    }
+  }
+
+  #enterRegions(parallel: StateNode): void {
+    for (const region of parallel.children) {
+      if (!this.#entersWithin(region)) this.#enterBelow(region);
+    }
+  }
+
+  #entersWithin(region: StateNode): boolean {
+    for (const node of this.nodes) {
+      if (node.index >= region.index && node.index <= region.last) return true;
+    }
+    return false;
+  }
+
+  #withoutRecord(history: StateNode, seen: Set<StateNode>): readonly StateNode[] {
+    seen.add(history);
+    const { parent } = history;
+    const preset = history.initial ?? (parent?.kind === "composite" ? parent.initial : null);
+    if (preset && preset.kind !== "history") return [preset];
+    if (preset && !seen.has(preset)) return this.#records.get(preset) ?? this.#withoutRecord(preset, seen);
+    if (!parent || parent.children.length === 0) return parent ? [parent] : [];
+    return parent.kind === "parallel" ? parent.children : parent.children.slice(0, 1);
+  }
+}

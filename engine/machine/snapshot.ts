@@ -1,0 +1,172 @@
+import { isObject } from "@loom/protocol";
+import type { RunningTimer } from "../runtime/timers.ts";
+import { MachineRuntimeError } from "./errors.ts";
+import type { StateNode } from "./program.ts";
+import type { Stepper, WaitingEvent } from "./stepper.ts";
+
+/** The most values of the context that a snapshot holds. */
+const MOST_VALUES = 1_000_000;
+
+/** Where a machine stands, as plain JSON. Times are in milliseconds. */
+export interface MachineSnapshot {
+  /** The version of this format. */
+  version: 1;
+  /** The active leaves' names, joined by `|`. */
+  state: string;
+  /** The names of all active states, in document order. */
+  configuration: string[];
+  /** What each history state remembers. */
+  history: { state: string; active: string[] }[];
+  /** The running timers. */
+  timers: RunningTimer[];
+  /** The events that wait. */
+  queue: WaitingEvent[];
+  /** The context without functions and host objects. */
+  context: Record<string, unknown>;
+  /** The states it was in. */
+  visited: string[];
+  /** Whether it has reached its end or was stopped. */
+  done: boolean;
+  /** Whether it was stopped. */
+  stopped?: boolean;
+}
+
+/** Writes a snapshot. */
+export function writeSnapshot(
+  { stepper, timers, context, isStopped }: {
+    stepper: Stepper;
+    timers: RunningTimer[];
+    context: Record<string, unknown>;
+    isStopped: boolean;
+  },
+): MachineSnapshot {
+  return {
+    version: 1,
+    state: stepper.configuration.state,
+    configuration: names(stepper.configuration.active),
+    history: Array.from(stepper.history, ([node, active]) => ({ state: node.name, active: names(active) })),
+    timers,
+    queue: structuredClone(stepper.waiting),
+    context: dataOf(context) as Record<string, unknown>,
+    visited: stepper.visited.list(),
+    done: stepper.isDone,
+    ...(isStopped ? { stopped: true } : {}),
+  };
+}
+
+/**
+ * Puts a stepper and a context where a snapshot says.
+ *
+ * @throws {MachineRuntimeError} With code `bad_snapshot`; then nothing has changed.
+ */
+export function readSnapshot(
+  snapshot: MachineSnapshot,
+  stepper: Stepper,
+  context: Record<string, unknown>,
+): void {
+  const { program } = stepper;
+  const node = (name: string): StateNode => {
+    const found = program.nodeByName.get(name);
+    if (found) return found;
+    throw new MachineRuntimeError(
+      "bad_snapshot",
+      `The snapshot names the state "${name}", which "${program.name}" does not have: take it with the same definition.`,
+    );
+  };
+  if (!isSnapshot(snapshot)) {
+    throw new MachineRuntimeError(
+      "bad_snapshot",
+      "This is no snapshot of version 1: give what snapshot() returned.",
+    );
+  }
+  const leaves = snapshot.configuration.map(node).filter((one) => one.kind === "leaf");
+  if (leaves.length === 0) {
+    throw new MachineRuntimeError(
+      "bad_snapshot",
+      "The snapshot has no active leaf: give what snapshot() returned.",
+    );
+  }
+  const history = snapshot.history.map(({ state, active }) => [node(state), active.map(node)] as const);
+  stepper.configuration = program.configurations.of(leaves);
+  stepper.isDone = snapshot.done;
+  stepper.history.clear();
+  for (const [state, active] of history) stepper.history.set(state, active);
+  stepper.waiting.splice(0, Infinity, ...structuredClone(snapshot.queue));
+  stepper.visited.reset(snapshot.visited);
+  restoreData(context, snapshot.context);
+}
+
+function isSnapshot(value: unknown): value is MachineSnapshot {
+  return isObject(value) && value.version === 1 && isObject(value.context) &&
+    [value.configuration, value.history, value.timers, value.queue, value.visited].every(Array.isArray);
+}
+
+function names(nodes: readonly StateNode[]): string[] {
+  return nodes.map((node) => node.name);
+}
+
+/** Copies what JSON can write; functions, host objects and circles are left out. */
+class DataCopy {
+  readonly #above = new Set<object>();
+  #left = MOST_VALUES;
+
+  of(value: unknown): unknown {
+    if (typeof value !== "object" || value === null) return isData(value) ? value : undefined;
+    if (this.#above.has(value) || !(Array.isArray(value) || isPlain(value))) return undefined;
+    this.#above.add(value);
+    const copy = Array.isArray(value) ? this.#list(value) : this.#members(value);
+    this.#above.delete(value);
+    return copy;
+  }
+
+  #list(list: readonly unknown[]): unknown[] {
+    this.#spend(list.length);
+    return list.map((item) => this.of(item) ?? null);
+  }
+
+  #members(object: object): Record<string, unknown> {
+    const entries = Object.entries(object);
+    this.#spend(entries.length);
+    return definedMembers(entries.map(([key, member]) => [key, this.of(member)]));
+  }
+
+  /** A list that holds another many times over is written out each time: without a bound that never ends. */
+  #spend(count: number): void {
+    this.#left -= count;
+    if (this.#left >= 0) return;
+    throw new MachineRuntimeError(
+      "snapshot_too_large",
+      `The context holds more than ${MOST_VALUES} values: keep large data in a host object.`,
+    );
+  }
+}
+
+function dataOf(value: unknown): unknown {
+  return new DataCopy().of(value);
+}
+
+function definedMembers(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
+}
+
+function isData(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "boolean" ||
+    (typeof value === "number" && Number.isFinite(value));
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** Makes the data in `context` that of the snapshot; functions and host objects stay. */
+function restoreData(context: Record<string, unknown>, data: Record<string, unknown>): void {
+  for (const key of Object.keys(context)) {
+    if (!Object.hasOwn(data, key) && dataOf(context[key]) !== undefined) delete context[key];
+  }
+  for (const [key, value] of Object.entries(structuredClone(data))) {
+    const present = Object.hasOwn(context, key) ? context[key] : undefined;
+    if (isObject(present) && isPlain(present) && isObject(value)) restoreData(present, value);
+    else Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Tolerant reading of a definition's members: files written by hand hold `null`, numbers where text belongs, or
+ * a list where an object belongs. Everything that runs, checks or prints a definition reads it through here, so
+ * that all agree on what such a member means.
+ *
+ * @module
+ */
+import { isObject, type State, type Transition } from "@loom/protocol";
+
+const NO_STATES: readonly State[] = [];
+const NO_TRANSITIONS: readonly Transition[] = [];
+
+/** The objects of a member that should be a list; anything else in it is passed over. */
+function objectsOf<T>(list: readonly T[] | null | undefined, none: readonly T[]): readonly T[] {
+  if (!Array.isArray(list) || list.length === 0) return none;
+  const readable = (item: unknown): boolean => isObject(item);
+  return list.every(readable) ? list : list.filter(readable);
+}
+
+/** The members of `states`, in order. */
+export function childrenOf(state: State): readonly State[] {
+  return objectsOf(state.states, NO_STATES);
+}
+
+/** The regions of a state, in order; none when it is not parallel. */
+export function regionsOf(state: State): readonly State[] {
+  return isObject(state.parallel) ? objectsOf(state.parallel.states, NO_STATES) : NO_STATES;
+}
+
+/** The transitions of a state, in order. */
+export function transitionsOf(state: State): readonly Transition[] {
+  return objectsOf(state.transitions, NO_TRANSITIONS);
+}
+
+/** The kind of a state; a kind that is not known counts as `normal`. */
+export function kindOf(state: State): "normal" | "final" | "history" {
+  return state.kind === "final" || state.kind === "history" ? state.kind : "normal";
+}
+
+/** The event of a transition; `undefined` for an event-less one. */
+export function eventOf(transition: Transition): string | undefined {
+  return textOf(transition.event);
+}
+
+/** The target of a transition; `undefined` for an internal one. */
+export function targetOf(transition: Transition): string | undefined {
+  return textOf(transition.nextState);
+}
+
+/** The guard of a transition as text; `undefined` when nothing but space stands there. */
+export function conditionOf(transition: Transition): string | undefined {
+  const text = textOf(transition.condition);
+  return text === undefined || text.trim() === "" ? undefined : text;
+}
+
+/** Where a state goes when all its regions are complete. */
+export function joinTargetOf(state: State): string | undefined {
+  return isObject(state.parallel) ? textOf(state.parallel.nextState) : undefined;
+}
+
+/** The descendant that the state names as its initial one. */
+export function initialOf(state: State): string | undefined {
+  return textOf(state.initial);
+}
+
+/**
+ * A member that should be text. Absent, `null` and `""` are `undefined`; a value of another type is its JSON text:
+ * `condition: false` is the guard `false`, `nextState: 5` names the state `5`.
+ */
+export function textOf(member: unknown): string | undefined {
+  if (member === undefined || member === null || member === "") return undefined;
+  return typeof member === "string" ? member : JSON.stringify(member);
+}

@@ -1,0 +1,15 @@
+/**
+ * The engine: reads a machine definition, checks it, and makes the model that running and printing it need.
+ *
+ * @module
+ */
+export { unwrapDefinition } from "@loom/protocol";
+export * from "./actions.ts";
+export * from "./definition.ts";
+export * from "./expression/mod.ts";
+export * from "./model.ts";
+export * from "./parse/mod.ts";
+export * from "./transitions.ts";
+export * from "./validate/mod.ts";
+export * from "./machine/mod.ts";
+export * from "./runtime/mod.ts";

@@ -1,0 +1,80 @@
+import { type Clock, systemClock } from "./clock.ts";
+import type { IObserver } from "./observer.ts";
+import { ObserverNull } from "./observer_null.ts";
+import { TimerSet } from "./timers.ts";
+
+/** Called when a machine has reached its end. */
+export type EndHandler = (context: ContextBase) => void;
+
+/** What every running machine has: a name, an observer, end handlers and timers. */
+export abstract class ContextBase {
+  /** The name given to the observer. */
+  readonly name: string;
+  /** The clock its timers run on. */
+  readonly clock: Clock;
+  /** The transition being taken, `""` between transitions. */
+  transitionName = "";
+  /** The running timers. */
+  protected readonly timers: TimerSet;
+  #observer: IObserver = ObserverNull.instance();
+  readonly #endHandlers: EndHandler[] = [];
+
+  /** Makes a context; `clock` is the platform's unless given. */
+  constructor(name = "Context", clock: Clock = systemClock) {
+    this.name = name;
+    this.clock = clock;
+    this.timers = new TimerSet(clock, {
+      started: (timer, duration) => this.#observer.onTimerStart(this.name, timer, duration),
+      stopped: (timer) => this.#observer.onTimerStop(this.name, timer),
+    });
+  }
+
+  /** The observer that is told what happens. */
+  get observer(): IObserver {
+    return this.#observer;
+  }
+
+  /** Puts another observer in place. */
+  setObserver(observer: IObserver): void {
+    this.#observer = observer;
+  }
+
+  /** Adds a function to call at the end; they are called in the order they were added. */
+  registerEndHandler(handler: EndHandler): void {
+    this.#endHandlers.push(handler);
+  }
+
+  /** Calls the end handlers. */
+  onEnd(): void {
+    for (const handler of this.#endHandlers) handler(this);
+  }
+
+  /** Starts a timer that calls `callback` after `ms` milliseconds; a running one of the name is stopped first. */
+  startTimer(name: string, ms: number, callback: () => void): void {
+    this.timers.start(name, ms, callback);
+  }
+
+  /** Stops a timer if it runs. */
+  stopTimer(name: string): void {
+    this.timers.stop(name);
+  }
+
+  /** Stops every running timer. */
+  stopAllTimers(): void {
+    this.timers.stopAll();
+  }
+
+  /** Enters the initial configuration. */
+  abstract enterInitialState(): void;
+
+  /** Goes to the named state without exits, entries or actions. */
+  abstract setState(name: string): void;
+
+  /** The state, as plain JSON. */
+  abstract serialize(): { state: string | null };
+
+  /** Goes to the state that {@linkcode serialize} gave; nothing happens when it is null or empty. */
+  deserialize(data: { state?: string | null }): void {
+    if (data.state) this.setState(data.state);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Clock } from "./clock.ts";
+
+/** A running timer as plain data; times are in milliseconds. */
+export interface RunningTimer {
+  /** The timer's name. */
+  name: string;
+  /** The duration it was started with. */
+  duration: number;
+  /** The time left until it expires. */
+  left: number;
+  /** The time between further expiries, for a repeating timer. */
+  repeat?: number;
+}
+
+/** What a {@linkcode TimerSet} tells. */
+export interface TimerListener {
+  /** A timer was started. */
+  started(name: string, duration: number): void;
+  /** A running timer was stopped. */
+  stopped(name: string): void;
+}
+
+interface Entry {
+  readonly duration: number;
+  readonly repeat: number | undefined;
+  readonly expired: () => void;
+  due: number;
+  cancel: () => void;
+}
+
+/** Named timers over a clock: one running timer a name, forgotten once it has expired. */
+export class TimerSet {
+  readonly #clock: Clock;
+  readonly #listener: TimerListener;
+  readonly #running = new Map<string, Entry>();
+
+  /** Makes an empty set on a clock. */
+  constructor(clock: Clock, listener: TimerListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  /** Starts a timer, after stopping a running one of the same name. */
+  start(name: string, duration: number, expired: () => void, repeat?: number): void {
+    this.stop(name);
+    this.#schedule(name, { duration, repeat, expired, due: this.#clock.now() + duration, cancel: () => {} });
+    this.#listener.started(name, duration);
+  }
+
+  /** Stops a timer if it runs. */
+  stop(name: string): void {
+    const entry = this.#running.get(name);
+    if (!entry) return;
+    entry.cancel();
+    this.#running.delete(name);
+    this.#listener.stopped(name);
+  }
+
+  /** Stops every running timer, in the order they were started. */
+  stopAll(): void {
+    for (const name of [...this.#running.keys()]) this.stop(name);
+  }
+
+  /** How many timers run. */
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** The running timers, in the order they were started. */
+  running(): RunningTimer[] {
+    const now = this.#clock.now();
+    return Array.from(this.#running, ([name, entry]) => ({
+      name,
+      duration: entry.duration,
+      left: Math.max(0, entry.due - now),
+      ...(entry.repeat === undefined ? {} : { repeat: entry.repeat }),
+    }));
+  }
+
+  /** Sets timers going again with the time they had left, without telling the listener. */
+  resume(timers: readonly RunningTimer[], expired: (name: string) => void): void {
+    const now = this.#clock.now();
+    for (const { name, duration, left, repeat } of timers) {
+      this.#schedule(name, {
+        duration,
+        repeat,
+        expired: () => expired(name),
+        due: now + left,
+        cancel: () => {},
+      });
+    }
+  }
+
+  /** Drops every timer without telling the listener. */
+  drop(): void {
+    for (const entry of this.#running.values()) entry.cancel();
+    this.#running.clear();
+  }
+
+  #schedule(name: string, entry: Entry): void {
+    this.#running.set(name, entry);
+    const ring = (): void => {
+      if (entry.repeat === undefined) {
+        this.#running.delete(name);
+      } else {
+        entry.due += entry.repeat;
+        entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
+      }
+      entry.expired();
+    };
+    entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
+  }
+}

@@ -1,0 +1,137 @@
+import { initialOf, joinTargetOf } from "../members.ts";
+import { completedName } from "./completion.ts";
+import { firstChild, isBelow, isLeaf, type StateSite, type TransitionSite } from "./sites.ts";
+import type { Survey } from "./survey.ts";
+
+/** Which states some run of the machine may enter. */
+export interface Reachable {
+  /** Whether the state may be entered; for a history state, whether something leads to it. */
+  has(site: StateSite): boolean;
+}
+
+/**
+ * The states that some run of the machine may enter. Guards count as passing and events as happening, so that what is
+ * left out really is out of reach; only completions are followed: a transition on `done.state.X` counts once X
+ * can complete.
+ */
+export function reachableStates(survey: Survey): Reachable {
+  return new Reach(survey).run();
+}
+
+/** A worklist over the tree: every state is reached once, entered by default once and completed once. */
+class Reach implements Reachable {
+  readonly #survey: Survey;
+  // One flag for each state, at its place in document order.
+  readonly #reached: Uint8Array;
+  readonly #entered: Uint8Array;
+  readonly #completed: Uint8Array;
+  /** Parallel states that are entered, with the number of their regions that are not complete. */
+  readonly #openRegions = new Map<StateSite, number>();
+  /** Transitions of reached states that wait for the completion of a state. */
+  readonly #waiting = new Map<StateSite, TransitionSite[]>();
+  readonly #toEnter: StateSite[] = [];
+  readonly #toComplete: StateSite[] = [];
+  readonly #bubbles: boolean;
+
+  constructor(survey: Survey) {
+    this.#survey = survey;
+    this.#bubbles = survey.settings.completion === "bubble";
+    this.#reached = new Uint8Array(survey.states.length);
+    this.#entered = new Uint8Array(survey.states.length);
+    this.#completed = new Uint8Array(survey.states.length);
+  }
+
+  has(site: StateSite): boolean {
+    return this.#reached[site.order] === 1;
+  }
+
+  run(): Reachable {
+    const { root } = this.#survey;
+    if (root) this.#toEnter.push(root);
+    while (true) {
+      const entered = this.#toEnter.pop();
+      const completed = entered ? undefined : this.#toComplete.pop();
+      if (entered) this.#enter(entered);
+      else if (completed) this.#complete(completed);
+      else return this;
+    }
+  }
+
+  /** The state is entered as a target or by default: with all that stands above it and what it begins with. */
+  #enter(site: StateSite): void {
+    if (this.#entered[site.order]) return;
+    this.#entered[site.order] = 1;
+    this.#reachWithAncestors(site);
+    if (site.kind === "history") return this.#enterHistory(site);
+    if (site.regions.length > 0) return this.#enterRegions(site);
+    const named = this.#find(initialOf(site.state));
+    const first = named && isBelow(named, site) ? named : firstChild(site);
+    if (first) this.#toEnter.push(first);
+  }
+
+  /** Without a record a history state stands for its own default target, else for what its parent begins with. */
+  #enterHistory(site: StateSite): void {
+    const fallback = site.transitions.find(({ event }) => event === undefined)?.to;
+    if (fallback) return void this.#toEnter.push(fallback);
+    if (!site.parent) return;
+    this.#toEnter.push(site.parent);
+    const first = firstChild(site.parent);
+    if (first && initialOf(site.parent.state) === site.name) this.#toEnter.push(first);
+  }
+
+  #enterRegions(parallel: StateSite): void {
+    if (this.#openRegions.has(parallel)) return;
+    const regions = parallel.regions.filter((region) => region.kind !== "history");
+    this.#openRegions.set(parallel, regions.length);
+    for (const region of regions) this.#toEnter.push(region);
+  }
+
+  #reachWithAncestors(site: StateSite): void {
+    for (let at: StateSite | undefined = site; at && !this.#reached[at.order]; at = at.parent) {
+      this.#reached[at.order] = 1;
+      if (at.slot === "region" && at.parent) this.#enterRegions(at.parent);
+      if (at.kind === "history") continue;
+      for (const transition of at.transitions) this.#follow(transition);
+      if (at.kind === "final" && at.slot === "child" && at.parent && isLeaf(at)) {
+        this.#toComplete.push(at.parent);
+      }
+    }
+  }
+
+  #follow(transition: TransitionSite): void {
+    if (!transition.to) return;
+    const origin = this.#completionOrigin(transition.event);
+    if (!origin || this.#completed[origin.order]) return void this.#toEnter.push(transition.to);
+    const waiting = this.#waiting.get(origin);
+    if (waiting) waiting.push(transition);
+    else this.#waiting.set(origin, [transition]);
+  }
+
+  /** The state whose completion is the only thing that can send the event. */
+  #completionOrigin(event: string | undefined): StateSite | undefined {
+    const name = event === undefined ? undefined : completedName(event);
+    if (event === undefined || name === undefined || this.#survey.model.eventMap.has(event)) return undefined;
+    return this.#find(name);
+  }
+
+  #complete(site: StateSite): void {
+    if (this.#completed[site.order]) return;
+    this.#completed[site.order] = 1;
+    for (const transition of this.#waiting.get(site) ?? []) this.#follow(transition);
+    const join = site.regions.length > 0 ? this.#find(joinTargetOf(site.state)) : undefined;
+    if (join) this.#toEnter.push(join);
+    if (!site.parent) return;
+    if (site.slot === "region") this.#completeRegionOf(site.parent);
+    else if (this.#bubbles) this.#toComplete.push(site.parent);
+  }
+
+  #completeRegionOf(parallel: StateSite): void {
+    const open = (this.#openRegions.get(parallel) ?? 0) - 1;
+    this.#openRegions.set(parallel, open);
+    if (open === 0) this.#toComplete.push(parallel);
+  }
+
+  #find(name: string | undefined): StateSite | undefined {
+    return name === undefined ? undefined : this.#survey.byName.get(name);
+  }
+}

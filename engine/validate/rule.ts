@@ -1,0 +1,48 @@
+import type { Severity } from "@loom/protocol";
+import { didYouMean } from "@loom/protocol";
+import type { Survey } from "./survey.ts";
+
+/** What a rule finds at one place. */
+export interface Remark {
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+  /** The name of the element it is about. */
+  readonly element?: string;
+  /** JSON pointer to the offending value. */
+  readonly path: string;
+}
+
+/** One rule of the validator. */
+export interface Rule {
+  /** Its stable id. */
+  readonly id: string;
+  /** How much its findings weigh. */
+  readonly severity: Severity;
+  /** What it is about, in a few words. */
+  readonly title: string;
+  /** When it fires and what to do then. */
+  readonly explanation: string;
+  /** Looks over a definition; gives the remarks in document order. */
+  readonly check: (survey: Survey) => Iterable<Remark>;
+}
+
+/** A name from a document, quoted, and cut when it is long. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 80 ? name.slice(0, 79) + "…" : name);
+}
+
+/** How many different words get a suggestion: each one is compared with every candidate. */
+const MOST_SUGGESTIONS = 20;
+
+/** Gives `didYouMean` for words against the same candidates, with a bound on the work. */
+export function suggester(candidates: () => Iterable<string>): (word: string) => string {
+  const known = new Map<string, string>();
+  return (word) => {
+    let hint = known.get(word);
+    if (hint === undefined) {
+      hint = known.size < MOST_SUGGESTIONS ? didYouMean(word, candidates()) : "";
+      known.set(word, hint);
+    }
+    return hint;
+  };
+}

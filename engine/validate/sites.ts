@@ -1,0 +1,231 @@
+/**
+ * States, transitions and actions with their place in the document. A big definition has hundreds of thousands of
+ * them, so that each is one small object, and the pointer to it is only written when a finding needs it.
+ *
+ * @module
+ */
+import { type Action, isObject, type State, type Transition } from "@loom/protocol";
+import { type ActionEffect, actionsOf, effectOf } from "../actions.ts";
+import { conditionOf, eventOf, kindOf, targetOf } from "../members.ts";
+
+const NO_STATES: readonly StateSite[] = [];
+const NO_TRANSITIONS: readonly TransitionSite[] = [];
+
+/** A state with its place in the tree and in the document. */
+export class StateSite {
+  /** The state itself. */
+  readonly state: State;
+  /** Its name. */
+  readonly name: string;
+  /** Its kind; one that is not known is `normal`. */
+  readonly kind: "normal" | "final" | "history";
+  /** Whether it is the root, a child or a region of its parent. */
+  readonly slot: "root" | "child" | "region";
+  /** The state it stands in. */
+  readonly parent: StateSite | undefined;
+  /** The nearest region that contains the state, itself included. */
+  readonly region: StateSite | undefined;
+  /** Its place among its parent's children or regions, as the document counts them. */
+  readonly index: number;
+  /** Its place in document order. */
+  readonly order: number;
+  /** The place of the first state after all its descendants. */
+  end: number;
+  /** Its children. */
+  children: readonly StateSite[] = NO_STATES;
+  /** Its regions. */
+  regions: readonly StateSite[] = NO_STATES;
+  /** Its transitions. */
+  readonly transitions: readonly TransitionSite[];
+
+  /** A state as it is met on the walk. */
+  constructor(waiting: WaitingState, order: number) {
+    this.state = waiting.state;
+    this.name = waiting.state.name;
+    this.kind = kindOf(waiting.state);
+    this.slot = waiting.slot;
+    this.parent = waiting.parent;
+    this.region = waiting.slot === "region" ? this : waiting.parent?.region;
+    this.index = waiting.index;
+    this.order = order;
+    this.end = order + 1;
+    this.transitions = transitionSites(this);
+  }
+
+  /** JSON pointer to the state. */
+  get path(): string {
+    return pointerTo(this);
+  }
+}
+
+function pointerTo(site: StateSite): string {
+  const steps: string[] = [];
+  for (let at = site; at.parent; at = at.parent) {
+    steps.push(`/${at.slot === "region" ? "parallel/states" : "states"}/${at.index}`);
+  }
+  return "/state" + steps.reverse().join("");
+}
+
+/** A transition with its source and its place in the document. */
+export class TransitionSite {
+  /** The transition itself. */
+  readonly transition: Transition;
+  /** The state that declares it. */
+  readonly source: StateSite;
+  /** Its place among the transitions of its source. */
+  readonly index: number;
+  /** The event's id; `undefined` for an event-less transition. */
+  readonly event: string | undefined;
+  /** The target's name; `undefined` for an internal transition. */
+  readonly target: string | undefined;
+  /** The target, if there is such a state. */
+  to: StateSite | undefined;
+
+  /** A transition as its source lists it. */
+  constructor(transition: Transition, source: StateSite, index: number) {
+    this.transition = transition;
+    this.source = source;
+    this.index = index;
+    this.event = eventOf(transition);
+    this.target = targetOf(transition);
+    this.to = undefined;
+  }
+
+  /** The guard's text. */
+  get condition(): string | undefined {
+    return conditionOf(this.transition);
+  }
+
+  /** JSON pointer to the transition. */
+  get path(): string {
+    return `${this.source.path}/transitions/${this.index}`;
+  }
+}
+
+/** The member that holds a list of actions. */
+export type ActionBlockName = "onEntry" | "onExit" | "actions";
+
+/** An entry, exit or transition action with its place in the document. */
+export class ActionSite {
+  /** The state that it belongs to. */
+  readonly owner: StateSite;
+  /** What stands in the document: an object, or plain text. */
+  readonly written: unknown;
+  readonly #transition: TransitionSite | undefined;
+  readonly #member: ActionBlockName;
+  readonly #inBlock: boolean;
+  readonly #index: number;
+
+  /** An action as its block or list has it; `inBlock` tells a block from a plain list. */
+  constructor(
+    owner: StateSite,
+    transition: TransitionSite | undefined,
+    member: ActionBlockName,
+    inBlock: boolean,
+    index: number,
+    written: unknown,
+  ) {
+    this.owner = owner;
+    this.written = written;
+    this.#transition = transition;
+    this.#member = member;
+    this.#inBlock = inBlock;
+    this.#index = index;
+  }
+
+  /** The action, whatever is written made into one. */
+  get action(): Action {
+    return actionsOf([this.written])[0] ?? {};
+  }
+
+  /** What it does. */
+  get effect(): ActionEffect {
+    return effectOf(this.action);
+  }
+
+  /** JSON pointer to the action. */
+  get path(): string {
+    const above = this.#transition ?? this.owner;
+    return `${above.path}/${this.#member}/${this.#inBlock ? "actions/" : ""}${this.#index}`;
+  }
+}
+
+/** Whether `inner` stands below `outer`. */
+export function isBelow(inner: StateSite, outer: StateSite): boolean {
+  return inner.order > outer.order && inner.order < outer.end;
+}
+
+/** Whether `inner` is `outer` or stands below it. */
+export function isWithin(inner: StateSite, outer: StateSite): boolean {
+  return inner.order >= outer.order && inner.order < outer.end;
+}
+
+/** The child that is entered by default when `initial` does not say otherwise. */
+export function firstChild(site: StateSite): StateSite | undefined {
+  return site.children.find((child) => child.kind !== "history");
+}
+
+/** Whether nothing below the state can be active. */
+export function isLeaf(site: StateSite): boolean {
+  return site.regions.length === 0 && firstChild(site) === undefined;
+}
+
+/** A state that the walk has not reached. */
+interface WaitingState {
+  readonly state: State;
+  readonly slot: StateSite["slot"];
+  readonly parent: StateSite | undefined;
+  readonly index: number;
+}
+
+/** All states from the root down, in document order. */
+export function surveyStates(root: unknown): StateSite[] {
+  const states: StateSite[] = [];
+  const waiting: WaitingState[] = [];
+  if (isState(root)) waiting.push({ state: root, slot: "root", parent: undefined, index: 0 });
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const site = new StateSite(next, states.length);
+    states.push(site);
+    addToParent(site);
+    const { parallel, states: children } = site.state;
+    if (isObject(parallel)) wait(waiting, parallel.states, "region", site);
+    wait(waiting, children, "child", site);
+  }
+  // Descendants stand behind their ancestors: going backwards, every `end` is final when it is handed up.
+  for (let index = states.length - 1; index > 0; index--) {
+    const { parent, end } = states[index]!; // index is within bounds
+    if (parent && parent.end < end) parent.end = end;
+  }
+  return states;
+}
+
+function wait(waiting: WaitingState[], list: unknown, slot: "child" | "region", parent: StateSite): void {
+  if (!Array.isArray(list)) return;
+  for (let index = list.length - 1; index >= 0; index--) {
+    const state: unknown = list[index];
+    if (isState(state)) waiting.push({ state, slot, parent, index });
+  }
+}
+
+function addToParent(site: StateSite): void {
+  const { parent, slot } = site;
+  if (!parent) return;
+  const member = slot === "region" ? "regions" : "children";
+  if (parent[member] === NO_STATES) parent[member] = [site];
+  else (parent[member] as StateSite[]).push(site);
+}
+
+function transitionSites(source: StateSite): readonly TransitionSite[] {
+  const list: unknown = source.state.transitions;
+  if (!Array.isArray(list) || list.length === 0) return NO_TRANSITIONS;
+  const sites: TransitionSite[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const transition: unknown = list[index];
+    if (isObject(transition)) sites.push(new TransitionSite(transition, source, index));
+  }
+  return sites;
+}
+
+function isState(value: unknown): value is State {
+  return isObject(value) && typeof value.name === "string";
+}

@@ -1,0 +1,114 @@
+import {
+  type Event,
+  type EventSource,
+  isObject,
+  type Settings,
+  type StateMachineDefinition,
+  type Timer,
+} from "@loom/protocol";
+import type { EnrichedModel } from "../model.ts";
+import {
+  type ActionBlockName,
+  ActionSite,
+  type StateSite,
+  surveyStates,
+  type TransitionSite,
+} from "./sites.ts";
+
+/** An event source, an event or a timer with its place in the document. */
+export interface Declared<T> {
+  /** The thing itself. */
+  readonly value: T;
+  /** JSON pointer to it. */
+  readonly path: string;
+}
+
+/** Everything the rules look at, gathered in one pass over a definition. */
+export interface Survey {
+  /** The definition with its indexes. */
+  readonly model: EnrichedModel;
+  /** The definition. */
+  readonly definition: StateMachineDefinition;
+  /** Its settings, as far as there are any. */
+  readonly settings: Partial<Settings>;
+  /** The root state. */
+  readonly root: StateSite | undefined;
+  /** All states in document order. */
+  readonly states: readonly StateSite[];
+  /** Name to state; of several with one name, the last. */
+  readonly byName: ReadonlyMap<string, StateSite>;
+  /** All transitions in document order. */
+  readonly transitions: readonly TransitionSite[];
+  /** All actions: for each state those of its entry, its exit and its transitions. */
+  readonly actions: readonly ActionSite[];
+  /** The event sources. */
+  readonly sources: readonly Declared<EventSource>[];
+  /** The events of all sources. */
+  readonly events: readonly Declared<Event>[];
+  /** The timers of all sources. */
+  readonly timers: readonly Declared<Timer>[];
+}
+
+/** Walks over the definition once. Passes over whatever cannot be a state, a transition, an event or a timer. */
+export function surveyOf(model: EnrichedModel): Survey {
+  const { definition } = model;
+  const states = surveyStates(definition?.state);
+  const byName = new Map<string, StateSite>();
+  for (const site of states) byName.set(site.name, site);
+  const transitions: TransitionSite[] = [];
+  const actions: ActionSite[] = [];
+  for (const site of states) {
+    addActions(actions, site, undefined, "onEntry", site.state.onEntry);
+    addActions(actions, site, undefined, "onExit", site.state.onExit);
+    for (const transition of site.transitions) {
+      if (transition.target !== undefined) transition.to = byName.get(transition.target);
+      transitions.push(transition);
+      addActions(actions, site, transition, "actions", transition.transition.actions);
+    }
+  }
+  return {
+    model,
+    definition,
+    settings: isObject(definition?.settings) ? definition.settings : {},
+    root: states[0],
+    states,
+    byName,
+    transitions,
+    actions,
+    ...surveyEvents(definition?.events),
+  };
+}
+
+function addActions(
+  actions: ActionSite[],
+  owner: StateSite,
+  transition: TransitionSite | undefined,
+  member: ActionBlockName,
+  block: unknown,
+): void {
+  const list: unknown = isObject(block) ? block.actions : block;
+  if (!Array.isArray(list)) return;
+  for (let index = 0; index < list.length; index++) {
+    actions.push(new ActionSite(owner, transition, member, list !== block, index, list[index]));
+  }
+}
+
+function surveyEvents(list: unknown): Pick<Survey, "sources" | "events" | "timers"> {
+  const sources = declared<EventSource>(list, "/events");
+  const events: Declared<Event>[] = [];
+  const timers: Declared<Timer>[] = [];
+  for (const { value, path } of sources) {
+    for (const event of declared<Event>(value.events, `${path}/events`)) events.push(event);
+    for (const timer of declared<Timer>(value.timers, `${path}/timers`)) timers.push(timer);
+  }
+  return { sources, events, timers };
+}
+
+function declared<T>(list: unknown, path: string): Declared<T>[] {
+  if (!Array.isArray(list)) return [];
+  const found: Declared<T>[] = [];
+  list.forEach((value: unknown, index) => {
+    if (isObject(value)) found.push({ value: value as T, path: `${path}/${index}` });
+  });
+  return found;
+}

@@ -1,0 +1,102 @@
+import { isObject } from "@loom/protocol";
+import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
+import { quoted, type Remark } from "./rule.ts";
+import type { ActionSite } from "./sites.ts";
+import type { Survey } from "./survey.ts";
+
+/** W106: a guard or an action does not parse. */
+export function* checkTexts({ transitions, actions }: Survey): Iterable<Remark> {
+  const guardFault = faultFinder(parseGuard);
+  for (const transition of transitions) {
+    const { condition, source } = transition;
+    const fault = condition === undefined ? undefined : guardFault(condition);
+    if (fault === undefined) continue;
+    const message = `A guard of ${quoted(source.name)} does not parse and never passes. ${fault}`;
+    yield { message, element: source.name, path: `${transition.path}/condition` };
+  }
+  const codeFault = faultFinder(parseAction);
+  for (const action of actions) {
+    const { effect, owner, written } = action;
+    const fault = effect.kind === "code" ? codeFault(effect.code) : undefined;
+    if (fault === undefined) continue;
+    const message = `An action of ${quoted(owner.name)} does not parse and does nothing. ${fault}`;
+    yield {
+      message,
+      element: owner.name,
+      path: typeof written === "string" ? action.path : `${action.path}/code`,
+    };
+  }
+}
+
+/** W114: a timer action or an event-less transition that can never work. */
+export function* checkEffect({ transitions, actions }: Survey): Iterable<Remark> {
+  for (const action of actions) yield* checkTimerStart(action);
+  for (const transition of transitions) {
+    const { event, condition, target, source } = transition;
+    if (event !== undefined || condition !== undefined || source.kind === "history") continue;
+    if (target !== undefined && target !== source.name) continue;
+    const message =
+      `The event-less transition of ${quoted(source.name)} stays in its state and has no guard, ` +
+      `so that it is taken without end: give it an event, a guard or another target.`;
+    yield { message, element: source.name, path: transition.path };
+  }
+}
+
+function* checkTimerStart(site: ActionSite): Iterable<Remark> {
+  const { action, effect } = site;
+  const element = site.owner.name;
+  if (effect.kind === "none" && isObject(action.timerStart)) {
+    const message = `State ${quoted(element)} starts a timer without saying which: put its name in "timer".`;
+    yield { message, element, path: `${site.path}/timerStart` };
+  }
+  if (effect.kind !== "timerStart") return;
+  for (const member of ["duration", "repeat"] as const) {
+    const fault = effect[member] === undefined ? undefined : durationFault(effect[member]);
+    if (fault === undefined) continue;
+    const message =
+      `State ${quoted(element)} starts the timer ${quoted(effect.timer)} with a ${member} that never ` +
+      `works: ${fault}; write milliseconds, as a number or an expression.`;
+    yield { message, element, path: `${site.path}/timerStart/${member}` };
+  }
+}
+
+/** What is wrong with a duration, as far as it does not depend on the moment. */
+function durationFault(duration: string | number): string | undefined {
+  const written = typeof duration === "number" ? String(duration) : quoted(duration);
+  const milliseconds = Number(duration);
+  if (!Number.isNaN(milliseconds)) {
+    if (milliseconds < 0) return `${written} is negative`;
+    return Number.isFinite(milliseconds) ? undefined : `${written} is not finite`;
+  }
+  try {
+    const { kind } = parseGuard(String(duration));
+    return kind === "literal" || kind === "list" || kind === "object" ? `${written} is no number` : undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return `${written} does not parse`;
+    throw error;
+  }
+}
+
+/** How many texts to remember; big machines repeat few texts often and many never. */
+const MOST_REMEMBERED = 1000;
+
+/** Gives the parser's sentence for a text that does not parse. */
+function faultFinder(parse: (text: string) => unknown): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    const fault = faultOf(parse, text);
+    if (known.size < MOST_REMEMBERED) known.set(text, fault);
+    return fault;
+  };
+}
+
+function faultOf(parse: (text: string) => unknown, text: string): string | undefined {
+  try {
+    parse(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The loom's public modules in one import. Each can also be had alone: `@loom/protocol`, `@loom/engine`,
+ * `@loom/bridge/document`.
+ *
+ * @example
+ * ```ts
+ * import { parseJson } from "@loom/engine";
+ * import { renderAscii } from "@loom/protocol";
+ * console.log(renderAscii(parseJson('{ "state": { "name": "Door", "states": [{ "name": "Open" }] } }')));
+ * ```
+ *
+ * @module
+ */
+export * from "@loom/protocol";
+export * from "@loom/engine";
+export * from "@loom/bridge/document";

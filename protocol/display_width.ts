@@ -1,0 +1,54 @@
+/** Characters that take two columns in a terminal: East Asian wide and full-width forms (Unicode TR 11). */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{17000}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
+/** Marks that stand on the character before, and characters that are not shown. */
+const WIDTHLESS = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u;
+const ASCII = /^[\x20-\x7E]*$/;
+const ELLIPSIS = "…";
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * The number of terminal columns a line takes: two for East Asian wide characters and emoji, none for
+ * combining marks.
+ *
+ * @example
+ * ```ts
+ * import { displayWidth } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals([displayWidth("tea"), displayWidth("お茶"), displayWidth("e\u0301")], [3, 4, 1]);
+ * ```
+ */
+export function displayWidth(line: string): number {
+  if (ASCII.test(line)) return line.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(line)) width += graphemeWidth(segment);
+  return width;
+}
+
+/**
+ * Shortens a line to at most `columns` terminal columns; what is left out is marked with `…`.
+ *
+ * @example
+ * ```ts
+ * import { elide } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(elide("Waiting for tea", 8), "Waiting…");
+ * ```
+ */
+export function elide(line: string, columns: number): string {
+  if (displayWidth(line) <= columns) return line;
+  let kept = "";
+  let width = 0;
+  for (const { segment } of segmenter.segment(line)) {
+    width += graphemeWidth(segment);
+    if (width > columns - 1) break;
+    kept += segment;
+  }
+  return columns < 1 ? "" : kept + ELLIPSIS;
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (WIDTHLESS.test(grapheme)) return 0;
+  return WIDE.test(grapheme) ? 2 : 1;
+}

@@ -1,0 +1,20 @@
+/** How much a {@linkcode Finding} weighs: an `error` makes a document invalid, a `warning` does not. */
+export type Severity = "error" | "warning";
+
+/**
+ * What a validator says about one place of a document.
+ *
+ * Every document kind and every surface uses this one shape.
+ */
+export interface Finding {
+  /** The rule's stable id, such as `V006` or `W101`. */
+  ruleId: string;
+  /** Whether the document is invalid because of it. */
+  severity: Severity;
+  /** One sentence: what is wrong and what to do. */
+  message: string;
+  /** The name of the element it is about (a state, an event, ...), where there is one. */
+  element?: string;
+  /** Where it is: a JSON pointer (RFC 6901) from the top of the definition; `""` is the definition itself. */
+  path: string;
+}

@@ -1,0 +1,57 @@
+/**
+ * Whether two values are written as the same JSON text: the order of keys counts, members that are `undefined`
+ * do not. Parts the two share are not looked into.
+ *
+ * @example
+ * ```ts
+ * import { equalJson } from "@loom/protocol";
+ * import { assert } from "@std/assert";
+ * assert(equalJson({ a: [1], b: 2 }, { a: [1], b: 2 }));
+ * assert(!equalJson({ a: 1, b: 2 }, { b: 2, a: 1 }));
+ * ```
+ */
+export function equalJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    return writtenScalar(a) === writtenScalar(b);
+  }
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  return Array.isArray(a) ? equalLists(a, b as unknown[]) : equalMembers(a, b);
+}
+
+function equalLists(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) {
+    if (!equalJson(a[index] ?? null, b[index] ?? null)) return false;
+  }
+  return true;
+}
+
+function equalMembers(a: object, b: object): boolean {
+  const keys = definedKeys(a);
+  const others = definedKeys(b);
+  if (keys.length !== others.length) return false;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (others[index] !== key || !equalJson(member(a, key), member(b, key))) return false;
+  }
+  return true;
+}
+
+/** The keys that JSON would write, in order. */
+export function definedKeys(value: object): string[] {
+  const keys = Object.keys(value);
+  for (const key of keys) {
+    if (member(value, key) === undefined) return keys.filter((other) => member(value, other) !== undefined);
+  }
+  return keys;
+}
+
+/** An own member of an object. */
+function member(value: object, key: string): unknown {
+  return (value as Record<string, unknown>)[key];
+}
+
+function writtenScalar(value: unknown): unknown {
+  return typeof value === "number" && !Number.isFinite(value) ? null : value;
+}

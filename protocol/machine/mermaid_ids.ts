@@ -1,0 +1,95 @@
+import { isPlainName } from "./mermaid_text.ts";
+import type { OutlineState } from "./outline.ts";
+
+/** What a state is called in the text of a drawing. */
+export interface DrawnName {
+  /** The word that edges use. */
+  readonly id: string;
+  /** What the drawing shows; `undefined` when that is the id. */
+  readonly label: string | undefined;
+}
+
+/** The states of a drawing by name, and the id that each has in its text. */
+export class MermaidIds {
+  readonly #byName = new Map<string, OutlineState>();
+  readonly #names = new Map<OutlineState, DrawnName>();
+  readonly #lists = new Map<OutlineState, readonly OutlineState[]>();
+  readonly #missing = new Map<string, DrawnName>();
+  readonly #taken = new Set<string>();
+  #aliases = 0;
+
+  /** Names the states of the top list and all below them. */
+  constructor(top: readonly OutlineState[]) {
+    this.#enter(top);
+    for (const name of this.#byName.keys()) this.#taken.add(name);
+    for (const state of this.#lists.keys()) this.#names.set(state, this.#drawnName(state));
+  }
+
+  #enter(list: readonly OutlineState[]): void {
+    for (const state of list) {
+      this.#lists.set(state, list);
+      if (!this.#byName.has(state.name)) this.#byName.set(state.name, state);
+      for (const inner of state.sections) this.#enter(inner);
+    }
+  }
+
+  /** The first state of that name in document order. */
+  state(name: string): OutlineState | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The list of siblings in which the state is drawn. */
+  list(state: OutlineState): readonly OutlineState[] | undefined {
+    return this.#lists.get(state);
+  }
+
+  /** What a drawn state is called. */
+  of(state: OutlineState): DrawnName {
+    const name = this.#names.get(state);
+    if (!name) throw new TypeError(`Cannot name the state ${JSON.stringify(state.name)}: it is not drawn`);
+    return name;
+  }
+
+  /** What the target of a transition is called when no state has that name. */
+  ofMissing(name: string): DrawnName {
+    let drawn = this.#missing.get(name);
+    if (!drawn) {
+      this.#missing.set(name, drawn = isPlainName(name) ? { id: name, label: undefined } : this.#alias(name));
+    }
+    return drawn;
+  }
+
+  /** States without a state to their name, as transitions have named them so far. */
+  missing(): Iterable<DrawnName> {
+    return this.#missing.values();
+  }
+
+  #drawnName(state: OutlineState): DrawnName {
+    const first = this.#byName.get(state.name)!;
+    const label = labelOf(state);
+    if (first !== state) {
+      // Twins side by side are one box; a name repeated elsewhere is another one.
+      return this.#lists.get(first) === this.#lists.get(state) ? this.of(first) : this.#alias(label);
+    }
+    if (!isPlainName(state.name) || this.#isMarker(state.name)) return this.#alias(label);
+    return { id: state.name, label: label === state.name ? undefined : label };
+  }
+
+  /** Mermaid calls the start and end marks of a block by the block's id and a suffix. */
+  #isMarker(name: string): boolean {
+    const block = /^(.*)_(?:start|end)$/.exec(name)?.[1];
+    return block !== undefined && (block === "root" || this.#byName.has(block));
+  }
+
+  #alias(label: string): DrawnName {
+    let id: string;
+    do id = `s${++this.#aliases}`; while (this.#taken.has(id));
+    return { id, label };
+  }
+}
+
+function labelOf(state: OutlineState): string {
+  const name = state.name === "" ? "(unnamed)" : state.name;
+  if (state.kind !== "history") return name;
+  return `${name} (${state.deep ? "H*" : "H"})`;
+}

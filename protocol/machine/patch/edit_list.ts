@@ -1,0 +1,156 @@
+import { equalJson } from "../../json/equal.ts";
+import { isObject } from "../../json/value.ts";
+import { arrange, longestCommonOrder } from "./arrange.ts";
+import type { Members } from "./members.ts";
+
+/** How to edit a list whose items have no names of their own. */
+export interface ListEdits<Item> {
+  /** Inserts an item. */
+  add(item: Item, index: number): void;
+  /** Removes the item at an index. */
+  remove(index: number): void;
+  /** Turns the item at an index into another. */
+  update(index: number, from: Item, to: Item): void;
+  /** Moves an item; `index` is the one it has afterwards. Without it, items are removed and added instead. */
+  move?(from: number, index: number): void;
+}
+
+/** A trait by which items are taken for the same although they differ; `undefined` matches nothing. */
+export type Trait<Item> = (item: Item) => string | undefined;
+
+/**
+ * Edits one list into another: moves what stands elsewhere, inserts what is new, removes what is gone, and
+ * changes what is the same item by one of the traits.
+ *
+ * @param from The items as they are.
+ * @param to The items as they are to be.
+ * @param traits What makes two items the same, the most telling first.
+ * @param edits What to do for each difference.
+ */
+export function editList<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  traits: readonly Trait<Item>[],
+  edits: ListEdits<Item>,
+): void {
+  const keys = from.map((_, index) => index);
+  const wanted = keysOf(from, to, traits, edits.move !== undefined);
+  const list = [...keys];
+  for (const { key, from: at, index } of arrange(keys, wanted)) {
+    if (at >= 0) list.splice(at, 1);
+    list.splice(index, 0, key);
+    if (at >= 0) edits.move?.(at, index);
+    else edits.add(to[key - from.length] as Item, index);
+  }
+  const kept = new Set(wanted);
+  for (let index = list.length - 1; index >= 0; index--) {
+    if (!kept.has(list[index] as number)) edits.remove(index);
+  }
+  for (const [index, key] of wanted.entries()) {
+    if (key >= from.length) continue;
+    const [before, after] = [from[key] as Item, to[index] as Item];
+    if (!equalJson(before, after)) edits.update(index, before, after);
+  }
+}
+
+/** For each item of `to` the index of the item of `from` it comes from, or a number that is new. */
+function keysOf<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  traits: readonly Trait<Item>[],
+  movable: boolean,
+): number[] {
+  const origins = matchItems(from, to, traits);
+  const fresh = (index: number) => from.length + index;
+  const keys = origins.map((origin, index) => origin ?? fresh(index));
+  if (movable) return keys;
+  const staying = longestCommonOrder(from.map((_, index) => index), keys);
+  return keys.map((key, index) => staying.has(key) ? key : fresh(index));
+}
+
+/**
+ * Finds where each item of `to` comes from: equal items first, then items that share a trait. An item of
+ * `from` is used once.
+ *
+ * @returns For each item of `to` its index in `from`; `undefined` for a new one.
+ */
+export function matchItems<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  traits: readonly Trait<Item>[],
+): (number | undefined)[] {
+  const origins: (number | undefined)[] = to.map(() => undefined);
+  const used = new Set<number>();
+  const pair = (origin: number, index: number) => {
+    origins[index] = origin;
+    used.add(origin);
+  };
+  matchEnds(from, to, pair);
+  for (const trait of [JSON.stringify as Trait<Item>, ...traits]) {
+    if (used.size === from.length) break;
+    matchByTrait(from, to, trait, origins, used, pair);
+  }
+  return origins;
+}
+
+/** Pairs equal items at both ends, which keeps repeated items in their places. */
+function matchEnds<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  pair: (origin: number, index: number) => void,
+): void {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && equalJson(from[start], to[start])) pair(start, start++);
+  for (let back = 1; back <= shorter - start; back++) {
+    if (!equalJson(from[from.length - back], to[to.length - back])) return;
+    pair(from.length - back, to.length - back);
+  }
+}
+
+function matchByTrait<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  trait: Trait<Item>,
+  origins: readonly (number | undefined)[],
+  used: ReadonlySet<number>,
+  pair: (origin: number, index: number) => void,
+): void {
+  const waiting = new Map<string, number[]>();
+  for (let origin = from.length - 1; origin >= 0; origin--) {
+    const value = used.has(origin) ? undefined : trait(from[origin] as Item);
+    if (value === undefined) continue;
+    const others = waiting.get(value);
+    if (others) others.push(origin);
+    else waiting.set(value, [origin]);
+  }
+  for (const [index, item] of to.entries()) {
+    const value = origins[index] === undefined ? trait(item) : undefined;
+    const origin = value === undefined ? undefined : waiting.get(value)?.pop();
+    if (origin !== undefined) pair(origin, index);
+  }
+}
+
+/**
+ * Two versions of a list member, when operations on single items can turn one into the other: lists of objects,
+ * where a missing list is an empty one. An operation never leaves an empty list, so that one is not wanted.
+ */
+export function editableLists(from: unknown, to: unknown): { from: Members[]; to: Members[] } | undefined {
+  const before = from === undefined ? [] : from;
+  const after = to === undefined ? [] : to;
+  if (!isObjectList(before) || !isObjectList(after)) return undefined;
+  if (Array.isArray(to) && after.length === 0) return undefined;
+  return { from: before, to: after };
+}
+
+function isObjectList(value: unknown): value is Members[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+/** The trait of having the same values under some keys, one of them at least being there. */
+export function sameMembers(...keys: string[]): Trait<Members> {
+  return (item) => {
+    if (keys.every((key) => item[key] === undefined)) return undefined;
+    return JSON.stringify(keys.map((key) => item[key]));
+  };
+}

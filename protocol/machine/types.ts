@@ -1,0 +1,205 @@
+// Made by `deno task generate` from the tables beside it; edit those.
+
+/** A hierarchical state machine: the content of a `.smdf.json` file, unwrapped. */
+export interface StateMachineDefinition {
+  /** What is true of the machine as a whole. */
+  settings: Settings;
+  /** The events and timers, by source. */
+  events: EventSource[];
+  /** The root state. */
+  state: State;
+}
+
+/** What is true of the machine as a whole. */
+export interface Settings {
+  /** A dotted name; only comments show it. */
+  namespace: string;
+  /** The machine's name; generated classes carry it. */
+  name?: string;
+  /** What the machine is for. */
+  description?: string;
+  /** Whether generated code queues events instead of handling them in the call. */
+  asynchronous: boolean;
+  /** The host objects that guards and actions call. */
+  objects?: ObjectRef[];
+  /** How generated code names its context. */
+  context?: ContextConfig;
+  /** Carried along for design tools. */
+  imports?: string[];
+  /** Carried along for design tools. */
+  using?: string[];
+  /** Carried along for design tools. */
+  targetLanguage?: string;
+  /** Remarks about the whole diagram. */
+  notes?: string;
+  /** What an unhandled completion does: nothing (`scxml`, the default), or it completes the parent too (`bubble`). */
+  completion?: "scxml" | "bubble";
+  /** Where the definition came from, written by tools. */
+  _source?: Provenance;
+}
+
+/** Where a definition came from. */
+export interface Provenance {
+  /** The kind of source. */
+  kind?: string;
+  /** The id of the prompt decomposition. */
+  pdeId?: string;
+  /** The folder of the prompt decomposition. */
+  pdeFolder?: string;
+  /** The prompt it was made from. */
+  originalPrompt?: string;
+  /** The engine that made it. */
+  engine?: string;
+}
+
+/** How generated code names its context. */
+export interface ContextConfig {
+  /** The class name; default `<name>Context`. */
+  class?: string;
+  /** Carried along for design tools. */
+  instance?: string;
+  /** Carried along for design tools. */
+  baseClass?: string;
+}
+
+/** A host object that guards and actions may call. */
+export interface ObjectRef {
+  /** The name it has in guards and actions. */
+  instance: string;
+  /** Its type in generated code. */
+  class: string;
+  /** Carried along for design tools. */
+  namespace?: string;
+}
+
+/** A group of events and timers that come from one place. */
+export interface EventSource {
+  /** The label of the group. */
+  name: string;
+  /** Carried along for design tools. */
+  file?: string;
+  /** The class generated to send this group's events. */
+  feeder?: string;
+  /** What the source is. */
+  description?: string;
+  /** The events. */
+  events?: Event[];
+  /** The timers. */
+  timers?: Timer[];
+}
+
+/** Something that may happen. */
+export interface Event {
+  /** The word transitions use; unique over all sources. */
+  id: string;
+  /** A display name. */
+  name?: string;
+  /** When it happens. */
+  description?: string;
+  /** What its payload holds. */
+  parameters?: Parameter[];
+  /** Carried along for design tools. */
+  preAction?: string;
+  /** Carried along for design tools. */
+  postAction?: string;
+}
+
+/** One member of an event's payload. */
+export interface Parameter {
+  /** Its key in the payload. */
+  name: string;
+  /** `string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name. */
+  type: string;
+  /** What it is. */
+  description?: string;
+}
+
+/** A named timer; the action that starts it says how long it runs. */
+export interface Timer {
+  /** The event it raises when it expires. */
+  id: string;
+  /** The name that actions use. */
+  name: string;
+  /** What it waits for. */
+  description?: string;
+}
+
+/** A state, its children and its transitions. */
+export interface State {
+  /** Unique over the whole tree: the state's key. */
+  name: string;
+  /** Default: `normal`. */
+  kind?: "normal" | "final" | "history";
+  /** What it means to be in it. */
+  description?: string;
+  /** Remarks; engine and generators pass over them. */
+  notes?: string;
+  /** The child or deeper descendant to enter by default; default: the first child that is not history. */
+  initial?: string;
+  /** For `kind: history`: how deep it remembers. */
+  history?: "shallow" | "deep";
+  /** What to do on entering. */
+  onEntry?: ActionBlock;
+  /** What to do on leaving. */
+  onExit?: ActionBlock;
+  /** The ways out, in order of preference. */
+  transitions?: Transition[];
+  /** The children. */
+  states?: State[];
+  /** The regions, which are active at the same time. */
+  parallel?: Parallel;
+}
+
+/** The regions of a state, all active while it is. */
+export interface Parallel {
+  /** Where to go when every region is complete. */
+  nextState?: string;
+  /** The regions. */
+  states: State[];
+}
+
+/** What to do on entering or leaving a state. */
+export interface ActionBlock {
+  /** The actions, in order. */
+  actions: Action[];
+}
+
+/** A way from a state to another, or a reaction inside it. */
+export interface Transition {
+  /** The event or timer id; without one the transition is event-less. */
+  event?: string;
+  /** The target; without one the transition is internal. */
+  nextState?: string;
+  /** The guard, an expression. */
+  condition?: string;
+  /** Why it is there. */
+  description?: string;
+  /** What to do between leaving and entering. */
+  actions?: Action[];
+}
+
+/** One thing to do: exactly one of `code`, `timerStart`, `timerStop` and `raise`. */
+export interface Action {
+  /** An editor's hint. */
+  action?: "code" | "timerStart" | "timerStop" | "raise";
+  /** An editor's hint. */
+  name?: string;
+  /** Statements of the action language. */
+  code?: string;
+  /** Starts a timer. */
+  timerStart?: TimerStart;
+  /** Stops the timer of this name. */
+  timerStop?: string;
+  /** Puts this event on the internal queue. */
+  raise?: string;
+}
+
+/** Starts a timer. */
+export interface TimerStart {
+  /** The timer's name. */
+  timer: string;
+  /** Milliseconds until it expires: a number, or an expression. */
+  duration: string | number;
+  /** Milliseconds between further expiries; without it the timer expires once. */
+  repeat?: string | number;
+}

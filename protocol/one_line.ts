@@ -1,0 +1,19 @@
+/** Line ends with the blanks around them. */
+const LINE_END = /[ \t]*[\r\n\v\f\u0085\u2028\u2029]+\s*/g;
+/** What could move a terminal's cursor or turn the direction of writing. */
+const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/gu;
+
+/**
+ * Makes one harmless line of a text from a document: line ends become blanks, and control characters (which
+ * could steer a terminal) and marks of writing direction become `\uFFFD`.
+ *
+ * @example
+ * ```ts
+ * import { oneLine } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(oneLine("a = 1\n  b = 2"), "a = 1 b = 2");
+ * ```
+ */
+export function oneLine(text: string): string {
+  return text.trim().replace(LINE_END, " ").replaceAll("\t", " ").replace(UNSAFE, "\uFFFD");
+}

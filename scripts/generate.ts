@@ -1,0 +1,91 @@
+/**
+ * Writes the files that are made from tables; with `--check` it only says which of them are out of date.
+ *
+ * @module
+ */
+import { commandsPage } from "../cli/commands_page.ts";
+import { COMMANDS } from "../cli/table.ts";
+import { smdfSchema } from "../engine/schema.ts";
+import { RULES } from "../engine/validate/rules.ts";
+import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
+import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
+import { typescriptTypes, typescriptUnion } from "./typescript_types.ts";
+
+const root = new URL("../", import.meta.url);
+const HEADER = "// Made by `deno task generate` from the tables beside it; edit those.\n\n";
+const RULES_HEADER = `<!-- Made by \`deno task generate\` from engine/validate/rules.ts; edit that. -->
+
+# What the validator finds
+
+Findings come in the order of the rules; for each rule in document order. A document with an error is invalid. \`Machine\`
+refuses only V001, V002 and V006; everything else goes to \`machine.warnings\`. Each finding carries a JSON pointer to the
+offending value.
+
+`;
+
+interface GeneratedFile {
+  readonly path: string;
+  readonly text: () => string;
+}
+
+/** The files, one row a file. */
+const FILES: readonly GeneratedFile[] = [
+  { path: "protocol/machine/types.ts", text: () => HEADER + typescriptTypes(MACHINE_SHAPE) },
+  {
+    path: "protocol/machine/ops.ts",
+    text: () =>
+      HEADER + `import type { ${namesUsedByOps().join(", ")} } from "./types.ts";\n\n` +
+      typescriptUnion("MachineOp", "A change to a machine document.", MACHINE_OP_SHAPE) + "\n" +
+      typescriptTypes(MACHINE_OP_SHAPE),
+  },
+  { path: "engine/smdf.schema.json", text: () => JSON.stringify(smdfSchema(), null, 2) },
+  {
+    path: "engine/FORMAT.md",
+    text: () => filledPage(present("engine/FORMAT.md"), "fields", fieldTables(MACHINE_SHAPE)),
+  },
+  { path: "engine/RULES.md", text: () => RULES_HEADER + ruleTable(RULES) },
+  { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
+];
+
+function present(path: string): string {
+  return Deno.readTextFileSync(new URL(path, root));
+}
+
+function namesUsedByOps(): string[] {
+  const text = MACHINE_OP_SHAPE.flatMap((shape) => shape.fields.map((field) => field.type)).join(" ");
+  return MACHINE_SHAPE.map((shape) => shape.name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
+async function formatted(path: string, text: string): Promise<string> {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "--ext", extension, "-"],
+    cwd: root,
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(text));
+  await writer.close();
+  const { code, stdout } = await child.output();
+  if (code !== 0) throw new Error(`Cannot format ${path}: deno fmt ended with code ${code}.`);
+  return new TextDecoder().decode(stdout);
+}
+
+async function main(): Promise<number> {
+  const check = Deno.args.includes("--check");
+  let stale = 0;
+  for (const file of FILES) {
+    const url = new URL(file.path, root);
+    const text = await formatted(file.path, file.text());
+    const present = await Deno.readTextFile(url).catch(() => "");
+    if (present === text) continue;
+    stale++;
+    if (check) console.error(`${file.path} is out of date: run \`deno task generate\`.`);
+    else await Deno.writeTextFile(url, text);
+  }
+  return check && stale > 0 ? 1 : 0;
+}
+
+Deno.exit(await main());

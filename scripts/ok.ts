@@ -1,0 +1,38 @@
+/**
+ * Everything a change must pass: `deno task ok`; with `--no-test` all but the tests. Goes on after a failed step, so
+ * that one run shows everything that is wrong.
+ *
+ * @module
+ */
+import { publicModules, runDeno, underCi } from "./repository.ts";
+
+interface Step {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly isTest?: true;
+}
+
+/** The steps, quickest first. On a build server the lock file must already say everything. */
+const STEPS: readonly Step[] = [
+  { name: "format", args: ["fmt", "--check"] },
+  { name: "lint", args: ["lint"] },
+  { name: "types", args: ["check", "--quiet", ...(underCi() ? ["--frozen"] : []), "."] },
+  { name: "documentation", args: ["doc", "--lint", "--quiet", ...publicModules()] },
+  { name: "generated files", args: ["run", "-A", "scripts/generate.ts", "--check"] },
+  { name: "publishable", args: ["publish", "--dry-run", "--allow-dirty", "--quiet"] },
+  { name: "tests", args: ["run", "-A", "scripts/run_tests.ts"], isTest: true },
+];
+
+async function main(args: readonly string[]): Promise<number> {
+  const steps = STEPS.filter((step) => !(step.isTest && args.includes("--no-test")));
+  const failed: string[] = [];
+  for (const step of steps) {
+    console.log(`\n== ${step.name}`);
+    if (await runDeno(step.args) !== 0) failed.push(step.name);
+  }
+  if (failed.length === 0) return 0;
+  console.error(`\nNot ok: ${failed.join(", ")}.`);
+  return 1;
+}
+
+Deno.exit(await main(Deno.args));

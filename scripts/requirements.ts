@@ -1,0 +1,92 @@
+/**
+ * Programs of the host that some tests need.
+ *
+ * @module
+ */
+import { ROOT, underCi } from "./repository.ts";
+
+/** A program that tests need; they look for it themselves and are skipped without it. */
+export interface Requirement {
+  readonly name: string;
+  /** The tests that need it, as a path in the repository; nothing is fetched for tests that do not exist. */
+  readonly usedBy: string;
+  /** Names of the program; the first one on the PATH serves. */
+  readonly commands: readonly string[];
+  /** Debian packages that bring it. */
+  readonly packages: readonly string[];
+}
+
+/** The programs, one row each. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  {
+    name: "a browser",
+    usedBy: "tests/browser",
+    commands: ["chromium", "google-chrome"],
+    packages: ["chromium"],
+  },
+  { name: "Redis", usedBy: "tests/redis", commands: ["redis-server"], packages: ["redis-server"] },
+  { name: "Python", usedBy: "tests/python", commands: ["python3"], packages: ["python3"] },
+];
+
+/** What {@linkcode obtainRequirements} does to the host; tests pass their own. */
+export interface Host {
+  /** Tells whether a path of the repository exists. */
+  readonly exists: (path: string) => boolean;
+  /** Tells whether a program is on the PATH. */
+  readonly has: (command: string) => boolean;
+  /** Installs Debian packages; `undefined` where nothing may be installed. */
+  readonly install: ((packages: readonly string[]) => Promise<boolean>) | undefined;
+}
+
+/**
+ * Gets what is missing where it may be installed, and says in one line what stays missing.
+ *
+ * @returns a line for each program that some tests will do without
+ */
+export async function obtainRequirements(
+  requirements: readonly Requirement[] = REQUIREMENTS,
+  host: Host = thisHost(),
+): Promise<string[]> {
+  const missing = requirements.filter((row) => host.exists(row.usedBy) && !row.commands.some(host.has));
+  if (missing.length === 0) return [];
+  if (host.install !== undefined) await host.install(missing.flatMap((row) => row.packages));
+  return missing
+    .filter((row) => !row.commands.some(host.has))
+    .map((row) =>
+      `${row.usedBy} will be skipped: ${row.name} (${row.commands.join(" or ")}) is not installed.`
+    );
+}
+
+function thisHost(): Host {
+  return {
+    exists: (path) => isThere(new URL(path, ROOT)),
+    has: (command) => searchPath().some((folder) => isThere(`${folder}/${command}`)),
+    install: underCi() ? aptInstall : undefined,
+  };
+}
+
+function searchPath(): string[] {
+  return (Deno.env.get("PATH") ?? "").split(Deno.build.os === "windows" ? ";" : ":").filter((part) =>
+    part !== ""
+  );
+}
+
+function isThere(path: string | URL): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
+  const apt = async (...args: string[]) => {
+    const command = new Deno.Command("apt-get", {
+      args: ["-qq", ...args],
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
+    return await command.output().then((output) => output.success, () => false);
+  };
+  return await apt("update") && await apt("install", "-y", "--no-install-recommends", ...packages);
+}

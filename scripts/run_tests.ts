@@ -1,0 +1,69 @@
+/**
+ * Runs every test and every example in the documentation: `deno task test [path...]`. The last line it prints reads
+ * `N passed, N failed`.
+ *
+ * @module
+ */
+import { ROOT, underCi } from "./repository.ts";
+import { obtainRequirements } from "./requirements.ts";
+import { addCounts, type TestCounts, testCounts } from "./test_summary.ts";
+
+const TEST_FILE = /_test\.tsx?$/;
+
+/** Runs `deno test`, shows what it prints and keeps it. */
+async function runTests(args: readonly string[]): Promise<TestCounts | undefined> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["test", "-A", "-q", "--trace-leaks", ...(underCi() ? ["--frozen"] : []), ...args],
+    cwd: ROOT,
+    stdout: "piped",
+  });
+  const child = command.spawn();
+  const output: string[] = [];
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    await writeAll(chunk);
+    output.push(decoder.decode(chunk, { stream: true }));
+  }
+  return testCounts(output.join(""), (await child.status).code);
+}
+
+async function writeAll(bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length;) written += await Deno.stdout.write(bytes.subarray(written));
+}
+
+/**
+ * Runs all in one process. One file that does not type-check or cannot be found keeps that process from running anything; then
+ * each file gets a process of its own, so that the count is right and the other failures show too.
+ */
+async function countAll(paths: readonly string[]): Promise<TestCounts> {
+  const counts = await runTests(["--doc", "--parallel", ...paths]);
+  if (counts !== undefined) return counts;
+  console.log("\nNo test could run; trying each file alone.");
+  const each: TestCounts[] = [];
+  for (const file of testFiles(paths)) each.push(await runTests([file]) ?? { passed: 0, failed: 1 });
+  const sum = addCounts(each);
+  return { passed: sum.passed, failed: Math.max(sum.failed, 1) };
+}
+
+function testFiles(paths: readonly string[]): string[] {
+  const folders = paths.length > 0 ? paths : [""];
+  return folders.flatMap((path) => TEST_FILE.test(path) ? [path] : [...testFilesBelow(path)]);
+}
+
+function* testFilesBelow(folder: string): Generator<string> {
+  for (const entry of Deno.readDirSync(new URL(folder === "" ? "." : `${folder}/`, ROOT))) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    const isHidden = entry.name.startsWith(".") || entry.name === "node_modules";
+    if (entry.isDirectory && !isHidden) yield* testFilesBelow(path);
+    if (entry.isFile && TEST_FILE.test(entry.name)) yield path;
+  }
+}
+
+async function main(paths: readonly string[]): Promise<number> {
+  for (const line of await obtainRequirements()) console.log(line);
+  const { passed, failed } = await countAll(paths);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+Deno.exit(await main(Deno.args.map((path) => path.replace(/\/+$/, ""))));

@@ -1,0 +1,109 @@
+/**
+ * What a state costs on the way from text to program (parse, enrich, validate, compile), from 1,000 to 100,000 states.
+ *
+ * Every measurement goes through the same number of states in all, many small machines or one large one, so that the
+ * garbage collector sees as much at every size. What remains beside the algorithms is the memory: a machine of 100,000
+ * states does not fit into the processor's caches, which a stage that only walks over it, as enriching does, feels most.
+ *
+ * @module
+ */
+import { compileMachine, enrich, parseJson, validate } from "@loom/engine";
+import type { State, StateMachineDefinition } from "@loom/protocol";
+import {
+  type Bench,
+  costGrowth,
+  measureScaling,
+  type ScalingCase,
+  type SizeCost,
+  type Table,
+} from "./harness.ts";
+import type { Spread } from "./spread.ts";
+
+const SIZES = [1_000, 10_000, 100_000];
+const STATES = 100_000;
+const TOLERATED_GROWTH = 1.5;
+const PARSED = "parse";
+const COMPILED = "parse, enrich, validate, compile";
+const CHILDREN = 10;
+
+/** A machine of `size` states, ten children a composite, each state with two transitions and a guard. */
+function machineOf(size: number): StateMachineDefinition {
+  const events = Array.from({ length: 20 }, (_, i) => ({ id: `event${i}` }));
+  let made = 1;
+  const root: State = { name: "Root", states: [] };
+  const open = [root];
+  while (made < size) {
+    const parent = open.shift();
+    if (!parent) break;
+    const first = made;
+    const count = Math.min(CHILDREN, size - made);
+    parent.states = Array.from({ length: count }, (_, i) => stateOf(first + i, first, count));
+    made += count;
+    open.push(...parent.states);
+  }
+  return {
+    settings: { namespace: "Bench", asynchronous: false },
+    events: [{ name: "All", events }],
+    state: root,
+  };
+}
+
+function stateOf(number: number, first: number, count: number): State {
+  const next = first + (number - first + 1) % count;
+  return {
+    name: `State${number}`,
+    transitions: [
+      { event: `event${number % 20}`, nextState: `State${next}`, condition: `count < ${number} and ready` },
+      {
+        event: `event${(number + 1) % 20}`,
+        nextState: `State${first}`,
+        actions: [{ code: "count = count + 1" }],
+      },
+    ],
+  };
+}
+
+async function cost(run: (text: string) => unknown): Promise<SizeCost[]> {
+  const scaling: ScalingCase<string[]> = {
+    sizes: SIZES,
+    prepare: (size) => Array.from({ length: STATES / size }, () => JSON.stringify(machineOf(size))),
+    run: (texts) => texts.map(run),
+  };
+  const costs = await measureScaling(scaling, { rounds: 7 });
+  return costs.map(({ size, nsPerUnit }) => ({ size, nsPerUnit: scaled(nsPerUnit, size / STATES) }));
+}
+
+function scaled({ min, median, max }: Spread, factor: number): Spread {
+  return { min: min * factor, median: median * factor, max: max * factor };
+}
+
+/** Makes every index of the model, each of which is made on first use. */
+function enrichFully(definition: StateMachineDefinition): unknown[] {
+  const model = enrich(definition);
+  return [model.stateMap, model.parentMap, model.eventMap, model.timerMap, model.allStates, model.leafStates];
+}
+
+async function scaling(): Promise<Table> {
+  const stages: readonly (readonly [string, SizeCost[]])[] = [
+    [PARSED, await cost(parseJson)],
+    ["parse, enrich", await cost((text) => enrichFully(parseJson(text)))],
+    ["parse, enrich, validate", await cost((text) => validate(enrich(parseJson(text))))],
+    [COMPILED, await cost((text) => compileMachine(parseJson(text)))],
+  ];
+  return {
+    columns: ["from text through", ...SIZES.map((size) => `ns a state, ${size} states`), "growth"],
+    rows: stages.map((
+      [stage, costs],
+    ) => [stage, ...costs.map(({ nsPerUnit }) => nsPerUnit.median), costGrowth(costs)]),
+    targets: stages.filter(([stage]) => stage === PARSED || stage === COMPILED).map(([stage, costs]) => ({
+      text: `${stage}: a state costs at most ${TOLERATED_GROWTH} times as much`,
+      met: costGrowth(costs) <= TOLERATED_GROWTH,
+    })),
+  };
+}
+
+/** The benchmarks of this file. */
+export const benches: readonly Bench[] = [{
+  name: "Cost a state over the size of the machine",
+  run: scaling,
+}];

@@ -1,0 +1,119 @@
+/**
+ * The functions and objects that every machine of a vector can call, for implementations in this process.
+ *
+ * @module
+ */
+import type { IObserver } from "@loom/engine";
+import type { HostFunctionName } from "./format.ts";
+
+/** What a re-entrant `send` answers. */
+export interface ReentrantOutcome {
+  readonly handled: boolean;
+  readonly reason?: string;
+}
+
+/** The log of one machine. */
+export class ConformanceLog {
+  #lines: string[] = [];
+  readonly #reactions: Map<string, readonly string[]>;
+  readonly #send: (event: string) => ReentrantOutcome;
+
+  /** Makes a log that sends what `reactions` tells through `send`, each once. */
+  constructor(
+    reactions: Readonly<Record<string, readonly string[]>>,
+    send: (event: string) => ReentrantOutcome,
+  ) {
+    this.#reactions = new Map(Object.entries(reactions));
+    this.#send = send;
+  }
+
+  /** Writes a line, and reacts to it. */
+  write(line: string): void {
+    this.#lines.push(line);
+    const events = this.#reactions.get(line);
+    this.#reactions.delete(line);
+    for (const event of events ?? []) this.sendAgain(event);
+  }
+
+  /** Sends an event re-entrantly and writes down the answer. */
+  sendAgain(event: string): void {
+    const { handled, reason } = this.#send(event);
+    this.write(`sent ${event}: ${handled ? "handled" : reason}`);
+  }
+
+  /** Writes a call with its arguments as JSON. */
+  call(name: string, args: readonly unknown[]): void {
+    this.write(`call ${name}(${args.map((one) => JSON.stringify(one ?? null)).join(",")})`);
+  }
+
+  /** The lines since the last call. */
+  take(): string[] {
+    return this.#lines.splice(0);
+  }
+}
+
+/** A function that a definition may call. */
+export type ConformanceFunction = (...args: readonly unknown[]) => unknown;
+
+/** The host functions, writing to `log`. */
+export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, ConformanceFunction> {
+  const told =
+    (name: HostFunctionName, answer: (args: readonly unknown[]) => unknown): ConformanceFunction =>
+    (...args) => {
+      log.call(name, args);
+      return answer(args);
+    };
+  return {
+    log: told("log", () => null),
+    yes: told("yes", () => true),
+    no: told("no", () => false),
+    add: told("add", ([a, b]) => Number(a) + Number(b)),
+    fail: told("fail", () => {
+      throw new Error("fail was called");
+    }),
+    send_again: (event) => log.sendAgain(String(event)),
+  };
+}
+
+/** The host object `host`, which machines get that declare it in `settings.objects`. */
+export class ConformanceHost {
+  readonly #log: ConformanceLog;
+
+  /** Makes a host object that writes to `log`. */
+  constructor(log: ConformanceLog) {
+    this.#log = log;
+  }
+
+  /** Writes the call and gives its argument back. */
+  ping(value: unknown): unknown {
+    this.#log.call("host.ping", [value]);
+    return value;
+  }
+
+  /** Writes the call and says yes. */
+  can_retry(): boolean {
+    this.#log.call("host.can_retry", []);
+    return true;
+  }
+}
+
+/** An observer that writes one line a callback, in the words of the vectors. */
+export function observerOf(log: ConformanceLog): IObserver {
+  const because = (error: string | undefined) => error === undefined ? "" : `: ${error}`;
+  return {
+    onEntry: (_, state) => log.write(`entry ${state}`),
+    onExit: (_, state) => log.write(`exit ${state}`),
+    onTransitionBegin: (_, prev, next, name) => log.write(`begin ${prev} -> ${next} [${name}]`),
+    onTransitionEnd: (_, prev, next, name) => log.write(`end ${prev} -> ${next} [${name}]`),
+    onTimerStart: (_, timer, ms) => log.write(`timer start ${timer} ${ms}`),
+    onTimerStop: (_, timer) => log.write(`timer stop ${timer}`),
+    onUnhandled: (_, event, reason) => log.write(`unhandled ${event}: ${reason}`),
+    onGuardRefused: (_, state, guard, error) => log.write(`refused ${state} [${guard}]${because(error)}`),
+    onInternalTransition: (_, state, name) => log.write(`internal ${state} [${name}]`),
+    onTimerExpired: (_, timer) => log.write(`timer expired ${timer}`),
+    onActionFailed: (_, state, _action, error) => log.write(`action failed ${state}: ${error}`),
+    onDone: () => log.write("done"),
+    onStateSet: (_, prev, next) => log.write(`set ${prev} -> ${next}`),
+    onError: (_, message) => log.write(`error: ${message}`),
+  };
+}

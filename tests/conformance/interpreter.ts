@@ -1,0 +1,91 @@
+/**
+ * The interpreter `Machine` as a target of the conformance vectors.
+ *
+ * @module
+ */
+import { type IObserver, Machine, type MachineSnapshot, ObserverNull, SimulatedClock } from "@loom/engine";
+import type { StateMachineDefinition } from "@loom/protocol";
+import type { Members } from "./format.ts";
+import { ConformanceHost, ConformanceLog, hostFunctions, observerOf } from "./host.ts";
+import type { ConformanceMachine, ConformanceTarget, StartOptions } from "./runner.ts";
+
+/** The interpreter. */
+export const INTERPRETER: ConformanceTarget = {
+  name: "Machine",
+  start: (definition, options) => startMachine(definition, options, observerOf),
+};
+
+/** The interpreter while nobody listens, which lets it take shorter ways. */
+export const UNOBSERVED_INTERPRETER: ConformanceTarget = {
+  name: "Machine without an observer",
+  isObserved: false,
+  skip: ({ reactions }) => reactions && "its observer sends",
+  start: (definition, options) => startMachine(definition, options, () => ObserverNull.instance()),
+};
+
+function startMachine(
+  definition: StateMachineDefinition,
+  options: StartOptions,
+  observe: (log: ConformanceLog) => IObserver,
+): ConformanceMachine {
+  // Reactions and host functions exist before the machine does; none of them runs before it is assigned.
+  let machine: Machine | undefined = undefined;
+  const log = new ConformanceLog(
+    options.reactions,
+    (event) => machine?.send(event) ?? { handled: false, reason: "not constructed" },
+  );
+  const functions = hostFunctions(log);
+  const clock = new SimulatedClock();
+  const context = contextOf(definition, options.context, log);
+  machine = new Machine(definition, {
+    observer: observe(log),
+    context,
+    functions,
+    guards: Object.fromEntries(
+      Object.entries(options.guards).map(([text, name]) => [text, () => Boolean(functions[name]())]),
+    ),
+    clock,
+    ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot as MachineSnapshot }),
+  });
+  machine.registerEndHandler(() => log.write("end handler"));
+  return conformanceMachine(machine, clock, log);
+}
+
+function contextOf(
+  definition: StateMachineDefinition,
+  members: Members,
+  log: ConformanceLog,
+): Record<string, unknown> {
+  const declared = definition.settings?.objects ?? [];
+  const objects = declared.map(({ instance }): [string, unknown] => [instance, new ConformanceHost(log)]);
+  return Object.fromEntries([...Object.entries(members), ...objects]);
+}
+
+function conformanceMachine(
+  machine: Machine,
+  clock: SimulatedClock,
+  log: ConformanceLog,
+): ConformanceMachine {
+  return {
+    send: (event, payload) => machine.send(event, payload),
+    advance: (ms) => clock.advance(ms),
+    setState: (name) => machine.setState(name),
+    setContext: (members) => void Object.assign(machine.context, members),
+    stop: () => machine.stop(),
+    serialize: () => machine.serialize(),
+    deserialize: (data) => machine.deserialize(data),
+    snapshot: () => machine.snapshot(),
+    can: (event, payload) => machine.can(event, payload),
+    availableEvents: () => machine.availableEvents(),
+    view: () => ({
+      state: machine.state,
+      configuration: machine.configuration,
+      done: machine.done,
+      context: Object.fromEntries(
+        Object.entries(machine.context).filter(([, value]) => !(value instanceof ConformanceHost)),
+      ),
+      visited: machine.visited,
+    }),
+    takeLog: () => log.take(),
+  };
+}
