@@ -14,3 +14,6 @@
 export * from "@loom/protocol";
 export * from "@loom/engine";
 export * from "@loom/bridge/document";
+// Both packages have these names; here they mean what stands in documents.
+export type { Action, State, Transition } from "@loom/protocol";
+export * as runtime from "@loom/engine/runtime";

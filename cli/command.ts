@@ -21,6 +21,8 @@ export interface Argument extends ValueSpec {
   readonly optional?: true;
   /** Whether it takes all the words that are left. */
   readonly many?: true;
+  /** Whether it is a name for something new, which cannot be empty. */
+  readonly isNew?: true;
   /** Whether it is the document of the command, which `--doc` can name as well. */
   readonly isDocument?: true;
 }

@@ -1,9 +1,13 @@
 import { didYouMean } from "@loom/protocol";
-import type { AnyValues, Argument, Command, Options, Value } from "./command.ts";
+import { type AnyValues, type Argument, type Command, flagOf, type Options, type Value } from "./command.ts";
 import type { Globals } from "./context.ts";
 import { GLOBAL_OPTIONS } from "./global_options.ts";
 import { readWords, valueOf } from "./read_words.ts";
+import { EDIT_OPTIONS } from "./table/edit_options.ts";
 import { UsageError } from "./usage_error.ts";
+
+/** Options of changes that may stand before the command as well. */
+const EARLY_OPTIONS: Options = { dryRun: EDIT_OPTIONS.dryRun };
 
 /** What a command line asks for. */
 export type Request =
@@ -24,10 +28,11 @@ export type Request =
  * @throws {UsageError} One sentence that says what is wrong, and what was probably meant.
  */
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
-  const before = readWords(args, GLOBAL_OPTIONS, { stopAtWord: true });
+  const before = readWords(args, { ...GLOBAL_OPTIONS, ...EARLY_OPTIONS }, { stopAtWord: true });
   const [name] = before.words;
   if (name === undefined) return programRequest(globalsOf(before.given));
   const command = commandOf(name, commands);
+  refuseForeign(command, before.given);
   const behind = readWords(before.rest, { ...GLOBAL_OPTIONS, ...command.options });
   const given = new Map([...before.given, ...behind.given]);
   const globals = globalsOf(given);
@@ -38,6 +43,14 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
     ...argumentValues(command, behind.words, globals.doc !== undefined),
   };
   return { kind: "command", command, values, globals };
+}
+
+/** An option of every change may stand before the command; other commands have no use for it. */
+function refuseForeign(command: Command, given: ReadonlyMap<string, Value>): void {
+  for (const name of Object.keys(EARLY_OPTIONS)) {
+    if (!given.has(name) || Object.hasOwn(command.options, name)) continue;
+    throw new UsageError(`${command.name} has no option ${flagOf(name)}: leave it out.`);
+  }
 }
 
 /**
@@ -107,6 +120,9 @@ function takeValue(command: Command, argument: Argument, left: string[]): Value 
     throw new UsageError(
       `${command.name} needs ${subject}: ${argument.summary}. Write "${usageOf(command)}".`,
     );
+  }
+  if (argument.isNew && taken.includes("")) {
+    throw new UsageError(`${command.name} needs ${subject} to say something: ${argument.summary}.`);
   }
   const values = taken.map((word) => valueOf(subject, argument, word));
   return argument.many ? values : values[0];

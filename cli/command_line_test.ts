@@ -48,8 +48,22 @@ Deno.test("readCommandLine() reads the document by its place, or by --doc", () =
   });
 });
 
+Deno.test("readCommandLine() takes --dry-run before a command that changes something", () => {
+  assertObjectMatch(read("--dry-run", "add-state", "A"), { values: { name: "A", dryRun: true } });
+});
+
 const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   ["an unknown command", ["add-stat"], 'There is no command "add-stat". Did you mean "add-state"?'],
+  [
+    "--dry-run before a command that changes nothing",
+    ["--dry-run", "show"],
+    "show has no option --dry-run: leave it out.",
+  ],
+  [
+    "an empty name",
+    ["add-event", ""],
+    "add-event needs <id> to say something: the word that transitions use, unique in the machine.",
+  ],
   ["a command that is like none", ["xyzzy"], 'There is no command "xyzzy". "loom help" lists them.'],
   [
     "a missing word",

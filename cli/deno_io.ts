@@ -1,4 +1,4 @@
-import { ClosedOutputError, type Input, type Io, type Output } from "./io.ts";
+import { ClosedOutputError, type Input, type Io, type Output, OutputError } from "./io.ts";
 
 /** What a standard stream of Deno has, as far as it is written to. */
 interface SyncWriter {
@@ -49,7 +49,8 @@ function writeAll(writer: SyncWriter, bytes: Uint8Array): void {
     for (let written = 0; written < bytes.length;) written += writer.writeSync(bytes.subarray(written));
   } catch (cause) {
     if (cause instanceof Deno.errors.BrokenPipe) throw new ClosedOutputError({ cause });
-    throw cause;
+    const reason = cause instanceof Error ? cause.message.split(" (os error")[0] : undefined;
+    throw new OutputError(reason ?? String(cause), { cause });
   }
 }
 

@@ -8,7 +8,7 @@ export const EXIT = {
   usage: 2,
   /** The work was refused: a conflict, an unknown name, a document of another kind. */
   refused: 3,
-  /** A file cannot be read or written. */
+  /** A file cannot be read or written, or the output not be taken. */
   unreadable: 4,
 } as const;
 
@@ -30,6 +30,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
     not_json: EXIT.refused,
     invalid_definition: EXIT.refused,
   },
+  OutputError: { "*": EXIT.unreadable },
   ReadError: { "*": EXIT.unreadable },
   JsonSyntaxError: { "*": EXIT.unreadable },
   MachineRuntimeError: { "*": EXIT.problems, bad_snapshot: EXIT.refused, unknown_state: EXIT.refused },

@@ -2,6 +2,7 @@ import { DocumentError } from "@loom/bridge/document";
 import { applyPatchOps, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
 import { exitCodeOf } from "./exit_code.ts";
+import { OutputError } from "./io.ts";
 import { NameError, UsageError } from "./usage_error.ts";
 
 Deno.test("exitCodeOf() tells usage, refusals and unreadable files apart", () => {
@@ -11,6 +12,7 @@ Deno.test("exitCodeOf() tells usage, refusals and unreadable files apart", () =>
   assertEquals(exitCodeOf(new DocumentError("wrong_kind", "", "x")), 3);
   assertEquals(exitCodeOf(new DocumentError("not_found", "", "x")), 4);
   assertEquals(exitCodeOf(new DocumentError("json_syntax", "", "x")), 4);
+  assertEquals(exitCodeOf(new OutputError("No space left on device")), 4);
 });
 
 Deno.test("exitCodeOf() counts a refused operation as refused", () => {

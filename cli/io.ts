@@ -1,3 +1,5 @@
+import { LoomError } from "@loom/protocol";
+
 /** Where a command writes. */
 export interface Output {
   /** Writes all of a text. */
@@ -38,5 +40,18 @@ export class ClosedOutputError extends Error {
   constructor(options?: ErrorOptions) {
     super("Cannot write: the reader has gone", options);
     this.name = "ClosedOutputError";
+  }
+}
+
+/** What is written cannot be taken: the disk is full, or the device fails. */
+export class OutputError extends LoomError {
+  /** Makes the error from what the system said. */
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      "output_failed",
+      `The output cannot be written (${reason}): make room, or send it elsewhere.`,
+      options,
+    );
+    this.name = "OutputError";
   }
 }

@@ -2,8 +2,8 @@ import { parseDocument, readDocumentText, revisionOf } from "@loom/bridge/docume
 import { parseText } from "@loom/engine";
 import { locateAll, LoomError, type StateMachineDefinition, type TextPosition } from "@loom/protocol";
 import type { Context } from "./context.ts";
-import { readAll } from "./read_all.ts";
 import { ReadError } from "./read_error.ts";
+import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
 
 /** The path that stands for standard input. */
 export const STANDARD_INPUT = "-";
@@ -54,9 +54,8 @@ export function documentOf(context: Context, word: string | undefined): string {
 }
 
 async function standardInput(context: Context) {
-  const bytes = await readAll(context.io.stdin.readable);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { path: "standard input", realPath: "", text, revision: await revisionOf(bytes), mtime: 0 };
+  const { text, bytes } = await readStandardInput(context.io.stdin);
+  return { path: STANDARD_INPUT_NAME, realPath: "", text, revision: await revisionOf(bytes), mtime: 0 };
 }
 
 function parsed(path: string, text: string, name: string): StateMachineDefinition {

@@ -144,8 +144,13 @@ export function actionOf(text: string): Action {
   }
 }
 
+/** The error of a name that is not there: with the one that was probably meant, else with the way to all. */
 function unknown(what: string, name: string, names: readonly string[]): NameError {
-  return new NameError(`There is no ${what} "${name}".${didYouMean(name, names)}`);
+  const hint = didYouMean(name, names);
+  const list = what === "state" ? "states" : "events";
+  return new NameError(
+    `There is no ${what} "${name}"${hint === "" ? `: "loom list ${list}" shows all.` : `.${hint}`}`,
+  );
 }
 
 function orText(numbers: readonly number[]): string {

@@ -41,7 +41,10 @@ Deno.test("transitionIndex() says what there is", () => {
 Deno.test("sourceIndex() prefers a name to a number", () => {
   const definition: StateMachineDefinition = { ...DOOR, events: [{ name: "Hand" }, { name: "0" }] };
   assertEquals(["Hand", "0", "1"].map((which) => sourceIndex(definition, which)), [0, 1, 1]);
-  assertEquals(refusal(() => sourceIndex(definition, "2")), 'There is no event source "2".');
+  assertEquals(
+    refusal(() => sourceIndex(definition, "2")),
+    'There is no event source "2": "loom list events" shows all.',
+  );
 });
 
 Deno.test("timerId() finds a timer by its id or its name", () => {

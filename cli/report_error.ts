@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import { type ExitCode, exitCodeOf } from "./exit_code.ts";
 import type { Context } from "./context.ts";
-import { ClosedOutputError } from "./io.ts";
+import { ClosedOutputError, OutputError } from "./io.ts";
 
 /** What is told of an error beside its code and its sentence, as far as it has it. */
 const DETAILS = [
@@ -30,8 +30,9 @@ export function reportError(error: unknown, { io, json, remarkPaint }: ErrorOutl
     : `${remarkPaint.bad("error:")} ${sentenceOf(error)}`;
   try {
     io.stderr.write(text + "\n");
-  } catch (closed) {
-    if (!(closed instanceof ClosedOutputError)) throw closed;
+  } catch (failed) {
+    // Nowhere is left to say it; the exit code still does.
+    if (!(failed instanceof ClosedOutputError || failed instanceof OutputError)) throw failed;
   }
   return exit;
 }

@@ -1,27 +1,38 @@
-import { collectStateNames, didYouMean, type StateMachineDefinition } from "@loom/protocol";
-import type { Context } from "./context.ts";
-import { eventIds } from "./lookup.ts";
+import { didYouMean, type StateMachineDefinition, walkStates } from "@loom/protocol";
+import { eventIds, timersOf } from "./lookup.ts";
+import { NameError } from "./usage_error.ts";
 
-/**
- * Remarks on names that a transition uses and the document does not have. They are no error: the state or the
- * event may be added later.
- */
-export function warnOfUnknownNames(
-  context: Context,
-  definition: StateMachineDefinition,
-  transition: { readonly event?: unknown; readonly nextState?: unknown },
-): void {
-  const { event, nextState } = transition;
-  if (typeof nextState === "string" && nextState !== "") {
-    remarkOn(context, "state", nextState, collectStateNames(definition.state));
-  }
-  if (typeof event === "string" && event !== "" && !event.startsWith("done.state.")) {
-    remarkOn(context, "event", event, eventIds(definition));
-  }
+/** The names that a change uses; what is absent or empty names nothing. */
+export interface UsedNames {
+  /** A state to lead to. */
+  readonly state?: unknown;
+  /** The id of an event or a timer. */
+  readonly event?: unknown;
+  /** The name of a timer. */
+  readonly timer?: unknown;
 }
 
-function remarkOn(context: Context, what: string, name: string, names: readonly string[]): void {
+/**
+ * Refuses names that the document does not have.
+ *
+ * @throws {NameError} Names what was probably meant.
+ */
+export function refuseUnknownNames(
+  definition: StateMachineDefinition,
+  { state, event, timer }: UsedNames,
+): void {
+  refuse("state", state, () => Array.from(walkStates(definition.state), (visit) => String(visit.state.name)));
+  // The completion of a state is declared by the state.
+  const isCompletion = typeof event === "string" && event.startsWith("done.state.");
+  if (!isCompletion) refuse("event", event, () => eventIds(definition));
+  refuse("timer", timer, () => timersOf(definition).map((one) => String(one.name)));
+}
+
+function refuse(what: string, name: unknown, namesOf: () => readonly string[]): void {
+  if (typeof name !== "string" || name === "") return;
+  const names = namesOf();
   if (names.includes(name)) return;
-  const label = context.remarkPaint.warn("note:");
-  context.remark(`${label} there is no ${what} "${name}" yet.${didYouMean(name, names)}`);
+  const hint = didYouMean(name, names);
+  const advice = hint === "" ? ": add it first, or give --allow-unknown." : `.${hint}`;
+  throw new NameError(`There is no ${what} "${name}"${advice}`);
 }

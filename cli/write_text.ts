@@ -1,12 +1,6 @@
-import { DocumentError, resolveDocumentPath } from "@loom/bridge/document";
-
-/** What was written. */
-export interface WrittenText {
-  /** The path without any symbolic link. */
-  readonly realPath: string;
-  /** How many bytes it has. */
-  readonly bytes: number;
-}
+import { DocumentError, type ExportResult, resolveDocumentPath, writeExport } from "@loom/bridge/document";
+import { kindOfPath } from "@loom/protocol";
+import { UsageError } from "./usage_error.ts";
 
 /**
  * Writes a text that is made from a document: a drawing, another format, a snapshot.
@@ -17,25 +11,68 @@ export interface WrittenText {
 export async function writeText(
   path: string,
   text: string,
-  { overwrite }: { readonly overwrite: boolean },
-): Promise<WrittenText> {
-  const { realPath, exists } = await resolveDocumentPath(path);
-  if (exists && !overwrite) {
-    throw new DocumentError("exists", `"${path}" exists: choose another name, or give --overwrite.`, path);
+  options: { readonly overwrite: boolean },
+): Promise<Pick<ExportResult, "realPath" | "bytes">> {
+  if (await isOpenEnded(path)) return await passOn(path, text);
+  try {
+    return await writeExport(path, text, options);
+  } catch (error) {
+    throw existsHere(error);
   }
+}
+
+/**
+ * Writes a text that is made anew each time, such as a drawing: over one that is there, but never over what is named
+ * as a document.
+ *
+ * @throws {UsageError} When a document has that name.
+ * @throws {DocumentError} Why the file cannot be written.
+ */
+export async function writeAnew(
+  path: string,
+  text: string,
+): Promise<Pick<ExportResult, "realPath" | "bytes">> {
+  const { realPath } = await resolveDocumentPath(path);
+  if (kindOfPath(path) !== undefined || kindOfPath(realPath) !== undefined) {
+    throw new UsageError(`"${path}" is the name of a document, which would be lost: name another file.`);
+  }
+  return await writeText(path, text, { overwrite: true });
+}
+
+/** The error of a file that is there, with the option that replaces it. */
+export function existsHere(error: unknown): unknown {
+  if (!(error instanceof DocumentError) || error.code !== "exists") return error;
+  return new DocumentError(
+    "exists",
+    `"${error.path}" exists: choose another name, or give --overwrite.`,
+    error.path,
+    { cause: error },
+  );
+}
+
+/** Whether the path is a device or a pipe, such as `/dev/null`: it takes what comes, and nothing can replace it. */
+async function isOpenEnded(path: string): Promise<boolean> {
+  try {
+    const { isFile, isDirectory } = await Deno.stat(path);
+    return !isFile && !isDirectory;
+  } catch {
+    // The writer tells what is wrong with the path.
+    return false;
+  }
+}
+
+async function passOn(path: string, text: string): Promise<Pick<ExportResult, "realPath" | "bytes">> {
   const bytes = new TextEncoder().encode(text);
   try {
-    await Deno.writeFile(realPath, bytes);
+    using file = await Deno.open(path, { write: true });
+    for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split(/ \(os error|: /)[0] : String(cause);
     throw new DocumentError(
       "not_writable",
-      `"${path}" cannot be written (${reason}): name another file.`,
+      `"${path}" takes no text: name a file, or - for standard output.`,
       path,
-      {
-        cause,
-      },
+      { cause },
     );
   }
-  return { realPath, bytes: bytes.length };
+  return { realPath: path, bytes: bytes.length };
 }

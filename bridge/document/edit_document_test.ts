@@ -264,3 +264,15 @@ Deno.test("editDocument() gives up when an edit of this process does not end", a
     assertEquals((await first).changed, true);
   });
 });
+
+Deno.test("editDocument() refuses what could not be opened again", async () => {
+  const broken = (door: Door) => ({ ...door, state: { ...door.state, transitions: 5 } });
+  await assertUntouched("invalid_definition", TEXT, broken);
+});
+
+Deno.test("editDocument() mends a document that cannot be opened in several steps", async () => {
+  const text = '{"settings": {"name": "Door"}, "events": 5, "state": {"name": "Root", "states": 5}}';
+  await withDoor(text, async (path) => {
+    assertEquals((await editDocument(path, (door: Door) => ({ ...door, events: [] }))).changed, true);
+  });
+});

@@ -118,7 +118,9 @@ function kindOf(path: string, value: unknown, wanted: DocumentKind | undefined):
   if (wanted !== undefined && kind !== wanted) {
     throw new DocumentError(
       "wrong_kind",
-      `"${path}" is ${aKind(kind)} and this needs ${aKind(wanted)}.`,
+      `"${path}" is ${aKind(kind)} and this needs ${aKind(wanted)}: name a document that ends in ${
+        extensionOf(wanted)
+      }.`,
       path,
     );
   }

@@ -6,6 +6,7 @@ import {
   kindOfPath,
   LoomError,
 } from "@loom/protocol";
+import { definitionFault } from "./definition_fault.ts";
 import { DocumentError } from "./document_error.ts";
 import { memoryOf } from "./document_memory.ts";
 import type { WriteOptions, WriteResult } from "./edit_document.ts";
@@ -61,7 +62,7 @@ export async function writeDefinition(
     memoryOf(document.realPath),
   );
   const target = { ...document, before: document.revision };
-  return await writeText(target, text, document.kind, options);
+  return await writeText(target, text, document.kind, options, document);
 }
 
 /** Writes a document where there was none: two-space indent, one final newline. */
@@ -111,6 +112,7 @@ async function writeText(
   text: string,
   kind: DocumentKind | undefined,
   options: WriteOptions,
+  old?: Document,
 ): Promise<WriteResult> {
   const { path, realPath, before } = target;
   const bytes = new TextEncoder().encode(text);
@@ -121,6 +123,7 @@ async function writeText(
     bytes.length,
     options,
   );
+  checkDefinition(written, old);
   const changed = before !== after;
   let mtime = target.mtime;
   if (changed && !options.dryRun) {
@@ -157,4 +160,17 @@ function readable(
       { cause },
     );
   }
+}
+
+/** What is written can be opened again; only what could not be opened before may be mended in several steps. */
+function checkDefinition(written: Document, old: Document | undefined): void {
+  const cause = definitionFault(written);
+  if (cause === undefined || (old !== undefined && definitionFault(old) !== undefined)) return;
+  const sentence = cause.message.charAt(0).toLowerCase() + cause.message.slice(1);
+  throw new DocumentError(
+    "invalid_definition",
+    `The change is refused since "${written.path}" could not be opened again: ${sentence}`,
+    written.path,
+    { cause },
+  );
 }

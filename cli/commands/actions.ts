@@ -3,6 +3,7 @@ import type { Run } from "../command.ts";
 import { actionOf, stateCalled } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
 import type { ADD_ACTION, REMOVE_ACTION, UPDATE_ACTION } from "../table/transitions.ts";
+import { refuseUnknownNames, type UsedNames } from "../unknown_names.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Adds an entry or exit action. */
@@ -10,6 +11,7 @@ export const addAction: Run<typeof ADD_ACTION> = (context, values) => {
   const action = actionFrom(values);
   return mutate(context, values, (definition) => {
     const { state } = stateCalled(definition, values.state);
+    if (!values.allowUnknown) refuseUnknownNames(definition, namesIn(action));
     const index = values.index === undefined ? {} : { index: values.index };
     return [{ op: "action.add", state: state.name, hook: hookOf(values.on), action, ...index }];
   });
@@ -20,6 +22,7 @@ export const updateAction: Run<typeof UPDATE_ACTION> = (context, values) => {
   const action = actionFrom(values);
   return mutate(context, values, (definition) => {
     const { state } = stateCalled(definition, values.state);
+    if (!values.allowUnknown) refuseUnknownNames(definition, namesIn(action));
     return [{
       op: "action.update",
       state: state.name,
@@ -64,6 +67,10 @@ function actionFrom(parts: ActionParts): Action {
 function timerStart(timer: string, { duration, repeat }: ActionParts): Action {
   if (duration === undefined) throw new UsageError("--start-timer needs --duration <ms>.");
   return { timerStart: { timer, duration, ...(repeat === undefined ? {} : { repeat }) } };
+}
+
+function namesIn({ timerStart, timerStop, raise }: Action): UsedNames {
+  return { timer: timerStart?.timer ?? timerStop, event: raise };
 }
 
 function hookOf(on: "entry" | "exit"): "onEntry" | "onExit" {

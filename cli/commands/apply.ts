@@ -1,10 +1,11 @@
 import { readDocumentText } from "@loom/bridge/document";
-import { type MachineOp, parseJsonText, parseMachineOps } from "@loom/protocol";
+import { type MachineOp, parseMachineOps } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_machine.ts";
 import { mutate } from "../mutate.ts";
-import { readAll } from "../read_all.ts";
+import { readJson } from "../read_json.ts";
+import { readStandardInput, STANDARD_INPUT_NAME } from "../read_standard_input.ts";
 import type { APPLY } from "../table/whole.ts";
 
 /** Applies a patch: all of its operations, or none. */
@@ -14,8 +15,7 @@ export const apply: Run<typeof APPLY> = async (context, values) => {
 };
 
 async function readOps(context: Context, path: string): Promise<MachineOp[]> {
-  const text = path === STANDARD_INPUT
-    ? new TextDecoder().decode(await readAll(context.io.stdin.readable))
-    : (await readDocumentText(path)).text;
-  return parseMachineOps(parseJsonText(text));
+  const isPiped = path === STANDARD_INPUT;
+  const { text } = await (isPiped ? readStandardInput(context.io.stdin) : readDocumentText(path));
+  return parseMachineOps(readJson(text, isPiped ? STANDARD_INPUT_NAME : path));
 }

@@ -339,12 +339,41 @@ Deno.test("loom remove-state tells that transitions lead nowhere afterwards", as
   assertEquals((await edited(DOOR, "remove-state", "Open")).remarks, "A transition leads nowhere now.");
 });
 
-Deno.test("loom add-transition remarks on names that are not there yet", async () => {
-  const { remarks } = await edited(DOOR, "add-transition", "Open", "opne", "--to", "Closde");
-  assertEquals(remarks.split("\n"), [
-    'note: there is no state "Closde" yet. Did you mean "Closed"?',
-    'note: there is no event "opne" yet. Did you mean "open"?',
-  ]);
+Deno.test("loom add-transition takes names that are not there yet with --allow-unknown", async () => {
+  const { after } = await edited(DOOR, "add-transition", "Open", "slam", "--to", "Broken", "--allow-unknown");
+  assertEquals(after.state.states?.[1]?.transitions?.[1], { event: "slam", nextState: "Broken" });
+});
+
+Deno.test("loom add-transition takes the completion of a state for its event", async () => {
+  const { after } = await edited(DOOR, "add-transition", "Root", "done.state.Root", "--to", "Open");
+  assertEquals(after.state.transitions?.[0]?.event, "done.state.Root");
+});
+
+Deno.test("loom add-state says what to do when there is no root state", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("empty.smdf.json", "{}");
+  const { code, err } = await loom(["--doc", path, "add-state", "A"]);
+  assertEquals(code, 3);
+  assertStringIncludes(err, `"${path}" has no root state to put it into: load a definition`);
+});
+
+Deno.test("loom apply names the input whose JSON breaks off", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const { code, err } = await loom(["--doc", path, "apply", "-"], { stdin: "[" });
+  assertEquals(code, 4);
+  assertStringIncludes(err, 'error: "standard input" cannot be read: the JSON breaks off at line 1');
+});
+
+Deno.test("loom apply refuses what nothing could open again, and leaves the file", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const before = await Deno.readTextFile(path);
+  const ops = [{ op: "state.update", name: "Open", patch: { transitions: "none" } }];
+  const { code, err } = await loom(["--doc", path, "apply", "-"], { stdin: JSON.stringify(ops) });
+  assertEquals(code, 3);
+  assertStringIncludes(err, '"transitions" must be a list, but it is a string (/state/states/1/transitions)');
+  assertEquals(await Deno.readTextFile(path), before);
 });
 
 Deno.test("loom --quiet leaves remarks out", async () => {
@@ -353,6 +382,28 @@ Deno.test("loom --quiet leaves remarks out", async () => {
 
 const REFUSED: readonly (readonly [readonly string[], number, string])[] = [
   [["add-state", "Open"], 3, 'There is a state "Open" already; choose another name.'],
+  [["add-state", ""], 2, "add-state needs <name> to say something: its name, unique in the machine."],
+  [
+    ["add-transition", "Open", "close", "--to", "Closde"],
+    3,
+    'There is no state "Closde". Did you mean "Closed"?',
+  ],
+  [["add-transition", "Open", "slam"], 3, 'There is no event "slam": add it first, or give --allow-unknown.'],
+  [
+    ["update-transition", "Open", "close", "--to", "X"],
+    3,
+    'There is no state "X": add it first, or give --allow-unknown.',
+  ],
+  [
+    ["add-action", "Open", "--stop-timer", "T"],
+    3,
+    'There is no timer "T": add it first, or give --allow-unknown.',
+  ],
+  [
+    ["add-action", "Open", "--raise", "slam"],
+    3,
+    'There is no event "slam": add it first, or give --allow-unknown.',
+  ],
   [["add-state", "A", "--parent", "Opne"], 3, 'There is no state "Opne". Did you mean "Open"?'],
   [["remove-state", "Root"], 3, '"Root" is the root state, which cannot be removed.'],
   [["remove-event", "opne"], 3, 'There is no event "opne". Did you mean "open"?'],

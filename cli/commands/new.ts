@@ -7,6 +7,7 @@ import { documentOf } from "../load_machine.ts";
 import type { NEW } from "../table/whole.ts";
 import { templateCalled } from "../templates.ts";
 import { UsageError } from "../usage_error.ts";
+import { existsHere } from "../write_text.ts";
 
 /** The ending of machine documents. */
 const EXTENSION = ".smdf.json";
@@ -21,6 +22,8 @@ export const newDocument: Run<typeof NEW> = async (context, values) => {
     kind: "machine",
     overwrite: values.overwrite,
     dryRun: values.dryRun,
+  }).catch((error) => {
+    throw existsHere(error);
   });
   tell(context, result, definition, values.dryRun);
   return EXIT.done;

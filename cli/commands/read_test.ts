@@ -213,6 +213,28 @@ Deno.test("loom convert makes XML, and the same definition from it", async () =>
   assertEquals((await loom(["convert", xml, "--to", "json"])).out, door + "\n");
 });
 
+Deno.test("loom render never draws over a document", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const { code, err } = await loom(["render", path, "--out", path]);
+  assertEquals(code, 2);
+  assertStringIncludes(err, "is the name of a document, which would be lost: name another file.");
+  assertEquals(await Deno.readTextFile(path), door);
+});
+
+Deno.test("loom render keeps the mode of the drawing that it replaces", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.txt", "old");
+  await Deno.chmod(path, 0o640);
+  assertEquals((await loom(["render", "-", "--out", path], { stdin: door })).code, 0);
+  const { mode } = await Deno.stat(path);
+  assertEquals((mode ?? 0) & 0o777, 0o640);
+});
+
+Deno.test("loom render writes into a device as it is", async () => {
+  assertEquals((await loom(["render", "-", "--out", "/dev/null"], { stdin: door })).code, 0);
+});
+
 Deno.test("loom convert replaces a file only with --overwrite", async () => {
   await using folder = await TempFolder.make();
   const xml = await folder.write("door.smdf.xml", "mine");

@@ -1,4 +1,3 @@
-import { writeText } from "../write_text.ts";
 import {
   diagramFileName,
   displayWidth,
@@ -13,6 +12,7 @@ import { EXIT } from "../exit_code.ts";
 import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
 import type { RENDER } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
+import { writeAnew } from "../write_text.ts";
 
 /** The endings of files with drawings. */
 const EXTENSIONS = { ascii: "txt", mermaid: "mmd" } as const;
@@ -29,7 +29,7 @@ export const render: Run<typeof RENDER> = async (context, values) => {
     else context.print(text);
     return EXIT.done;
   }
-  const { realPath, bytes } = await writeText(out, text + "\n", { overwrite: true });
+  const { realPath, bytes } = await writeAnew(out, text + "\n");
   context.remark(`${values.as} · ${bytes} bytes`);
   if (context.json) context.printJson({ format: values.as, path: realPath, bytes });
   else context.print(realPath);

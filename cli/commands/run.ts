@@ -2,28 +2,27 @@ import {
   compileMachine,
   MachineDefinitionError,
   type MachineProgram,
+  MachineRuntimeError,
   type MachineSnapshot,
 } from "@loom/engine";
-import {
-  displayWidth,
-  isObject,
-  LoomError,
-  parseJsonText,
-  type StateMachineDefinition,
-} from "@loom/protocol";
+import { displayWidth, isObject, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import { readDocumentText } from "@loom/bridge/document";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
+import { readJson } from "../read_json.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
 import type { SessionOptions } from "../run/session.ts";
-import { parseSteps, type Step } from "../run/step.ts";
+import { jsonObject, parseSteps, type Step } from "../run/step.ts";
 import type { RUN } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 
 type RunValues = Parameters<Run<typeof RUN>>[1];
+
+/** How many steps the prompt can take back. */
+const UNDO_LIMIT = 1000;
 
 /** The columns for what was done, when the steps are not known beforehand. */
 const LABEL_WIDTH = 16;
@@ -55,10 +54,10 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
   const steps = values.events === undefined ? undefined : parseSteps(values.events);
   const { definition } = await loadMachine(context, path);
   const program = compiled(path, definition);
-  const options = await sessionOptions(values);
   const isPrompt = steps === undefined && context.io.stdin.isTerminal;
+  const options = { ...await sessionOptions(values), undoLimit: isPrompt ? UNDO_LIMIT : 0 };
   const style: OutcomeStyle = { trace: values.trace, labelWidth: isPrompt ? undefined : labelWidth(steps) };
-  const runner = new Runner(context, style, program, options);
+  const runner = started(values.restore, () => new Runner(context, style, program, options));
   try {
     if (steps !== undefined) runner.performAll(steps);
     else if (isPrompt) await runner.prompt();
@@ -68,6 +67,20 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
     return isPrompt ? EXIT.done : runner.conclude();
   } finally {
     runner.session.close();
+  }
+}
+
+/** Starts a machine; a snapshot that it does not take is told by the name of its file. */
+function started(restore: string | undefined, start: () => Runner): Runner {
+  try {
+    return start();
+  } catch (error) {
+    const isAboutIt = error instanceof MachineRuntimeError && error.code === "bad_snapshot";
+    if (restore === undefined || !isAboutIt) throw error;
+    throw new MachineRuntimeError(
+      error.code,
+      `"${restore}" is no snapshot of this machine: name a file that --snapshot wrote for it.`,
+    );
   }
 }
 
@@ -103,13 +116,17 @@ async function sessionOptions(values: RunValues): Promise<SessionOptions> {
 }
 
 async function readContext(text: string): Promise<Record<string, unknown>> {
-  const json = text.trimStart().startsWith("{") ? text : (await readDocumentText(text)).text;
-  const value = parseJsonText(json);
+  if (text.trimStart().startsWith("{")) return jsonObject(text, "--context");
+  const value = await jsonFile(text);
   if (isObject(value)) return value;
   throw new UsageError("--context must be a JSON object, or a file that holds one.");
 }
 
 async function readSnapshot(path: string): Promise<MachineSnapshot> {
   // The machine checks what it is given.
-  return parseJsonText((await readDocumentText(path)).text) as MachineSnapshot;
+  return await jsonFile(path) as MachineSnapshot;
+}
+
+async function jsonFile(path: string): Promise<unknown> {
+  return readJson((await readDocumentText(path)).text, path);
 }

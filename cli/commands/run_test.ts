@@ -55,6 +55,37 @@ Deno.test("loom run suggests the near event", async () => {
   assertStringIncludes((await run(DOOR, ["--events", "opne"])).out, 'Did you mean "open"?');
 });
 
+Deno.test("loom run suggests the near event though it can be handled elsewhere only", async () => {
+  assertStringIncludes((await run(DOOR, ["--events", "colse"])).out, 'Did you mean "close"?');
+});
+
+Deno.test("loom run tells a loop of event-less transitions and exits with 1", async () => {
+  const states = [
+    { name: "A", transitions: [{ event: "open", nextState: "B" }] },
+    { name: "B", transitions: [{ nextState: "C" }] },
+    { name: "C", transitions: [{ nextState: "B" }] },
+  ];
+  const { code, out } = await run({ ...DOOR, state: { name: "Root", states } }, ["--events", "open"]);
+  assertEquals(code, 1);
+  assertStringIncludes(out, "    ✗ The machine took 1000 steps without coming to rest, around ");
+});
+
+Deno.test("loom run tells once where a machine stands that was sent nothing", async () => {
+  assertEquals((await run(DOOR, [], { stdin: "" })).out, "● Closed\n");
+});
+
+Deno.test("loom run says that a timer repeats for ever", async () => {
+  const [off, on] = LAMP.state.states ?? [];
+  const onEntry = { actions: [{ timerStart: { timer: "Countdown", duration: 1, repeat: 1 } }] };
+  const states = [off, { ...on, onEntry, transitions: [] }];
+  const { code, err } = await run({ ...LAMP, state: { name: "Root", states } }, [
+    "--events",
+    "press",
+    "--auto-advance",
+  ]);
+  assertEquals([code, err], [0, "A timer still runs after 1000 expiries: no more time passes.\n"]);
+});
+
 Deno.test("loom run lets time pass and tells the timers that expire", async () => {
   assertEquals((await run(LAMP, ["--events", "press,+1000,+4000"])).out.split("\n").slice(1, 5), [
     "press     Off → On",
@@ -130,7 +161,23 @@ Deno.test("loom run goes on from a snapshot", async () => {
 Deno.test("loom run refuses a snapshot of something else", async () => {
   await using folder = await TempFolder.make();
   const snapshot = await folder.write("snapshot.json", { version: 1 });
-  assertEquals((await run(DOOR, ["--events", "open", "--restore", snapshot])).code, 3);
+  const { code, err } = await run(DOOR, ["--events", "open", "--restore", snapshot]);
+  assertEquals(code, 3);
+  assertStringIncludes(err, `"${snapshot}" is no snapshot of this machine: name a file`);
+});
+
+Deno.test("loom run never writes a snapshot over a document", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const before = await Deno.readTextFile(path);
+  assertEquals((await loom(["run", path, "--events", "open", "--snapshot", path])).code, 2);
+  assertEquals(await Deno.readTextFile(path), before);
+});
+
+Deno.test("loom run names --context when its JSON breaks off", async () => {
+  const { code, err } = await run(DOOR, ["--events", "open", "--context", '{"a":']);
+  assertEquals(code, 2);
+  assertStringIncludes(err, "error: --context is no JSON: the JSON breaks off at line 1");
 });
 
 Deno.test("loom run says why a machine cannot run", async () => {
@@ -158,6 +205,7 @@ const PROMPT_CASES: readonly (readonly [string, string, string])[] = [
   [":state", "press\n:state\n", "Off → On\nOn\n  Root\n  On\n"],
   [":timers", "press\n+2000\n:timers\n", "Countdown  expires in 3000 ms\n"],
   [":advance", "press\n:advance\n", "    Countdown expires at 5000 ms: On → Off\n"],
+  [":advance with what is no number", "press\n:advance x\n:state\n", "Off → On\nOn\n"],
   [":advance with a number", "press\n:advance 5\n", "nothing expires\n"],
   [":context", ":context\n", "{}\n"],
   [":undo", "press\n:undo\n", "Off → On\n● Off\n"],

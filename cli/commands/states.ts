@@ -19,12 +19,14 @@ import type {
   SET_INITIAL,
   UPDATE_STATE,
 } from "../table/states.ts";
+import { refuseUnknownNames } from "../unknown_names.ts";
 import { NameError, UsageError } from "../usage_error.ts";
 
 /** Adds a state. */
 export const addState: Run<typeof ADD_STATE> = (context, values) =>
   mutate(context, values, (definition) => {
     const { kind, desc } = values;
+    if (!isObject(definition.state)) throw noRoot(context.doc);
     const parent = values.parent === undefined
       ? definition.state
       : stateCalled(definition, values.parent).state;
@@ -41,6 +43,7 @@ export const updateState: Run<typeof UPDATE_STATE> = (context, values) =>
   mutate(context, values, (definition) => {
     const { state } = stateCalled(definition, values.state);
     const { join } = values;
+    if (!values.allowUnknown) refuseUnknownNames(definition, { state: join });
     const isOnlyJoin = join !== undefined && values.set.length + values.unset.length === 0 &&
       values.kind === undefined && values.desc === undefined;
     const ops: MachineOp[] = join === undefined ? [] : [joinOp(state, join)];
@@ -137,4 +140,10 @@ function transitionsInto(
     });
   }
   return ops.reverse();
+}
+
+function noRoot(path: string): NameError {
+  return new NameError(
+    `"${path}" has no root state to put it into: load a definition that has one with "loom load <file>".`,
+  );
 }

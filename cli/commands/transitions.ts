@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
 import { actionOf, listOf, stateCalled, transitionIndex } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
-import { warnOfUnknownNames } from "../unknown_names.ts";
+import { refuseUnknownNames, type UsedNames } from "../unknown_names.ts";
 import type {
   ADD_TRANSITION,
   MOVE_TRANSITION,
@@ -25,7 +25,7 @@ export const addTransition: Run<typeof ADD_TRANSITION> = (context, values) =>
       ...(values.desc === undefined ? {} : { description: values.desc }),
       ...(values.action.length === 0 ? {} : { actions: values.action.map(actionOf) }),
     };
-    warnOfUnknownNames(context, definition, transition);
+    if (!values.allowUnknown) refuseUnknownNames(definition, namesIn(transition));
     const index = values.index === undefined ? {} : { index: values.index };
     return [{ op: "transition.add", state: state.name, transition, ...index }];
   });
@@ -41,7 +41,7 @@ export const updateTransition: Run<typeof UPDATE_TRANSITION> = (context, values)
       condition: values.when,
       description: values.desc,
     });
-    warnOfUnknownNames(context, definition, changes.patch);
+    if (!values.allowUnknown) refuseUnknownNames(definition, namesIn(changes.patch));
     return [{ op: "transition.update", state: state.name, index, ...changes }];
   });
 
@@ -63,3 +63,9 @@ export const removeTransition: Run<typeof REMOVE_TRANSITION> = (context, values)
     const { state } = stateCalled(definition, values.state);
     return [{ op: "transition.remove", state: state.name, index: transitionIndex(state, values.which) }];
   });
+
+function namesIn(
+  { event, nextState }: { readonly event?: unknown; readonly nextState?: unknown },
+): UsedNames {
+  return { event, state: nextState };
+}

@@ -65,5 +65,8 @@ Deno.test("loom validate refuses a document of another kind", async () => {
   const path = await folder.write("shop.erdf.json", { entities: [] });
   const { code, err } = await loom(["validate", path]);
   assertEquals(code, 3);
-  assertStringIncludes(err, "is an entity-relationship diagram and this needs a state machine");
+  assertStringIncludes(
+    err,
+    "is an entity-relationship diagram and this needs a state machine: name a document that ends in .smdf.json.",
+  );
 });

@@ -26,10 +26,19 @@ export function printOutcome(
     return;
   }
   const { paint } = context;
+  const { result, seen } = outcome;
   const details = style.trace
-    ? outcome.seen.trace.map((line) => paint.faint(`    ${oneLine(line)}`))
-    : outcome.seen.problems.map((line) => paint.warn(`    ${oneLine(line)}`));
-  context.print([...mainLines(context, outcome, style, available), ...details]);
+    ? seen.trace.map((line) => paint.faint(`    ${oneLine(line)}`))
+    : seen.problems.map((line) => paint.warn(`    ${oneLine(line)}`));
+  const error = result?.handled && result.error !== undefined
+    ? [`    ${paint.bad("✗")} ${oneLine(result.error)}`]
+    : [];
+  context.print([...mainLines(context, outcome, style, available), ...details, ...error]);
+}
+
+/** Whether a step went wrong: its event was not handled, or it was cut short. */
+export function isFailed({ result, seen }: Outcome): boolean {
+  return result?.handled === false || result?.error !== undefined || seen.errors.length > 0;
 }
 
 /** What was done, as it is shown. */
@@ -102,13 +111,13 @@ function changeText({ paint }: Context, from: string, to: string): string {
 }
 
 /** What helps a person whose event was not handled: the guards that refused it, the near event, or all there are. */
-function hintFor({ result, seen }: Outcome, available: readonly string[]): string {
+function hintFor({ result, seen, declared }: Outcome, available: readonly string[]): string {
   const { event = "", reason } = result ?? {};
   if (reason === "guard refused") {
     return ` Refused: ${seen.refused.map((guard) => oneLine(guard)).join("; ")}.`;
   }
   if (reason !== "no transition" && reason !== "unknown event") return "";
-  const near = reason === "unknown event" ? nearest(event, available) : undefined;
+  const near = reason === "unknown event" ? nearest(event, available) ?? nearest(event, declared) : undefined;
   if (near !== undefined) return ` Did you mean "${near}"?`;
   return available.length === 0 ? "" : ` There is: ${available.map((id) => oneLine(id)).join(", ")}.`;
 }

@@ -62,7 +62,7 @@ export const PROMPT_COMMANDS: readonly PromptCommand[] = [
     argument: "[ms]",
     summary: "Let time pass; without a number until the next timer expires",
     run: ({ context, session, style }, argument) => {
-      const milliseconds = argument === "" ? session.untilNextTimer : Number(argument);
+      const milliseconds = argument === "" ? session.untilNextTimer : millisecondsOf(argument);
       if (milliseconds === undefined) return context.remark("No timer runs.");
       const outcome = session.perform(advanceStep(milliseconds));
       printOutcome(context, outcome, style, session.machine.availableEvents());
@@ -116,6 +116,11 @@ export async function runPromptCommand(state: PromptState, line: string): Promis
     throw new UsageError(`There is no command ":${word}".${didYouMean(word, names) || " :help lists them."}`);
   }
   return await command.run(state, others.join(" ")) === "quit";
+}
+
+function millisecondsOf(argument: string): number {
+  if (/^\d+(?:\.\d+)?$/.test(argument)) return Number(argument);
+  throw new UsageError(`:advance takes a number of milliseconds, and "${argument}" is none.`);
 }
 
 function helpLines(): string[] {

@@ -2,12 +2,12 @@ import type { MachineProgram } from "@loom/engine";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { UsageError } from "../usage_error.ts";
-import { writeText } from "../write_text.ts";
-import { type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
+import { writeAnew } from "../write_text.ts";
+import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptState } from "./prompt_commands.ts";
 import { readLines } from "./read_lines.ts";
-import { Session, type SessionOptions } from "./session.ts";
+import { MOST_EXPIRIES, type Outcome, Session, type SessionOptions } from "./session.ts";
 import { parseLine, type Step } from "./step.ts";
 
 /** A machine that is run, and the way in which its steps are told. */
@@ -17,7 +17,8 @@ export class Runner implements PromptState {
   /** How to tell them. */
   readonly style: OutcomeStyle;
   #session: Session;
-  #unhandled = 0;
+  #steps = 0;
+  #failed = 0;
   readonly #begin: () => Session;
 
   /** Starts a machine. */
@@ -27,7 +28,7 @@ export class Runner implements PromptState {
     this.#begin = () =>
       new Session(program, {
         ...ownData(options),
-        onTimer: (outcome) => printOutcome(context, outcome, style, []),
+        onTimer: (outcome) => this.#tell(outcome, []),
       });
     this.#session = this.#begin();
   }
@@ -68,25 +69,33 @@ export class Runner implements PromptState {
   /** Lets time pass until no timer runs. */
   async finish(): Promise<void> {
     const outcomes = await this.session.finish(this.context.io.interrupted());
-    for (const outcome of outcomes) printOutcome(this.context, outcome, this.style, []);
+    for (const outcome of outcomes) this.#tell(outcome, []);
+    if (outcomes.length < MOST_EXPIRIES || this.session.untilNextTimer === undefined) return;
+    this.context.remark(`A timer still runs after ${MOST_EXPIRIES} expiries: no more time passes.`);
   }
 
   /** Writes where the machine stands into a file. */
   async save(path: string): Promise<void> {
     const text = JSON.stringify(this.session.machine.snapshot(), null, 2) + "\n";
-    await writeText(path, text, { overwrite: true });
+    await writeAnew(path, text);
   }
 
-  /** Tells where the machine stands at the end; the exit code says whether every event was handled. */
+  /** Tells where the machine stands at the end; the exit code says whether every step went well. */
   conclude(): ExitCode {
-    if (!this.context.json) this.context.print(standText(this.context, this.session.machine));
-    return this.#unhandled === 0 ? EXIT.done : EXIT.problems;
+    if (!this.context.json && this.#steps > 0) {
+      this.context.print(standText(this.context, this.session.machine));
+    }
+    return this.#failed === 0 ? EXIT.done : EXIT.problems;
   }
 
   #perform(step: Step): void {
     const available = this.session.machine.availableEvents();
-    const outcome = this.session.perform(step);
-    if (outcome.result?.handled === false) this.#unhandled++;
+    this.#tell(this.session.perform(step), available);
+  }
+
+  #tell(outcome: Outcome, available: readonly string[]): void {
+    this.#steps++;
+    if (isFailed(outcome)) this.#failed++;
     printOutcome(this.context, outcome, this.style, available);
   }
 }

@@ -9,6 +9,7 @@ import {
   SimulatedClock,
   systemClock,
 } from "@loom/engine";
+import { eventIds } from "../lookup.ts";
 import { standInsFor } from "./stand_ins.ts";
 import { type Seen, StepLog } from "./step_log.ts";
 import type { Step } from "./step.ts";
@@ -43,6 +44,8 @@ export interface Outcome {
   readonly expiries: readonly Expiry[];
   /** What happened inside. */
   readonly seen: Seen;
+  /** All events of the machine. */
+  readonly declared: readonly string[];
 }
 
 /** How to run a machine. */
@@ -55,6 +58,8 @@ export interface SessionOptions extends Pick<MachineOptions, "guard" | "snapshot
   readonly onTimer?: (outcome: Outcome) => void;
   /** The clock to run on instead of the real one. */
   readonly clock?: Clock;
+  /** How many steps can be taken back; each keeps a snapshot. Default: 0. */
+  readonly undoLimit?: number;
 }
 
 /** How many expiries {@linkcode Session.finish} waits for; a repeating timer would never end. */
@@ -72,6 +77,8 @@ export class Session {
   readonly #began: number;
   readonly #onTimer: ((outcome: Outcome) => void) | undefined;
   readonly #undo: MachineSnapshot[] = [];
+  readonly #undoLimit: number;
+  readonly #declared: readonly string[];
   #expiries: Expiry[] = [];
   #waiting = 0;
   #idle: (() => void) | undefined;
@@ -86,6 +93,8 @@ export class Session {
     this.#clock = this.#simulated ?? options.clock ?? systemClock;
     this.#began = this.#clock.now();
     this.#onTimer = options.onTimer;
+    this.#undoLimit = options.undoLimit ?? 0;
+    this.#declared = eventIds(program.model.definition);
     this.machine = new Machine(program, {
       // Without a name, so that the observer's lines begin with nothing to take off.
       name: "",
@@ -103,13 +112,16 @@ export class Session {
 
   /** Does a step. */
   perform(step: Step): Outcome {
-    this.#undo.push(this.machine.snapshot());
+    this.#keepUndo();
     const from = this.machine.state;
-    if (step.kind === "event") {
-      return this.#outcome(step, from, this.machine.send(step.event, step.payload));
+    if (step.kind === "advance") {
+      this.#simulated?.advance(step.milliseconds);
+      return this.#outcome(step, from);
     }
-    this.#simulated?.advance(step.milliseconds);
-    return this.#outcome(step, from);
+    const result = this.machine.send(step.event, step.payload);
+    // What was not handled changed nothing: there is nothing to take back.
+    if (!result.handled) this.#undo.pop();
+    return this.#outcome(step, from, result);
   }
 
   /** Takes the last step back; what the clock shows stays. */
@@ -143,6 +155,12 @@ export class Session {
   close(): void {
     this.machine.setObserver(ObserverNull.instance());
     this.machine.stop();
+  }
+
+  #keepUndo(): void {
+    if (this.#undoLimit === 0) return;
+    this.#undo.push(this.machine.snapshot());
+    if (this.#undo.length > this.#undoLimit) this.#undo.shift();
   }
 
   #schedule(callback: () => void, delay: number): () => void {
@@ -196,6 +214,7 @@ export class Session {
       done,
       expiries,
       seen,
+      declared: this.#declared,
       ...(result === undefined ? {} : { result }),
     };
   }

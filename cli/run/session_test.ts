@@ -28,11 +28,25 @@ Deno.test("Session.perform() tells the timers that expire while time passes", ()
 });
 
 Deno.test("Session.undo() takes steps back, timers included", () => {
-  const session = new Session(lamp);
+  const session = new Session(lamp, { undoLimit: 9 });
   session.perform(event("press"));
   session.perform(advance(5000));
   assertEquals([session.undo(), session.machine.state, session.untilNextTimer], [true, "On", 5000]);
   assertEquals([session.undo(), session.machine.state, session.undo()], [true, "Off", false]);
+});
+
+Deno.test("Session.undo() passes over events that were not handled", () => {
+  const session = new Session(lamp, { undoLimit: 9 });
+  session.perform(event("press"));
+  session.perform(event("no_such_event"));
+  assertEquals([session.undo(), session.machine.state], [true, "Off"]);
+});
+
+Deno.test("Session.undo() takes back no more steps than it may keep", () => {
+  const session = new Session(door, { undoLimit: 1 });
+  session.perform(event("open"));
+  session.perform(event("close"));
+  assertEquals([session.undo(), session.machine.state, session.undo()], [true, "Open", false]);
 });
 
 Deno.test("Session.finish() lets time pass until no timer runs", async () => {

@@ -85,13 +85,19 @@ export function advanceStep(milliseconds: number): Step {
   throw new UsageError(`Time passes by a number of milliseconds of 0 or more, and not by ${milliseconds}.`);
 }
 
-function jsonObject(text: string, subject: string): Record<string, unknown> {
+/**
+ * Reads a JSON object.
+ *
+ * @param subject What it is, for the sentence.
+ * @throws {UsageError} When it is none.
+ */
+export function jsonObject(text: string, subject: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = parseJsonText(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${subject} is no JSON: ${why}`);
+    throw new UsageError(`${subject} is no JSON: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
   }
   if (isObject(value)) return value;
   throw new UsageError(`${subject} must be a JSON object.`);

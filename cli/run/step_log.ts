@@ -6,6 +6,8 @@ export interface Seen {
   readonly trace: string[];
   /** Of these, what went wrong without keeping the machine from running. */
   readonly problems: string[];
+  /** What cut a step short, where no result of an event tells it. */
+  readonly errors: string[];
   /** The timers that expired. */
   readonly expired: string[];
   /** The guards that did not pass. */
@@ -30,6 +32,12 @@ export class StepLog extends ObserverLines {
   override onTimerExpired(context: string, timer: string): void {
     super.onTimerExpired(context, timer);
     this.#seen.expired.push(timer);
+  }
+
+  /** Keeps the sentence besides the line. */
+  override onError(context: string, message: string): void {
+    super.onError(context, message);
+    this.#seen.errors.push(message);
   }
 
   /** Keeps the guard's text besides the line. */
@@ -57,5 +65,5 @@ export class StepLog extends ObserverLines {
 }
 
 function nothing(): Seen {
-  return { trace: [], problems: [], expired: [], refused: [] };
+  return { trace: [], problems: [], errors: [], expired: [], refused: [] };
 }

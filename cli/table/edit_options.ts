@@ -8,6 +8,11 @@ export const EDIT_OPTIONS = {
   },
 } as const;
 
+/** The option of every change that names something. */
+export const NAMES_OPTION = {
+  allowUnknown: { type: "flag", summary: "Accept names that the document does not have yet" },
+} as const;
+
 /** The options of every command that changes the fields of something. */
 export const FIELD_OPTIONS = {
   set: {

@@ -1,5 +1,5 @@
 import { type Command, command, type CommandSpec } from "../command.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
 const KIND = {
   type: "text",
@@ -23,7 +23,7 @@ export const ADD_STATE = {
   name: "add-state",
   group: "states",
   summary: "Add a state",
-  arguments: [{ name: "name", summary: "its name, unique in the machine" }],
+  arguments: [{ name: "name", summary: "its name, unique in the machine", isNew: true }],
   options: {
     parent: { type: "text", value: "state", summary: "The state it belongs to (default: the root)" },
     kind: KIND,
@@ -50,6 +50,7 @@ export const UPDATE_STATE = {
     desc: { type: "text", value: "text", summary: "What it means to be in it" },
     join: { type: "text", value: "state", summary: "Where to go when all of its regions are complete" },
     ...FIELD_OPTIONS,
+    ...NAMES_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -63,7 +64,7 @@ export const RENAME_STATE = {
   name: "rename-state",
   group: "states",
   summary: "Rename a state, and every reference to it",
-  arguments: [STATE, { name: "to", summary: "its new name" }],
+  arguments: [STATE, { name: "to", summary: "its new name", isNew: true }],
   options: EDIT_OPTIONS,
   examples: [{ line: "rename-state Open Opened", does: "Targets, initial children and guards follow." }],
 } as const satisfies CommandSpec;

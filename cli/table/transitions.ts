@@ -1,5 +1,5 @@
 import { type Command, command, type CommandSpec } from "../command.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
 const STATE = { name: "state", summary: "the name of the state" } as const;
 const WHICH = {
@@ -47,6 +47,7 @@ export const ADD_TRANSITION = {
   summary: "Add a transition",
   details: [
     "Without --to the transition is internal. With - for the event it is taken as soon as its guard passes.",
+    "The event and the target must be there, unless --allow-unknown is given.",
   ],
   arguments: [STATE, { name: "event", summary: "the event or timer id; - for none" }],
   options: {
@@ -55,6 +56,7 @@ export const ADD_TRANSITION = {
     desc: DESC,
     action: ACTION,
     index: { type: "integer", value: "n", summary: "Its place, from 0 (default: the last)" },
+    ...NAMES_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -77,6 +79,7 @@ export const UPDATE_TRANSITION = {
     when: WHEN,
     desc: DESC,
     ...FIELD_OPTIONS,
+    ...NAMES_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -120,6 +123,7 @@ export const ADD_ACTION = {
     on: HOOK,
     ...ACTION_PARTS,
     index: { type: "integer", value: "n", summary: "Its place, from 0 (default: the last)" },
+    ...NAMES_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -135,7 +139,7 @@ export const UPDATE_ACTION = {
   group: "transitions",
   summary: "Put another action in the place of an entry or exit action",
   arguments: [STATE, NUMBER, CODE],
-  options: { on: HOOK, ...ACTION_PARTS, ...EDIT_OPTIONS },
+  options: { on: HOOK, ...ACTION_PARTS, ...NAMES_OPTION, ...EDIT_OPTIONS },
   examples: [{ line: 'update-action Open 0 "count += 2"', does: "Replaces the first entry action." }],
 } as const satisfies CommandSpec;
 

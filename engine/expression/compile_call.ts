@@ -4,6 +4,7 @@ import { isCodeMaker } from "./built_ins.ts";
 import { EvaluationError } from "./errors.ts";
 import type { CompiledExpression, CompilePart } from "./evaluate.ts";
 import { isForbidden } from "./names.ts";
+import { parseGuard } from "./parse.ts";
 import { printExpression } from "./print.ts";
 import { reach, reachNamed } from "./reach.ts";
 import { holderOf, type Scope } from "./scope.ts";
@@ -82,20 +83,33 @@ function compileArguments({ args, kwargs }: CallExpression, compilePart: Compile
   };
 }
 
-function invoke(
-  expression: CallExpression,
+/**
+ * Calls what should be a function.
+ *
+ * @param place The call, or its text, for the error sentence.
+ */
+export function invoke(
+  place: CallExpression | string,
   callee: unknown,
   owner: unknown,
   args: readonly unknown[],
 ): unknown {
-  if (typeof callee !== "function") throw uncallable(expression, callee);
+  if (typeof callee !== "function") throw uncallable(callOf(place), callee);
   if (isCodeMaker(callee)) {
     throw new EvaluationError(
       "a function that runs text as code is out of reach",
-      printExpression(expression),
+      printExpression(callOf(place)),
     );
   }
-  return Reflect.apply(callee, owner, args) ?? null;
+  return Reflect.apply(callee, owner ?? NOBODY, args) ?? null;
+}
+
+/** Generated code carries the text of its calls only; the tree is made again when something went wrong. */
+function callOf(place: CallExpression | string): CallExpression {
+  if (typeof place !== "string") return place;
+  const expression = parseGuard(place);
+  if (expression.kind === "call") return expression;
+  throw new TypeError(`Cannot call ${place}: it is no call`);
 }
 
 function uncallable(expression: CallExpression, value: unknown): EvaluationError {

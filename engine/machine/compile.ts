@@ -13,21 +13,36 @@ import {
 } from "../members.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
-import { ConfigurationTable } from "./configuration.ts";
-import { FATAL_RULES, validate } from "../validate/mod.ts";
-import { MachineDefinitionError, MachineRuntimeError } from "./errors.ts";
+import { ConfigurationTable } from "../runtime/configuration.ts";
+import { MachineRuntimeError } from "../runtime/errors.ts";
+import type { Action as RuntimeAction } from "../runtime/action.ts";
 import {
-  type CompiledAction,
-  type CompiledGuard,
+  type ChartTables,
   EVENTLESS,
+  type Guard,
   isBelow,
-  type MachineProgram,
   type NodeKind,
-  type Program,
   type StateNode,
-} from "./program.ts";
+} from "../runtime/tables.ts";
+import { FATAL_RULES, validate } from "../validate/mod.ts";
+import { MachineDefinitionError } from "./errors.ts";
 
-const NO_ACTIONS: readonly CompiledAction[] = [];
+const NO_ACTIONS: readonly RuntimeAction[] = [];
+
+/** A definition compiled for running. */
+export interface MachineProgram {
+  /** The model it was compiled from. */
+  readonly model: EnrichedModel;
+  /** The findings that do not keep it from running. */
+  readonly warnings: readonly Finding[];
+  /** The machine's name. */
+  readonly name: string;
+}
+
+/** A program with the chart that its users need not see. */
+interface CompiledProgram extends MachineProgram {
+  readonly tables: ChartTables;
+}
 
 /** How to compile. */
 export interface CompileOptions {
@@ -70,21 +85,28 @@ export function compileMachine(
 }
 
 /** The program of a machine's source, compiled now unless it is one already. */
-export function programOf(source: StateMachineDefinition | MachineProgram, options: CompileOptions): Program {
+export function programOf(
+  source: StateMachineDefinition | MachineProgram,
+  options: CompileOptions,
+): CompiledProgram {
   return isProgram(source) ? source : compileProgram(source as StateMachineDefinition, options);
 }
 
-function compileProgram(source: StateMachineDefinition | EnrichedModel, options: CompileOptions): Program {
+function compileProgram(
+  source: StateMachineDefinition | EnrichedModel,
+  options: CompileOptions,
+): CompiledProgram {
   const model = isModel(source) ? source : enrich(source);
   const findings = validate(model, options.validate === false ? { only: FATAL_RULES } : {});
   const fatal = findings.filter((finding) => FATAL_RULES.has(finding.ruleId));
   if (fatal.length > 0) throw new MachineDefinitionError(fatal);
-  return new Compiler(model).program(findings);
+  return { model, warnings: findings, name: nameOf(model.definition), tables: new Compiler(model).tables() };
 }
 
 // Documents may hold any key, so only what no JSON can hold tells a program and a model from a definition.
-function isProgram(source: object): source is Program {
-  return "configurations" in source && source.configurations instanceof ConfigurationTable;
+function isProgram(source: object): source is CompiledProgram {
+  const { tables } = source as { readonly tables?: Partial<ChartTables> };
+  return tables?.configurations instanceof ConfigurationTable;
 }
 
 function isModel(source: object): source is EnrichedModel {
@@ -97,38 +119,49 @@ class Compiler {
   readonly #nodes: StateNode[] = [];
   readonly #states: State[] = [];
   readonly #nodeByName = new Map<string, StateNode>();
-  readonly #events = new Set<string>();
-  readonly #guards = new Map<string, CompiledGuard>();
+  readonly #events: string[] = [];
+  readonly #eventNumbers = new Map<string, number>();
+  readonly #guards = new Map<string, Guard>();
   readonly #lookup: EventLookup;
 
   constructor(model: EnrichedModel) {
     this.#model = model;
     this.#lookup = {
-      use: (event) => this.#events.add(event),
+      use: (event) => {
+        this.#number(event);
+      },
       ofTimer: (timer) => this.#eventOfTimer(timer),
     };
   }
 
-  program(warnings: readonly Finding[]): Program {
+  tables(): ChartTables {
     const { definition } = this.#model;
     const bubbles = definition.settings?.completion === "bubble";
-    for (const id of this.#model.eventMap.keys()) this.#events.add(id);
+    for (const id of this.#model.eventMap.keys()) this.#number(id);
     const root = this.#addNode(rootOf(definition), null, false);
     this.#nodes.forEach((node, index) => this.#addTransitions(node, this.#states[index]!)); // one state a node
     this.#nodes.forEach((node, index) => this.#setInitial(node, this.#states[index]!));
     for (const node of this.#nodes) this.#setCompletion(node, bubbles);
     return {
-      model: this.#model,
-      warnings,
       name: nameOf(definition),
       nodes: this.#nodes,
       root,
       nodeByName: this.#nodeByName,
       events: this.#events,
+      eventNumbers: this.#eventNumbers,
       bubbles,
       timerEvent: this.#lookup.ofTimer,
       configurations: new ConfigurationTable(),
     };
+  }
+
+  #number(event: string): number {
+    let number = this.#eventNumbers.get(event);
+    if (number === undefined) {
+      number = this.#events.push(event) - 1;
+      this.#eventNumbers.set(event, number);
+    }
+    return number;
   }
 
   #eventOfTimer(name: string): string {
@@ -165,6 +198,8 @@ class Compiler {
       transitions: [],
       completion: null,
       hasJoin: kind === "parallel" && joinTargetOf(state) !== undefined,
+      state: null,
+      hasHooks: false,
     };
   }
 
@@ -190,7 +225,7 @@ class Compiler {
     }
   }
 
-  #compileActions(block: ActionBlock | readonly Action[] | undefined): readonly CompiledAction[] {
+  #compileActions(block: ActionBlock | readonly Action[] | undefined): readonly RuntimeAction[] {
     const actions = actionsOf(block);
     if (actions.length === 0) return NO_ACTIONS;
     return actions.map((action) => compileAction(action, this.#lookup));
@@ -200,7 +235,7 @@ class Compiler {
     for (const transition of transitionsOf(state)) {
       const target = targetOf(transition);
       this.#addTransition(node, {
-        event: eventOf(transition) ?? EVENTLESS,
+        event: eventOf(transition) ?? "",
         target: target === undefined ? null : this.#target(node, target),
         condition: conditionOf(transition),
         actions: this.#compileActions(transition.actions),
@@ -222,13 +257,12 @@ class Compiler {
       event: string;
       target: StateNode | null;
       condition: string | undefined;
-      actions: readonly CompiledAction[];
+      actions: readonly RuntimeAction[];
     },
   ): void {
-    if (event !== EVENTLESS) this.#events.add(event);
     source.transitions.push({
       source,
-      event,
+      event: event === "" ? EVENTLESS : this.#number(event),
       target,
       guard: condition === undefined ? null : this.#guard(condition),
       actions,
@@ -236,7 +270,7 @@ class Compiler {
     });
   }
 
-  #guard(text: string): CompiledGuard {
+  #guard(text: string): Guard {
     let guard = this.#guards.get(text);
     if (!guard) this.#guards.set(text, guard = compileGuard(text));
     return guard;
@@ -266,7 +300,7 @@ class Compiler {
   #setCompletion(node: StateNode, bubbles: boolean): void {
     if (node.kind === "leaf" || node.kind === "history") return;
     const event = completionEventOf(node);
-    if (bubbles || this.#events.has(event)) node.completion = event;
+    if (bubbles || this.#eventNumbers.has(event)) node.completion = this.#number(event);
   }
 }
 

@@ -15,15 +15,3 @@ export class MachineDefinitionError extends LoomError {
     this.errors = errors;
   }
 }
-
-/**
- * Something that a running machine cannot do. Codes: `unknown_state`, `no_root`, `microstep_limit`, `in_step`,
- * `bad_snapshot`, `snapshot_too_large`.
- */
-export class MachineRuntimeError extends LoomError {
-  /** Makes the error from its code and its sentence. */
-  constructor(code: string, message: string) {
-    super(code, message);
-    this.name = "MachineRuntimeError";
-  }
-}

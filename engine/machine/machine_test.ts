@@ -5,9 +5,10 @@ import { arbitraryMachine, arbitraryWalk, type Deed } from "../../tests/arbitrar
 import { ObserverTrace } from "../runtime/observer_trace.ts";
 import { SimulatedClock } from "../runtime/simulated_clock.ts";
 import { compileMachine } from "./compile.ts";
-import { MachineDefinitionError, MachineRuntimeError } from "./errors.ts";
+import { MachineRuntimeError } from "../runtime/errors.ts";
+import { MachineDefinitionError } from "./errors.ts";
 import { Machine } from "./machine.ts";
-import type { SendResult } from "./send_result.ts";
+import type { SendResult } from "../runtime/send_result.ts";
 
 function definitionOf(states: State[], events: string[] = ["go", "back"]): StateMachineDefinition {
   return {

@@ -76,7 +76,7 @@ export function parseXmlTree(text: string, options: ParseXmlOptions = {}): XmlEl
   parser.on("error", (error) => fail("xml_syntax", `The XML breaks off (${reasonOf(error)})`));
   parser.on(
     "doctype",
-    () => fail("xml_doctype", "The XML has a DOCTYPE, which is refused: remove the declaration"),
+    () => fail("xml_doctype", "The XML has a DOCTYPE, which is refused: remove the declaration that ends"),
   );
   parser.on("opentag", (tag) => {
     if (open.length >= maxDepth) {

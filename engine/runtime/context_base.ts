@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { IObserver } from "./observer.ts";
 import { ObserverNull } from "./observer_null.ts";
-import { TimerSet } from "./timers.ts";
+import { type RunningTimer, TimerSet } from "./timers.ts";
 
 /** Called when a machine has reached its end. */
 export type EndHandler = (context: ContextBase) => void;
@@ -14,19 +14,16 @@ export abstract class ContextBase {
   readonly clock: Clock;
   /** The transition being taken, `""` between transitions. */
   transitionName = "";
-  /** The running timers. */
-  protected readonly timers: TimerSet;
+  // Made on first use: an idle machine stays small.
+  #timers: TimerSet | null = null;
   #observer: IObserver = ObserverNull.instance();
-  readonly #endHandlers: EndHandler[] = [];
+  #endHandlers: EndHandler[] | null = null;
+  #children: ContextBase[] | null = null;
 
   /** Makes a context; `clock` is the platform's unless given. */
   constructor(name = "Context", clock: Clock = systemClock) {
     this.name = name;
     this.clock = clock;
-    this.timers = new TimerSet(clock, {
-      started: (timer, duration) => this.#observer.onTimerStart(this.name, timer, duration),
-      stopped: (timer) => this.#observer.onTimerStop(this.name, timer),
-    });
   }
 
   /** The observer that is told what happens. */
@@ -34,19 +31,26 @@ export abstract class ContextBase {
     return this.#observer;
   }
 
-  /** Puts another observer in place. */
+  /** Puts another observer in place, in its children too. */
   setObserver(observer: IObserver): void {
     this.#observer = observer;
+    for (const child of this.#children ?? []) child.setObserver(observer);
+  }
+
+  /** Adds a context that belongs to this one and shares its observer. */
+  addChild(child: ContextBase): void {
+    (this.#children ??= []).push(child);
+    child.setObserver(this.#observer);
   }
 
   /** Adds a function to call at the end; they are called in the order they were added. */
   registerEndHandler(handler: EndHandler): void {
-    this.#endHandlers.push(handler);
+    (this.#endHandlers ??= []).push(handler);
   }
 
   /** Calls the end handlers. */
   onEnd(): void {
-    for (const handler of this.#endHandlers) handler(this);
+    for (const handler of this.#endHandlers ?? []) handler(this);
   }
 
   /** Starts a timer that calls `callback` after `ms` milliseconds; a running one of the name is stopped first. */
@@ -56,12 +60,30 @@ export abstract class ContextBase {
 
   /** Stops a timer if it runs. */
   stopTimer(name: string): void {
-    this.timers.stop(name);
+    this.#timers?.stop(name);
   }
 
   /** Stops every running timer. */
   stopAllTimers(): void {
-    this.timers.stopAll();
+    this.#timers?.stopAll();
+  }
+
+  /** The running timers, in the order they were started. */
+  runningTimers(): RunningTimer[] {
+    return this.#timers?.running() ?? [];
+  }
+
+  /** The timers. */
+  protected get timers(): TimerSet {
+    return this.#timers ??= new TimerSet(this.clock, {
+      started: (timer, duration) => this.#observer.onTimerStart(this.name, timer, duration),
+      stopped: (timer) => this.#observer.onTimerStop(this.name, timer),
+    });
+  }
+
+  /** Drops every timer without telling the observer. */
+  protected dropTimers(): void {
+    this.#timers?.drop();
   }
 
   /** Enters the initial configuration. */

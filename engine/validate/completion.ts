@@ -1,3 +1,4 @@
+import { joinTargetOf } from "../members.ts";
 import { quoted, type Remark } from "./rule.ts";
 import { isLeaf, type StateSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
@@ -42,7 +43,7 @@ function isHandled(completed: StateSite, survey: Survey, awaited: ReadonlySet<st
   const bubbles = survey.settings.completion === "bubble";
   for (let site: StateSite | undefined = completed; site; site = site.parent) {
     if (site.slot === "root" || awaited.has(completionOf(site.name))) return true;
-    if (site.regions.length > 0 && site.state.parallel?.nextState) return true;
+    if (site.regions.length > 0 && joinTargetOf(site.state) !== undefined) return true;
     if (site.slot !== "region" && !bubbles) return false;
   }
   return false;

@@ -49,7 +49,10 @@ export function* checkTimerIds({ events, timers }: Survey): Iterable<Remark> {
     if (typeof name === "string") {
       const first = names.get(name);
       if (first === undefined) names.set(name, path);
-      else yield { ...repeated("timer name", name, `${path}/name`, first), element: id ?? name };
+      else {yield {
+          ...repeated("timer name", name, `${path}/name`, first),
+          element: typeof id === "string" ? id : name,
+        };}
     }
   }
 }

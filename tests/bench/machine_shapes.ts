@@ -11,15 +11,19 @@ import { createActor, createMachine } from "xstate";
 export interface Shape {
   readonly name: string;
   readonly events: readonly string[];
+  /** The machine's definition. */
+  readonly definition: StateMachineDefinition;
+  /** What its guards read. */
+  readonly data: Readonly<Record<string, unknown>>;
   /** A fresh loom machine's `send`. */
   readonly loom: () => (event: string) => unknown;
   /** A fresh XState actor's `send`. */
   readonly xstate: () => (event: { type: string }) => unknown;
 }
 
-function definition(events: readonly string[], states: State[]): StateMachineDefinition {
+function definition(name: string, events: readonly string[], states: State[]): StateMachineDefinition {
   return {
-    settings: { namespace: "Bench", asynchronous: false },
+    settings: { namespace: "Bench", name, asynchronous: false },
     events: [{ name: "All", events: events.map((id) => ({ id })) }],
     state: { name: "Root", states },
   };
@@ -30,20 +34,20 @@ function go(event: string, nextState: string, condition?: string): Transition {
 }
 
 const FLAT_EVENTS = ["on", "off"];
-const flat = compileMachine(definition(FLAT_EVENTS, [
+const FLAT = definition("Flat", FLAT_EVENTS, [
   { name: "Off", transitions: [go("on", "On")] },
   { name: "On", transitions: [go("off", "Off")] },
-]));
+]);
 const flatPeer = createMachine({
   initial: "Off",
   states: { Off: { on: { on: "On" } }, On: { on: { off: "Off" } } },
 });
 
 const DEEP_EVENTS = ["step", "step", "cross", "step", "step", "cross"];
-const deep = compileMachine(definition(["step", "cross"], [
+const DEEP = definition("Deep", ["step", "cross"], [
   deepBranch("A", "B1a1"),
   deepBranch("B", "A1a1"),
-]));
+]);
 const deepPeer = createMachine({
   context: { level: 2, ready: true },
   initial: "A",
@@ -107,7 +111,7 @@ function deepPeerBranch(name: string, across: string): object {
 
 const REGION_EVENTS = ["a", "b", "c", "all"];
 const REGIONS = ["a", "b", "c"];
-const regions = compileMachine(definition(REGION_EVENTS, [{
+const REGIONS_OF_THREE = definition("Regions", REGION_EVENTS, [{
   name: "Work",
   parallel: {
     states: REGIONS.map((event) => ({
@@ -118,7 +122,7 @@ const regions = compileMachine(definition(REGION_EVENTS, [{
       ],
     })),
   },
-}]));
+}]);
 const regionsPeer = createMachine({
   initial: "Work",
   states: {
@@ -137,25 +141,34 @@ const regionsPeer = createMachine({
 
 /** The shapes. */
 export const SHAPES: readonly Shape[] = [
-  {
-    name: "two flat states",
-    events: FLAT_EVENTS,
-    loom: () => sender(new Machine(flat)),
-    xstate: () => createActor(flatPeer).start().send,
-  },
-  {
-    name: "four levels deep, guards",
-    events: DEEP_EVENTS,
-    loom: () => sender(new Machine(deep, { context: { level: 2, ready: true } })),
-    xstate: () => createActor(deepPeer).start().send,
-  },
-  {
-    name: "three regions",
-    events: REGION_EVENTS,
-    loom: () => sender(new Machine(regions)),
-    xstate: () => createActor(regionsPeer).start().send,
-  },
+  shape("two flat states", FLAT_EVENTS, FLAT, {}, () => createActor(flatPeer).start().send),
+  shape(
+    "four levels deep, guards",
+    DEEP_EVENTS,
+    DEEP,
+    { level: 2, ready: true },
+    () => createActor(deepPeer).start().send,
+  ),
+  shape("three regions", REGION_EVENTS, REGIONS_OF_THREE, {}, () => createActor(regionsPeer).start().send),
 ];
+
+function shape(
+  name: string,
+  events: readonly string[],
+  definition: StateMachineDefinition,
+  data: Shape["data"],
+  xstate: Shape["xstate"],
+): Shape {
+  const program = compileMachine(definition);
+  return {
+    name,
+    events,
+    definition,
+    data,
+    loom: () => sender(new Machine(program, { context: { ...data } })),
+    xstate,
+  };
+}
 
 function sender(machine: Machine): (event: string) => unknown {
   return (event) => machine.send(event);

@@ -39,7 +39,7 @@ const SHAPE_NAMES: ReadonlyMap<string, string> = new Map(
  */
 export function parseMachineOps(value: unknown): MachineOp[] {
   if (!Array.isArray(value)) {
-    const refusal = new Refusal("bad_ops", null, "the operations must be a list.");
+    const refusal = new Refusal("bad_ops", null, "the operations must be a list: put [ and ] around them.");
     throw new PatchError({ by: "parseMachineOps", op: "", index: -1 }, refusal);
   }
   for (const [index, op] of value.entries()) {
@@ -59,7 +59,8 @@ function checkOp(op: unknown): void {
   if (typeof op.op !== "string") return refuse("bad_op", "op", "an operation needs its name in `op`.");
   const shape = SHAPE_NAMES.get(op.op) ?? refuseUnknown(op.op);
   const issue = checkShape(TABLE, shape, op).find(({ kind }) => kind !== "unknown_field");
-  if (issue) refuse("bad_op", issue.field, issue.message);
+  // The person wrote the name of the operation, not that of its type.
+  if (issue) refuse("bad_op", issue.field, issue.message.replace(shape, op.op));
 }
 
 function keyOnly(shape: ObjectShape): ObjectShape {

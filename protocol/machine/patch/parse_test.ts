@@ -24,7 +24,7 @@ Deno.test("parseMachineOps() lets unknown fields, null for optional ones, and od
 Deno.test("parseMachineOps() refuses what is no list", () => {
   const error = refusal({ op: "state.remove", name: "A" });
   assertEquals([error.code, error.index], ["bad_ops", -1]);
-  assertEquals(error.message, "parseMachineOps: the operations must be a list.");
+  assertEquals(error.message, "parseMachineOps: the operations must be a list: put [ and ] around them.");
 });
 
 Deno.test("parseMachineOps() names the operation, its index and the missing field", () => {

@@ -1,8 +1,9 @@
 import { isObject } from "@loom/protocol";
-import type { RunningTimer } from "../runtime/timers.ts";
+import type { Configuration } from "./configuration.ts";
 import { MachineRuntimeError } from "./errors.ts";
-import type { StateNode } from "./program.ts";
-import type { Stepper, WaitingEvent } from "./stepper.ts";
+import type { WaitingEvent } from "./stepping.ts";
+import type { ChartTables, StateNode } from "./tables.ts";
+import type { RunningTimer } from "./timers.ts";
 
 /** The most values of the context that a snapshot holds. */
 const MOST_VALUES = 1_000_000;
@@ -31,46 +32,61 @@ export interface MachineSnapshot {
   stopped?: boolean;
 }
 
+/** Where a machine stands. */
+export interface Standing {
+  readonly active: Configuration;
+  readonly history: ReadonlyMap<StateNode, readonly StateNode[]> | null;
+  readonly waiting: readonly WaitingEvent[] | null;
+  readonly timers: RunningTimer[];
+  readonly data: Record<string, unknown>;
+  readonly visited: string[];
+  readonly isDone: boolean;
+  readonly isStopped: boolean;
+}
+
 /** Writes a snapshot. */
-export function writeSnapshot(
-  { stepper, timers, context, isStopped }: {
-    stepper: Stepper;
-    timers: RunningTimer[];
-    context: Record<string, unknown>;
-    isStopped: boolean;
-  },
-): MachineSnapshot {
+export function writeSnapshot(standing: Standing): MachineSnapshot {
+  const { active, history, waiting, timers, data, visited, isDone, isStopped } = standing;
   return {
     version: 1,
-    state: stepper.configuration.state,
-    configuration: names(stepper.configuration.active),
-    history: Array.from(stepper.history, ([node, active]) => ({ state: node.name, active: names(active) })),
+    state: active.state,
+    configuration: names(active.active),
+    history: Array.from(
+      history ?? [],
+      ([node, remembered]) => ({ state: node.name, active: names(remembered) }),
+    ),
     timers,
-    queue: structuredClone(stepper.waiting),
-    context: dataOf(context) as Record<string, unknown>,
-    visited: stepper.visited.list(),
-    done: stepper.isDone,
+    queue: structuredClone(waiting ?? []) as WaitingEvent[],
+    context: dataOf(data) as Record<string, unknown>,
+    visited,
+    done: isDone,
     ...(isStopped ? { stopped: true } : {}),
   };
 }
 
+/** What a snapshot says of where a machine stands. */
+export interface Restored {
+  readonly active: Configuration;
+  readonly history: Map<StateNode, readonly StateNode[]>;
+  readonly waiting: WaitingEvent[];
+}
+
 /**
- * Puts a stepper and a context where a snapshot says.
+ * Reads a snapshot and puts its data into `data`.
  *
  * @throws {MachineRuntimeError} With code `bad_snapshot`; then nothing has changed.
  */
 export function readSnapshot(
   snapshot: MachineSnapshot,
-  stepper: Stepper,
-  context: Record<string, unknown>,
-): void {
-  const { program } = stepper;
+  tables: ChartTables,
+  data: Record<string, unknown>,
+): Restored {
   const node = (name: string): StateNode => {
-    const found = program.nodeByName.get(name);
+    const found = tables.nodeByName.get(name);
     if (found) return found;
     throw new MachineRuntimeError(
       "bad_snapshot",
-      `The snapshot names the state "${name}", which "${program.name}" does not have: take it with the same definition.`,
+      `The snapshot names the state "${name}", which "${tables.name}" does not have: take it with the same definition.`,
     );
   };
   if (!isSnapshot(snapshot)) {
@@ -87,13 +103,12 @@ export function readSnapshot(
     );
   }
   const history = snapshot.history.map(({ state, active }) => [node(state), active.map(node)] as const);
-  stepper.configuration = program.configurations.of(leaves);
-  stepper.isDone = snapshot.done;
-  stepper.history.clear();
-  for (const [state, active] of history) stepper.history.set(state, active);
-  stepper.waiting.splice(0, Infinity, ...structuredClone(snapshot.queue));
-  stepper.visited.reset(snapshot.visited);
-  restoreData(context, snapshot.context);
+  restoreData(data, snapshot.context);
+  return {
+    active: tables.configurations.of(leaves),
+    history: new Map(history),
+    waiting: structuredClone(snapshot.queue),
+  };
 }
 
 function isSnapshot(value: unknown): value is MachineSnapshot {

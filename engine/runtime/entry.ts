@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { StateNode } from "./program.ts";
+import type { StateNode } from "./tables.ts";
 
 /** What each history state remembers. */
 export type HistoryRecords = ReadonlyMap<StateNode, readonly StateNode[]>;

@@ -1,6 +1,6 @@
 import { type Configuration, inDocumentOrder } from "./configuration.ts";
 import { EntrySet, type HistoryRecords } from "./entry.ts";
-import { type CompiledTransition, isBelow, isWithin, type Program, type StateNode } from "./program.ts";
+import { type ChartTables, type Edge, isBelow, isWithin, type StateNode } from "./tables.ts";
 
 /** One micro step, worked out: what to leave, do and enter, in which order. */
 export interface Step {
@@ -9,7 +9,7 @@ export interface Step {
   /** What the history states of the states to leave will remember. */
   readonly records: readonly (readonly [history: StateNode, active: readonly StateNode[]])[];
   /** The transitions in selection order. */
-  readonly transitions: readonly CompiledTransition[];
+  readonly transitions: readonly Edge[];
   /** The states to enter, in document order. */
   readonly entries: readonly Entry[];
   /** The configuration afterwards. */
@@ -26,23 +26,23 @@ export interface Step {
 export interface Entry {
   readonly node: StateNode;
   /** The completion events it brings about. */
-  readonly completions: readonly string[];
+  readonly completions: readonly number[];
 }
 
-const NO_EVENTS: readonly string[] = [];
+const NO_EVENTS: readonly number[] = [];
 
 /** The step that enters the initial configuration. */
-export function initialStep(program: Program): Step {
+export function initialStep(tables: ChartTables): Step {
   const entrySet = new EntrySet(new Map());
-  entrySet.enter([program.root], null);
-  return assemble(program, { from: [], exits: [], records: [], transitions: [], entrySet });
+  entrySet.enter([tables.root], null);
+  return assemble(tables, { from: [], exits: [], records: [], transitions: [], entrySet });
 }
 
 /** The step that takes transitions which do not conflict, from a configuration. */
 export function stepOf(
-  program: Program,
+  tables: ChartTables,
   from: Configuration,
-  transitions: readonly CompiledTransition[],
+  transitions: readonly Edge[],
   history: HistoryRecords,
 ): Step {
   const domains = transitions.map(({ source, target }) =>
@@ -57,7 +57,7 @@ export function stepOf(
   transitions.forEach(({ target }, index) => {
     if (target) entrySet.enter(entrySet.resolve(target), domains[index] ?? null);
   });
-  return assemble(program, { from: from.active, exits, records, transitions, entrySet });
+  return assemble(tables, { from: from.active, exits, records, transitions, entrySet });
 }
 
 /**
@@ -65,11 +65,11 @@ export function stepOf(
  * the deeper source, else the earlier one.
  */
 export function withoutConflicts(
-  selection: readonly CompiledTransition[],
+  selection: readonly Edge[],
   history: HistoryRecords,
-): readonly CompiledTransition[] {
+): readonly Edge[] {
   if (selection.length < 2) return selection;
-  let kept: { readonly transition: CompiledTransition; readonly domain: StateNode | null }[] = [];
+  let kept: { readonly transition: Edge; readonly domain: StateNode | null }[] = [];
   for (const transition of selection) {
     const domain = transition.target
       ? domainOf(transition.source, new EntrySet(history).resolve(transition.target))
@@ -84,7 +84,7 @@ export function withoutConflicts(
 }
 
 interface Taken {
-  readonly transition: CompiledTransition;
+  readonly transition: Edge;
   readonly domain: StateNode | null;
 }
 
@@ -104,12 +104,12 @@ function domainOf(source: StateNode, targets: readonly StateNode[]): StateNode |
 }
 
 function assemble(
-  program: Program,
+  tables: ChartTables,
   { from, exits, records, transitions, entrySet }: {
     from: readonly StateNode[];
     exits: readonly StateNode[];
     records: Step["records"];
-    transitions: readonly CompiledTransition[];
+    transitions: readonly Edge[];
     entrySet: EntrySet;
   },
 ): Step {
@@ -126,11 +126,14 @@ function assemble(
     records,
     transitions,
     entries,
-    next: program.configurations.of(leaves),
+    next: tables.configurations.of(leaves),
     ends: completion.ends,
-    isQuiet: !completion.ends && records.length === 0 && exits.every((node) => node.exit.length === 0) &&
+    isQuiet: !completion.ends && records.length === 0 &&
+      exits.every(({ exit, hasHooks }) => exit.length === 0 && !hasHooks) &&
       transitions.every((transition) => transition.actions.length === 0) &&
-      entries.every(({ node, completions }) => node.entry.length === 0 && completions.length === 0),
+      entries.every(({ node, completions }) =>
+        node.entry.length === 0 && !node.hasHooks && completions.length === 0
+      ),
     usedHistory: entrySet.usedHistory,
   };
 }
@@ -152,8 +155,8 @@ function completionsOf(
   final: StateNode,
   active: ReadonlySet<StateNode>,
   completion: { ends: boolean },
-): readonly string[] {
-  const events: string[] = [];
+): readonly number[] {
+  const events: number[] = [];
   let completed = final.parent;
   if (!completed) completion.ends = true;
   while (completed) {

@@ -1,6 +1,6 @@
-import type { CompiledTransition, StateNode } from "./program.ts";
-import { EVENTLESS } from "./program.ts";
+import type { GuardedWays } from "./guarded_ways.ts";
 import type { Plan } from "./plan.ts";
+import { type Edge, EVENTLESS, type StateNode } from "./tables.ts";
 
 /** How many configurations a table keeps before it starts anew; they are only a cache. */
 const MOST_CONFIGURATIONS = 10_000;
@@ -13,8 +13,14 @@ export class Configuration {
   readonly state: string;
   /** Whether no event-less transition can start here. */
   readonly isSettled: boolean;
-  /** What each event met so far can do here. */
-  readonly plans: Map<string, Plan> = new Map();
+  /** What each event met so far can do here, by its number. */
+  readonly plans: Plan[] = [];
+  /** What event-less transitions can do here. */
+  eventless: Plan | null = null;
+  /** Where an event leads that does nothing else than lead there: no guard, no action, nothing to remember. */
+  readonly quick: Configuration[] = [];
+  /** The same for events on which guards decide; null where it is not as simple. */
+  readonly guarded: (GuardedWays | null)[] = [];
   #active: readonly StateNode[] | undefined;
 
   /** Makes a configuration from its leaves in document order. */
@@ -73,7 +79,7 @@ export function inDocumentOrder(nodes: Iterable<StateNode>): StateNode[] {
 }
 
 function hasEventless(leaf: StateNode): boolean {
-  const isEventless = (transition: CompiledTransition): boolean => transition.event === EVENTLESS;
+  const isEventless = (edge: Edge): boolean => edge.event === EVENTLESS;
   for (let node: StateNode | null = leaf; node; node = node.parent) {
     if (node.transitions.some(isEventless)) return true;
   }

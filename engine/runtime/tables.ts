@@ -1,14 +1,14 @@
 /**
- * A definition compiled for running: flat tables that several machines share. Nothing in a program changes
- * while a machine runs, apart from caches that only save work.
+ * A chart made ready to run: flat tables that all machines of a kind share. Nothing in them changes while a machine
+ * runs, apart from caches that only save work.
  *
  * @module
  */
-import type { Finding } from "@loom/protocol";
-import type { ActionEffect } from "../actions.ts";
-import type { EnrichedModel } from "../model.ts";
+import type { Action } from "./action.ts";
 import type { ConfigurationTable } from "./configuration.ts";
-import type { Scope } from "../expression/mod.ts";
+import type { Context } from "./context.ts";
+import type { Payload } from "./send_result.ts";
+import type { State } from "./state.ts";
 
 /** What an entry of the state tree is at run time. */
 export type NodeKind = "leaf" | "composite" | "parallel" | "history";
@@ -35,85 +35,65 @@ export interface StateNode {
   /** Where its default entry leads; for a history state, where it leads without a record. */
   initial: StateNode | null;
   /** The actions on entering. */
-  readonly entry: readonly CompiledAction[];
+  readonly entry: readonly Action[];
   /** The actions on leaving. */
-  readonly exit: readonly CompiledAction[];
-  /** The transitions, in document order; `parallel.nextState` is the last. */
-  readonly transitions: CompiledTransition[];
+  readonly exit: readonly Action[];
+  /** The transitions, in document order; the join of a parallel state is the last. */
+  readonly transitions: Edge[];
   /** The event that its completion raises; null when nothing listens to it. */
-  completion: string | null;
+  completion: number | null;
   /** Whether its completion leads somewhere by itself (`parallel.nextState`). */
   readonly hasJoin: boolean;
+  /** The object that stands for it, where states are objects. */
+  readonly state: State | null;
+  /** Whether that object has hooks of its own. */
+  readonly hasHooks: boolean;
 }
 
 /** One transition. */
-export interface CompiledTransition {
+export interface Edge {
   readonly source: StateNode;
-  /** Its event; {@linkcode EVENTLESS} for none. */
-  readonly event: string;
+  /** The number of its event; {@linkcode EVENTLESS} for none. */
+  readonly event: number;
   /** The declared target; null for an internal transition. */
   readonly target: StateNode | null;
-  readonly guard: CompiledGuard | null;
-  readonly actions: readonly CompiledAction[];
+  readonly guard: Guard | null;
+  readonly actions: readonly Action[];
   /** What the observer is told: the event, with the guard in brackets. */
   readonly name: string;
 }
 
-/** A guard, compiled. */
-export interface CompiledGuard {
+/** A guard. */
+export interface Guard {
   /** The text as written. */
   readonly text: string;
   /** Whether the text is a plain name, so that only the expression looks it up in the context. */
   readonly isPlainName: boolean;
-  /** Decides; null when the text does not parse. */
-  readonly test: ((scope: Scope) => boolean) | null;
+  /** Decides by its truth; null when the text does not parse. */
+  readonly test: Test | null;
   /** Why the text does not parse. */
   readonly error: string;
 }
 
-/** An action, compiled. */
-export interface CompiledAction {
-  /** What it does, as data. */
-  readonly effect: ActionEffect;
-  /** The text to show for it. */
-  readonly text: string;
-  /** For `code`: runs it; null when it does not parse. */
-  readonly run: ((scope: Scope) => void) | null;
-  /** For `timerStart`: the milliseconds, or how to find them. */
-  readonly duration: DurationSource | null;
-  /** For a repeating `timerStart`: the milliseconds, or how to find them. */
-  readonly repeat: DurationSource | null;
-  /** For `timerStart`: the event the timer raises. For `raise`: the event. */
-  readonly event: string;
-  /** Why the text does not parse. */
-  readonly error: string;
-}
+/** What a guard or an expression means: its value, from the context and the payload of the event. */
+export type Test = (context: Context, payload: Payload | undefined) => unknown;
 
-/** A number of milliseconds, or an expression that gives one. */
-export type DurationSource = number | ((scope: Scope) => unknown);
+/** The event number of event-less transitions. */
+export const EVENTLESS = -1;
 
-/** The event of event-less transitions. */
-export const EVENTLESS = "";
-
-/** A definition compiled for running, as its users see it. */
-export interface MachineProgram {
-  /** The model it was compiled from. */
-  readonly model: EnrichedModel;
-  /** The findings that do not keep it from running. */
-  readonly warnings: readonly Finding[];
+/** A whole chart. */
+export interface ChartTables {
   /** The machine's name. */
   readonly name: string;
-}
-
-/** A whole definition, compiled. */
-export interface Program extends MachineProgram {
   /** All states in document order. */
   readonly nodes: readonly StateNode[];
   readonly root: StateNode;
-  /** State name to state. States below an ignored `states` list stand for the parallel state above them. */
+  /** State name to state. States that never run stand for the state above them that does. */
   readonly nodeByName: ReadonlyMap<string, StateNode>;
-  /** The ids of all events that are declared, used or raised. */
-  readonly events: ReadonlySet<string>;
+  /** Event number to event id: all events that are declared, used or raised. */
+  readonly events: readonly string[];
+  /** Event id to event number. */
+  readonly eventNumbers: ReadonlyMap<string, number>;
   /** Whether an unhandled completion completes the parent. */
   readonly bubbles: boolean;
   /** The event that a timer raises. */

@@ -1,0 +1,114 @@
+import type { Chart } from "./chart.ts";
+import { Context, type ContextOptions } from "./context.ts";
+import type { Payload, SendResult } from "./send_result.ts";
+
+/** How many queued functions run before others get a turn. */
+const MAX_EVENTS = 1024;
+
+interface Job {
+  readonly run: () => unknown;
+  readonly settle: (outcome: { readonly value: unknown } | { readonly error: unknown }) => void;
+}
+
+/**
+ * A context with a queue: events are processed one after the other, each in full, after the call that posted them has
+ * returned. Timers post too.
+ *
+ * @typeParam Data What guards and actions read and write by name.
+ */
+export class ContextAsync<Data extends object = Record<string, unknown>> extends Context<Data> {
+  readonly #maxEvents: number;
+  readonly #jobs: Job[] = [];
+  #running: Promise<void> | null = null;
+  #failure: { readonly error: unknown } | null = null;
+  #isClosed = false;
+
+  /**
+   * Makes a machine; `enterInitialState` sets it going.
+   *
+   * @param maxEvents How many queued functions run before others get a turn.
+   */
+  constructor(
+    name = "ContextAsync",
+    chart: Chart | null = null,
+    options: ContextOptions<Data> = {},
+    maxEvents: number = MAX_EVENTS,
+  ) {
+    super(name, chart, options);
+    this.#maxEvents = maxEvents;
+  }
+
+  /** Queues an event; the promise gives what became of it. */
+  post(event: string, payload?: Payload): Promise<SendResult> {
+    return this.#enqueue(() => this.send(event, payload));
+  }
+
+  /**
+   * Queues a function. An exception of it rejects the promise and the next {@linkcode ContextAsync.idle}, and is told to
+   * the observer's `onError`; the queue goes on.
+   */
+  scheduleEvent<Args extends unknown[]>(
+    handler: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<unknown> {
+    const done = this.#enqueue(() => handler(...args));
+    // Nobody has to look at this promise: the failure is told in two other places.
+    done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * Waits until the queue is empty.
+   *
+   * @throws The first exception of a queued function since the last call.
+   */
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure) throw failure.error;
+  }
+
+  /** Ends the machine as {@linkcode Context.stop} does; what is queued is dropped, and its promises say so. */
+  override stop(): void {
+    this.#isClosed = true;
+    super.stop();
+    for (const job of this.#jobs.splice(0)) this.#runJob(job);
+  }
+
+  /** Queues the event of a timer that has expired. */
+  protected override expire(timer: string, event: string): void {
+    this.scheduleEvent(() => super.expire(timer, event));
+  }
+
+  #enqueue<T>(run: () => T): Promise<T> {
+    const promise = new Promise<T>((resolve, reject) => {
+      const settle: Job["settle"] = (outcome) =>
+        "error" in outcome ? reject(outcome.error) : resolve(outcome.value as T);
+      this.#jobs.push({ run, settle });
+    });
+    this.#running ??= this.#work();
+    return promise;
+  }
+
+  async #work(): Promise<void> {
+    let ran = 0;
+    await Promise.resolve();
+    for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
+      await this.#runJob(job);
+      if (++ran % this.#maxEvents === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.#running = null;
+  }
+
+  /** After `stop()` an event is still answered, with `stopped`, and a function no longer runs. */
+  async #runJob({ run, settle }: Job): Promise<void> {
+    try {
+      settle({ value: await run() });
+    } catch (error) {
+      this.#failure ??= { error };
+      this.listener?.onError?.(this.name, error instanceof Error ? error.message : String(error));
+      settle({ error });
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Configuration } from "./configuration.ts";
+import type { Step } from "./step.ts";
+import { type Edge, EVENTLESS, type StateNode } from "./tables.ts";
+
+/** What one event can do in one configuration. */
+export interface Plan {
+  /** For each leaf, the transitions to try in order; none stands behind an unguarded one. */
+  readonly candidates: readonly (readonly Edge[])[];
+  /** Whether there is nothing to try. */
+  readonly isEmpty: boolean;
+  /** Whether no guard has a say. */
+  readonly isFixed: boolean;
+  /** Whether a guarded transition is a candidate of several leaves. */
+  readonly sharesGuards: boolean;
+  /** The choices made so far, one level a leaf, with the steps they led to. */
+  readonly choices: Choice;
+}
+
+/** A node of the tree of choices: what was chosen for the leaves up to here. */
+export class Choice {
+  /** The transitions chosen, in order, without repeats. */
+  readonly selection: readonly Edge[];
+  /** The step they make; null until it is known, and always when history decides it. */
+  step: Step | null = null;
+  // The places of the candidates are few and dense: quicker than a map.
+  readonly #further: Choice[] = [];
+
+  /** Makes the node for a selection. */
+  constructor(selection: readonly Edge[]) {
+    this.selection = selection;
+  }
+
+  /** The node after choosing the candidate at a place (one past the last: none) for the next leaf. */
+  then(place: number, candidates: readonly Edge[]): Choice {
+    return this.#further[place] ??= this.#choose(candidates[place]);
+  }
+
+  #choose(edge: Edge | undefined): Choice {
+    const isNew = edge !== undefined && !this.selection.includes(edge);
+    return new Choice(isNew ? [...this.selection, edge] : this.selection);
+  }
+}
+
+/** The plan of an event in a configuration, made on first use. */
+export function planOf(configuration: Configuration, event: number): Plan {
+  if (event === EVENTLESS) return configuration.eventless ??= makePlan(configuration.leaves, event);
+  return configuration.plans[event] ??= makePlan(configuration.leaves, event);
+}
+
+function makePlan(leaves: readonly StateNode[], event: number): Plan {
+  const candidates = leaves.map((leaf) => candidatesOf(leaf, event));
+  const guarded = candidates.flat().filter((edge) => edge.guard);
+  return {
+    candidates,
+    isEmpty: candidates.every((list) => list.length === 0),
+    isFixed: guarded.length === 0,
+    sharesGuards: new Set(guarded).size < guarded.length,
+    choices: new Choice([]),
+  };
+}
+
+function candidatesOf(leaf: StateNode, event: number): Edge[] {
+  const candidates: Edge[] = [];
+  for (let node: StateNode | null = leaf; node; node = node.parent) {
+    for (const edge of node.transitions) {
+      if (edge.event !== event) continue;
+      candidates.push(edge);
+      if (!edge.guard) return candidates;
+    }
+  }
+  return candidates;
+}
