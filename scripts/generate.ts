@@ -10,6 +10,7 @@ import { RULES } from "../engine/validate/rules.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
+import { pythonShapes } from "./python_shapes.ts";
 import { typescriptTypes, typescriptUnion } from "./typescript_types.ts";
 
 const root = new URL("../", import.meta.url);
@@ -45,6 +46,10 @@ const FILES: readonly GeneratedFile[] = [
     text: () => filledPage(present("engine/FORMAT.md"), "fields", fieldTables(MACHINE_SHAPE)),
   },
   { path: "engine/RULES.md", text: () => RULES_HEADER + ruleTable(RULES) },
+  {
+    path: "engine/python/loom_engine/shape_table.py",
+    text: () => pythonShapes("MACHINE_SHAPE", "The shape of a state machine definition.", MACHINE_SHAPE),
+  },
   { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
 ];
 
@@ -59,6 +64,7 @@ function namesUsedByOps(): string[] {
 
 async function formatted(path: string, text: string): Promise<string> {
   const extension = path.slice(path.lastIndexOf(".") + 1);
+  if (extension === "py") return text;
   const child = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--ext", extension, "-"],
     cwd: root,

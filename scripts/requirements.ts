@@ -12,9 +12,16 @@ export interface Requirement {
   readonly usedBy: string;
   /** Names of the program; the first one on the PATH serves. */
   readonly commands: readonly string[];
+  /** Arguments that tell a version that is recent enough: the program must end well on them. */
+  readonly probe?: readonly string[];
+  /** What is needed besides the program, in words, as in `3.10 or newer`. */
+  readonly version?: string;
   /** Debian packages that bring it. */
   readonly packages: readonly string[];
 }
+
+/** Arguments on which a Python that is recent enough ends well. */
+export const PYTHON_PROBE: readonly string[] = ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"];
 
 /** The programs, one row each. */
 export const REQUIREMENTS: readonly Requirement[] = [
@@ -25,15 +32,22 @@ export const REQUIREMENTS: readonly Requirement[] = [
     packages: ["chromium"],
   },
   { name: "Redis", usedBy: "tests/redis", commands: ["redis-server"], packages: ["redis-server"] },
-  { name: "Python", usedBy: "tests/python", commands: ["python3"], packages: ["python3"] },
+  {
+    name: "Python",
+    usedBy: "tests/python_test.ts",
+    commands: ["python3"],
+    probe: PYTHON_PROBE,
+    version: "3.10 or newer",
+    packages: ["python3"],
+  },
 ];
 
 /** What {@linkcode obtainRequirements} does to the host; tests pass their own. */
 export interface Host {
   /** Tells whether a path of the repository exists. */
   readonly exists: (path: string) => boolean;
-  /** Tells whether a program is on the PATH. */
-  readonly has: (command: string) => boolean;
+  /** Tells whether a program is on the PATH and, where there is a probe, ends well on it. */
+  readonly has: (command: string, probe?: readonly string[]) => boolean;
   /** Installs Debian packages; `undefined` where nothing may be installed. */
   readonly install: ((packages: readonly string[]) => Promise<boolean>) | undefined;
 }
@@ -47,20 +61,25 @@ export async function obtainRequirements(
   requirements: readonly Requirement[] = REQUIREMENTS,
   host: Host = thisHost(),
 ): Promise<string[]> {
-  const missing = requirements.filter((row) => host.exists(row.usedBy) && !row.commands.some(host.has));
+  const isThere = ({ commands, probe }: Requirement) => commands.some((command) => host.has(command, probe));
+  const missing = requirements.filter((row) => host.exists(row.usedBy) && !isThere(row));
   if (missing.length === 0) return [];
   if (host.install !== undefined) await host.install(missing.flatMap((row) => row.packages));
   return missing
-    .filter((row) => !row.commands.some(host.has))
-    .map((row) =>
-      `${row.usedBy} will be skipped: ${row.name} (${row.commands.join(" or ")}) is not installed.`
-    );
+    .filter((row) => !isThere(row))
+    .map((row) => `${row.usedBy} will be skipped: ${nameOf(row)} is not installed.`);
+}
+
+function nameOf({ name, version, commands }: Requirement): string {
+  return `${version === undefined ? name : `${name} ${version}`} (${commands.join(" or ")})`;
 }
 
 function thisHost(): Host {
   return {
-    exists: (path) => isThere(new URL(path, ROOT)),
-    has: (command) => searchPath().some((folder) => isThere(`${folder}/${command}`)),
+    exists: (path) => isPresent(new URL(path, ROOT)),
+    has: (command, probe) =>
+      searchPath().some((folder) => isPresent(`${folder}/${command}`)) &&
+      (!probe || endsWell(command, probe)),
     install: underCi() ? aptInstall : undefined,
   };
 }
@@ -71,7 +90,16 @@ function searchPath(): string[] {
   );
 }
 
-function isThere(path: string | URL): boolean {
+function endsWell(command: string, args: readonly string[]): boolean {
+  try {
+    return new Deno.Command(command, { args: [...args], stdout: "null", stderr: "null" }).outputSync()
+      .success;
+  } catch {
+    return false;
+  }
+}
+
+function isPresent(path: string | URL): boolean {
   try {
     Deno.statSync(path);
     return true;

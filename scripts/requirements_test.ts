@@ -31,3 +31,18 @@ Deno.test("obtainRequirements() leaves the host alone when no test needs the pro
   const host = { exists: () => false, has: () => false, install };
   assertEquals(await obtainRequirements([REDIS], host), []);
 });
+
+Deno.test("obtainRequirements() takes a program that is too old for missing and says what it needs", async () => {
+  const python: Requirement = {
+    name: "Python",
+    usedBy: "tests/python_test.ts",
+    commands: ["python3"],
+    probe: ["-c", "import new"],
+    version: "3.10 or newer",
+    packages: ["python3"],
+  };
+  const has = (_command: string, probe?: readonly string[]) => probe === undefined;
+  assertEquals(await obtainRequirements([python], { exists: () => true, has, install: undefined }), [
+    "tests/python_test.ts will be skipped: Python 3.10 or newer (python3) is not installed.",
+  ]);
+});

@@ -238,7 +238,11 @@ for (const machine of machines) {
       const [edit, undo] of [
         [["add-state", "Added"], ["remove-state", "Added"]],
         [["rename-state", state, "Renamed"], ["rename-state", "Renamed", state]],
-        [["add-transition", state, "added", "--to", state], ["remove-transition", state, "added"]],
+        [["add-transition", state, "added", "--to", state, "--allow-unknown"], [
+          "remove-transition",
+          state,
+          "added",
+        ]],
         [["add-event", "added"], ["remove-event", "added"]],
       ] as const
     ) {

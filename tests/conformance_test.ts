@@ -1,19 +1,41 @@
 import { assert, assertEquals, assertGreaterOrEqual, assertRejects } from "@std/assert";
-import type { SendView, Vector } from "./conformance/format.ts";
+import type { SendView, Vector, VectorFile } from "./conformance/format.ts";
+import { GENERATED_PYTHON } from "./conformance/generated_python.ts";
+import { GENERATED_TYPESCRIPT } from "./conformance/generated_typescript.ts";
 import { INTERPRETER, UNOBSERVED_INTERPRETER } from "./conformance/interpreter.ts";
+import { PYTHON_MACHINE } from "./conformance/python_machine.ts";
 import { type ConformanceTarget, readVectors, runVector } from "./conformance/runner.ts";
+import { HAS_PYTHON } from "./python.ts";
 
-const TARGETS: readonly ConformanceTarget[] = [INTERPRETER, UNOBSERVED_INTERPRETER];
+const TARGETS: readonly ConformanceTarget[] = [
+  INTERPRETER,
+  UNOBSERVED_INTERPRETER,
+  GENERATED_TYPESCRIPT,
+  ...(HAS_PYTHON ? [PYTHON_MACHINE, GENERATED_PYTHON] : []),
+];
 const FILES = readVectors();
 
 for (const target of TARGETS) {
-  for (const { topic, vectors } of FILES) {
-    Deno.test(`${target.name} follows the vectors of ${topic}`, async (t) => {
-      // What a target cannot be asked, such as what an observer does where there is none, is no test of it.
-      for (const vector of vectors.filter((one) => target.skip?.(one) === undefined)) {
-        await t.step(`${vector.name}: ${vector.about}`, () => runVector(target, vector));
+  Deno.test(`${target.name} follows the vectors`, async (t) => {
+    await target.open?.();
+    try {
+      for (const file of FILES) {
+        await t.step(`of ${file.topic}`, (t) => follow(t, target, file));
       }
-    });
+    } finally {
+      await target.close?.();
+    }
+  });
+}
+
+async function follow(
+  t: Deno.TestContext,
+  target: ConformanceTarget,
+  { vectors }: VectorFile,
+): Promise<void> {
+  // What a target cannot be asked, such as what an observer does where there is none, is no test of it.
+  for (const vector of vectors.filter((one) => target.skip?.(one) === undefined)) {
+    await t.step(`${vector.name}: ${vector.about}`, () => runVector(target, vector));
   }
 }
 

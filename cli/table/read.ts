@@ -154,6 +154,58 @@ export const RENDER = {
   ],
 } as const satisfies CommandSpec;
 
+/** The row of `generate`. */
+export const GENERATE = {
+  name: "generate",
+  group: "read",
+  summary: "Generate the code of a machine, in TypeScript or Python",
+  details: [
+    "The module goes to standard output. With --output it is written to that folder as <name>_fsm.ts or <name>_fsm.py, or to that file when the path ends in .ts or .py; a generated file that is there is replaced.",
+    "It runs on the runtime library, @loom/engine/runtime or loom_engine.runtime, exactly as the interpreter does.",
+    "A definition with errors is refused with exit code 1, and the finding that stops it is named; --force generates what can be generated all the same.",
+  ],
+  arguments: [DOCUMENT],
+  options: {
+    language: {
+      type: "text",
+      letter: "l",
+      value: "language",
+      choices: ["typescript", "python"],
+      default: "typescript",
+      summary: "The language",
+    },
+    output: {
+      type: "text",
+      letter: "o",
+      value: "dir|-",
+      default: "-",
+      summary: "The folder or file to write to; - is standard output",
+      completes: "file",
+    },
+    name: {
+      type: "text",
+      letter: "n",
+      value: "name",
+      summary: "The machine's name, instead of settings.name",
+    },
+    runtime: {
+      type: "text",
+      value: "specifier",
+      summary: "Where the code imports the runtime library from (default: the published one)",
+    },
+    types: {
+      type: "text",
+      value: "module",
+      summary: "The module that has the classes of the settings' objects (default: interfaces are generated)",
+    },
+    force: { type: "flag", summary: "Generate from a definition with errors, too" },
+  },
+  examples: [
+    { line: "generate door.smdf.json -l typescript", does: "Prints a TypeScript module." },
+    { line: "generate door.smdf.json -l python -o src", does: "Writes src/door_fsm.py." },
+  ],
+} as const satisfies CommandSpec;
+
 /** The row of `diff`. */
 export const DIFF = {
   name: "diff",
@@ -180,5 +232,6 @@ export const READ_COMMANDS: readonly Command[] = [
   command(VALIDATE, async () => (await import("../commands/validate.ts")).validateDocuments),
   command(RUN, async () => (await import("../commands/run.ts")).run),
   command(RENDER, async () => (await import("../commands/render.ts")).render),
+  command(GENERATE, async () => (await import("../commands/generate.ts")).generate),
   command(DIFF, async () => (await import("../commands/diff.ts")).diff),
 ];

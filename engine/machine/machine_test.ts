@@ -244,7 +244,14 @@ Deno.test("restore() throws bad_snapshot and changes nothing when the snapshot i
   const foreign = new Machine(WORKFLOW).snapshot();
   const error = assertThrows(() => machine.restore(foreign), MachineRuntimeError);
   assertEquals([error.code, machine.state], ["bad_snapshot", "Off"]);
-  assertThrows(() => machine.restore(JSON.parse("{}")), MachineRuntimeError);
+  const odd = [{}, { history: [null] }, { timers: [{}] }, { queue: [1] }, { configuration: [1] }];
+  for (const part of odd) {
+    const broken = Object.keys(part).length === 0 ? part : { ...machine.snapshot(), ...part };
+    assertEquals(
+      assertThrows(() => machine.restore(broken as never), MachineRuntimeError).code,
+      "bad_snapshot",
+    );
+  }
 });
 
 Deno.test("snapshot() throws snapshot_too_large when the context doubles itself", () => {

@@ -1,5 +1,6 @@
 import type { Chart } from "./chart.ts";
 import { Context, type ContextOptions } from "./context.ts";
+import { MachineRuntimeError } from "./errors.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 
 /** How many queued functions run before others get a turn. */
@@ -7,6 +8,8 @@ const MAX_EVENTS = 1024;
 
 interface Job {
   readonly run: () => unknown;
+  /** Whether it still runs after `stop()`: an event is answered even then. */
+  readonly isEvent: boolean;
   readonly settle: (outcome: { readonly value: unknown } | { readonly error: unknown }) => void;
 }
 
@@ -21,7 +24,6 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
   readonly #jobs: Job[] = [];
   #running: Promise<void> | null = null;
   #failure: { readonly error: unknown } | null = null;
-  #isClosed = false;
 
   /**
    * Makes a machine; `enterInitialState` sets it going.
@@ -40,7 +42,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
 
   /** Queues an event; the promise gives what became of it. */
   post(event: string, payload?: Payload): Promise<SendResult> {
-    return this.#enqueue(() => this.send(event, payload));
+    return this.#enqueue(true, () => this.send(event, payload));
   }
 
   /**
@@ -51,7 +53,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     handler: (...args: Args) => unknown,
     ...args: Args
   ): Promise<unknown> {
-    const done = this.#enqueue(() => handler(...args));
+    const done = this.#enqueue(false, () => handler(...args));
     // Nobody has to look at this promise: the failure is told in two other places.
     done.catch(() => {});
     return done;
@@ -69,11 +71,18 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     if (failure) throw failure.error;
   }
 
-  /** Ends the machine as {@linkcode Context.stop} does; what is queued is dropped, and its promises say so. */
+  /**
+   * Ends the machine as {@linkcode Context.stop} does. Queued events are answered with `stopped`; queued functions do not
+   * run, and their promises are rejected.
+   */
   override stop(): void {
-    this.#isClosed = true;
     super.stop();
-    for (const job of this.#jobs.splice(0)) this.#runJob(job);
+    for (const job of this.#jobs.splice(0)) {
+      if (job.isEvent) this.#runJob(job);
+      else {job.settle({
+          error: new MachineRuntimeError("stopped", `"${this.name}" was stopped before this ran.`),
+        });}
+    }
   }
 
   /** Queues the event of a timer that has expired. */
@@ -81,11 +90,11 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     this.scheduleEvent(() => super.expire(timer, event));
   }
 
-  #enqueue<T>(run: () => T): Promise<T> {
+  #enqueue<T>(isEvent: boolean, run: () => T): Promise<T> {
     const promise = new Promise<T>((resolve, reject) => {
       const settle: Job["settle"] = (outcome) =>
         "error" in outcome ? reject(outcome.error) : resolve(outcome.value as T);
-      this.#jobs.push({ run, settle });
+      this.#jobs.push({ run, isEvent, settle });
     });
     this.#running ??= this.#work();
     return promise;
@@ -101,7 +110,6 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     this.#running = null;
   }
 
-  /** After `stop()` an event is still answered, with `stopped`, and a function no longer runs. */
   async #runJob({ run, settle }: Job): Promise<void> {
     try {
       settle({ value: await run() });

@@ -154,6 +154,24 @@ Deno.test("Context calls the hooks of states written by hand after their actions
   assertEquals(calls, ["enter A", "exit A", "enter B"]);
 });
 
+Deno.test("Context completes the step when a hook throws", () => {
+  class Failing extends CounterState {
+    override onExit(): void {
+      throw new Error("no way out");
+    }
+    override onStep: Transitions = [transition({ target: "B" })];
+  }
+  const top = new CounterState("Top", StateKind.ROOT);
+  const states = [top, new Failing("A", StateKind.LEAF, top), new CounterState("B", StateKind.LEAF, top)];
+  const context = new Context(
+    "Failing",
+    new Chart("Failing", states, { events: ["step"], handlers: { onStep: "step" } }),
+  );
+  context.enterInitialState();
+  const result = context.send("step");
+  assertEquals([result.handled, context.state, result.error?.includes("no way out")], [true, "B", true]);
+});
+
 Deno.test("TransitionHelper leaves up to the common ancestor and enters down from it", () => {
   const top = new State("Root", StateKind.ROOT);
   const [parentA, parentB] = ["ParentA", "ParentB"].map((name) => new State(name, StateKind.COMPOSITE, top));
@@ -259,8 +277,12 @@ Deno.test("ContextAsync surfaces the exception of a handler and goes on", async 
 Deno.test("stop() of ContextAsync answers what is queued with stopped", async () => {
   const context = new AsyncCounter(new SimulatedClock());
   context.enterInitialState();
+  let ran = 0;
   const result = context.post("step");
+  const never = context.scheduleEvent(() => ran++);
   context.stop();
   assertEquals([(await result).reason, context.done], ["stopped", true]);
+  assertEquals((await assertRejects(() => never, MachineRuntimeError)).code, "stopped");
+  assertEquals(ran, 0);
   await context.idle();
 });

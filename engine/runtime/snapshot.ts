@@ -113,7 +113,28 @@ export function readSnapshot(
 
 function isSnapshot(value: unknown): value is MachineSnapshot {
   return isObject(value) && value.version === 1 && isObject(value.context) &&
-    [value.configuration, value.history, value.timers, value.queue, value.visited].every(Array.isArray);
+    typeof value.done === "boolean" &&
+    isListOf(value.configuration, isText) && isListOf(value.visited, isText) &&
+    isListOf(value.history, (one) => isObject(one) && isText(one.state) && isListOf(one.active, isText)) &&
+    isListOf(value.queue, (one) => isObject(one) && isText(one.event)) &&
+    isListOf(value.timers, isRunningTimer);
+}
+
+function isRunningTimer(value: unknown): boolean {
+  return isObject(value) && isText(value.name) && isTime(value.duration) && isTime(value.left) &&
+    (value.repeat === undefined || (isTime(value.repeat) && value.repeat !== 0));
+}
+
+function isListOf(value: unknown, isOne: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function names(nodes: readonly StateNode[]): string[] {

@@ -360,14 +360,14 @@ export abstract class Stepping extends ContextBase {
     for (const node of step.exits) {
       listener?.onExit(name, node.name);
       this.#run(node.exit, node);
-      if (node.hasHooks) node.state?.onExit(this);
+      if (node.hasHooks) this.#callHook("onExit", node);
     }
     for (const edge of step.transitions) this.#runTransition(edge, from, step.next);
     this.active = step.next;
     for (const { node, completions } of step.entries) {
       listener?.onEntry(name, node.name);
       this.#run(node.entry, node);
-      if (node.hasHooks) node.state?.onEntry(this);
+      if (node.hasHooks) this.#callHook("onEntry", node);
       for (const event of completions) (this.#raised ??= []).push(event);
     }
     for (const edge of step.transitions) {
@@ -385,13 +385,24 @@ export abstract class Stepping extends ContextBase {
     if (!edge.target) listener?.onInternalTransition?.(name, edge.source.name, edge.name);
   }
 
+  /** A hook that throws is told like a failed action, so that the step is never left half done. */
+  #callHook(hook: "onEntry" | "onExit", node: StateNode): void {
+    try {
+      node.state?.[hook](this);
+    } catch (error) {
+      this.#tellFailed(node, hook, error instanceof Error ? error.message : String(error));
+    }
+  }
+
   #run(actions: readonly Action[], node: StateNode): void {
     for (const action of actions) {
       const failure = runAction(action, this.#context, this.#payload, this);
-      if (failure === null) continue;
-      const text = actionText(action);
-      this.problem ??= `The action "${text}" of "${node.name}" failed: ${failure}`;
-      this.listener?.onActionFailed?.(this.name, node.name, text, failure);
+      if (failure !== null) this.#tellFailed(node, actionText(action), failure);
     }
+  }
+
+  #tellFailed(node: StateNode, text: string, failure: string): void {
+    this.problem ??= `The action "${text}" of "${node.name}" failed: ${failure}`;
+    this.listener?.onActionFailed?.(this.name, node.name, text, failure);
   }
 }

@@ -19,14 +19,32 @@ const CASES: Record<string, [unknown, string[]]> = {
   ],
   "finds states that share a field": [states("AbC", "ab_c"), ["W107 ab_c /state/states/1/name"]],
   "finds states that share a class": [states("A_B", "AB"), ["W107 AB /state/states/1/name"]],
-  "finds states that meet a member of the context": [
+  "passes over states called like members of the context": [
     states("Current", "previous", "Next", "History"),
-    [
-      "W107 Current /state/states/0/name",
-      "W107 previous /state/states/1/name",
-      "W107 Next /state/states/2/name",
-      "W107 History /state/states/3/name",
-    ],
+    [],
+  ],
+  "finds a composite that shares a class with a leaf": [
+    machine({ states: [{ name: "A_B", states: pair() }, { name: "AB" }] }),
+    ["W107 AB /state/states/1/name"],
+  ],
+  "finds a name between two underscores, which Python hides in enumerations": [
+    states("_a_"),
+    ["W107 _a_ /state/states/0/name"],
+  ],
+  "finds the class of an object that the runtime library has": [
+    settings({ objects: [{ instance: "bell", class: "Context" }] }),
+    ["W107 Context /settings/objects/0/class"],
+  ],
+  "finds a parameter's class that a word of a language has": [
+    events({ id: "go", parameters: [{ name: "a", type: "Promise" }] }),
+    ["W107 Promise /events/0/events/0/parameters/0/type"],
+  ],
+  "finds an event that meets an object": [
+    {
+      ...machine({ states: pair() }, { events: [{ name: "S", events: [{ id: "go" }] }] }),
+      settings: { namespace: "N", objects: [{ instance: "onGo", class: "Bell" }] },
+    },
+    ["W107 go /events/0/events/0/id"],
   ],
   "finds the state Kind": [states("Kind"), ["W107 Kind /state/states/0/name"]],
   "finds a leaf called like the machine": [

@@ -6,9 +6,7 @@
  */
 import type { Action, State, StateMachineDefinition, Transition } from "@loom/protocol";
 import fc from "fast-check";
-
-/** The events an arbitrary machine listens to. */
-export const EVENTS = ["a", "b", "c", "tick"] as const;
+import { PLAIN, type Vocabulary } from "./vocabulary.ts";
 
 /** One thing done to a running machine. */
 export type Deed =
@@ -34,60 +32,61 @@ interface TransitionSketch {
   readonly actions: readonly number[];
 }
 
-const GUARDS: readonly (string | undefined)[] = [
-  undefined,
-  undefined,
-  "flag",
-  "count < 3 and flag",
-  "count >= 2 || !flag",
-  'in_state("S2")',
-  "x > 1",
-  "not in_state('S1') && x in [1, 2]",
-  "count % 2 == 0",
-];
-
-const ACTIONS: readonly Action[] = [
-  { code: "count = count + 1" },
-  { code: "flag = not flag" },
-  { code: "count = 0; flag = true" },
-  { timerStart: { timer: "T", duration: "20" } },
-  { timerStart: { timer: "T", duration: "count * 10 + 5", repeat: 15 } },
-  { timerStop: "T" },
-  { raise: "c" },
-  { code: "missing.thing()" },
-];
+/** Chooses among the words of a vocabulary, however many there are. */
+const word = fc.nat(999);
 
 const transition: fc.Arbitrary<TransitionSketch> = fc.record({
   event: fc.integer({ min: 0, max: 9 }),
   target: fc.integer({ min: 0, max: 40 }),
-  guard: fc.nat(GUARDS.length - 1),
-  actions: fc.array(fc.nat(ACTIONS.length - 1), { maxLength: 2 }),
+  guard: word,
+  actions: fc.array(word, { maxLength: 2 }),
 });
 
-const actions = fc.array(fc.nat(ACTIONS.length - 1), { maxLength: 2 });
+const actions = fc.array(word, { maxLength: 2 });
 
 const { tree } = fc.letrec<{ tree: Sketch }>((tie) => ({
   tree: fc.record({
-    kind: fc.constantFrom("normal", "normal", "normal", "final", "history"),
+    kind: fc.constantFrom("normal", "normal", "normal", "normal", "normal", "history", "history", "final"),
     deep: fc.boolean(),
     regions: fc.boolean(),
     children: fc.oneof(
       { maxDepth: 4, depthSize: "small" },
       fc.constant([]),
-      fc.array(tie("tree"), { minLength: 1, maxLength: 4 }),
+      fc.array(tie("tree"), { minLength: 1, maxLength: 4, size: "max" }),
     ),
     initial: fc.integer({ min: 0, max: 5 }),
-    transitions: fc.array(transition, { maxLength: 3 }),
+    transitions: fc.array(transition, { maxLength: 4, size: "max" }),
     entry: actions,
     exit: actions,
   }),
 }));
 
-/** Machines that the interpreter accepts. */
-export const arbitraryMachine: fc.Arbitrary<StateMachineDefinition> = fc.record({
-  children: fc.array(tree, { minLength: 2, maxLength: 5 }),
-  bubbles: fc.boolean(),
-}).map(({ children, bubbles }) => {
+/** Machines that the interpreter accepts, in plain words. */
+export const arbitraryMachine: fc.Arbitrary<StateMachineDefinition> = machinesOf(fc.constant(PLAIN)).map(
+  ({ definition }) => definition,
+);
+
+/** Machines that the interpreter accepts, with the words they are made of. */
+export function machinesOf(
+  vocabularies: fc.Arbitrary<Vocabulary>,
+): fc.Arbitrary<{ definition: StateMachineDefinition; vocabulary: Vocabulary }> {
+  return fc.record({
+    // A machine that begins with a final state has nothing more to show.
+    first: tree.map((sketch): Sketch => ({ ...sketch, kind: "normal" })),
+    others: fc.array(tree, { minLength: 1, maxLength: 4, size: "max" }),
+    bubbles: fc.boolean(),
+    vocabulary: vocabularies,
+  }).map(({ first, others, bubbles, vocabulary }) => ({
+    definition: definitionOf([first, ...others], bubbles, vocabulary),
+    vocabulary,
+  }));
+}
+
+function definitionOf(
+  children: readonly Sketch[],
+  bubbles: boolean,
+  vocabulary: Vocabulary,
+): StateMachineDefinition {
   const root: Sketch = {
     kind: "normal",
     deep: false,
@@ -98,6 +97,8 @@ export const arbitraryMachine: fc.Arbitrary<StateMachineDefinition> = fc.record(
     entry: [],
     exit: [],
   };
+  const [timerEvent = "tick"] = vocabulary.events.slice(-1);
+  const parameters = vocabulary.parameters.length > 0 ? { parameters: [...vocabulary.parameters] } : {};
   return {
     settings: {
       namespace: "Any",
@@ -106,12 +107,13 @@ export const arbitraryMachine: fc.Arbitrary<StateMachineDefinition> = fc.record(
     },
     events: [{
       name: "All",
-      events: ["a", "b", "c"].map((id) => ({ id })),
-      timers: [{ id: "tick", name: "T" }],
+      ...(vocabulary.feeder === undefined ? {} : { feeder: vocabulary.feeder }),
+      events: vocabulary.events.slice(0, -1).map((id, index) => ({ id, ...(index === 0 ? parameters : {}) })),
+      timers: [{ id: timerEvent, name: vocabulary.timer }],
     }],
-    state: stateOf(root, new Naming(root)),
+    state: stateOf(root, new Naming(root, vocabulary)),
   };
-});
+}
 
 /** Walks over an arbitrary machine. */
 export const arbitraryWalk: fc.Arbitrary<Deed[]> = fc.array(
@@ -128,25 +130,43 @@ export const arbitraryWalk: fc.Arbitrary<Deed[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** The names of a sketch's states, `S0` the root, in document order. */
+/** The words of a machine, and the names of its states in document order. */
 class Naming {
   readonly #names = new Map<Sketch, string>();
+  readonly #vocabulary: Vocabulary;
 
-  constructor(root: Sketch) {
+  constructor(root: Sketch, vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
     this.#add(root);
   }
 
   nameOf(sketch: Sketch): string {
-    return this.#names.get(sketch) ?? "S0";
+    return this.#names.get(sketch) ?? this.#vocabulary.stateName(0);
   }
 
   target(number: number): string | undefined {
-    const name = `S${number % (this.#names.size + 3)}`;
-    return number % (this.#names.size + 3) < this.#names.size ? name : undefined;
+    const chosen = number % (this.#names.size + 3);
+    return chosen < this.#names.size ? this.#vocabulary.stateName(chosen) : undefined;
+  }
+
+  event(number: number, source: string): string | undefined {
+    const { events } = this.#vocabulary;
+    if (number < events.length * 2) return events[number % events.length];
+    return number === 8 ? `done.state.${source}` : undefined;
+  }
+
+  guard(number: number): string | undefined {
+    const { guards } = this.#vocabulary;
+    return guards[number % guards.length];
+  }
+
+  action(number: number): Action {
+    const { actions } = this.#vocabulary;
+    return structuredClone(actions[number % actions.length] ?? {});
   }
 
   #add(sketch: Sketch): void {
-    this.#names.set(sketch, `S${this.#names.size}`);
+    this.#names.set(sketch, this.#vocabulary.stateName(this.#names.size));
     if (sketch.kind === "normal") { for (const child of sketch.children) this.#add(child); }
   }
 }
@@ -155,8 +175,8 @@ function stateOf(sketch: Sketch, naming: Naming): State {
   const state: State = { name: naming.nameOf(sketch) };
   if (sketch.kind !== "normal") state.kind = sketch.kind;
   if (sketch.kind === "history" && sketch.deep) state.history = "deep";
-  if (sketch.entry.length > 0) state.onEntry = { actions: sketch.entry.map(actionOf) };
-  if (sketch.exit.length > 0) state.onExit = { actions: sketch.exit.map(actionOf) };
+  if (sketch.entry.length > 0) state.onEntry = { actions: sketch.entry.map((one) => naming.action(one)) };
+  if (sketch.exit.length > 0) state.onExit = { actions: sketch.exit.map((one) => naming.action(one)) };
   if (sketch.transitions.length > 0) {
     state.transitions = sketch.transitions.map((one) => transitionOf(one, sketch, naming));
   }
@@ -179,22 +199,14 @@ function addChildren(state: State, sketch: Sketch, naming: Naming): void {
 
 function transitionOf(sketch: TransitionSketch, source: Sketch, naming: Naming): Transition {
   const transition: Transition = {};
-  const event = eventOf(sketch.event, naming.nameOf(source));
+  const event = naming.event(sketch.event, naming.nameOf(source));
   if (event !== undefined) transition.event = event;
   const target = naming.target(sketch.target);
   if (target !== undefined) transition.nextState = target;
-  // An event-less transition without a guard loops more often than not; those have vectors of their own.
-  const guard = GUARDS[sketch.guard] ?? (event === undefined ? "count < 3 and flag" : undefined);
+  // An event-less transition loops more often than not; such loops have vectors of their own.
+  const chosen = event === undefined && sketch.guard % 16 > 0 ? undefined : naming.guard(sketch.guard);
+  const guard = chosen ?? (event === undefined ? "count < 3 and flag" : undefined);
   if (guard !== undefined) transition.condition = guard;
-  if (sketch.actions.length > 0) transition.actions = sketch.actions.map(actionOf);
+  if (sketch.actions.length > 0) transition.actions = sketch.actions.map((one) => naming.action(one));
   return transition;
-}
-
-function eventOf(number: number, source: string): string | undefined {
-  if (number < EVENTS.length * 2) return EVENTS[number % EVENTS.length];
-  return number === 8 ? `done.state.${source}` : undefined;
-}
-
-function actionOf(number: number): Action {
-  return structuredClone(ACTIONS[number] ?? {});
 }

@@ -67,7 +67,7 @@ export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, Con
     log: told("log", () => null),
     yes: told("yes", () => true),
     no: told("no", () => false),
-    add: told("add", ([a, b]) => Number(a) + Number(b)),
+    add: told("add", ([a, b]) => numberOf(a) + numberOf(b)),
     fail: told("fail", () => {
       throw new Error("fail was called");
     }),
@@ -75,13 +75,39 @@ export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, Con
   };
 }
 
+const numberOf = (value: unknown): number => typeof value === "number" ? value : 0;
+
+/** The guards that host functions decide. */
+export function guardsOf(
+  names: Readonly<Record<string, HostFunctionName>>,
+  functions: Readonly<Record<HostFunctionName, ConformanceFunction>>,
+): Record<string, () => boolean> {
+  return Object.fromEntries(
+    Object.entries(names).map(([text, name]) => [text, () => Boolean(functions[name]())]),
+  );
+}
+
+/** The members of a context, without host objects. */
+export function withoutHosts(context: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(context).filter(([, value]) => !(value instanceof ConformanceHost)),
+  );
+}
+
 /** The host object `host`, which machines get that declare it in `settings.objects`. */
 export class ConformanceHost {
   readonly #log: ConformanceLog;
 
-  /** Makes a host object that writes to `log`. */
-  constructor(log: ConformanceLog) {
+  /** Makes a host object that writes to `log`, with further methods that say yes. */
+  constructor(log: ConformanceLog, methods: readonly string[] = []) {
     this.#log = log;
+    for (const name of methods) {
+      const value = (...args: unknown[]) => {
+        log.call(`host.${name}`, args);
+        return true;
+      };
+      Object.defineProperty(this, name, { value });
+    }
   }
 
   /** Writes the call and gives its argument back. */

@@ -5,8 +5,14 @@
  */
 import { type IObserver, Machine, type MachineSnapshot, ObserverNull, SimulatedClock } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
-import type { Members } from "./format.ts";
-import { ConformanceHost, ConformanceLog, hostFunctions, observerOf } from "./host.ts";
+import {
+  ConformanceHost,
+  ConformanceLog,
+  guardsOf,
+  hostFunctions,
+  observerOf,
+  withoutHosts,
+} from "./host.ts";
 import type { ConformanceMachine, ConformanceTarget, StartOptions } from "./runner.ts";
 
 /** The interpreter. */
@@ -36,14 +42,12 @@ function startMachine(
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();
-  const context = contextOf(definition, options.context, log);
+  const context = contextOf(definition, options, log);
   machine = new Machine(definition, {
     observer: observe(log),
     context,
     functions,
-    guards: Object.fromEntries(
-      Object.entries(options.guards).map(([text, name]) => [text, () => Boolean(functions[name]())]),
-    ),
+    guards: guardsOf(options.guards, functions),
     clock,
     ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot as MachineSnapshot }),
   });
@@ -53,12 +57,14 @@ function startMachine(
 
 function contextOf(
   definition: StateMachineDefinition,
-  members: Members,
+  { context, methods }: StartOptions,
   log: ConformanceLog,
 ): Record<string, unknown> {
   const declared = definition.settings?.objects ?? [];
-  const objects = declared.map(({ instance }): [string, unknown] => [instance, new ConformanceHost(log)]);
-  return Object.fromEntries([...Object.entries(members), ...objects]);
+  const objects = declared.map((
+    { instance },
+  ): [string, unknown] => [instance, new ConformanceHost(log, methods)]);
+  return Object.fromEntries([...Object.entries(context), ...objects]);
 }
 
 function conformanceMachine(
@@ -81,9 +87,7 @@ function conformanceMachine(
       state: machine.state,
       configuration: machine.configuration,
       done: machine.done,
-      context: Object.fromEntries(
-        Object.entries(machine.context).filter(([, value]) => !(value instanceof ConformanceHost)),
-      ),
+      context: withoutHosts(machine.context),
       visited: machine.visited,
     }),
     takeLog: () => log.take(),

@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly guards: Readonly<Record<string, HostFunctionName>>;
   /** What the observer sends when it first hears of something, by log line. */
   readonly reactions: Readonly<Record<string, readonly string[]>>;
+  /** The methods that each declared host object has beside its own; they write the call and say yes. */
+  readonly methods?: readonly string[];
   /** Where to go on, instead of entering the initial configuration. */
   readonly snapshot?: unknown;
 }
@@ -69,8 +71,14 @@ export interface ConformanceTarget {
   readonly name: string;
   /** False when no observer listens: only the lines that the host writes are compared. */
   readonly isObserved?: false;
+  /** False when a sentence on what cannot be evaluated does not quote the part of the text that fails. */
+  readonly quotesParts?: false;
   /** Why it cannot run a vector, in a few words; absent when it runs all. */
   skip?(vector: Vector): string | undefined;
+  /** Gets ready; called once, before anything is started. */
+  open?(): Awaitable<void>;
+  /** Lets go of what `open` got. */
+  close?(): Awaitable<void>;
   /** Makes a machine; throws an error with a `code` when the definition cannot run. */
   start(definition: StateMachineDefinition, options: StartOptions): Awaitable<ConformanceMachine>;
 }

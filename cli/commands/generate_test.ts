@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { DOOR, loom, TempFolder } from "../testing/loom.ts";
+
+const door = JSON.stringify({ stateMachine: DOOR }, null, 2);
+const broken = JSON.stringify({ ...DOOR, events: [] }, null, 2);
+
+Deno.test("loom generate prints TypeScript, and Python when it is asked for", async () => {
+  const typescript = await loom(["generate", "-"], { stdin: door });
+  assertEquals([typescript.code, typescript.err], [0, ""]);
+  assertStringIncludes(typescript.out, "export class DoorContext extends Context<DoorData> {");
+  const python = await loom(["generate", "-", "-l", "python"], { stdin: door });
+  assertEquals(python.code, 0);
+  assertStringIncludes(python.out, "class DoorContext(Context):");
+});
+
+Deno.test("loom generate --output writes a file into a folder that it makes, over one that is there", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  for (const language of ["typescript", "typescript", "python"]) {
+    assertEquals((await loom(["generate", path, "-l", language, "-o", folder.at("src/code")])).code, 0);
+  }
+  const names = Array.from(Deno.readDirSync(folder.at("src/code")), ({ name }) => name).sort();
+  assertEquals(names, ["door_fsm.py", "door_fsm.ts"]);
+});
+
+Deno.test("loom generate --output takes a file by its ending, and tells it as JSON", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const { out } = await loom(["generate", path, "-o", folder.at("machine.ts"), "--json"]);
+  const { language, bytes } = JSON.parse(out);
+  assertEquals([language, bytes], ["typescript", (await Deno.stat(folder.at("machine.ts"))).size]);
+});
+
+Deno.test("loom generate refuses a definition with errors and names the first with its place", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", broken);
+  const { code, out, err } = await loom(["generate", path]);
+  assertEquals([code, out], [1, ""]);
+  assert(new RegExp(`${path}:\\d+:\\d+: V005 .*--force`).test(err), err);
+  assertEquals((await loom(["generate", path, "--force"])).code, 0);
+});
+
+Deno.test("loom generate takes another name and another runtime library", async () => {
+  const { out } = await loom(["generate", "-", "-n", "Gate", "--runtime", "./runtime.ts"], { stdin: door });
+  assertStringIncludes(out, "export class GateContext");
+  assertStringIncludes(out, 'from "./runtime.ts";');
+});
+
+Deno.test("loom generate remarks on names that the code spells in another way", async () => {
+  const { code, err } = await loom(["generate", "-", "-n", "My door"], { stdin: door });
+  assertEquals(code, 0);
+  assertStringIncludes(err, 'W107: The machine name "My door" is no identifier');
+});
+
+Deno.test("loom generate refuses a language that it does not know", async () => {
+  assertEquals((await loom(["generate", "-", "-l", "cobol"], { stdin: door })).code, 2);
+});

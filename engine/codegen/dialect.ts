@@ -1,0 +1,136 @@
+import type { Literal } from "../expression/ast.ts";
+import type { Piece } from "./layout.ts";
+
+/** The names that generated code takes from the runtime library, as TypeScript spells them. */
+export type RuntimeName =
+  | "add"
+  | "and"
+  | "assign"
+  | "broken"
+  | "call"
+  | "callItem"
+  | "callMember"
+  | "callName"
+  | "code"
+  | "contains"
+  | "div"
+  | "eq"
+  | "ge"
+  | "gt"
+  | "inState"
+  | "item"
+  | "le"
+  | "lt"
+  | "member"
+  | "mod"
+  | "mul"
+  | "ne"
+  | "neg"
+  | "or"
+  | "own"
+  | "pos"
+  | "pow"
+  | "raise"
+  | "read"
+  | "setMember"
+  | "startTimer"
+  | "stopTimer"
+  | "sub"
+  | "transition"
+  | "truthy";
+
+/**
+ * What is known of the value of a piece of code: `data` is known to be one of several things, `foreign` comes from a
+ * host's object as it is.
+ */
+export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown" | "foreign";
+
+/**
+ * How tightly a piece of code holds together: a piece stands in parentheses where a tighter one is needed.
+ * `loose` is a function or `??`; `atom` is a name, a call or a literal.
+ */
+export const HOLD = { loose: 0, or: 1, and: 2, not: 3, comparison: 4, sign: 5, atom: 6 } as const;
+
+/** What a piece of code needs of the function that it stands in: the parameters `c` and `p`. */
+export const USES = { context: 1, payload: 2, both: 3 } as const;
+
+/** The printed form of an expression. */
+export interface Printed {
+  readonly piece: Piece;
+  /** How tightly it holds together. */
+  readonly hold: number;
+  /** What is known of its value; `foreign` comes from an object of the host as it is. */
+  readonly type: ValueType;
+  /** How many levels of calls it is deep. */
+  readonly depth: number;
+  /** Which of {@linkcode USES} it needs, added up. */
+  readonly uses: number;
+}
+
+/** The printed form of a statement. */
+export interface Statement {
+  readonly piece: Piece;
+  /** Whether the language takes it for an expression. */
+  readonly isExpression: boolean;
+}
+
+/** One keyword argument. */
+export interface KeywordPiece {
+  readonly name: string;
+  readonly piece: Piece;
+}
+
+/** How a language spells what expressions are made of. */
+export interface Dialect {
+  /** The words for `and`, `or` and `not` between values that are known to be true or false. */
+  readonly and: string;
+  readonly or: string;
+  /** How tightly a `not` holds together, and the word for it with what separates it from its operand. */
+  readonly not: { readonly word: string; readonly hold: number };
+  /** The spelling of a name of the runtime library; it will be imported. */
+  runtime(name: RuntimeName): string;
+  /** A string literal. */
+  string(text: string): string;
+  /** A number, a boolean or null. */
+  constant(value: Exclude<Literal["value"], string>): string;
+  /** A list of values. */
+  list(items: readonly Piece[]): Piece;
+  /** An object of values by key. */
+  object(entries: readonly (readonly [key: string, value: Piece])[]): Piece;
+  /** A function without parameters that gives a value. */
+  later(value: Piece): Piece;
+  /** The value of a plain name that is no object of the settings and not out of reach. */
+  read(name: string): Piece;
+  /** The data's own value of a name. */
+  own(name: string): Piece;
+  /** Whether a member that an object lacks is read like null, without an exception. */
+  readonly readsMissingMembers: boolean;
+  /** Whether `object.name` can be written as it is, and means the same. */
+  isNativeMember(name: string): boolean;
+  /** A call as the language writes it. */
+  nativeCall(callee: Piece, args: readonly Printed[], keywords: readonly KeywordPiece[]): Piece;
+  /** A call of the runtime library: `head`, the arguments as a list, the text, the keyword arguments. */
+  safeCall(
+    name: RuntimeName,
+    head: readonly Piece[],
+    args: readonly Piece[],
+    text: string,
+    keywords: readonly KeywordPiece[],
+  ): Piece;
+  /** The question whether the state of a name is active. */
+  isActive(name: string): Piece;
+  /** The question for a name that is not known yet; null when it is asked wrongly. */
+  inState(name: Piece | null, text: string): Piece;
+  /** `left == right` or its opposite, natively where that means the same; `undefined` where it does not. */
+  nativeEquality(operator: "==" | "!=", left: Printed, right: Printed): Piece | undefined;
+  /** A value of a host object where undefined must not get through. */
+  settled(value: Printed): Printed;
+  /** `name = value` for a plain name. */
+  assignName(name: string, value: Printed): Statement;
+  /** `object.name = value`, written as it is. */
+  assignNative(object: Piece, name: string, value: Printed): Statement;
+  /** A value by a name of its own, for the statements behind it. */
+  bind(name: string, value: Piece): Piece;
+  /** A function of the module that gives a value of the context and the payload; the piece that calls it. */
+  part(value: Printed): Piece;
+}

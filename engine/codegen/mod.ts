@@ -1,0 +1,10 @@
+/**
+ * Code generation: a definition becomes one module of TypeScript or Python. `engine/CODEGEN.md` is its page.
+ *
+ * @module
+ */
+export { type CodeLanguage, generatedFileName } from "./file_name.ts";
+export { generatePython } from "./generate_python.ts";
+export { generateTypeScript, TypeScriptCodeGenerator } from "./generate_typescript.ts";
+export { identifierOf } from "./identifier.ts";
+export { CodeGenerationError, type GenerateOptions } from "./options.ts";

@@ -1,0 +1,73 @@
+/** Names that belong to something else. */
+export interface NameTest {
+  /** Whether the name is one of them. */
+  has(name: string): boolean;
+}
+
+/** Where names must differ from each other: a module, a class, an enumeration. */
+export class NameSpace {
+  readonly #owners = new Map<string, string>();
+  readonly #reserved: readonly (readonly [names: NameTest, owner: string])[];
+
+  /** A space in which some names belong to others already. */
+  constructor(...reserved: readonly (readonly [names: NameTest, owner: string])[]) {
+    this.#reserved = reserved;
+  }
+
+  /** What has the name, in words; `undefined` when it is free. */
+  ownerOf(name: string): string | undefined {
+    return this.#owners.get(name) ?? this.#reserved.find(([names]) => names.has(name))?.[1];
+  }
+
+  /** Gives the name to an owner. */
+  take(name: string, owner: string): void {
+    this.#owners.set(name, owner);
+  }
+}
+
+/** One name in one space. */
+export type Form = readonly [space: NameSpace, name: string];
+
+/** What came of a claim. */
+export interface Claim {
+  /** What stands behind every form of the thing: empty, `_2`, `_3`, ... */
+  readonly suffix: string;
+  /** What has the name without a suffix, in words. */
+  readonly met: string | undefined;
+}
+
+/** Gives out names, first come, first served. */
+export class Claims {
+  /** Where counting goes on for a name that was asked for before, so that many equal ones take no longer each. */
+  readonly #next = new Map<string, number>();
+
+  /**
+   * Takes all forms of a thing with the first suffix with which all of them are free.
+   *
+   * @param forms The forms with a given suffix.
+   * @param owner The thing, in words.
+   */
+  claim(forms: (suffix: string) => readonly Form[], owner: string): Claim {
+    const plain = forms("");
+    const met = firstOwner(plain);
+    const key = plain.map(([, name]) => name).join(" ");
+    let number = met === undefined ? 1 : Math.max(this.#next.get(key) ?? 2, 2);
+    let taken = plain;
+    if (met !== undefined) {
+      for (taken = forms(`_${number}`); firstOwner(taken) !== undefined; taken = forms(`_${number}`)) {
+        number++;
+      }
+    }
+    this.#next.set(key, number + 1);
+    for (const [space, name] of taken) space.take(name, owner);
+    return { suffix: met === undefined ? "" : `_${number}`, met };
+  }
+}
+
+function firstOwner(forms: readonly Form[]): string | undefined {
+  for (const [space, name] of forms) {
+    const owner = space.ownerOf(name);
+    if (owner !== undefined) return owner;
+  }
+  return undefined;
+}

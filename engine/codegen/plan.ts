@@ -1,0 +1,174 @@
+/**
+ * The plan of a generated module: everything that is said in it, in no language yet. The printers in `typescript/` and
+ * `python/` only spell it out, part by part, in the order of {@linkcode CodePlan}.
+ *
+ * @module
+ */
+import type { Expression, Statement } from "../expression/ast.ts";
+import type { GeneratedNames, MachineNames } from "./names.ts";
+import type { KindName } from "./state_tree.ts";
+import type { Spelling } from "./type_map.ts";
+
+/** A whole generated module. */
+export interface CodePlan {
+  /** The machine's name. */
+  readonly machine: string;
+  /** Its namespace, for the comment at the top. */
+  readonly namespace: string | undefined;
+  /** What it is for. */
+  readonly description: string | undefined;
+  /** Whether its feeders queue events. */
+  readonly isAsync: boolean;
+  /** The names of its classes. */
+  readonly names: MachineNames;
+  /** The types of the objects that it calls. */
+  readonly objectTypes: readonly ObjectTypePlan[];
+  /** Classes that only parameters have, with their names, when a module of types gives them. */
+  readonly parameterTypes: readonly (readonly [source: string, name: string])[];
+  /** What is given to the context's constructor, in order. */
+  readonly objects: readonly ObjectPlan[];
+  /** Those of them that a payload may hide or an action replace: they go into the data, too. */
+  readonly hidden: readonly ObjectPlan[];
+  /** The members of the data that guards and actions read or write, by first use. */
+  readonly data: readonly string[];
+  /** All events that are declared, used or raised, by number. */
+  readonly events: readonly EventPlan[];
+  /** The states in document order. */
+  readonly states: readonly StatePlan[];
+  /** The classes that send events. */
+  readonly feeders: readonly FeederPlan[];
+  /** What the chart is told beside the states. */
+  readonly chart: ChartPlan;
+  /** How plain names and the members of objects are read. */
+  readonly scope: NameScope;
+  /** Gives names to parts of expressions. */
+  readonly spelled: Pick<GeneratedNames, "part">;
+}
+
+/** The type of an object in `settings.objects`. */
+export interface ObjectTypePlan {
+  /** The class in the definition. */
+  readonly source: string;
+  /** Its name in generated code. */
+  readonly name: string;
+  /** The instances that have it. */
+  readonly instances: readonly string[];
+  /** What is called on them, by first use. */
+  readonly methods: readonly string[];
+  /** What is read or assigned on them, and never called, by first use. */
+  readonly properties: readonly string[];
+}
+
+/** An object that the context is given. */
+export interface ObjectPlan {
+  /** Its name in guards and actions. */
+  readonly instance: string;
+  /** Its name in generated code. */
+  readonly name: string;
+  /** Its type. */
+  readonly type: Spelling;
+  /** Whether the type is a class rather than a word of the format. */
+  readonly hasClass: boolean;
+}
+
+/** An event. */
+export interface EventPlan {
+  readonly id: string;
+  /** Its place among all events. */
+  readonly number: number;
+  /** Whether an event source declares it; the others have no methods. */
+  readonly isDeclared: boolean;
+  /** The list of transitions in a state class, and the method of the context; none for what is only raised. */
+  readonly handler: Spelling | undefined;
+  /** The method of the feeder. */
+  readonly method: Spelling;
+  /** The type of its payload. */
+  readonly payload: string;
+  readonly parameters: readonly ParameterPlan[];
+  readonly description: string | undefined;
+}
+
+/** A parameter of an event. */
+export interface ParameterPlan {
+  /** Its key in the payload. */
+  readonly key: string;
+  readonly name: Spelling;
+  readonly type: Spelling;
+  readonly description: string | undefined;
+}
+
+/** A state. */
+export interface StatePlan {
+  readonly name: string;
+  readonly className: string;
+  /** Its member of the enumeration. */
+  readonly member: string;
+  readonly index: number;
+  readonly kind: KindName;
+  /** The place of the state it stands in. */
+  readonly parent: number | undefined;
+  readonly description: string | undefined;
+  readonly entry: readonly ActionPlan[];
+  readonly exit: readonly ActionPlan[];
+  /** The transitions that need no event. */
+  readonly always: readonly TransitionPlan[];
+  /** The others by event, in the order in which the state first uses it. */
+  readonly handlers: readonly {
+    readonly event: EventPlan;
+    readonly transitions: readonly TransitionPlan[];
+  }[];
+}
+
+/** A transition. */
+export interface TransitionPlan {
+  readonly target: string | undefined;
+  /** The guard's text. */
+  readonly guard: string | undefined;
+  /** What the guard means. */
+  readonly test: Expression | undefined;
+  /** Why it never passes. */
+  readonly error: string | undefined;
+  readonly actions: readonly ActionPlan[];
+  readonly description: string | undefined;
+}
+
+/** An action. */
+export type ActionPlan =
+  | { readonly kind: "code"; readonly text: string; readonly statements: readonly Statement[] }
+  | {
+    readonly kind: "startTimer";
+    readonly timer: string;
+    readonly event: string;
+    readonly duration: DurationPlan;
+    readonly repeat: DurationPlan | undefined;
+  }
+  | { readonly kind: "stopTimer"; readonly timer: string }
+  | { readonly kind: "raise"; readonly event: string }
+  | { readonly kind: "broken"; readonly text: string; readonly error: string };
+
+/** Milliseconds: a number, or what gives one. */
+export type DurationPlan = number | Expression;
+
+/** A class that sends the events of some sources. */
+export interface FeederPlan {
+  /** Its name in the definition. */
+  readonly source: string;
+  readonly className: string;
+  readonly events: readonly EventPlan[];
+}
+
+/** What the chart is told beside the states. */
+export interface ChartPlan {
+  readonly timers: readonly (readonly [timer: string, event: string])[];
+  readonly bubbles: boolean;
+  readonly initial: readonly (readonly [state: string, descendant: string])[];
+  readonly deep: readonly string[];
+  readonly joins: readonly (readonly [state: string, target: string])[];
+  readonly aliases: readonly (readonly [name: string, state: string])[];
+}
+
+/** How plain names are read. */
+export interface NameScope {
+  /** The member of the context for an object; `undefined` for what is looked up like any other name. */
+  objectOf(name: string): string | undefined;
+}

@@ -1,0 +1,60 @@
+import type { Action } from "@loom/protocol";
+import { effectOf } from "../actions.ts";
+import { ExpressionError } from "../expression/errors.ts";
+import { parseAction, parseGuard } from "../expression/parse.ts";
+import type { ActionPlan, DurationPlan, TransitionPlan } from "./plan.ts";
+
+/** The plan of an action; `undefined` for one that does nothing. */
+export function planAction(action: Action, eventOfTimer: (timer: string) => string): ActionPlan | undefined {
+  const effect = effectOf(action);
+  switch (effect.kind) {
+    case "code":
+      return attempt<ActionPlan>(
+        () => ({ kind: "code", text: effect.code, statements: parseAction(effect.code) }),
+        (error) => ({ kind: "broken", text: effect.code, error }),
+      );
+    case "timerStart": {
+      const { timer, repeat } = effect;
+      return attempt<ActionPlan>(
+        () => ({
+          kind: "startTimer",
+          timer,
+          event: eventOfTimer(timer),
+          duration: planDuration(effect.duration),
+          repeat: repeat === undefined ? undefined : planDuration(repeat),
+        }),
+        (error) => ({ kind: "broken", text: `start timer ${timer}`, error }),
+      );
+    }
+    case "timerStop":
+      return { kind: "stopTimer", timer: effect.timer };
+    case "raise":
+      return { kind: "raise", event: effect.event };
+    case "none":
+      return undefined;
+  }
+}
+
+/** What a guard means, or why it means nothing. */
+export function planGuard(condition: string | undefined): Pick<TransitionPlan, "guard" | "test" | "error"> {
+  if (condition === undefined) return { guard: undefined, test: undefined, error: undefined };
+  return attempt<Pick<TransitionPlan, "guard" | "test" | "error">>(
+    () => ({ guard: condition, test: parseGuard(condition), error: undefined }),
+    (error) => ({ guard: condition, test: undefined, error }),
+  );
+}
+
+function planDuration(value: string | number): DurationPlan {
+  // Number("") is 0 and Number("0x10") is 16: both are what the format says.
+  const number = Number(value);
+  return Number.isNaN(number) ? parseGuard(String(value)) : number;
+}
+
+function attempt<T>(plan: () => T, otherwise: (error: string) => T): T {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof ExpressionError) return otherwise(error.message);
+    throw error;
+  }
+}

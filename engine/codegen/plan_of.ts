@@ -1,0 +1,196 @@
+import { isObject, type State, type StateMachineDefinition } from "@loom/protocol";
+import { actionsOf } from "../actions.ts";
+import { conditionOf, eventOf, initialOf, targetOf, transitionsOf } from "../members.ts";
+import type { EnrichedModel } from "../model.ts";
+import { type GeneratedNames, namesOf } from "./names.ts";
+import { NamesUsed } from "./names_used.ts";
+import type { ActionPlan, ChartPlan, CodePlan, EventPlan, StatePlan, TransitionPlan } from "./plan.ts";
+import { planAction, planGuard } from "./plan_actions.ts";
+import { planEvents, planFeeders } from "./plan_events.ts";
+import { planObjects } from "./plan_objects.ts";
+import { isBelow, type StateTree, stateTreeOf, type TreeState } from "./state_tree.ts";
+
+/**
+ * Works out what the module generated from a definition says.
+ *
+ * @param hasTypes Whether a module gives the classes of objects and parameters.
+ */
+export function planOf(model: EnrichedModel, hasTypes: boolean): CodePlan {
+  return new Planner(model, hasTypes).plan();
+}
+
+class Planner {
+  readonly #model: EnrichedModel;
+  readonly #definition: StateMachineDefinition;
+  readonly #tree: StateTree;
+  readonly #names: GeneratedNames;
+  readonly #used = new NamesUsed();
+  readonly #events: Map<string, EventPlan>;
+
+  constructor(model: EnrichedModel, hasTypes: boolean) {
+    this.#model = model;
+    this.#definition = model.definition;
+    this.#tree = stateTreeOf(model.definition);
+    this.#names = namesOf(model.definition, this.#tree);
+    this.#events = planEvents(model, this.#names, hasTypes);
+  }
+
+  plan(): CodePlan {
+    const { name, namespace, description, asynchronous, objects } = settingsOf(this.#definition);
+    const states = this.#tree.states.map((state) => this.#planState(state));
+    const chart = this.#planChart();
+    const events = [...this.#events.values()];
+    const { data, ...planned } = planObjects(objects, { names: this.#names, used: this.#used, events });
+    return {
+      machine: textOr(name, "StateMachine") || "StateMachine",
+      namespace: textOr(namespace, undefined),
+      description: textOr(description, undefined),
+      isAsync: asynchronous === true,
+      names: this.#names.machine,
+      ...planned,
+      data,
+      events,
+      states,
+      feeders: planFeeders(this.#model, this.#names, this.#events),
+      chart,
+      spelled: this.#names,
+    };
+  }
+
+  #planState({ state, name, index, kind, parent }: TreeState): StatePlan {
+    const { className = "", member = "" } = this.#names.states[index] ?? {};
+    const always: TransitionPlan[] = [];
+    const byEvent = new Map<string, TransitionPlan[]>();
+    const entry = this.#planActions(state.onEntry);
+    const exit = this.#planActions(state.onExit);
+    for (const [event, transition] of this.#planTransitions(state)) {
+      if (event === undefined) always.push(transition);
+      else if (!byEvent.get(event)?.push(transition)) byEvent.set(event, [transition]);
+    }
+    return {
+      name,
+      className,
+      member,
+      index,
+      kind,
+      parent: parent?.index,
+      description: textOr(state.description, undefined),
+      entry,
+      exit,
+      always,
+      handlers: [...byEvent].map(([event, transitions]) => ({
+        event: this.#useEvent(event, true),
+        transitions,
+      })),
+    };
+  }
+
+  #planTransitions(state: State): [string | undefined, TransitionPlan][] {
+    return transitionsOf(state).map((transition) => {
+      const target = targetOf(transition);
+      const place = target === undefined ? undefined : this.#tree.byName.get(target);
+      const guard = planGuard(conditionOf(transition));
+      if (guard.test) this.#used.addExpressions([guard.test]);
+      const plan: TransitionPlan = {
+        target: place?.name,
+        ...guard,
+        actions: this.#planActions(transition.actions),
+        description: textOr(transition.description, undefined),
+      };
+      const isLost = target !== undefined && place === undefined;
+      return [eventOf(transition), isLost ? lost(plan, state.name, target) : plan];
+    });
+  }
+
+  #planActions(block: State["onEntry"] | readonly unknown[]): ActionPlan[] {
+    const plans: ActionPlan[] = [];
+    for (const action of actionsOf(block)) {
+      const plan = planAction(action, (timer) => this.#eventOfTimer(timer));
+      if (!plan) continue;
+      plans.push(plan);
+      if (plan.kind === "code") this.#used.addStatements(plan.statements);
+      if (plan.kind === "raise") this.#useEvent(plan.event, false);
+      if (plan.kind !== "startTimer") continue;
+      for (const one of [plan.duration, plan.repeat]) {
+        if (typeof one === "object") this.#used.addExpressions([one]);
+      }
+    }
+    return plans;
+  }
+
+  /** The plan of an event; one that no source declares is added when it is first met. */
+  #useEvent(id: string, hasHandler: boolean): EventPlan {
+    const known = this.#events.get(id);
+    if (known && (known.handler || !hasHandler)) return known;
+    const { handler, method, payload } = hasHandler
+      ? this.#names.useEvent(id)
+      : { handler: undefined, method: { typescript: "", python: "" }, payload: "" };
+    const number = known?.number ?? this.#events.size;
+    const event: EventPlan = {
+      id,
+      number,
+      isDeclared: false,
+      handler,
+      method,
+      payload,
+      parameters: [],
+      description: undefined,
+    };
+    this.#events.set(id, event);
+    return event;
+  }
+
+  #eventOfTimer(name: string): string {
+    const id: unknown = this.#model.timerMap.get(name)?.id;
+    return typeof id === "string" && id !== "" ? id : name;
+  }
+
+  #planChart(): ChartPlan {
+    const { states, byName, aliases } = this.#tree;
+    const initial = new Map<string, string>();
+    const joins = new Map<string, string>();
+    for (const state of states) {
+      const descendant = byName.get(initialOf(state.state) ?? "");
+      const isComposite = state.kind === "COMPOSITE" || state.kind === "ROOT";
+      if (isComposite && descendant && isBelow(descendant, state)) {
+        initial.set(state.name, descendant.name);
+      }
+      const target = state.join === undefined ? undefined : byName.get(state.join);
+      if (!target) continue;
+      joins.set(state.name, target.name);
+      this.#useEvent(`done.state.${state.name}`, false);
+    }
+    return {
+      timers: [...this.#model.timerMap.keys()].map((name) => [name, this.#eventOfTimer(name)]),
+      bubbles: settingsOf(this.#definition).completion === "bubble",
+      initial: [...initial],
+      deep: deepHistories(states),
+      joins: [...joins],
+      aliases: [...new Set(aliases)].flatMap((alias) => {
+        const state = byName.get(alias);
+        return state && state.name !== alias ? [[alias, state.name] as const] : [];
+      }),
+    };
+  }
+}
+
+function deepHistories(states: readonly TreeState[]): string[] {
+  return states.flatMap(({ kind, state, name }) =>
+    kind === "HISTORY" && state.history === "deep" ? [name] : []
+  );
+}
+
+/** A transition whose target does not exist: nothing can take it. */
+function lost(plan: TransitionPlan, source: string, target: string): TransitionPlan {
+  const error = `The state "${source}" has a transition to "${target}", which does not exist.`;
+  return { ...plan, target: undefined, guard: plan.guard ?? `to ${target}`, test: undefined, error };
+}
+
+function settingsOf(definition: StateMachineDefinition): Readonly<Record<string, unknown>> {
+  const settings: unknown = definition?.settings;
+  return isObject(settings) ? settings as Readonly<Record<string, unknown>> : {};
+}
+
+function textOr<T>(value: unknown, otherwise: T): string | T {
+  return typeof value === "string" ? value : otherwise;
+}

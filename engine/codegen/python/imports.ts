@@ -1,0 +1,59 @@
+import { brackets, sequence } from "../layout.ts";
+import type { CodePlan } from "../plan.ts";
+import { lineOf } from "./lines.ts";
+
+/** What a module imports. */
+export class Imports {
+  readonly #runtime = new Set<string>();
+  readonly #typing = new Set<string>();
+  #isAsync = false;
+
+  /** Notes a name of the runtime library. */
+  runtime(name: string): void {
+    this.#runtime.add(name);
+  }
+
+  /** Notes a name of the module `typing`. */
+  typing(name: "Any" | "Protocol" | "TypedDict"): void {
+    this.#typing.add(name);
+  }
+
+  /** Notes that events are queued. */
+  future(): void {
+    this.#isAsync = true;
+  }
+
+  /** The import statements. */
+  lines(runtime: string, plan: CodePlan, types: string | undefined): string[] {
+    return [
+      "",
+      "from __future__ import annotations",
+      "",
+      "from collections.abc import Sequence",
+      ...(this.#isAsync ? ["from concurrent.futures import Future"] : []),
+      ...(plan.states.length > 0 ? ["from enum import IntEnum"] : []),
+      ...(this.#typing.size > 0 ? [importLine("typing", [...this.#typing].sort())] : []),
+      "",
+      importLine(runtime, [...this.#runtime].sort(byCase)),
+      ...(types === undefined ? [] : typeImports(plan, types)),
+    ];
+  }
+}
+
+function typeImports({ objectTypes, parameterTypes }: CodePlan, types: string): string[] {
+  const classes = [...objectTypes.map(({ source, name }) => [source, name] as const), ...parameterTypes]
+    .filter(([source]) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(source))
+    .map(([source, name]) => source === name ? name : `${source} as ${name}`);
+  return classes.length === 0 ? [] : [importLine(types, classes)];
+}
+
+function importLine(module: string, names: readonly string[]): string {
+  const line = `from ${module} import ${names.join(", ")}`;
+  return line.length <= 79 ? line : lineOf(sequence(`from ${module} import `, brackets("(", names, ")")), "");
+}
+
+/** Constants, classes, functions, as sorted imports of Python stand. */
+function byCase(a: string, b: string): number {
+  const [one, other] = [a, b].map((name) => (/^[A-Z]/.test(name) ? "0" : "1") + name);
+  return (one ?? "") < (other ?? "") ? -1 : 1;
+}

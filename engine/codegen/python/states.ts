@@ -1,0 +1,155 @@
+import type { RuntimeName } from "../dialect.ts";
+import { commentLine, pythonString } from "../escape.ts";
+import { brackets, type Item, type Piece, sequence } from "../layout.ts";
+import type { ActionPlan, CodePlan, DurationPlan, StatePlan, TransitionPlan } from "../plan.ts";
+import type { ExpressionPrinter } from "../print_expression.ts";
+import { printAction } from "../print_statements.ts";
+import { closed, type PythonDialect, tupleOf } from "./dialect.ts";
+import { docOf, lineOf, remarkOf } from "./lines.ts";
+import type { Imports } from "./imports.ts";
+
+/** What a {@linkcode StatePrinter} is made with. */
+interface StatePrinterParts {
+  readonly plan: CodePlan;
+  readonly dialect: PythonDialect;
+  readonly expressions: ExpressionPrinter;
+  readonly imports: Imports;
+  /** Adds the lines of a function that the next class needs. */
+  readonly addLines: (lines: readonly string[]) => void;
+  /** The lines of the functions that the classes printed since need. */
+  readonly takeParts: () => string[];
+}
+
+/** Prints the classes of the states. */
+export class StatePrinter {
+  readonly #parts: StatePrinterParts;
+
+  constructor(parts: StatePrinterParts) {
+    this.#parts = parts;
+  }
+
+  /** The base class, then a class for each state, each behind the functions that it needs. */
+  lines(): string[] {
+    const { plan, imports } = this.#parts;
+    for (const name of ["Action", "State", "Transition"]) imports.runtime(name);
+    const lines = this.#baseLines();
+    for (const state of plan.states) {
+      const own = this.#stateLines(state);
+      lines.push(...this.#parts.takeParts(), ...own);
+    }
+    return lines;
+  }
+
+  #baseLines(): string[] {
+    const { machine, names, events } = this.#parts.plan;
+    const members = events.flatMap(({ handler }) => handler ? [`    ${handler.python}: Transitions`] : []);
+    return [
+      "",
+      "",
+      `class ${names.base}(State):`,
+      ...docOf(`A state of ${commentLine(machine)}: what it does on each event.`, "    "),
+      ...(members.length === 0 ? [] : ["", ...members]),
+    ];
+  }
+
+  #stateLines(state: StatePlan): string[] {
+    const members = [
+      ...this.#listLines("entry", "Actions", this.#actions(state.entry)),
+      ...this.#listLines("exit", "Actions", this.#actions(state.exit)),
+      ...this.#listLines("always", "Transitions", this.#transitions(state.always)),
+      ...state.handlers.flatMap(({ event, transitions }) =>
+        this.#listLines(event.handler?.python ?? "", "Transitions", this.#transitions(transitions))
+      ),
+    ];
+    const written = docOf(state.description ?? "", "    ");
+    const doc = written.length > 0 ? written : docOf(`The state ${commentLine(state.name)}.`, "    ");
+    return [
+      "",
+      "",
+      `class ${state.className}(${this.#parts.plan.names.base}):`,
+      ...doc,
+      ...(members.length === 0 ? [] : ["", ...members]),
+    ];
+  }
+
+  #listLines(member: string, type: string, items: readonly Item[]): string[] {
+    if (items.length === 0) return [];
+    return [lineOf(sequence(`${member}: ${type} = `, tupleOf(items)), "    ")];
+  }
+
+  #transitions(transitions: readonly TransitionPlan[]): Item[] {
+    return transitions.map((transition) => ({
+      comment: remarkOf(transition.description),
+      piece: brackets(`${this.#runtime("transition")}(`, this.#transitionMembers(transition), ")"),
+    }));
+  }
+
+  #transitionMembers({ target, guard, test, error, actions }: TransitionPlan): Piece[] {
+    const members: Piece[] = [];
+    if (target !== undefined) members.push(`target=${pythonString(target)}`);
+    if (guard !== undefined) members.push(`guard=${pythonString(guard)}`);
+    if (test !== undefined) {
+      members.push(sequence("test=lambda c, p: ", this.#parts.expressions.test(test).piece));
+    }
+    if (error !== undefined) members.push(`error=${pythonString(error)}`);
+    const items = this.#actions(actions);
+    if (items.length > 0) members.push(sequence("actions=", tupleOf(items)));
+    return members;
+  }
+
+  #actions(actions: readonly ActionPlan[]): Item[] {
+    return actions.map((action) => ({ comment: [], piece: this.#action(action) }));
+  }
+
+  #action(action: ActionPlan): Piece {
+    switch (action.kind) {
+      case "code":
+        return this.#call("code", [pythonString(action.text), this.#statements(action)]);
+      case "startTimer": {
+        const { timer, event, duration, repeat } = action;
+        const times = [duration, ...(repeat === undefined ? [] : [repeat])].map((time) =>
+          this.#duration(time)
+        );
+        const [first = "0", ...rest] = times;
+        return this.#call("startTimer", [pythonString(timer), first, pythonString(event), ...rest]);
+      }
+      case "stopTimer":
+        return this.#call("stopTimer", [pythonString(action.timer)]);
+      case "raise":
+        return this.#call("raise", [pythonString(action.event)]);
+      case "broken":
+        return this.#call("broken", [pythonString(action.text), pythonString(action.error)]);
+    }
+  }
+
+  /** One expression is a lambda; anything else needs a function of its own. */
+  #statements({ statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+    const { plan, dialect, expressions, imports, addLines } = this.#parts;
+    const printed = printAction(statements, dialect, expressions);
+    const [only, ...others] = printed.statements;
+    if (only === undefined) return "lambda c, p: None";
+    if (only.isExpression && others.length === 0) return sequence("lambda c, p: ", only.piece);
+    imports.runtime("Payload");
+    const name = plan.spelled.part().python;
+    addLines([
+      "",
+      "",
+      `def ${name}(c: ${plan.names.context}, p: Payload | None) -> None:`,
+      ...printed.statements.map(({ piece }) => lineOf(closed(piece), "    ")),
+    ]);
+    return name;
+  }
+
+  #duration(duration: DurationPlan): Piece {
+    if (typeof duration === "number") return this.#parts.dialect.constant(duration);
+    return sequence("lambda c, p: ", this.#parts.expressions.value(duration).piece);
+  }
+
+  #call(name: RuntimeName, args: readonly Piece[]): Piece {
+    return brackets(`${this.#runtime(name)}(`, args, ")");
+  }
+
+  #runtime(name: RuntimeName): string {
+    return this.#parts.dialect.runtime(name);
+  }
+}

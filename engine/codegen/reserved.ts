@@ -1,0 +1,66 @@
+/**
+ * Names that generated code has already, or that a language keeps for itself: nothing of a definition gets one of
+ * them, in neither language, so that a thing is called alike in both.
+ *
+ * @module
+ */
+
+/** Words that one of the languages gives a meaning of its own. */
+const WORDS =
+  "and as assert async await break case catch class const continue debugger def default del delete do " +
+  "elif else enum except export extends false finally for from function global if implements import in instanceof " +
+  "interface is lambda let new nonlocal not null or package pass private protected public raise return self static " +
+  "super switch this throw true try typeof var void while with yield False None True";
+
+/** Names that cannot be declared, or not without hiding what generated code uses. */
+const GLOBALS =
+  "Infinity NaN arguments eval undefined any bigint boolean never number object string symbol unknown " +
+  "bool bytes dict float int list str tuple type Array Function Object Promise Readonly Record";
+
+/** What generated modules declare for themselves, and what they may import. */
+const MODULE =
+  "CHART STATES Transitions annotations Any Future IntEnum Protocol Sequence TypedDict Action Chart " +
+  "Context ContextAsync ContextBase ContextOptions Payload SendResult State StateKind Transition Actions add and and_ assign " +
+  "broken call callItem callMember callName call_item call_member call_name code contains div eq ge gt inState " +
+  "in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
+  "startTimer start_timer stopTimer stop_timer sub transition truthy";
+
+/** The members of a context in either language, and what its constructor uses; those that begin with `_` or `#` meet no name. */
+const CONTEXT =
+  "active addChild add_child availableEvents available_events can children clock configuration " +
+  "constructor data deserialize done drain dropTimers drop_timers enterInitialState enter_initial_state expire finish " +
+  "fire functions gate guardEvaluator guard_evaluator history idle isActive is_active keepVisited keep_visited knows " +
+  "leaveCurrentState leave_current_state listener macroStep macro_step name observer onEnd on_end options path post " +
+  "problem raise raise_event registerEndHandler register_end_handler registeredActions registered_actions " +
+  "registeredGuards registered_guards restore runningTimers running_timers saveState save_state scheduleEvent " +
+  "schedule_event selects send serialize setObserver set_observer setState set_state snapshot start startEventTimer " +
+  "start_event_timer startTimer start_timer state stateCurrent state_current stateHistory state_history stateNext " +
+  "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers " +
+  "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty " +
+  "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own";
+
+/** The hooks of a state and of a context, which are no events. */
+const HOOKS = "onEnd onEntry onExit on_end on_entry on_exit";
+
+/** The members of a feeder. */
+const FEEDER = "constructor context";
+
+function setOf(...lists: string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(" ")));
+}
+
+/** Whether a word of one of the languages. */
+export const RESERVED_WORDS: ReadonlySet<string> = setOf(WORDS, GLOBALS);
+/** Words that no member can be called by in Python. */
+export const PYTHON_WORDS: ReadonlySet<string> = setOf(
+  "and as assert async await break class continue def del elif else except finally for from global if import in is " +
+    "lambda nonlocal not or pass raise return try while with yield False None True",
+);
+/** Names of a generated module. */
+export const MODULE_NAMES: ReadonlySet<string> = setOf(MODULE);
+/** Members of a generated context. */
+export const CONTEXT_MEMBERS: ReadonlySet<string> = setOf(CONTEXT);
+/** Members of states and contexts that look like those of events. */
+export const HOOK_NAMES: ReadonlySet<string> = setOf(HOOKS);
+/** Members of a generated feeder. */
+export const FEEDER_MEMBERS: ReadonlySet<string> = setOf(FEEDER);

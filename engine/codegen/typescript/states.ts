@@ -1,0 +1,149 @@
+import type { RuntimeName } from "../dialect.ts";
+import { typeScriptString } from "../escape.ts";
+import { block, brackets, type Item, type Piece, sequence } from "../layout.ts";
+import type { ActionPlan, CodePlan, DurationPlan, StatePlan, TransitionPlan } from "../plan.ts";
+import type { ExpressionPrinter } from "../print_expression.ts";
+import { printAction } from "../print_statements.ts";
+import { body, parameters, type TypeScriptDialect } from "./dialect.ts";
+import { docOf, lineOf } from "./lines.ts";
+import type { Imports } from "./imports.ts";
+
+/** What a {@linkcode StatePrinter} is made with. */
+interface StatePrinterParts {
+  readonly plan: CodePlan;
+  readonly dialect: TypeScriptDialect;
+  readonly expressions: ExpressionPrinter;
+  readonly imports: Imports;
+  /** The lines of the functions that the classes printed since need. */
+  readonly takeParts: () => string[];
+}
+
+/** Prints the classes of the states. */
+export class StatePrinter {
+  readonly #parts: StatePrinterParts;
+
+  constructor(parts: StatePrinterParts) {
+    this.#parts = parts;
+  }
+
+  /** The base class, then a class for each state, each behind the functions that it needs. */
+  lines(): string[] {
+    const { plan, imports } = this.#parts;
+    imports.value("State");
+    imports.type("Transition");
+    imports.type("Action");
+    const lines = this.#baseLines();
+    for (const state of plan.states) {
+      const own = this.#stateLines(state);
+      lines.push(...this.#parts.takeParts(), ...own);
+    }
+    return lines;
+  }
+
+  #baseLines(): string[] {
+    const { machine, names, events } = this.#parts.plan;
+    const members = events.flatMap(({ handler }) =>
+      handler ? [`  declare ${handler.typescript}?: Transitions;`] : []
+    );
+    const head = `export class ${names.base} extends State<${names.context}> {`;
+    return [
+      "",
+      ...docOf(`A state of ${machine}: what it does on each event.`, ""),
+      ...(members.length === 0 ? [`${head}}`] : [head, ...members, "}"]),
+    ];
+  }
+
+  #stateLines(state: StatePlan): string[] {
+    const members = [
+      ...this.#listLines("entry", "Actions", this.#actions(state.entry)),
+      ...this.#listLines("exit", "Actions", this.#actions(state.exit)),
+      ...this.#listLines("always", "Transitions", this.#transitions(state.always)),
+      ...state.handlers.flatMap(({ event, transitions }) =>
+        this.#listLines(event.handler?.typescript ?? "", "Transitions", this.#transitions(transitions))
+      ),
+    ];
+    const head = `export class ${state.className} extends ${this.#parts.plan.names.base} {`;
+    return [
+      "",
+      ...docOf(state.description, ""),
+      ...(members.length === 0 ? [`${head}}`] : [head, ...members, "}"]),
+    ];
+  }
+
+  #listLines(member: string, type: string, items: readonly Item[]): string[] {
+    if (items.length === 0) return [];
+    return [lineOf(sequence(`override ${member}: ${type} = `, brackets("[", items, "]")), "  ", ";")];
+  }
+
+  #transitions(transitions: readonly TransitionPlan[]): Item[] {
+    return transitions.map((transition) => ({
+      comment: docOf(transition.description, ""),
+      piece: brackets(`${this.#runtime("transition")}({`, this.#transitionMembers(transition), "})", {
+        isSpaced: true,
+      }),
+    }));
+  }
+
+  #transitionMembers({ target, guard, test, error, actions }: TransitionPlan): Piece[] {
+    const members: Piece[] = [];
+    if (target !== undefined) members.push(`target: ${typeScriptString(target)}`);
+    if (guard !== undefined) members.push(`guard: ${typeScriptString(guard)}`);
+    if (test !== undefined) {
+      const { piece, uses } = this.#parts.expressions.test(test);
+      members.push(sequence(`test: ${parameters(uses)} => `, body(piece)));
+    }
+    if (error !== undefined) members.push(`error: ${typeScriptString(error)}`);
+    const items = this.#actions(actions);
+    if (items.length > 0) members.push(sequence("actions: ", brackets("[", items, "]")));
+    return members;
+  }
+
+  #actions(actions: readonly ActionPlan[]): Item[] {
+    return actions.map((action) => ({ comment: [], piece: this.#action(action) }));
+  }
+
+  #action(action: ActionPlan): Piece {
+    switch (action.kind) {
+      case "code":
+        return this.#call("code", [typeScriptString(action.text), this.#statements(action)]);
+      case "startTimer": {
+        const { timer, event, duration, repeat } = action;
+        const times = [duration, ...(repeat === undefined ? [] : [repeat])].map((time) =>
+          this.#duration(time)
+        );
+        const [first = "0", ...rest] = times;
+        return this.#call("startTimer", [typeScriptString(timer), first, typeScriptString(event), ...rest]);
+      }
+      case "stopTimer":
+        return this.#call("stopTimer", [typeScriptString(action.timer)]);
+      case "raise":
+        return this.#call("raise", [typeScriptString(action.event)]);
+      case "broken":
+        return this.#call("broken", [typeScriptString(action.text), typeScriptString(action.error)]);
+    }
+  }
+
+  #statements({ statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+    const { dialect, expressions } = this.#parts;
+    const printed = printAction(statements, dialect, expressions);
+    const [only, ...others] = printed.statements;
+    if (only === undefined) return "() => null";
+    const arrow = `${parameters(printed.uses)} => `;
+    if (only.isExpression && others.length === 0) return sequence(arrow, body(only.piece));
+    return sequence(arrow, block(printed.statements.map(({ piece }) => sequence(body(piece), ";"))));
+  }
+
+  #duration(duration: DurationPlan): Piece {
+    if (typeof duration === "number") return this.#parts.dialect.constant(duration);
+    const { piece, uses } = this.#parts.expressions.value(duration);
+    return sequence(`${parameters(uses)} => `, body(piece));
+  }
+
+  #call(name: RuntimeName, args: readonly Piece[]): Piece {
+    return brackets(`${this.#runtime(name)}(`, args, ")");
+  }
+
+  #runtime(name: RuntimeName): string {
+    return this.#parts.dialect.runtime(name);
+  }
+}

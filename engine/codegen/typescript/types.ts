@@ -1,0 +1,82 @@
+import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
+import { commentLine } from "../escape.ts";
+import { isData, keyOf } from "./dialect.ts";
+import { docOf } from "./lines.ts";
+
+/** Words that would make something else of a member of an interface. */
+const MEMBER_WORDS: ReadonlySet<string> = new Set(["constructor", "get", "new", "readonly", "set", "static"]);
+
+/** The enumeration of the states, the data, the types of objects and the payloads. */
+export function typeLines(plan: CodePlan, hasTypes: boolean): string[] {
+  return [
+    ...enumerationLines(plan),
+    ...dataLines(plan),
+    ...(hasTypes ? [] : plan.objectTypes.flatMap((type) => objectTypeLines(type, plan))),
+    ...plan.events.flatMap((event) => payloadLines(event)),
+    "",
+    "/** What a state does on an event. */",
+    `export type Transitions = readonly Transition<${plan.names.context}>[];`,
+    "",
+    "/** What a state does when it is entered or left. */",
+    `export type Actions = readonly Action<${plan.names.context}>[];`,
+  ];
+}
+
+function enumerationLines({ names, states, machine }: CodePlan): string[] {
+  if (states.length === 0) return [];
+  return [
+    "",
+    ...docOf(`The states of ${commentLine(machine)}.`, ""),
+    `export enum ${names.enumeration} {`,
+    ...states.map(({ member, index }) => `  ${member} = ${index},`),
+    "}",
+  ];
+}
+
+function dataLines({ names, data, machine }: CodePlan): string[] {
+  const members = data.filter(isData);
+  const doc = docOf(`What the guards and actions of ${commentLine(machine)} read and write.`, "");
+  if (members.length === 0) return ["", ...doc, `export type ${names.data} = Record<string, unknown>;`];
+  return [
+    "",
+    ...doc,
+    `export interface ${names.data} {`,
+    ...members.map((name) => `  ${keyOf(name)}?: unknown;`),
+    "}",
+  ];
+}
+
+function objectTypeLines(
+  { name, instances, methods, properties }: ObjectTypePlan,
+  { machine }: CodePlan,
+): string[] {
+  const owners = instances.map((instance) => `\`${commentLine(instance)}\``).join(", ");
+  const doc = docOf(`What ${commentLine(machine)} uses of ${owners}.`, "");
+  if (methods.length + properties.length === 0) return ["", ...doc, `export type ${name} = object;`];
+  return [
+    "",
+    ...doc,
+    `export interface ${name} {`,
+    ...properties.map((property) => `  ${memberKey(property)}: unknown;`),
+    ...methods.map((method) => `  ${memberKey(method)}(...args: unknown[]): unknown;`),
+    "}",
+  ];
+}
+
+function payloadLines({ id, payload, parameters }: EventPlan): string[] {
+  if (parameters.length === 0) return [];
+  return [
+    "",
+    ...docOf(`The payload of \`${commentLine(id)}\`.`, ""),
+    `export interface ${payload} {`,
+    ...parameters.flatMap(({ key, type, description }) => [
+      ...docOf(description, "  "),
+      `  ${keyOf(key)}: ${type.typescript};`,
+    ]),
+    "}",
+  ];
+}
+
+function memberKey(name: string): string {
+  return MEMBER_WORDS.has(name) ? `"${name}"` : keyOf(name);
+}

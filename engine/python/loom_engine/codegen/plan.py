@@ -1,0 +1,258 @@
+"""The plan of a generated module: everything that is said in it, in no language yet.
+
+The printer in ``python/`` only spells it out, part by part, in the order of ``CodePlan``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Union
+
+from ..expression.ast import Expression, Statement
+from .names import MachineNames
+from .state_tree import KindName
+from .type_map import Spelling
+
+
+@dataclass(frozen=True)
+class ObjectTypePlan:
+    """The type of an object in ``settings.objects``."""
+
+    source: str
+    """The class in the definition."""
+    name: str
+    """Its name in generated code."""
+    instances: Sequence[str]
+    """The instances that have it."""
+    methods: Sequence[str]
+    """What is called on them, by first use."""
+    properties: Sequence[str]
+    """What is read or assigned on them, and never called, by first use."""
+
+
+@dataclass(frozen=True)
+class ObjectPlan:
+    """An object that the context is given."""
+
+    instance: str
+    """Its name in guards and actions."""
+    name: str
+    """Its name in generated code."""
+    type: Spelling
+    """Its type."""
+    has_class: bool
+    """Whether the type is a class rather than a word of the format."""
+
+
+@dataclass(frozen=True)
+class ParameterPlan:
+    """A parameter of an event."""
+
+    key: str
+    """Its key in the payload."""
+    name: Spelling
+    type: Spelling
+    description: str | None
+
+
+@dataclass(frozen=True)
+class EventPlan:
+    """An event."""
+
+    id: str
+    number: int
+    """Its place among all events."""
+    is_declared: bool
+    """Whether an event source declares it; the others have no methods."""
+    handler: Spelling | None
+    """The list of transitions in a state class, and the method of the context; none for what is only raised."""
+    method: Spelling
+    """The method of the feeder."""
+    payload: str
+    """The type of its payload."""
+    parameters: Sequence[ParameterPlan]
+    description: str | None
+
+
+DurationPlan = Union[float, Expression]
+"""Milliseconds: a number, or what gives one."""
+
+
+@dataclass(frozen=True)
+class CodeActionPlan:
+    """Statements."""
+
+    text: str
+    statements: Sequence[Statement]
+    kind: Literal["code"] = "code"
+
+
+@dataclass(frozen=True)
+class StartTimerPlan:
+    """Starts a timer."""
+
+    timer: str
+    event: str
+    duration: DurationPlan
+    repeat: DurationPlan | None
+    kind: Literal["startTimer"] = "startTimer"
+
+
+@dataclass(frozen=True)
+class StopTimerPlan:
+    """Stops a timer."""
+
+    timer: str
+    kind: Literal["stopTimer"] = "stopTimer"
+
+
+@dataclass(frozen=True)
+class RaisePlan:
+    """Raises an event."""
+
+    event: str
+    kind: Literal["raise"] = "raise"
+
+
+@dataclass(frozen=True)
+class BrokenPlan:
+    """An action that does not parse."""
+
+    text: str
+    error: str
+    kind: Literal["broken"] = "broken"
+
+
+ActionPlan = Union[CodeActionPlan, StartTimerPlan, StopTimerPlan, RaisePlan, BrokenPlan]
+"""An action."""
+
+
+class GuardPlan(NamedTuple):
+    """What a guard means, or why it means nothing."""
+
+    guard: str | None
+    """The guard's text."""
+    test: Expression | None
+    """What the guard means."""
+    error: str | None
+    """Why it never passes."""
+
+
+@dataclass(frozen=True)
+class TransitionPlan:
+    """A transition."""
+
+    target: str | None
+    guard: str | None
+    """The guard's text."""
+    test: Expression | None
+    """What the guard means."""
+    error: str | None
+    """Why it never passes."""
+    actions: Sequence[ActionPlan]
+    description: str | None
+
+
+class HandlerPlan(NamedTuple):
+    """What a state does on an event."""
+
+    event: EventPlan
+    transitions: Sequence[TransitionPlan]
+
+
+@dataclass(frozen=True)
+class StatePlan:
+    """A state."""
+
+    name: str
+    class_name: str
+    member: str
+    """Its member of the enumeration."""
+    index: int
+    kind: KindName
+    parent: int | None
+    """The place of the state it stands in."""
+    description: str | None
+    entry: Sequence[ActionPlan]
+    exit: Sequence[ActionPlan]
+    always: Sequence[TransitionPlan]
+    """The transitions that need no event."""
+    handlers: Sequence[HandlerPlan]
+    """The others by event, in the order in which the state first uses it."""
+
+
+@dataclass(frozen=True)
+class FeederPlan:
+    """A class that sends the events of some sources."""
+
+    source: str
+    """Its name in the definition."""
+    class_name: str
+    events: Sequence[EventPlan]
+
+
+@dataclass(frozen=True)
+class ChartPlan:
+    """What the chart is told beside the states."""
+
+    timers: Sequence[tuple[str, str]]
+    """Timer and event."""
+    bubbles: bool
+    initial: Sequence[tuple[str, str]]
+    """State and descendant."""
+    deep: Sequence[str]
+    joins: Sequence[tuple[str, str]]
+    """State and target."""
+    aliases: Sequence[tuple[str, str]]
+    """Name and state."""
+
+
+@dataclass(frozen=True)
+class NameScope:
+    """How plain names are read."""
+
+    native: Mapping[str, str]
+    """Instance to the member of the context."""
+
+    def object_of(self, name: str) -> str | None:
+        """The member of the context for an object; None for what is looked up like any other name."""
+        return self.native.get(name)
+
+
+@dataclass(frozen=True)
+class CodePlan:
+    """A whole generated module."""
+
+    machine: str
+    """The machine's name."""
+    namespace: str | None
+    """Its namespace, for the comment at the top."""
+    description: str | None
+    """What it is for."""
+    is_async: bool
+    """Whether its feeders queue events."""
+    names: MachineNames
+    """The names of its classes."""
+    object_types: Sequence[ObjectTypePlan]
+    """The types of the objects that it calls."""
+    parameter_types: Sequence[tuple[str, str]]
+    """Classes that only parameters have, with their names, when a module of types gives them."""
+    objects: Sequence[ObjectPlan]
+    """What is given to the context's constructor, in order."""
+    hidden: Sequence[ObjectPlan]
+    """Those of them that a payload may hide or an action replace: they go into the data, too."""
+    data: Sequence[str]
+    """The members of the data that guards and actions read or write, by first use."""
+    events: Sequence[EventPlan]
+    """All events that are declared, used or raised, by number."""
+    states: Sequence[StatePlan]
+    """The states in document order."""
+    feeders: Sequence[FeederPlan]
+    """The classes that send events."""
+    chart: ChartPlan
+    """What the chart is told beside the states."""
+    scope: NameScope
+    """How plain names and the members of objects are read."""
+    part: Callable[[], Spelling]
+    """Gives names to parts of expressions."""

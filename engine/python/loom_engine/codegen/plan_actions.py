@@ -1,0 +1,68 @@
+"""Plans the actions and guards of a machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from ..actions import CodeEffect, RaiseEffect, TimerStartEffect, TimerStopEffect, effect_of
+from ..expression.errors import ExpressionError
+from ..expression.parse import parse_action, parse_guard
+from ..members import JsonObject
+from ..number_of import number_of
+from ..numbers import as_double, whole
+from .plan import (
+    ActionPlan,
+    BrokenPlan,
+    CodeActionPlan,
+    DurationPlan,
+    GuardPlan,
+    RaisePlan,
+    StartTimerPlan,
+    StopTimerPlan,
+)
+
+
+def plan_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> ActionPlan | None:
+    """The plan of an action; None for one that does nothing."""
+    effect = effect_of(action)
+    if isinstance(effect, CodeEffect):
+        try:
+            return CodeActionPlan(effect.code, parse_action(effect.code))
+        except ExpressionError as error:
+            return BrokenPlan(effect.code, str(error))
+    if isinstance(effect, TimerStartEffect):
+        return _plan_timer_start(effect, event_of_timer)
+    if isinstance(effect, TimerStopEffect):
+        return StopTimerPlan(effect.timer)
+    return RaisePlan(effect.event) if isinstance(effect, RaiseEffect) else None
+
+
+def plan_guard(condition: str | None) -> GuardPlan:
+    """What a guard means, or why it means nothing."""
+    if condition is None:
+        return GuardPlan(None, None, None)
+    try:
+        return GuardPlan(condition, parse_guard(condition), None)
+    except ExpressionError as error:
+        return GuardPlan(condition, None, str(error))
+
+
+def _plan_timer_start(effect: TimerStartEffect, event_of_timer: Callable[[str], str]) -> ActionPlan:
+    try:
+        return StartTimerPlan(
+            effect.timer,
+            event_of_timer(effect.timer),
+            _plan_duration(effect.duration),
+            None if effect.repeat is None else _plan_duration(effect.repeat),
+        )
+    except ExpressionError as error:
+        return BrokenPlan(f"start timer {effect.timer}", str(error))
+
+
+def _plan_duration(value: str | float) -> DurationPlan:
+    # Blank text is 0 and 0x10 is 16: both are what the format says.
+    number = number_of(value) if isinstance(value, str) else as_double(value)
+    if not math.isnan(number):
+        return whole(number)
+    return parse_guard(value if isinstance(value, str) else "NaN")

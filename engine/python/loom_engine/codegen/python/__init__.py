@@ -1,0 +1,1 @@
+"""Prints the plan of a module as Python."""

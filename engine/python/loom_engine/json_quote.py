@@ -1,0 +1,12 @@
+"""Text between the quotation marks of JSON, as TypeScript writes it."""
+
+import json
+import re
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def json_quote(text: str) -> str:
+    """The text as a JSON string: only what must be escaped is, lone surrogates included."""
+    written = json.dumps(text, ensure_ascii=False)
+    return written if written.isascii() else _LONE_SURROGATE.sub(lambda unit: f"\\u{ord(unit[0]):04x}", written)

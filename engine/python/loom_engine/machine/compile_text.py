@@ -1,0 +1,79 @@
+"""Turns the texts of a definition into guards and actions that run."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Callable
+
+from ..actions import CodeEffect, RaiseEffect, TimerStartEffect, TimerStopEffect, effect_of
+from ..expression import (
+    ExpressionError,
+    compile_expression,
+    compile_statements,
+    parse_action,
+    parse_guard,
+)
+from ..members import JsonObject
+from ..number_of import number_of
+from ..runtime.actions import (
+    Action,
+    BrokenAction,
+    CodeAction,
+    Milliseconds,
+    NoAction,
+    RaiseAction,
+    StartTimerAction,
+    StopTimerAction,
+)
+from ..runtime.tables import Guard
+
+
+def compile_guard(text: str) -> Guard:
+    """Compiles a guard; a text that does not parse gives one that says why instead of deciding."""
+    try:
+        expression = parse_guard(text)
+    except ExpressionError as error:
+        return Guard(text, False, None, str(error))
+    return Guard(text, expression["kind"] == "name", _in_scope(compile_expression(expression)), "")
+
+
+def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> Action:
+    """Compiles an action; ``event_of_timer`` gives the event that a timer raises."""
+    effect = effect_of(action)
+    if isinstance(effect, CodeEffect):
+        return _compile_code(effect.code)
+    if isinstance(effect, TimerStartEffect):
+        return _compile_timer_start(effect, event_of_timer(effect.timer))
+    if isinstance(effect, TimerStopEffect):
+        return StopTimerAction(effect.timer)
+    if isinstance(effect, RaiseEffect):
+        return RaiseAction(effect.event)
+    return NoAction()
+
+
+def _compile_code(text: str) -> Action:
+    try:
+        return CodeAction(text, _in_scope(compile_statements(parse_action(text))))
+    except ExpressionError as error:
+        return BrokenAction(text, str(error))
+
+
+def _compile_timer_start(effect: TimerStartEffect, event: str) -> Action:
+    try:
+        duration = _duration_of(effect.duration)
+        repeat = None if effect.repeat is None else _duration_of(effect.repeat)
+    except ExpressionError as error:
+        return BrokenAction(f"start timer {effect.timer}", str(error))
+    return StartTimerAction(effect.timer, event, duration, repeat)
+
+
+def _duration_of(value: str | float) -> Milliseconds:
+    if not isinstance(value, str):
+        return value
+    # Blank text is 0 and "0x10" is 16: both are what the format says.
+    number = number_of(value)
+    return _in_scope(compile_expression(parse_guard(value))) if math.isnan(number) else number
+
+
+def _in_scope(evaluate: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda machine, payload: evaluate(machine.scope(payload))

@@ -1,0 +1,130 @@
+"""Runs charts: what generated code and the interpreter stand on. ``engine/RUNTIME.md`` describes it."""
+
+from __future__ import annotations
+
+from .actions import Action, broken, code, raise_event, start_timer, stop_timer
+from .chart import Chart
+from .clock import Clock, SystemClock, system_clock
+from .context import Context
+from .context_async import ContextAsync
+from .context_base import ContextBase, EndHandler
+from .errors import MachineRuntimeError
+from .guard import GuardFn, RegisteredAction, RegisteredGuard
+from .observer import IObserver
+from .observer_console import ObserverConsole
+from .observer_lines import ObserverLines
+from .observer_logger import ObserverLogger
+from .observer_null import ObserverNull
+from .observer_trace import ObserverTrace, TraceEvent
+from .results import Payload, SendReason, SendResult
+from .simulated_clock import SimulatedClock
+from .snapshot import MachineSnapshot
+from .state import State
+from .state_kind import StateKind
+from .stepping import MICROSTEP_LIMIT
+from .timers import TimerListener, TimerSet
+from .transition import Transition, transition
+from .transition_helper import TransitionHelper
+from .values import (
+    EvaluationError,
+    add,
+    and_,
+    assign,
+    call,
+    call_item,
+    call_member,
+    call_name,
+    contains,
+    div,
+    eq,
+    ge,
+    gt,
+    in_state,
+    item,
+    le,
+    lt,
+    member,
+    mod,
+    mul,
+    ne,
+    neg,
+    or_,
+    own,
+    pos,
+    pow,
+    read,
+    set_member,
+    sub,
+    truthy,
+)
+
+__all__ = [
+    "MICROSTEP_LIMIT",
+    "Action",
+    "Chart",
+    "Clock",
+    "Context",
+    "ContextAsync",
+    "ContextBase",
+    "EndHandler",
+    "EvaluationError",
+    "GuardFn",
+    "IObserver",
+    "MachineRuntimeError",
+    "MachineSnapshot",
+    "ObserverConsole",
+    "ObserverLines",
+    "ObserverLogger",
+    "ObserverNull",
+    "ObserverTrace",
+    "Payload",
+    "RegisteredAction",
+    "RegisteredGuard",
+    "SendReason",
+    "SendResult",
+    "SimulatedClock",
+    "State",
+    "StateKind",
+    "SystemClock",
+    "TimerListener",
+    "TimerSet",
+    "TraceEvent",
+    "Transition",
+    "TransitionHelper",
+    "add",
+    "and_",
+    "assign",
+    "broken",
+    "call",
+    "call_item",
+    "call_member",
+    "call_name",
+    "code",
+    "contains",
+    "div",
+    "eq",
+    "ge",
+    "gt",
+    "in_state",
+    "item",
+    "le",
+    "lt",
+    "member",
+    "mod",
+    "mul",
+    "ne",
+    "neg",
+    "or_",
+    "own",
+    "pos",
+    "pow",
+    "raise_event",
+    "read",
+    "set_member",
+    "start_timer",
+    "stop_timer",
+    "sub",
+    "system_clock",
+    "transition",
+    "truthy",
+]

@@ -1,0 +1,89 @@
+"""Sets of active states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterable
+
+if TYPE_CHECKING:
+    from .plan import Plan
+    from .tables import StateNode
+
+MOST_CONFIGURATIONS = 10_000
+"""How many configurations a table keeps before it starts anew; they are only a cache."""
+
+
+class Configuration:
+    """A set of active states that belong together, with what a machine has worked out about it."""
+
+    __slots__ = ("leaves", "state", "is_settled", "plans", "_active")
+
+    def __init__(self, leaves: tuple[StateNode, ...]) -> None:
+        """Makes a configuration from its leaves in document order."""
+        self.leaves = leaves
+        """The active leaves in document order."""
+        self.state = "|".join(leaf.name for leaf in leaves)
+        """The names of the leaves, joined by ``|``."""
+        self.is_settled = not any(map(_has_eventless, leaves))
+        """Whether no event-less transition can start here."""
+        self.plans: dict[str, Plan] = {}
+        """What each event met so far can do here."""
+        self._active: tuple[StateNode, ...] | None = None
+
+    @property
+    def active(self) -> tuple[StateNode, ...]:
+        """All active states in document order."""
+        if self._active is None:
+            self._active = _with_ancestors(self.leaves)
+        return self._active
+
+
+class ConfigurationTable:
+    """The configurations of a chart, each made once."""
+
+    __slots__ = ("_by_leaves",)
+
+    def __init__(self) -> None:
+        self._by_leaves: dict[tuple[StateNode, ...], Configuration] = {}
+
+    def of(self, leaves: Iterable[StateNode]) -> Configuration:
+        """The configuration with these leaves, which are in document order."""
+        key = tuple(leaves)
+        known = self._by_leaves.get(key)
+        if known is not None:
+            return known
+        if len(self._by_leaves) >= MOST_CONFIGURATIONS:
+            self._by_leaves.clear()
+        return self._by_leaves.setdefault(key, Configuration(key))
+
+
+def same_configuration(a: Configuration, b: Configuration) -> bool:
+    """Whether two configurations have the same active states."""
+    return a is b or a.leaves == b.leaves
+
+
+def in_document_order(nodes: Iterable[StateNode]) -> list[StateNode]:
+    """The nodes, sorted by their place in the document."""
+    return sorted(nodes, key=_index_of)
+
+
+def _index_of(node: StateNode) -> int:
+    return node.index
+
+
+def _with_ancestors(leaves: tuple[StateNode, ...]) -> tuple[StateNode, ...]:
+    active: set[StateNode] = set()
+    for leaf in leaves:
+        node: StateNode | None = leaf
+        while node is not None and node not in active:
+            active.add(node)
+            node = node.parent
+    return tuple(in_document_order(active))
+
+
+def _has_eventless(leaf: StateNode) -> bool:
+    node: StateNode | None = leaf
+    while node is not None:
+        if any(transition.event == "" for transition in node.transitions):
+            return True
+        node = node.parent
+    return False

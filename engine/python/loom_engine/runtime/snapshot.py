@@ -1,0 +1,149 @@
+"""Where a machine stands, as plain data.
+
+A snapshot holds ``version`` (1), ``state``, ``configuration``, ``history`` (each with ``state`` and ``active``),
+``timers`` (each with ``name``, ``duration``, ``left`` and perhaps ``repeat``), ``queue`` (each with ``event`` and
+perhaps ``payload``), ``context``, ``visited``, ``done`` and, for a machine that was stopped, ``stopped``. Times are
+in milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, Mapping, Sequence
+
+from ..numbers import is_number
+from .configuration import Configuration
+from .data_copy import ABSENT, data_of, restore_data
+from .errors import MachineRuntimeError
+from .results import Payload
+from .tables import ChartTables, StateNode
+
+MachineSnapshot = dict[str, Any]
+"""Where a machine stands, as plain data."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a machine stands."""
+
+    active: Configuration
+    history: Mapping[StateNode, Sequence[StateNode]]
+    waiting: Iterable[tuple[str, Payload | None]]
+    timers: list[dict[str, Any]]
+    data: Any
+    visited: list[str]
+    is_done: bool
+    is_stopped: bool
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a snapshot says of where a machine stands."""
+
+    active: Configuration
+    history: dict[StateNode, Sequence[StateNode]]
+    waiting: list[tuple[str, Payload | None]]
+
+
+def write_snapshot(standing: Standing) -> MachineSnapshot:
+    """Writes a snapshot."""
+    data = data_of(standing.data)
+    snapshot: MachineSnapshot = {
+        "version": 1,
+        "state": standing.active.state,
+        "configuration": _names(standing.active.active),
+        "history": [
+            {"state": node.name, "active": _names(active)} for node, active in standing.history.items()
+        ],
+        "timers": standing.timers,
+        "queue": [_waiting_event(event, payload) for event, payload in standing.waiting],
+        "context": {} if data is ABSENT else data,
+        "visited": standing.visited,
+        "done": standing.is_done,
+    }
+    if standing.is_stopped:
+        snapshot["stopped"] = True
+    return snapshot
+
+
+def read_snapshot(snapshot: Any, tables: ChartTables, data: Any) -> Restored:
+    """Reads a snapshot and puts its data into ``data``.
+
+    Raises ``MachineRuntimeError`` with code ``bad_snapshot``; then nothing has changed.
+    """
+    if not _is_snapshot(snapshot):
+        raise _bad("This is no snapshot of version 1: give what snapshot() returned.")
+    named = [_node(tables, name) for name in snapshot["configuration"]]
+    leaves = [node for node in named if node.kind == "leaf"]
+    if not leaves:
+        raise _bad("The snapshot has no active leaf: give what snapshot() returned.")
+    history: dict[StateNode, Sequence[StateNode]] = {
+        _node(tables, record["state"]): [_node(tables, name) for name in record["active"]]
+        for record in snapshot["history"]
+    }
+    waiting = [(event["event"], data_of(event.get("payload"))) for event in snapshot["queue"]]
+    restore_data(data, snapshot["context"])
+    return Restored(tables.configurations.of(leaves), history, waiting)
+
+
+def _waiting_event(event: str, payload: Payload | None) -> dict[str, Any]:
+    return {"event": event} if payload is None else {"event": event, "payload": data_of(payload)}
+
+
+def _is_snapshot(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and is_number(value.get("version"))
+        and value["version"] == 1
+        and isinstance(value.get("context"), dict)
+        and _are(value.get("configuration"), _is_text)
+        and _are(value.get("history"), _is_record)
+        and _are(value.get("timers"), _is_timer)
+        and _are(value.get("queue"), _is_waiting)
+        and _are(value.get("visited"), _is_text)
+    )
+
+
+def _are(value: Any, is_one: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(is_one, value))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_record(value: Any) -> bool:
+    return isinstance(value, dict) and _is_text(value.get("state")) and _are(value.get("active"), _is_text)
+
+
+def _is_timer(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and _is_text(value.get("name"))
+        and is_number(value.get("duration"))
+        and is_number(value.get("left"))
+        and (value.get("repeat") is None or is_number(value["repeat"]))
+    )
+
+
+def _is_waiting(value: Any) -> bool:
+    payload = value.get("payload") if isinstance(value, dict) else None
+    return isinstance(value, dict) and _is_text(value.get("event")) and isinstance(payload, (dict, type(None)))
+
+
+def _node(tables: ChartTables, name: str) -> StateNode:
+    node = tables.node_by_name.get(name)
+    if node is not None:
+        return node
+    raise _bad(
+        f'The snapshot names the state "{name}", which "{tables.name}" does not have: '
+        "take it with the same definition."
+    )
+
+
+def _bad(message: str) -> MachineRuntimeError:
+    return MachineRuntimeError("bad_snapshot", message)
+
+
+def _names(nodes: Iterable[StateNode]) -> list[str]:
+    return [node.name for node in nodes]

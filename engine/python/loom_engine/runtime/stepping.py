@@ -1,0 +1,345 @@
+"""The stepping algorithm: macro steps, micro steps, selection.
+
+``engine/SEMANTICS.md`` says in words what this module does; both follow the published algorithm of SCXML (W3C, 2015,
+appendix D).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Sequence
+
+from .actions import Action
+from .clock import Clock
+from .configuration import Configuration
+from .context_base import ContextBase
+from .errors import MachineRuntimeError
+from .guard import passes
+from .observer import IObserver
+from .observer_null import ObserverNull
+from .plan import Choice, Plan, plan_of
+from .results import Payload
+from .run_action import run_action
+from .step import Step, initial_step, step_of, without_conflicts
+from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, Edge, StateNode, is_within
+from .tell import tell
+from .visited import VisitedStates
+
+MICROSTEP_LIMIT = 1000
+"""The most micro steps in one macro step; a chain that is longer is taken for a loop."""
+
+LOOP_STATES = 20
+"""How many of the last states of a loop its error names."""
+
+
+class Stepping(ContextBase):
+    """Where a machine stands, and how it gets further."""
+
+    def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:
+        """Makes a machine that stands nowhere yet."""
+        super().__init__(name, clock)
+        self._tables = tables
+        self._active: Configuration = tables.configurations.of(())
+        self._listener: Any = None
+        """The observer; None while nobody observes."""
+        self._is_busy = False
+        """Whether a step is running."""
+        self._is_done = False
+        self._history: dict[StateNode, Sequence[StateNode]] = {}
+        """What history states remember."""
+        self._waiting: deque[tuple[str, Payload | None]] = deque()
+        """The events that wait for the running step to end."""
+        self._visited: VisitedStates | None = None
+        """The states it was in, where they are kept."""
+        self._problem: str | None = None
+        """The first thing that went wrong in the step that runs or ran last."""
+        self._payload: Payload | None = None
+        self._raised: deque[str] = deque()
+        self._was_refused = False
+        """Whether a guard refused in the last selection."""
+
+    def set_observer(self, observer: IObserver) -> None:
+        """Puts another observer in place."""
+        super().set_observer(observer)
+        self._listener = None if observer is ObserverNull.instance() else observer
+
+    def is_active(self, name: str) -> bool:
+        """Whether the named state is active."""
+        node = self._tables.node_by_name.get(name)
+        return node is not None and any(is_within(leaf, node) for leaf in self._active.leaves)
+
+    def raise_event(self, event: str) -> None:
+        """Puts an event on the internal queue."""
+        self._raised.append(event)
+
+    def start_event_timer(self, name: str, duration: float, event: str, repeat: float | None) -> None:
+        """Starts a timer that sends ``event`` when it expires, then every ``repeat`` milliseconds."""
+        self._timers.start(name, duration, lambda: self._expire(name, event), repeat)
+
+    def _expire(self, timer: str, event: str) -> None:
+        """Called when a timer has expired."""
+        raise NotImplementedError
+
+    def _start(self) -> None:
+        """Enters the initial configuration and settles.
+
+        Raises ``MachineRuntimeError`` with code ``microstep_limit`` when it does not come to rest.
+        """
+        self._is_busy = True
+        self._is_done = False
+        self._problem = None
+        self._payload = None
+        try:
+            self._take(initial_step(self._tables))
+            if not self._settle(0):
+                raise MachineRuntimeError("microstep_limit", self._problem or "")
+            self._drain()
+        finally:
+            self._is_busy = False
+
+    def _macro_step(self, event: str, payload: Payload | None) -> str | None:
+        """Takes the transitions that an event selects and everything that is enabled afterwards.
+
+        Gives None when the event selected any, else why not.
+        """
+        self._problem = None
+        self._payload = payload
+        refused = self._process(event)
+        if not self._active.is_settled or self._raised:
+            self._settle(1 if refused is None else 0)
+        return refused
+
+    def _drain(self) -> None:
+        """Handles the events that came in while a step was running."""
+        problem = self._problem
+        while self._waiting:
+            event, payload = self._waiting.popleft()
+            refused = self._macro_step(event, payload)
+            if refused is None and self._problem is not None:
+                tell(self._listener, "on_error", self.name, self._problem)
+        self._problem = problem
+
+    def _knows(self, event: str) -> bool:
+        """Whether an event is declared, used or raised anywhere, or is the completion of a state."""
+        if event in self._tables.known_events:
+            return True
+        if not event.startswith(COMPLETION_PREFIX):
+            return False
+        node = self._tables.node_by_name.get(event[len(COMPLETION_PREFIX) :])
+        return node is not None and node.kind in ("composite", "parallel")
+
+    def _selects(self, event: str, payload: Payload | None) -> bool:
+        """Whether the event would select a transition now; no observer is told."""
+        return any(
+            edge.guard is None or passes(edge.guard, self, payload) is True
+            for edges in plan_of(self._active, event).candidates
+            for edge in edges
+        )
+
+    def _finish(self) -> None:
+        """Ends the machine: queues and timers go, the end handlers are called."""
+        self._is_done = True
+        self._raised.clear()
+        self._waiting.clear()
+        self.stop_all_timers()
+        self._on_end()
+        tell(self._listener, "on_done", self.name)
+
+    def _process(self, event: str) -> str | None:
+        """Takes what an event selects, or tells the observer that it selects nothing."""
+        self._was_refused = False
+        is_known = self._knows(event)
+        if is_known and self._take_selected(plan_of(self._active, event)):
+            return None
+        refused = "guard refused" if self._was_refused else "no transition"
+        if not is_known:
+            refused = "unknown event"
+        tell(self._listener, "on_unhandled", self.name, event, refused)
+        return refused
+
+    def _settle(self, taken: int) -> bool:
+        """Takes event-less transitions and raised events until nothing more is enabled.
+
+        ``taken`` tells the micro steps that this macro step has taken so far; gives whether the machine came to rest.
+        """
+        loop: list[str] = []
+        steps = taken
+        while not self._is_done:
+            if steps >= MICROSTEP_LIMIT - LOOP_STATES:
+                loop.append(self._active.state)
+            choice = self._next_choice()
+            if choice is None:
+                break
+            if steps >= MICROSTEP_LIMIT:
+                self._cut(loop)
+                return False
+            self._take_choice(choice)
+            steps += 1
+        return True
+
+    def _next_choice(self) -> Choice | None:
+        """The next event-less transitions or raised event's transitions to take; None at rest."""
+        while not self._is_done:
+            if not self._active.is_settled:
+                eventless = self._choose(plan_of(self._active, EVENTLESS))
+                if eventless.selection:
+                    return eventless
+            if not self._raised:
+                break
+            event = self._raised.popleft()
+            self._payload = None
+            self._was_refused = False
+            choice = self._choose(plan_of(self._active, event))
+            if choice.selection:
+                return choice
+            self._leave_unhandled(event)
+        return None
+
+    def _leave_unhandled(self, event: str) -> None:
+        if not event.startswith(COMPLETION_PREFIX):
+            reason = "guard refused" if self._was_refused else "no transition"
+            tell(self._listener, "on_unhandled", self.name, event, reason)
+        elif self._tables.bubbles:
+            self._bubble(event)
+
+    def _cut(self, loop: list[str]) -> None:
+        self._raised.clear()
+        states = ", ".join(f'"{state}"' for state in dict.fromkeys(loop))
+        self._problem = (
+            f"The machine took {MICROSTEP_LIMIT} steps without coming to rest, around {states}: "
+            "give one of their event-less transitions or raised events a guard that ends the loop."
+        )
+
+    def _bubble(self, event: str) -> None:
+        """An unhandled completion completes the parent in turn; a region stops it."""
+        completed = self._tables.node_by_name.get(event[len(COMPLETION_PREFIX) :])
+        if completed is None or completed.parent is None or completed.is_region:
+            return
+        parent = completed.parent
+        if parent.parent is None:
+            self._finish()
+        elif parent.completion is not None:
+            self._raised.append(parent.completion)
+
+    def _take_selected(self, plan: Plan) -> bool:
+        if plan.is_empty:
+            return False
+        choice = self._choose(plan)
+        if not choice.selection:
+            return False
+        self._take_choice(choice)
+        return True
+
+    def _take_choice(self, choice: Choice) -> None:
+        self._take(choice.step if choice.step is not None else self._work_out(choice))
+
+    def _choose(self, plan: Plan) -> Choice:
+        verdicts: dict[Edge, bool] | None = {} if plan.shares_guards else None
+        choice = plan.choices
+        for candidates in plan.candidates:
+            choice = choice.then(self._first_passing(candidates, verdicts))
+        return choice
+
+    def _first_passing(
+        self, candidates: Sequence[Edge], verdicts: dict[Edge, bool] | None
+    ) -> Edge | None:
+        for edge in candidates:
+            if edge.guard is None:
+                return edge
+            verdict = None if verdicts is None else verdicts.get(edge)
+            if verdict is None:
+                verdict = self._decide(edge)
+                if verdicts is not None:
+                    verdicts[edge] = verdict
+            if verdict:
+                return edge
+        return None
+
+    def _decide(self, edge: Edge) -> bool:
+        guard = edge.guard
+        if guard is None:
+            return True
+        verdict = passes(guard, self, self._payload)
+        if verdict is True:
+            return True
+        self._was_refused = True
+        self._tell_refused(edge.source.name, guard.text, verdict)
+        return False
+
+    def _tell_refused(self, state: str, condition: str, verdict: bool | str) -> None:
+        if isinstance(verdict, bool):
+            tell(self._listener, "on_guard_refused", self.name, state, condition)
+            return
+        if self._problem is None:
+            self._problem = f'The guard "{condition}" of "{state}" could not be evaluated: {verdict}'
+        tell(self._listener, "on_guard_refused", self.name, state, condition, verdict)
+
+    def _work_out(self, choice: Choice) -> Step:
+        edges = without_conflicts(choice.selection, self._history)
+        step = step_of(self._tables, self._active, edges, self._history)
+        meets_history = any(
+            edge.target is not None and edge.target.kind == "history" for edge in choice.selection
+        )
+        if not step.used_history and not meets_history:
+            choice.step = step
+        return step
+
+    def _take(self, step: Step) -> None:
+        start = self._active
+        if step.is_quiet and self._listener is None:
+            self._active = step.next
+        else:
+            self._perform(step, start)
+        if self._visited is not None and step.next is not start:
+            self._visited.add(step.next.state)
+
+    def _perform(self, step: Step, start: Configuration) -> None:
+        listener, name = self._listener, self.name
+        self._history.update(step.records)
+        for node in step.exits:
+            tell(listener, "on_exit", name, node.name)
+            self._run(node.exit, node)
+            self._call_hook(node, "on_exit")
+        for edge in step.transitions:
+            self._run_transition(edge, start, step.next)
+        self._active = step.next
+        for node, completions in step.entries:
+            tell(listener, "on_entry", name, node.name)
+            self._run(node.entry, node)
+            self._call_hook(node, "on_entry")
+            self._raised.extend(completions)
+        for edge in step.transitions:
+            if edge.target is not None:
+                tell(listener, "on_transition_end", name, start.state, step.next.state, edge.name)
+        if step.ends and not self._is_done:
+            self._finish()
+
+    def _run_transition(self, edge: Edge, start: Configuration, following: Configuration) -> None:
+        listener, name = self._listener, self.name
+        self.transition_name = edge.name
+        if edge.target is not None:
+            tell(listener, "on_transition_begin", name, start.state, following.state, edge.name)
+        self._run(edge.actions, edge.source)
+        self.transition_name = ""
+        if edge.target is None:
+            tell(listener, "on_internal_transition", name, edge.source.name, edge.name)
+
+    def _run(self, actions: Sequence[Action], node: StateNode) -> None:
+        for action in actions:
+            failure = run_action(action, self, self._payload, self)
+            if failure is not None:
+                self._tell_failed(node.name, action.text, failure)
+
+    def _call_hook(self, node: StateNode, hook: str) -> None:
+        """Calls a hook that a class overrides; one that fails is told like a failed action."""
+        if node.state is None or not node.has_hooks:
+            return
+        try:
+            getattr(node.state, hook)(self)
+        except Exception as error:
+            self._tell_failed(node.name, hook, str(error))
+
+    def _tell_failed(self, state: str, action: str, failure: str) -> None:
+        if self._problem is None:
+            self._problem = f'The action "{action}" of "{state}" failed: {failure}'
+        tell(self._listener, "on_action_failed", self.name, state, action, failure)

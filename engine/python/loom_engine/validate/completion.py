@@ -1,0 +1,62 @@
+"""Completions: the events that say that a state is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from ..members import join_target_of
+from .rule import Remark, quoted
+from .sites import StateSite, is_leaf
+from .survey import Survey
+
+_PREFIX = "done.state."
+
+
+def completed_name(event: str) -> str | None:
+    """The name of the state whose completion an event id announces; None for any other event."""
+    return event[len(_PREFIX) :] if event.startswith(_PREFIX) else None
+
+
+def completion_of(name: str) -> str:
+    """The id of the event that announces the completion of a state."""
+    return _PREFIX + name
+
+
+def is_known_event(survey: Survey, event: str) -> bool:
+    """Whether an event is declared, or is the completion of a state that can complete."""
+    if event in survey.model.event_map:
+        return True
+    name = completed_name(event)
+    state = None if name is None else survey.by_name.get(name)
+    return state is not None and bool(state.children or state.regions)
+
+
+def check_completions(survey: Survey) -> Iterator[Remark]:
+    """W110: a final state inside a composite completes it, and no transition waits for that."""
+    awaited = {transition.event for transition in survey.transitions}
+    for site in survey.states:
+        parent = site.parent
+        if site.kind != "final" or site.slot != "child" or not parent or not is_leaf(site):
+            continue
+        if parent.regions or _is_handled(parent, survey, awaited):
+            continue
+        yield Remark(
+            f"Nothing happens when {quoted(site.name)} completes {quoted(parent.name)}: "
+            f"add a transition on {quoted(completion_of(parent.name))}, or move the final state to the top.",
+            site.path,
+            site.name,
+        )
+
+
+def _is_handled(completed: StateSite, survey: Survey, awaited: Set[str | None]) -> bool:
+    bubbles = survey.settings.get("completion") == "bubble"
+    site: StateSite | None = completed
+    while site:
+        if site.slot == "root" or completion_of(site.name) in awaited:
+            return True
+        if site.regions and join_target_of(site.state) is not None:
+            return True
+        if site.slot != "region" and not bubbles:
+            return False
+        site = site.parent
+    return False

@@ -1,0 +1,276 @@
+"""The table of rules."""
+
+from __future__ import annotations
+
+from .choice import check_nondeterminism, check_shadowed
+from .completion import check_completions
+from .generated_names import check_generated_names
+from .identity import check_event_ids, check_root, check_state_names, check_timer_ids
+from .references import check_events, check_initial, check_targets, check_timer_names
+from .rule import Rule
+from .shape import check_fields, check_values
+from .structure import (
+    check_empty_composites,
+    check_final_children,
+    check_final_transitions,
+    check_history,
+    check_initial_child,
+    check_mixed_state,
+    check_region_borders,
+    check_regions,
+    check_sources,
+)
+from .texts import check_effect, check_texts
+from .unused import check_unused
+from .ways import check_dead_ends, check_reachable
+
+FATAL_RULES: frozenset[str] = frozenset(("V001", "V002", "V006"))
+"""The ids of the rules whose findings keep a machine from running."""
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        id="V001",
+        severity="error",
+        title="No root state",
+        explanation="The definition has no `state`, or it is `null`. Every machine has one root state.",
+        check=check_root,
+    ),
+    Rule(
+        id="V002",
+        severity="error",
+        title="State name repeated",
+        explanation="A state's name is its key in the whole tree, regions included; each repeat is one finding.",
+        check=check_state_names,
+    ),
+    Rule(
+        id="V003",
+        severity="error",
+        title="Event id repeated",
+        explanation="An event's id is unique over all sources.",
+        check=check_event_ids,
+    ),
+    Rule(
+        id="V004",
+        severity="error",
+        title="Timer id or name taken",
+        explanation=(
+            "A timer's id is an event id: neither an event nor another timer may have it. Actions name timers, "
+            "so that a timer's name is unique too."
+        ),
+        check=check_timer_ids,
+    ),
+    Rule(
+        id="V005",
+        severity="error",
+        title="Undefined event",
+        explanation=(
+            "A transition waits for an event, or an action raises one, that is neither an event's nor a timer's "
+            "id. `done.state.<name>` needs no declaration when `<name>` has states inside. A transition without "
+            "`event` is event-less and legal."
+        ),
+        check=check_events,
+    ),
+    Rule(
+        id="V006",
+        severity="error",
+        title="Undefined target",
+        explanation="`nextState` of a transition or of `parallel` names no state.",
+        check=check_targets,
+    ),
+    Rule(
+        id="V007",
+        severity="warning",
+        title="Final state with transitions",
+        explanation="A final state is the end; transitions on it, internal ones included, mean nothing.",
+        check=check_final_transitions,
+    ),
+    Rule(
+        id="V008",
+        severity="warning",
+        title="Final state with states inside",
+        explanation="A final state has neither children nor regions. With them it runs as a normal state.",
+        check=check_final_children,
+    ),
+    Rule(
+        id="V009",
+        severity="warning",
+        title="Composite that begins at its end",
+        explanation=(
+            "What a composite enters by default, by `initial` or as its first child that is not history, is "
+            "final; or all its children are history."
+        ),
+        check=check_initial_child,
+    ),
+    Rule(
+        id="V010",
+        severity="warning",
+        title="Too few regions, or an empty one",
+        explanation=(
+            "A parallel state has at least two regions, history not counted, and each has states or regions "
+            "inside. A region without them is active and never completes."
+        ),
+        check=check_regions,
+    ),
+    Rule(
+        id="V011",
+        severity="warning",
+        title="Transition out of a region",
+        explanation=(
+            "A transition declared on a region, or at any depth inside it, leads to a state outside the region "
+            "that is not the parallel state's `nextState`. It ends the other regions too, which is said more "
+            "clearly by a transition on the parallel state."
+        ),
+        check=check_region_borders,
+    ),
+    Rule(
+        id="V012",
+        severity="warning",
+        title="Nothing inside",
+        explanation="The root has neither children nor regions, or a state has an empty list of states.",
+        check=check_empty_composites,
+    ),
+    Rule(
+        id="V013",
+        severity="warning",
+        title="No event sources",
+        explanation="`events` is missing or empty, so that nothing can happen to the machine.",
+        check=check_sources,
+    ),
+    Rule(
+        id="V014",
+        severity="error",
+        title="Undefined timer",
+        explanation="`timerStart.timer` or `timerStop` names no timer. Actions use a timer's name, not its id.",
+        check=check_timer_names,
+    ),
+    Rule(
+        id="W101",
+        severity="warning",
+        title="Unreachable state",
+        explanation=(
+            "No run can enter the state, even if every guard passed. Only the topmost state of an unreachable "
+            "part is named. A history state that nothing leads to counts as unreachable."
+        ),
+        check=check_reachable,
+    ),
+    Rule(
+        id="W102",
+        severity="warning",
+        title="Dead transition",
+        explanation=(
+            "An earlier transition of the same state on the same event has no guard, or has the same guard: "
+            "this one can never be taken."
+        ),
+        check=check_shadowed,
+    ),
+    Rule(
+        id="W103",
+        severity="warning",
+        title="Nondeterminism",
+        explanation="Two transitions of one state on one event have no guard: the first is taken, always.",
+        check=check_nondeterminism,
+    ),
+    Rule(
+        id="W104",
+        severity="warning",
+        title="Dead end",
+        explanation=(
+            "A leaf that is not final has no transition, and no transition of an ancestor leads away from it: "
+            "the machine stays there for good. A region without states inside is no dead end."
+        ),
+        check=check_dead_ends,
+    ),
+    Rule(
+        id="W105",
+        severity="warning",
+        title="Unused event or timer",
+        explanation="No transition waits for the event or for the timer's id, or no action starts the timer.",
+        check=check_unused,
+    ),
+    Rule(
+        id="W106",
+        severity="warning",
+        title="Unparsable guard or action",
+        explanation=(
+            "The text is not in the language of `EXPRESSIONS.md`. A guard that does not parse never passes, "
+            "unless a function is registered under its whole text; an action that does not parse does nothing."
+        ),
+        check=check_texts,
+    ),
+    Rule(
+        id="W107",
+        severity="warning",
+        title="Name that generated code cannot use",
+        explanation=(
+            "A name is no identifier or a reserved word, or two names become the same one in generated code "
+            "(`order_placed` and `orderPlaced`), or a name meets one that generated code has already."
+        ),
+        check=check_generated_names,
+    ),
+    Rule(
+        id="W108",
+        severity="warning",
+        title="Unknown field",
+        explanation=(
+            "The format has no such field: it is kept, but means nothing, and is often a misspelling. Keys that "
+            "begin with `$`, `_` or `x-` are left alone."
+        ),
+        check=check_fields,
+    ),
+    Rule(
+        id="W109",
+        severity="warning",
+        title="Both states and regions",
+        explanation="The regions run; the state's `states` are never entered.",
+        check=check_mixed_state,
+    ),
+    Rule(
+        id="W110",
+        severity="warning",
+        title="Completion that nobody handles",
+        explanation=(
+            "A final state completes its parent, which is not the root, and no transition waits for "
+            "`done.state.<parent>`. In a region the completion of the parallel state counts. With "
+            '`settings.completion: "bubble"` an ancestor may handle it, and the root ends the machine.'
+        ),
+        check=check_completions,
+    ),
+    Rule(
+        id="W111",
+        severity="warning",
+        title="Odd value",
+        explanation=(
+            "A value is of another type than the format says, a required member is missing, a transition has "
+            "the singular `action`, or an action has no or several members of which one counts."
+        ),
+        check=check_values,
+    ),
+    Rule(
+        id="W112",
+        severity="warning",
+        title="Initial that is not inside",
+        explanation="`initial` names no state below the one that has it, and is ignored.",
+        check=check_initial,
+    ),
+    Rule(
+        id="W113",
+        severity="warning",
+        title="History out of place",
+        explanation=(
+            "A history state is the root, has states inside, waits for an event, or is the second of its depth "
+            "in one parent; or `history` stands on a state of another kind."
+        ),
+        check=check_history,
+    ),
+    Rule(
+        id="W114",
+        severity="warning",
+        title="Action or transition that cannot work",
+        explanation=(
+            "A timer's duration is written out and no number of 0 or more, `timerStart` names no timer, or an "
+            "event-less transition without a guard stays in its state."
+        ),
+        check=check_effect,
+    ),
+)
+"""All rules, in the order of their findings."""

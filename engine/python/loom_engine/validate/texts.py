@@ -1,0 +1,110 @@
+"""Rules about guards, actions and durations: texts that are run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from ..expression import ExpressionError, parse_action, parse_guard
+from ..number_of import number_of
+from ..numbers import number_text
+from .rule import Remark, quoted
+from .sites import ActionSite
+from .survey import Survey
+
+
+def check_texts(survey: Survey) -> Iterator[Remark]:
+    """W106: a guard or an action does not parse."""
+    guard_fault = _fault_finder(parse_guard)
+    for transition in survey.transitions:
+        condition, source = transition.condition, transition.source
+        fault = None if condition is None else guard_fault(condition)
+        if fault is None:
+            continue
+        message = f"A guard of {quoted(source.name)} does not parse and never passes. {fault}"
+        yield Remark(message, f"{transition.path}/condition", source.name)
+    code_fault = _fault_finder(parse_action)
+    for action in survey.actions:
+        effect, owner = action.effect, action.owner
+        fault = code_fault(effect.code) if effect.kind == "code" else None
+        if fault is None:
+            continue
+        message = f"An action of {quoted(owner.name)} does not parse and does nothing. {fault}"
+        yield Remark(message, action.path if isinstance(action.written, str) else f"{action.path}/code", owner.name)
+
+
+def check_effect(survey: Survey) -> Iterator[Remark]:
+    """W114: a timer action or an event-less transition that can never work."""
+    for action in survey.actions:
+        yield from _check_timer_start(action)
+    for transition in survey.transitions:
+        source, target = transition.source, transition.target
+        if transition.event is not None or transition.condition is not None or source.kind == "history":
+            continue
+        if target is not None and target != source.name:
+            continue
+        message = (
+            f"The event-less transition of {quoted(source.name)} stays in its state and has no guard, "
+            f"so that it is taken without end: give it an event, a guard or another target."
+        )
+        yield Remark(message, transition.path, source.name)
+
+
+def _check_timer_start(site: ActionSite) -> Iterator[Remark]:
+    effect, element = site.effect, site.owner.name
+    if effect.kind == "none" and isinstance(site.action.get("timerStart"), dict):
+        message = f'State {quoted(element)} starts a timer without saying which: put its name in "timer".'
+        yield Remark(message, f"{site.path}/timerStart", element)
+    if effect.kind != "timerStart":
+        return
+    for member, duration in (("duration", effect.duration), ("repeat", effect.repeat)):
+        fault = None if duration is None else _duration_fault(duration)
+        if fault is None:
+            continue
+        message = (
+            f"State {quoted(element)} starts the timer {quoted(effect.timer)} with a {member} that never "
+            f"works: {fault}; write milliseconds, as a number or an expression."
+        )
+        yield Remark(message, f"{site.path}/timerStart/{member}", element)
+
+
+def _duration_fault(duration: str | float) -> str | None:
+    """What is wrong with a duration, as far as it does not depend on the moment."""
+    written = quoted(duration) if isinstance(duration, str) else number_text(duration)
+    milliseconds = number_of(duration) if isinstance(duration, str) else duration
+    if not math.isnan(milliseconds):
+        if milliseconds < 0:
+            return f"{written} is negative"
+        return None if math.isfinite(milliseconds) else f"{written} is not finite"
+    try:
+        expression = parse_guard(str(duration))
+    except ExpressionError:
+        return f"{written} does not parse"
+    return f"{written} is no number" if expression["kind"] in ("literal", "list", "object") else None
+
+
+# How many texts to remember; big machines repeat few texts often and many never.
+_MOST_REMEMBERED = 1000
+
+
+def _fault_finder(parse: Callable[[str], object]) -> Callable[[str], str | None]:
+    """Gives the parser's sentence for a text that does not parse."""
+    known: dict[str, str | None] = {}
+
+    def fault_finder(text: str) -> str | None:
+        if text in known:
+            return known[text]
+        fault = _fault_of(parse, text)
+        if len(known) < _MOST_REMEMBERED:
+            known[text] = fault
+        return fault
+
+    return fault_finder
+
+
+def _fault_of(parse: Callable[[str], object], text: str) -> str | None:
+    try:
+        parse(text)
+    except ExpressionError as error:
+        return str(error)
+    return None

@@ -1,0 +1,192 @@
+"""Each rule on the smallest document with exactly one finding, and on its clean twin."""
+
+from __future__ import annotations
+
+import unittest
+
+from loom_engine.validate import FATAL_RULES, RULES
+
+from .definitions import Members, findings_of, machine, pair
+
+
+def go(next_state: str, **more: object) -> Members:
+    return {"event": "go", "nextState": next_state, **more}
+
+
+def sources(**more: object) -> Members:
+    return {"events": [{"name": "S", **more}]}
+
+
+def actions(*written: object) -> Members:
+    return {"actions": list(written)}
+
+
+def cycle(*names: str) -> list[Members]:
+    return [{"name": name, "transitions": [go(names[(index + 1) % len(names)])]} for index, name in enumerate(names)]
+
+
+def region(name: str, *inner: str) -> Members:
+    return {"name": name, "states": cycle(*inner)}
+
+
+def parallel(*regions: Members) -> Members:
+    return machine({"parallel": {"states": list(regions)}})
+
+
+GO = {"id": "go"}
+FINAL = {"name": "F", "kind": "final"}
+TIMED = sources(events=[GO], timers=[{"id": "late", "name": "Late"}])
+ON_LATE = {"onEntry": actions({"timerStart": {"timer": "Late", "duration": 5}})}
+AFTER_LATE = {"transitions": [go("A"), {"event": "late", "nextState": "A"}]}
+CLEAN = machine({"states": pair()})
+REGIONS = parallel(region("R1", "A"), region("R2", "B"))
+
+
+def with_transitions(*transitions: Members) -> Members:
+    return machine({"states": pair({"transitions": list(transitions)})})
+
+
+def with_c(state: Members) -> Members:
+    return machine({"states": [*pair({"transitions": [go("B", condition="x"), go(state["name"])]}), state]})
+
+
+# Rule, its one finding in the first document, and a document without findings.
+FIXTURES: dict[str, tuple[str, Members, Members]] = {
+    "V001": ("- ", {key: value for key, value in CLEAN.items() if key != "state"}, CLEAN),
+    "V002": ("B /state/states/2/name", machine({"states": [*pair(), pair()[1]]}), CLEAN),
+    "V003": ("go /events/0/events/1/id", machine({"states": pair()}, sources(events=[GO, GO])), CLEAN),
+    "V004": (
+        "go /events/0/timers/0/id",
+        machine({"states": pair(ON_LATE)}, sources(events=[GO], timers=[{"id": "go", "name": "Late"}])),
+        machine({"states": pair(ON_LATE, AFTER_LATE)}, TIMED),
+    ),
+    "V005": (
+        "A /state/states/0/transitions/1/event",
+        with_transitions(go("B"), {"event": "went", "nextState": "B"}),
+        CLEAN,
+    ),
+    "V006": (
+        "A /state/states/0/transitions/1/nextState",
+        with_transitions(go("B", condition="x"), go("C")),
+        with_transitions(go("B", condition="x"), go("A")),
+    ),
+    "V007": (
+        "B /state/states/1/transitions",
+        machine({"states": pair({}, {"kind": "final"})}),
+        machine({"states": pair({}, {"kind": "final", "transitions": []})}),
+    ),
+    "V008": (
+        "B /state/states/1/states",
+        machine({"states": [pair()[0], {"name": "B", "kind": "final", "states": cycle("C")}]}),
+        machine({"states": [pair()[0], {"name": "B", "states": cycle("C")}]}),
+    ),
+    "V009": (
+        "Root /state/states/0",
+        machine({"states": [FINAL], "transitions": [go("F")]}),
+        machine({"states": [{"name": "A", "transitions": [go("F")]}, FINAL]}),
+    ),
+    "V010": ("Root /state/parallel/states", parallel(region("R1", "A")), REGIONS),
+    "V011": (
+        "A /state/parallel/states/0/states/0/transitions/0/nextState",
+        parallel({"name": "R1", "states": [{"name": "A", "transitions": [go("B")]}]}, region("R2", "B")),
+        REGIONS,
+    ),
+    "V012": ("B /state/states/1/states", machine({"states": pair({}, {"states": []})}), CLEAN),
+    "V013": (
+        "- /events",
+        machine({"states": [{"name": "A", "transitions": [{"nextState": "F"}]}, FINAL]}, {"events": []}),
+        CLEAN,
+    ),
+    "V014": (
+        "A /state/states/0/onExit/actions/0/timerStop",
+        machine({"states": pair({"onExit": actions({"timerStop": "Late"})})}),
+        machine({"states": pair({**ON_LATE, "onExit": actions({"timerStop": "Late"})}, AFTER_LATE)}, TIMED),
+    ),
+    "W101": ("C /state/states/2", machine({"states": [*pair(), {"name": "C", "transitions": [go("A")]}]}), CLEAN),
+    "W102": (
+        "A /state/states/0/transitions/1",
+        with_transitions(go("B"), go("A", condition="x")),
+        with_transitions(go("A", condition="x"), go("B")),
+    ),
+    "W103": (
+        "A /state/states/0/transitions/1",
+        with_transitions(go("B"), go("A")),
+        with_transitions(go("B", condition="x"), go("A")),
+    ),
+    "W104": (
+        "B /state/states/1",
+        machine({"states": [pair()[0], {"name": "B"}]}),
+        machine({"states": [pair()[0], {"name": "B", "kind": "final"}]}),
+    ),
+    "W105": ("stop /events/0/events/1", machine({"states": pair()}, sources(events=[GO, {"id": "stop"}])), CLEAN),
+    "W106": (
+        "A /state/states/0/transitions/0/condition",
+        with_transitions(go("B", condition="a +")),
+        with_transitions(go("B", condition="a + 1")),
+    ),
+    "W107": ("_B /state/states/2/name", with_c(*cycle("_B")), with_c(*cycle("C"))),
+    "W108": ("A /state/states/0/transition", machine({"states": pair({"transition": []})}), CLEAN),
+    "W109": (
+        "Root /state/states",
+        machine({"states": cycle("C"), "parallel": {"states": [region("R1", "A"), region("R2", "B")]}}),
+        REGIONS,
+    ),
+    "W110": (
+        "F /state/states/0/states/1",
+        machine({"states": [{"name": "C", "states": [{"name": "A", "transitions": [go("F")]}, FINAL]}]}),
+        machine(
+            {
+                "states": [
+                    {
+                        "name": "C",
+                        "transitions": [{"event": "done.state.C", "nextState": "C"}],
+                        "states": [{"name": "A", "transitions": [go("F")]}, FINAL],
+                    }
+                ]
+            }
+        ),
+    ),
+    "W111": (
+        "A /state/states/0/transitions/0/action",
+        with_transitions(go("B", action={"code": "f()"})),
+        with_transitions(go("B", actions=[{"code": "f()"}])),
+    ),
+    "W112": (
+        "Root /state/initial",
+        machine({"initial": "Root", "states": pair()}),
+        machine({"initial": "B", "states": pair()}),
+    ),
+    "W113": ("A /state/states/0/history", machine({"states": pair({"history": "deep"})}), CLEAN),
+    "W114": (
+        "A /state/states/0/onEntry/actions/0/timerStart/duration",
+        machine(
+            {"states": pair({"onEntry": actions({"timerStart": {"timer": "Late", "duration": "-5"}})}, AFTER_LATE)},
+            TIMED,
+        ),
+        machine({"states": pair(ON_LATE, AFTER_LATE)}, TIMED),
+    ),
+}
+
+
+class RulesTest(unittest.TestCase):
+    def test_each_rule_is_the_only_finding_in_its_smallest_document(self) -> None:
+        for rule in RULES:
+            finding, dirty, _ = FIXTURES[rule.id]
+            with self.subTest(rule.id):
+                self.assertEqual(findings_of(dirty), [f"{rule.id} {finding}"])
+
+    def test_each_rule_is_silent_on_the_clean_twin(self) -> None:
+        for rule in RULES:
+            with self.subTest(rule.id):
+                self.assertEqual(findings_of(FIXTURES[rule.id][2]), [])
+
+    def test_rules_are_numbered_in_order_v_before_w_each_once(self) -> None:
+        ids = [rule.id for rule in RULES]
+        self.assertEqual(ids, sorted(set(ids)))
+
+    def test_fatal_rules_are_rules(self) -> None:
+        self.assertLessEqual(FATAL_RULES, {rule.id for rule in RULES})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""What every machine of a vector can call and who listens to it: the Python twin of ``host.ts``."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+Send = Callable[[str], "tuple[bool, str | None]"]
+
+
+def number_text(value: int | float) -> str:
+    """A number as JSON text in the spelling of JavaScript."""
+    number = float(value)
+    if not math.isfinite(number):
+        return "null"
+    if number == 0:
+        return "0"
+    sign = "-" if number < 0 else ""
+    digits, exponent = _digits(abs(number))
+    if 0 < exponent <= 21:
+        whole = digits[:exponent].ljust(exponent, "0")
+        rest = digits[exponent:]
+        return f"{sign}{whole}.{rest}" if rest else sign + whole
+    if -6 < exponent <= 0:
+        return f"{sign}0.{'0' * -exponent}{digits}"
+    mantissa = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
+    power = exponent - 1
+    return f"{sign}{mantissa}e{'+' if power >= 0 else '-'}{abs(power)}"
+
+
+def _digits(number: float) -> tuple[str, int]:
+    """The shortest digits that give the number back, and where the point stands behind the first of them."""
+    mantissa, _, power = f"{number!r}".partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = (whole + fraction).lstrip("0")
+    leading = len(whole + fraction) - len(digits)
+    exponent = int(power or "0") + len(whole) - leading
+    return digits.rstrip("0"), exponent
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it: what is no number of JSON becomes null."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items() if not callable(one)}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON text, character by character as ``JSON.stringify`` writes it."""
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    if isinstance(value, (int, float)):
+        return number_text(value)
+    if isinstance(value, Mapping):
+        members = (f"{json_text(str(key))}:{json_text(one)}" for key, one in value.items() if not callable(one))
+        return "{" + ",".join(members) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join(json_text(one) for one in value) + "]"
+    if isinstance(value, str):
+        return _string_text(value)
+    return "{}"
+
+
+def _string_text(text: str) -> str:
+    written = json.dumps(text, ensure_ascii=False)
+    return "".join(f"\\u{ord(one):04x}" if 0xD800 <= ord(one) <= 0xDFFF else one for one in written)
+
+
+class ConformanceLog:
+    """The log of one machine; sends what ``reactions`` tells through ``send``, each once."""
+
+    def __init__(self, reactions: Mapping[str, Sequence[str]], send: Send) -> None:
+        self._lines: list[str] = []
+        self._reactions = dict(reactions)
+        self._send = send
+
+    def write(self, line: str) -> None:
+        """Writes a line, and reacts to it."""
+        self._lines.append(line)
+        for event in self._reactions.pop(line, ()):
+            self.send_again(event)
+
+    def send_again(self, event: str) -> None:
+        """Sends an event re-entrantly and writes down the answer."""
+        handled, reason = self._send(event)
+        self.write(f"sent {event}: {'handled' if handled else reason}")
+
+    def call(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+        """Writes a call with its arguments as JSON, the keyword arguments as one object at the end."""
+        told = [*args, dict(kwargs)] if kwargs else args
+        self.write(f"call {name}({','.join(json_text(one) for one in told)})")
+
+    def take(self) -> list[str]:
+        """The lines since the last call."""
+        lines, self._lines = self._lines, []
+        return lines
+
+
+def host_functions(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
+    """The host functions, writing to ``log``."""
+
+    def told(name: str, answer: Callable[..., Any]) -> Callable[..., Any]:
+        def function(*args: Any, **kwargs: Any) -> Any:
+            log.call(name, args, kwargs)
+            return answer(*args)
+
+        return function
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError("fail was called")
+
+    return {
+        "log": told("log", lambda *_: None),
+        "yes": told("yes", lambda *_: True),
+        "no": told("no", lambda *_: False),
+        "add": told("add", lambda a=None, b=None, *_: _number(a) + _number(b)),
+        "fail": told("fail", fail),
+        "send_again": lambda event: log.send_again(event),
+    }
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else 0.0
+
+
+class ConformanceHost:
+    """The host object ``host``, which machines get that declare it in ``settings.objects``.
+
+    It has further methods that write the call and say yes.
+    """
+
+    def __init__(self, log: ConformanceLog, methods: Sequence[str] = ()) -> None:
+        self.__log = log
+        for name in methods:
+            setattr(self, name, self.__method(name))
+
+    def __method(self, name: str) -> Callable[..., Any]:
+        def method(*args: Any, **kwargs: Any) -> bool:
+            self.__log.call(f"host.{name}", args, kwargs)
+            return True
+
+        return method
+
+    def ping(self, *args: Any) -> Any:
+        """Writes the call and gives its argument back."""
+        value = args[0] if args else None
+        self.__log.call("host.ping", [value], {})
+        return value
+
+    def can_retry(self, *_: Any) -> bool:
+        """Writes the call and says yes."""
+        self.__log.call("host.can_retry", [], {})
+        return True
+
+
+class ConformanceObserver:
+    """Writes one line a callback, in the words of the vectors."""
+
+    def __init__(self, log: ConformanceLog) -> None:
+        self._write = log.write
+
+    def on_entry(self, _: str, state: str) -> None:
+        self._write(f"entry {state}")
+
+    def on_exit(self, _: str, state: str) -> None:
+        self._write(f"exit {state}")
+
+    def on_transition_begin(self, _: str, state_prev: str, state_next: str, name: str) -> None:
+        self._write(f"begin {state_prev} -> {state_next} [{name}]")
+
+    def on_transition_end(self, _: str, state_prev: str, state_next: str, name: str) -> None:
+        self._write(f"end {state_prev} -> {state_next} [{name}]")
+
+    def on_timer_start(self, _: str, timer: str, duration: float) -> None:
+        self._write(f"timer start {timer} {number_text(duration)}")
+
+    def on_timer_stop(self, _: str, timer: str) -> None:
+        self._write(f"timer stop {timer}")
+
+    def on_unhandled(self, _: str, event: str, reason: str) -> None:
+        self._write(f"unhandled {event}: {reason}")
+
+    def on_guard_refused(self, _: str, state: str, condition: str, error: str | None = None) -> None:
+        self._write(f"refused {state} [{condition}]" + ("" if error is None else f": {error}"))
+
+    def on_internal_transition(self, _: str, state: str, name: str) -> None:
+        self._write(f"internal {state} [{name}]")
+
+    def on_timer_expired(self, _: str, timer: str) -> None:
+        self._write(f"timer expired {timer}")
+
+    def on_action_failed(self, _: str, state: str, _action: str, error: str) -> None:
+        self._write(f"action failed {state}: {error}")
+
+    def on_done(self, _: str) -> None:
+        self._write("done")
+
+    def on_state_set(self, _: str, state_prev: str, state_next: str) -> None:
+        self._write(f"set {state_prev} -> {state_next}")
+
+    def on_error(self, _: str, message: str) -> None:
+        self._write(f"error: {message}")

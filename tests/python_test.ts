@@ -1,0 +1,44 @@
+import { assert, assertEquals } from "@std/assert";
+import { HAS_PYTHON, PYTHON_FOLDER, runPython } from "./python.ts";
+
+Deno.test({
+  name: "the tests of the Python package pass",
+  ignore: !HAS_PYTHON,
+  fn: async () => {
+    const { success, stderr } = await runPython(["-m", "unittest", "discover", "-s", "tests", "-t", "."]);
+    assert(success, stderr);
+    assert(/^Ran [1-9]\d* tests? in /m.test(stderr), stderr);
+  },
+});
+
+const HAS_PIP = HAS_PYTHON && (await runPython(["-m", "pip", "--version"])).success;
+
+Deno.test({
+  name: "pip installs the Python package and its command without an index",
+  ignore: !HAS_PIP,
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const options = ["--quiet", "--no-index", "--no-cache-dir", "--disable-pip-version-check"];
+      const installed = await runPython([
+        "-m",
+        "pip",
+        "install",
+        ...options,
+        "--target",
+        folder,
+        PYTHON_FOLDER,
+      ]);
+      assert(installed.success, installed.stderr);
+      const example = new URL("../examples/door.smdf.json", import.meta.url).pathname;
+      const command = new Deno.Command(`${folder}/bin/loom-codegen`, {
+        args: [example, "--validate-only"],
+        env: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" },
+      });
+      const { code, stdout } = await command.output();
+      assertEquals([code, new TextDecoder().decode(stdout)], [0, "Validation passed.\n"]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
