@@ -50,17 +50,17 @@ export class Claims {
   claim(forms: (suffix: string) => readonly Form[], owner: string): Claim {
     const plain = forms("");
     const met = firstOwner(plain);
-    const key = plain.map(([, name]) => name).join(" ");
-    let number = met === undefined ? 1 : Math.max(this.#next.get(key) ?? 2, 2);
-    let taken = plain;
-    if (met !== undefined) {
-      for (taken = forms(`_${number}`); firstOwner(taken) !== undefined; taken = forms(`_${number}`)) {
-        number++;
-      }
+    if (met === undefined) {
+      for (const [space, name] of plain) space.take(name, owner);
+      return { suffix: "", met };
     }
+    const key = plain.map(([, name]) => name).join(" ");
+    let number = this.#next.get(key) ?? 2;
+    let taken = forms(`_${number}`);
+    while (firstOwner(taken) !== undefined) taken = forms(`_${++number}`);
     this.#next.set(key, number + 1);
     for (const [space, name] of taken) space.take(name, owner);
-    return { suffix: met === undefined ? "" : `_${number}`, met };
+    return { suffix: `_${number}`, met };
   }
 }
 

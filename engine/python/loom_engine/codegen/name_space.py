@@ -56,18 +56,20 @@ class Claims:
         """
         plain = forms("")
         met = _first_owner(plain)
+        if met is None:
+            for space, name in plain:
+                space.take(name, owner)
+            return Claim("", met)
         key = " ".join(name for _, name in plain)
-        number = 1 if met is None else max(self._next.get(key, 2), 2)
-        taken = plain
-        if met is not None:
+        number = self._next.get(key, 2)
+        taken = forms(f"_{number}")
+        while _first_owner(taken) is not None:
+            number += 1
             taken = forms(f"_{number}")
-            while _first_owner(taken) is not None:
-                number += 1
-                taken = forms(f"_{number}")
         self._next[key] = number + 1
         for space, name in taken:
             space.take(name, owner)
-        return Claim("" if met is None else f"_{number}", met)
+        return Claim(f"_{number}", met)
 
 
 def _first_owner(forms: Sequence[Form]) -> str | None:
