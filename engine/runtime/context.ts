@@ -12,7 +12,8 @@ import type { Payload, SendResult } from "./send_result.ts";
 import { configurationOf } from "./set_state.ts";
 import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot.ts";
 import { HandWritten } from "./hand_written.ts";
-import { GATE, type Refusal } from "./stepping.ts";
+import { GATE } from "./gate.ts";
+import type { Refusal } from "./stepping.ts";
 import type { ChartTables, Guard } from "./tables.ts";
 import { VisitedStates } from "./visited.ts";
 

@@ -10,6 +10,7 @@ import type { Configuration } from "./configuration.ts";
 import type { Context } from "./context.ts";
 import { ContextBase } from "./context_base.ts";
 import { MachineRuntimeError } from "./errors.ts";
+import { GATE } from "./gate.ts";
 import { passes } from "./guard.ts";
 import type { IObserver } from "./observer.ts";
 import { ObserverNull } from "./observer_null.ts";
@@ -27,20 +28,6 @@ export const MICROSTEP_LIMIT = 1000;
 const LOOP_STATES = 20;
 
 const COMPLETION_PREFIX = "done.state.";
-
-/** What may stand in the way of the short way through a step: a sum of these. */
-export const GATE = {
-  /** A step is running. */
-  busy: 1,
-  /** Somebody observes. */
-  observed: 2,
-  /** The machine has reached its end or was stopped. */
-  done: 4,
-  /** The states visited are kept. */
-  tracked: 8,
-  /** Guards or actions are decided by others than the chart. */
-  overruled: 16,
-} as const;
 
 /** An event that waits for the running step to end. */
 export interface WaitingEvent {

@@ -1,0 +1,13 @@
+/** What may stand in the way of the short way through a step: a sum of these. */
+export const GATE = {
+  /** A step is running. */
+  busy: 1,
+  /** Somebody observes. */
+  observed: 2,
+  /** The machine has reached its end or was stopped. */
+  done: 4,
+  /** The states visited are kept. */
+  tracked: 8,
+  /** Guards or actions are decided by others than the chart. */
+  overruled: 16,
+} as const;
