@@ -55,6 +55,7 @@ export function enrich(definition: StateMachineDefinition): EnrichedModel {
 }
 
 type EventIndexes = Pick<EnrichedModel, "eventMap" | "timerMap" | "feedersMap">;
+type NameIndexes = Pick<EnrichedModel, "stateMap" | "parentMap">;
 type StateLists = Pick<EnrichedModel, "allStates" | "leafStates" | "compositeStates"> & {
   /** The parents of `allStates`, one for one. */
   readonly parents: readonly (string | null)[];
@@ -64,8 +65,7 @@ class LazyModel implements EnrichedModel {
   readonly definition: StateMachineDefinition;
   #eventIndexes: EventIndexes | undefined;
   #stateLists: StateLists | undefined;
-  #stateMap: ReadonlyMap<string, State> | undefined;
-  #parentMap: ReadonlyMap<string, string | null> | undefined;
+  #nameIndexes: NameIndexes | undefined;
 
   constructor(definition: StateMachineDefinition) {
     this.definition = definition;
@@ -96,11 +96,15 @@ class LazyModel implements EnrichedModel {
   }
 
   get stateMap(): ReadonlyMap<string, State> {
-    return this.#stateMap ??= statesByName(this.allStates);
+    return this.#names.stateMap;
   }
 
   get parentMap(): ReadonlyMap<string, string | null> {
-    return this.#parentMap ??= parentsByName(this.#states);
+    return this.#names.parentMap;
+  }
+
+  get #names(): NameIndexes {
+    return this.#nameIndexes ??= indexNames(this.#states);
   }
 
   get #events(): EventIndexes {
@@ -171,16 +175,16 @@ function listStates(root: unknown): StateLists {
   return { allStates, leafStates, compositeStates, parents };
 }
 
-function statesByName(states: readonly State[]): ReadonlyMap<string, State> {
-  const byName = new Map<string, State>();
-  for (const state of states) byName.set(state.name, state);
-  return byName;
-}
-
-function parentsByName({ allStates, parents }: StateLists): ReadonlyMap<string, string | null> {
-  const byName = new Map<string, string | null>();
-  for (const [index, state] of allStates.entries()) byName.set(state.name, parents[index] ?? null);
-  return byName;
+/** Both indexes in one go: a map that grows looks at all its names again, and finds them in the cache this way. */
+function indexNames({ allStates, parents }: StateLists): NameIndexes {
+  const stateMap = new Map<string, State>();
+  const parentMap = new Map<string, string | null>();
+  for (let index = 0; index < allStates.length; index++) {
+    const state = allStates[index]!; // index is within bounds
+    stateMap.set(state.name, state);
+    parentMap.set(state.name, parents[index] ?? null);
+  }
+  return { stateMap, parentMap };
 }
 
 function isState(value: unknown): value is State {

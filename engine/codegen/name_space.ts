@@ -1,12 +1,18 @@
+import { quoted } from "../validate/rule.ts";
+
 /** Names that belong to something else. */
 export interface NameTest {
   /** Whether the name is one of them. */
   has(name: string): boolean;
 }
 
+/** What has a name: a thing of the definition, or something in words. */
+export type Owner = string | { readonly sort: string; readonly name: string };
+
 /** Where names must differ from each other: a module, a class, an enumeration. */
 export class NameSpace {
-  readonly #owners = new Map<string, string>();
+  // The words for an owner are only made when somebody else asks for the name: there may be very many owners.
+  readonly #owners = new Map<string, Owner>();
   readonly #reserved: readonly (readonly [names: NameTest, owner: string])[];
 
   /** A space in which some names belong to others already. */
@@ -16,13 +22,20 @@ export class NameSpace {
 
   /** What has the name, in words; `undefined` when it is free. */
   ownerOf(name: string): string | undefined {
-    return this.#owners.get(name) ?? this.#reserved.find(([names]) => names.has(name))?.[1];
+    const owner = this.#owners.get(name);
+    if (owner !== undefined) return inWords(owner);
+    for (const [names, reserver] of this.#reserved) if (names.has(name)) return reserver;
+    return undefined;
   }
 
   /** Gives the name to an owner. */
-  take(name: string, owner: string): void {
+  take(name: string, owner: Owner): void {
     this.#owners.set(name, owner);
   }
+}
+
+function inWords(owner: Owner): string {
+  return typeof owner === "string" ? owner : `the ${owner.sort} ${quoted(owner.name)}`;
 }
 
 /** One name in one space. */
@@ -45,9 +58,9 @@ export class Claims {
    * Takes all forms of a thing with the first suffix with which all of them are free.
    *
    * @param forms The forms with a given suffix.
-   * @param owner The thing, in words.
+   * @param owner The thing.
    */
-  claim(forms: (suffix: string) => readonly Form[], owner: string): Claim {
+  claim(forms: (suffix: string) => readonly Form[], owner: Owner): Claim {
     const plain = forms("");
     const met = firstOwner(plain);
     if (met === undefined) {

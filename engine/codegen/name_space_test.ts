@@ -17,6 +17,12 @@ Deno.test("NameSpace.ownerOf() tells who has a reserved name", () => {
   assertEquals([space.ownerOf("class"), space.ownerOf("door")], ["a word", undefined]);
 });
 
+Deno.test("NameSpace.ownerOf() puts the thing that has a name into words", () => {
+  const space = new NameSpace();
+  space.take("StateAB", { sort: "state", name: "a b" });
+  assertEquals(space.ownerOf("StateAB"), 'the state "a b"');
+});
+
 Deno.test("Claims.claim() counts on where many have the same name", () => {
   const space = new NameSpace();
   const claims = new Claims();

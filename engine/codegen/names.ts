@@ -9,7 +9,7 @@
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
 import { camelCase, classPart, pascalCase, snakeCase } from "../naming.ts";
 import { identifierOf } from "./identifier.ts";
-import { Claims, type Form, NameSpace } from "./name_space.ts";
+import { Claims, type Form, NameSpace, type Owner } from "./name_space.ts";
 import {
   CONTEXT_MEMBERS,
   FEEDER_MEMBERS,
@@ -18,7 +18,7 @@ import {
   PYTHON_WORDS,
   RESERVED_WORDS,
 } from "./reserved.ts";
-import { pathOf, type StateTree, type TreeState } from "./state_tree.ts";
+import { pathOf, type TreeState } from "./state_tree.ts";
 import { quoted } from "../validate/rule.ts";
 import { builtInType, type Spelling } from "./type_map.ts";
 
@@ -91,9 +91,13 @@ type Members = Readonly<Record<string, unknown>>;
 
 const RESERVED = "a word that TypeScript or Python keeps for itself";
 
-/** Gives every thing of a definition its names. */
-export function namesOf(definition: StateMachineDefinition, tree: StateTree): GeneratedNames {
-  return new NameGiver(definition, tree);
+/**
+ * Gives every thing of a definition its names.
+ *
+ * @param states The states that run, in document order.
+ */
+export function namesOf(definition: StateMachineDefinition, states: readonly TreeState[]): GeneratedNames {
+  return new NameGiver(definition, states);
 }
 
 class NameGiver implements GeneratedNames {
@@ -127,7 +131,7 @@ class NameGiver implements GeneratedNames {
   readonly #feederNames: ReadonlySet<unknown>;
   #parts = 0;
 
-  constructor(definition: StateMachineDefinition, tree: StateTree) {
+  constructor(definition: StateMachineDefinition, states: readonly TreeState[]) {
     const settings: Members = isObject(definition?.settings) ? definition.settings : {};
     const sources = entriesOf(definition?.events);
     this.#feederNames = new Set(sources.map(([, { feeder }]) => feeder));
@@ -143,7 +147,7 @@ class NameGiver implements GeneratedNames {
         this.#nameEvent({ id: timer.id }, `/events/${index}/timers/${place}`);
       }
     }
-    this.#nameStates(tree);
+    this.#nameStates(states);
     for (const [index, source] of sources) this.#nameFeeder(source.feeder, `/events/${index}/feeder`);
   }
 
@@ -192,13 +196,13 @@ class NameGiver implements GeneratedNames {
       const id = identifierOf(instance);
       const { suffix, met } = this.#claims.claim(
         (suffix) => [[this.#context, id + suffix]],
-        `the object ${quoted(instance)}`,
+        { sort: "object", name: instance },
       );
       this.instances[index] = id + suffix;
       this.#note("object", instance, id, met, `/settings/objects/${index}/instance`);
       const type: unknown = object.class;
       if (typeof type !== "string" || this.#hasNoClass(type) || this.classes.has(type)) continue;
-      const owner = `the class of the object ${quoted(instance)}`;
+      const owner = { sort: "class of the object", name: instance };
       this.classes.set(type, this.#nameClass("class", type, `/settings/objects/${index}/class`, owner));
     }
   }
@@ -233,7 +237,7 @@ class NameGiver implements GeneratedNames {
       ...spellings(plain.method, suffix).map((name): Form => [this.#feeds, name]),
       this.#inModule(plain.payload + suffix),
     ];
-    const { suffix, met } = this.#claims.claim(forms, `the event ${quoted(id)}`);
+    const { suffix, met } = this.#claims.claim(forms, { sort: "event", name: id });
     const names = {
       handler: suffixed(plain.handler, suffix),
       method: suffixed(plain.method, suffix),
@@ -258,7 +262,7 @@ class NameGiver implements GeneratedNames {
       const isRepeated = names.has(name);
       const { suffix, met } = isRepeated
         ? { suffix: "", met: `the parameter ${quoted(name)}` }
-        : this.#claim(claims, space, plain, `the parameter ${quoted(name)}`);
+        : this.#claim(claims, space, plain, { sort: "parameter", name });
       if (!isRepeated) names.set(name, suffixed(plain, suffix));
       this.#note(
         "parameter",
@@ -276,31 +280,32 @@ class NameGiver implements GeneratedNames {
   #nameParameterType(type: unknown, path: string): void {
     if (typeof type !== "string" || identifierOf(type) !== type || this.#hasNoClass(type)) return;
     if (this.classes.has(type) || this.parameterClasses.has(type)) return;
-    this.parameterClasses.set(type, this.#nameClass("class", type, path, `the class ${quoted(type)}`));
+    this.parameterClasses.set(type, this.#nameClass("class", type, path, { sort: "class", name: type }));
   }
 
   #hasNoClass(type: string): boolean {
     return builtInType(type) !== undefined || this.#feederNames.has(type);
   }
 
-  #claim(claims: Claims, space: NameSpace, plain: Spelling, owner: string) {
+  #claim(claims: Claims, space: NameSpace, plain: Spelling, owner: Owner) {
     return claims.claim((suffix) => spellings(plain, suffix).map((name): Form => [space, name]), owner);
   }
 
-  #nameStates({ states }: StateTree): void {
-    const told = new Set<string>();
+  #nameStates(states: readonly TreeState[]): void {
+    const isFirst = firstOfItsName(states);
     for (const state of states) {
       const { name } = state;
+      const id = identifierOf(name);
       const className = this.#classOf(state);
       const member = identifierOf(snakeCase(name).toUpperCase());
-      const forms = (suffix: string) => [
+      const forms = (suffix: string): Form[] => [
         this.#inModule(className + suffix),
-        [this.#members, member + suffix] as const,
+        [this.#members, member + suffix],
       ];
-      const { suffix, met } = this.#claims.claim(forms, `the state ${quoted(name)}`);
+      const { suffix, met } = this.#claims.claim(forms, { sort: "state", name });
       this.states.push({ className: className + suffix, member: member + suffix });
-      if (!told.has(name)) this.#note("state", name, identifierOf(name), met, () => `${pathOf(state)}/name`);
-      told.add(name);
+      if (id === name && met === undefined) continue;
+      if (isFirst(state)) this.#note("state", name, id, met, `${pathOf(state)}/name`);
     }
   }
 
@@ -312,10 +317,10 @@ class NameGiver implements GeneratedNames {
 
   #nameFeeder(feeder: unknown, path: string): void {
     if (typeof feeder !== "string" || feeder === "" || this.feeders.has(feeder)) return;
-    this.feeders.set(feeder, this.#nameClass("feeder", feeder, path, `the feeder ${quoted(feeder)}`));
+    this.feeders.set(feeder, this.#nameClass("feeder", feeder, path, { sort: "feeder", name: feeder }));
   }
 
-  #nameClass(sort: string, name: string, path: string, owner: string): string {
+  #nameClass(sort: string, name: string, path: string, owner: Owner): string {
     const id = identifierOf(name);
     const { suffix, met } = this.#claims.claim((suffix) => [this.#inModule(id + suffix)], owner);
     this.#note(sort, name, id, met, path);
@@ -331,7 +336,7 @@ class NameGiver implements GeneratedNames {
     name: string,
     id: string,
     met: string | undefined,
-    path: string | (() => string),
+    path: string,
     element: string = name,
   ): void {
     if (id === name && met === undefined) return;
@@ -340,9 +345,18 @@ class NameGiver implements GeneratedNames {
       name,
       met: id === name ? met : undefined,
       element,
-      path: typeof path === "string" ? path : path(),
+      path,
     });
   }
+}
+
+/** Tells whether a state is the first of its name; there is nothing to remember until somebody asks. */
+function firstOfItsName(states: readonly TreeState[]): (state: TreeState) => boolean {
+  let first: ReadonlyMap<string, TreeState> | undefined;
+  return (state) => {
+    first ??= new Map(states.toReversed().map((one) => [one.name, one]));
+    return first.get(state.name) === state;
+  };
 }
 
 /** The entries of a list that are objects, with their places. */

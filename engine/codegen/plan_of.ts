@@ -31,7 +31,7 @@ class Planner {
     this.#model = model;
     this.#definition = model.definition;
     this.#tree = stateTreeOf(model.definition);
-    this.#names = namesOf(model.definition, this.#tree);
+    this.#names = namesOf(model.definition, this.#tree.states);
     this.#events = planEvents(model, this.#names, hasTypes);
   }
 

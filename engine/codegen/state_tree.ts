@@ -4,6 +4,9 @@ import { childrenOf, joinTargetOf, kindOf, regionsOf } from "../members.ts";
 /** What a state is in generated code: a member of `StateKind`. */
 export type KindName = "LEAF" | "COMPOSITE" | "ROOT" | "FINAL" | "PARALLEL" | "HISTORY";
 
+/** Where states stand in JSON. */
+type ListName = "/state" | "/states" | "/parallel/states";
+
 /** One state that runs. */
 export interface TreeState {
   /** The state itself. */
@@ -14,8 +17,10 @@ export interface TreeState {
   readonly index: number;
   /** The state it stands in; null for the root. */
   readonly parent: TreeState | null;
-  /** Its list in the parent's JSON, and its place there. */
-  readonly step: string;
+  /** Its list in the parent's JSON. */
+  readonly list: ListName;
+  /** Its place in that list. */
+  readonly place: number;
   /** What it is. */
   readonly kind: KindName;
   /** Where it goes when all its regions are complete. */
@@ -35,42 +40,67 @@ export interface StateTree {
 interface Pending {
   readonly state: State;
   readonly parent: TreeState | null;
-  readonly step: string;
+  readonly list: ListName;
+  readonly place: number;
   readonly isRegion: boolean;
   /** The state that it stands for, when it never runs itself. */
   readonly standsFor: TreeState | null;
 }
 
-/** Walks over the states of a definition in document order, as the interpreter does. */
+/** The states of a definition as the interpreter runs them. */
 export function stateTreeOf(definition: StateMachineDefinition): StateTree {
   const states: TreeState[] = [];
   const byName = new Map<string, TreeState>();
   const aliases: string[] = [];
+  walk(definition, (state) => {
+    states.push(state);
+    byName.set(state.name, state);
+  }, (name, standsFor) => {
+    byName.set(name, standsFor);
+    aliases.push(name);
+  });
+  return { states, byName, aliases };
+}
+
+/** Only the states that run, in document order. */
+export function runningStatesOf(definition: StateMachineDefinition): TreeState[] {
+  const states: TreeState[] = [];
+  walk(definition, (state) => states.push(state), () => {});
+  return states;
+}
+
+/** Walks over the states of a definition in document order, as the interpreter does. */
+function walk(
+  definition: StateMachineDefinition,
+  onState: (state: TreeState) => void,
+  onAlias: (name: string, standsFor: TreeState) => void,
+): void {
   const root: unknown = definition?.state;
   const pending: Pending[] = [];
   if (isObject(root)) {
-    pending.push({ state: definition.state, parent: null, step: "/state", isRegion: false, standsFor: null });
+    const { state } = definition;
+    pending.push({ state, parent: null, list: "/state", place: 0, isRegion: false, standsFor: null });
   }
+  let count = 0;
   // A stack instead of recursion: a definition made by a program may be deeper than the call stack.
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (next.standsFor) {
-      byName.set(next.state.name, next.standsFor);
-      aliases.push(next.state.name);
-      pushAll(pending, below(next.state, null, next.standsFor));
+      onAlias(next.state.name, next.standsFor);
+      addBelow(pending, next.state, null, next.standsFor);
       continue;
     }
-    const node = treeState(next, states.length);
-    states.push(node);
-    byName.set(node.name, node);
-    pushAll(pending, below(next.state, node, null));
+    const node = treeState(next, count++);
+    onState(node);
+    addBelow(pending, next.state, node, null);
   }
-  return { states, byName, aliases };
 }
 
 /** JSON pointer to a state. */
 export function pathOf(state: TreeState): string {
   const steps: string[] = [];
-  for (let node: TreeState | null = state; node; node = node.parent) steps.push(node.step);
+  for (let node: TreeState | null = state; node; node = node.parent) {
+    steps.push(node.parent ? `${node.list}/${node.place}` : node.list);
+  }
   return steps.reverse().join("");
 }
 
@@ -81,11 +111,11 @@ export function isBelow(state: TreeState, ancestor: TreeState): boolean {
   return node === ancestor;
 }
 
-function treeState({ state, parent, step, isRegion }: Pending, index: number): TreeState {
+function treeState({ state, parent, list, place, isRegion }: Pending, index: number): TreeState {
   const kind = kindNameOf(state, parent === null, isRegion);
   const join = kind === "PARALLEL" ? joinTargetOf(state) : undefined;
   const name: unknown = state.name;
-  return { state, name: typeof name === "string" ? name : "", index, parent, step, kind, join };
+  return { state, name: typeof name === "string" ? name : "", index, parent, list, place, kind, join };
 }
 
 function kindNameOf(state: State, isRoot: boolean, isRegion: boolean): KindName {
@@ -97,28 +127,33 @@ function kindNameOf(state: State, isRoot: boolean, isRegion: boolean): KindName 
   return isComposite ? "COMPOSITE" : "LEAF";
 }
 
-/** What stands below a state, with what each of it runs as. */
-function below(state: State, node: TreeState | null, standsFor: TreeState | null): Pending[] {
-  const isParallel = node?.kind === "PARALLEL";
-  const outside = standsFor ?? (node?.kind === "HISTORY" ? node : null);
-  const pendingOf = (list: readonly State[], step: string, isRegions: boolean): Pending[] =>
-    list.map((child, index) => ({
+/** Puts on the stack what stands below a state, with what each of it runs as: children come first. */
+function addBelow(
+  pending: Pending[],
+  state: State,
+  parent: TreeState | null,
+  standsFor: TreeState | null,
+): void {
+  const isParallel = parent?.kind === "PARALLEL";
+  const outside = standsFor ?? (parent?.kind === "HISTORY" ? parent : null);
+  const regions = regionsOf(state);
+  for (let place = regions.length - 1; place >= 0; place--) {
+    const region = regions[place]!; // place is within bounds
+    const isRegion = isParallel && canBeActive(region);
+    pending.push({ state: region, parent, list: "/parallel/states", place, isRegion, standsFor: outside });
+  }
+  const children = childrenOf(state);
+  const childStandsFor = outside ?? (isParallel ? parent : null);
+  for (let place = children.length - 1; place >= 0; place--) {
+    const child = children[place]!; // place is within bounds
+    pending.push({
       state: child,
-      parent: node,
-      step: `${step}/${index}`,
-      isRegion: isParallel && isRegions && canBeActive(child),
-      standsFor: outside ?? (isParallel && !isRegions ? node : null),
-    }));
-  return [
-    ...pendingOf(childrenOf(state), "/states", false),
-    ...pendingOf(regionsOf(state), "/parallel/states", true),
-  ];
-}
-
-function pushAll(pending: Pending[], list: readonly Pending[]): void {
-  for (let index = list.length - 1; index >= 0; index--) {
-    const one = list[index];
-    if (one) pending.push(one);
+      parent,
+      list: "/states",
+      place,
+      isRegion: false,
+      standsFor: childStandsFor,
+    });
   }
 }
 

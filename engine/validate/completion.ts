@@ -1,7 +1,8 @@
 import { joinTargetOf } from "../members.ts";
-import { quoted, type Remark } from "./rule.ts";
+import { quoted, type Report } from "./rule.ts";
 import { isLeaf, type StateSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 const PREFIX = "done.state.";
 
@@ -15,6 +16,12 @@ export function completionOf(name: string): string {
   return PREFIX + name;
 }
 
+/** The state whose completion is all that an event tells; a declared event may come from elsewhere. */
+export function completedBy({ model, byName }: Survey, event: string | undefined): StateSite | undefined {
+  const name = event === undefined || model.eventMap.has(event) ? undefined : completedName(event);
+  return name === undefined ? undefined : byName.get(name);
+}
+
 /** Whether an event is declared, or is the completion of a state that can complete. */
 export function isKnownEvent(survey: Survey, event: string): boolean {
   if (survey.model.eventMap.has(event)) return true;
@@ -24,19 +31,28 @@ export function isKnownEvent(survey: Survey, event: string): boolean {
 }
 
 /** W110: a final state inside a composite completes it, and no transition waits for that. */
-export function* checkCompletions(survey: Survey): Iterable<Remark> {
-  const awaited = new Set(survey.transitions.map((transition) => transition.event));
-  for (const site of survey.states) {
-    const { parent } = site;
-    if (site.kind !== "final" || site.slot !== "child" || !parent || !isLeaf(site)) continue;
-    if (parent.regions.length > 0 || isHandled(parent, survey, awaited)) continue;
-    yield {
-      message: `Nothing happens when ${quoted(site.name)} completes ${quoted(parent.name)}: ` +
-        `add a transition on ${quoted(completionOf(parent.name))}, or move the final state to the top.`,
-      element: site.name,
-      path: site.path,
-    };
-  }
+export function checkCompletions(survey: Survey, report: Report): Visitor {
+  const awaited = new Set<string | undefined>();
+  const endings: { readonly site: StateSite; readonly parent: StateSite }[] = [];
+  return {
+    state: (site) => {
+      const { parent } = site;
+      if (site.kind !== "final" || site.slot !== "child" || !parent || !isLeaf(site)) return;
+      if (parent.regions.length === 0) endings.push({ site, parent });
+    },
+    transition: ({ event }) => void awaited.add(event),
+    end: () => {
+      for (const { site, parent } of endings) {
+        if (isHandled(parent, survey, awaited)) continue;
+        report({
+          message: `Nothing happens when ${quoted(site.name)} completes ${quoted(parent.name)}: ` +
+            `add a transition on ${quoted(completionOf(parent.name))}, or move the final state to the top.`,
+          element: site.name,
+          path: site.path,
+        });
+      }
+    },
+  };
 }
 
 function isHandled(completed: StateSite, survey: Survey, awaited: ReadonlySet<string | undefined>): boolean {

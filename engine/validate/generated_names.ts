@@ -1,12 +1,12 @@
 import { type ChangedName, namesOf } from "../codegen/names.ts";
-import { stateTreeOf } from "../codegen/state_tree.ts";
-import { quoted, type Remark } from "./rule.ts";
+import { runningStatesOf } from "../codegen/state_tree.ts";
+import { quoted, type Report } from "./rule.ts";
 import type { Survey } from "./survey.ts";
 
 /** W107: names that generated code cannot take as they are. What the generators change is what is told. */
-export function* checkGeneratedNames({ definition }: Survey): Iterable<Remark> {
-  for (const change of namesOf(definition, stateTreeOf(definition)).changes) {
-    yield { message: messageOf(change), element: change.element, path: change.path };
+export function checkGeneratedNames({ definition }: Survey, report: Report): void {
+  for (const change of namesOf(definition, runningStatesOf(definition)).changes) {
+    report({ message: messageOf(change), element: change.element, path: change.path });
   }
 }
 

@@ -120,3 +120,7 @@ Deno.test("W107 says what the name meets", () => {
   const finding = validate(enrich(states("A_B", "AB"))).find(({ ruleId }) => ruleId === "W107");
   assertStringIncludes(finding?.message ?? "", 'collides in generated code with the state "A_B": rename it.');
 });
+
+Deno.test("W107 tells of a name once, however often it stands in the tree", () => {
+  assertEquals(nameFindings(states("a b", "C", "a b", "C")), ["W107 a b /state/states/0/name"]);
+});

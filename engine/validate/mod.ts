@@ -3,8 +3,10 @@
  *
  * @module
  */
-export type { Remark, Rule } from "./rule.ts";
+export type { Edges } from "./edges.ts";
+export type { Remark, Report, Rule } from "./rule.ts";
 export { FATAL_RULES, RULES } from "./rules.ts";
 export type { ActionBlockName, ActionSite, StateSite, TransitionSite } from "./sites.ts";
 export type { Declared, Survey } from "./survey.ts";
 export * from "./validate.ts";
+export type { Visitor } from "./visit.ts";

@@ -1,6 +1,5 @@
 import { initialOf, joinTargetOf } from "../members.ts";
-import { completedName } from "./completion.ts";
-import { firstChild, isBelow, isLeaf, type StateSite, type TransitionSite } from "./sites.ts";
+import { firstChild, isBelow, isLeaf, type StateSite, transitionSites } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 
 /** Which states some run of the machine may enter. */
@@ -27,8 +26,8 @@ class Reach implements Reachable {
   readonly #completed: Uint8Array;
   /** Parallel states that are entered, with the number of their regions that are not complete. */
   readonly #openRegions = new Map<StateSite, number>();
-  /** Transitions of reached states that wait for the completion of a state. */
-  readonly #waiting = new Map<StateSite, TransitionSite[]>();
+  /** Edges of reached states that wait for the completion of a state. */
+  readonly #waiting = new Map<StateSite, number[]>();
   readonly #toEnter: StateSite[] = [];
   readonly #toComplete: StateSite[] = [];
   readonly #bubbles: boolean;
@@ -64,6 +63,7 @@ class Reach implements Reachable {
     this.#reachWithAncestors(site);
     if (site.kind === "history") return this.#enterHistory(site);
     if (site.regions.length > 0) return this.#enterRegions(site);
+    if (site.children.length === 0) return;
     const named = this.#find(initialOf(site.state));
     const first = named && isBelow(named, site) ? named : firstChild(site);
     if (first) this.#toEnter.push(first);
@@ -71,7 +71,8 @@ class Reach implements Reachable {
 
   /** Without a record a history state stands for its own default target, else for what its parent begins with. */
   #enterHistory(site: StateSite): void {
-    const fallback = site.transitions.find(({ event }) => event === undefined)?.to;
+    const transitions = transitionSites(site, this.#survey.byName);
+    const fallback = transitions.find(({ event }) => event === undefined)?.to;
     if (fallback) return void this.#toEnter.push(fallback);
     if (!site.parent) return;
     this.#toEnter.push(site.parent);
@@ -91,33 +92,34 @@ class Reach implements Reachable {
       this.#reached[at.order] = 1;
       if (at.slot === "region" && at.parent) this.#enterRegions(at.parent);
       if (at.kind === "history") continue;
-      for (const transition of at.transitions) this.#follow(transition);
+      this.#followAll(at);
       if (at.kind === "final" && at.slot === "child" && at.parent && isLeaf(at)) {
         this.#toComplete.push(at.parent);
       }
     }
   }
 
-  #follow(transition: TransitionSite): void {
-    if (!transition.to) return;
-    const origin = this.#completionOrigin(transition.event);
-    if (!origin || this.#completed[origin.order]) return void this.#toEnter.push(transition.to);
-    const waiting = this.#waiting.get(origin);
-    if (waiting) waiting.push(transition);
-    else this.#waiting.set(origin, [transition]);
+  #followAll(source: StateSite): void {
+    const { edges } = this.#survey;
+    const end = edges.end(source);
+    for (let edge = edges.first(source); edge < end; edge++) this.#follow(edge);
   }
 
-  /** The state whose completion is the only thing that can send the event. */
-  #completionOrigin(event: string | undefined): StateSite | undefined {
-    const name = event === undefined ? undefined : completedName(event);
-    if (event === undefined || name === undefined || this.#survey.model.eventMap.has(event)) return undefined;
-    return this.#find(name);
+  #follow(edge: number): void {
+    const { edges } = this.#survey;
+    const target = edges.target(edge);
+    if (!target || this.#entered[target.order]) return;
+    const awaited = edges.awaited(edge);
+    if (!awaited || this.#completed[awaited.order]) return void this.#toEnter.push(target);
+    const waiting = this.#waiting.get(awaited);
+    if (waiting) waiting.push(edge);
+    else this.#waiting.set(awaited, [edge]);
   }
 
   #complete(site: StateSite): void {
     if (this.#completed[site.order]) return;
     this.#completed[site.order] = 1;
-    for (const transition of this.#waiting.get(site) ?? []) this.#follow(transition);
+    for (const edge of this.#waiting.get(site) ?? []) this.#follow(edge);
     const join = site.regions.length > 0 ? this.#find(joinTargetOf(site.state)) : undefined;
     if (join) this.#toEnter.push(join);
     if (!site.parent) return;

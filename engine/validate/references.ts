@@ -1,36 +1,34 @@
 import { isObject } from "@loom/protocol";
 import { initialOf, joinTargetOf } from "../members.ts";
 import { completedName, isKnownEvent } from "./completion.ts";
-import { quoted, type Remark, suggester } from "./rule.ts";
+import { quoted, type Remark, type Report, suggester } from "./rule.ts";
 import { type ActionSite, isBelow, type StateSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 /** V005: a transition waits for an event, or an action raises one, that no source declares. */
-export function* checkEvents(survey: Survey): Iterable<Remark> {
+export function checkEvents(survey: Survey, report: Report): Visitor {
   const hint = suggester(() => survey.model.eventMap.keys());
-  const advice = (event: string): string =>
-    undeclared(survey, event) ?? `declare it as an event.${hint(event)}`;
-  for (const transition of survey.transitions) {
-    const { event, source } = transition;
-    if (event === undefined || isKnownEvent(survey, event)) continue;
-    yield {
-      message: `State ${quoted(source.name)} waits for the undefined event ${quoted(event)}: ${
-        advice(event)
-      }`,
-      element: source.name,
-      path: `${transition.path}/event`,
-    };
-  }
-  for (const action of survey.actions) {
-    const { effect, owner } = action;
-    if (effect.kind !== "raise" || isKnownEvent(survey, effect.event)) continue;
-    const { event } = effect;
-    yield {
-      message: `State ${quoted(owner.name)} raises the undefined event ${quoted(event)}: ${advice(event)}`,
-      element: owner.name,
-      path: `${action.path}/raise`,
-    };
-  }
+  const use = ({ name }: StateSite, verb: string, event: string, path: string): void => {
+    const advice = undeclared(survey, event) ?? `declare it as an event.${hint(event)}`;
+    const message = `State ${quoted(name)} ${verb} the undefined event ${quoted(event)}: ${advice}`;
+    report({ message, element: name, path });
+  };
+  const raises: (() => void)[] = [];
+  return {
+    transition: (site) => {
+      const { event, source } = site;
+      if (event === undefined || isKnownEvent(survey, event)) return;
+      use(source, "waits for", event, `${site.path}/event`);
+    },
+    action: (site) => {
+      const { effect, owner } = site;
+      if (effect.kind !== "raise" || isKnownEvent(survey, effect.event)) return;
+      raises.push(() => use(owner, "raises", effect.event, `${site.path}/raise`));
+    },
+    // There are only so many suggestions, and transitions come first.
+    end: () => raises.forEach((raise) => raise()),
+  };
 }
 
 /** What to do about a completion event that nothing will ever send. */
@@ -43,17 +41,22 @@ function undeclared({ byName }: Survey, event: string): string | undefined {
 }
 
 /** V006: a transition or the join of a parallel state leads to a state that does not exist. */
-export function* checkTargets(survey: Survey): Iterable<Remark> {
-  const hint = suggester(() => survey.byName.keys());
-  for (const transition of survey.transitions) {
-    const { source, target, to } = transition;
-    if (target !== undefined && !to) yield unknownTarget(source, target, transition.path, hint);
-  }
-  for (const site of survey.states) {
-    const join = joinTargetOf(site.state);
-    if (join === undefined || survey.byName.has(join)) continue;
-    yield unknownTarget(site, join, `${site.path}/parallel`, hint);
-  }
+export function checkTargets({ byName }: Survey, report: Report): Visitor {
+  const hint = suggester(() => byName.keys());
+  const joins: (() => void)[] = [];
+  return {
+    state: (site) => {
+      const join = joinTargetOf(site.state);
+      if (join === undefined || byName.has(join)) return;
+      joins.push(() => report(unknownTarget(site, join, `${site.path}/parallel`, hint)));
+    },
+    transition: (site) => {
+      const { source, target, to } = site;
+      if (target !== undefined && !to) report(unknownTarget(source, target, site.path, hint));
+    },
+    // There are only so many suggestions, and transitions come first.
+    end: () => joins.forEach((join) => join()),
+  };
 }
 
 function unknownTarget(
@@ -71,49 +74,52 @@ function unknownTarget(
 }
 
 /** V014: an action starts or stops a timer that no source declares. */
-export function* checkTimerNames(survey: Survey): Iterable<Remark> {
-  const { timerMap } = survey.model;
+export function checkTimerNames({ model: { timerMap } }: Survey, report: Report): Visitor {
   const hint = suggester(() => timerMap.keys());
-  for (const site of survey.actions) {
-    const { timerStart, timerStop } = site.action;
-    const timer: unknown = isObject(timerStart) ? timerStart.timer : undefined;
-    if (isUnknown(timer)) yield unknownTimer(site, "starts", timer, "timerStart/timer");
-    if (isUnknown(timerStop)) yield unknownTimer(site, "stops", timerStop, "timerStop");
-  }
-
-  function isUnknown(timer: unknown): timer is string {
-    return typeof timer === "string" && timer.trim() !== "" && !timerMap.has(timer);
-  }
-
-  function unknownTimer({ owner, path }: ActionSite, verb: string, timer: string, member: string): Remark {
-    return {
-      message: `State ${quoted(owner.name)} ${verb} the undefined timer ${quoted(timer)}: ` +
-        `declare a timer of that name.${hint(timer)}`,
-      element: owner.name,
-      path: `${path}/${member}`,
-    };
-  }
+  const isUnknown = (timer: unknown): timer is string =>
+    typeof timer === "string" && timer.trim() !== "" && !timerMap.has(timer);
+  const unknownTimer = (
+    { owner, path }: ActionSite,
+    verb: string,
+    timer: string,
+    member: string,
+  ): Remark => ({
+    message: `State ${quoted(owner.name)} ${verb} the undefined timer ${quoted(timer)}: ` +
+      `declare a timer of that name.${hint(timer)}`,
+    element: owner.name,
+    path: `${path}/${member}`,
+  });
+  return {
+    action: (site) => {
+      const { timerStart, timerStop } = site.action;
+      const timer: unknown = isObject(timerStart) ? timerStart.timer : undefined;
+      if (isUnknown(timer)) report(unknownTimer(site, "starts", timer, "timerStart/timer"));
+      if (isUnknown(timerStop)) report(unknownTimer(site, "stops", timerStop, "timerStop"));
+    },
+  };
 }
 
 /** W112: `initial` names no state below the one that has it. */
-export function* checkInitial(survey: Survey): Iterable<Remark> {
-  for (const site of survey.states) {
-    const initial = initialOf(site.state);
-    if (initial === undefined) continue;
-    const path = `${site.path}/initial`;
-    if (site.regions.length > 0) {
-      const message = `State ${
-        quoted(site.name)
-      } enters all its regions, so "initial" means nothing here: remove it.`;
-      yield { message, element: site.name, path };
-      continue;
-    }
-    const named = survey.byName.get(initial);
-    if (named && isBelow(named, site)) continue;
-    const hint = suggester(() => site.children.map((child) => child.name))(initial);
-    const message =
-      `State ${quoted(site.name)} names ${quoted(initial)} as initial, which is no state inside it: ` +
-      `name a child or remove "initial".${hint}`;
-    yield { message, element: site.name, path };
-  }
+export function checkInitial({ byName }: Survey, report: Report): Visitor {
+  return {
+    state: (site) => {
+      const initial = initialOf(site.state);
+      if (initial === undefined) return;
+      const path = `${site.path}/initial`;
+      if (site.regions.length > 0) {
+        const message = `State ${
+          quoted(site.name)
+        } enters all its regions, so "initial" means nothing here: remove it.`;
+        report({ message, element: site.name, path });
+        return;
+      }
+      const named = byName.get(initial);
+      if (named && isBelow(named, site)) return;
+      const hint = suggester(() => site.children.map((child) => child.name))(initial);
+      const message =
+        `State ${quoted(site.name)} names ${quoted(initial)} as initial, which is no state inside it: ` +
+        `name a child or remove "initial".${hint}`;
+      report({ message, element: site.name, path });
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Severity } from "@loom/protocol";
 import { didYouMean } from "@loom/protocol";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 /** What a rule finds at one place. */
 export interface Remark {
@@ -12,6 +13,9 @@ export interface Remark {
   readonly path: string;
 }
 
+/** Takes what a rule finds. */
+export type Report = (remark: Remark) => void;
+
 /** One rule of the validator. */
 export interface Rule {
   /** Its stable id. */
@@ -22,8 +26,11 @@ export interface Rule {
   readonly title: string;
   /** When it fires and what to do then. */
   readonly explanation: string;
-  /** Looks over a definition; gives the remarks in document order. */
-  readonly check: (survey: Survey) => Iterable<Remark>;
+  /**
+   * Looks over a definition as a whole, or gives a visitor that looks at its parts one by one. The remarks may come
+   * in any order.
+   */
+  readonly check: (survey: Survey, report: Report) => Visitor | void;
 }
 
 /** A name from a document, quoted, and cut when it is long. */

@@ -1,23 +1,23 @@
 import { checkShape, isObject, MACHINE_SHAPE, type ShapeIssue } from "@loom/protocol";
 import { perSurvey } from "./per_survey.ts";
-import { quoted, type Remark } from "./rule.ts";
+import { quoted, type Report } from "./rule.ts";
 import type { ActionSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 /** W108: a field that the format does not know. */
-export function* checkFields(survey: Survey): Iterable<Remark> {
-  const { unknown } = issuesOf(survey);
-  for (const issue of unknown) {
-    yield { ...elementAt(survey, issue.path), message: issue.message, path: issue.path };
+export function checkFields(survey: Survey, report: Report): void {
+  for (const issue of issuesOf(survey).unknown) {
+    report({ ...elementAt(survey, issue.path), message: issue.message, path: issue.path });
   }
 }
 
 /** W111: a value of the wrong type, a required one that is missing, or a shape that is not the usual one. */
-export function* checkValues(survey: Survey): Iterable<Remark> {
+export function checkValues(survey: Survey, report: Report): Visitor {
   for (const issue of issuesOf(survey).odd) {
-    yield { ...elementAt(survey, issue.path), message: sentence(issue), path: issue.path };
+    report({ ...elementAt(survey, issue.path), message: sentence(issue), path: issue.path });
   }
-  for (const action of survey.actions) yield* checkAction(action);
+  return { action: (site) => checkAction(site, report) };
 }
 
 /** The shape of the whole definition. */
@@ -77,7 +77,7 @@ function sentence(issue: ShapeIssue): string {
 const KINDS = ["code", "timerStart", "timerStop", "raise"] as const;
 
 /** An action should do exactly one thing. */
-function* checkAction(site: ActionSite): Iterable<Remark> {
+function checkAction(site: ActionSite, report: Report): void {
   const { action, effect, written } = site;
   if (!isObject(written)) return;
   const element = site.owner.name;
@@ -85,7 +85,7 @@ function* checkAction(site: ActionSite): Iterable<Remark> {
   if (present.length > 1) {
     const message = `An action of ${quoted(element)} has ${present.join(" and ")}, of which only ` +
       `${effect.kind === "none" ? "the first" : effect.kind} counts: make one action of each.`;
-    yield { message, element, path: site.path };
+    report({ message, element, path: site.path });
   }
   const silent = Object.keys(action).every((key) =>
     key === "action" || key === "name" || isBlank(written[key])
@@ -94,7 +94,7 @@ function* checkAction(site: ActionSite): Iterable<Remark> {
     const message = `An action of ${
       quoted(element)
     } does nothing: give it "code", "timerStart", "timerStop" or "raise".`;
-    yield { message, element, path: site.path };
+    report({ message, element, path: site.path });
   }
 }
 

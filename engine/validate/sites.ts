@@ -1,15 +1,17 @@
 /**
  * States, transitions and actions with their place in the document. A big definition has hundreds of thousands of
- * them, so that each is one small object, and the pointer to it is only written when a finding needs it.
+ * them: only states are kept, what they declare is made anew where it is looked at, and the pointer to something is
+ * only written when a finding needs it.
  *
  * @module
  */
 import { type Action, isObject, type State, type Transition } from "@loom/protocol";
 import { type ActionEffect, actionsOf, effectOf } from "../actions.ts";
-import { conditionOf, eventOf, kindOf, targetOf } from "../members.ts";
+import { conditionOf, eventOf, kindOf, targetOf, transitionsOf } from "../members.ts";
 
 const NO_STATES: readonly StateSite[] = [];
 const NO_TRANSITIONS: readonly TransitionSite[] = [];
+const NO_ACTIONS: readonly ActionSite[] = [];
 
 /** A state with its place in the tree and in the document. */
 export class StateSite {
@@ -35,8 +37,6 @@ export class StateSite {
   children: readonly StateSite[] = NO_STATES;
   /** Its regions. */
   regions: readonly StateSite[] = NO_STATES;
-  /** Its transitions. */
-  readonly transitions: readonly TransitionSite[];
 
   /** A state as it is met on the walk. */
   constructor(waiting: WaitingState, order: number) {
@@ -49,7 +49,11 @@ export class StateSite {
     this.index = waiting.index;
     this.order = order;
     this.end = order + 1;
-    this.transitions = transitionSites(this);
+  }
+
+  /** Whether it has transitions, without making them. */
+  get hasTransitions(): boolean {
+    return transitionsOf(this.state).length > 0;
   }
 
   /** JSON pointer to the state. */
@@ -79,21 +83,24 @@ export class TransitionSite {
   /** The target's name; `undefined` for an internal transition. */
   readonly target: string | undefined;
   /** The target, if there is such a state. */
-  to: StateSite | undefined;
+  readonly to: StateSite | undefined;
+  /** The guard's text. */
+  readonly condition: string | undefined;
 
   /** A transition as its source lists it. */
-  constructor(transition: Transition, source: StateSite, index: number) {
+  constructor(
+    transition: Transition,
+    source: StateSite,
+    index: number,
+    byName: ReadonlyMap<string, StateSite>,
+  ) {
     this.transition = transition;
     this.source = source;
     this.index = index;
     this.event = eventOf(transition);
     this.target = targetOf(transition);
-    this.to = undefined;
-  }
-
-  /** The guard's text. */
-  get condition(): string | undefined {
-    return conditionOf(this.transition);
+    this.to = this.target === undefined ? undefined : byName.get(this.target);
+    this.condition = conditionOf(transition);
   }
 
   /** JSON pointer to the transition. */
@@ -105,48 +112,44 @@ export class TransitionSite {
 /** The member that holds a list of actions. */
 export type ActionBlockName = "onEntry" | "onExit" | "actions";
 
+/** Where a list of actions stands. */
+interface ActionBlockPlace {
+  readonly owner: StateSite;
+  readonly transition: TransitionSite | undefined;
+  readonly member: ActionBlockName;
+  /** Whether the list is inside a block, or stands there itself. */
+  readonly inBlock: boolean;
+}
+
 /** An entry, exit or transition action with its place in the document. */
 export class ActionSite {
-  /** The state that it belongs to. */
-  readonly owner: StateSite;
   /** What stands in the document: an object, or plain text. */
   readonly written: unknown;
-  readonly #transition: TransitionSite | undefined;
-  readonly #member: ActionBlockName;
-  readonly #inBlock: boolean;
+  /** The action, whatever is written made into one. */
+  readonly action: Action;
+  /** What it does. */
+  readonly effect: ActionEffect;
+  readonly #place: ActionBlockPlace;
   readonly #index: number;
 
-  /** An action as its block or list has it; `inBlock` tells a block from a plain list. */
-  constructor(
-    owner: StateSite,
-    transition: TransitionSite | undefined,
-    member: ActionBlockName,
-    inBlock: boolean,
-    index: number,
-    written: unknown,
-  ) {
-    this.owner = owner;
+  /** An action as its block or list has it. */
+  constructor(written: unknown, action: Action, place: ActionBlockPlace, index: number) {
     this.written = written;
-    this.#transition = transition;
-    this.#member = member;
-    this.#inBlock = inBlock;
+    this.action = action;
+    this.effect = effectOf(action);
+    this.#place = place;
     this.#index = index;
   }
 
-  /** The action, whatever is written made into one. */
-  get action(): Action {
-    return actionsOf([this.written])[0] ?? {};
-  }
-
-  /** What it does. */
-  get effect(): ActionEffect {
-    return effectOf(this.action);
+  /** The state that it belongs to. */
+  get owner(): StateSite {
+    return this.#place.owner;
   }
 
   /** JSON pointer to the action. */
   get path(): string {
-    const above = this.#transition ?? this.owner;
-    return `${above.path}/${this.#member}/${this.#inBlock ? "actions/" : ""}${this.#index}`;
+    const { owner, transition, member, inBlock } = this.#place;
+    return `${(transition ?? owner).path}/${member}/${inBlock ? "actions/" : ""}${this.#index}`;
   }
 }
 
@@ -215,15 +218,33 @@ function addToParent(site: StateSite): void {
   else (parent[member] as StateSite[]).push(site);
 }
 
-function transitionSites(source: StateSite): readonly TransitionSite[] {
+/** The transitions of a state. */
+export function transitionSites(
+  source: StateSite,
+  byName: ReadonlyMap<string, StateSite>,
+): readonly TransitionSite[] {
   const list: unknown = source.state.transitions;
   if (!Array.isArray(list) || list.length === 0) return NO_TRANSITIONS;
   const sites: TransitionSite[] = [];
   for (let index = 0; index < list.length; index++) {
     const transition: unknown = list[index];
-    if (isObject(transition)) sites.push(new TransitionSite(transition, source, index));
+    if (isObject(transition)) sites.push(new TransitionSite(transition, source, index, byName));
   }
   return sites;
+}
+
+/** The actions of a state's entry or exit, or of one of its transitions. */
+export function actionSites(
+  owner: StateSite,
+  transition: TransitionSite | undefined,
+  member: ActionBlockName,
+): readonly ActionSite[] {
+  const block: unknown = member === "actions" ? transition?.transition.actions : owner.state[member];
+  const inBlock = isObject(block);
+  const list: unknown = inBlock ? block.actions : block;
+  if (!Array.isArray(list) || list.length === 0) return NO_ACTIONS;
+  const place = { owner, transition, member, inBlock };
+  return actionsOf(list).map((action, index) => new ActionSite(list[index], action, place, index));
 }
 
 function isState(value: unknown): value is State {

@@ -220,6 +220,18 @@ const CASES: Record<string, [string, unknown, string[]]> = {
     machine({ states: pair({ transitions: [go("B", { condition: "x" }), go("A", { condition: " x " })] }) }),
     ["W102 A /state/states/0/transitions/1"],
   ],
+  "W102 finds the repeat of any earlier guard": [
+    "W102",
+    machine({
+      states: pair({ transitions: ["x", "y", "y", "x"].map((condition) => go("B", { condition })) }),
+    }),
+    ["W102 A /state/states/0/transitions/2", "W102 A /state/states/0/transitions/3"],
+  ],
+  "W102 passes over what other states do on the event": [
+    "W102",
+    machine({ states: pair({}, { transitions: [go("A", { condition: "x" })] }) }),
+    [],
+  ],
   "W102 passes over other events": [
     "W102",
     machine({ states: pair({ transitions: [go("B"), { event: "x", nextState: "A", condition: "x" }] }) }),

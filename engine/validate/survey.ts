@@ -7,13 +7,8 @@ import {
   type Timer,
 } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
-import {
-  type ActionBlockName,
-  ActionSite,
-  type StateSite,
-  surveyStates,
-  type TransitionSite,
-} from "./sites.ts";
+import { Edges } from "./edges.ts";
+import { type StateSite, surveyStates } from "./sites.ts";
 
 /** An event source, an event or a timer with its place in the document. */
 export interface Declared<T> {
@@ -23,7 +18,7 @@ export interface Declared<T> {
   readonly path: string;
 }
 
-/** Everything the rules look at, gathered in one pass over a definition. */
+/** What the rules look at and no index of the model has. */
 export interface Survey {
   /** The definition with its indexes. */
   readonly model: EnrichedModel;
@@ -37,10 +32,8 @@ export interface Survey {
   readonly states: readonly StateSite[];
   /** Name to state; of several with one name, the last. */
   readonly byName: ReadonlyMap<string, StateSite>;
-  /** All transitions in document order. */
-  readonly transitions: readonly TransitionSite[];
-  /** All actions: for each state those of its entry, its exit and its transitions. */
-  readonly actions: readonly ActionSite[];
+  /** Where the transitions of the states lead; complete when all have been visited. */
+  readonly edges: Edges;
   /** The event sources. */
   readonly sources: readonly Declared<EventSource>[];
   /** The events of all sources. */
@@ -55,17 +48,6 @@ export function surveyOf(model: EnrichedModel): Survey {
   const states = surveyStates(definition?.state);
   const byName = new Map<string, StateSite>();
   for (const site of states) byName.set(site.name, site);
-  const transitions: TransitionSite[] = [];
-  const actions: ActionSite[] = [];
-  for (const site of states) {
-    addActions(actions, site, undefined, "onEntry", site.state.onEntry);
-    addActions(actions, site, undefined, "onExit", site.state.onExit);
-    for (const transition of site.transitions) {
-      if (transition.target !== undefined) transition.to = byName.get(transition.target);
-      transitions.push(transition);
-      addActions(actions, site, transition, "actions", transition.transition.actions);
-    }
-  }
   return {
     model,
     definition,
@@ -73,24 +55,9 @@ export function surveyOf(model: EnrichedModel): Survey {
     root: states[0],
     states,
     byName,
-    transitions,
-    actions,
+    edges: new Edges(states),
     ...surveyEvents(definition?.events),
   };
-}
-
-function addActions(
-  actions: ActionSite[],
-  owner: StateSite,
-  transition: TransitionSite | undefined,
-  member: ActionBlockName,
-  block: unknown,
-): void {
-  const list: unknown = isObject(block) ? block.actions : block;
-  if (!Array.isArray(list)) return;
-  for (let index = 0; index < list.length; index++) {
-    actions.push(new ActionSite(owner, transition, member, list !== block, index, list[index]));
-  }
 }
 
 function surveyEvents(list: unknown): Pick<Survey, "sources" | "events" | "timers"> {

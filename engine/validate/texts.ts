@@ -1,53 +1,55 @@
 import { isObject } from "@loom/protocol";
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
-import { quoted, type Remark } from "./rule.ts";
+import { quoted, type Report } from "./rule.ts";
 import type { ActionSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 /** W106: a guard or an action does not parse. */
-export function* checkTexts({ transitions, actions }: Survey): Iterable<Remark> {
+export function checkTexts(_survey: Survey, report: Report): Visitor {
   const guardFault = faultFinder(parseGuard);
-  for (const transition of transitions) {
-    const { condition, source } = transition;
-    const fault = condition === undefined ? undefined : guardFault(condition);
-    if (fault === undefined) continue;
-    const message = `A guard of ${quoted(source.name)} does not parse and never passes. ${fault}`;
-    yield { message, element: source.name, path: `${transition.path}/condition` };
-  }
   const codeFault = faultFinder(parseAction);
-  for (const action of actions) {
-    const { effect, owner, written } = action;
-    const fault = effect.kind === "code" ? codeFault(effect.code) : undefined;
-    if (fault === undefined) continue;
-    const message = `An action of ${quoted(owner.name)} does not parse and does nothing. ${fault}`;
-    yield {
-      message,
-      element: owner.name,
-      path: typeof written === "string" ? action.path : `${action.path}/code`,
-    };
-  }
+  return {
+    transition: (site) => {
+      const { condition, source } = site;
+      const fault = condition === undefined ? undefined : guardFault(condition);
+      if (fault === undefined) return;
+      const message = `A guard of ${quoted(source.name)} does not parse and never passes. ${fault}`;
+      report({ message, element: source.name, path: `${site.path}/condition` });
+    },
+    action: (site) => {
+      const { effect, owner, written } = site;
+      const fault = effect.kind === "code" ? codeFault(effect.code) : undefined;
+      if (fault === undefined) return;
+      const message = `An action of ${quoted(owner.name)} does not parse and does nothing. ${fault}`;
+      const path = typeof written === "string" ? site.path : `${site.path}/code`;
+      report({ message, element: owner.name, path });
+    },
+  };
 }
 
 /** W114: a timer action or an event-less transition that can never work. */
-export function* checkEffect({ transitions, actions }: Survey): Iterable<Remark> {
-  for (const action of actions) yield* checkTimerStart(action);
-  for (const transition of transitions) {
-    const { event, condition, target, source } = transition;
-    if (event !== undefined || condition !== undefined || source.kind === "history") continue;
-    if (target !== undefined && target !== source.name) continue;
-    const message =
-      `The event-less transition of ${quoted(source.name)} stays in its state and has no guard, ` +
-      `so that it is taken without end: give it an event, a guard or another target.`;
-    yield { message, element: source.name, path: transition.path };
-  }
+export function checkEffect(_survey: Survey, report: Report): Visitor {
+  return {
+    transition: (site) => {
+      const { event, condition, target, source } = site;
+      if (event !== undefined || condition !== undefined || source.kind === "history") return;
+      if (target !== undefined && target !== source.name) return;
+      const message =
+        `The event-less transition of ${quoted(source.name)} stays in its state and has no guard, ` +
+        `so that it is taken without end: give it an event, a guard or another target.`;
+      report({ message, element: source.name, path: site.path });
+    },
+    action: (site) => checkTimerStart(site, report),
+  };
 }
 
-function* checkTimerStart(site: ActionSite): Iterable<Remark> {
-  const { action, effect } = site;
-  const element = site.owner.name;
+function checkTimerStart(site: ActionSite, report: Report): void {
+  const { action, effect, owner } = site;
+  const element = owner.name;
   if (effect.kind === "none" && isObject(action.timerStart)) {
     const message = `State ${quoted(element)} starts a timer without saying which: put its name in "timer".`;
-    yield { message, element, path: `${site.path}/timerStart` };
+    report({ message, element, path: `${site.path}/timerStart` });
   }
   if (effect.kind !== "timerStart") return;
   for (const member of ["duration", "repeat"] as const) {
@@ -56,7 +58,7 @@ function* checkTimerStart(site: ActionSite): Iterable<Remark> {
     const message =
       `State ${quoted(element)} starts the timer ${quoted(effect.timer)} with a ${member} that never ` +
       `works: ${fault}; write milliseconds, as a number or an expression.`;
-    yield { message, element, path: `${site.path}/timerStart/${member}` };
+    report({ message, element, path: `${site.path}/timerStart/${member}` });
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Finding } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { inDocumentOrder } from "./order.ts";
+import type { Remark, Rule } from "./rule.ts";
 import { RULES } from "./rules.ts";
-import { surveyOf } from "./survey.ts";
+import { type Survey, surveyOf } from "./survey.ts";
+import { visit } from "./visit.ts";
 
 /** A finding of {@linkcode validate}. */
 export type ValidationError = Finding;
@@ -37,11 +39,17 @@ export interface ValidateOptions {
  * ```
  */
 export function validate(model: EnrichedModel, options: ValidateOptions = {}): Finding[] {
-  const survey = surveyOf(model);
-  const findings: Finding[] = [];
-  for (const { id, severity, check } of RULES) {
-    if (options.only && !options.only.has(id)) continue;
-    for (const remark of inDocumentOrder(check(survey))) findings.push({ ruleId: id, severity, ...remark });
-  }
-  return findings;
+  const rules = RULES.filter(({ id }) => options.only?.has(id) ?? true);
+  const remarks = remarksOf(rules, surveyOf(model));
+  return rules.flatMap(({ id, severity }, index) =>
+    inDocumentOrder(remarks[index] ?? []).map((remark) => ({ ruleId: id, severity, ...remark }))
+  );
+}
+
+/** What each of the rules finds. */
+function remarksOf(rules: readonly Rule[], survey: Survey): Remark[][] {
+  const remarks = rules.map((): Remark[] => []);
+  const visitors = rules.map(({ check }, index) => check(survey, (remark) => remarks[index]?.push(remark)));
+  visit(survey, visitors.filter((visitor) => visitor !== undefined));
+  return remarks;
 }

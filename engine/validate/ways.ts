@@ -1,56 +1,98 @@
 import { completedName } from "./completion.ts";
 import { perSurvey } from "./per_survey.ts";
 import { reachableStates } from "./reach.ts";
-import { quoted, type Remark } from "./rule.ts";
-import { isLeaf, isWithin, type StateSite, type TransitionSite } from "./sites.ts";
+import { quoted, type Report } from "./rule.ts";
+import { isLeaf, isWithin, type StateSite, type TransitionSite, transitionSites } from "./sites.ts";
 import type { Survey } from "./survey.ts";
+import type { Visitor } from "./visit.ts";
 
 const reachableOf = perSurvey(reachableStates);
 
 /** W101: no run of the machine can enter a state; what is inside it is not reported again. */
-export function* checkReachable(survey: Survey): Iterable<Remark> {
+export function checkReachable(survey: Survey, report: Report): Visitor {
+  return {
+    end: () => {
+      for (const site of unreachable(survey)) {
+        const inside = site.end - site.order - 1;
+        const group = inside === 0 ? "" : `, nor anything inside it`;
+        report({
+          message: site.kind === "history"
+            ? `No transition leads to the history state ${quoted(site.name)}: lead one there, or remove it.`
+            : `State ${
+              quoted(site.name)
+            } can never be entered${group}: lead a transition there, or remove it.`,
+          element: site.name,
+          path: site.path,
+        });
+      }
+    },
+  };
+}
+
+/** The topmost states that no run enters. */
+function unreachable(survey: Survey): StateSite[] {
   const reached = reachableOf(survey);
-  for (const site of survey.states) {
-    const { parent } = site;
-    if (reached.has(site) || !parent || !reached.has(parent)) continue;
+  return survey.states.filter((site) => {
+    const { name, parent, slot } = site;
+    if (reached.has(site) || !parent || !reached.has(parent)) return false;
     // Of a repeated name (V002) only the last state can be named.
-    if (survey.byName.get(site.name) !== site) continue;
-    if (site.slot === "child" && parent.regions.length > 0) continue;
-    const inside = site.end - site.order - 1;
-    const group = inside === 0 ? "" : `, nor anything inside it`;
-    yield {
-      message: site.kind === "history"
-        ? `No transition leads to the history state ${quoted(site.name)}: lead one there, or remove it.`
-        : `State ${quoted(site.name)} can never be entered${group}: lead a transition there, or remove it.`,
-      element: site.name,
-      path: site.path,
-    };
-  }
+    if (survey.byName.get(name) !== site) return false;
+    return slot !== "child" || parent.regions.length === 0;
+  });
 }
 
 /** W104: a state that is not final has no way out, and nothing happens in it. */
-export function* checkDeadEnds(survey: Survey): Iterable<Remark> {
-  const reached = reachableOf(survey);
-  const escapes = regionEscapes(survey);
-  for (const site of survey.states) {
-    if (site.kind !== "normal" || site.slot !== "child" || !isLeaf(site)) continue;
-    if (!reached.has(site) || site.transitions.length > 0 || hasWayOut(site, escapes)) continue;
-    yield {
-      message: `State ${quoted(site.name)} has no way out and is not final: ` +
-        `add a transition, or set its kind to "final".`,
-      element: site.name,
-      path: site.path,
-    };
-  }
+export function checkDeadEnds(survey: Survey, report: Report): Visitor {
+  /** The parallel states that a transition from inside one of their regions leaves. */
+  const escapes = new Set<StateSite>();
+  const quiet: StateSite[] = [];
+  return {
+    state: (site) => {
+      if (site.kind !== "normal" || site.slot !== "child" || !isLeaf(site)) return;
+      if (!site.hasTransitions) quiet.push(site);
+    },
+    transition: ({ source, to }) => {
+      for (let region = source.region; to && region; region = region.parent?.region) {
+        if (region.parent && !isWithin(to, region)) escapes.add(region.parent);
+      }
+    },
+    end: () => {
+      const reached = reachableOf(survey);
+      const transitionsOf = transitionsByState(survey.byName);
+      for (const site of quiet) {
+        if (!reached.has(site) || hasWayOut(site, escapes, transitionsOf)) continue;
+        report({
+          message: `State ${quoted(site.name)} has no way out and is not final: ` +
+            `add a transition, or set its kind to "final".`,
+          element: site.name,
+          path: site.path,
+        });
+      }
+    },
+  };
 }
 
 /** Whether a transition of an ancestor, or one that ends a surrounding parallel state, leads away from a leaf. */
-function hasWayOut(leaf: StateSite, escapes: ReadonlySet<StateSite>): boolean {
+function hasWayOut(
+  leaf: StateSite,
+  escapes: ReadonlySet<StateSite>,
+  transitionsOf: (site: StateSite) => readonly TransitionSite[],
+): boolean {
   for (let above = leaf.parent; above; above = above.parent) {
     if (escapes.has(above)) return true;
-    if (above.transitions.some((transition) => leadsAway(transition, leaf))) return true;
+    if (transitionsOf(above).some((transition) => leadsAway(transition, leaf))) return true;
   }
   return false;
+}
+
+/** Makes the transitions of a state once, however many leaves are below it. */
+function transitionsByState(byName: Survey["byName"]): (site: StateSite) => readonly TransitionSite[] {
+  const known = new Map<StateSite, readonly TransitionSite[]>();
+  return (site) => {
+    let transitions = known.get(site);
+    if (!transitions) known.set(site, transitions = transitionSites(site, byName));
+    return transitions;
+  };
 }
 
 /** A completion of an ancestor does not happen while the leaf, which is not final, is active. */
@@ -60,15 +102,4 @@ function leadsAway({ event, target }: TransitionSite, leaf: StateSite): boolean 
   if (completed === undefined) return true;
   for (let above = leaf.parent; above; above = above.parent) if (above.name === completed) return false;
   return true;
-}
-
-/** The parallel states that a transition from inside one of their regions leaves. */
-function regionEscapes({ transitions }: Survey): ReadonlySet<StateSite> {
-  const escapes = new Set<StateSite>();
-  for (const { source, to } of transitions) {
-    for (let region = source.region; to && region; region = region.parent?.region) {
-      if (region.parent && !isWithin(to, region)) escapes.add(region.parent);
-    }
-  }
-  return escapes;
 }

@@ -7,17 +7,9 @@
 import { enrich } from "@loom/engine";
 import { generateTypeScript } from "@loom/engine/codegen";
 import { createActor, createMachine } from "xstate";
-import {
-  type Bench,
-  compareRates,
-  costGrowth,
-  measureScaling,
-  type SizeCost,
-  type Table,
-} from "./harness.ts";
+import { type Bench, compareRates, costGrowth, costPer, measureScaling, type Table } from "./harness.ts";
 import { machineOf } from "./machine_of_size.ts";
 import { type Shape, SHAPES } from "./machine_shapes.ts";
-import type { Spread } from "./spread.ts";
 
 const WANTED_OVER_MACHINE = 3;
 const WANTED_OVER_XSTATE = 40;
@@ -161,10 +153,7 @@ async function generation(): Promise<Table> {
     prepare: (size) => Array.from({ length: STATES / size }, () => machineOf(size)),
     run: (definitions) => definitions.map((definition) => generateTypeScript(enrich(definition), {})),
   }, { rounds: 7 });
-  const perState: SizeCost[] = costs.map(({ size, nsPerUnit }) => ({
-    size,
-    nsPerUnit: scaled(nsPerUnit, size / STATES),
-  }));
+  const perState = costs.map((cost) => costPer(cost, cost.size / STATES));
   return {
     columns: [...SIZES.map((size) => `ns a state, ${size} states`), "growth"],
     rows: [[...perState.map(({ nsPerUnit }) => nsPerUnit.median), costGrowth(perState)]],
@@ -173,10 +162,6 @@ async function generation(): Promise<Table> {
       met: costGrowth(perState) <= TOLERATED_GROWTH,
     }],
   };
-}
-
-function scaled({ min, median, max }: Spread, factor: number): Spread {
-  return { min: min * factor, median: median * factor, max: max * factor };
 }
 
 /** The benchmarks of this file. */

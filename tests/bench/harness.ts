@@ -59,6 +59,17 @@ export interface Comparison {
 export interface SizeCost {
   readonly size: number;
   readonly nsPerUnit: Spread;
+  /** The cost in each round, in turn with the other sizes. */
+  readonly rounds: readonly number[];
+}
+
+/** The same cost for units of which `factor` make one of the measured ones. */
+export function costPer(
+  { size, nsPerUnit: { min, median, max }, rounds }: SizeCost,
+  factor: number,
+): SizeCost {
+  const nsPerUnit = { min: min * factor, median: median * factor, max: max * factor };
+  return { size, nsPerUnit, rounds: rounds.map((cost) => cost * factor) };
 }
 
 /** An operation whose cost is to be followed over inputs of several sizes. */
@@ -131,18 +142,22 @@ export async function measureScaling<Input>(
   for (let round = 0; round < rounds; round++) {
     for (const { size, run, costs } of measures) costs.push(1e9 / (await run()) / size);
   }
-  return measures.map(({ size, costs }) => ({ size, nsPerUnit: spreadOf(costs) }));
+  return measures.map(({ size, costs }) => ({ size, nsPerUnit: spreadOf(costs), rounds: costs }));
 }
 
 /**
- * How far the cost of a unit rises over the sizes: the dearest median over that of the smallest size.
+ * How far the cost of a unit rises over the sizes: the greatest ratio to the smallest size, each the median of the ratios
+ * within one round, so that what else the machine does falls on both.
  *
  * @param costs rows of {@linkcode measureScaling}, smallest size first
  * @returns 1 when no size costs more per unit than the smallest
  */
 export function costGrowth(costs: readonly SizeCost[]): number {
-  const medians = costs.map((cost) => cost.nsPerUnit.median);
-  return Math.max(...medians) / (medians[0] ?? NaN);
+  const [smallest] = costs;
+  const ratios = costs.map(({ rounds }) =>
+    spreadOf(rounds.map((cost, round) => cost / (smallest?.rounds[round] ?? NaN))).median
+  );
+  return Math.max(...ratios);
 }
 
 /**

@@ -12,13 +12,13 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import {
   type Bench,
   costGrowth,
+  costPer,
   measureScaling,
   type ScalingCase,
   type SizeCost,
   type Table,
 } from "./harness.ts";
 import { machineOf } from "./machine_of_size.ts";
-import type { Spread } from "./spread.ts";
 
 const SIZES = [1_000, 10_000, 100_000];
 const STATES = 100_000;
@@ -31,11 +31,7 @@ async function cost(run: (text: string) => unknown): Promise<SizeCost[]> {
     run: (texts) => texts.map(run),
   };
   const costs = await measureScaling(scaling, { rounds: 7 });
-  return costs.map(({ size, nsPerUnit }) => ({ size, nsPerUnit: scaled(nsPerUnit, size / STATES) }));
-}
-
-function scaled({ min, median, max }: Spread, factor: number): Spread {
-  return { min: min * factor, median: median * factor, max: max * factor };
+  return costs.map((cost) => costPer(cost, cost.size / STATES));
 }
 
 /** Makes every index of the model, each of which is made on first use. */
