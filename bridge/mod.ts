@@ -1,6 +1,7 @@
 /**
- * What stands between the loom and the outside: documents on disk.
+ * What stands between the loom and the outside: documents on disk, and pictures.
  *
  * @module
  */
 export * from "./document/mod.ts";
+export * from "./picture/mod.ts";

@@ -1,0 +1,209 @@
+import { CompoundLayout } from "../compound.ts";
+import type { Box, Insets, LayoutGraph, Point } from "../graph.ts";
+import { Hierarchy } from "../hierarchy.ts";
+import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
+import { around, expanded, moved, overlap } from "./boxes.ts";
+import { freeSpot } from "./free_spot.ts";
+import { makeRoom } from "./make_room.ts";
+
+/**
+ * Finds boxes for the nodes of a graph of which some have theirs already. Those stay where they are, unless a
+ * container has to grow over its neighbours, which then move aside; a container never shrinks. The others
+ * come to stand in free spots of their containers, near the nodes they are joined with; what holds nothing
+ * that is fixed is arranged inside as if it were alone.
+ *
+ * @param fixed the boxes that are given, by id, in the coordinates of the result
+ */
+export function placeNodes(
+  graph: LayoutGraph,
+  fixed: ReadonlyMap<string, Box>,
+  settings: LayoutSettings,
+): Map<string, Box> {
+  const boxes = new Placement(graph, fixed, settings).run();
+  return new Map(graph.nodes.map((node, index) => [node.id, boxes[index]!]));
+}
+
+class Placement {
+  readonly #graph: LayoutGraph;
+  readonly #hierarchy: Hierarchy;
+  readonly #settings: LayoutSettings;
+  readonly #given: (Box | undefined)[];
+  readonly #boxes: (Box | undefined)[];
+  /** Whether a node is fixed or holds one that is; the outermost container always does. */
+  readonly #holdsFixed: readonly boolean[];
+  /** The nodes at the other ends of the edges of every node. */
+  readonly #neighbours: readonly (readonly number[])[];
+
+  constructor(graph: LayoutGraph, fixed: ReadonlyMap<string, Box>, settings: LayoutSettings) {
+    this.#graph = graph;
+    this.#hierarchy = new Hierarchy(graph);
+    this.#settings = settings;
+    this.#given = graph.nodes.map((node) => fixed.get(node.id));
+    this.#boxes = [...this.#given];
+    this.#holdsFixed = this.#findFixed();
+    const neighbours: number[][] = graph.nodes.map(() => []);
+    for (const { from, to } of graph.edges) {
+      const [a, b] = [this.#hierarchy.indexOf(from), this.#hierarchy.indexOf(to)];
+      neighbours[a]!.push(b);
+      neighbours[b]!.push(a);
+    }
+    this.#neighbours = neighbours;
+  }
+
+  run(): Box[] {
+    for (const container of this.#hierarchy.containers.toReversed()) {
+      if (!this.#holdsFixed[container]) continue;
+      for (const child of this.#hierarchy.childrenOf[container]!) {
+        if (this.#boxes[child] === undefined) this.#place(child, container);
+      }
+      this.#fit(container);
+    }
+    // Every node has a box now: what holds nothing fixed was placed with all it holds.
+    return this.#boxes.map((box) => box!);
+  }
+
+  #findFixed(): boolean[] {
+    const { parentOf, nodes } = this.#hierarchy;
+    const holds = this.#given.map((box) => box !== undefined);
+    holds.push(true);
+    for (const container of this.#hierarchy.containers.toReversed()) {
+      if (container < nodes.length && this.#hierarchy.childrenOf[container]!.some((child) => holds[child])) {
+        holds[container] = true;
+      }
+      if (holds[container] && container < nodes.length) holds[parentOf[container]!] = true;
+    }
+    return holds;
+  }
+
+  /** Puts a child, with all it holds, into a free spot of its container. */
+  #place(child: number, container: number): void {
+    const inside = this.#arrangeAlone(child);
+    const size = inside.get(child)!;
+    const taken = this.#hierarchy.childrenOf[container]!
+      .filter((other) => this.#boxes[other] !== undefined).map((other) => this.#roomOf(other));
+    const { top, left } = this.#marginOf(child);
+    const spot = freeSpot(
+      expanded(size, this.#marginOf(child)),
+      taken,
+      this.#wish(child, inside, taken),
+      this.#innerBox(container),
+      this.#settings.nodeGap,
+      (spot) => this.#disturbed(container, spot),
+    );
+    const by = { x: spot.x + left - size.x, y: spot.y + top - size.y };
+    for (const [node, box] of inside) this.#boxes[node] = moved(box, by);
+  }
+
+  /** How many nodes would move aside if the container, and those around it, grew to hold a box. */
+  #disturbed(container: number, box: Box): number {
+    const { childrenOf, parentOf } = this.#hierarchy;
+    let count = 0;
+    let inner = box;
+    for (let at = container; this.#boxes[at] !== undefined; at = parentOf[at]!) {
+      const now = this.#boxes[at]!;
+      const grown = around([now, expanded(inner, this.#paddingOf(at))]);
+      if (grown.width === now.width && grown.height === now.height) break;
+      for (const other of childrenOf[parentOf[at]!]!) {
+        const sibling = this.#boxes[other];
+        if (other !== at && sibling && overlap(grown, sibling)) count += this.#sizeOf(other);
+      }
+      inner = grown;
+    }
+    return count;
+  }
+
+  /** How many nodes a node is and holds. */
+  #sizeOf(node: number): number {
+    return this.#hierarchy.childrenOf[node]!.reduce((sum, child) => sum + this.#sizeOf(child), 1);
+  }
+
+  #marginOf(node: number): Insets {
+    return this.#hierarchy.nodes[node]!.margin ?? NO_ROOM;
+  }
+
+  /** The box of a placed node with the room around it. */
+  #roomOf(node: number): Box {
+    return expanded(this.#boxes[node]!, this.#marginOf(node));
+  }
+
+  /** The boxes of a node and all it holds, with nothing around it. */
+  #arrangeAlone(child: number): Map<number, Box> {
+    const { width, height } = this.#graph.nodes[child]!;
+    if (this.#hierarchy.childrenOf[child]!.length === 0) {
+      return new Map([[child, { x: 0, y: 0, width, height }]]);
+    }
+    const members = [child];
+    for (const member of members) members.push(...this.#hierarchy.childrenOf[member]!);
+    const ids = new Set(members.map((member) => this.#graph.nodes[member]!.id));
+    const nodes = members.map((member) => {
+      const { parent, ...node } = this.#graph.nodes[member]!;
+      return parent === undefined || member === child ? { ...node, margin: NO_ROOM } : { ...node, parent };
+    });
+    const edges = this.#graph.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
+    const { nodes: boxes } = new CompoundLayout({ nodes, edges }, this.#settings).run();
+    return new Map(members.map((member) => [member, boxes.get(this.#graph.nodes[member]!.id)!]));
+  }
+
+  /** Where a node wants its middle to be: in the middle of its neighbours, below them. */
+  #wish(child: number, inside: ReadonlyMap<number, Box>, taken: readonly Box[]): Point {
+    const middles = [...inside.keys()].flatMap((node) => this.#neighbours[node]!)
+      .filter((other) => !inside.has(other))
+      .flatMap((other) => this.#boxes[other] ?? [])
+      .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+    const { height } = inside.get(child)!;
+    if (middles.length === 0) {
+      const last = taken.at(-1);
+      return last ? { x: last.x + last.width / 2, y: last.y + last.height } : { x: 0, y: 0 };
+    }
+    const sum = middles.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }));
+    const below = (height + this.#settings.layerGap) / 2;
+    return { x: sum.x / middles.length, y: sum.y / middles.length + below };
+  }
+
+  /** The room inside of a container that has a box. */
+  #innerBox(container: number): Box | undefined {
+    const box = this.#boxes[container];
+    if (!box) return undefined;
+    const { top, right, bottom, left } = this.#paddingOf(container);
+    return {
+      x: box.x + left,
+      y: box.y + top,
+      width: box.width - left - right,
+      height: box.height - top - bottom,
+    };
+  }
+
+  #paddingOf(container: number): Insets {
+    return this.#hierarchy.nodes[container]?.padding ?? DEFAULT_PADDING;
+  }
+
+  /**
+   * Moves the children of a container apart that grew over each other, then makes it large enough for them.
+   */
+  #fit(container: number): void {
+    const children = this.#hierarchy.childrenOf[container]!;
+    const moves = makeRoom(
+      children.map((child) => this.#givenOf(child)),
+      children.map((child) => this.#boxes[child]!),
+    );
+    for (const [index, by] of moves) this.#shift(children[index]!, by);
+    if (container === this.#hierarchy.nodes.length) return;
+    const padding = this.#paddingOf(container);
+    const inner = children.map((child) => expanded(this.#roomOf(child), padding));
+    const own = this.#boxes[container];
+    this.#boxes[container] = around(own ? [own, ...inner] : inner);
+  }
+
+  /** The given box of a node; of a new container around nodes that are given, the one around these. */
+  #givenOf(node: number): Box | undefined {
+    const given = this.#given[node];
+    if (given || !this.#holdsFixed[node]) return given;
+    return around(this.#hierarchy.childrenOf[node]!.flatMap((child) => this.#givenOf(child) ?? []));
+  }
+
+  #shift(node: number, by: Point): void {
+    const box = this.#boxes[node];
+    if (box) this.#boxes[node] = moved(box, by);
+    for (const child of this.#hierarchy.childrenOf[node]!) this.#shift(child, by);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Box, EdgeRoute, Insets } from "./graph.ts";
+
+/** How {@linkcode layoutGraph} arranges; every member has a default in {@linkcode LAYOUT_DEFAULTS}. */
+export interface LayoutOptions {
+  /** The least distance between two boxes of a layer. */
+  readonly nodeGap?: number;
+  /** The least distance between two layers. */
+  readonly layerGap?: number;
+  /** The least distance between a line and a line, and between a line and a box that it passes. */
+  readonly edgeGap?: number;
+  /** How hard to look for fewer crossings: the starts that are tried on a small graph. */
+  readonly effort?: number;
+  /**
+   * Boxes that are where they shall stay, by id, in absolute coordinates; what is missing is arranged around
+   * them.
+   */
+  readonly fixed?: ReadonlyMap<string, Box>;
+  /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
+  readonly routes?: ReadonlyMap<string, EdgeRoute>;
+}
+
+/** The options that shape an arrangement from nothing, all given. */
+export type LayoutSettings = Required<Omit<LayoutOptions, "fixed" | "routes">>;
+
+/** What {@linkcode layoutGraph} takes for options that are not given, in world units. */
+export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
+
+/** The settings that options ask for. */
+export function settingsOf({ nodeGap, layerGap, edgeGap, effort }: LayoutOptions): LayoutSettings {
+  return {
+    nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
+    layerGap: layerGap ?? LAYOUT_DEFAULTS.layerGap,
+    edgeGap: edgeGap ?? LAYOUT_DEFAULTS.edgeGap,
+    effort: effort ?? LAYOUT_DEFAULTS.effort,
+  };
+}
+
+/** Room between the border of a container and its children where nothing else is given. */
+export const DEFAULT_PADDING: Insets = { top: 36, right: 20, bottom: 20, left: 20 };
+
+/** No room on any side. */
+export const NO_ROOM: Insets = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -1,0 +1,286 @@
+import type { Box, EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph.ts";
+import { layoutGraph } from "../../layout/layout_graph.ts";
+import type { LayoutOptions } from "../../layout/options.ts";
+import { labelOf, type MeasuredLabel } from "./label.ts";
+import type { DrawnEdge } from "./machine_drawing.ts";
+import type { OutlineTransition } from "../outline.ts";
+import { joinId, transitionId } from "./rows.ts";
+import type { BoxSizes } from "./spacing.ts";
+import { faceOf, type StateFace } from "./state_face.ts";
+import { type Survey, type SurveyedState, surveyStates } from "./survey.ts";
+
+/** How a machine is measured and arranged. */
+export interface ArrangeSettings extends BoxSizes {
+  readonly layout: Omit<LayoutOptions, "fixed">;
+  /** Whether actions are shown as text. */
+  readonly actions: boolean;
+  /** Whether the root is drawn as a box around the others even when it has nothing to tell. */
+  readonly root: boolean;
+  /** Boxes of states that stay where they are, by name. */
+  readonly positions: Readonly<Record<string, Box>> | undefined;
+}
+
+/** How a machine is measured. */
+export interface MeasureSettings extends Omit<ArrangeSettings, "layout"> {
+  /** When not, lines between given boxes have no labels: only new states need room for theirs. */
+  readonly linesAreDrawn?: boolean;
+}
+
+/** A machine whose parts have their sizes. */
+export interface MeasuredMachine {
+  readonly survey: Survey;
+  /** The states that are drawn. */
+  readonly states: readonly SurveyedState[];
+  readonly faces: ReadonlyMap<SurveyedState, StateFace>;
+  readonly lines: readonly MeasuredLine[];
+  /** What is to be arranged. */
+  readonly graph: LayoutGraph;
+  /** The boxes that are given, by node. */
+  readonly fixed: ReadonlyMap<string, Box>;
+}
+
+/** A machine whose parts have their sizes and places. */
+export interface ArrangedMachine extends MeasuredMachine {
+  readonly layout: GraphLayout;
+}
+
+/** A transition that has a line, or where completed regions lead. */
+export interface MeasuredLine {
+  readonly id: string;
+  readonly kind: "transition" | "join";
+  readonly from: SurveyedState;
+  readonly to: SurveyedState;
+  readonly event: string;
+  readonly guard: string;
+  readonly actions: readonly string[];
+  readonly label: MeasuredLabel | undefined;
+}
+
+/** The mark of a state that is entered by default: a dot, and an arrow to the left side of the state. */
+export const INITIAL_MARK = { radius: 5, arrow: 24 } as const;
+/** The room that the mark takes beside the state, and a little air. */
+const INITIAL_MARGIN = {
+  top: 0,
+  right: 0,
+  bottom: 0,
+  left: 2 * INITIAL_MARK.radius + INITIAL_MARK.arrow + 4,
+};
+
+/** The largest coordinate of a given box; farther out, numbers become too coarse for what stands there. */
+const FARTHEST = 1e7;
+
+/**
+ * Measures a machine and arranges it.
+ *
+ * @param drawn lines as they are drawn now, of which those that still fit are kept
+ */
+export function arrangeMachine(
+  def: unknown,
+  settings: ArrangeSettings,
+  drawn: readonly DrawnEdge[] = [],
+): ArrangedMachine {
+  const measured = measureMachine(def, settings);
+  const { graph, fixed } = measured;
+  const given = { ...settings.layout, fixed, routes: routesOf(measured.lines, drawn) };
+  return { ...measured, layout: layoutGraph(graph, fixed.size === 0 ? settings.layout : given) };
+}
+
+/** The drawn lines that lead from where to where the lines of the same ids do now. */
+function routesOf(lines: readonly MeasuredLine[], drawn: readonly DrawnEdge[]): Map<string, EdgeRoute> {
+  const routes = new Map<string, EdgeRoute>();
+  const known = new Map(drawn.map((edge) => [edge.id, edge]));
+  for (const { id, from, to } of lines) {
+    const edge = known.get(id);
+    if (edge?.from !== from.key || edge.to !== to.key) continue;
+    routes.set(lineId(id), { points: edge.points, ...(edge.label ? { label: edge.label.box } : {}) });
+  }
+  return routes;
+}
+
+/** The id of a line among the edges. */
+export function lineId(id: string): string {
+  return `line ${id}`;
+}
+
+/** Finds the states and lines of a machine, and how large they are. */
+export function measureMachine(def: unknown, settings: MeasureSettings): MeasuredMachine {
+  const survey = surveyStates(def);
+  const states = drawnStates(survey, settings.root);
+  const faces = new Map(states.map((state) => [state, faceOf(state, survey, settings.actions, settings)]));
+  const fixed = fixedBoxes(faces, settings.positions);
+  const stands = (state: SurveyedState) => fixed.has(nodeId(state));
+  const isLabelled = (from: SurveyedState, to: SurveyedState) =>
+    settings.linesAreDrawn !== false || fixed.size === 0 || (!stands(from) && !stands(to));
+  const lines = linesOf(states, survey, settings.actions, isLabelled);
+  const graph: LayoutGraph = {
+    nodes: [...nodesOf(states, survey, faces), ...dotNodes(states, survey)],
+    edges: [...lines.map(edgeOf), ...dotEdges(survey)],
+  };
+  return { survey, states, faces, lines, graph, fixed };
+}
+
+/** The id of a state among the nodes. */
+export function nodeId(state: SurveyedState): string {
+  return `state ${state.key}`;
+}
+
+/**
+ * The id of the dot of a state whose default lies deeper than its children: its node and the edge from it.
+ */
+export function dotId(state: SurveyedState): string {
+  return `dot ${state.key}`;
+}
+
+/** Whether the default of a state is one of its children, so that the mark fits beside that child. */
+export function isDirect(state: SurveyedState, initial: SurveyedState): boolean {
+  return initial.parent === state;
+}
+
+/** All states, without a root that tells nothing but that it contains the others. */
+function drawnStates({ states, byName }: Survey, wanted: boolean): readonly SurveyedState[] {
+  const [root, ...others] = states;
+  if (!root || others.length === 0) return states;
+  return wanted || tellsSomething(root, states, byName) ? states : others;
+}
+
+function tellsSomething(
+  root: SurveyedState,
+  states: readonly SurveyedState[],
+  byName: Survey["byName"],
+): boolean {
+  const { outline } = root;
+  return outline.transitions.length > 0 || outline.regions.length > 0 || outline.entry.length > 0 ||
+    outline.exit.length > 0 || outline.notes !== "" || outline.kind !== "normal" ||
+    states.some((state) => targetsOf(state).some((target) => byName.get(target) === root));
+}
+
+function targetsOf(state: SurveyedState): string[] {
+  return [state.outline.join, ...state.transitions.map((transition) => transition.target)];
+}
+
+function linesOf(
+  states: readonly SurveyedState[],
+  survey: Survey,
+  actions: boolean,
+  isLabelled: (from: SurveyedState, to: SurveyedState) => boolean,
+): MeasuredLine[] {
+  const lines: MeasuredLine[] = [];
+  const labels = new Map<string, MeasuredLabel | undefined>();
+  const measured = (transition: OutlineTransition) => {
+    const text = JSON.stringify([transition.event, transition.guard, transition.actions]);
+    if (!labels.has(text)) labels.set(text, labelOf(transition, actions));
+    return labels.get(text);
+  };
+  for (const state of states) {
+    for (const transition of state.transitions) {
+      const to = survey.byName.get(transition.target);
+      if (!to) continue;
+      const { event, guard } = transition;
+      const id = transitionId(state, transition.index);
+      const label = isLabelled(state, to) ? measured(transition) : undefined;
+      lines.push({
+        id,
+        kind: "transition",
+        from: state,
+        to,
+        event,
+        guard,
+        actions: transition.actions,
+        label,
+      });
+    }
+    const to = survey.byName.get(state.outline.join);
+    if (!to) continue;
+    lines.push({
+      id: joinId(state),
+      kind: "join",
+      from: state,
+      to,
+      event: "",
+      guard: "",
+      actions: [],
+      label: undefined,
+    });
+  }
+  return lines;
+}
+
+function nodesOf(
+  states: readonly SurveyedState[],
+  { initials }: Survey,
+  faces: ReadonlyMap<SurveyedState, StateFace>,
+): LayoutNode[] {
+  const marked = new Set<SurveyedState>();
+  for (const [state, initial] of initials) {
+    if (isDirect(state, initial)) marked.add(initial);
+  }
+  return states.map((state) => {
+    const face = faces.get(state);
+    const isInitial = marked.has(state);
+    return {
+      id: nodeId(state),
+      width: face?.size.width ?? 0,
+      height: face?.size.height ?? 0,
+      ...(state.parent && faces.has(state.parent) ? { parent: nodeId(state.parent) } : {}),
+      ...(face?.padding ? { padding: face.padding } : {}),
+      ...(isInitial ? { margin: INITIAL_MARGIN, first: true } : {}),
+      ...(state.outline.regions.length > 0 ? { arrange: "row" as const } : {}),
+    };
+  });
+}
+
+function edgeOf({ id, from, to, label }: MeasuredLine): LayoutEdge {
+  const size = label && { label: { width: label.width, height: label.height } };
+  return { id: lineId(id), from: nodeId(from), to: nodeId(to), ...size };
+}
+
+/** A node of its own for the mark of every default that lies deeper than the children. */
+function dotNodes(states: readonly SurveyedState[], survey: Survey): LayoutNode[] {
+  const drawn = new Set(states);
+  return deepInitials(survey).map(([state]) => ({
+    id: dotId(state),
+    width: 2 * INITIAL_MARK.radius,
+    height: 2 * INITIAL_MARK.radius,
+    first: true,
+    ...(drawn.has(state) ? { parent: nodeId(state) } : {}),
+  }));
+}
+
+function dotEdges(survey: Survey): LayoutEdge[] {
+  return deepInitials(survey).map(([state, initial]) => ({
+    id: dotId(state),
+    from: dotId(state),
+    to: nodeId(initial),
+  }));
+}
+
+function deepInitials({ initials }: Survey): [SurveyedState, SurveyedState][] {
+  return [...initials].filter(([state, initial]) => !isDirect(state, initial));
+}
+
+/** The given boxes of drawn states; a box that is too small for what stands in it grows. */
+function fixedBoxes(
+  faces: ReadonlyMap<SurveyedState, StateFace>,
+  positions: Readonly<Record<string, Box>> | undefined,
+): Map<string, Box> {
+  const fixed = new Map<string, Box>();
+  if (!positions) return fixed;
+  for (const [state, { size }] of faces) {
+    // The root has the others inside and goes where they are.
+    if (state.parent === undefined || !Object.hasOwn(positions, state.key)) continue;
+    const box = positions[state.key];
+    if (!isBox(box)) continue;
+    const width = Math.max(box.width, size.width);
+    const height = Math.max(box.height, size.height);
+    fixed.set(nodeId(state), { x: box.x, y: box.y, width, height });
+  }
+  return fixed;
+}
+
+/** Whether a value is a box that can be drawn: no coordinate is out of this world. */
+export function isBox(box: Box | undefined): box is Box {
+  return typeof box === "object" && box !== null &&
+    [box.x, box.y, box.width, box.height].every((value) =>
+      typeof value === "number" && Math.abs(value) <= FARTHEST
+    );
+}

@@ -1,0 +1,300 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { measureText } from "../../text/measure_text.ts";
+import { documents, trees } from "../patch/_arbitrary.ts";
+import type { StateMachineDefinition } from "../types.ts";
+import { drawMachine } from "./draw_machine.ts";
+import type { DrawnState, DrawnText, MachineDrawing } from "./machine_drawing.ts";
+import { overlap } from "../../layout/incremental/boxes.ts";
+import { surveyStates } from "./survey.ts";
+import { machine } from "./testing.ts";
+
+function stateOf(drawing: MachineDrawing, key: string): DrawnState {
+  const state = drawing.states.find((state) => state.key === key);
+  assert(state, `no state ${key}`);
+  return state;
+}
+
+function textsOf(state: DrawnState): DrawnText[] {
+  const texts = [
+    state.title,
+    state.badge,
+    state.memory?.letter,
+    ...state.rows.flatMap((row) => [row.text, row.detail]),
+    ...state.marks.map((mark) => mark.text),
+  ];
+  return texts.filter((text) => text !== undefined);
+}
+
+/** Where a text begins. */
+function leftOf({ x, width, anchor }: DrawnText): number {
+  return anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+}
+
+function assertInside(text: DrawnText, box: DrawnState["box"]): void {
+  const left = leftOf(text);
+  assertAlmostEquals(text.width, measureText(text.text, text.size, text.weight));
+  const said = `${JSON.stringify(text)} in ${JSON.stringify(box)}`;
+  assert(left >= box.x && left + text.width <= box.x + box.width, said);
+  assert(text.y - text.size * 0.75 >= box.y && text.y + text.size * 0.25 <= box.y + box.height, said);
+}
+
+Deno.test("drawMachine() gives a transition inside the machine a line, and one that stays a row", () => {
+  const drawing = drawMachine(machine([
+    { name: "A", transitions: [{ event: "stay", condition: "n > 1" }, { event: "go", nextState: "B" }] },
+    { name: "B" },
+  ]));
+  assertEquals(drawing.edges.map(({ id, kind, from, to }) => [id, kind, from, to]), [[
+    "A:1",
+    "transition",
+    "A",
+    "B",
+  ]]);
+  const rows = stateOf(drawing, "A").rows;
+  assertEquals(rows.map((row) => [row.id, row.kind, row.text.text, row.detail?.text]), [
+    ["A:0", "internal", "stay", "[n > 1]"],
+  ]);
+});
+
+Deno.test("drawMachine() tells a target that does not exist in a row", () => {
+  const drawing = drawMachine(machine([
+    { name: "A", transitions: [{ event: "go", nextState: "Gone" }] },
+    { name: "P", parallel: { nextState: "Lost", states: [{ name: "R" }] } },
+  ]));
+  assertEquals(drawing.edges, []);
+  const [row] = stateOf(drawing, "A").rows;
+  assertEquals([row?.id, row?.kind, row?.text.text, row?.detail?.text], ["A:0", "stub", "go", "→ Gone"]);
+  const [join] = stateOf(drawing, "P").rows;
+  assertEquals([join?.id, join?.kind, join?.detail?.text], [undefined, "stub", "→ Lost"]);
+});
+
+Deno.test("drawMachine() draws where completed regions lead", () => {
+  const drawing = drawMachine(machine([
+    { name: "P", parallel: { nextState: "Z", states: [{ name: "R" }, { name: "S" }] } },
+    { name: "Z" },
+  ]));
+  const [join] = drawing.edges;
+  assertEquals([join?.id, join?.kind, join?.from, join?.to, join?.label], [
+    "P:join",
+    "join",
+    "P",
+    "Z",
+    undefined,
+  ]);
+});
+
+Deno.test("drawMachine() leads to the first of several states with the target's name", () => {
+  const drawing = drawMachine(machine([
+    { name: "A" },
+    { name: "A", transitions: [{ event: "go", nextState: "A" }] },
+  ]));
+  assertEquals(drawing.edges.map(({ from, to }) => [from, to]), [["/state/states/1", "A"]]);
+});
+
+Deno.test("drawMachine() labels a line with event, guard and, when asked, actions", () => {
+  const def = machine([
+    {
+      name: "A",
+      transitions: [{ event: "stop", condition: "x", actions: ["a()", { raise: "b" }], nextState: "B" }],
+    },
+    { name: "B", transitions: [{ nextState: "A" }, { nextState: "A", condition: "y" }] },
+  ]);
+  const labels = (actions: boolean) =>
+    drawMachine(def, { actions }).edges.map(({ label }) =>
+      label && [label.glyph?.glyph.id, label.event?.text, label.guard?.text, label.actions?.text]
+    );
+  assertEquals(labels(false), [["pause", "stop", "[x]", undefined], undefined, [
+    undefined,
+    undefined,
+    "[y]",
+    undefined,
+  ]]);
+  assertEquals(labels(true)[0], ["pause", "stop", "[x]", "/ a(); raise b"]);
+});
+
+Deno.test("drawMachine() keeps the whole text of what it shortens", () => {
+  const name = "N".repeat(100);
+  const guard = "g".repeat(60);
+  const drawing = drawMachine(
+    machine([{ name, transitions: [{ event: "e", condition: guard, nextState: name }] }]),
+  );
+  const [state] = drawing.states;
+  const [edge] = drawing.edges;
+  assert(state && edge?.label?.guard);
+  assert(state.title.text.endsWith("…") && state.box.width <= 320);
+  assertEquals(state.title.full, name);
+  assertEquals([edge.label.guard.text.length, edge.label.guard.full], [34, `[${guard}]`]);
+});
+
+Deno.test("drawMachine() marks entry and exit actions, or tells them when asked", () => {
+  const def = machine([{ name: "A", onEntry: { actions: ["a()"] }, onExit: { actions: ["b()"] } }]);
+  assertEquals(stateOf(drawMachine(def), "A").marks.map((mark) => [mark.kind, mark.actions]), [
+    ["entry", ["a()"]],
+    ["exit", ["b()"]],
+  ]);
+  const told = stateOf(drawMachine(def, { actions: true }), "A");
+  assertEquals(told.rows.map((row) => `${row.text.text} ${row.detail?.text}`), ["entry / a()", "exit / b()"]);
+  assertEquals(told.marks, []);
+});
+
+Deno.test("drawMachine() shows by the outline what a state is, and else by a word", () => {
+  const drawing = drawMachine(machine([
+    { name: "A" },
+    { name: "F", kind: "final" },
+    { name: "H", kind: "history" },
+    { name: "D", kind: "history", history: "deep" },
+    { name: "C", states: [{ name: "C1" }], kind: "final" },
+    { name: "X", kind: "choice" },
+    { name: "P", parallel: { states: [{ name: "R" }] } },
+  ]));
+  assertEquals(
+    drawing.states.map((state) => [state.key, state.shape, state.badge?.text, state.memory?.letter.text]),
+    [
+      ["A", "leaf", undefined, undefined],
+      ["F", "final", undefined, undefined],
+      ["H", "history", undefined, "H"],
+      ["D", "history", undefined, "H*"],
+      ["C", "composite", "final", undefined],
+      ["C1", "leaf", undefined, undefined],
+      ["X", "leaf", "choice", undefined],
+      ["P", "composite", undefined, undefined],
+      ["R", "region", undefined, undefined],
+    ],
+  );
+});
+
+Deno.test("drawMachine() puts regions side by side, in their order", () => {
+  const drawing = drawMachine(machine([
+    { name: "P", parallel: { states: [{ name: "R" }, { name: "S" }, { name: "T" }] } },
+  ]));
+  const [r, s, t] = ["R", "S", "T"].map((key) => stateOf(drawing, key).box);
+  assert(r && s && t);
+  assert(r.x + r.width <= s.x && s.x + s.width <= t.x);
+  assertEquals([s.y, t.y], [r.y, r.y]);
+});
+
+Deno.test("drawMachine() marks what is entered by default, at its left side", () => {
+  const drawing = drawMachine(machine([{ name: "A", states: [{ name: "A1" }] }, { name: "B" }]));
+  assertEquals(drawing.initials.map(({ of, to }) => [of, to]), [[undefined, "A"], ["A", "A1"]]);
+  for (const { to, center, points } of drawing.initials) {
+    const { box } = stateOf(drawing, to);
+    assert(center.x < box.x);
+    assertEquals(points.at(-1)?.x, box.x);
+  }
+});
+
+Deno.test("drawMachine() leads the mark of a default that lies deeper to it, from inside the state", () => {
+  const drawing = drawMachine(machine([
+    { name: "A", initial: "Deep", states: [{ name: "A1", states: [{ name: "Deep" }] }] },
+  ]));
+  const mark = drawing.initials.find((initial) => initial.of === "A");
+  const { box } = stateOf(drawing, "A");
+  assert(mark?.to === "Deep");
+  assert(mark.center.x > box.x && mark.center.y > box.y && mark.center.y < box.y + box.height);
+});
+
+Deno.test("drawMachine() makes containers wide enough for what stands in their heads", () => {
+  const child = { name: "H", kind: "history" };
+  const long = "AContainerWhoseNameIsFarWiderThanWhatItHolds";
+  const actions = { onEntry: { actions: ["a()"] }, onExit: { actions: ["b()"] } };
+  const drawing = drawMachine(machine([
+    { name: long, kind: "special", notes: "n", ...actions, states: [child] },
+    {
+      name: "Rows",
+      transitions: [{ event: "e".repeat(30), condition: "c".repeat(50) }],
+      states: [{ name: "H2", kind: "history" }],
+    },
+  ]));
+  for (const key of [long, "Rows"]) {
+    const state = stateOf(drawing, key);
+    for (const text of textsOf(state)) assertInside(text, state.box);
+  }
+  const { title, badge, marks } = stateOf(drawing, long);
+  const parts = [title, ...marks.map((mark) => mark.text), badge].filter((text) => text !== undefined);
+  const lefts = parts.map(leftOf);
+  for (const [index, { width }] of parts.slice(0, -1).entries()) {
+    assert(
+      (lefts[index] ?? 0) + width < (lefts[index + 1] ?? 0),
+      `${parts[index]?.text} runs into the next text`,
+    );
+  }
+});
+
+Deno.test("drawMachine() draws the root only when it has something to tell, or when asked", () => {
+  const keys = (root: Record<string, unknown>, options = {}) =>
+    drawMachine(machine([{ name: "A" }], root), options).states.map((state) => state.key);
+  assertEquals(keys({}), ["A"]);
+  assertEquals(keys({}, { root: true }), ["Root", "A"]);
+  assertEquals(keys({ transitions: [{ event: "e" }] }), ["Root", "A"]);
+  assertEquals(keys({ states: [{ name: "A", transitions: [{ nextState: "Root" }] }] }), ["Root", "A"]);
+  assertEquals(keys({ states: [] }), ["Root"]);
+});
+
+Deno.test("drawMachine() draws nothing for what is no definition", () => {
+  for (const odd of [undefined, null, 1, "x", [], {}, { state: 1 }]) {
+    const drawing = drawMachine(odd as unknown as StateMachineDefinition);
+    assertEquals(drawing, { name: "", x: 0, y: 0, width: 0, height: 0, states: [], edges: [], initials: [] });
+  }
+});
+
+Deno.test("drawMachine() takes names that objects have members for", () => {
+  const names = ["__proto__", "constructor", "toString"];
+  const states = names.map((name, index) => ({
+    name,
+    transitions: [{ event: name, nextState: names[(index + 1) % names.length] }],
+  }));
+  const drawing = drawMachine(machine(states));
+  assertEquals(drawing.states.map((state) => state.key), names);
+  assertEquals(drawing.edges.map((edge) => edge.to), ["constructor", "toString", "__proto__"]);
+});
+
+Deno.test("drawMachine() draws every state and transition of any document once, and all text inside its box", () => {
+  fc.assert(
+    fc.property(fc.oneof(documents(3), trees()), fc.boolean(), (def, actions) => {
+      const drawing = drawMachine(def, { actions, root: true });
+      const { states } = surveyStates(def);
+      assertEquals(drawing.states.map((state) => state.key), states.map((state) => state.key));
+      const ids = [...drawing.edges, ...drawing.states.flatMap((state) => state.rows)]
+        .flatMap(({ id }) => id === undefined || id.endsWith(":join") ? [] : [id]);
+      const wanted = states.flatMap(({ key, transitions }) =>
+        transitions.map(({ index }) => `${key}:${index}`)
+      );
+      assertEquals(ids.toSorted(), wanted.toSorted());
+      for (const state of drawing.states) {
+        for (const text of textsOf(state)) assertInside(text, state.box);
+      }
+      for (const { label } of drawing.edges) {
+        if (!label) continue;
+        for (const text of [label.event, label.guard, label.actions]) if (text) assertInside(text, label.box);
+      }
+    }),
+    { numRuns: 100, seed: 7 },
+  );
+});
+
+Deno.test("drawMachine() leaves given boxes exactly where they are, and draws the rest around them", () => {
+  const states = [
+    { name: "A", transitions: [{ event: "go", nextState: "C1" }] },
+    { name: "C", states: [{ name: "C1", transitions: [{ event: "back", nextState: "A" }] }] },
+  ];
+  const positions = {
+    A: { x: 1_000, y: -50.25, width: 200, height: 90 },
+    C: { x: 0, y: 0, width: 400, height: 300 },
+    C1: { x: 100, y: 100, width: 180, height: 80 },
+  };
+  const drawing = drawMachine(machine([...states, { name: "D" }]), { positions });
+  for (const [name, box] of Object.entries(positions)) assertEquals(stateOf(drawing, name).box, box);
+  const { box } = stateOf(drawing, "D");
+  assert(!Object.values(positions).some((other) => overlap(box, other)));
+  assertEquals(drawing.edges.length, 2);
+});
+
+Deno.test("drawMachine() draws a state whose given box is out of this world somewhere else", () => {
+  const positions = {
+    A: { x: 1e300, y: 0, width: 1e300, height: 1 },
+    B: { x: 0, y: 0, width: 160, height: 60 },
+  };
+  const drawing = drawMachine(machine([{ name: "A" }, { name: "B" }]), { positions });
+  assertEquals(stateOf(drawing, "B").box, positions.B);
+  assert(drawing.width < 2_000 && drawing.height < 2_000);
+});

@@ -1,0 +1,80 @@
+import { GLYPH_SIZE, guardText } from "../../geometry/chip.ts";
+import { eventGlyph } from "../../geometry/event_glyph.ts";
+import type { Glyph } from "../../geometry/glyph.ts";
+import type { Box, Size } from "../../layout/graph.ts";
+import type { OutlineTransition } from "../outline.ts";
+import type { DrawnLabel } from "./machine_drawing.ts";
+import { type MeasuredText, measuredText, TYPEFACE } from "./text.ts";
+
+/** What stands on the plate of a transition, measured. */
+export interface MeasuredLabel extends Size {
+  readonly glyph: Glyph | undefined;
+  readonly event: MeasuredText | undefined;
+  readonly guard: MeasuredText | undefined;
+  readonly actions: MeasuredText | undefined;
+}
+
+const SIDE = 8;
+const GLYPH_SIDE = 6;
+const GLYPH_GAP = 5;
+/** The height of a plate with one line. */
+export const LABEL_HEIGHT = 20;
+/** What each further line adds, and where the base lines stand. */
+const LINE = 12;
+const BASE_LINE = 14;
+const LONGEST = 240;
+
+/** Measures the label of a transition; `undefined` when it has nothing to say. */
+export function labelOf(transition: OutlineTransition, showActions: boolean): MeasuredLabel | undefined {
+  const { event, guard } = transition;
+  const actions = showActions ? transition.actions.join("; ") : "";
+  if (event === "" && guard === "" && actions === "") return undefined;
+  const parts = {
+    glyph: event === "" ? undefined : eventGlyph(event),
+    event: event === "" ? undefined : measuredText(event, TYPEFACE.event, LONGEST),
+    guard: guard === "" ? undefined : shortened(guard),
+    actions: actions === "" ? undefined : measuredText(`/ ${actions}`, TYPEFACE.guard, LONGEST),
+  };
+  const lines = linesOf(parts);
+  const widest = Math.max(...lines.map((line) => line.width));
+  return {
+    ...parts,
+    width: 2 * Math.ceil((textLeft(parts.glyph) + widest + SIDE) / 2),
+    height: LABEL_HEIGHT + LINE * (lines.length - 1),
+  };
+}
+
+/** Puts the parts of a label on its plate. */
+export function placeLabel(label: MeasuredLabel, box: Box): DrawnLabel {
+  const left = box.x + textLeft(label.glyph);
+  const lines = linesOf(label);
+  const place = (text: MeasuredText | undefined) =>
+    text && { ...text, x: left, y: box.y + BASE_LINE + LINE * lines.indexOf(text), anchor: "start" as const };
+  return {
+    box,
+    glyph: label.glyph &&
+      {
+        glyph: label.glyph,
+        x: box.x + GLYPH_SIDE,
+        y: box.y + (LABEL_HEIGHT - GLYPH_SIZE) / 2,
+        size: GLYPH_SIZE,
+      },
+    event: place(label.event),
+    guard: place(label.guard),
+    actions: place(label.actions),
+  };
+}
+
+/** The guard as canvases shorten it, with the whole of it kept. */
+function shortened(guard: string): MeasuredText {
+  const full = measuredText(`[${guard}]`, TYPEFACE.guard, Infinity).full;
+  return { ...measuredText(guardText(full.slice(1, -1)), TYPEFACE.guard, LONGEST), full };
+}
+
+function textLeft(glyph: Glyph | undefined): number {
+  return glyph ? GLYPH_SIDE + GLYPH_SIZE + GLYPH_GAP : SIDE;
+}
+
+function linesOf(label: Pick<MeasuredLabel, "event" | "guard" | "actions">): MeasuredText[] {
+  return [label.event, label.guard, label.actions].filter((line) => line !== undefined);
+}

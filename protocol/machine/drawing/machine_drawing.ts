@@ -1,0 +1,174 @@
+import type { Glyph } from "../../geometry/glyph.ts";
+import type { Box, Point } from "../../layout/graph.ts";
+import type { FontWeight } from "../../text/font.ts";
+import type { StateSlot } from "../tree.ts";
+
+/**
+ * A machine as it is drawn: every state and every transition once, measured and placed, in world units. The box of
+ * the drawing itself is the outermost extent of all that is in it.
+ */
+export interface MachineDrawing extends Box {
+  /** The machine's name; `""` when it has none. */
+  readonly name: string;
+  /** The states in document order, containers before what is in them. */
+  readonly states: readonly DrawnState[];
+  /** The transitions that have a line, and the ways out of completed regions, in document order. */
+  readonly edges: readonly DrawnEdge[];
+  /** The marks of what is entered by default. */
+  readonly initials: readonly DrawnInitial[];
+}
+
+/** What the outline of a state looks like. */
+export type StateShape = "leaf" | "final" | "history" | "composite" | "region";
+
+/** A state of a drawing. */
+export interface DrawnState {
+  /** Unique in the drawing: the name; for a name that an earlier state has, the path. */
+  readonly key: string;
+  /** The name as the document has it. */
+  readonly name: string;
+  /** The JSON pointer from the top of the definition. */
+  readonly path: string;
+  /** The key of the state that contains it; `undefined` at the outermost level. */
+  readonly parent: string | undefined;
+  /** How it hangs in the tree. */
+  readonly slot: StateSlot;
+  /** The kind as the document has it; `normal` when it says nothing. */
+  readonly kind: string;
+  /** What its outline looks like. */
+  readonly shape: StateShape;
+  /** Whether other states stand inside of it. */
+  readonly isContainer: boolean;
+  /** Whether it is never entered, as a child beside regions is. */
+  readonly ignored: boolean;
+  /** For a history state: whether it remembers more than its siblings. */
+  readonly deep: boolean;
+  /** What it means to be in it; `""` when the document does not say. */
+  readonly description: string;
+  /** The note; `""` when there is none. A state with a note has a mark at its top right corner. */
+  readonly notes: string;
+  /** Where it stands. */
+  readonly box: Box;
+  /** The name as it is shown. */
+  readonly title: DrawnText;
+  /** A kind that the outline does not show. */
+  readonly badge: DrawnText | undefined;
+  /** Where a rule divides the name from what is below; `undefined` when there is none. */
+  readonly rule: number | undefined;
+  /** What stands in the box below the name. */
+  readonly rows: readonly DrawnRow[];
+  /** The marks of entry and exit actions that have no rows. */
+  readonly marks: readonly DrawnMark[];
+  /** The circle with the letter of a history state. */
+  readonly memory: DrawnMemory | undefined;
+}
+
+/** A line of text; it is as long as it was measured in the shipped font. */
+export interface DrawnText extends Point {
+  /** The text as it is shown, shortened where it was too long. */
+  readonly text: string;
+  /** The whole text. */
+  readonly full: string;
+  /** The font size. */
+  readonly size: number;
+  /** The weight of the font. */
+  readonly weight: FontWeight;
+  /** How long it is. */
+  readonly width: number;
+  /** Which part of the text stands at `x`; `y` is the base line. */
+  readonly anchor: "start" | "middle" | "end";
+}
+
+/** A line in the box of a state. */
+export interface DrawnRow {
+  /** What it tells: actions, a transition that stays inside, or one whose target does not exist. */
+  readonly kind: "entry" | "exit" | "internal" | "stub";
+  /** The id of the transition; `undefined` for what is none: actions, the way out of completed regions. */
+  readonly id: string | undefined;
+  /** The event, or what the actions are for. */
+  readonly text: DrawnText;
+  /** The guard and the actions. */
+  readonly detail: DrawnText | undefined;
+  /** The middle of the mark before the text; `undefined` when there is none. */
+  readonly mark: Point | undefined;
+}
+
+/** The mark of entry or exit actions. */
+export interface DrawnMark {
+  /** What the actions are for. */
+  readonly kind: "entry" | "exit";
+  /** The word. */
+  readonly text: DrawnText;
+  /** The middle of the triangle beside the word. */
+  readonly icon: Point;
+  /** The actions. */
+  readonly actions: readonly string[];
+}
+
+/** The circle of a history state. */
+export interface DrawnMemory {
+  /** The middle of the circle. */
+  readonly center: Point;
+  /** Its radius. */
+  readonly radius: number;
+  /** `H`, or `H*` for a deep one. */
+  readonly letter: DrawnText;
+}
+
+/** A line from a state to a state. */
+export interface DrawnEdge {
+  /** Unique in the drawing: `<key of the source>:<index of the transition>`, or `<key>:join`. */
+  readonly id: string;
+  /** Whether it is a transition, or where a state leads when all of its regions are complete. */
+  readonly kind: "transition" | "join";
+  /** The key of the source. */
+  readonly from: string;
+  /** The key of the target. */
+  readonly to: string;
+  /** The event's id; `""` for an event-less transition. */
+  readonly event: string;
+  /** The guard; `""` when there is none. */
+  readonly guard: string;
+  /** The actions. */
+  readonly actions: readonly string[];
+  /** The corners of the line, from the border of the source to that of the target. */
+  readonly points: readonly Point[];
+  /** The label; `undefined` when there is nothing to say. */
+  readonly label: DrawnLabel | undefined;
+}
+
+/** The plate that names a transition. */
+export interface DrawnLabel {
+  /** The plate. */
+  readonly box: Box;
+  /** The glyph of the event, with the top left corner of its square. */
+  readonly glyph: DrawnGlyph | undefined;
+  /** The event. */
+  readonly event: DrawnText | undefined;
+  /** The guard, in brackets. */
+  readonly guard: DrawnText | undefined;
+  /** The actions, when they are shown. */
+  readonly actions: DrawnText | undefined;
+}
+
+/** A glyph with its place. */
+export interface DrawnGlyph extends Point {
+  /** What is drawn. */
+  readonly glyph: Glyph;
+  /** The side of its square. */
+  readonly size: number;
+}
+
+/** The dot and the arrow that lead to what is entered by default. */
+export interface DrawnInitial {
+  /** The key of the state whose default this is; `undefined` for a root that is not drawn. */
+  readonly of: string | undefined;
+  /** The key of the state that is entered. */
+  readonly to: string;
+  /** The middle of the dot. */
+  readonly center: Point;
+  /** The radius of the dot. */
+  readonly radius: number;
+  /** The corners of the arrow, from the dot to the border of the state. */
+  readonly points: readonly Point[];
+}

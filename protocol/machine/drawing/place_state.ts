@@ -1,0 +1,135 @@
+import type { Box } from "../../layout/graph.ts";
+import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, DrawnText } from "./machine_drawing.ts";
+import { ROW_GAP, ROW_MARK } from "./rows.ts";
+import { FACE, type StateFace } from "./state_face.ts";
+import type { SurveyedState } from "./survey.ts";
+import { placedText } from "./text.ts";
+
+/** Half the height of a capital letter, in font sizes: from the middle of a line to its base line. */
+const HALF_CAPITAL = 0.3635;
+
+/** Puts what a state shows into its box. */
+export function placeState(
+  state: SurveyedState,
+  face: StateFace,
+  parent: string | undefined,
+  box: Box,
+): DrawnState {
+  const { outline } = state;
+  const rule = face.rows.length > 0 ? box.y + FACE.head : undefined;
+  return {
+    key: state.key,
+    name: outline.name,
+    path: state.path,
+    parent,
+    slot: state.slot,
+    kind: outline.kind,
+    shape: face.shape,
+    isContainer: state.contains,
+    ignored: state.ignored,
+    deep: outline.deep,
+    description: state.description,
+    notes: outline.notes,
+    box,
+    title: placeTitle(face, box),
+    badge: placeBadge(face, box),
+    rule,
+    rows: placeRows(face, box),
+    marks: face.padding ? placeHeadMarks(face, box) : placeFootMarks(face, box),
+    memory: placeMemory(face, box),
+  };
+}
+
+/** The base line of a line of that font size whose capitals have their middle at `y`. */
+function baseLine(y: number, size: number): number {
+  return y + size * HALF_CAPITAL;
+}
+
+function placeTitle(face: StateFace, box: Box): DrawnText {
+  const { title } = face;
+  const head = baseLine(box.y + FACE.head / 2, title.size);
+  if (face.padding) return placedText(title, box.x + FACE.containerSide, head);
+  const middle = box.y + box.height / 2;
+  if (face.memory) return placedText(title, box.x + FACE.memoryName, baseLine(middle, title.size));
+  const raised = face.marks.length > 0 ? FACE.marks / 2 - 2 : 0;
+  const y = face.rows.length > 0 ? head : baseLine(middle - raised, title.size);
+  return placedText(title, box.x + box.width / 2, y, "middle");
+}
+
+function placeBadge(face: StateFace, box: Box): DrawnText | undefined {
+  const { badge } = face;
+  if (!badge) return undefined;
+  const right = box.x + box.width - FACE.side / 2 - (face.hasNote ? FACE.note : 0);
+  if (!face.padding) return placedText(badge, right, box.y + 14, "end");
+  return placedText(badge, headRight(face, box), baseLine(box.y + FACE.head / 2, badge.size), "end");
+}
+
+/** Where what stands beside the name of a state with children ends. */
+function headRight(face: StateFace, box: Box): number {
+  return box.x + box.width - FACE.containerSide - (face.hasNote ? FACE.note : 0);
+}
+
+function placeRows(face: StateFace, box: Box): DrawnRow[] {
+  const left = box.x + (face.padding ? FACE.containerSide : FACE.side);
+  const top = box.y + FACE.head + FACE.aroundRows;
+  return face.rows.map((row, index) => {
+    const middle = top + (index + 0.5) * FACE.row;
+    const begin = left + (row.hasMark ? ROW_MARK : 0);
+    const text = placedText(row.text, begin, baseLine(middle, row.text.size));
+    const next = begin + (row.text.text === "" ? 0 : row.text.width + ROW_GAP);
+    return {
+      kind: row.kind,
+      id: row.id,
+      text,
+      detail: row.detail && placedText(row.detail, next, text.y),
+      mark: row.hasMark ? { x: left + 5, y: middle } : undefined,
+    };
+  });
+}
+
+/** Marks at the foot of a box: entry at the left, exit at the right. */
+function placeFootMarks(face: StateFace, box: Box): DrawnMark[] {
+  const middle = box.y + box.height - FACE.marks / 2 - 4;
+  return face.marks.map(({ kind, text, actions }) => {
+    const isEntry = kind === "entry";
+    const edge = isEntry ? box.x + FACE.side : box.x + box.width - FACE.side;
+    const inwards = isEntry ? 1 : -1;
+    return {
+      kind,
+      text: placedText(
+        text,
+        edge + inwards * FACE.markIconRoom,
+        baseLine(middle, text.size),
+        isEntry ? "start" : "end",
+      ),
+      icon: { x: edge + inwards * 3, y: middle },
+      actions,
+    };
+  });
+}
+
+/** Marks in the head of a state with children, at its right end. */
+function placeHeadMarks(face: StateFace, box: Box): DrawnMark[] {
+  const middle = box.y + FACE.head / 2;
+  let right = headRight(face, box) - (face.badge ? face.badge.width + FACE.betweenMarks : 0);
+  const marks: DrawnMark[] = [];
+  for (const { kind, text, width, actions } of face.marks.toReversed()) {
+    const left = right - width;
+    const isEntry = kind === "entry";
+    marks.unshift({
+      kind,
+      text: placedText(text, isEntry ? left + FACE.markIconRoom : left, baseLine(middle, text.size)),
+      icon: { x: isEntry ? left + 3 : right - 3, y: middle },
+      actions,
+    });
+    right = left - FACE.betweenMarks;
+  }
+  return marks;
+}
+
+function placeMemory(face: StateFace, box: Box): DrawnMemory | undefined {
+  if (!face.memory) return undefined;
+  const center = { x: box.x + FACE.memoryHeight / 2, y: box.y + box.height / 2 };
+  const letter = placedText(face.memory, center.x, baseLine(center.y, face.memory.size), "middle");
+  return { center, radius: FACE.memoryRadius, letter };
+}

@@ -1,0 +1,113 @@
+import { isObject } from "../../json/value.ts";
+import { initialOf, outlineOf, type OutlineState, type OutlineTransition } from "../outline.ts";
+import { type StateSlot, walkStates } from "../tree.ts";
+import type { State } from "../types.ts";
+
+/** A state as a drawing finds it in the document. */
+export interface SurveyedState {
+  /** Unique: the name; for a name that an earlier state has, the path. */
+  readonly key: string;
+  readonly path: string;
+  readonly slot: StateSlot;
+  readonly parent: SurveyedState | undefined;
+  readonly outline: OutlineState;
+  readonly description: string;
+  readonly transitions: readonly SurveyedTransition[];
+  /** Whether it is never entered: it stands beside regions. */
+  readonly ignored: boolean;
+  /** Whether other states stand inside. */
+  readonly contains: boolean;
+}
+
+/** A transition, with its index in the list of its state. */
+export interface SurveyedTransition extends OutlineTransition {
+  readonly index: number;
+}
+
+/** All states of a machine. */
+export interface Survey {
+  /** In document order. */
+  readonly states: readonly SurveyedState[];
+  /** The state that a name means: the first of that name in document order. */
+  readonly byName: ReadonlyMap<string, SurveyedState>;
+  /** What each state enters by default, for the states that have such a thing. */
+  readonly initials: ReadonlyMap<SurveyedState, SurveyedState>;
+}
+
+/** Goes through the states of a definition, valid or not. */
+export function surveyStates(def: unknown): Survey {
+  const root: unknown = isObject(def) ? def.state : undefined;
+  if (!isObject(root)) return { states: [], byName: new Map(), initials: new Map() };
+  // Checked states and outlines come in the same order: entries that are no objects count for neither.
+  const visits = Array.from(walkStates(root as unknown as State));
+  const outlines = preOrder(outlineOf(root));
+  const names = new Set(outlines.map((outline) => outline.name));
+  const states: SurveyedState[] = [];
+  const byName = new Map<string, SurveyedState>();
+  const bySource = new Map<unknown, SurveyedState>();
+  const byOutline = new Map<OutlineState, SurveyedState>();
+  for (const [index, visit] of visits.entries()) {
+    const outline = outlines[index] ?? outlineOf(visit.state);
+    const parent = visit.parent === null ? undefined : bySource.get(visit.parent);
+    const isFirst = outline.name !== "" && !byName.has(outline.name);
+    const source: Record<string, unknown> = { ...visit.state };
+    const state: SurveyedState = {
+      key: isFirst ? outline.name : freeKey(visit.path, names),
+      path: visit.path,
+      slot: visit.slot,
+      parent,
+      outline,
+      description: typeof source.description === "string" ? source.description.trim() : "",
+      transitions: transitionsOf(outline, source.transitions),
+      ignored: parent !== undefined &&
+        (parent.ignored || (visit.slot === "child" && parent.outline.regions.length > 0)),
+      contains: outline.children.length > 0 || outline.regions.length > 0,
+    };
+    states.push(state);
+    bySource.set(visit.state, state);
+    byOutline.set(outline, state);
+    if (isFirst) byName.set(outline.name, state);
+  }
+  return { states, byName, initials: initialsOf(states, byOutline) };
+}
+
+/** A state, its children, its regions. */
+function preOrder(root: OutlineState): OutlineState[] {
+  const found: OutlineState[] = [];
+  const waiting = [root];
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    found.push(state);
+    const inner = [...state.children, ...state.regions];
+    for (let index = inner.length - 1; index >= 0; index--) {
+      const next = inner[index];
+      if (next) waiting.push(next);
+    }
+  }
+  return found;
+}
+
+/** The path, or a longer text where a state has the path for a name. */
+function freeKey(path: string, names: ReadonlySet<string>): string {
+  let key = path;
+  while (names.has(key)) key += "~";
+  return key;
+}
+
+function transitionsOf(outline: OutlineState, list: unknown): SurveyedTransition[] {
+  const indices = Array.isArray(list) ? [...list.keys()].filter((index) => isObject(list[index])) : [];
+  return outline.transitions.map((transition, at) => ({ ...transition, index: indices[at] ?? at }));
+}
+
+function initialsOf(
+  states: readonly SurveyedState[],
+  byOutline: ReadonlyMap<OutlineState, SurveyedState>,
+): Map<SurveyedState, SurveyedState> {
+  const initials = new Map<SurveyedState, SurveyedState>();
+  for (const state of states) {
+    if (state.outline.regions.length > 0) continue;
+    const outline = initialOf(state.outline);
+    const initial = outline && byOutline.get(outline);
+    if (initial) initials.set(state, initial);
+  }
+  return initials;
+}

@@ -1,0 +1,43 @@
+import { element } from "../../picture/element.ts";
+import type { Palette } from "../../picture/palette.ts";
+import type { CanvasTheme } from "../../picture/theme.ts";
+import { xmlText } from "../../picture/xml_text.ts";
+import type { DrawnText } from "../drawing/machine_drawing.ts";
+
+/** What the elements of one picture share. */
+export interface Brush {
+  readonly palette: Palette;
+  /** The names of the active states. */
+  readonly active: ReadonlySet<string>;
+  /** The names of the states as readers see them, by key. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes a line of text. It carries the length it was measured with, so that it keeps to its box where another font
+ * has to stand in.
+ */
+export function textElement(
+  text: DrawnText,
+  color: keyof CanvasTheme,
+  classes: string,
+  { palette }: Pick<Brush, "palette">,
+): string {
+  if (text.text === "") return "";
+  const attributes = {
+    x: text.x,
+    y: text.y,
+    "text-anchor": text.anchor === "start" ? undefined : text.anchor,
+    "font-size": text.size,
+    "font-weight": text.weight,
+    ...(text.width > 0 ? { textLength: text.width, lengthAdjust: "spacingAndGlyphs" } : {}),
+    ...palette.attributes({ fill: color }, classes),
+  };
+  const hint = text.text === text.full ? "" : titleElement(text.full);
+  return element("text", attributes, hint + xmlText(text.text));
+}
+
+/** Writes what a reader sees when the pointer rests on an element; nothing for an empty text. */
+export function titleElement(text: string): string {
+  return text === "" ? "" : element("title", {}, xmlText(text));
+}

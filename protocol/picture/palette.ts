@@ -1,0 +1,87 @@
+import {
+  CANVAS_THEME_KEYS,
+  CANVAS_THEME_VARS,
+  CANVAS_THEMES,
+  type CanvasTheme,
+  type ThemeName,
+} from "./theme.ts";
+
+/** The theme of a picture: one of the two, or what the reader's system prefers. */
+export type PictureTheme = ThemeName | "auto";
+
+/** The colour of an element's inside (`fill`) or outline (`stroke`). */
+export interface Paint {
+  readonly fill?: keyof CanvasTheme;
+  readonly stroke?: keyof CanvasTheme;
+}
+
+type PaintProperty = keyof Paint;
+
+/** How much of the active colour lies over the inside of an active box, and of an active box with others inside. */
+export const ACTIVE_OPACITY = { box: 0.08, container: 0.06 } as const;
+
+/** The name that the root element of a picture carries, beside `slc-picture--<theme>`. */
+export const PICTURE_CLASS = "slc-picture";
+
+/**
+ * Gives the elements of one picture their colours, twice: as literal attributes, which every program can show,
+ * and by a class whose rule takes the page's `--slc-*` variable where there is one. The rules stand behind
+ * `@supports`, so that programs which do not know variables keep to the attributes. The selectors name the theme:
+ * pictures of different themes may stand on one page.
+ */
+export class Palette {
+  readonly theme: PictureTheme;
+  readonly #used = new Set<string>();
+
+  constructor(theme: PictureTheme) {
+    this.theme = theme;
+  }
+
+  /** The classes of the root element. */
+  get rootClass(): string {
+    return `${PICTURE_CLASS} ${PICTURE_CLASS}--${this.theme}`;
+  }
+
+  /** The attributes of an element with these colours: `class`, with other classes before it, and the literals. */
+  attributes(paint: Paint, classes: string = ""): Record<string, string | undefined> {
+    const names = classes === "" ? [] : [classes];
+    const literals = CANVAS_THEMES[this.theme === "dark" ? "dark" : "light"];
+    const colors: Record<string, string | undefined> = { class: undefined };
+    for (const property of ["fill", "stroke"] as const) {
+      const key = paint[property];
+      if (!key) continue;
+      const name = paintClass(property, key);
+      this.#used.add(name);
+      names.push(name);
+      colors[property] = literals[key];
+    }
+    if (names.length > 0) colors.class = names.join(" ");
+    return colors;
+  }
+
+  /** The style sheet for the colours that were given so far. */
+  styleSheet(): string {
+    const rules = this.theme === "auto"
+      ? `${this.#rules("light")}@media (prefers-color-scheme:dark){${this.#rules("dark")}}`
+      : this.#rules(this.theme);
+    return `@supports (color:var(--slc-label)){${rules}}`;
+  }
+
+  #rules(literals: ThemeName): string {
+    let rules = "";
+    for (const key of CANVAS_THEME_KEYS) {
+      for (const property of ["fill", "stroke"] as const) {
+        const name = paintClass(property, key);
+        if (!this.#used.has(name)) continue;
+        const value = `var(${CANVAS_THEME_VARS[key]},${CANVAS_THEMES[literals][key]})`;
+        rules += `.${PICTURE_CLASS}--${this.theme} .${name}{${property}:${value}}`;
+      }
+    }
+    return rules;
+  }
+}
+
+/** The class of a colour in a property, such as `slc-fill-node-stroke`. */
+function paintClass(property: PaintProperty, key: keyof CanvasTheme): string {
+  return CANVAS_THEME_VARS[key].replace("--slc-", `slc-${property}-`);
+}

@@ -1,0 +1,104 @@
+import type { FontWeight } from "./font.ts";
+import { INTER_KERNING, INTER_WIDTHS } from "./font_metrics.ts";
+
+/** Widths in thousandths of the em, by weight. */
+export type Widths = Readonly<Record<FontWeight, number>>;
+
+/** What measuring needs to know of a character. */
+export interface Character {
+  readonly codePoint: number;
+  /** The code point without its marks: `a` of `ä`. */
+  readonly base: number;
+  readonly widths: Widths;
+}
+
+/** What Inter does not have, by kind: the first row that matches holds. Wide rather than narrow. */
+const GUESSES: readonly { readonly kind: RegExp; readonly width: number }[] = [
+  // Drawn as a space.
+  { kind: /[\t\n\r]/u, width: 300 },
+  { kind: /\p{Default_Ignorable_Code_Point}|\p{Mn}|\p{Me}/u, width: 0 },
+  // Drawn as an empty box.
+  { kind: /\p{Cc}/u, width: 660 },
+  { kind: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{S}/u, width: 1300 },
+  // A full-width letter takes the em; few letters of other scripts take more.
+  { kind: /[^]/u, width: 1000 },
+];
+
+/** The characters met so far that Inter has; others are not kept, there are too many of them. */
+const characters = new Map<string, Character>();
+/** The tables, read when the first text is measured. */
+let tableWidths: ReadonlyMap<number, Widths> | undefined;
+let kerning: ReadonlyMap<number, ReadonlyMap<number, number>> | undefined;
+
+/**
+ * Gives what is known of a character.
+ *
+ * @param text one character, as iterating over a string gives it
+ */
+export function characterOf(text: string): Character {
+  const known = characters.get(text);
+  if (known !== undefined) return known;
+  const codePoint = text.codePointAt(0) ?? 0;
+  const base = text.normalize("NFD").codePointAt(0) ?? codePoint;
+  tableWidths ??= readWidths();
+  // A letter with marks is as wide as the letter, unless the table says otherwise.
+  const widths = tableWidths.get(codePoint) ?? tableWidths.get(base);
+  if (widths === undefined) return { codePoint, base, widths: guessed(text) };
+  const character: Character = { codePoint, base, widths };
+  characters.set(text, character);
+  return character;
+}
+
+/**
+ * Tells by how much two neighbours are moved apart, or together where it is negative.
+ *
+ * @returns thousandths of the em: at the weight where it is most
+ */
+export function kerningBetween(first: Character, second: Character): number {
+  kerning ??= readKerning();
+  const own = kerning.get(first.codePoint);
+  const bases = first.base === first.codePoint ? own : kerning.get(first.base);
+  return own?.get(second.codePoint) ?? own?.get(second.base) ??
+    bases?.get(second.codePoint) ?? bases?.get(second.base) ?? 0;
+}
+
+function guessed(text: string): Widths {
+  const width = GUESSES.find(({ kind }) => kind.test(text))?.width ?? 0;
+  return { 400: width, 500: width, 600: width };
+}
+
+function readWidths(): ReadonlyMap<number, Widths> {
+  const read = new Map<number, Widths>();
+  for (const line of linesOf(INTER_WIDTHS)) {
+    const [widths = "", codePoints = ""] = line.split(": ");
+    const [regular = 0, medium = 0, semibold = 0] = widths.split(" ").map(Number);
+    const shared: Widths = { 400: regular, 500: medium, 600: semibold };
+    for (const codePoint of codePointsOf(codePoints)) read.set(codePoint, shared);
+  }
+  return read;
+}
+
+function readKerning(): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const read = new Map<number, ReadonlyMap<number, number>>();
+  for (const line of linesOf(INTER_KERNING)) {
+    const [firsts = "", ...groups] = line.split(" ");
+    const seconds = new Map<number, number>();
+    for (let at = 0; at < groups.length; at += 2) {
+      for (const second of groups[at + 1] ?? "") seconds.set(second.codePointAt(0) ?? 0, Number(groups[at]));
+    }
+    for (const first of firsts) read.set(first.codePointAt(0) ?? 0, seconds);
+  }
+  return read;
+}
+
+function linesOf(table: string): string[] {
+  return table.trim().split("\n");
+}
+
+/** The code points of `61 63-7a`. */
+function* codePointsOf(ranges: string): Generator<number> {
+  for (const range of ranges.split(" ")) {
+    const [first = 0, last = first] = range.split("-").map((hex) => parseInt(hex, 16));
+    for (let codePoint = first; codePoint <= last; codePoint++) yield codePoint;
+  }
+}
