@@ -1,6 +1,7 @@
 import { isObject } from "../json/value.ts";
 import { type DrawnName, MermaidIds } from "./mermaid_ids.ts";
-import { labelText, noteLines } from "./mermaid_text.ts";
+import { writeEdgeLabel } from "./mermaid_label.ts";
+import { noteLines } from "./mermaid_text.ts";
 import { initialOf, outlineOf, type OutlineState, type OutlineTransition } from "./outline.ts";
 import type { StateMachineDefinition } from "./types.ts";
 
@@ -8,7 +9,7 @@ import type { StateMachineDefinition } from "./types.ts";
 interface Pen {
   readonly ids: MermaidIds;
   readonly lines: string[];
-  /** Edges between levels; see {@linkcode drawEdge}. */
+  /** Edges that come later; see {@linkcode drawEdges}. */
   readonly crossing: string[];
 }
 
@@ -103,29 +104,31 @@ function drawDeclaration(pen: Pen, level: Level, state: OutlineState): void {
 }
 
 function declaration(name: DrawnName, margin: string): string[] {
-  return name.label === undefined ? [] : [`${margin}state "${labelText(name.label)}" as ${name.id}`];
-}
-
-function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
-  for (const transition of state.transitions) {
-    const label = transitionLabel(transition);
-    if (transition.target !== "") drawEdge(pen, level, state, transition.target, label);
-    else drawLine(pen, level, pen.ids.of(state).id, pen.ids.of(state).id, label);
-  }
-  if (state.join !== "") drawEdge(pen, level, state, state.join, "");
+  return name.label === undefined ? [] : [`${margin}state "${name.label}" as ${name.id}`];
 }
 
 /**
- * Draws an edge where it stands, or later on the outermost level: Mermaid takes a state into every block that
- * mentions it, and only there a mention moves nothing.
+ * Draws the edges of a state where they stand. From the first that leaves the level on they come later, on the
+ * outermost level: Mermaid takes a state into every block that mentions it, and only there a mention moves
+ * nothing. All that follow come later too, since their order is that in which they are tried.
  */
-function drawEdge(pen: Pen, level: Level, from: OutlineState, to: string, label: string): void {
-  const target = pen.ids.state(to);
-  const source = pen.ids.of(from).id;
-  const id = (target ? pen.ids.of(target) : pen.ids.ofMissing(to)).id;
-  const together = target !== undefined && pen.ids.list(target) === level.states;
-  if (together || level.margin === INDENT) drawLine(pen, level, source, id, label);
-  else pen.crossing.push(edgeText(INDENT, source, id, label));
+function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
+  const { id } = pen.ids.of(state);
+  let isLater = false;
+  for (const [target, label] of edgesOf(state)) {
+    const to = target === "" ? state : pen.ids.state(target);
+    const toId = (to ? pen.ids.of(to) : pen.ids.ofMissing(target)).id;
+    isLater ||= level.margin !== INDENT && (to === undefined || pen.ids.list(to) !== level.states);
+    if (isLater) pen.crossing.push(edgeText(INDENT, id, toId, label));
+    else drawLine(pen, level, id, toId, label);
+  }
+}
+
+/** The targets of the edges that leave a state, `""` for itself, with their labels. */
+function edgesOf(state: OutlineState): [target: string, label: string][] {
+  const edges: [string, string][] = state.transitions.map((one) => [one.target, transitionLabel(one)]);
+  if (state.join !== "") edges.push([state.join, ""]);
+  return edges;
 }
 
 function drawLine(pen: Pen, level: Level, from: string, to: string, label: string): void {
@@ -137,23 +140,27 @@ function edgeText(margin: string, from: string, to: string, label: string): stri
   return `${margin}${from} --> ${to}${label === "" ? "" : ` : ${label}`}`;
 }
 
-function transitionLabel(transition: OutlineTransition): string {
-  const parts = [transition.event];
-  if (transition.guard !== "") parts.push(`[${transition.guard}]`);
-  if (transition.target === "") parts.push("(stays)");
-  return labelText(parts.join(" "));
+function transitionLabel({ event, guard, target }: OutlineTransition): string {
+  return writeEdgeLabel({ event, guard, stays: target === "" });
 }
 
 function drawBlock(pen: Pen, level: Level, state: OutlineState): void {
   if (state.children.length === 0 && state.regions.length === 0) return;
   const margin = level.margin + INDENT;
-  const start = state.regions.length > 0 ? undefined : initialOf(state);
+  const start = startOf(state);
   pen.lines.push(`${level.margin}state ${pen.ids.of(state).id} {`);
   for (const [index, states] of state.sections.entries()) {
     if (index > 0) pen.lines.push(`${margin}--`);
     drawLevel(pen, { states, start, margin, mentioned: new Set() });
   }
   pen.lines.push(`${level.margin}}`);
+}
+
+/** What a start mark inside points to; several regions begin without one, and a lone region is like a child. */
+function startOf(state: OutlineState): OutlineState | undefined {
+  const [region, ...others] = state.regions;
+  if (!region) return initialOf(state);
+  return others.length > 0 || region.kind === "history" ? undefined : region;
 }
 
 function drawNote(pen: Pen, level: Level, state: OutlineState): void {

@@ -1,3 +1,4 @@
+import { writeStateLabel } from "./mermaid_label.ts";
 import { isPlainName } from "./mermaid_text.ts";
 import type { OutlineState } from "./outline.ts";
 
@@ -5,7 +6,7 @@ import type { OutlineState } from "./outline.ts";
 export interface DrawnName {
   /** The word that edges use. */
   readonly id: string;
-  /** What the drawing shows; `undefined` when that is the id. */
+  /** What the drawing shows, as the text spells it; `undefined` when that is the id. */
   readonly label: string | undefined;
 }
 
@@ -15,20 +16,21 @@ export class MermaidIds {
   readonly #names = new Map<OutlineState, DrawnName>();
   readonly #lists = new Map<OutlineState, readonly OutlineState[]>();
   readonly #missing = new Map<string, DrawnName>();
+  /** What no alias may be: names of states, and of targets, of which there need be no state. */
   readonly #taken = new Set<string>();
   #aliases = 0;
 
   /** Names the states of the top list and all below them. */
   constructor(top: readonly OutlineState[]) {
     this.#enter(top);
-    for (const name of this.#byName.keys()) this.#taken.add(name);
-    for (const state of this.#lists.keys()) this.#names.set(state, this.#drawnName(state));
   }
 
   #enter(list: readonly OutlineState[]): void {
     for (const state of list) {
       this.#lists.set(state, list);
       if (!this.#byName.has(state.name)) this.#byName.set(state.name, state);
+      this.#taken.add(state.name).add(state.join);
+      for (const { target } of state.transitions) this.#taken.add(target);
       for (const inner of state.sections) this.#enter(inner);
     }
   }
@@ -43,10 +45,10 @@ export class MermaidIds {
     return this.#lists.get(state);
   }
 
-  /** What a drawn state is called. */
+  /** What a drawn state is called. Aliases are numbered in the order in which states are asked for. */
   of(state: OutlineState): DrawnName {
-    const name = this.#names.get(state);
-    if (!name) throw new TypeError(`Cannot name the state ${JSON.stringify(state.name)}: it is not drawn`);
+    let name = this.#names.get(state);
+    if (!name) this.#names.set(state, name = this.#drawnName(state));
     return name;
   }
 
@@ -54,7 +56,10 @@ export class MermaidIds {
   ofMissing(name: string): DrawnName {
     let drawn = this.#missing.get(name);
     if (!drawn) {
-      this.#missing.set(name, drawn = isPlainName(name) ? { id: name, label: undefined } : this.#alias(name));
+      drawn = this.#isFit(name)
+        ? { id: name, label: undefined }
+        : this.#alias(writeStateLabel({ name, history: undefined }));
+      this.#missing.set(name, drawn);
     }
     return drawn;
   }
@@ -71,14 +76,19 @@ export class MermaidIds {
       // Twins side by side are one box; a name repeated elsewhere is another one.
       return this.#lists.get(first) === this.#lists.get(state) ? this.of(first) : this.#alias(label);
     }
-    if (!isPlainName(state.name) || this.#isMarker(state.name)) return this.#alias(label);
+    if (!this.#isFit(state.name)) return this.#alias(label);
     return { id: state.name, label: label === state.name ? undefined : label };
   }
 
-  /** Mermaid calls the start and end marks of a block by the block's id and a suffix. */
-  #isMarker(name: string): boolean {
+  /**
+   * Whether a name can be an id. Mermaid calls the start and end marks of a block by the block's id and a suffix:
+   * such a name would be the mark.
+   */
+  #isFit(name: string): boolean {
     const block = /^(.*)_(?:start|end)$/.exec(name)?.[1];
-    return block !== undefined && (block === "root" || this.#byName.has(block));
+    const isMark = block !== undefined &&
+      (block === "root" || /^s\d+$/.test(block) || this.#byName.has(block));
+    return isPlainName(name) && !isMark;
   }
 
   #alias(label: string): DrawnName {
@@ -88,8 +98,6 @@ export class MermaidIds {
   }
 }
 
-function labelOf(state: OutlineState): string {
-  const name = state.name === "" ? "(unnamed)" : state.name;
-  if (state.kind !== "history") return name;
-  return `${name} (${state.deep ? "H*" : "H"})`;
+function labelOf({ name, kind, deep }: OutlineState): string {
+  return writeStateLabel({ name, history: kind !== "history" ? undefined : deep ? "deep" : "shallow" });
 }

@@ -145,6 +145,41 @@ Deno.test("renderMermaid() draws edges between levels on the outermost level, wh
   );
 });
 
+Deno.test("renderMermaid() keeps the order of a state's transitions when one of them leaves the level", () => {
+  assertEquals(
+    drawn({
+      name: "A",
+      states: [{ name: "A1", transitions: [to("x", "A2"), to("y", "B"), to("y", "A2")] }, { name: "A2" }],
+    }, { name: "B" }).slice(-5),
+    ["    [*] --> A1", "    A1 --> A2 : x", "}", "A1 --> B : y", "A1 --> A2 : y"],
+  );
+});
+
+Deno.test("renderMermaid() keeps an event apart from guards, actions and the mark of an internal transition", () => {
+  assertEquals(
+    drawn({
+      name: "A",
+      transitions: [
+        { event: "a [b]", condition: "x in [1, 2]" },
+        { event: "a / b", nextState: "A", condition: "x == '['" },
+        { event: "a (stays)", nextState: "A" },
+      ],
+    }).slice(1),
+    [
+      "A --> A : a #91;b] [x in [1, 2]] (stays)",
+      "A --> A : a #47; b [x == '#91;']",
+      "A --> A : a #40;stays)",
+    ],
+  );
+});
+
+Deno.test("renderMermaid() keeps a name apart from the mark of a history state", () => {
+  assertEquals(drawn({ name: "A (H)" }, { name: "A (H*)", kind: "history" }).slice(0, 2), [
+    'state "A #40;H)" as s1',
+    'state "A #40;H#42;) (H)" as s2',
+  ]);
+});
+
 Deno.test("renderMermaid() divides regions and draws where they lead", () => {
   assertEquals(
     drawn({
@@ -167,9 +202,10 @@ Deno.test("renderMermaid() divides regions and draws where they lead", () => {
       "        [*] --> A",
       "    }",
       "    --",
-      "    R2 --> R2 : y (stays)",
+      "    R2",
       "}",
       "R2 --> R1 : x",
+      "R2 --> R2 : y (stays)",
     ],
   );
 });
@@ -240,6 +276,21 @@ Deno.test("renderMermaid() keeps a state apart from the start and end marks of a
   ]);
 });
 
+Deno.test("renderMermaid() keeps a missing target and a mark apart from aliases", () => {
+  assertEquals(
+    drawn({ name: "a b", states: [{ name: "s2_end", transitions: [to("x", "s1")] }] }),
+    [
+      'state "a b" as s2',
+      "[*] --> s2",
+      "state s2 {",
+      '    state "s2_end" as s3',
+      "    [*] --> s3",
+      "}",
+      "s3 --> s1 : x",
+    ],
+  );
+});
+
 Deno.test("renderMermaid() calls a state without a name unnamed", () => {
   assertEquals(drawn({ name: "" })[0], 'state "(unnamed)" as s1');
 });
@@ -275,7 +326,7 @@ Deno.test("renderMermaid() passes over the children that regions push aside", ()
     "state A {",
     "    [*] --> B",
     "    state B {",
-    "        R",
+    "        [*] --> R",
     "    }",
     "}",
   ]);

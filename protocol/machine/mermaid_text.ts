@@ -51,10 +51,16 @@ const IN_COMPANY: readonly (readonly [RegExp, string])[] = [
   [/\[(?=\[)/g, "#91;"],
   // A line that has these words anywhere sets the direction of the drawing.
   [/(?<=direction)\s+(?=TB|BT|RL|LR)/gi, "#32;"],
+  // Mermaid's own spelling of a code, until a browser shows it.
+  [/\uFB02(?=\u00B0)/g, "#64258;"],
   // Newer versions read labels as Markdown.
   [/~(?=~)/g, "#126;"],
   [/(?<=\])\(/g, "#40;"],
   [/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "#95;"],
+];
+
+/** Characters that mean something where a label begins. */
+const IN_FRONT: readonly (readonly [RegExp, string])[] = [
   [/(?<=^\d+)\.(?=\s|$)/g, "#46;"],
   [/(?<=^\d+)\)(?=\s|$)/g, "#41;"],
   [/^-/g, "#45;"],
@@ -65,9 +71,65 @@ const IN_COMPANY: readonly (readonly [RegExp, string])[] = [
 
 /** Writes a text as one line of a label, so that Mermaid shows it and reads nothing into it. */
 export function labelText(text: string): string {
-  let label = oneLine(text).replace(/[#:;"<\\*`]/g, (character) => ENTITIES[character] ?? character);
-  for (const [pattern, replacement] of IN_COMPANY) label = label.replace(pattern, replacement);
-  return label;
+  return asLabel(phraseText(text));
+}
+
+/** Makes a label of what {@linkcode phraseText} wrote. */
+export function asLabel(phrase: string): string {
+  return replaced(phrase, IN_FRONT);
+}
+
+/** Writes a text as a part of a label. */
+export function phraseText(text: string): string {
+  const phrase = oneLine(text).replace(/[#:;"<\\*`]/g, (character) => ENTITIES[character] ?? character);
+  return replaced(phrase, IN_COMPANY);
+}
+
+function replaced(text: string, rows: readonly (readonly [RegExp, string])[]): string {
+  return rows.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+}
+
+/** Codes by their names, as far as state diagrams are likely to use them. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  ast: "*",
+  colon: ":",
+  gt: ">",
+  hash: "#",
+  hellip: "\u2026",
+  larr: "\u2190",
+  lbrace: "{",
+  lbrack: "[",
+  lpar: "(",
+  lt: "<",
+  mdash: "\u2014",
+  nbsp: " ",
+  ndash: "\u2013",
+  num: "#",
+  quot: '"',
+  rarr: "\u2192",
+  rbrace: "}",
+  rbrack: "]",
+  rpar: ")",
+  semi: ";",
+  times: "\u00D7",
+};
+
+/**
+ * The text that Mermaid shows for a label: codes such as `#35;` and `#quot;` become their characters, line breaks
+ * become blanks. It gives back what {@linkcode labelText} was given, as far as that is one line.
+ */
+export function plainText(label: string): string {
+  const line = label.split(/<br\s*\/?>|\\n/i).map((part) => part.trim()).join(" ");
+  return line.replace(/#(\w+);|&([a-z]\w*);/gi, (code, word, name) => characterOf(word ?? name) ?? code)
+    .trim();
+}
+
+function characterOf(word: string): string | undefined {
+  if (!/^\d+$/.test(word)) return Object.hasOwn(NAMED, word) ? NAMED[word] : undefined;
+  const point = Number(word);
+  return point > 0 && point <= 0x10FFFF ? String.fromCodePoint(point) : undefined;
 }
 
 /** Writes a note's lines; none of them can end the note. */
