@@ -1,0 +1,190 @@
+import type { EV } from "./event_names.ts";
+import * as clients from "./parse_inbound.ts";
+import * as hub from "./parse_outbound.ts";
+import type { WireParser } from "./parser.ts";
+
+/** An event of the protocol. */
+export interface WireEvent {
+  /** Its name in {@linkcode EV}. */
+  readonly constant: keyof typeof EV;
+  /** Its name on the wire. */
+  readonly name: string;
+  /** `in`: a client sends it to the hub; `out`: the hub sends it. */
+  readonly direction: "in" | "out";
+  /** The type of its payload. */
+  readonly payload: string;
+  /** The type of what the ack callback gets, for events that have one. */
+  readonly ack?: string;
+  /** What it is for, in a sentence or two. */
+  readonly doc: string;
+  /** Who gets it, for events of the hub. */
+  readonly to?: string;
+  /** Reads its payload; an event that is never sent has none. */
+  readonly parse?: WireParser<unknown>;
+  /** Reads what its ack callback gets. */
+  readonly parseAck?: WireParser<unknown>;
+}
+
+/** The events that clients send and those that the hub sends, one row an event. */
+export const WIRE_EVENTS: readonly WireEvent[] = [
+  {
+    constant: "JOIN",
+    name: "bridge:join",
+    direction: "in",
+    payload: "JoinRequest",
+    ack: "JoinAck",
+    doc: "Takes part in a document; another one that was joined before is left.",
+    parse: clients.parseJoinRequest,
+    parseAck: hub.parseJoinAck,
+  },
+  {
+    constant: "LEAVE",
+    name: "bridge:leave",
+    direction: "in",
+    payload: "LeaveRequest",
+    doc: "Leaves the document that was joined, whatever the payload says.",
+    parse: clients.parseLeaveRequest,
+  },
+  {
+    constant: "PATCH_IN",
+    name: "def:patch",
+    direction: "in",
+    payload: "PatchIn",
+    ack: "EditAck",
+    doc: "Changes the document by operations. `def:ack` or `bridge:error` answers too.",
+    parse: clients.parsePatchIn,
+    parseAck: hub.parseEditAck,
+  },
+  {
+    constant: "FULL_IN",
+    name: "def:full",
+    direction: "in",
+    payload: "FullIn",
+    ack: "EditAck",
+    doc: "Replaces the document. `def:ack` or `bridge:error` answers too.",
+    parse: clients.parseFullIn,
+    parseAck: hub.parseEditAck,
+  },
+  {
+    constant: "REQUEST",
+    name: "def:request",
+    direction: "in",
+    payload: "DefRequest",
+    doc: "Asks for the document; `def:full` answers, or the `def:patch` messages that were missed.",
+    parse: clients.parseDefRequest,
+  },
+  {
+    constant: "PRESENCE_IN",
+    name: "presence:update",
+    direction: "in",
+    payload: "PresenceUpdate",
+    doc: "Tells where the sender's cursor is and what is selected. Other members count for nothing.",
+    parse: clients.parsePresenceUpdate,
+  },
+  {
+    constant: "VIEW_IN",
+    name: "view:show",
+    direction: "in",
+    payload: "ViewRequest",
+    doc: "Asks the canvases of a document to show a member of it. The sender need not have joined.",
+    parse: clients.parseViewRequest,
+  },
+  {
+    constant: "WELCOME",
+    name: "bridge:welcome",
+    direction: "out",
+    payload: "never",
+    to: "nobody",
+    doc: "Reserved; it is never sent.",
+  },
+  {
+    constant: "PATCH_OUT",
+    name: "def:patch",
+    direction: "out",
+    payload: "PatchEnvelope",
+    to: "the room, the sender included",
+    doc: "The document has changed by operations.",
+    parse: hub.parsePatchEnvelope,
+  },
+  {
+    constant: "FULL_OUT",
+    name: "def:full",
+    direction: "out",
+    payload: "FullEnvelope",
+    to: "the room, the sender included; after `def:request` who asked",
+    doc: "The document comes whole.",
+    parse: hub.parseFullEnvelope,
+  },
+  {
+    constant: "ACK",
+    name: "def:ack",
+    direction: "out",
+    payload: "DefAck",
+    to: "the sender of a change",
+    doc: "The change is in the document.",
+    parse: hub.parseDefAck,
+  },
+  {
+    constant: "FILE",
+    name: "def:file",
+    direction: "out",
+    payload: "FileNotice",
+    to: "the room",
+    doc: "The file has another revision and the document has not changed.",
+    parse: hub.parseFileNotice,
+  },
+  {
+    constant: "PRESENCE_JOIN",
+    name: "presence:join",
+    direction: "out",
+    payload: "LivePresence",
+    to: "the room, the newcomer included",
+    doc: "Somebody has come.",
+    parse: hub.parseLivePresence,
+  },
+  {
+    constant: "PRESENCE_LEAVE",
+    name: "presence:leave",
+    direction: "out",
+    payload: "PresenceLeave",
+    to: "the room",
+    doc: "Somebody has left.",
+    parse: hub.parsePresenceLeave,
+  },
+  {
+    constant: "PRESENCE_LIST",
+    name: "presence:list",
+    direction: "out",
+    payload: "LivePresence[]",
+    to: "the room, after somebody has come or left",
+    doc: "Everybody who takes part.",
+    parse: hub.parsePresenceList,
+  },
+  {
+    constant: "PRESENCE_UPDATE",
+    name: "presence:update",
+    direction: "out",
+    payload: "PresenceChange",
+    to: "the room, the sender included",
+    doc: "Somebody's cursor or selection has changed.",
+    parse: hub.parsePresenceChange,
+  },
+  {
+    constant: "VIEW_OUT",
+    name: "view:show",
+    direction: "out",
+    payload: "ViewEnvelope",
+    to: "the room of `docId`",
+    doc: "A canvas is asked to show something.",
+    parse: hub.parseViewEnvelope,
+  },
+  {
+    constant: "ERROR",
+    name: "bridge:error",
+    direction: "out",
+    payload: "WireError",
+    to: "who sent what is refused",
+    doc: "Something is refused; nothing was changed.",
+    parse: hub.parseWireError,
+  },
+];

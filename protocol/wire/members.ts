@@ -1,0 +1,98 @@
+/**
+ * Members that several messages have in common.
+ *
+ * @module
+ */
+import { WIRE_LIMITS } from "./limits.ts";
+import { flag, json, number, text, whole, type WireRule } from "./rule.ts";
+import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
+
+/** An operation, as far as a message looks at it. */
+export const WIRE_OP: WireShape = {
+  name: "WireOp",
+  doc: "An operation of any kind of document. Its other members come along unread.",
+  fields: [required("op", text(), "Which operation it is.")],
+};
+
+/** A document's id from a client: it becomes a path at the hub. */
+export const DOC_ID: WireRule = text({
+  max: WIRE_LIMITS.docId,
+  pattern: /^[^\0]*$/,
+  made: "without NUL",
+});
+/** A file's revision or a hub's epoch: a word that only has to be compared. */
+export const TOKEN: WireRule = text({ max: WIRE_LIMITS.revision });
+/** A participant's name, or a label like it. */
+export const NAME: WireRule = text({ max: WIRE_LIMITS.name });
+
+/** The id of one sending, which makes a second one harmless. */
+export const OP_ID: WireField = optional(
+  "opId",
+  text({ max: WIRE_LIMITS.opId, pattern: /^[A-Za-z0-9_:.-]+$/, made: "of A-Z a-z 0-9 _ : . -" }),
+  "The sender's id for this change: a change that is sent again under its id is not applied again.",
+);
+/** The time of a file. */
+export const MTIME: WireField = optional(
+  "mtime",
+  number(),
+  "The file's modification time in ms, when the sender has written the change to the file.",
+);
+/** The revision that a change made. */
+export const REVISION: WireField = optional(
+  "revision",
+  TOKEN,
+  "The revision of the file that the sender has just written with this change.",
+);
+/** The state of the document that a change was made on. */
+export const BASE_SEQ: WireField = optional(
+  "baseSeq",
+  whole(),
+  "The sequence number that the change was made on.",
+);
+/** Where a pointer is. */
+export const CURSOR: WireField = optional(
+  "cursor",
+  json(WIRE_LIMITS.presenceBytes),
+  "Where the pointer is, as the canvases agree; null takes it away.",
+);
+/** What is selected. */
+export const SELECTION: WireField = optional(
+  "selection",
+  json(WIRE_LIMITS.presenceBytes),
+  "What is selected, as the canvases agree; null takes it away.",
+);
+
+/** The document of a message from the hub. */
+export const ROOM: WireField = required(
+  "docId",
+  text(),
+  "The document, by the id that the snapshot gave it.",
+);
+/** The count of a room's changes. */
+export const SEQ: WireField = required(
+  "seq",
+  whole(),
+  "How many changes the document has had in this epoch.",
+);
+/** The life of the count. */
+export const EPOCH: WireField = required(
+  "epoch",
+  text(),
+  "The life of the sequence numbers: numbers of two epochs cannot be compared.",
+);
+/** Whether the file lags behind. */
+export const UNSAVED = "Whether the document holds changes that are not in its file.";
+/** Who made a change. */
+export const ORIGIN: WireField = required(
+  "origin",
+  text(),
+  'Who made the change: the id of a client, "file" or "hub".',
+);
+/** What a change says about the file. */
+export const FILE_STATE: readonly WireField[] = [
+  MTIME,
+  REVISION,
+  OP_ID,
+  optional("fileRevision", text(), "The revision of the file as the hub knows it now."),
+  optional("unsaved", flag(), UNSAVED),
+];

@@ -1,0 +1,223 @@
+import { WIRE_ERROR_CODES } from "./error_code.ts";
+import { VIEW_FIELDS } from "./inbound_shape.ts";
+import {
+  BASE_SEQ,
+  CURSOR,
+  EPOCH,
+  FILE_STATE,
+  NAME,
+  OP_ID,
+  ORIGIN,
+  ROOM,
+  SELECTION,
+  SEQ,
+  UNSAVED,
+} from "./members.ts";
+import { ROLES } from "./role.ts";
+import {
+  anyText,
+  document,
+  exactly,
+  flag,
+  list,
+  nullable,
+  number,
+  operation,
+  text,
+  whole,
+  word,
+} from "./rule.ts";
+import { optional, part, required, type WireField, type WireShape } from "./wire_shape.ts";
+
+const CLIENT_ID: WireField = required("clientId", text(), "The id of the connection.");
+
+/** Why something is refused. */
+export const WIRE_ERROR: WireShape = {
+  name: "WireError",
+  doc: "Why the hub refuses something.",
+  fields: [
+    required(
+      "code",
+      word("WireErrorCode", WIRE_ERROR_CODES.keys(), "internal"),
+      "A word that stays the same. A code that is not known reads as `internal`.",
+    ),
+    required("message", anyText(), "What is wrong and what to do, in a sentence."),
+    optional("docId", text(), "The document it is about."),
+    optional("event", text(), "The event that is refused."),
+    optional("member", text(), "The member of the payload that is at fault, such as `ops[3].op`."),
+    optional("opId", text(), "The id of the change that is refused."),
+    optional("retryAfterMs", whole(), "How long to wait before the next try."),
+  ],
+};
+
+/** Who takes part. */
+export const PRESENCE: WireShape = {
+  name: "Presence",
+  doc: "Who takes part in a document.",
+  fields: [
+    CLIENT_ID,
+    required("role", word("Role", ROLES), "What kind of party it is."),
+    optional("name", NAME, "What the others see."),
+    optional("color", text(), "A CSS colour; default: the one that `colorFor` gives the id."),
+    required("joinedAt", text(), "When it joined, ISO 8601."),
+  ],
+};
+
+/** Who takes part, and where they are. */
+export const LIVE_PRESENCE: WireShape = {
+  name: "LivePresence",
+  doc: "Who takes part in a document, and where they are.",
+  fields: [...PRESENCE.fields, CURSOR, SELECTION],
+};
+
+/** The document at the time of a join. */
+export const DOC_SNAPSHOT: WireShape = {
+  name: "DocSnapshot",
+  doc: "A document as it stands when a client joins.",
+  fields: [
+    required("docId", text(), "The document's id from now on."),
+    required("def", nullable(document()), "The document; null when there is none, or when the join resumes."),
+    SEQ,
+    required("mtime", number(), "The file's modification time in ms; 0 without a file."),
+    EPOCH,
+    required("revision", nullable(text()), "The file's revision; null without a file."),
+    required("unsaved", flag(), UNSAVED),
+  ],
+};
+
+/** The payload of `def:patch` from the hub. */
+export const PATCH_ENVELOPE: WireShape = {
+  name: "PatchEnvelope",
+  doc: "A change to a document, by operations.",
+  fields: [
+    ROOM,
+    SEQ,
+    EPOCH,
+    BASE_SEQ,
+    required("ops", list(operation()), "The operations, all of them or none."),
+    ORIGIN,
+    ...FILE_STATE,
+  ],
+};
+
+/** The payload of `def:full` from the hub. */
+export const FULL_ENVELOPE: WireShape = {
+  name: "FullEnvelope",
+  doc: "A whole document, in the place of what was there.",
+  fields: [
+    ROOM,
+    SEQ,
+    EPOCH,
+    required("def", nullable(document()), "The document, unwrapped; null when there is none."),
+    ORIGIN,
+    ...FILE_STATE,
+    optional("reason", text(), "Why it comes whole, as a word."),
+  ],
+};
+
+/** The payload of `def:ack`. */
+export const DEF_ACK: WireShape = {
+  name: "DefAck",
+  doc: "Tells the sender that its change is in the document.",
+  fields: [ROOM, BASE_SEQ, SEQ, EPOCH, OP_ID],
+};
+
+/** The payload of `def:file`. */
+export const FILE_NOTICE: WireShape = {
+  name: "FileNotice",
+  doc: "The file has moved on and the document has not changed.",
+  fields: [
+    ROOM,
+    required("revision", nullable(text()), "The revision that the file has now; null when it is gone."),
+    SEQ,
+    required("unsaved", flag(), UNSAVED),
+  ],
+};
+
+/** The payload of `presence:leave`. */
+export const PRESENCE_LEAVE: WireShape = {
+  name: "PresenceLeave",
+  doc: "Somebody has left.",
+  fields: [CLIENT_ID],
+};
+
+/** The payload of `presence:update` from the hub. */
+export const PRESENCE_CHANGE: WireShape = {
+  name: "PresenceChange",
+  doc: "Somebody has moved. What it leaves out stays as it was.",
+  fields: [CLIENT_ID, CURSOR, SELECTION],
+};
+
+/** The payload of `view:show` from the hub. */
+export const VIEW_ENVELOPE: WireShape = {
+  name: "ViewEnvelope",
+  doc: "What the canvases of a document are asked to show.",
+  fields: [ROOM, ...VIEW_FIELDS, required("origin", text(), "Who asks: a label, or the id of a client.")],
+};
+
+/** The ack of `bridge:join` when it worked. */
+export const JOIN_ACCEPTED: WireShape = {
+  name: "JoinAccepted",
+  doc: "The client takes part.",
+  fields: [
+    required("selfId", text(), "The id of the client's connection."),
+    required("snapshot", part(DOC_SNAPSHOT), "The document."),
+    required("presence", list(part(LIVE_PRESENCE)), "Who takes part, the newcomer included."),
+    optional("resumed", exactly(true), "Only what is newer than `sinceSeq` comes, in `patches`."),
+    optional("patches", list(part(PATCH_ENVELOPE)), "What the client has missed, in order."),
+    optional("active", list(anyText()), "The states that are active in the running machine."),
+  ],
+};
+
+/** The ack of `bridge:join` when it did not work. */
+export const JOIN_REFUSED: WireShape = {
+  name: "JoinRefused",
+  doc: "The client does not take part.",
+  fields: [required("error", part(WIRE_ERROR), "Why.")],
+};
+
+/** The ack of a change that is in the document. */
+export const EDIT_ACCEPTED: WireShape = {
+  name: "EditAccepted",
+  doc: "The change is in the document.",
+  fields: [
+    required("ok", exactly(true), "It worked."),
+    SEQ,
+    EPOCH,
+    OP_ID,
+    optional("duplicate", exactly(true), "It was there already: nothing was applied again."),
+    optional("rebased", exactly(true), "It was applied after changes that the sender had not seen."),
+  ],
+};
+
+/** The ack of a change that is refused. */
+export const EDIT_REFUSED: WireShape = {
+  name: "EditRefused",
+  doc: "The change is refused and the document is as it was.",
+  fields: [
+    required("ok", exactly(false), "It did not work."),
+    required("error", part(WIRE_ERROR), "Why."),
+    optional("seq", whole(), "Where the document is."),
+    optional("epoch", text(), "The epoch of `seq`."),
+    optional("missed", list(part(PATCH_ENVELOPE)), "What the sender has not seen, in order."),
+  ],
+};
+
+/** What the hub sends, events and acks. */
+export const OUTBOUND_SHAPES: readonly WireShape[] = [
+  JOIN_ACCEPTED,
+  JOIN_REFUSED,
+  EDIT_ACCEPTED,
+  EDIT_REFUSED,
+  DOC_SNAPSHOT,
+  PATCH_ENVELOPE,
+  FULL_ENVELOPE,
+  DEF_ACK,
+  FILE_NOTICE,
+  PRESENCE,
+  LIVE_PRESENCE,
+  PRESENCE_LEAVE,
+  PRESENCE_CHANGE,
+  VIEW_ENVELOPE,
+  WIRE_ERROR,
+];
