@@ -9,5 +9,6 @@ RUN deno task compile loom
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /loom/dist/loom /usr/local/bin/loom
+COPY --from=build /loom/dist/THIRD_PARTY_LICENSES.md /usr/local/share/doc/loom/
 WORKDIR /work
 ENTRYPOINT ["/usr/local/bin/loom"]

@@ -3,8 +3,8 @@ import type { ExitCode } from "./exit_code.ts";
 
 /** What a word on the command line may be. */
 export interface ValueSpec {
-  /** `text` is taken as it stands, `integer` must be a whole number. Default: `text`. */
-  readonly type?: "text" | "integer";
+  /** `text` is taken as it stands, `integer` must be a whole number, `number` any. Default: `text`. */
+  readonly type?: "text" | "integer" | "number";
   /** The only values to accept. */
   readonly choices?: readonly string[];
   /** What a shell offers for it: documents, or any file. */
@@ -30,13 +30,15 @@ export interface Argument extends ValueSpec {
 /** A word that begins with `--`, alone or with a value behind it. */
 export interface Option {
   /** `flag` takes no value. */
-  readonly type: "flag" | "text" | "integer";
+  readonly type: "flag" | "text" | "integer" | "number";
   /** What stands for the value in the help. */
   readonly value?: string;
   /** What it does, in a few words. */
   readonly summary: string;
   /** The only values to accept. */
   readonly choices?: readonly string[];
+  /** The values to offer where others are taken too. */
+  readonly suggestions?: readonly string[];
   /** The value when it is not given. */
   readonly default?: string;
   /** Whether it may be given several times. */
@@ -59,7 +61,7 @@ export interface Example {
 }
 
 /** What kind of work commands do; the help shows them by group. */
-export type CommandGroup = "read" | "whole" | "states" | "transitions" | "events" | "shell";
+export type CommandGroup = "read" | "whole" | "states" | "transitions" | "events" | "live" | "shell";
 
 /** All that is known of a command before it runs: a row of the table. */
 export interface CommandSpec {
@@ -75,12 +77,14 @@ export interface CommandSpec {
   readonly arguments: readonly Argument[];
   /** Its options beside the global ones. */
   readonly options: Options;
+  /** Whether its work is to ask a hub. */
+  readonly asksHub?: true;
   /** Command lines to learn from. */
   readonly examples: readonly Example[];
 }
 
 type Scalar<S> = S extends { readonly choices: readonly (infer Choice)[] } ? Choice
-  : S extends { readonly type: "integer" } ? number
+  : S extends { readonly type: "integer" | "number" } ? number
   : string;
 
 type ArgumentValue<A> = A extends { readonly many: true } ? readonly Scalar<A>[]
@@ -130,6 +134,11 @@ export function command<const Spec extends CommandSpec>(
     // The reader of the command line made the values after this very row.
     run: async (context, values) => await (await load())(context, values as Values<Spec>),
   };
+}
+
+/** Whether a command talks to a hub, and so takes the options for that. One that changes documents does. */
+export function usesHub({ asksHub, options }: Pick<CommandSpec, "asksHub" | "options">): boolean {
+  return asksHub === true || Object.hasOwn(options, "requireLive");
 }
 
 /** The spelling of an option on the command line: `dryRun` is `--dry-run`. */

@@ -1,13 +1,22 @@
 import { didYouMean } from "@loom/protocol";
-import { type AnyValues, type Argument, type Command, flagOf, type Options, type Value } from "./command.ts";
+import {
+  type AnyValues,
+  type Argument,
+  type Command,
+  flagOf,
+  type Option,
+  type Options,
+  usesHub,
+  type Value,
+} from "./command.ts";
 import type { Globals } from "./context.ts";
-import { GLOBAL_OPTIONS } from "./global_options.ts";
+import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import { readWords, valueOf } from "./read_words.ts";
 import { EDIT_OPTIONS } from "./table/edit_options.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Options of changes that may stand before the command as well. */
-const EARLY_OPTIONS: Options = { dryRun: EDIT_OPTIONS.dryRun };
+const EARLY_OPTIONS: Options = { dryRun: EDIT_OPTIONS.dryRun, requireLive: EDIT_OPTIONS.requireLive };
 
 /** What a command line asks for. */
 export type Request =
@@ -28,14 +37,17 @@ export type Request =
  * @throws {UsageError} One sentence that says what is wrong, and what was probably meant.
  */
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
-  const before = readWords(args, { ...GLOBAL_OPTIONS, ...EARLY_OPTIONS }, { stopAtWord: true });
+  // The hub may be named before any command, so that an alias can do it; most have no use for one.
+  const early = { ...GLOBAL_OPTIONS, ...HUB_OPTIONS, ...EARLY_OPTIONS };
+  const before = readWords(args, early, { stopAtWord: true });
   const [name] = before.words;
   if (name === undefined) return programRequest(globalsOf(before.given));
   const command = commandOf(name, commands);
   refuseForeign(command, before.given);
-  const behind = readWords(before.rest, { ...GLOBAL_OPTIONS, ...command.options });
-  const given = new Map([...before.given, ...behind.given]);
-  const globals = globalsOf(given);
+  const hubOptions = usesHub(command) ? HUB_OPTIONS : {};
+  const behind = readWords(before.rest, { ...GLOBAL_OPTIONS, ...hubOptions, ...command.options });
+  const given = new Map([...meantFor(command, before.given), ...behind.given]);
+  const globals = globalsOf(new Map([...before.given, ...behind.given]));
   if (given.has("help")) return { kind: "help", command, globals };
   if (given.has("version")) return { kind: "version", globals };
   const values = {
@@ -43,6 +55,13 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
     ...argumentValues(command, behind.words, globals.doc !== undefined),
   };
   return { kind: "command", command, values, globals };
+}
+
+/** What was given before a command, without what only is called like one of its own options. */
+function meantFor({ options }: Command, given: ReadonlyMap<string, Value>): [string, Value][] {
+  const others = Object.entries(HUB_OPTIONS).filter(([name, option]) => options[name] !== option);
+  const names = new Set(others.map(([name]) => name));
+  return [...given].filter(([name]) => !names.has(name));
 }
 
 /** An option of every change may stand before the command; other commands have no use for it. */
@@ -76,10 +95,14 @@ function programRequest(globals: Globals & { readonly isVersion: boolean }): Req
 }
 
 function globalsOf(given: ReadonlyMap<string, Value>): Globals & { readonly isVersion: boolean } {
-  const doc = given.get("doc");
   const color = given.get("color");
+  const text = (name: string) => {
+    const value = given.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
   return {
-    doc: typeof doc === "string" ? doc : undefined,
+    doc: text("doc"),
+    hub: { url: text("bridge"), name: text("name"), token: text("token"), tokenFile: text("tokenFile") },
     json: given.has("json"),
     quiet: given.has("quiet"),
     color: color === "always" || color === "never" ? color : "auto",
@@ -90,10 +113,15 @@ function globalsOf(given: ReadonlyMap<string, Value>): Globals & { readonly isVe
 function optionValues(options: Options, given: ReadonlyMap<string, Value>): Record<string, Value> {
   const values: Record<string, Value> = {};
   for (const [name, option] of Object.entries(options)) {
-    const absent = option.type === "flag" ? false : option.many ? [] : option.default;
-    values[name] = given.get(name) ?? absent;
+    values[name] = given.get(name) ?? absentValue(name, option);
   }
   return values;
+}
+
+function absentValue(name: string, option: Option): Value {
+  if (option.type === "flag") return false;
+  if (option.many) return [];
+  return option.default === undefined ? undefined : valueOf(flagOf(name), option, option.default);
 }
 
 /** Gives each word to its argument; with `--doc` the document needs no word. */

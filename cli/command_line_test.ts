@@ -27,6 +27,7 @@ Deno.test("readCommandLine() gives absent options their default", () => {
   const request = read("run");
   assertObjectMatch(request, { values: { guards: "evaluate", trace: false } });
   assertEquals(request.kind === "command" && request.values.events, undefined);
+  assertObjectMatch(read("render"), { values: { doc: [], scale: 2, as: undefined } });
 });
 
 Deno.test("readCommandLine() asks for help without a command, and with --help behind one", () => {
@@ -52,8 +53,40 @@ Deno.test("readCommandLine() takes --dry-run before a command that changes somet
   assertObjectMatch(read("--dry-run", "add-state", "A"), { values: { name: "A", dryRun: true } });
 });
 
+Deno.test("readCommandLine() takes what is said of the hub before and behind a command that changes something", () => {
+  const hub = { url: "http://hub", name: "Ann", token: "t", tokenFile: undefined };
+  const options = ["--bridge", "http://hub", "--name", "Ann", "--token", "t"];
+  for (const args of [[...options, "add-state", "A"], ["add-state", "A", ...options]]) {
+    assertObjectMatch(read(...args), { globals: { hub }, values: { name: "A", requireLive: false } });
+  }
+  assertObjectMatch(read("--require-live", "add-state", "A"), { values: { requireLive: true } });
+});
+
+Deno.test("readCommandLine() takes what is said of the hub before every command, for aliases", () => {
+  const request = read("--bridge", "http://hub", "--name", "Ann", "generate", "--language", "python");
+  assertObjectMatch(request, { globals: { hub: { url: "http://hub", name: "Ann" } } });
+  assertEquals(request.kind === "command" && request.values.name, undefined);
+  assertObjectMatch(read("generate", "--name", "Gate"), { values: { name: "Gate" } });
+});
+
+Deno.test("readCommandLine() takes the token of the hub to start before and behind serve", () => {
+  for (const args of [["--token", "t", "serve"], ["serve", "--token", "t"]]) {
+    assertObjectMatch(read(...args), { globals: { hub: { token: "t" } }, values: { token: "t" } });
+  }
+});
+
 const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   ["an unknown command", ["add-stat"], 'There is no command "add-stat". Did you mean "add-state"?'],
+  [
+    "the hub behind a command that has no use for it",
+    ["show", "--bridge", "x"],
+    "There is no option --bridge here.",
+  ],
+  [
+    "--require-live before a command that changes nothing",
+    ["--require-live", "list", "states"],
+    "list has no option --require-live: leave it out.",
+  ],
   [
     "--dry-run before a command that changes nothing",
     ["--dry-run", "show"],

@@ -1,7 +1,7 @@
 import type { Command, Options } from "./command.ts";
 import { usageOf } from "./command_line.ts";
-import { GLOBAL_OPTIONS } from "./global_options.ts";
-import { argumentText, COMMAND_GROUPS, optionText, optionUsage } from "./help.ts";
+import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
+import { argumentText, COMMAND_GROUPS, HUB_TITLE, optionText, optionUsage } from "./help.ts";
 
 /**
  * The page of all commands, as Markdown.
@@ -20,6 +20,9 @@ export function commandsPage(commands: readonly Command[]): string {
     ...groups.map(({ title, members }) => `${title}: ${members.map(linkTo).join(", ")}.`),
     "## Options of every command",
     optionTable(GLOBAL_OPTIONS),
+    `## ${HUB_TITLE}`,
+    "Those are the commands that change documents, and `watch`, `presence` and `open`.",
+    optionTable(HUB_OPTIONS),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(commandParts)]),
   ].join("\n\n") + "\n";
 }

@@ -1,6 +1,7 @@
 import { envAlias } from "@loom/protocol";
 import type { Io } from "./io.ts";
 import { type ColorMode, type Paint, paintFor } from "./paint.ts";
+import { progressOn } from "./progress.ts";
 
 /** The document of commands that are not given one. */
 export const DEFAULT_DOCUMENT = "./statemachine.smdf.json";
@@ -15,6 +16,20 @@ export interface Globals {
   readonly quiet: boolean;
   /** When to use colour. */
   readonly color: ColorMode;
+  /** What is given about the hub. Default: nothing. */
+  readonly hub?: HubGlobals;
+}
+
+/** What the command line says about the hub. */
+export interface HubGlobals {
+  /** What `--bridge` names. */
+  readonly url?: string | undefined;
+  /** The name that the others see. */
+  readonly name?: string | undefined;
+  /** The token itself. */
+  readonly token?: string | undefined;
+  /** The file that holds the token. */
+  readonly tokenFile?: string | undefined;
 }
 
 /** What a command works with. */
@@ -25,6 +40,8 @@ export interface Context {
   readonly doc: string;
   /** Whether the result is to be JSON. */
   readonly json: boolean;
+  /** What the command line says about the hub. */
+  readonly hub: HubGlobals;
   /** How results are painted. */
   readonly paint: Paint;
   /** How remarks are painted. */
@@ -35,14 +52,18 @@ export interface Context {
   readonly printJson: (value: unknown) => void;
   /** Writes a line beside the result, unless remarks are not wanted. */
   readonly remark: (line: string) => void;
+  /** Shows on a terminal what takes long, in place of what was shown before; `""` takes it away. */
+  readonly progress: (line: string) => void;
 }
 
 /** Makes what a command works with from the global options and the outside. */
 export function makeContext(io: Io, globals: Globals): Context {
+  const progress = globals.quiet ? () => {} : progressOn(io.stderr, io.env);
   return {
     io,
     doc: globals.doc ?? envAlias("PROJECT_FILE", io.env) ?? DEFAULT_DOCUMENT,
     json: globals.json,
+    hub: globals.hub ?? {},
     paint: paintFor(globals.color, io.stdout, io.env),
     remarkPaint: paintFor(globals.color, io.stderr, io.env),
     print: (lines) => {
@@ -51,7 +72,10 @@ export function makeContext(io: Io, globals: Globals): Context {
     },
     printJson: (value) => io.stdout.write(JSON.stringify(value, null, 2) + "\n"),
     remark: (line) => {
-      if (!globals.quiet) io.stderr.write(line + "\n");
+      if (globals.quiet) return;
+      progress("");
+      io.stderr.write(line + "\n");
     },
+    progress,
   };
 }

@@ -10,6 +10,8 @@ export const EXIT = {
   refused: 3,
   /** A file cannot be read or written, or the output not be taken. */
   unreadable: 4,
+  /** A live hub was needed and not reached. */
+  notLive: 5,
 } as const;
 
 /** A number that the program ends with. */
@@ -30,11 +32,20 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
     not_json: EXIT.refused,
     invalid_definition: EXIT.refused,
   },
+  HubStartError: { "*": EXIT.unreadable, token_required: EXIT.refused, bad_option: EXIT.usage },
+  HubError: { "*": EXIT.notLive },
   OutputError: { "*": EXIT.unreadable },
+  PictureError: { "*": EXIT.problems, bad_scale: EXIT.usage },
   ReadError: { "*": EXIT.unreadable },
+  TokenFileError: { "*": EXIT.unreadable, token_not_private: EXIT.refused },
   JsonSyntaxError: { "*": EXIT.unreadable },
   MachineRuntimeError: { "*": EXIT.problems, bad_snapshot: EXIT.refused, unknown_state: EXIT.refused },
 };
+
+/** The graver of two exit codes. */
+export function graver(a: ExitCode, b: ExitCode): ExitCode {
+  return a > b ? a : b;
+}
 
 /**
  * The exit code for an error: that of its class and code, else 1.

@@ -1,7 +1,7 @@
 import { displayWidth } from "@loom/protocol";
-import { type Command, type CommandGroup, flagOf, type Option, type Options } from "./command.ts";
+import { type Command, type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command.ts";
 import { usageOf } from "./command_line.ts";
-import { GLOBAL_OPTIONS } from "./global_options.ts";
+import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import type { Paint } from "./paint.ts";
 import { wrapped } from "./text_columns.ts";
 import { VERSION } from "./version.ts";
@@ -13,8 +13,12 @@ export const COMMAND_GROUPS: readonly { readonly group: CommandGroup; readonly t
   { group: "states", title: "States" },
   { group: "transitions", title: "Transitions and actions" },
   { group: "events", title: "Events, sources and timers" },
+  { group: "live", title: "Work together" },
   { group: "shell", title: "The command itself" },
 ];
+
+/** The heading of the options about the hub. */
+export const HUB_TITLE = "Options of commands that talk to a hub";
 
 const NARROWEST = 40;
 const WIDEST = 100;
@@ -35,14 +39,17 @@ export function programHelp(commands: readonly Command[], { paint, width }: Help
       [command.name, command.summary] as const
     ),
   }));
-  const options = { title: "Options of every command", rows: optionRows(GLOBAL_OPTIONS) };
-  const left = Math.max(...[...sections, options].flatMap(({ rows }) => rows.map(([cell]) => cell.length)));
+  sections.push(
+    { title: "Options of every command", rows: optionRows(GLOBAL_OPTIONS) },
+    { title: HUB_TITLE, rows: optionRows(HUB_OPTIONS) },
+  );
+  const left = Math.max(...sections.flatMap(({ rows }) => rows.map(([cell]) => cell.length)));
   const lines = [
     `${paint.strong("loom")} ${VERSION}: hierarchical state machines from one declarative file`,
     "",
     "loom [options] <command> [arguments]",
   ];
-  for (const { title, rows } of [...sections, options].filter(({ rows }) => rows.length > 0)) {
+  for (const { title, rows } of sections.filter(({ rows }) => rows.length > 0)) {
     lines.push("", paint.strong(title), ...twoColumns(rows, { paint, width, left }));
   }
   lines.push("", `"loom help <command>" tells more about a command.`);
@@ -61,6 +68,7 @@ export function commandHelp(command: Command, { paint, width }: HelpOptions): st
   const sections = [
     { title: "Words", rows: command.arguments.map((one) => [`<${one.name}>`, argumentText(one)] as const) },
     { title: "Options", rows: optionRows(command.options) },
+    { title: "Options about the hub", rows: usesHub(command) ? optionRows(HUB_OPTIONS) : [] },
     { title: "Options of every command", rows: optionRows(GLOBAL_OPTIONS) },
   ];
   const left = Math.max(...sections.flatMap(({ rows }) => rows.map(([cell]) => cell.length)));
@@ -83,7 +91,8 @@ export function optionUsage(name: string, option: Option): string {
 
 /** What an option does, with its choices and its default. */
 export function optionText(option: Option): string {
-  const choices = option.choices === undefined ? "" : ` (${option.choices.join(", ")})`;
+  const words = option.choices ?? option.suggestions;
+  const choices = words === undefined ? "" : ` (${words.join(", ")})`;
   const many = option.many ? "; may be given several times" : "";
   const fallback = option.default === undefined ? "" : `; default: ${option.default}`;
   return option.summary + choices + many + fallback;

@@ -18,6 +18,38 @@ export interface Input {
   readonly isTerminal: boolean;
 }
 
+/** The size of a terminal in characters. */
+export interface TerminalSize {
+  /** How many characters a line has. */
+  readonly columns: number;
+  /** How many lines there are. */
+  readonly rows: number;
+}
+
+/** What a program wants of a terminal that it takes over. */
+export interface TerminalUse {
+  /** Written first. */
+  readonly enter: string;
+  /** Written when the terminal is given back, whatever ends the program. */
+  readonly leave: string;
+  /** Told what is typed, as the terminal sends it; it is not shown, and Ctrl-C comes as any other key. */
+  readonly onKeys: (keys: string) => void;
+  /** Told that the size is another one. */
+  readonly onResize: () => void;
+}
+
+/** A terminal that a program can take over. */
+export interface Terminal {
+  /** Its size now. */
+  readonly size: () => TerminalSize;
+  /**
+   * Takes it over.
+   *
+   * @returns Gives it back; the second time it does nothing.
+   */
+  readonly takeOver: (use: TerminalUse) => () => void;
+}
+
 /** All that the program has of the outside; tests pass their own. */
 export interface Io {
   /** What is typed or piped in. */
@@ -32,6 +64,10 @@ export interface Io {
   readonly now: () => Date;
   /** A signal that is aborted when the person interrupts the program; from the first call on that does not end it. */
   readonly interrupted: () => AbortSignal;
+  /** Shows a file in the viewer of the person's system, which goes on by itself; throws when none can be started. */
+  readonly view: (path: string) => void;
+  /** The terminal that standard output is. Default: none that can be taken over. */
+  readonly terminal?: Terminal | undefined;
 }
 
 /** The reader of what is written has gone: nothing more needs to be said. */

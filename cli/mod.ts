@@ -17,10 +17,18 @@ export type {
   ValueSpec,
 } from "./command.ts";
 export { commandsPage } from "./commands_page.ts";
-export type { Context } from "./context.ts";
+export type { Context, HubGlobals } from "./context.ts";
 export { denoIo } from "./deno_io.ts";
 export { EXIT, type ExitCode, exitCodeOf } from "./exit_code.ts";
-export { ClosedOutputError, type Input, type Io, type Output } from "./io.ts";
+export {
+  ClosedOutputError,
+  type Input,
+  type Io,
+  type Output,
+  type Terminal,
+  type TerminalSize,
+  type TerminalUse,
+} from "./io.ts";
 export type { Paint } from "./paint.ts";
 export { runLoom } from "./run_loom.ts";
 export { COMMANDS } from "./table.ts";

@@ -2,6 +2,8 @@ import { DocumentError, editDocument, type WriteResult } from "@loom/bridge/docu
 import { applyPatchOps, isObject, type MachineOp, type StateMachineDefinition } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
+import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/announcer.ts";
+import { HubError } from "./live/hub_error.ts";
 import { opLine, paintedOp } from "./op_text.ts";
 import { UsageError } from "./usage_error.ts";
 import { paintedDiff, unifiedDiff } from "./unified_diff.ts";
@@ -12,6 +14,15 @@ export interface EditValues {
   readonly dryRun: boolean;
   /** The revision that the document must have. */
   readonly revision?: string | undefined;
+  /** Whether nothing is to be changed without a hub. */
+  readonly requireLive: boolean;
+}
+
+/** What a change makes of a definition. */
+export interface Change {
+  readonly definition: StateMachineDefinition;
+  /** Gives the operations that lead there; they are asked for when someone wants to know. */
+  readonly ops: () => readonly MachineOp[];
 }
 
 /**
@@ -19,21 +30,58 @@ export interface EditValues {
  *
  * @param plan Gives the operations for the newest definition.
  * @throws {LoomError} When the document cannot be read or written, or an operation is refused; then nothing is
- * written.
+ * written. {@linkcode HubError} when a hub is required: nothing is written when it is not there at all.
  */
 export async function mutate(
   context: Context,
   values: EditValues,
   plan: (definition: StateMachineDefinition) => readonly MachineOp[],
 ): Promise<ExitCode> {
-  let ops: readonly MachineOp[] = [];
-  const outcome = await edit(context, values, (definition) => {
-    ops = plan(definition);
-    return applyPatchOps(definition, ops);
+  return await editLive(context, values, (definition) => {
+    const ops = plan(definition);
+    return { definition: applyPatchOps(definition, ops), ops: () => ops };
+  }, (ops) => {
+    const lines = ops().map((op) => paintedOp(opLine(op), context.paint));
+    return { details: { ops: ops() }, lines };
   });
-  const lines = ops.map((op) => opLine(op));
-  report(context, values, outcome, { ops }, lines.map((line) => paintedOp(line, context.paint)));
-  return EXIT.done;
+}
+
+/** What is told of a change: for programs `details`, for persons `lines`. */
+export interface Told {
+  readonly details: Record<string, unknown>;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Changes the document of a command, tells the hub, then tells what was done. The file comes first: a hub that is of no use
+ * is a remark, unless it is required.
+ *
+ * @param change Gives the new definition; it must not change the one it is given.
+ * @param tell Says what was done.
+ * @throws {HubError} When a hub is required and of no use.
+ */
+export async function editLive(
+  context: Context,
+  values: EditValues,
+  change: (definition: StateMachineDefinition) => Change,
+  tell: (ops: Change["ops"], outcome: EditOutcome) => Told,
+): Promise<ExitCode> {
+  const announcer = await announcerFor(context, values);
+  try {
+    let ops: Change["ops"] = () => [];
+    const outcome = await edit(context, values, (before) => {
+      const made = change(before);
+      ops = made.ops;
+      return made.definition;
+    });
+    const isNews = outcome.changed && !values.dryRun;
+    const live = isNews ? await announcer.announce(outcome, ops) : undefined;
+    report(context, values, outcome, { ...tell(ops, outcome), live });
+    if (values.requireLive && live !== undefined && live.live !== "sent") throw notLive(live);
+    return EXIT.done;
+  } finally {
+    await announcer.close();
+  }
 }
 
 /** What an edit did, with the text before it. */
@@ -47,7 +95,7 @@ export interface EditOutcome extends WriteResult {
  *
  * @param change Gives the new definition; it must not change the one it is given.
  */
-export async function edit(
+async function edit(
   context: Context,
   values: EditValues,
   change: (definition: StateMachineDefinition) => StateMachineDefinition,
@@ -74,25 +122,27 @@ export async function edit(
 /**
  * Tells what an edit did: its lines, in a dry run the difference, as JSON the revisions and `details`.
  *
- * @param lines A line for each thing that was done.
+ * @param told What was done, and whether the hub knows.
  */
-export function report(
+function report(
   context: Context,
   values: EditValues,
   outcome: EditOutcome,
-  details: Record<string, unknown>,
-  lines: readonly string[],
+  { details, lines, live }: Told & { readonly live: LiveOutcome | undefined },
 ): void {
   const { path, changed, before, after, text, textBefore } = outcome;
   const diff = values.dryRun ? unifiedDiff(textBefore, text, path) : undefined;
   if (context.json) {
     const dry = diff === undefined ? {} : { dryRun: true, diff };
-    context.printJson({ doc: path, changed, before, revision: after, ...details, ...dry });
+    const told = live === undefined ? {} : liveObject(live);
+    context.printJson({ doc: path, changed, before, revision: after, ...details, ...told, ...dry });
     return;
   }
   if (diff === undefined) {
     context.print(lines);
     if (!changed) context.remark("Nothing had to change.");
+    const text = live && liveText(live);
+    if (text !== undefined) context.remark(context.remarkPaint.faint(text));
     return;
   }
   if (diff !== "") context.print(paintedDiff(diff, context.paint));
@@ -110,5 +160,19 @@ function missing({ path, cause }: DocumentError): DocumentError {
     `There is no document "${path}": make it with "loom new ${path}", or name another with --doc.`,
     path,
     where,
+  );
+}
+
+/** The error of a change that was made and that the hub, which was required, does not have. */
+function notLive(live: LiveOutcome): HubError {
+  const error = "error" in live ? live.error : undefined;
+  const why = error?.message ?? "There is no hub.";
+  return new HubError(
+    error?.code ?? "no_hub",
+    `The document is saved, but the others were not told: ${why}`,
+    {
+      cause: error,
+      refusal: error?.refusal,
+    },
   );
 }

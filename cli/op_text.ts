@@ -66,8 +66,9 @@ const OP_TEXTS: OpTexts = {
 /** The line of an operation. */
 export function opLine(op: MachineOp): OpLine {
   // The row of the operation's own name takes that operation, which the type of a lookup cannot say.
-  const text = OP_TEXTS[op.op] as (op: MachineOp) => OpLine;
-  return text(op);
+  const text = (OP_TEXTS as Partial<OpTexts>)[op.op] as ((op: MachineOp) => OpLine) | undefined;
+  // Someone else's loom may know operations that this one does not.
+  return text === undefined ? changedText(named(op.op)) : text(op);
 }
 
 /** The line of an operation with its sign in colour. */

@@ -12,6 +12,15 @@ export interface Words {
   readonly rest: readonly string[];
 }
 
+/** How a number is written. */
+interface NumberForm {
+  readonly form: RegExp;
+  readonly isTaken: (number: number) => boolean;
+}
+
+const WHOLE: NumberForm = { form: /^[+-]?\d+$/, isTaken: Number.isSafeInteger };
+const DECIMAL: NumberForm = { form: /^[+-]?(?:\d+\.?\d*|\.\d+)$/, isTaken: Number.isFinite };
+
 /**
  * Takes words apart into options and others. `--name value`, `--name=value` and `-n` are options; what follows
  * `--` is none, nor is `-`, nor a negative number.
@@ -68,10 +77,18 @@ export function valueOf(subject: string, spec: ValueSpec | Option, text: string)
       `${subject} cannot be "${text}": choose ${choicesText(spec.choices)}.${didYouMean(text, spec.choices)}`,
     );
   }
-  if (spec.type !== "integer") return text;
+  if (spec.type === "integer") return numberOf(text, WHOLE) ?? refuseNumber(subject, "a whole number", text);
+  if (spec.type === "number") return numberOf(text, DECIMAL) ?? refuseNumber(subject, "a number", text);
+  return text;
+}
+
+function numberOf(text: string, { form, isTaken }: NumberForm): number | undefined {
   const number = Number(text);
-  if (/^[+-]?\d+$/.test(text) && Number.isSafeInteger(number)) return number;
-  throw new UsageError(`${subject} must be a whole number, and "${text}" is none.`);
+  return form.test(text) && isTaken(number) ? number : undefined;
+}
+
+function refuseNumber(subject: string, what: string, text: string): never {
+  throw new UsageError(`${subject} must be ${what}, and "${text}" is none.`);
 }
 
 function isOption(arg: string): boolean {

@@ -8,6 +8,8 @@ const OPTIONS = {
   kind: { type: "text", value: "kind", choices: ["normal", "final"], summary: "" },
   desc: { type: "text", summary: "" },
   index: { type: "integer", value: "n", summary: "" },
+  scale: { type: "number", value: "n", summary: "" },
+  theme: { type: "text", suggestions: ["dark", "light"], summary: "" },
   set: { type: "text", many: true, summary: "" },
 } as const satisfies Options;
 
@@ -32,6 +34,14 @@ Deno.test("readWords() reads a flag by its name or its letter", () => {
 Deno.test("readWords() keeps a value that is empty or begins with a dash", () => {
   assertEquals(read("--desc", "", "--index", "-1"), { desc: "", index: -1, words: [] });
   assertEquals(read("--desc", "-x"), { desc: "-x", words: [] });
+});
+
+Deno.test("readWords() reads numbers", () => {
+  assertEquals(["2", "0.5", ".5", "-3."].map((text) => read(`--scale=${text}`).scale), [2, 0.5, 0.5, -3]);
+});
+
+Deno.test("readWords() takes values that are not among the suggestions", () => {
+  assertEquals(read("--theme", "blue"), { theme: "blue", words: [] });
 });
 
 Deno.test("readWords() takes a dash, a negative number and all behind two dashes as words", () => {
@@ -68,6 +78,13 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
     '--index must be a whole number, and "1.5" is none.',
   ],
   ["a number without digits", ["--index", ""], '--index must be a whole number, and "" is none.'],
+  ...["1e3", "0x10", "Infinity", "2x", "", ".", " 2"].map((text) =>
+    [
+      `"${text}" as a number`,
+      ["--scale", text],
+      `--scale must be a number, and "${text}" is none.`,
+    ] as const
+  ),
   ["an option given twice", ["--desc", "a", "--desc", "b"], "--desc is given twice: give it once."],
 ];
 

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { EVENT_COMMANDS } from "./table/events.ts";
+import { LIVE_COMMANDS } from "./table/live.ts";
 import { READ_COMMANDS } from "./table/read.ts";
 import { SHELL_COMMANDS } from "./table/shell.ts";
 import { STATE_COMMANDS } from "./table/states.ts";
@@ -16,5 +17,6 @@ export const COMMANDS: readonly Command[] = [
   ...STATE_COMMANDS,
   ...TRANSITION_COMMANDS,
   ...EVENT_COMMANDS,
+  ...LIVE_COMMANDS,
   ...SHELL_COMMANDS,
 ];

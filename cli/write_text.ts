@@ -3,27 +3,27 @@ import { kindOfPath } from "@loom/protocol";
 import { UsageError } from "./usage_error.ts";
 
 /**
- * Writes a text that is made from a document: a drawing, another format, a snapshot.
+ * Writes what is made from a document: a drawing, another format, a snapshot.
  *
  * @param options `overwrite`: whether a file that is there is replaced.
  * @throws {DocumentError} `exists`, or why the file cannot be written.
  */
 export async function writeText(
   path: string,
-  text: string,
+  content: string | Uint8Array,
   options: { readonly overwrite: boolean },
 ): Promise<Pick<ExportResult, "realPath" | "bytes">> {
-  if (await isOpenEnded(path)) return await passOn(path, text);
+  if (await isOpenEnded(path)) return await passOn(path, content);
   try {
-    return await writeExport(path, text, options);
+    return await writeExport(path, content, options);
   } catch (error) {
     throw existsHere(error);
   }
 }
 
 /**
- * Writes a text that is made anew each time, such as a drawing: over one that is there, but never over what is named
- * as a document.
+ * Writes a text that is made anew each time, such as code: over one that is there, but never over what is named as a
+ * document.
  *
  * @throws {UsageError} When a document has that name.
  * @throws {DocumentError} Why the file cannot be written.
@@ -32,11 +32,21 @@ export async function writeAnew(
   path: string,
   text: string,
 ): Promise<Pick<ExportResult, "realPath" | "bytes">> {
-  const { realPath } = await resolveDocumentPath(path);
-  if (kindOfPath(path) !== undefined || kindOfPath(realPath) !== undefined) {
-    throw new UsageError(`"${path}" is the name of a document, which would be lost: name another file.`);
-  }
+  await refuseDocumentName(path);
   return await writeText(path, text, { overwrite: true });
+}
+
+/**
+ * Finds where a path leads, unless a document has that name.
+ *
+ * @returns The path without any symbolic link.
+ * @throws {UsageError} When a document has that name.
+ * @throws {DocumentError} Why no file can be there.
+ */
+export async function refuseDocumentName(path: string): Promise<string> {
+  const { realPath } = await resolveDocumentPath(path);
+  if (kindOfPath(path) === undefined && kindOfPath(realPath) === undefined) return realPath;
+  throw new UsageError(`"${path}" is the name of a document, which would be lost: name another file.`);
 }
 
 /** The error of a file that is there, with the option that replaces it. */
@@ -61,8 +71,11 @@ async function isOpenEnded(path: string): Promise<boolean> {
   }
 }
 
-async function passOn(path: string, text: string): Promise<Pick<ExportResult, "realPath" | "bytes">> {
-  const bytes = new TextEncoder().encode(text);
+async function passOn(
+  path: string,
+  content: string | Uint8Array,
+): Promise<Pick<ExportResult, "realPath" | "bytes">> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   try {
     using file = await Deno.open(path, { write: true });
     for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));

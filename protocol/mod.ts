@@ -5,7 +5,12 @@
  * - **Documents**: {@linkcode parseJsonText}, {@linkcode locate}, {@linkcode DOCUMENT_KINDS},
  *   {@linkcode unwrapDefinition}, {@linkcode checkShape}, {@linkcode toJsonSchema}, {@linkcode Finding}.
  * - **Machines**: their types ({@linkcode StateMachineDefinition}), their patch operations
- *   ({@linkcode MachineOp}) and their drawings ({@linkcode renderAscii}, {@linkcode renderMermaid}).
+ *   ({@linkcode MachineOp}) and their drawings ({@linkcode renderAscii}, {@linkcode renderAsciiBoxes},
+ *   {@linkcode renderMermaid}).
+ * - **Canvases**: curves ({@linkcode routeEdges}), chips ({@linkcode placeLabels}), marks of events
+ *   ({@linkcode eventGlyph}) and the arithmetic of viewports ({@linkcode zoomAt}, {@linkcode fitToBoxes}).
+ * - **Messages** between clients and hub: their names ({@linkcode EV}, {@linkcode WIRE_EVENTS}), types, bounds
+ *   ({@linkcode WIRE_LIMITS}) and parsers, such as {@linkcode parseJoinRequest}.
  * - **Names and marks**: {@linkcode hashDef}, {@linkcode colorFor}, {@linkcode diagramFileName},
  *   {@linkcode envAlias}, {@linkcode collectNotes}, {@linkcode didYouMean}.
  *
@@ -26,6 +31,23 @@ export * from "./env.ts";
 export * from "./error.ts";
 export * from "./export_name.ts";
 export * from "./finding.ts";
+export * from "./geometry/bezier.ts";
+export * from "./geometry/chip.ts";
+export * from "./geometry/edge_curve.ts";
+export * from "./geometry/event_glyph.ts";
+export {
+  ALL_GLYPHS,
+  type Glyph,
+  GLYPH_VOCABULARY,
+  type GlyphCircle,
+  type GlyphId,
+} from "./geometry/glyph.ts";
+export type * from "./geometry/layout_box.ts";
+export * from "./geometry/overlaps.ts";
+export * from "./geometry/place_labels.ts";
+export * from "./geometry/ports.ts";
+export * from "./geometry/route_edges.ts";
+export * from "./geometry/viewport.ts";
 export * from "./hash.ts";
 export { cloneJson } from "./json/clone.ts";
 export { equalJson } from "./json/equal.ts";
@@ -35,8 +57,25 @@ export * from "./json/pointer.ts";
 export { positionAt, type TextPosition } from "./json/position.ts";
 export * from "./json/value.ts";
 export * from "./kinds.ts";
+export type * from "./layout/graph.ts";
+export { LayoutError } from "./layout/hierarchy.ts";
+export { layoutGraph } from "./layout/layout_graph.ts";
+export { LAYOUT_DEFAULTS, type LayoutOptions, type LayoutSettings } from "./layout/options.ts";
 export * from "./machine/ascii.ts";
+export * from "./machine/ascii_boxes/render_ascii_boxes.ts";
+export { autoLayout, type AutoLayoutOptions } from "./machine/drawing/auto_layout.ts";
+export { type DrawingOptions, drawMachine } from "./machine/drawing/draw_machine.ts";
+export type * from "./machine/drawing/machine_drawing.ts";
+export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/drawing/spacing.ts";
 export * from "./machine/mermaid.ts";
+export { isMermaidText } from "./machine/mermaid_import/find_diagram.ts";
+export { type MermaidErrorCode, MermaidSyntaxError } from "./machine/mermaid_import/mermaid_error.ts";
+export {
+  type MermaidImport,
+  parseMermaid,
+  type ParseMermaidOptions,
+} from "./machine/mermaid_import/parse_mermaid.ts";
+export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid_import/remarks.ts";
 export * from "./machine/op_shape.ts";
 export type * from "./machine/ops.ts";
 export { applyPatchOps } from "./machine/patch/apply.ts";
@@ -49,11 +88,22 @@ export {
 } from "./machine/patch/error.ts";
 export { invertOp, invertOps } from "./machine/patch/invert.ts";
 export { parseMachineOps } from "./machine/patch/parse.ts";
+export { type Descent, type Gone, goneNames, type Spot, type Vanished } from "./machine/patch/rebase/gone.ts";
+export {
+  type Committed,
+  type RebaseConflict,
+  type Rebased,
+  rebaseOps,
+} from "./machine/patch/rebase/rebase_ops.ts";
+export type { ListKind, ListRef, Standing } from "./machine/patch/rebase/thing.ts";
 export * from "./machine/shape.ts";
+export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
 export * from "./machine/tree.ts";
 export type * from "./machine/types.ts";
 export * from "./notes.ts";
 export * from "./one_line.ts";
+export type { PictureTheme } from "./picture/palette.ts";
+export * from "./picture/theme.ts";
 export * from "./presence_color.ts";
 export * from "./shape/check.ts";
 export type { ShapeIssue } from "./shape/issue.ts";
@@ -61,3 +111,16 @@ export * from "./shape/json_schema.ts";
 export * from "./shape/shape.ts";
 export { parseType, type Primitive, type TypeExpression } from "./shape/type_expression.ts";
 export * from "./suggest.ts";
+export * from "./text/fit_text.ts";
+export * from "./text/font.ts";
+export * from "./text/measure_text.ts";
+export * from "./wire/error_code.ts";
+export * from "./wire/event_names.ts";
+export * from "./wire/events.ts";
+export * from "./wire/limits.ts";
+export * from "./wire/parse_inbound.ts";
+export * from "./wire/parse_outbound.ts";
+export type { Parsed, WireParser } from "./wire/parser.ts";
+export * from "./wire/role.ts";
+export type * from "./wire/types.ts";
+export type * from "./wire/unions.ts";

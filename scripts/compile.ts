@@ -6,27 +6,70 @@
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { runDeno } from "./repository.ts";
+import { viewerOf } from "../cli/viewer.ts";
+import { type Lock, lockForProgram } from "./compile_lock.ts";
+import { ROOT, runDeno } from "./repository.ts";
 
 interface Executable {
   readonly name: string;
   readonly entry: string;
-  /** Deno's permission flags; the executable can do nothing beyond them. */
-  readonly permissions: readonly string[];
+  /** Deno's permission flags for a system; the executable can do nothing beyond them. */
+  readonly permissions: (os: typeof Deno.build.os) => readonly string[];
 }
 
 /** The executables, one row each. */
 const EXECUTABLES: readonly Executable[] = [
-  { name: "loom", entry: "cli/main.ts", permissions: ["--allow-read", "--allow-write", "--allow-env"] },
+  {
+    name: "loom",
+    entry: "cli/main.ts",
+    permissions: (os) => [
+      "--allow-read",
+      "--allow-write",
+      "--allow-env",
+      "--allow-net",
+      `--allow-run=${viewerOf("", os).programs.join(",")}`,
+    ],
+  },
+  {
+    name: "loom-hub",
+    entry: "cli/hub_main.ts",
+    // It never writes a file.
+    permissions: () => ["--allow-read", "--allow-net", "--allow-env"],
+  },
 ];
 
-async function compile(executable: Executable, folder: string, target: readonly string[]): Promise<boolean> {
-  const { name, entry, permissions } = executable;
+/** The licences of what the executables carry, which stands beside them. */
+const LICENSES = "THIRD_PARTY_LICENSES.md";
+
+async function compile(executable: Executable, folder: string, target: string | undefined): Promise<boolean> {
+  const { name, entry } = executable;
+  const permissions = executable.permissions(systemOf(target));
+  const forTarget = target === undefined ? [] : ["--target", target];
   const output = `${folder}/${name}`;
-  const args = ["compile", "--quiet", "--no-prompt", ...permissions, ...target, "--output", output, entry];
-  if (await runDeno(args) !== 0) return false;
+  const lock = await Deno.makeTempFile({ suffix: ".lock" });
+  try {
+    await Deno.writeTextFile(lock, JSON.stringify(await lockOf(entry)));
+    const args = ["compile", "--quiet", "--no-prompt", "--lock", lock, ...permissions, ...forTarget];
+    if (await runDeno([...args, "--output", output, entry]) !== 0) return false;
+  } finally {
+    await Deno.remove(lock);
+  }
   console.log(output);
   return true;
+}
+
+/** The system of a target such as `x86_64-pc-windows-msvc`; this one without a target. */
+function systemOf(target: string | undefined): typeof Deno.build.os {
+  if (target === undefined) return Deno.build.os;
+  return (["windows", "darwin"] as const).find((os) => target.includes(os)) ?? "linux";
+}
+
+async function lockOf(entry: string): Promise<Lock> {
+  const info = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry], cwd: ROOT })
+    .output();
+  if (!info.success) throw new Error(`Cannot compile ${entry}: ${new TextDecoder().decode(info.stderr)}`);
+  const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
+  return lockForProgram(lock, JSON.parse(new TextDecoder().decode(info.stdout)));
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -40,10 +83,10 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const wanted = EXECUTABLES.filter(({ name }) => names.length === 0 || names.includes(name));
-  const forTarget = target === undefined ? [] : ["--target", target];
   for (const executable of wanted) {
-    if (!await compile(executable, folder, forTarget)) return 1;
+    if (!await compile(executable, folder, target)) return 1;
   }
+  await Deno.copyFile(new URL(LICENSES, ROOT), `${folder}/${LICENSES}`);
   return 0;
 }
 

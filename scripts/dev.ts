@@ -1,5 +1,6 @@
 /**
- * Shows the loom at work: validates the checkout example, draws it and walks an order through it.
+ * Shows the loom at work: validates the checkout example, draws it into a new temporary folder and walks an order
+ * through it.
  *
  * @module
  */
@@ -20,14 +21,15 @@ const WALK = [
   "confirm",
 ];
 
-const COMMANDS: readonly (readonly string[])[] = [
+const commands = (pictures: string): readonly (readonly string[])[] => [
   ["validate", CHECKOUT],
-  ["render", CHECKOUT, "--as", "ascii", "--out", "-"],
+  ["render", CHECKOUT, "--out", pictures],
   ["run", CHECKOUT, "--events", WALK.join(",")],
 ];
 
 async function main(): Promise<number> {
-  for (const command of COMMANDS) {
+  const pictures = await Deno.makeTempDir({ prefix: "loom-" });
+  for (const command of commands(pictures)) {
     console.log(`\n$ loom ${command.join(" ")}`);
     const code = await runDeno(["run", "-A", "cli/main.ts", ...command]);
     if (code !== 0) return code;

@@ -8,13 +8,19 @@ import { COMMANDS } from "../cli/table.ts";
 import { smdfSchema } from "../engine/schema.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
+import { REBASE_ROWS } from "../protocol/machine/patch/rebase/table.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
 import { pythonShapes } from "./python_shapes.ts";
+import { rebaseTable } from "./rebase_table.ts";
 import { typescriptTypes, typescriptUnion } from "./typescript_types.ts";
+import { wirePage } from "./wire_page.ts";
+import { wireTypes } from "./wire_types.ts";
 
 const root = new URL("../", import.meta.url);
 const HEADER = "// Made by `deno task generate` from the tables beside it; edit those.\n\n";
+const FONT_HEADER = "// Made by `deno task generate` from the font that pictures are drawn with.\n\n";
 const RULES_HEADER = `<!-- Made by \`deno task generate\` from engine/validate/rules.ts; edit that. -->
 
 # What the validator finds
@@ -27,7 +33,7 @@ offending value.
 
 interface GeneratedFile {
   readonly path: string;
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
 }
 
 /** The files, one row a file. */
@@ -40,6 +46,13 @@ const FILES: readonly GeneratedFile[] = [
       typescriptUnion("MachineOp", "A change to a machine document.", MACHINE_OP_SHAPE) + "\n" +
       typescriptTypes(MACHINE_OP_SHAPE),
   },
+  {
+    path: "protocol/REBASE.md",
+    text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(REBASE_ROWS)),
+  },
+  { path: "protocol/text/font_metrics.ts", text: async () => FONT_HEADER + await fontMetrics() },
+  { path: "protocol/wire/types.ts", text: () => HEADER + wireTypes() },
+  { path: "protocol/WIRE.md", text: wirePage },
   { path: "engine/smdf.schema.json", text: () => JSON.stringify(smdfSchema(), null, 2) },
   {
     path: "engine/FORMAT.md",
@@ -84,7 +97,7 @@ async function main(): Promise<number> {
   let stale = 0;
   for (const file of FILES) {
     const url = new URL(file.path, root);
-    const text = await formatted(file.path, file.text());
+    const text = await formatted(file.path, await file.text());
     const present = await Deno.readTextFile(url).catch(() => "");
     if (present === text) continue;
     stale++;

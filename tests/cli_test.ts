@@ -5,6 +5,7 @@
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { basename, fromFileUrl } from "@std/path";
+import { readPng } from "../bridge/picture/testing/read_png.ts";
 import { DOOR, loom, TempFolder } from "../cli/testing/loom.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -164,6 +165,22 @@ Deno.test({
   },
 });
 
+Deno.test("loom render draws a PNG in each theme, pixel by pixel as large as it says", async () => {
+  await using folder = await TempFolder.make();
+  const door = await folder.write("door.smdf.json", DOOR);
+  const backgrounds = [];
+  for (const theme of ["dark", "light"]) {
+    const { code, out, err } = await run(["render", door, "--as", "png", "--theme", theme, "--json"]);
+    assertEquals([code, err], [0, ""]);
+    const { documents: [{ path, width, height }] } = JSON.parse(out);
+    const pixels = await readPng(await Deno.readFile(path));
+    assertEquals([pixels.width, pixels.height], [width, height]);
+    const [red = 0] = pixels.at(width - 1, height - 1);
+    backgrounds.push(red < 128 ? "dark" : "light");
+  }
+  assertEquals(backgrounds, ["dark", "light"]);
+});
+
 Deno.test("loom run --real-time waits for its timers", async () => {
   await using folder = await TempFolder.make();
   const doc = await folder.write("blink.smdf.json", {
@@ -264,8 +281,11 @@ for (const machine of machines) {
 
   Deno.test(`loom validates, draws and runs ${name}`, async () => {
     assertEquals((await loom(["validate", machine])).code, 0);
-    assert((await loom(["render", machine])).out.includes("─["));
-    assert((await loom(["render", machine, "--as", "mermaid"])).out.startsWith("stateDiagram-v2"));
+    const drawn = async (format: string) =>
+      (await loom(["render", machine, "--as", format, "--out", "-"])).out;
+    assert((await drawn("ascii")).includes("─["));
+    assert((await drawn("mermaid")).startsWith("stateDiagram-v2"));
+    assert((await drawn("svg")).startsWith("<svg "));
     const { events } = JSON.parse(await Deno.readTextFile(machine));
     const lines: string = events.flatMap((source: { events?: { id: string }[] }) => source.events ?? [])
       .map(({ id }: { id: string }) => `${id}\n`).join("");

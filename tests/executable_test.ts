@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { readPng } from "../bridge/picture/testing/read_png.ts";
 
 /** The runtime that executables can be built on where Deno cannot fetch its own is of this version. */
 const DENO_VERSION = "2.6.8";
@@ -88,6 +89,11 @@ Deno.test({
       const drawn = await loom("render", "door.smdf.json", "--as", "mermaid", "--out", "-");
       assertEquals(drawn.code, 0, drawn.stderr);
       assertStringIncludes(drawn.stdout, "stateDiagram-v2");
+
+      const pictured = await loom("render", "door.smdf.json", "--as", "png", "--scale", "1");
+      assertEquals(pictured.code, 0, pictured.stderr);
+      const { width, height } = await readPng(await Deno.readFile(`${empty}/door.png`));
+      assertStringIncludes(pictured.stderr, `png ${width}×${height} · `);
     } finally {
       await Deno.remove(built, { recursive: true });
       await Deno.remove(empty, { recursive: true });

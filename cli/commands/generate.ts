@@ -14,6 +14,7 @@ import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { makeFolder } from "../make_folder.ts";
 import type { GENERATE } from "../table/read.ts";
 import { writeAnew } from "../write_text.ts";
 
@@ -92,6 +93,6 @@ function remarkNames(context: Context, model: EnrichedModel): void {
 }
 
 async function inFolder(folder: string, name: string): Promise<string> {
-  await Deno.mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return join(folder, name);
 }

@@ -4,6 +4,7 @@ import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_machine.ts";
+import { machineNameFrom } from "../machine_name.ts";
 import type { NEW } from "../table/whole.ts";
 import { templateCalled } from "../templates.ts";
 import { UsageError } from "../usage_error.ts";
@@ -15,7 +16,7 @@ const EXTENSION = ".smdf.json";
 /** Makes a document to start from. */
 export const newDocument: Run<typeof NEW> = async (context, values) => {
   const path = withExtension(documentOf(context, values.path));
-  const name = values.machineName ?? nameFrom(path);
+  const name = values.machineName ?? machineNameFrom(path);
   const definition = templateCalled(values.template, { name, namespace: values.namespace });
   const document = values.bare ? definition : { stateMachine: definition };
   const result = await createDocument(path, document, {
@@ -58,12 +59,4 @@ function withExtension(path: string): string {
     throw new UsageError(`"${path}" would be XML: make it as ${EXTENSION} and convert it.`);
   }
   return name.includes(".") ? path : path + EXTENSION;
-}
-
-/** The name of a machine after its file: `my-door.smdf.json` is `MyDoor`. */
-function nameFrom(path: string): string {
-  const [stem = ""] = basename(path).split(".", 1);
-  const words = stem.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return /^\p{L}/u.test(name) ? name : `Machine${name}`;
 }

@@ -117,31 +117,6 @@ Deno.test("loom notes --set changes a note, and takes it away when it is empty",
   assertEquals(await Deno.readTextFile(path), door);
 });
 
-Deno.test("loom render draws to standard output", async () => {
-  const { out } = await loom(["render", "-", "--active", "Open", "--title", "Door"], { stdin: door });
-  assertEquals(out, "Door\n────\nRoot\n  Closed\n    ─[open]→ Open\n  ● Open\n    ─[close]→ Closed\n");
-});
-
-Deno.test("loom render --as mermaid draws a state diagram", async () => {
-  const { out } = await loom(["render", "-", "--as", "mermaid"], { stdin: door });
-  assert(out.startsWith("stateDiagram-v2\n"), out);
-});
-
-Deno.test("loom render --stamp writes beside the document under a name with the time", async () => {
-  await using folder = await TempFolder.make();
-  const path = await folder.write("door.smdf.json", door);
-  const { code, out, err } = await loom(["render", path, "--stamp", "--as", "mermaid"]);
-  const target = await Deno.realPath(folder.at("Door--260102030405.mmd"));
-  assertEquals([code, out], [0, `${target}\n`], err);
-  assert((await Deno.readTextFile(target)).startsWith("stateDiagram-v2"));
-});
-
-Deno.test("loom render --out says why a file cannot be written", async () => {
-  const { code, err } = await loom(["render", "-", "--out", "/no/such/folder/x.txt"], { stdin: door });
-  assertEquals(code, 4);
-  assertStringIncludes(err, "There is no folder");
-});
-
 Deno.test("loom diff tells the patch, and whether there is one by its exit code", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", door);

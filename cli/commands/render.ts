@@ -1,78 +1,68 @@
-import {
-  diagramFileName,
-  displayWidth,
-  isObject,
-  renderAscii,
-  renderMermaid,
-  type StateMachineDefinition,
-} from "@loom/protocol";
-import { dirname, join } from "@std/path";
 import type { Run } from "../command.ts";
-import { EXIT } from "../exit_code.ts";
-import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
+import { ClosedOutputError } from "../io.ts";
+import { drawDocument, type DrawnDocument } from "../render/draw_document.ts";
+import { type RenderJob, renderJob } from "../render/job.ts";
+import { reportDrawing } from "../render/report_drawing.ts";
+import { errorObject, reportError } from "../report_error.ts";
 import type { RENDER } from "../table/read.ts";
-import { UsageError } from "../usage_error.ts";
-import { writeAnew } from "../write_text.ts";
+import { watchDocuments } from "../watch_documents.ts";
 
-/** The endings of files with drawings. */
-const EXTENSIONS = { ascii: "txt", mermaid: "mmd" } as const;
-
-/** Draws a machine as text, to standard output or into a file. */
+/** Draws documents, each into a file, or one to standard output. */
 export const render: Run<typeof RENDER> = async (context, values) => {
-  const path = documentOf(context, values.doc);
-  const { definition } = await loadMachine(context, path);
-  const out = outputPath(path, definition, values, context.io.now());
-  const width = out === undefined ? context.io.stdout.columns : undefined;
-  const text = drawing(definition, values, width);
-  if (out === undefined) {
-    if (context.json) context.printJson({ format: values.as, text });
-    else context.print(text);
-    return EXIT.done;
-  }
-  const { realPath, bytes } = await writeAnew(out, text + "\n");
-  context.remark(`${values.as} · ${bytes} bytes`);
-  if (context.json) context.printJson({ format: values.as, path: realPath, bytes });
-  else context.print(realPath);
-  return EXIT.done;
+  const job = await renderJob(context, values);
+  return values.watch ? await drawAgainAndAgain(job, values.open) : await drawAll(job, values.open);
 };
 
-interface RenderValues {
-  readonly as: keyof typeof EXTENSIONS;
-  readonly out: string | undefined;
-  readonly stamp: boolean;
-  readonly active: string | undefined;
-  readonly actions: boolean;
-  readonly title: string | undefined;
+/** A document that cannot be drawn, as JSON tells it. */
+interface FailedDocument {
+  readonly doc: string;
+  readonly error: Record<string, unknown>;
 }
 
-/** The file to write; `undefined` for standard output. */
-function outputPath(
-  path: string,
-  definition: StateMachineDefinition,
-  { as, out, stamp }: RenderValues,
-  at: Date,
-): string | undefined {
-  if (out !== undefined) return out === "-" ? undefined : out;
-  if (!stamp) return undefined;
-  if (path === STANDARD_INPUT) {
-    throw new UsageError("--stamp needs a document with a path: give --out instead.");
+async function drawAll(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
+  const { context, docs } = job;
+  const isOneOfMany = docs.length > 1;
+  const documents: (DrawnDocument | FailedDocument)[] = [];
+  let code: ExitCode = EXIT.done;
+  for (const doc of docs) {
+    try {
+      const drawn = await drawDocument(job, doc);
+      documents.push(drawn);
+      if (!context.json) reportDrawing(context, drawn, { isOneOfMany, isWatch: false });
+      if (isOpened) show(context, drawn);
+    } catch (error) {
+      // Of several documents the others are drawn all the same.
+      if (!isOneOfMany || error instanceof ClosedOutputError) throw error;
+      if (!context.json) reportError(error, context);
+      documents.push({ doc, error: errorObject(error) });
+      code = graver(code, exitCodeOf(error));
+    }
   }
-  const name = isObject(definition.settings) ? definition.settings.name : undefined;
-  const machine = typeof name === "string" ? { machine: name } : {};
-  return join(dirname(path), diagramFileName({ doc: path, ...machine, format: EXTENSIONS[as], at }));
+  if (context.json) context.printJson({ documents });
+  return code;
 }
 
-function drawing(
-  definition: StateMachineDefinition,
-  values: RenderValues,
-  width: number | undefined,
-): string {
-  const { as, title = "", actions } = values;
-  if (as === "mermaid") {
-    const head = title === "" ? "" : `---\ntitle: ${JSON.stringify(title)}\n---\n`;
-    return head + renderMermaid(definition);
+async function drawAgainAndAgain(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
+  const { context, docs } = job;
+  const shown = new Set<string>();
+  return await watchDocuments(context, docs, async (doc) => {
+    const drawn = await drawDocument(job, doc);
+    if (context.json) context.io.stdout.write(JSON.stringify(drawn) + "\n");
+    else reportDrawing(context, drawn, { isOneOfMany: docs.length > 1, isWatch: true });
+    if (isOpened && !shown.has(doc)) show(context, drawn);
+    shown.add(doc);
+    return EXIT.done;
+  }, { tellsChanges: job.destination.kind === "stdout" });
+}
+
+/** Shows a drawing to the person; that no viewer can be started is no failure. */
+function show({ io, remark }: Context, { path, dryRun }: DrawnDocument): void {
+  if (path === undefined || dryRun) return;
+  try {
+    io.view(path);
+  } catch {
+    remark(`No viewer could be started: open "${path}" yourself.`);
   }
-  const active = new Set((values.active ?? "").split(/[,|]/).map((name) => name.trim()).filter(Boolean));
-  const head = title === "" ? "" : `${title}\n${"─".repeat(displayWidth(title))}\n`;
-  return head + renderAscii(definition, active, { actions, ...(width === undefined ? {} : { width }) });
 }

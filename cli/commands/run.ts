@@ -33,8 +33,8 @@ export const run: Run<typeof RUN> = async (context, values) => {
   const isPrompt = values.events === undefined && context.io.stdin.isTerminal;
   checkValues(path, values, isPrompt && context.json);
   if (values.watch) {
-    const { watchRuns } = await import("../run/watch_runs.ts");
-    return await watchRuns(context, path, () => runOnce(context, path, values));
+    const { watchDocuments } = await import("../watch_documents.ts");
+    return await watchDocuments(context, [path], () => runOnce(context, path, values));
   }
   return await runOnce(context, path, values);
 };

@@ -2,7 +2,7 @@ import { enrich, validate } from "@loom/engine";
 import { type Finding, oneLine, type TextPosition } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
-import { EXIT, type ExitCode, exitCodeOf } from "../exit_code.ts";
+import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
 import { type LoadedMachine, loadMachine } from "../load_machine.ts";
 import { ClosedOutputError } from "../io.ts";
 import { errorObject, reportError } from "../report_error.ts";
@@ -31,14 +31,16 @@ export const validateDocuments: Run<typeof VALIDATE> = async (context, values) =
       const outcome = await check(context, path);
       outcomes.push(outcome);
       if (!context.json) printOutcome(context, outcome, paths.length > 1);
-      if (!outcome.valid || (values.strict && outcome.findings.length > 0)) code = worse(code, EXIT.problems);
+      if (!outcome.valid || (values.strict && outcome.findings.length > 0)) {
+        code = graver(code, EXIT.problems);
+      }
     } catch (error) {
       // Of several documents the others are checked all the same.
       if (paths.length === 1) throw error;
       if (error instanceof ClosedOutputError) throw error;
       if (!context.json) reportError(error, context);
       outcomes.push({ path, valid: false, findings: [], error: errorObject(error) });
-      code = worse(code, exitCodeOf(error));
+      code = graver(code, exitCodeOf(error));
     }
   }
   if (context.json) context.printJson({ valid: code === EXIT.done, documents: outcomes });
@@ -88,8 +90,4 @@ function findingLines(context: Context, path: string, finding: PlacedFinding): s
 function countText(count: number, what: string): string {
   if (count === 0) return "";
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
-}
-
-function worse(a: ExitCode, b: ExitCode): ExitCode {
-  return a > b ? a : b;
 }

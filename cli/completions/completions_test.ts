@@ -19,9 +19,9 @@ for (const { shell, script, spelling } of SHELLS) {
   Deno.test(`the completions of ${shell} know every command, option and choice`, () => {
     for (const { name, options } of COMMANDS) {
       assertStringIncludes(script, name);
-      for (const [option, { choices = [] }] of Object.entries(options)) {
+      for (const [option, { choices, suggestions = [] }] of Object.entries(options)) {
         assertStringIncludes(script, spelling(option));
-        assertStringIncludes(script, choices.join(" "));
+        assertStringIncludes(script, (choices ?? suggestions).join(" "));
       }
     }
   });

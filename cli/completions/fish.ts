@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { Command, Option } from "../command.ts";
 import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./words.ts";
 
 /**
@@ -21,7 +21,7 @@ export function fishCompletions(commands: readonly Command[]): string {
 
 function commandLines(command: Command, commands: readonly Command[]): string[] {
   const condition = ` -n "__fish_seen_subcommand_from ${command.name}"`;
-  const own = optionsOf({ ...command }).filter(({ flag }) => !GLOBAL_FLAGS.has(flag));
+  const own = optionsOf({ ...command }).filter(({ option }) => !GLOBAL.has(option));
   const offers = argumentOffers(command, commands);
   const words = offers.flatMap((offer) => offer.kind === "words" ? offer.words : []);
   return [
@@ -31,7 +31,7 @@ function commandLines(command: Command, commands: readonly Command[]): string[] 
   ];
 }
 
-const GLOBAL_FLAGS: ReadonlySet<string> = new Set(optionsOf(undefined).map(({ flag }) => flag));
+const GLOBAL: ReadonlySet<Option> = new Set(optionsOf(undefined).map(({ option }) => option));
 
 function optionLine({ flag, letter, option }: CompletedOption, condition: string): string {
   const offer = offerFor(option);

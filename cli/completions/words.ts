@@ -1,5 +1,5 @@
-import { type Argument, type Command, flagOf, type Option } from "../command.ts";
-import { GLOBAL_OPTIONS } from "../global_options.ts";
+import { type Argument, type Command, flagOf, type Option, usesHub } from "../command.ts";
+import { GLOBAL_OPTIONS, HUB_OPTIONS } from "../global_options.ts";
 
 /** An option as shells know it. */
 export interface CompletedOption {
@@ -12,7 +12,8 @@ export interface CompletedOption {
 
 /** The options that can be given with a command, or before any. */
 export function optionsOf(command: Command | undefined): CompletedOption[] {
-  const all: Readonly<Record<string, Option>> = { ...command?.options, ...GLOBAL_OPTIONS };
+  const hubOptions = command === undefined || usesHub(command) ? HUB_OPTIONS : {};
+  const all: Readonly<Record<string, Option>> = { ...command?.options, ...hubOptions, ...GLOBAL_OPTIONS };
   return Object.entries(all).map(([name, option]) => ({ flag: flagOf(name), letter: option.letter, option }));
 }
 
@@ -24,8 +25,13 @@ export type Offer =
 
 /** What a shell offers for a value. */
 export function offerFor(value: Option | Argument | undefined): Offer {
-  if (value?.choices !== undefined) return { kind: "words", words: value.choices };
+  const words = value?.choices ?? suggestionsOf(value);
+  if (words !== undefined) return { kind: "words", words };
   return value?.completes === undefined ? { kind: "nothing" } : { kind: "files" };
+}
+
+function suggestionsOf(value: Option | Argument | undefined): readonly string[] | undefined {
+  return value !== undefined && "suggestions" in value ? value.suggestions : undefined;
 }
 
 /** What a shell offers for the words of a command, by their places; the last goes on when it takes many. */

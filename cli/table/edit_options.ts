@@ -6,6 +6,10 @@ export const EDIT_OPTIONS = {
     value: "revision",
     summary: "Refuse the change when the document has another revision than this one",
   },
+  requireLive: {
+    type: "flag",
+    summary: "Change nothing when no hub is there to tell the others (exit code 5)",
+  },
 } as const;
 
 /** The option of every change that names something. */

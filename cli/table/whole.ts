@@ -41,12 +41,13 @@ export const LOAD = {
   group: "whole",
   summary: "Put the definition of a file in the place of the document's",
   details: [
-    "The file may be JSON, XML or .fsm. The document keeps its wrapper, and the text of what stays the same.",
+    "The file may be JSON, XML or .fsm, or a Mermaid state diagram: .mmd, .mermaid, or the first one in a Markdown file. The document keeps its wrapper, and the text of what stays the same.",
   ],
   arguments: [{ name: "file", summary: "the file with the new definition", completes: "document" }],
   options: EDIT_OPTIONS,
   examples: [
     { line: "--doc door.smdf.json load other.smdf.xml", does: "Takes over the machine of an XML file." },
+    { line: "--doc door.smdf.json load door.mmd --dry-run", does: "Shows what a diagram would change." },
   ],
 } as const satisfies CommandSpec;
 
@@ -75,13 +76,20 @@ export const CONVERT = {
   summary: "Write a document in another format",
   details: [
     "Without --to the ending of --out tells the format. A file that is there is only replaced with --overwrite.",
+    "A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions. What could not be taken over as it stands is told on standard error, with its line.",
   ],
   arguments: [{
     name: "in",
-    summary: "a JSON, XML or .fsm document; - is standard input",
+    summary: "a JSON, XML or .fsm document, or a Mermaid state diagram; - is standard input",
     completes: "document",
   }],
   options: {
+    from: {
+      type: "text",
+      value: "format",
+      choices: ["json", "xml", "mermaid"],
+      summary: "The format of the document (default: by its ending or its text)",
+    },
     to: { type: "text", value: "format", choices: ["json", "xml", "mermaid"], summary: "The format" },
     out: {
       type: "text",
@@ -96,6 +104,7 @@ export const CONVERT = {
   examples: [
     { line: "convert door.smdf.json --to xml", does: "Prints the machine as XML." },
     { line: "convert old.fsm --out old.smdf.json", does: "Makes a JSON document from an older one." },
+    { line: "convert door.mmd --out door.smdf.json", does: "Makes a document from a Mermaid state diagram." },
   ],
 } as const satisfies CommandSpec;
 

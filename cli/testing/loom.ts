@@ -10,13 +10,16 @@ export interface Ran {
   readonly out: string;
   /** What it wrote to standard error. */
   readonly err: string;
+  /** The files that it showed. */
+  readonly viewed?: readonly string[];
 }
 
 /** Runs the program in this process. */
 export async function loom(args: readonly string[], options: MemoryIoOptions = {}): Promise<Ran> {
   const io = memoryIo(options);
   const code = await runLoom(args, io);
-  return { code, out: io.out(), err: io.err() };
+  const viewed = io.viewed.length > 0 ? { viewed: io.viewed } : {};
+  return { code, out: io.out(), err: io.err(), ...viewed };
 }
 
 /** A folder of its own for a test; removed at the end of the scope. */

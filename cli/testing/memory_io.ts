@@ -1,4 +1,6 @@
 import type { Io } from "../io.ts";
+import type { MemoryTerminal } from "./memory_terminal.ts";
+import { until } from "./patience.ts";
 
 /** What the outside is like for a test. */
 export interface MemoryIoOptions {
@@ -12,6 +14,10 @@ export interface MemoryIoOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The time. */
   readonly now?: Date;
+  /** Whether there is no program that shows files. */
+  readonly hasNoViewer?: boolean;
+  /** The terminal that can be taken over. */
+  readonly terminal?: MemoryTerminal;
 }
 
 /** An outside in memory, and what was written to it. */
@@ -22,15 +28,25 @@ export interface MemoryIo extends Io {
   readonly err: () => string;
   /** Interrupts the program as Ctrl-C does. */
   readonly interrupt: () => void;
+  /** The files that were shown. */
+  readonly viewed: readonly string[];
+  /** Settles when a text was written so many times. */
+  readonly said: (stream: "out" | "err", text: string, times?: number) => Promise<void>;
 }
 
 /** Makes an outside in memory. */
 export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
   const { stdin = "", isTerminal = false, columns, env = {}, now = new Date(2026, 0, 2, 3, 4, 5) } = options;
+  const viewed: string[] = [];
   const written = { out: "", err: "" };
+  const waiting = new Set<() => void>();
   const interruption = new AbortController();
   const output = (stream: "out" | "err") => ({
-    write: (text: string) => void (written[stream] += text),
+    write: (text: string) => {
+      written[stream] += text;
+      options.terminal?.write(text);
+      for (const look of waiting) look();
+    },
     isTerminal,
     columns,
   });
@@ -41,6 +57,18 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
     env,
     now: () => now,
     interrupted: () => interruption.signal,
+    view: (path) => {
+      if (options.hasNoViewer) throw new Deno.errors.NotFound();
+      viewed.push(path);
+    },
+    terminal: options.terminal,
+    viewed,
+    said: (stream, text, times = 1) =>
+      until(
+        waiting,
+        () => written[stream].split(text).length > times,
+        () => `${JSON.stringify(text)} ${times} times in ${written.out}${written.err}`,
+      ),
     out: () => written.out,
     err: () => written.err,
     interrupt: () => interruption.abort(),

@@ -18,7 +18,10 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   protocol: { packages: [], parts: [] },
   engine: { packages: ["@loom/protocol"], parts: ["saxes"] },
   hub: { packages: ["@loom/protocol"], parts: ["*"] },
-  bridge: { packages: ["@loom/protocol", "@loom/engine"], parts: ["jsonc-parser", "@std/path"] },
+  bridge: {
+    packages: ["@loom/protocol", "@loom/engine"],
+    parts: ["jsonc-parser", "@std/path", "@resvg/resvg-wasm", "@expo-google-fonts/inter"],
+  },
   designer: {
     packages: ["@loom/protocol", "@loom/engine", "@loom/bridge", "@loom/hub/client"],
     parts: ["*"],
@@ -28,7 +31,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
 };
 
 /** What tests may import besides. */
-const TEST_PARTS: readonly string[] = ["@std/assert", "@std/path", "fast-check"];
+const TEST_PARTS: readonly string[] = ["@std/assert", "@std/path", "fast-check", "saxes"];
 
 /**
  * Finds imports that the rule forbids.

@@ -1,0 +1,7 @@
+/**
+ * The hub on the documents of this machine: what the program `loom-hub` is made of.
+ *
+ * @module
+ */
+export { documentSource, type DocumentSourceOptions } from "./document_source.ts";
+export { type HubOutside, runLoomHub } from "./run_loom_hub.ts";

@@ -1,0 +1,76 @@
+import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub";
+import { readTokenFile } from "../live/token_file.ts";
+import { UsageError } from "../usage_error.ts";
+import { documentSource } from "./document_source.ts";
+import type { HubSettings } from "./hub_settings.ts";
+
+/** What a hub that is served tells, and until when it is. */
+export interface HubService {
+  /** Takes what happens. */
+  readonly log?: HubLog;
+  /** Told when the hub listens. */
+  readonly onListening: (hub: Bridge) => void;
+  /** Settles when the hub is to stop. */
+  readonly until: Promise<void>;
+}
+
+/**
+ * Starts a hub on the documents of this machine, and stops it when it is time.
+ *
+ * @throws {HubStartError} when it may not, or cannot, be started
+ * @throws {UsageError} when the token is given twice
+ * @throws {TokenFileError} when the token cannot be read
+ */
+export async function serveHub(
+  settings: HubSettings,
+  { log, onListening, until }: HubService,
+): Promise<void> {
+  const { port, host, root, docId, origins, hosts } = settings;
+  await checkRoot(root);
+  const token = await tokenOf(settings);
+  const redis = settings.redisUrl === undefined ? undefined : await redisStore(settings.redisUrl);
+  try {
+    const hub = await startBridge({
+      documents: documentSource(root === undefined ? {} : { root }),
+      port,
+      host,
+      origins,
+      hosts,
+      ...(log === undefined ? {} : { log }),
+      ...(docId === undefined ? {} : { docId }),
+      ...(token === undefined ? {} : { token }),
+      ...(redis === undefined ? {} : { store: redis.store }),
+    });
+    try {
+      onListening(hub);
+      await until;
+    } finally {
+      await hub.close();
+    }
+  } finally {
+    await redis?.close();
+  }
+}
+
+async function tokenOf({ token, tokenFile }: HubSettings): Promise<string | undefined> {
+  if (tokenFile === undefined) return token;
+  if (token === undefined) return await readTokenFile(tokenFile);
+  throw new UsageError("--token-file and LOOM_BRIDGE_TOKEN both give the token: give one of them.");
+}
+
+async function checkRoot(root: string | undefined): Promise<void> {
+  if (root === undefined) return;
+  const isFolder = await Deno.stat(root).then(({ isDirectory }) => isDirectory, () => false);
+  if (!isFolder) {
+    throw new HubStartError(
+      "bad_option",
+      `There is no folder "${root}" to find documents in: make it first.`,
+    );
+  }
+}
+
+/** Loaded when it is wanted: a hub without Redis needs nothing of it. */
+async function redisStore(url: string) {
+  const { connectRedis } = await import("@loom/hub/redis");
+  return await connectRedis(url);
+}

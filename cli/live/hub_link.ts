@@ -1,0 +1,71 @@
+import type {
+  FileNotice,
+  FullEnvelope,
+  LivePresence,
+  MachineOp,
+  PatchEnvelope,
+  ViewEnvelope,
+} from "@loom/protocol";
+import type { BridgeDocument } from "@loom/hub/client";
+
+/** What a hub tells about a document. */
+export interface HubListener {
+  /** This client takes part, at first or again. */
+  readonly onJoined?: (joined: JoinedHub) => void;
+  /** The connection is lost; it is tried again by itself. */
+  readonly onLost?: () => void;
+  /** A change by operations, in order and once each. */
+  readonly onPatch?: (envelope: PatchEnvelope) => void;
+  /** The document comes whole. */
+  readonly onFull?: (envelope: FullEnvelope) => void;
+  /** The file has another revision. */
+  readonly onFile?: (notice: FileNotice) => void;
+  /** Who takes part, this client included. */
+  readonly onPresence?: (presence: readonly LivePresence[]) => void;
+  /** The canvases are asked to show something. */
+  readonly onView?: (envelope: ViewEnvelope) => void;
+}
+
+/** What is there when a client takes part. */
+export interface JoinedHub {
+  /** The id of the client. */
+  readonly selfId: string;
+  readonly document: BridgeDocument;
+}
+
+/** A change that was written to the file. */
+export interface WrittenChange {
+  /** The operations, from the content before. */
+  readonly ops: readonly MachineOp[];
+  /** The revision before. */
+  readonly before: string | undefined;
+  /** The revision now. */
+  readonly after: string;
+  /** When it was written, in milliseconds since 1970. */
+  readonly mtime: number;
+}
+
+/** What canvases are asked to show. */
+export interface ViewWords {
+  readonly member?: string;
+  readonly focus?: string;
+  readonly note?: string;
+}
+
+/** The program's end of a connection to a hub, about one document. Whatever goes wrong is a {@linkcode HubError}. */
+export interface HubLink {
+  /** The hub's address. */
+  readonly url: string;
+  /** The document as the hub has it. */
+  readonly document: BridgeDocument;
+  /** Reaches the hub. */
+  readonly connect: () => Promise<void>;
+  /** Takes part in the document, from now on after every reconnection too; gives who else does. */
+  readonly join: () => Promise<readonly LivePresence[]>;
+  /** Tells a change that is in the file already; resolves when the hub has it. */
+  readonly announce: (change: WrittenChange) => Promise<void>;
+  /** Asks the canvases to show something. */
+  readonly show: (view: ViewWords) => Promise<void>;
+  /** Ends it; resolves when the connection is closed. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,100 @@
+import { diagramFileName, isObject, type StateMachineDefinition } from "@loom/protocol";
+import { basename, dirname, join, resolve, SEPARATOR } from "@std/path";
+import { STANDARD_INPUT } from "../load_machine.ts";
+import { UsageError } from "../usage_error.ts";
+import { DRAWING_FORMATS, type DrawingFormat, formatOfPath } from "./drawing.ts";
+
+/** Where drawings go. */
+export type Destination =
+  | { readonly kind: "stdout" }
+  /** One drawing, to this path. */
+  | { readonly kind: "file"; readonly path: string }
+  /** Any number of drawings, into this folder, which may have to be made. */
+  | { readonly kind: "folder"; readonly path: string }
+  /** Each drawing beside its document. */
+  | { readonly kind: "beside" };
+
+/** What a destination is made from. */
+export interface DestinationWish {
+  /** The documents. */
+  readonly docs: readonly string[];
+  /** The word behind `--out`. */
+  readonly out: string | undefined;
+  /** Whether names have the time in them. */
+  readonly stamp: boolean;
+}
+
+/** The endings of documents, which give way to that of the drawing. */
+const DOCUMENT_ENDING = /(?!^)(?:(?:\.smdf)?\.(?:json|xml)|\.fsm|\.mmd|\.mermaid|\.md|\.markdown)$/i;
+
+/**
+ * Decides where drawings go.
+ *
+ * @throws {UsageError} When the wish makes no sense.
+ */
+export async function destinationOf({ docs, out, stamp }: DestinationWish): Promise<Destination> {
+  if (docs.length > 1 && docs.includes(STANDARD_INPUT)) {
+    throw new UsageError("Standard input is drawn alone: leave the other documents out.");
+  }
+  if (out === undefined) {
+    return docs[0] === STANDARD_INPUT && !stamp ? { kind: "stdout" } : { kind: "beside" };
+  }
+  if (docs.length > 1) return await folderForAll(docs.length, out);
+  if (out === "-") return { kind: "stdout" };
+  return await isFolder(out) ? { kind: "folder", path: out } : { kind: "file", path: out };
+}
+
+async function folderForAll(count: number, out: string): Promise<Destination> {
+  if (out === "-") {
+    throw new UsageError(
+      `Standard output takes one drawing, not ${count}: name a folder, or leave --out out.`,
+    );
+  }
+  const isTaken = await Deno.stat(out).then(({ isDirectory }) => !isDirectory, () => false);
+  if (isTaken || (formatOfPath(out) !== undefined && !await isFolder(out))) {
+    throw new UsageError(`"${out}" is one file for ${count} documents: name a folder, or leave --out out.`);
+  }
+  return { kind: "folder", path: out };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  if (path.endsWith("/") || path.endsWith(SEPARATOR)) return true;
+  return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+}
+
+/** A drawing that needs a path. */
+export interface Placed {
+  /** The document. */
+  readonly doc: string;
+  /** What it holds. */
+  readonly definition: StateMachineDefinition;
+  /** The format of the drawing. */
+  readonly format: DrawingFormat;
+  /** The time for its name, if there is to be one. */
+  readonly at: Date | undefined;
+}
+
+/**
+ * The path for a drawing.
+ *
+ * @returns `undefined` for standard output.
+ * @throws {UsageError} When nothing gives it a name.
+ */
+export function pathFor(destination: Destination, placed: Placed): string | undefined {
+  if (destination.kind === "stdout") return undefined;
+  if (destination.kind === "file") return destination.path;
+  const folder = destination.kind === "folder" ? destination.path : dirname(placed.doc);
+  if (placed.doc === STANDARD_INPUT) {
+    throw new UsageError("Standard input gives no name to the drawing: name a file with --out.");
+  }
+  return join(folder, nameOf(placed));
+}
+
+function nameOf({ doc, definition, format, at }: Placed): string {
+  const { extension } = DRAWING_FORMATS[format];
+  if (at === undefined) return `${basename(doc).replace(DOCUMENT_ENDING, "")}.${extension}`;
+  const name: unknown = isObject(definition.settings) ? definition.settings.name : undefined;
+  const machine = typeof name === "string" ? { machine: name } : {};
+  // The whole path, since a folder above may name the episode.
+  return diagramFileName({ doc: resolve(doc), ...machine, format: extension, at });
+}

@@ -1,0 +1,104 @@
+import type { PictureTheme } from "@loom/protocol";
+import type { Run } from "../command.ts";
+import type { Context } from "../context.ts";
+import { STANDARD_INPUT } from "../load_machine.ts";
+import type { RENDER } from "../table/read.ts";
+import { UsageError } from "../usage_error.ts";
+import { type Destination, destinationOf } from "./destination.ts";
+import { DRAWING_FORMATS, type DrawingFormat, type DrawingStyle, formatOfPath } from "./drawing.ts";
+
+/** What the command line gives `render`. */
+export type RenderValues = Parameters<Run<typeof RENDER>>[1];
+
+/** What is to be drawn, how, and where to. */
+export interface RenderJob {
+  /** What the command works with. */
+  readonly context: Context;
+  /** The documents, each once. */
+  readonly docs: readonly string[];
+  /** The format. */
+  readonly format: DrawingFormat;
+  /** How it is drawn. */
+  readonly style: DrawingStyle;
+  /** Where the drawings go. */
+  readonly destination: Destination;
+  /** Whether names have the time in them. */
+  readonly stamp: boolean;
+  /** Whether everything is done except writing. */
+  readonly dryRun: boolean;
+  /** Where the documents really are: no drawing goes there. */
+  readonly sources: ReadonlySet<string>;
+  /** The files of drawings, and the document that each belongs to. */
+  readonly claimed: Map<string, string>;
+}
+
+const THEMES: readonly string[] = ["dark", "light", "auto"] satisfies PictureTheme[];
+
+/**
+ * Makes the job that a command line asks for.
+ *
+ * @throws {UsageError} When the options do not go together.
+ */
+export async function renderJob(context: Context, values: RenderValues): Promise<RenderJob> {
+  const docs = values.doc.length > 0 ? [...new Set(values.doc)] : [context.doc];
+  const { out, stamp, dryRun } = values;
+  const format = values.as ?? formatOfPath(out ?? "") ?? "svg";
+  const destination = await destinationOf({ docs, out, stamp });
+  await checkValues(values, docs, format, destination);
+  if (stamp && destination.kind === "file") context.remark("--stamp is not used: --out names the file.");
+  const toStdout = destination.kind === "stdout";
+  const style: DrawingStyle = {
+    theme: themeOf(context, values.theme),
+    title: values.title,
+    active: namesIn(values.active ?? ""),
+    actions: values.actions,
+    scale: values.scale,
+    view: values.view,
+    columns: toStdout ? context.io.stdout.columns : undefined,
+  };
+  const sources = await realPathsOf(docs);
+  return { context, docs, format, style, destination, stamp, dryRun, sources, claimed: new Map() };
+}
+
+async function checkValues(
+  values: RenderValues,
+  docs: readonly string[],
+  format: DrawingFormat,
+  { kind }: Destination,
+): Promise<void> {
+  const refuse = (sentence: string): never => {
+    throw new UsageError(sentence);
+  };
+  if (values.watch && docs.includes(STANDARD_INPUT)) refuse("--watch needs a document with a path.");
+  if (kind === "stdout" && !DRAWING_FORMATS[format].isText) {
+    refuse(
+      `${format.toUpperCase()} is not text, which is all that standard output takes: name a file with --out.`,
+    );
+  }
+  if (kind === "stdout" && values.open) refuse("--open needs a file to show: name one with --out.");
+  if (format === "png") await checkScale(values.scale);
+}
+
+/** Refuses a scale before anything is drawn. */
+async function checkScale(scale: number): Promise<void> {
+  const { PNG_LIMITS: { minScale, maxScale } } = await import("@loom/bridge/picture");
+  if (scale >= minScale && scale <= maxScale) return;
+  throw new UsageError(`--scale must be a number from ${minScale} to ${maxScale}, and ${scale} is none.`);
+}
+
+function themeOf(context: Context, word: string): PictureTheme {
+  if (THEMES.includes(word)) return word as PictureTheme;
+  context.remark(`There is no theme "${word}": it is drawn in dark. The themes are ${THEMES.join(", ")}.`);
+  return "dark";
+}
+
+/** The names of states in a list, or in the `state` of a machine with regions. */
+function namesIn(list: string): ReadonlySet<string> {
+  return new Set(list.split(/[,|]/).map((name) => name.trim()).filter(Boolean));
+}
+
+async function realPathsOf(docs: readonly string[]): Promise<ReadonlySet<string>> {
+  // A document that is not there is told when it is read.
+  const paths = await Promise.all(docs.map((doc) => Deno.realPath(doc).catch(() => undefined)));
+  return new Set(paths.filter((path) => path !== undefined));
+}

@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts";
+import { timeOfDay } from "../watch_documents.ts";
+import type { DrawnDocument } from "./draw_document.ts";
+
+/** How a drawing is reported. */
+export interface ReportOptions {
+  /** Whether it is one of several. */
+  readonly isOneOfMany: boolean;
+  /** Whether documents are watched: then a person gets one line, with the time. */
+  readonly isWatch: boolean;
+}
+
+/** Tells of a drawing: where it is, or what it looks like, on standard output, and the rest beside it. */
+export function reportDrawing(
+  context: Context,
+  drawn: DrawnDocument,
+  { isOneOfMany, isWatch }: ReportOptions,
+): void {
+  const { doc, path, text } = drawn;
+  if (path === undefined) {
+    context.io.stdout.write(text ?? "");
+  } else if (isWatch && context.io.stdout.isTerminal) {
+    context.print(
+      `${context.paint.faint(timeOfDay(context))}  ${path}  ${context.paint.faint(factsOf(drawn))}`,
+    );
+  } else {
+    if (!isWatch) context.remark((isOneOfMany ? `${doc}: ` : "") + factsOf(drawn));
+    context.print(path);
+  }
+}
+
+/** What a drawing is like, in a few words: `png 640×480 · 1234 bytes`. */
+function factsOf({ format, width, height, bytes, dryRun }: DrawnDocument): string {
+  const size = width === undefined || height === undefined ? "" : ` ${width}×${height}`;
+  return `${format}${size} · ${bytes} bytes${dryRun ? ", not written" : ""}`;
+}

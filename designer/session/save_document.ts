@@ -1,0 +1,64 @@
+import { type BridgeClient, BridgeError } from "@loom/hub/client";
+import type { Saved, SaveWrite } from "./session_types.ts";
+
+/** How often a file that has moved on is waited for. */
+const MOST_TRIES = 5;
+/** How long the hub may take to tell of something, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Saves what the hub has confirmed: writes it over the revision of the file that the hub knows, and tells the hub. When the
+ * file has moved on, the hub is about to say so: then once more, with that in it.
+ */
+export async function saveDocument(client: BridgeClient, write: SaveWrite): Promise<Saved> {
+  for (let tries = 1;; tries++) {
+    await until(client, () => client.phase === "live" && client.document.pending === 0);
+    const { confirmed, fileRevision, seq } = client.document;
+    if (confirmed === null) throw new BridgeError("no_base", "There is no document to save.");
+    let saved: Saved;
+    try {
+      saved = await write(confirmed, fileRevision);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isStale(error)) throw error;
+      client.request(seq);
+      await until(client, () => client.document.fileRevision !== fileRevision);
+      continue;
+    }
+    const { revision, mtime } = saved;
+    const baseRevision = fileRevision ?? undefined;
+    await client.commit([], { revision, baseRevision, savedSeq: seq, mtime });
+    return saved;
+  }
+}
+
+/** Waits until something holds of a client that is in its room, or on its way there. */
+function until(client: BridgeClient, holds: () => boolean): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const settle = () => {
+    if (client.phase === "away") reject(awayError());
+    else if (holds()) resolve();
+  };
+  const events = ["ack", "phase", "change", "file", "conflict"] as const;
+  const offs = events.map((event) => client.on(event, settle));
+  const timer = setTimeout(() => {
+    reject(
+      new BridgeError("timeout", "The hub does not answer: the changes are kept, save again a little later."),
+    );
+  }, PATIENCE_MS);
+  settle();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    for (const off of offs) off();
+  });
+}
+
+function awayError(): BridgeError {
+  return new BridgeError(
+    "disconnected",
+    "The hub cannot be reached: the changes are kept, save again when it is back.",
+  );
+}
+
+function isStale(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === "stale_revision";
+}

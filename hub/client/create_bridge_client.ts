@@ -1,0 +1,24 @@
+import { Client } from "./client.ts";
+import type { BridgeClient, BridgeClientOptions } from "./client_options.ts";
+
+/**
+ * Makes a client of a document at a hub, for a browser or a program. It takes part again by itself after every
+ * reconnection, keeps what waits for the hub, and asks for what it has missed; its own changes show at once in
+ * `client.document.view`.
+ *
+ * @example
+ * ```ts
+ * import { BridgeError, createBridgeClient } from "@loom/hub/client";
+ * import { assert, assertEquals } from "@std/assert";
+ *
+ * const client = createBridgeClient({ url: "http://127.0.0.1:9", role: "cli", docId: "door.smdf.json" });
+ * client.on("patch", ({ seq, origin }) => console.log(`change ${seq} by ${origin}`));
+ * const error = await client.join().catch((error) => error);
+ * assert(error instanceof BridgeError);
+ * assertEquals(error.code, "connect_error");
+ * client.disconnect();
+ * ```
+ */
+export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
+  return new Client(options);
+}

@@ -1,0 +1,200 @@
+import {
+  equalJson,
+  type FileNotice,
+  type FullEnvelope,
+  type JsonObject,
+  type MachineOp,
+  type PatchEnvelope,
+} from "@loom/protocol";
+import { applied, difference } from "../room/document.ts";
+import { launch } from "./launch.ts";
+import { adds, addsTheSame, hasLanded } from "./has_landed.ts";
+import { renew } from "./renew.ts";
+import {
+  activeAfter,
+  type Entry,
+  isBehind,
+  isOfRun,
+  type Replica,
+  REPLICA_LIMITS,
+  type Turn,
+} from "./replica.ts";
+import { trailAfter, trailFrom } from "./trail.ts";
+import { stepOf } from "./transform.ts";
+import { Turning } from "./turning.ts";
+
+/** Takes in a `def:patch` of the hub. Messages may come twice and in any order. */
+export function patched(replica: Replica, envelope: PatchEnvelope): Turn {
+  const turning = new Turning(replica);
+  takePatch(turning, envelope);
+  launch(turning);
+  return turning.done();
+}
+
+/** Takes in a `def:full` of the hub. */
+export function replaced(replica: Replica, envelope: FullEnvelope): Turn {
+  const turning = new Turning(replica);
+  takeFull(turning, envelope);
+  launch(turning);
+  return turning.done();
+}
+
+/** Takes in a `def:file` of the hub. */
+export function fileMoved(replica: Replica, notice: FileNotice): Turn {
+  const turning = new Turning(replica);
+  if (notice.seq > replica.seq) {
+    // What it says of the file holds for a document that has not come yet.
+    turning.set({ notice });
+    if (replica.isJoined && replica.notice === null && replica.ahead.length === 0) {
+      turning.tell({ type: "gap" });
+    }
+  } else if (notice.seq === replica.seq && replica.isJoined) {
+    takeNotice(turning, notice);
+    // So the hub answers when nothing is missing.
+    if (replica.asked === "missed" && replica.ahead.length === 0) turning.set({ asked: null });
+  }
+  launch(turning);
+  return turning.done();
+}
+
+function takeNotice(turning: Turning, { revision, unsaved }: FileNotice): void {
+  turning.set({ fileRevision: revision, unsaved, notice: null });
+  if (!unsaved) turning.set({ trail: trailFrom(turning.replica.confirmed) });
+}
+
+/** What is missing did not come in a while: asks for it. */
+export function gapLasted(replica: Replica): Turn {
+  const turning = new Turning(replica);
+  const { isJoined, seq, epoch } = replica;
+  if (!isJoined || epoch === null || !isBehind(replica)) return turning.done();
+  const asked = replica.asked ?? "missed";
+  turning.set({ asked });
+  turning.tell({ type: "request", ...(asked === "missed" ? { sinceSeq: seq, epoch } : {}) }, { type: "gap" });
+  return turning.done();
+}
+
+/** Takes in a patch, and those that waited for it. */
+export function takePatch(turning: Turning, envelope: PatchEnvelope): void {
+  const { isJoined, epoch, seq, ahead } = turning.replica;
+  if (isJoined && envelope.epoch !== epoch) return askWhole(turning);
+  if (isJoined && envelope.seq <= seq) return;
+  if (isJoined && envelope.seq === seq + 1) {
+    applyPatch(turning, envelope);
+    return drain(turning);
+  }
+  if (ahead.some((other) => other.seq === envelope.seq && other.epoch === envelope.epoch)) return;
+  turning.set({ ahead: [...ahead, envelope].slice(-REPLICA_LIMITS.ahead) });
+  if (isJoined && ahead.length === 0) turning.tell({ type: "gap" });
+}
+
+/** Takes in the messages whose turn has come. */
+export function drain(turning: Turning): void {
+  for (;;) {
+    const { ahead, seq, epoch } = turning.replica;
+    const rest = ahead.filter((envelope) => envelope.epoch === epoch && envelope.seq > seq);
+    const next = rest.find((envelope) => envelope.seq === seq + 1);
+    turning.set({ ahead: rest.filter((envelope) => envelope !== next) });
+    if (!next) break;
+    applyPatch(turning, next);
+  }
+  const { ahead, asked, notice, seq } = turning.replica;
+  if (notice && notice.seq === seq) takeNotice(turning, notice);
+  else if (notice && notice.seq < seq) turning.set({ notice: null });
+  if (ahead.length === 0 && asked === "missed") turning.set({ asked: null });
+}
+
+function applyPatch(turning: Turning, envelope: PatchEnvelope): void {
+  const { replica } = turning;
+  const { confirmed } = replica;
+  // The hub has checked that these are operations.
+  const ops = envelope.ops as MachineOp[];
+  const def = confirmed === null ? "" : isOfRun(ops) ? confirmed : applied(confirmed, ops);
+  if (confirmed === null || typeof def === "string") return askWhole(turning);
+  advance(turning, envelope, {
+    trail: trailAfter(replica, envelope, ops, def),
+    active: activeAfter(replica.active, ops),
+  });
+  turning.tell({ type: "patch", envelope });
+  const { flight, opId } = { flight: replica.flight, opId: envelope.opId };
+  const isLanded = (entry: Entry) => opId !== undefined && hasCome(entry, opId, ops);
+  const mine = replica.pending.findLast((entry) => isLanded(entry));
+  // What the hub made of one's own changes is what they were, unless others came in between in an odd way.
+  const isAsSent = mine?.after !== undefined && mine.after !== null && equalJson(mine.after, def);
+  const steps = mine ? null : def === confirmed ? [] : [stepOf(ops, confirmed, def)];
+  turning.confirm(isAsSent && mine?.after ? mine.after : def, steps, { isLanded });
+  if (flight && flight.id === opId) turning.land(flight, envelope.seq);
+  else if (mine && mine.flight === undefined) {
+    const opIds = replica.pending.filter(isLanded).map(({ id }) => id);
+    turning.tell({ type: "settled", opIds, seq: envelope.seq, epoch: envelope.epoch });
+  }
+  landAcked(turning);
+}
+
+function takeFull(turning: Turning, envelope: FullEnvelope): void {
+  const { isJoined, epoch, seq, asked, confirmed, patchable } = turning.replica;
+  if (!isJoined) return;
+  const def = envelope.def as JsonObject | null;
+  if (envelope.epoch !== epoch) {
+    const { seq, epoch, fileRevision: revision = null, unsaved = true } = envelope;
+    renew(turning, { def, seq, epoch, revision, unsaved });
+  } else {
+    if (envelope.seq < seq || (envelope.seq === seq && asked === null)) return;
+    const isNext = envelope.seq === seq + 1;
+    const ops = patchable && confirmed && def && isNext ? difference(confirmed, def) : undefined;
+    const trail = ops && def ? trailAfter(turning.replica, envelope, ops, def) : trailFrom(def);
+    advance(turning, envelope, { trail });
+    const { flight } = turning.replica;
+    const isOwn = flight !== null && flight.id === envelope.opId;
+    turning.confirm(def, null, {
+      isLanded: (entry, { under, def }) =>
+        (isOwn && entry.flight === flight.id) ||
+        (!isNext && entry.flight !== undefined && hasLanded(entry, under, def)),
+    });
+    if (isOwn) turning.land(flight, envelope.seq);
+  }
+  turning.set({ asked: null });
+  turning.tell({ type: "full", envelope });
+  landAcked(turning);
+  drain(turning);
+}
+
+/** Whether a change came back under a name. */
+function hasCome({ flight, sentAs, ops }: Entry, opId: string, came: readonly MachineOp[]): boolean {
+  if (sentAs !== opId) return flight === opId;
+  // Another client may have been first to make it again, and have had no ground for a part of it.
+  return (ops ?? []).every((op) => !op.op.endsWith(".add") || came.some((other) => addsTheSame(op, other)));
+}
+
+/** The flight whose ack came before what it tells of. */
+export function landAcked(turning: Turning): void {
+  const { flight, seq } = turning.replica;
+  if (flight?.ackedAt === undefined || flight.ackedAt > seq) return;
+  // Under the name that it had in an earlier epoch, someone else may have made a part of it.
+  const isUnsure = ({ sentAs, ops }: Entry) =>
+    flight.marks?.duplicate === true && sentAs !== undefined && adds(ops);
+  turning.settleOn({
+    isLanded: (entry, { under, def }) =>
+      entry.flight === flight.id && (!isUnsure(entry) || hasLanded(entry, under, def)),
+  });
+  turning.land(flight, flight.ackedAt);
+}
+
+function askWhole(turning: Turning): void {
+  if (turning.replica.asked === "whole") return;
+  turning.set({ asked: "whole" });
+  turning.tell({ type: "request" }, { type: "gap" });
+}
+
+function advance(
+  turning: Turning,
+  { seq, fileRevision, mtime, unsaved }: PatchEnvelope | FullEnvelope,
+  members: Partial<Replica>,
+): void {
+  turning.set({
+    ...members,
+    seq,
+    ...(fileRevision === undefined ? {} : { fileRevision }),
+    ...(mtime === undefined ? {} : { fileTime: mtime }),
+    ...(unsaved === undefined ? {} : { unsaved }),
+  });
+}

@@ -1,0 +1,147 @@
+import type { JsonObject, MachineOp, PatchEnvelope } from "@loom/protocol";
+import { assertEquals } from "@std/assert";
+import { acknowledged } from "./acknowledge.ts";
+import { changed, withdrawn } from "./change.ts";
+import type { Effect } from "./effect.ts";
+import { gapLasted, patched } from "./hear.ts";
+import { joined, parted } from "./join.ts";
+import { emptyReplica, type Replica, REPLICA_LIMITS, type Turn, viewOf } from "./replica.ts";
+import { DOOR } from "./testing/random_edit.ts";
+import { DOC_ID, SimulatedHub } from "./testing/simulated_hub.ts";
+
+const add = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
+
+function patch(seq: number, ops: readonly MachineOp[], opId = `other.${seq}`): PatchEnvelope {
+  return { docId: DOC_ID, epoch: "e1", seq, ops: [...ops], origin: "other", opId, unsaved: true };
+}
+
+function started(): Replica {
+  return joined(emptyReplica(DOC_ID), new SimulatedHub(DOOR, () => {}).join()).replica;
+}
+
+/** Lets turns follow each other; gives the effects of the last one. */
+function play(replica: Replica, ...turns: ((replica: Replica) => Turn)[]): Turn {
+  let turn: Turn = { replica, effects: [] };
+  for (const next of turns) turn = next(turn.replica);
+  return turn;
+}
+
+const typesOf = (effects: readonly Effect[]) => effects.map(({ type }) => type);
+
+function names(def: JsonObject | null): unknown {
+  return (def?.["state"] as { states: { name: string }[] }).states.map(({ name }) => name);
+}
+
+Deno.test("changed() shows a change at once and sends one message at a time", () => {
+  const { replica, effects } = play(
+    started(),
+    (replica) => changed(replica, "me.1", [add("A")]),
+    (replica) => changed(replica, "me.2", [add("B")]),
+    (replica) => changed(replica, "me.3", [add("C")]),
+  );
+  assertEquals(names(viewOf(replica)), ["Open", "Shut", "A", "B", "C"]);
+  assertEquals([replica.flight?.entries, effects], [["me.1"], []]);
+});
+
+Deno.test("patched() sends what waited together, once the message before it is back", () => {
+  const { replica, effects } = play(
+    started(),
+    (replica) => changed(replica, "me.1", [add("A")]),
+    (replica) => changed(replica, "me.2", [add("B")]),
+    (replica) => changed(replica, "me.3", [add("C")]),
+    (replica) => patched(replica, patch(1, [add("A")], "me.1")),
+  );
+  assertEquals(typesOf(effects), ["patch", "settled", "send"]);
+  assertEquals(replica.flight?.message, { ops: [add("B"), add("C")], baseSeq: 1 });
+});
+
+Deno.test("patched() keeps the view as it is when one's own change comes back", () => {
+  const before = changed(started(), "me.1", [add("A")]).replica;
+  const { replica } = patched(before, patch(1, [add("A")], "me.1"));
+  assertEquals(viewOf(replica) === viewOf(before), true);
+});
+
+Deno.test("patched() delivers in order, once each, whatever the order they come in", () => {
+  let replica = started();
+  const delivered: number[] = [];
+  for (const seq of [2, 3, 1, 1, 2, 4]) {
+    const turn = patched(replica, patch(seq, [add(`S${seq}`)]));
+    replica = turn.replica;
+    for (const effect of turn.effects) if (effect.type === "patch") delivered.push(effect.envelope.seq);
+  }
+  assertEquals(delivered, [1, 2, 3, 4]);
+});
+
+Deno.test("gapLasted() asks for what is missing, and not when nothing is", () => {
+  const calm = started();
+  assertEquals(gapLasted(calm).effects, []);
+  const { effects } = play(calm, (replica) => patched(replica, patch(2, [add("B")])), gapLasted);
+  assertEquals(effects, [{ type: "request", sinceSeq: 0, epoch: "e1" }, { type: "gap" }]);
+});
+
+Deno.test("patched() gives up a change whose ground is gone, and only that one", () => {
+  const { replica, effects } = play(
+    started(),
+    (replica) =>
+      changed(replica, "me.1", [{ op: "state.update", name: "Open", patch: { description: "wide" } }]),
+    (replica) => changed(replica, "me.2", [add("A")]),
+    (replica) => patched(replica, patch(1, [{ op: "state.remove", name: "Open" }])),
+  );
+  const lost = effects.find((effect) => effect.type === "lost");
+  assertEquals([lost?.opId, lost?.code], ["me.1", "stale_base"]);
+  assertEquals([names(lost?.mine ?? null), names(lost?.theirs ?? null)], [["Open", "Shut"], ["Shut"]]);
+  assertEquals(names(viewOf(replica)), ["Shut", "A"]);
+});
+
+Deno.test("acknowledged() sends a refused change again when there was more to know", () => {
+  const sent = changed(started(), "me.1", [add("A")]).replica;
+  const message = sent.flight?.message;
+  if (!message) throw new Error("Nothing was sent.");
+  const error = { code: "stale_base" as const, message: "Too old." };
+  const again = acknowledged(sent, message, {
+    ok: false,
+    error,
+    seq: 1,
+    epoch: "e1",
+    missed: [patch(1, [add("B")])],
+  });
+  assertEquals(again.replica.flight, {
+    id: "me.1:1",
+    entries: ["me.1"],
+    message: { ops: [add("A")], baseSeq: 1 },
+  });
+  const final = acknowledged(sent, message, { ok: false, error, seq: 0, epoch: "e1" });
+  assertEquals(typesOf(final.effects), ["lost", "view"]);
+});
+
+Deno.test("joined() sends the very same message again in the same epoch", () => {
+  const hub = new SimulatedHub(DOOR, () => {});
+  const { replica } = play(
+    joined(emptyReplica(DOC_ID), hub.join()).replica,
+    (replica) => changed(replica, "me.1", [add("A")]),
+    parted,
+  );
+  const { effects } = joined(replica, hub.join({ seq: 0, epoch: "e1" }));
+  assertEquals(effects, [{ type: "send", opId: "me.1", message: { ops: [add("A")], baseSeq: 0 } }]);
+});
+
+Deno.test("changed() gives up the oldest change when too many wait", () => {
+  let replica = emptyReplica(DOC_ID);
+  let effects: readonly Effect[] = [];
+  for (let at = 0; at <= REPLICA_LIMITS.pending; at++) {
+    ({ replica, effects } = changed(replica, `me.${at}`, [add(`S${at}`)]));
+  }
+  const [lost] = effects;
+  assertEquals(lost?.type === "lost" && [lost.opId, lost.code], ["me.0", "outbox_full"]);
+  assertEquals(replica.pending.length, REPLICA_LIMITS.pending);
+});
+
+Deno.test("withdrawn() takes back a change that waits, not one that was sent", () => {
+  const replica = play(
+    started(),
+    (replica) => changed(replica, "me.1", [add("A")]),
+    (replica) => changed(replica, "me.2", [add("B")]),
+  ).replica;
+  assertEquals(names(viewOf(withdrawn(replica, "me.2").replica)), ["Open", "Shut", "A"]);
+  assertEquals(withdrawn(replica, "me.1").effects, []);
+});

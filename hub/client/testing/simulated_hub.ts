@@ -1,0 +1,173 @@
+/**
+ * A hub without a network, for tests: a room, and what it would answer.
+ *
+ * @module
+ */
+import type {
+  EditAck,
+  FileNotice,
+  FullEnvelope,
+  JoinAccepted,
+  JsonObject,
+  MachineOp,
+  PatchEnvelope,
+} from "@loom/protocol";
+import { type FileContent, takeFile, takeSave, type Writer } from "../../room/change_file.ts";
+import { changeLive, replaceLive, type Sender } from "../../room/change_live.ts";
+import { changesSince } from "../../room/log.ts";
+import type { Broadcast, Outcome } from "../../room/outcome.ts";
+import { type Change, emptyRoom, type Room } from "../../room/room.ts";
+import type { FlightMessage } from "../replica.ts";
+
+/** A message of the hub to the room. */
+export type Message =
+  | { readonly type: "patch"; readonly envelope: PatchEnvelope }
+  | { readonly type: "full"; readonly envelope: FullEnvelope }
+  | { readonly type: "file"; readonly notice: FileNotice };
+
+/** The id of the document that the hub serves. */
+export const DOC_ID = "/w/door.smdf.json";
+
+/** A hub with one document. */
+export class SimulatedHub {
+  room: Room;
+  readonly #tell: (message: Message) => void;
+
+  /** Serves a document whose file has that content. */
+  constructor(def: JsonObject, tell: (message: Message) => void, epoch = "e1") {
+    const outcome = takeFile(emptyRoom(DOC_ID, true, epoch), contentOf(def));
+    if (!outcome.ok) throw new Error(outcome.message);
+    // What was there before anybody came is no change.
+    this.room = { ...outcome.room, seq: 0, log: [] };
+    this.#tell = tell;
+  }
+
+  /** Answers a join. */
+  join(since?: { readonly seq: number; readonly epoch: string | null }): JoinAccepted {
+    const { room } = this;
+    const missed = since?.epoch === room.epoch ? changesSince(room, since.seq) : undefined;
+    const isResumed = missed !== undefined && missed.every(({ ops }) => ops !== null);
+    return {
+      selfId: "self",
+      presence: [],
+      active: [...room.active],
+      ...(isResumed ? { resumed: true, patches: missed.map((change) => this.#patch(change)) } : {}),
+      snapshot: {
+        docId: DOC_ID,
+        def: isResumed ? null : room.def,
+        seq: room.seq,
+        mtime: room.file.mtime,
+        epoch: room.epoch,
+        revision: room.file.revision,
+        unsaved: room.unsaved.length > 0,
+      },
+    };
+  }
+
+  /** Answers a request. */
+  request(since?: { readonly seq: number; readonly epoch: string }): Message[] {
+    const { room } = this;
+    const missed = since?.epoch === room.epoch ? changesSince(room, since.seq) : undefined;
+    if (missed?.every(({ ops }) => ops !== null)) {
+      return missed.map((change) => ({ type: "patch", envelope: this.#patch(change) }));
+    }
+    const { docId, seq, epoch, def } = room;
+    return [{ type: "full", envelope: { docId, seq, epoch, def, origin: "hub", ...this.#fileState() } }];
+  }
+
+  /** Takes in a change that a client sent. */
+  change(opId: string, message: FlightMessage): EditAck {
+    const sender: Sender = { origin: opId.split(".")[0] ?? "", opId, baseSeq: message.baseSeq };
+    return this.#take(
+      "def" in message
+        ? replaceLive(this.room, message.def, sender)
+        : changeLive(this.room, message.ops, sender),
+    );
+  }
+
+  /** Takes in another content of the file. */
+  fileIs(def: JsonObject, writer?: Writer): EditAck {
+    return this.#take(takeFile(this.room, contentOf(def), writer));
+  }
+
+  /** Takes in that someone saved the document as it was at a number. */
+  saved(def: JsonObject, seq: number): EditAck {
+    return this.#take(takeSave(this.room, contentOf(def), seq));
+  }
+
+  #take(outcome: Outcome): EditAck {
+    const { seq, epoch } = this.room;
+    if (!outcome.ok) {
+      const { code, message, missed } = outcome;
+      const isTold = missed?.every(({ ops }) => ops !== null);
+      const error = { code, message };
+      return {
+        ok: false,
+        error,
+        seq,
+        epoch,
+        ...(isTold ? { missed: missed?.map((change) => this.#patch(change)) ?? [] } : {}),
+      };
+    }
+    this.room = outcome.room;
+    for (const broadcast of outcome.broadcasts) this.#broadcast(broadcast);
+    const { duplicate, rebased } = outcome;
+    return {
+      ok: true,
+      seq: outcome.seq,
+      epoch,
+      ...(duplicate ? { duplicate } : {}),
+      ...(rebased ? { rebased } : {}),
+    };
+  }
+
+  #broadcast(broadcast: Broadcast): void {
+    const { docId, seq, epoch, file, unsaved } = this.room;
+    if (broadcast.type === "patch") this.#tell({ type: "patch", envelope: this.#patch(broadcast.change) });
+    if (broadcast.type === "full") {
+      const { ops: _, gone: __, ...rest } = broadcast.change;
+      this.#tell({
+        type: "full",
+        envelope: { docId, epoch, ...rest, def: broadcast.def, ...this.#fileState() },
+      });
+    }
+    if (broadcast.type === "file") {
+      this.#tell({
+        type: "file",
+        notice: { docId, revision: file.revision, seq, unsaved: unsaved.length > 0 },
+      });
+    }
+  }
+
+  #patch({ seq, origin, ops, opId, revision, mtime }: Change): PatchEnvelope {
+    const { docId, epoch } = this.room;
+    return {
+      docId,
+      seq,
+      epoch,
+      ops: [...ops ?? []] as MachineOp[],
+      origin,
+      ...(opId === undefined ? {} : { opId }),
+      ...(revision === undefined ? {} : { revision }),
+      ...(mtime === undefined ? {} : { mtime }),
+      // What is said about the file holds for the document at the latest number only.
+      ...(seq === this.room.seq ? this.#fileState() : {}),
+    };
+  }
+
+  #fileState(): { fileRevision?: string; unsaved: boolean } {
+    const { file, unsaved } = this.room;
+    return {
+      ...(file.revision === null ? {} : { fileRevision: file.revision }),
+      unsaved: unsaved.length > 0,
+    };
+  }
+}
+
+let writes = 0;
+
+/** A content of the file, with a revision and a time of its own. */
+function contentOf(def: JsonObject): FileContent {
+  writes++;
+  return { revision: `r${writes}`, def, mtime: writes };
+}

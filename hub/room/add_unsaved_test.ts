@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { takeSave } from "./change_file.ts";
+import { originsOf } from "./add_unsaved.ts";
+import { type Room, ROOM_LIMITS } from "./room.ts";
+import { accepted, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "./testing/door.ts";
+
+function manyUnsaved(count: number): Room {
+  let room = doorRoom();
+  for (let at = 0; at < count; at++) room = live(room, [stateAdd(`S${at}`)], { origin: `client-${at % 3}` });
+  return room;
+}
+
+Deno.test("addUnsaved() puts the older half together when there are many", () => {
+  const room = manyUnsaved(ROOM_LIMITS.unsaved + 1);
+  const [first] = room.unsaved;
+  assertEquals(room.unsaved.length, 502);
+  assertEquals(first?.ops?.length, 500);
+  assertEquals(first && originsOf(first).toSorted(), ["client-0", "client-1", "client-2"]);
+  const ops = room.unsaved.flatMap(({ ops }) => ops ?? []);
+  assertEquals(withOps(DOOR, ...ops), room.def);
+});
+
+Deno.test("addUnsaved() leaves apart what a save may tell apart", () => {
+  const room = manyUnsaved(ROOM_LIMITS.unsaved + 1);
+  const savedSeq = room.seq - 100;
+  const names = Array.from({ length: ROOM_LIMITS.unsaved + 1 - 100 }, (_, at) => stateAdd(`S${at}`));
+  const saved = accepted(takeSave(room, contentOf(withOps(DOOR, ...names), 2), savedSeq)).room;
+  assertEquals(saved.unsaved.length, 100);
+  assertEquals(saved.def, room.def);
+});
+
+Deno.test("addUnsaved() puts changes together when they have many operations", () => {
+  let room = doorRoom();
+  for (let at = 0; at < 12; at++) {
+    const ops = Array.from(
+      { length: 1_000 },
+      () => ({ op: "state.update" as const, name: "Open", patch: { notes: `${at}` } }),
+    );
+    room = live(room, ops);
+  }
+  assertEquals(room.unsaved[0]?.ops, [{ op: "state.update", name: "Open", patch: { notes: "4" } }]);
+});

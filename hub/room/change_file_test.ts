@@ -1,0 +1,191 @@
+import { assert, assertEquals } from "@std/assert";
+import type { JsonObject, MachineOp } from "@loom/protocol";
+import { loseFile, takeFile, takeSave } from "./change_file.ts";
+import { replaceLive } from "./change_live.ts";
+import type { Broadcast } from "./outcome.ts";
+import { emptyRoom, type Room } from "./room.ts";
+import { accepted, childrenOf, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "./testing/door.ts";
+
+const AJAR = stateAdd("Ajar");
+const WIDE = stateAdd("Wide");
+
+function types(broadcasts: readonly Broadcast[]): string[] {
+  return broadcasts.map(({ type }) => type);
+}
+
+Deno.test("takeFile() gives an empty room its document", () => {
+  const { room, broadcasts } = accepted(takeFile(emptyRoom("/a.smdf.json", true, "e"), contentOf(DOOR, 1)));
+  assertEquals([room.def, room.seq, room.unsaved], [DOOR, 1, []]);
+  assertEquals(room.file, { revision: "r1", def: DOOR, mtime: 60_000, before: 0 });
+  assertEquals(types(broadcasts), ["full"]);
+});
+
+Deno.test("takeFile() tells the operations that lead to the new content, from the file", () => {
+  const { room, broadcasts } = accepted(takeFile(doorRoom(), contentOf(withOps(DOOR, AJAR), 2)));
+  assertEquals(childrenOf(room.def), ["Open", "Shut", "Ajar"]);
+  const [patch] = broadcasts;
+  assert(patch?.type === "patch");
+  assertEquals([patch.change.origin, patch.change.revision], ["file", "r2"]);
+  assertEquals(room.file.before, 60_000);
+});
+
+Deno.test("takeFile() takes a change for that of who said so, when it is what they said", () => {
+  const writer = { origin: "cli", opId: "c1", mtime: 120_000, ops: [AJAR] };
+  const { room, broadcasts } = accepted(takeFile(doorRoom(), contentOf(withOps(DOOR, AJAR), 2), writer));
+  const [patch] = broadcasts;
+  assert(patch?.type === "patch");
+  assertEquals(patch.change.ops, [AJAR]);
+  assertEquals([patch.change.origin, patch.change.opId, patch.change.mtime], ["cli", "c1", 120_000]);
+  assertEquals(room.named, [["c1", room.seq]]);
+});
+
+Deno.test("takeFile() takes a change for the file's own when it is not what the writer said", () => {
+  const content = contentOf(withOps(DOOR, AJAR, WIDE), 2);
+  const [patch] = accepted(takeFile(doorRoom(), content, { origin: "cli", ops: [AJAR] })).broadcasts;
+  assertEquals(patch?.type === "patch" && patch.change.origin, "file");
+});
+
+Deno.test("takeFile() takes what it knows for a duplicate, and notes the newer time", () => {
+  const before = doorRoom();
+  const outcome = accepted(takeFile(before, { ...contentOf(DOOR, 1), mtime: 90_000 }));
+  assert(outcome.duplicate);
+  assertEquals(outcome.room, { ...before, file: { ...before.file, mtime: 90_000 } });
+});
+
+Deno.test("takeFile() takes an earlier content as the change that it is", () => {
+  const changed = accepted(takeFile(doorRoom(), contentOf(withOps(DOOR, AJAR), 2))).room;
+  const reverted = accepted(takeFile(changed, contentOf(DOOR, 1)));
+  assertEquals(reverted.room.def, DOOR);
+  assertEquals(reverted.seq, changed.seq + 1);
+});
+
+Deno.test("takeFile() tells a new revision when only the text changed", () => {
+  const before = doorRoom();
+  const { room, seq, broadcasts } = accepted(takeFile(before, contentOf(DOOR, 2)));
+  assertEquals([seq, room.file.revision], [before.seq, "r2"]);
+  assertEquals(types(broadcasts), ["file"]);
+});
+
+Deno.test("takeFile() keeps unsaved changes and makes them on the new content", () => {
+  const unsaved = live(doorRoom(), [{ op: "state.update", name: "Shut", patch: { notes: "tight" } }]);
+  const renamed = withOps(DOOR, { op: "state.rename", name: "Shut", to: "Closed" });
+  const { room, broadcasts } = accepted(takeFile(unsaved, contentOf(renamed, 2)));
+  assertEquals(room.file.def, renamed);
+  assertEquals(room.def, withOps(renamed, { op: "state.update", name: "Closed", patch: { notes: "tight" } }));
+  assertEquals(room.unsaved.map(({ ops }) => ops), [[{
+    op: "state.update",
+    name: "Closed",
+    patch: { notes: "tight" },
+  }]]);
+  assertEquals(types(broadcasts), ["patch"]);
+});
+
+Deno.test("takeFile() tells who made them that unsaved changes are lost when the file took the ground from them", () => {
+  const unsaved = live(doorRoom(), [{ op: "state.update", name: "Shut", patch: { notes: "tight" } }, AJAR]);
+  const removed = withOps(DOOR, { op: "state.remove", name: "Shut" });
+  const { room, broadcasts } = accepted(takeFile(unsaved, contentOf(removed, 2)));
+  assertEquals(childrenOf(room.def), ["Open", "Ajar"]);
+  const lost = broadcasts.find(({ type }) => type === "lost");
+  assertEquals(lost?.type === "lost" && lost.origins, ["ada"]);
+});
+
+Deno.test("takeFile() tells nobody of a loss when the file removed what was to be removed", () => {
+  const remove: MachineOp = { op: "state.remove", name: "Shut" };
+  const { room, broadcasts } = accepted(
+    takeFile(live(doorRoom(), [remove]), contentOf(withOps(DOOR, remove), 2)),
+  );
+  assertEquals(room.unsaved, []);
+  assertEquals(types(broadcasts), ["file"]);
+});
+
+Deno.test("takeFile() does not make a change twice that was saved before anyone said so", () => {
+  const shut: MachineOp = { op: "transition.add", state: "Shut", transition: { nextState: "Open" } };
+  const first = live(doorRoom(), [shut]);
+  const unsaved = live(first, [WIDE]);
+  const someoneElse = withOps(first.def ?? {}, AJAR);
+  const { room } = accepted(takeFile(unsaved, contentOf(someoneElse, 2)));
+  assertEquals(room.def, withOps(someoneElse, WIDE));
+  const told = accepted(takeSave(room, contentOf(someoneElse, 2), first.seq)).room;
+  assertEquals(told.def, room.def);
+  assertEquals(told.unsaved.map(({ seq }) => seq), [unsaved.seq]);
+});
+
+Deno.test("takeFile() replaces documents that have no operations, and says so when that undoes something", () => {
+  const first =
+    accepted(takeFile(emptyRoom("/a.erdf.json", false, "e"), contentOf({ entities: [] }, 1))).room;
+  const unsaved = accepted(replaceLive(first, { entities: [{}] }, { origin: "ada" })).room;
+  const { room, broadcasts } = accepted(takeFile(unsaved, contentOf({ entities: [], notes: "x" }, 2)));
+  assertEquals(room.def, { entities: [], notes: "x" });
+  assertEquals(room.unsaved, []);
+  const [full] = broadcasts;
+  assertEquals(full?.type === "full" && full.reason, "remote-changed");
+});
+
+Deno.test("takeSave() leaves nothing unsaved when the file has the document", () => {
+  const unsaved = live(doorRoom(), [AJAR]);
+  const { room, seq, broadcasts } = accepted(takeSave(unsaved, contentOf(unsaved.def ?? {}, 2), unsaved.seq));
+  assertEquals([room.unsaved, room.def, seq], [[], unsaved.def, unsaved.seq]);
+  assertEquals(room.file, { revision: "r2", def: unsaved.def, mtime: 120_000, before: 60_000 });
+  assertEquals(types(broadcasts), ["file"]);
+});
+
+Deno.test("takeSave() keeps what came after the save", () => {
+  const saved = live(doorRoom(), [AJAR]);
+  const newer = live(saved, [WIDE]);
+  const { room } = accepted(takeSave(newer, contentOf(saved.def ?? {}, 2), saved.seq));
+  assertEquals(room.unsaved.map(({ seq }) => seq), [newer.seq]);
+  assertEquals(room.def, newer.def);
+});
+
+Deno.test("takeSave() takes in what someone else wrote after the save", () => {
+  const saved = live(doorRoom(), [AJAR]);
+  const newer = live(saved, [WIDE]);
+  const content = contentOf(withOps(saved.def ?? {}, { op: "state.remove", name: "Open" }), 2);
+  const { room } = accepted(takeSave(newer, content, saved.seq));
+  assertEquals(childrenOf(room.def), ["Shut", "Ajar", "Wide"]);
+  assertEquals(room.file.def, content.def);
+});
+
+Deno.test("takeSave() sees that the file was taken back behind the save", () => {
+  const unsaved = live(doorRoom(), [AJAR]);
+  const { room } = accepted(takeSave(unsaved, contentOf(DOOR, 1), unsaved.seq));
+  assertEquals([room.def, room.unsaved], [DOOR, []]);
+});
+
+Deno.test("takeSave() keeps a document that replaced the saved one, with or without operations", () => {
+  for (const patchable of [true, false]) {
+    const one = replaced(emptyRoom("/a.json", patchable, "e"), DOOR);
+    const two = replaced({ ...one, def: null }, withOps(DOOR, WIDE));
+    const { room } = accepted(takeSave(two, contentOf(DOOR, 1), one.seq));
+    assertEquals(room.def, two.def);
+    assertEquals(room.file.def, DOOR);
+    assertEquals(room.unsaved.map(({ seq, ops }) => [seq, ops !== null]), [[two.seq, patchable]]);
+    const done = accepted(takeSave(room, contentOf(two.def ?? {}, 2), two.seq)).room;
+    assertEquals([done.def, done.unsaved], [two.def, []]);
+  }
+});
+
+Deno.test("takeSave() keeps changes of a document that has had no file yet", () => {
+  const begun = replaced(emptyRoom("/a.smdf.json", true, "e"), DOOR);
+  const newer = live(begun, [WIDE]);
+  const { room } = accepted(takeSave(newer, contentOf(DOOR, 1), begun.seq));
+  assertEquals(room.def, newer.def);
+  assertEquals(room.unsaved.map(({ seq }) => seq), [newer.seq]);
+});
+
+Deno.test("loseFile() keeps the document, all of it unsaved", () => {
+  const { room, broadcasts } = accepted(loseFile(doorRoom()));
+  assertEquals(room.def, DOOR);
+  assertEquals([room.file.revision, room.file.def], [null, null]);
+  assertEquals(room.unsaved.length, 1);
+  assertEquals(types(broadcasts), ["file"]);
+});
+
+Deno.test("loseFile() tells nothing when there was no file", () => {
+  const { room, broadcasts } = accepted(loseFile(emptyRoom("/a.smdf.json", true, "e")));
+  assertEquals([room.unsaved, broadcasts], [[], []]);
+});
+
+function replaced(room: Room, def: JsonObject): Room {
+  return accepted(replaceLive(room, def, { origin: "ada" })).room;
+}

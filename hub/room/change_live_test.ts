@@ -1,0 +1,142 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { MachineOp } from "@loom/protocol";
+import { changeLive, replaceLive } from "./change_live.ts";
+import { emptyRoom, type Room, ROOM_LIMITS } from "./room.ts";
+import { accepted, childrenOf, DOOR, doorRoom, live, refused, stateAdd, withOps } from "./testing/door.ts";
+
+const ADA = { origin: "ada" };
+
+Deno.test("changeLive() changes the document, gives it a number and leaves the file's content", () => {
+  const before = doorRoom();
+  const { room, seq, broadcasts } = accepted(changeLive(before, [stateAdd("Ajar")], { ...ADA, opId: "a1" }));
+  assertEquals(seq, before.seq + 1);
+  assertEquals(childrenOf(room.def), ["Open", "Shut", "Ajar"]);
+  assertEquals(room.file, before.file);
+  assertEquals(room.unsaved.map(({ seq, origin }) => [seq, origin]), [[seq, "ada"]]);
+  assertEquals(broadcasts.map((one) => one.type === "patch" && [one.change.seq, one.change.opId]), [[
+    seq,
+    "a1",
+  ]]);
+});
+
+Deno.test("changeLive() makes a change once when it comes twice", () => {
+  const once = live(doorRoom(), [stateAdd("Ajar")], { opId: "a1" });
+  const later = live(once, [stateAdd("Wide")]);
+  const again = accepted(changeLive(later, [stateAdd("Ajar")], { ...ADA, opId: "a1" }));
+  assert(again.duplicate);
+  assertEquals(again.seq, once.seq);
+  assertEquals(again.room, later);
+  assertEquals(again.broadcasts, []);
+});
+
+Deno.test("changeLive() adapts a change to what its sender had not seen", () => {
+  const before = doorRoom();
+  const renamed = live(before, [{ op: "state.rename", name: "Open", to: "Wide" }], { origin: "bob" });
+  const notes: MachineOp = { op: "state.update", name: "Open", patch: { notes: "draughty" } };
+  const outcome = accepted(changeLive(renamed, [notes], { ...ADA, baseSeq: before.seq }));
+  assert(outcome.rebased);
+  assertEquals(outcome.room.log.at(-1)?.ops, [{ ...notes, name: "Wide" }]);
+});
+
+Deno.test("changeLive() refuses a change of something that is gone, with what its sender had not seen", () => {
+  const before = doorRoom();
+  const removed = live(before, [{ op: "state.remove", name: "Open" }], { origin: "bob" });
+  const again = live(removed, [stateAdd("Open")], { origin: "bob" });
+  const notes: MachineOp = { op: "state.update", name: "Open", patch: { notes: "draughty" } };
+  const { code, message, missed } = refused(changeLive(again, [notes], { ...ADA, baseSeq: before.seq }));
+  assertEquals(code, "stale_base");
+  assertStringIncludes(message, "Open");
+  assertEquals(missed?.map(({ seq }) => seq), [removed.seq, again.seq]);
+});
+
+Deno.test("changeLive() takes a second change for one that was made on top of the first of the same sender", () => {
+  const before = live(doorRoom(), [{
+    op: "transition.add",
+    state: "Open",
+    transition: { nextState: "Door" },
+  }]);
+  const remove: MachineOp = { op: "transition.remove", state: "Open", index: 0 };
+  const once = live(before, [remove], { baseSeq: before.seq });
+  const twice = live(once, [remove], { baseSeq: before.seq });
+  const [open] = (twice.def?.["state"] as { states: { transitions: unknown[] }[] }).states;
+  assertEquals(open?.transitions ?? [], []);
+});
+
+Deno.test("changeLive() refuses a change on a state that the log does not reach any more, or not yet", () => {
+  let room: Room = doorRoom();
+  for (let count = 0; count <= ROOM_LIMITS.log; count++) {
+    room = live(room, [{ op: "settings.update", patch: {} }]);
+  }
+  for (const baseSeq of [1, room.seq + 1]) {
+    assertEquals(refused(changeLive(room, [stateAdd("Ajar")], { ...ADA, baseSeq })).code, "stale_base");
+  }
+});
+
+Deno.test("changeLive() refuses a change on a document that was replaced by one that operations do not lead to", () => {
+  const empty = emptyRoom("/a.smdf.json", true, "e");
+  const room = accepted(replaceLive(empty, DOOR, { origin: "bob" })).room;
+  assertEquals(refused(changeLive(room, [stateAdd("Ajar")], { ...ADA, baseSeq: 0 })).code, "stale_base");
+});
+
+Deno.test("changeLive() refuses operations that do not fit", () => {
+  const { code, message } = refused(changeLive(doorRoom(), [{ op: "state.remove", name: "Roof" }], ADA));
+  assertEquals(code, "apply_failed");
+  assertStringIncludes(message, "Roof");
+});
+
+Deno.test("changeLive() refuses operations while there is no document", () => {
+  const empty = emptyRoom("/a.smdf.json", true, "e");
+  assertEquals(refused(changeLive(empty, [stateAdd("Ajar")], ADA)).code, "no_base");
+});
+
+Deno.test("changeLive() keeps which states are active, and does not take that for something to save", () => {
+  const running = live(doorRoom(), [{ op: "runtime.enter", state: "Open" }, {
+    op: "runtime.enter",
+    state: "Door",
+  }]);
+  const moved = live(running, [{ op: "runtime.exit", state: "Open" }, {
+    op: "runtime.enter",
+    state: "Shut",
+  }]);
+  assertEquals(moved.active, ["Door", "Shut"]);
+  assertEquals(moved.unsaved, []);
+});
+
+Deno.test("changeLive() bounds the active states", () => {
+  const ops = Array.from(
+    { length: ROOM_LIMITS.active + 1 },
+    (_, at): MachineOp => ({ op: "runtime.enter", state: `S${at}` }),
+  );
+  assertEquals(live(doorRoom(), ops).active.length, ROOM_LIMITS.active);
+});
+
+Deno.test("replaceLive() tells the new document whole, and operations that lead to it to who asks later", () => {
+  const before = doorRoom();
+  const def = withOps(DOOR, stateAdd("Ajar"));
+  const { room, broadcasts } = accepted(replaceLive(before, def, { ...ADA, baseSeq: before.seq }));
+  assertEquals(room.def, def);
+  assertEquals(broadcasts.map((one) => one.type === "full" && one.def), [def]);
+  assertEquals(room.log.at(-1)?.ops, [stateAdd("Ajar")].map((op) => ({ ...op, parent: "Door" })));
+  assertEquals(room.unsaved.length, 1);
+});
+
+Deno.test("replaceLive() refuses to undo what its sender has not seen", () => {
+  const before = doorRoom();
+  const room = live(before, [stateAdd("Ajar")]);
+  const { code, missed } = refused(replaceLive(room, DOOR, { ...ADA, baseSeq: before.seq }));
+  assertEquals(code, "stale_base");
+  assertEquals(missed?.length, 1);
+});
+
+Deno.test("replaceLive() takes a document that comes twice once", () => {
+  const once = accepted(replaceLive(doorRoom(), DOOR, { ...ADA, opId: "a1" }));
+  const twice = accepted(replaceLive(once.room, DOOR, { ...ADA, opId: "a1" }));
+  assert(twice.duplicate);
+  assertEquals(twice.room, once.room);
+});
+
+Deno.test("replaceLive() keeps only the last document that is not saved when there are no operations", () => {
+  const first = accepted(replaceLive(emptyRoom("/a.erdf.json", false, "e"), { entities: [] }, ADA)).room;
+  const second = accepted(replaceLive(first, { entities: [{}] }, ADA)).room;
+  assertEquals(second.unsaved, [{ seq: 2, origin: "ada", ops: null, def: { entities: [{}] } }]);
+});

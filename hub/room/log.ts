@@ -1,0 +1,53 @@
+import type { MachineOp } from "@loom/protocol";
+import { type Change, type Room, ROOM_LIMITS } from "./room.ts";
+
+/** The room with one change more in its log and its number; the document is the caller's. */
+export function addToLog(room: Room, change: Change): Room {
+  const log = room.log.concat(change);
+  const first = firstKept(log);
+  return {
+    ...room,
+    seq: change.seq,
+    log: first === 0 ? log : log.slice(first),
+    named: change.opId === undefined ? room.named : withName(room.named, change.opId, change.seq),
+  };
+}
+
+/** The index of the first change that the log has room for; the newest one stays in any case. */
+function firstKept(log: readonly Change[]): number {
+  let ops = 0;
+  for (let at = log.length - 1; at >= 0; at--) {
+    ops += sizeOf(log[at]?.ops ?? null);
+    const isLast = at === log.length - 1;
+    if (!isLast && (ops > ROOM_LIMITS.logOps || log.length - at > ROOM_LIMITS.log)) return at + 1;
+  }
+  return 0;
+}
+
+/** The names with one more. They outgrow their bound by a quarter before they are cut, so that this is rare. */
+function withName(named: Room["named"], opId: string, seq: number): Room["named"] {
+  const isFull = named.length >= ROOM_LIMITS.named * 1.25;
+  return (isFull ? named.slice(-ROOM_LIMITS.named) : named).concat([[opId, seq]]);
+}
+
+/** The changes after a number, oldest first; `undefined` when the log does not reach so far back, or not so far forward. */
+export function changesSince({ seq, log }: Room, since: number): readonly Change[] | undefined {
+  if (since > seq || since < 0) return undefined;
+  const missing = seq - since;
+  if (missing > log.length) return undefined;
+  return missing === 0 ? [] : log.slice(log.length - missing);
+}
+
+/** The number of a change by its name. */
+export function seqOf({ named }: Room, opId: string | undefined): number | undefined {
+  if (opId === undefined) return undefined;
+  for (let at = named.length - 1; at >= 0; at--) {
+    const one = named[at];
+    if (one?.[0] === opId) return one[1];
+  }
+  return undefined;
+}
+
+function sizeOf(ops: readonly MachineOp[] | null): number {
+  return ops?.length ?? 1;
+}

@@ -1,0 +1,85 @@
+import { isObject, type JsonObject, type MachineOp } from "@loom/protocol";
+import type { Unsaved } from "./room.ts";
+
+/** How many of the latest changes are looked at as the last one that was saved. */
+const MOST = 32;
+
+/**
+ * How many of the unsaved changes the file has already, from the oldest on: a save may be seen in the file before it is told, and
+ * someone else may have written since.
+ *
+ * What tells is what the changes added: the number of changes counts with which most of it is in the file, and least of it is not.
+ * To make a change that adds nothing once more does no harm.
+ *
+ * @param states the old content, then the document after each of the changes
+ * @param now the new content
+ * @param across what leads from the old content to the new one
+ */
+export function savedPart(
+  unsaved: readonly Unsaved[],
+  states: readonly JsonObject[],
+  now: JsonObject,
+  across: readonly MachineOp[],
+): number {
+  const [before] = states;
+  const isAdding = unsaved.some(({ ops }) => ops?.some(({ op }) => ADDS.test(op)));
+  if (!isAdding || before === undefined || !across.some(({ op }) => BRINGS.test(op))) return 0;
+  const inventory = new Inventory();
+  const old = inventory.of(before);
+  const there = inventory.of(now);
+  let best = { count: 0, score: 0 };
+  for (let count = Math.max(1, unsaved.length - MOST); count <= unsaved.length; count++) {
+    let score = 0;
+    for (const word of inventory.of(states[count] ?? before)) {
+      if (!old.has(word)) {
+        score += there.has(word) ? 1 : -1;
+      }
+    }
+    if (score > best.score) best = { count, score };
+  }
+  return best.count;
+}
+
+const ADDS = /\.add$/;
+/** Operations that can bring something new. */
+const BRINGS = /\.(?:add|update|set)$/;
+
+/** What there is in documents, each thing as a word. */
+class Inventory {
+  /** Documents share most of their parts. */
+  readonly #words = new Map<object, readonly string[]>();
+
+  /** The things in a document, as JSON text without what they hold. */
+  of(def: JsonObject): ReadonlySet<string> {
+    const found = new Set<string>();
+    this.#add(def, found);
+    return found;
+  }
+
+  #add(value: object, found: Set<string>): void {
+    let words = this.#words.get(value);
+    if (words === undefined) this.#words.set(value, words = this.#wordsOf(value));
+    for (const word of words) found.add(word);
+  }
+
+  #wordsOf(value: object): readonly string[] {
+    const found = new Set<string>();
+    if (Array.isArray(value)) {
+      for (const item of value) {
+        if (!isObject(item)) continue;
+        found.add(wordFor(item));
+        this.#add(item, found);
+      }
+    } else {for (const member of Object.values(value)) {
+        if (typeof member === "object" && member !== null) this.#add(member, found);
+      }}
+    return [...found];
+  }
+}
+
+/** An item of a list, without the lists of its own. */
+function wordFor(item: object): string {
+  return JSON.stringify(
+    Object.entries(item).filter(([, member]) => typeof member !== "object" || member === null),
+  );
+}

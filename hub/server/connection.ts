@@ -1,0 +1,201 @@
+import {
+  EV,
+  type LivePresence,
+  type Parsed,
+  parseDefRequest,
+  parseFullIn,
+  parseJoinRequest,
+  parsePatchIn,
+  parsePresenceUpdate,
+  parseViewRequest,
+  WIRE_LIMITS,
+  type WireErrorCode,
+} from "@loom/protocol";
+import { StoreUnavailableError } from "../store/room_store.ts";
+import { DocumentReadError } from "./document_source.ts";
+import { full, patch } from "./edit.ts";
+import { type Hub, type HubSocket, wireErrorOf } from "./hub.ts";
+import { presence, request, show } from "./look.ts";
+import type { Message } from "./message.ts";
+import { RefusedError } from "./refused_error.ts";
+import { sameSecret } from "./same_secret.ts";
+import { SerialQueue } from "./serial_queue.ts";
+import { join, leave, leaveRoom } from "./take_part.ts";
+import { TokenBucket } from "./token_bucket.ts";
+
+/** What is done with an event. */
+type Handler = (message: Message<unknown>) => Promise<void>;
+
+/** The events that clients send, one row each. */
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  row(EV.JOIN, parseJoinRequest, join),
+  // Whatever the payload says, what was joined is left.
+  row(EV.LEAVE, () => ({ ok: true as const, value: {} }), leave),
+  row(EV.PATCH_IN, parsePatchIn, patch),
+  row(EV.FULL_IN, parseFullIn, full),
+  row(EV.REQUEST, (payload) => parseDefRequest(payload ?? {}), request),
+  row(EV.PRESENCE_IN, parsePresenceUpdate, presence),
+  row(EV.VIEW_IN, parseViewRequest, show),
+]);
+
+/** Bytes of a message that count as one message. */
+const BYTES_PER_MESSAGE = 16 * 1024;
+/** A connection that goes on sending is cut off after this many times the messages that it may send in one go. */
+const PATIENCE = 5;
+
+function row<Payload>(
+  event: string,
+  parse: (value: unknown) => Parsed<Payload>,
+  handle: (message: Message<Payload>) => Promise<void>,
+): readonly [string, Handler] {
+  return [event, async (message) => {
+    const parsed = parse(message.payload);
+    if (!parsed.ok) {
+      const { code, message: sentence, ...details } = parsed.error;
+      throw new RefusedError(code, sentence, details);
+    }
+    await handle({ ...message, payload: parsed.value });
+  }];
+}
+
+/** One client: takes its messages one after another and answers every one. */
+export class Connection {
+  /** The id that the others know the client by. */
+  readonly id: string;
+  readonly socket: HubSocket;
+  /** The document that it takes part in. */
+  docId: string | undefined;
+  presence: LivePresence | undefined;
+  readonly #hub: Hub;
+  readonly #queue = new SerialQueue();
+  readonly #bucket: TokenBucket;
+  readonly #patience: TokenBucket;
+  readonly #isTrusted: boolean;
+  #bytes = 0;
+
+  /** Begins to listen to a client. */
+  constructor(hub: Hub, socket: HubSocket) {
+    this.#hub = hub;
+    this.socket = socket;
+    this.id = socket.id;
+    this.#isTrusted = isTrusted(hub.token, socket.handshake.auth);
+    const { messagesPerSecond: perSecond, burst } = hub.limits;
+    const now = hub.clock.now;
+    this.#bucket = new TokenBucket({ perSecond, size: burst, now });
+    this.#patience = new TokenBucket({ perSecond, size: burst * PATIENCE, now });
+    socket.conn.on("packet", ({ data }: { readonly data?: unknown }) => {
+      this.#bytes += lengthOf(data);
+    });
+    socket.onAny((event: unknown, ...args: unknown[]) => this.#receive(String(event), args));
+    // An event of that name that nobody listens to would end the process.
+    socket.on("error", () => {});
+  }
+
+  /** Leaves the document; settles when all that was sent before is done. */
+  async end(): Promise<void> {
+    try {
+      await this.#queue.run(() => leaveRoom(this.#hub, this));
+    } catch (error) {
+      this.#hub.log({ level: "error", event: "leave_failed", message: String(error) });
+    }
+  }
+
+  /** Settles when all that was sent so far is done. */
+  async idle(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  #receive(event: string, args: readonly unknown[]): void {
+    const last = args.at(-1);
+    const ack = typeof last === "function" ? last : undefined;
+    const payload = ack !== undefined && args.length === 1 ? undefined : args[0];
+    const answer = (value: object) => {
+      ack?.(value);
+    };
+    const refuse = (error: unknown) => this.#refuse(event, payload, answer, error);
+    const handler = HANDLERS.get(event);
+    this.#hub.received.add(handler === undefined ? "unknown" : event);
+    try {
+      this.#admit(event);
+      if (handler === undefined) throw unknownEvent(event);
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    const message = { hub: this.#hub, connection: this, payload, answer, refuse, isAsked: ack !== undefined };
+    this.#queue.run(() => handler(message)).catch(refuse);
+  }
+
+  /** Refuses what may not come in at all, whatever it says. */
+  #admit(event: string): void {
+    const cost = 1 + Math.floor(this.#bytes / BYTES_PER_MESSAGE);
+    this.#bytes = 0;
+    const wait = this.#bucket.take(cost);
+    if (wait > 0) throw rateLimited(wait);
+    if (!this.#isTrusted) throw untrusted(event);
+    if (this.#hub.isStopping) {
+      throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
+    }
+  }
+
+  #refuse(event: string, payload: unknown, answer: (value: object) => void, thrown: unknown): void {
+    const refused = this.#refusalOf(event, thrown);
+    this.#hub.refused.add(refused.code);
+    const error = { ...wireErrorOf(refused), event: event.slice(0, 100), ...nameOf(payload) };
+    this.socket.emit(EV.ERROR, error);
+    answer(event === EV.JOIN ? { error } : { ok: false, ...refused.rest, error });
+    const isOver = this.#patience.take() > 0;
+    if (isOver || (refused.code === "unauthorized" && event === EV.JOIN)) this.socket.disconnect(true);
+  }
+
+  #refusalOf(event: string, thrown: unknown): RefusedError {
+    if (thrown instanceof RefusedError) return thrown;
+    if (thrown instanceof StoreUnavailableError || thrown instanceof DocumentReadError) {
+      return new RefusedError(thrown.code as WireErrorCode, thrown.message);
+    }
+    const message = thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown);
+    this.#hub.log({ level: "error", event: "defect", on: event.slice(0, 100), message });
+    return new RefusedError(
+      "internal",
+      "The hub has failed at this, and nothing was changed: this is a defect of the hub.",
+    );
+  }
+}
+
+function isTrusted(token: string | undefined, auth: unknown): boolean {
+  if (token === undefined) return true;
+  const given = typeof auth === "object" && auth !== null && "token" in auth ? auth.token : undefined;
+  return typeof given === "string" && sameSecret(given, token);
+}
+
+function untrusted(event: string): RefusedError {
+  return new RefusedError(
+    "unauthorized",
+    `Missing or wrong auth token: ${event.slice(0, 100)} needs the token that the hub was started with.`,
+  );
+}
+
+function rateLimited(wait: number): RefusedError {
+  return new RefusedError("rate_limited", `Too many messages: wait ${wait} ms.`, { retryAfterMs: wait });
+}
+
+function unknownEvent(event: string): RefusedError {
+  return new RefusedError(
+    "bad_request",
+    `There is no event ${JSON.stringify(event.slice(0, 100))}: send one of ${
+      [...HANDLERS.keys()].join(", ")
+    }.`,
+  );
+}
+
+/** The name of a change, where what was sent has one. */
+function nameOf(payload: unknown): { opId?: string } {
+  if (typeof payload !== "object" || payload === null || !Object.hasOwn(payload, "opId")) return {};
+  const { opId } = payload as { opId: unknown };
+  return typeof opId === "string" && opId.length > 0 && opId.length <= WIRE_LIMITS.opId ? { opId } : {};
+}
+
+function lengthOf(data: unknown): number {
+  if (typeof data === "string") return data.length;
+  return data instanceof Uint8Array || data instanceof ArrayBuffer ? data.byteLength : 0;
+}

@@ -1,0 +1,82 @@
+import { EV, type FullIn, type PatchIn } from "@loom/protocol";
+import type { Updated } from "../store/room_store.ts";
+import { answerEnvelope, logEnvelopes } from "./envelopes.ts";
+import { documentOf } from "./hub.ts";
+import type { Message } from "./message.ts";
+import { RefusedError } from "./refused_error.ts";
+import { takeFull } from "./take_full.ts";
+import { type Edit, type EditParts, takePatch } from "./take_patch.ts";
+
+/** Changes the document by operations. */
+export async function patch(message: Message<PatchIn>): Promise<void> {
+  await edit(message, takePatch);
+}
+
+/** Replaces the document. */
+export async function full(message: Message<FullIn>): Promise<void> {
+  await edit(message, takeFull);
+}
+
+async function edit<Input extends PatchIn | FullIn>(
+  message: Message<Input>,
+  take: (parts: EditParts, edit: Edit<Input>) => Promise<Updated>,
+): Promise<void> {
+  const { hub, payload } = message;
+  const { socket, id: origin } = message.connection;
+  const docId = await roomOf(message);
+  await hub.rooms.run(docId, async () => {
+    const updated = await take(hub, { docId, input: payload, origin });
+    if (!updated.ok) return refuse(message, docId, updated);
+    const { seq, room: { epoch } } = updated;
+    const { baseSeq, opId } = payload;
+    const named = opId === undefined ? {} : { opId };
+    socket.emit(EV.ACK, { docId, seq, epoch, ...named, ...(baseSeq === undefined ? {} : { baseSeq }) });
+    message.answer({
+      ok: true,
+      seq,
+      epoch,
+      ...named,
+      ...(updated.duplicate ? { duplicate: true } : {}),
+      ...(updated.rebased ? { rebased: true } : {}),
+    });
+  });
+}
+
+/**
+ * The document that the sender takes part in. A change that has a name and is about another document than that was sent before the
+ * sender went there, and would be made on the wrong one; earlier clients name no changes, and with them the joined document counts.
+ */
+async function roomOf({ hub, connection, payload }: Message<PatchIn | FullIn>): Promise<string> {
+  const { docId } = connection;
+  if (docId === undefined) {
+    throw new RefusedError("not_joined", "You take part in no document: send bridge:join first.");
+  }
+  const { docId: meant, opId } = payload;
+  if (meant === undefined || opId === undefined || meant === docId) return docId;
+  if (await documentOf(hub, meant) === docId) return docId;
+  throw new RefusedError(
+    "bad_request",
+    "The change is about another document than the one that you take part in: join that one first.",
+    {
+      docId: meant,
+      member: "docId",
+    },
+  );
+}
+
+/** Tells the sender what it has missed; one that asks for no ack gets the document, to start again from. */
+function refuse(
+  { connection, isAsked, refuse }: Message<unknown>,
+  docId: string,
+  { code, message, missed, room }: Extract<Updated, { readonly ok: false }>,
+): void {
+  const rest = room === undefined ? {} : {
+    seq: room.seq,
+    epoch: room.epoch,
+    ...(missed === undefined ? {} : { missed: logEnvelopes(room, missed) }),
+  };
+  refuse(new RefusedError(code, message, { docId }, rest));
+  if (!isAsked && room !== undefined && room.def !== null) {
+    connection.socket.emit(EV.FULL_OUT, answerEnvelope(room));
+  }
+}

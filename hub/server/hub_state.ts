@@ -1,0 +1,43 @@
+import manifest from "../deno.json" with { type: "json" };
+import type { Hub } from "./hub.ts";
+import type { Measure } from "./metrics.ts";
+
+/** The version of the hub: that of its package. */
+export const HUB_VERSION: string = manifest.version;
+
+/** What `/health` tells. */
+export function healthOf(
+  { store, rooms, io, isStopping }: Hub,
+  uptime: number,
+): { isWell: boolean; body: object } {
+  const isWell = store.isAvailable && !isStopping;
+  const status = isStopping ? "stopping" : store.isAvailable ? "ok" : "unavailable";
+  return {
+    isWell,
+    body: {
+      status,
+      version: HUB_VERSION,
+      rooms: rooms.size,
+      clients: io.engine.clientsCount,
+      uptime: Math.floor(uptime / 1000),
+    },
+  };
+}
+
+/** What `/metrics` tells. */
+export function measuresOf({ rooms, io, received, refused }: Hub, uptime: number): Measure[] {
+  const gauge = (name: string, help: string, value: number): Measure => ({
+    name,
+    help,
+    type: "gauge",
+    values: [{ labels: {}, value }],
+  });
+  return [
+    gauge("loom_hub_uptime_seconds", "Seconds since the hub started.", uptime / 1000),
+    gauge("loom_hub_clients", "Connections.", io.engine.clientsCount),
+    gauge("loom_hub_rooms", "Documents that are open.", rooms.size),
+    gauge("loom_hub_kept_rooms", "Documents that are kept for their unsaved changes only.", rooms.keptSize),
+    received.measure(),
+    refused.measure(),
+  ];
+}

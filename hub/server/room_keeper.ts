@@ -1,0 +1,353 @@
+import { type JsonObject, kindOfDocument, kindOfPath, type MachineOp } from "@loom/protocol";
+import { type FileContent, loseFile, takeFile } from "../room/change_file.ts";
+import { type Outcome, unchanged } from "../room/outcome.ts";
+import { seedRoom } from "../room/seed_room.ts";
+import type { Room } from "../room/room.ts";
+import { type RoomStore, unavailable, type Updated } from "../store/room_store.ts";
+import type { HubClock } from "./clock.ts";
+import { DocumentReadError, type DocumentSource, type DocumentWatching } from "./document_source.ts";
+import type { HubLog } from "./hub_log.ts";
+import type { HubLimits } from "./limits.ts";
+import { RefusedError } from "./refused_error.ts";
+import { SerialQueue } from "./serial_queue.ts";
+
+/** What the keeper of the rooms works with. */
+export interface KeeperParts {
+  readonly store: RoomStore;
+  readonly source: DocumentSource;
+  readonly clock: HubClock;
+  readonly log: HubLog;
+  readonly limits: HubLimits;
+}
+
+/** How long a room that nobody is in is remembered, in milliseconds. */
+const IDLE = 60_000;
+/** How long after an announced edit the file is looked at, in milliseconds. */
+const CHECK = 100;
+/** How long after a failure the file is looked at again, in milliseconds. */
+const AGAIN = 1_000;
+/** Waits, in milliseconds, for a file that someone may be writing just now. */
+const PATIENCE = [50, 100, 200];
+/** How often a file is read for one change while other processes are ahead. */
+const READS = 20;
+
+/** A room as this process has it open. */
+interface OpenRoom {
+  readonly docId: string;
+  /** Everything that happens in the room here happens one after another. */
+  readonly queue: SerialQueue;
+  /** Connections of this process that take part, or are about to. */
+  present: number;
+  watch: DocumentWatching | undefined;
+  /** Whether the file is going to be looked at anyway. */
+  isLookDue: boolean;
+  /** Why the file could not be read when it was last tried. */
+  broken: DocumentReadError | undefined;
+  /** The size of the document when it was last measured, with all that came since; in characters of JSON. */
+  size: number;
+  stopForgetting: () => void;
+  stopChecking: (() => void) | undefined;
+}
+
+/**
+ * Opens rooms, keeps each in step with its file while anyone is there, and forgets them.
+ *
+ * What a watch or a message says about a file is a hint to read it, never its content: what is read last is what counts.
+ */
+export class RoomKeeper {
+  readonly #parts: KeeperParts;
+  readonly #open = new Map<string, OpenRoom>();
+  /** Rooms that nobody is in and that hold unsaved changes, the longest kept first. */
+  readonly #kept = new Set<string>();
+  #isClosed = false;
+
+  /** A keeper without any room. */
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** The rooms that are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** The rooms that are kept for their unsaved changes only. */
+  get keptSize(): number {
+    return this.#kept.size;
+  }
+
+  /** Does some work in the room, when all that came before is done. */
+  async run<Result>(docId: string, work: () => Promise<Result>): Promise<Result> {
+    return await (this.#open.get(docId) ?? this.#roomOf(docId)).queue.run(work);
+  }
+
+  /**
+   * Opens the room for someone who is going to take part, up to date with its file and watching it.
+   *
+   * @throws {RefusedError} when there is nothing but a file that cannot be read
+   */
+  async enter(docId: string): Promise<void> {
+    const open = this.#roomOf(docId);
+    open.present++;
+    try {
+      await open.queue.run(() => this.#startWatching(open));
+    } catch (error) {
+      this.exit(docId);
+      throw error;
+    }
+  }
+
+  /** Tells that someone who entered is gone. */
+  exit(docId: string): void {
+    const open = this.#open.get(docId);
+    if (open === undefined) return;
+    open.present--;
+    if (open.present > 0) return;
+    void open.queue.run(() => this.#stopWatching(open));
+    this.#forgetLater(open);
+  }
+
+  /**
+   * Opens the room for someone who only looks at it, up to date with its file.
+   *
+   * @throws {RefusedError} when there is nothing but a file that cannot be read
+   */
+  async visit(docId: string): Promise<void> {
+    const open = this.#roomOf(docId);
+    if (open.watch === undefined) await open.queue.run(() => this.#look(open));
+    if (open.present === 0) this.#forgetLater(open);
+  }
+
+  /** Brings the room up to date with its file; to be called in the room's turn. */
+  async refresh(docId: string): Promise<Updated> {
+    return await this.changeByFile(docId, (room, content, isNew) => {
+      if (content === null) return loseFile(room);
+      const known = ofItsKind(room, content.def);
+      return isNew ? seedRoom(known, content) : takeFile(known, content);
+    });
+  }
+
+  /**
+   * Changes the room by what its file holds; to be called in the room's turn.
+   *
+   * The file is read after the room, so that it is at least as new as what the room knows of it. Where another process tells the
+   * room something newer meanwhile, it is read again: an old content must not undo what was made since.
+   *
+   * @param change makes the change; it also gets to know whether there was no room
+   */
+  async changeByFile(
+    docId: string,
+    change: (room: Room, content: FileContent | null, isNew: boolean) => Outcome,
+  ): Promise<Updated> {
+    const { store } = this.#parts;
+    for (let reads = 0; reads < READS; reads++) {
+      const before = await store.read(docId);
+      const content = await this.#read(docId, before?.file.mtime ?? 0);
+      let isOld = false;
+      const updated = await store.update(docId, (room) => {
+        isOld = room.file.revision !== (before?.file.revision ?? null);
+        return isOld ? unchanged(room) : change(room, content, before === undefined);
+      });
+      if (!isOld) return updated;
+    }
+    return unavailable();
+  }
+
+  /** Reads the file, once more when it looks older than what is known of it. */
+  async #read(docId: string, known: number): Promise<FileContent | null> {
+    const { source } = this.#parts;
+    const content = await source.read(docId);
+    return content !== null && content.mtime < known ? await source.read(docId) : content;
+  }
+
+  /**
+   * Keeps documents from growing without end by what they get in small parts; to be called in the room's turn.
+   *
+   * @throws {RefusedError} when the document would be too large
+   */
+  async checkGrowth(docId: string, ops: readonly MachineOp[]): Promise<void> {
+    const { store, limits } = this.#parts;
+    const open = this.#roomOf(docId);
+    const added = JSON.stringify(ops).length;
+    open.size += added;
+    if (open.size <= limits.documentBytes) return;
+    const size = JSON.stringify((await store.read(docId))?.def ?? null).length;
+    open.size = size + added;
+    if (open.size <= limits.documentBytes) return;
+    open.size = size;
+    const most = `${Math.round(limits.documentBytes / 1024)} KiB`;
+    throw new RefusedError("too_large", `The document would grow beyond ${most}: split it.`);
+  }
+
+  /** Looks at the file a moment later: someone said what is in it, and the file has the last word. */
+  checkSoon(docId: string, wait = CHECK): void {
+    const open = this.#open.get(docId);
+    if (open === undefined || open.stopChecking !== undefined || this.#isClosed) return;
+    open.stopChecking = this.#parts.clock.after(wait, () => {
+      open.stopChecking = undefined;
+      if (open.present > 0) this.#lookInTurn(open);
+    });
+  }
+
+  /** Ends all watches; settles when all that was begun is done. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const rooms = [...this.#open.values()];
+    for (const open of rooms) {
+      open.stopForgetting();
+      open.stopChecking?.();
+    }
+    await Promise.all(rooms.map((open) => open.queue.run(() => this.#endWatch(open))));
+    this.#open.clear();
+  }
+
+  #roomOf(docId: string): OpenRoom {
+    const known = this.#open.get(docId);
+    if (known !== undefined) {
+      known.stopForgetting();
+      return known;
+    }
+    if (this.#isClosed) {
+      throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
+    }
+    if (this.#open.size >= this.#parts.limits.rooms) {
+      throw new RefusedError(
+        "unavailable",
+        `The hub has ${this.#open.size} documents open and takes no more: try again a little later.`,
+      );
+    }
+    const open: OpenRoom = {
+      docId,
+      queue: new SerialQueue(),
+      present: 0,
+      watch: undefined,
+      isLookDue: false,
+      broken: undefined,
+      size: 0,
+      stopForgetting: () => {},
+      stopChecking: undefined,
+    };
+    this.#open.set(docId, open);
+    return open;
+  }
+
+  async #startWatching(open: OpenRoom): Promise<void> {
+    this.#kept.delete(open.docId);
+    if (open.watch !== undefined) return;
+    open.watch = this.#parts.source.watch(open.docId, () => this.#lookInTurn(open));
+    try {
+      await open.watch.ready;
+      await this.#look(open);
+    } catch (error) {
+      await this.#endWatch(open);
+      throw error;
+    }
+  }
+
+  async #stopWatching(open: OpenRoom): Promise<void> {
+    if (open.present === 0) await this.#endWatch(open);
+  }
+
+  async #endWatch(open: OpenRoom): Promise<void> {
+    const { watch } = open;
+    open.watch = undefined;
+    open.stopChecking?.();
+    open.stopChecking = undefined;
+    await watch?.close();
+  }
+
+  /** Reads the file when those before are done; several that wait are one. */
+  #lookInTurn(open: OpenRoom): void {
+    if (open.isLookDue || this.#isClosed) return;
+    open.isLookDue = true;
+    open.queue.run(async () => {
+      open.isLookDue = false;
+      await this.#lookOnce(open);
+    }).catch((error) => {
+      this.#parts.log({ level: "error", event: "refresh_failed", docId: open.docId, message: String(error) });
+      this.checkSoon(open.docId, AGAIN);
+    });
+  }
+
+  /** Reads the file for someone who has nothing else: what is broken now may be whole in a moment. */
+  async #look(open: OpenRoom): Promise<void> {
+    await this.#lookOnce(open);
+    for (const wait of PATIENCE) {
+      if (open.broken === undefined) break;
+      await new Promise<void>((resolve) => this.#parts.clock.after(wait, resolve));
+      await this.#lookOnce(open);
+    }
+    const { broken } = open;
+    if (broken === undefined) return;
+    const { store } = this.#parts;
+    const room = await store.read(open.docId);
+    if (room !== undefined && room.def !== null) return;
+    if (!broken.isEmpty) throw new RefusedError("read_failed", broken.message);
+    await store.update(open.docId, (room) => unchanged(room));
+  }
+
+  async #lookOnce(open: OpenRoom): Promise<void> {
+    try {
+      const updated = await this.refresh(open.docId);
+      open.broken = undefined;
+      if (!updated.ok) throw new RefusedError(updated.code, updated.message);
+    } catch (error) {
+      if (!(error instanceof DocumentReadError)) throw error;
+      if (open.broken?.message !== error.message) {
+        this.#parts.log({ level: "warn", event: "unreadable", docId: open.docId, message: error.message });
+      }
+      open.broken = error;
+    }
+  }
+
+  #forgetLater(open: OpenRoom): void {
+    open.stopForgetting();
+    if (this.#isClosed) return;
+    open.stopForgetting = this.#parts.clock.after(IDLE, () => {
+      open.queue.run(() => this.#forget(open)).catch((error) => {
+        this.#parts.log({
+          level: "error",
+          event: "forget_failed",
+          docId: open.docId,
+          message: String(error),
+        });
+      });
+    });
+  }
+
+  async #forget(open: OpenRoom): Promise<void> {
+    const { store } = this.#parts;
+    if (this.#isWanted(open)) return;
+    const isGone = await store.drop(open.docId);
+    if (this.#isWanted(open)) return;
+    this.#open.delete(open.docId);
+    if (isGone) return;
+    this.#kept.delete(open.docId);
+    this.#kept.add(open.docId);
+    await this.#boundKept();
+  }
+
+  /** Whether someone is there, or waits in the queue. */
+  #isWanted(open: OpenRoom): boolean {
+    if (open.present === 0 && open.queue.size > 1) this.#forgetLater(open);
+    return open.present > 0 || open.queue.size > 1;
+  }
+
+  async #boundKept(): Promise<void> {
+    const { store, limits, log } = this.#parts;
+    for (const docId of this.#kept) {
+      if (this.#kept.size <= limits.keptRooms) return;
+      this.#kept.delete(docId);
+      const isOpen = this.#open.has(docId);
+      if (!isOpen && await store.drop(docId, true)) {
+        log({ level: "warn", event: "unsaved_changes_dropped", docId });
+      }
+    }
+  }
+}
+
+/** The room, knowing whether its document has patch operations, as far as name and content tell. */
+export function ofItsKind(room: Room, def: JsonObject): Room {
+  const patchable = (kindOfPath(room.docId) ?? kindOfDocument(def)) === "machine";
+  return patchable === room.patchable ? room : { ...room, patchable };
+}

@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { EV, type WireError } from "@loom/protocol";
+import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
+import { createMemoryStore } from "../store/memory_store.ts";
+import type { RoomStore } from "../store/room_store.ts";
+import type { Bridge, BridgeOptions } from "./bridge_options.ts";
+import { SYSTEM_CLOCK } from "./clock.ts";
+import { Connection } from "./connection.ts";
+import { answerEnvelope } from "./envelopes.ts";
+import { type Gate, gateOf, isLoopback } from "./gate.ts";
+import type { Hub, HubServer } from "./hub.ts";
+import { HubStartError } from "./hub_error.ts";
+import { NO_LOG } from "./hub_log.ts";
+import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
+import { HUB_LIMITS } from "./limits.ts";
+import { Counter } from "./metrics.ts";
+import { pagesOf } from "./pages.ts";
+import { RoomKeeper } from "./room_keeper.ts";
+import { stopHub } from "./stop_hub.ts";
+import { tellList } from "./take_part.ts";
+import { tellCommit } from "./tell_commit.ts";
+import { refusalOf, turnAway, type TurnedAway } from "./turn_away.ts";
+
+/** Messages up to this size are read, so that one that is too large can be answered; a larger one ends its connection. */
+const MAX_HTTP_BYTES = 16 * 1024 * 1024;
+/** How long a connection may take until it says what it wants, in milliseconds. */
+const CONNECT_TIMEOUT = 10_000;
+
+/**
+ * Starts a hub.
+ *
+ * @returns the running hub, as soon as it listens
+ * @throws {HubStartError} when it may not, or cannot, listen there
+ */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const { host = "127.0.0.1", port = 0, origins = ["loopback"], hosts = [] } = options;
+  const token = options.token === "" ? undefined : options.token;
+  checkSafety(host, origins, token);
+  const gate = gateOf({ host, origins, hosts });
+  const { clock = SYSTEM_CLOCK, log = NO_LOG } = options;
+  const limits = { ...HUB_LIMITS, ...options.limits };
+  const store = options.store ?? createMemoryStore();
+  const startedAt = clock.now();
+  const rooms = new RoomKeeper({ store, source: options.documents, clock, log, limits });
+  // Before socket.io is put on the server: it hands on what is not its own to those who listened before.
+  const http = createServer(pagesOf({
+    gate,
+    token,
+    health: () => healthOf(hub, clock.now() - startedAt),
+    measures: () => measuresOf(hub, clock.now() - startedAt),
+  }));
+  const io = socketServer(http, options, store, gate, (request) => refusalOf(request, gate, hub));
+  const hub: Hub = {
+    io,
+    store,
+    rooms,
+    source: options.documents,
+    defaultDocId: options.docId ?? options.file ?? "./statemachine.smdf.json",
+    token,
+    limits,
+    clock,
+    log,
+    received: new Counter("loom_hub_messages_total", "Messages of clients, by event.", "event"),
+    refused: new Counter("loom_hub_refusals_total", "Messages that were refused, by code.", "code"),
+    isStopping: false,
+  };
+  listenToStore(hub);
+  const connections = new Set<Connection>();
+  io.on("connection", (socket) => {
+    const connection = new Connection(hub, socket);
+    connections.add(connection);
+    socket.on("disconnect", () => connection.end().finally(() => connections.delete(connection)));
+  });
+  await listening(http, host, port);
+  const actual = (http.address() as AddressInfo).port;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+  http.on("error", (error) => log({ level: "error", event: "listener_failed", message: String(error) }));
+  log({ level: "info", event: "listening", url, version: HUB_VERSION });
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    port: actual,
+    close: () => closing ??= stopHub(hub, http, connections, options.store === undefined),
+  };
+}
+
+/** Puts socket.io on a server. */
+function socketServer(
+  http: HttpServer,
+  { clock = SYSTEM_CLOCK, log = NO_LOG, cors = true }: BridgeOptions,
+  { adapter }: RoomStore,
+  gate: Gate,
+  refusalOf: (request: IncomingMessage) => WireError | undefined,
+): HubServer {
+  const turnedAway: TurnedAway = new WeakMap();
+  const io: HubServer = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: MAX_HTTP_BYTES,
+    connectTimeout: CONNECT_TIMEOUT,
+    ...(adapter === undefined ? {} : { adapter: adapter as SocketServerOptions["adapter"] }),
+    ...(cors ? { cors: { origin: (origin, done) => done(null, gate.isWelcome(origin)) } } : {}),
+    allowRequest: (request, done) => {
+      const refusal = refusalOf(request);
+      if (refusal === undefined) return done(null, true);
+      log({ level: "warn", event: "connection_refused", code: refusal.code, message: refusal.message });
+      // A WebSocket is let in to be told why, and to be closed: not every runtime can answer its request otherwise.
+      const isWebSocket = request.headers.upgrade !== undefined;
+      if (isWebSocket) turnedAway.set(request, refusal);
+      done(refusal.message, isWebSocket);
+    },
+  });
+  turnAway(io, turnedAway, clock);
+  return io;
+}
+
+function checkSafety(host: string, origins: readonly string[], token: string | undefined): void {
+  if (token !== undefined) return;
+  if (!isLoopback(host)) {
+    throw new HubStartError(
+      "token_required",
+      `Other machines can reach ${host}, so the hub needs a token there: give it one, or let it listen on 127.0.0.1.`,
+    );
+  }
+  if (origins.includes("*")) {
+    throw new HubStartError(
+      "token_required",
+      "With pages of all origins permitted the hub needs a token: give it one, or name the origins.",
+    );
+  }
+}
+
+function listenToStore(hub: Hub): void {
+  const { io, store, log } = hub;
+  store.listen({
+    committed: (commit) => tellCommit(io, commit),
+    membersChanged: (docId, { joined, left }) => {
+      for (const clientId of left) io.to(docId).emit(EV.PRESENCE_LEAVE, { clientId });
+      for (const presence of joined) io.to(docId).emit(EV.PRESENCE_JOIN, presence);
+      tellList(hub, docId).catch((error) =>
+        log({ level: "warn", event: "presence_failed", docId, message: String(error) })
+      );
+    },
+    vanished: (docId) => {
+      beginAgain(hub, docId).catch((error) =>
+        log({ level: "error", event: "refresh_failed", docId, message: String(error) })
+      );
+    },
+  });
+}
+
+/** Makes a room again that the store has lost, from its file, and tells those who are in it that its numbers begin anew. */
+async function beginAgain({ io, store, rooms }: Hub, docId: string): Promise<void> {
+  await rooms.run(docId, async () => {
+    await rooms.refresh(docId);
+    const room = await store.read(docId);
+    if (room !== undefined) io.local.to(docId).emit(EV.FULL_OUT, answerEnvelope(room));
+  });
+}
+
+async function listening(http: HttpServer, host: string, port: number): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      http.once("error", reject);
+      http.listen(port, host, () => {
+        http.off("error", reject);
+        resolve();
+      });
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HubStartError(
+      "cannot_listen",
+      `The hub cannot listen on ${host}:${port} (${reason}): choose another port or host.`,
+      { cause },
+    );
+  }
+}

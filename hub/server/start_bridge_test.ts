@@ -1,0 +1,101 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { io } from "socket.io-client";
+import { createMemoryStore } from "../store/memory_store.ts";
+import type { RoomStore, StoreListener } from "../store/room_store.ts";
+import { HubStartError } from "./hub_error.ts";
+import { startBridge } from "./start_bridge.ts";
+import { FakeDocuments } from "./testing/fake_documents.ts";
+
+const DOC = "/door.smdf.json";
+const DOOR = { settings: { name: "Door" }, events: [], state: { name: "Root" } };
+
+Deno.test("startBridge() listens on a free port of this machine by default", async () => {
+  const hub = await startBridge({ documents: new FakeDocuments() });
+  assertMatch(hub.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assertEquals(new URL(hub.url).port, String(hub.port));
+  await hub.close();
+});
+
+Deno.test("startBridge() refuses to be open to others, or to all pages, without a token", async () => {
+  for (
+    const options of [{ host: "0.0.0.0" }, { host: "::" }, { host: "example.org", token: "" }, {
+      origins: ["*"],
+    }]
+  ) {
+    const error = await assertRejects(
+      () => startBridge({ documents: new FakeDocuments(), ...options }),
+      HubStartError,
+    );
+    assertEquals(error.code, "token_required");
+  }
+});
+
+Deno.test("startBridge() says where it cannot listen", async () => {
+  const { port, close } = await startBridge({ documents: new FakeDocuments() });
+  const error = await assertRejects(
+    () => startBridge({ documents: new FakeDocuments(), port }),
+    HubStartError,
+  );
+  assertEquals(error.code, "cannot_listen");
+  await close();
+});
+
+Deno.test("a room that its store has lost is made again, and those in it get it with its new epoch", async () => {
+  const documents = new FakeDocuments();
+  documents.write(DOC, DOOR);
+  const memory = createMemoryStore();
+  let listener: StoreListener | undefined;
+  const store: RoomStore = {
+    members: memory.members,
+    isAvailable: true,
+    update: (docId, change) => memory.update(docId, change),
+    read: (docId) => memory.read(docId),
+    drop: (docId) => memory.drop(docId),
+    listen: (told) => {
+      listener = told;
+      memory.listen(told);
+    },
+    close: () => memory.close(),
+  };
+  const hub = await startBridge({ documents, store });
+  const client = io(hub.url, { transports: ["websocket"], forceNew: true });
+  await client.emitWithAck("bridge:join", { role: "web", docId: DOC });
+  const full = new Promise<{ def: object; epoch: string }>((resolve) => client.once("def:full", resolve));
+  listener?.vanished(DOC);
+  assertEquals((await full).def, DOOR);
+  client.disconnect();
+  await hub.close();
+});
+
+Deno.test("an answer that the store cannot give is refused as unavailable, and given when it can", async () => {
+  const documents = new FakeDocuments();
+  documents.write(DOC, DOOR);
+  const memory = createMemoryStore();
+  let isDown = false;
+  const store: RoomStore = {
+    members: memory.members,
+    get isAvailable() {
+      return !isDown;
+    },
+    update: (docId, change) =>
+      isDown
+        ? Promise.resolve({ ok: false, code: "unavailable", message: "The store does not answer." })
+        : memory.update(docId, change),
+    read: (docId) => memory.read(docId),
+    drop: (docId) => memory.drop(docId),
+    listen: (told) => memory.listen(told),
+    close: () => memory.close(),
+  };
+  const hub = await startBridge({ documents, store });
+  const client = io(hub.url, { transports: ["websocket"], forceNew: true });
+  await client.emitWithAck("bridge:join", { role: "web", docId: DOC });
+  const change = { ops: [{ op: "settings.update", patch: { name: "Gate" } }], opId: "a1" };
+  isDown = true;
+  assertEquals((await client.emitWithAck("def:patch", change)).error.code, "unavailable");
+  const health = await fetch(`${hub.url}/health`);
+  assertEquals([health.status, (await health.json()).status], [503, "unavailable"]);
+  isDown = false;
+  assertEquals((await client.emitWithAck("def:patch", change)).seq, 1);
+  client.disconnect();
+  await hub.close();
+});

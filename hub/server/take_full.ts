@@ -1,0 +1,60 @@
+import { type FullIn, type JsonObject, kindOfDocument, kindOfPath } from "@loom/protocol";
+import { takeFile } from "../room/change_file.ts";
+import { replaceLive } from "../room/change_live.ts";
+import type { Outcome } from "../room/outcome.ts";
+import type { Updated } from "../store/room_store.ts";
+import { isInFile } from "./is_in_file.ts";
+import { RefusedError } from "./refused_error.ts";
+import { ofItsKind } from "./room_keeper.ts";
+import type { Edit, EditParts } from "./take_patch.ts";
+
+/**
+ * Takes in a document that comes whole; to be called in the room's turn. What is said of the file is as for operations, see
+ * `takePatch`.
+ *
+ * @throws {RefusedError} when the document is of another kind than its name says
+ */
+export async function takeFull(parts: EditParts, { docId, input, origin }: Edit<FullIn>): Promise<Updated> {
+  const def = input.def as JsonObject;
+  checkKind(docId, def);
+  const { opId, mtime, baseSeq } = input;
+  const sender = { origin, opId, mtime, baseSeq };
+  const isWritten = input.revision !== undefined || mtime !== undefined;
+  if (!isWritten) {
+    return await parts.store.update(docId, (room) => replaceLive(ofItsKind(room, def), def, sender));
+  }
+  const updated = await parts.rooms.changeByFile(docId, (room, content) => {
+    const known = ofItsKind(room, def);
+    if (content === null) return replaceLive(known, def, sender);
+    if (input.revision === undefined && !isInFile(room.file, content, Math.floor(mtime ?? 0))) {
+      return replaceLive(known, def, sender);
+    }
+    return asWhole(takeFile(known, content, { origin, opId, mtime }));
+  });
+  parts.rooms.checkSoon(docId);
+  return updated;
+}
+
+/** What is sent whole is told whole. */
+function asWhole(outcome: Outcome): Outcome {
+  if (!outcome.ok) return outcome;
+  const { def } = outcome.room;
+  if (def === null) return outcome;
+  const broadcasts = outcome.broadcasts.map((broadcast) =>
+    broadcast.type === "patch" ? { type: "full" as const, change: broadcast.change, def } : broadcast
+  );
+  return { ...outcome, broadcasts };
+}
+
+function checkKind(docId: string, def: JsonObject): void {
+  const named = kindOfPath(docId);
+  const held = kindOfDocument(def);
+  if (named === undefined || held === undefined || named === held) return;
+  throw new RefusedError(
+    "bad_request",
+    `The document is of the kind "${held}", and its name says "${named}": send one of that kind.`,
+    {
+      member: "def",
+    },
+  );
+}

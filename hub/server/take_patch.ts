@@ -1,0 +1,150 @@
+import { type MachineOp, parseMachineOps, PatchError, type PatchIn } from "@loom/protocol";
+import { type FileContent, loseFile, takeFile, takeSave, type Writer } from "../room/change_file.ts";
+import { changeLive } from "../room/change_live.ts";
+import { applied } from "../room/document.ts";
+import { seqOf } from "../room/log.ts";
+import { type Outcome, unchanged } from "../room/outcome.ts";
+import type { Room } from "../room/room.ts";
+import type { RoomStore, Updated } from "../store/room_store.ts";
+import { DocumentReadError } from "./document_source.ts";
+import { isInFile } from "./is_in_file.ts";
+import { RefusedError } from "./refused_error.ts";
+import { ofItsKind, type RoomKeeper } from "./room_keeper.ts";
+
+/** What a change is taken in with. */
+export interface EditParts {
+  readonly store: RoomStore;
+  readonly rooms: RoomKeeper;
+}
+
+/** A change of a document that a client sent. */
+export interface Edit<Input> {
+  readonly docId: string;
+  readonly input: Input;
+  /** The id of the client. */
+  readonly origin: string;
+}
+
+/** A change by operations, checked. */
+type Patch = Edit<PatchIn> & { readonly ops: readonly MachineOp[]; readonly writer: Writer };
+
+/**
+ * Takes in a change by operations; to be called in the room's turn.
+ *
+ * What it means depends on what it says of the file: nothing (a change of the live document), the revision that was written with
+ * it, the number up to which everything is saved, or, as clients do that know no revisions, the time of the file.
+ *
+ * @throws {RefusedError} when the operations are none of a machine
+ */
+export async function takePatch(parts: EditParts, edit: Edit<PatchIn>): Promise<Updated> {
+  const { docId, input, origin } = edit;
+  const room = await currentRoom(parts, docId);
+  const ops = opsOf(input, room);
+  const { opId, mtime } = input;
+  const patch: Patch = { ...edit, ops, writer: { origin, opId, mtime, ops } };
+  if (input.savedSeq !== undefined) return await takeSaved(parts, patch, input.savedSeq);
+  if (input.revision !== undefined) return await takeAnnounced(parts, patch, input.revision);
+  if (mtime !== undefined) return await takeTimed(parts, patch, Math.floor(mtime));
+  return await takeLive(parts, patch);
+}
+
+/** The room; one without a document may have got a file just now. */
+async function currentRoom({ store, rooms }: EditParts, docId: string): Promise<Room | undefined> {
+  const room = await store.read(docId);
+  if (room !== undefined && room.def !== null) return room;
+  try {
+    await rooms.refresh(docId);
+  } catch (error) {
+    // An empty file is as good as none.
+    if (!(error instanceof DocumentReadError && error.isEmpty)) throw error;
+  }
+  return await store.read(docId);
+}
+
+function opsOf({ ops, savedSeq }: PatchIn, room: Room | undefined): readonly MachineOp[] {
+  if (ops.length === 0) return [];
+  if (savedSeq !== undefined) {
+    throw new RefusedError("bad_request", "A save has no operations: send those first, then the save.", {
+      member: "ops",
+    });
+  }
+  if (room !== undefined && !room.patchable) {
+    throw new RefusedError(
+      "apply_failed",
+      "Documents of this kind have no operations: send the document whole, as def:full.",
+    );
+  }
+  try {
+    return parseMachineOps(ops);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    throw new RefusedError("bad_request", error.message, { member: "ops" });
+  }
+}
+
+async function takeLive({ store, rooms }: EditParts, { docId, ops, writer, input }: Patch): Promise<Updated> {
+  await rooms.checkGrowth(docId, ops);
+  return await store.update(docId, (room) => changeLive(room, ops, { ...writer, baseSeq: input.baseSeq }));
+}
+
+/** Takes in what the file already has, by what the sender says of it where that fits what is known, else by reading the file. */
+async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): Promise<Updated> {
+  const { docId, writer } = patch;
+  let isTaken = false;
+  const updated = await parts.store.update(docId, (room) => {
+    const outcome = announced(room, patch, revision);
+    isTaken = outcome !== undefined;
+    return outcome ?? unchanged(room);
+  });
+  parts.rooms.checkSoon(docId);
+  if (isTaken || !updated.ok) return updated;
+  return await parts.rooms.changeByFile(
+    docId,
+    (room, content) => written(room, content, writer) ?? changeLive(room, patch.ops, writer),
+  );
+}
+
+/** What becomes of the room when the announcement fits what is known of the file; `undefined` when it does not. */
+function announced(room: Room, { ops, writer, input }: Patch, revision: string): Outcome | undefined {
+  const { file } = room;
+  const known = seqOf(room, writer.opId);
+  if (known !== undefined) return { ...unchanged(room, known), duplicate: true };
+  if (file.def === null) return undefined;
+  if (file.revision === revision) return { ...unchanged(room), duplicate: true };
+  if (!room.patchable || input.baseRevision === undefined || file.revision !== input.baseRevision) {
+    return undefined;
+  }
+  const def = applied(file.def, ops);
+  if (typeof def === "string") return undefined;
+  return takeFile(room, { revision, def, mtime: input.mtime ?? file.mtime }, writer);
+}
+
+/** Takes in a save, by reading the file. */
+async function takeSaved({ rooms }: EditParts, { docId }: Patch, savedSeq: number): Promise<Updated> {
+  return await rooms.changeByFile(docId, (room, content) => {
+    if (content === null) return loseFile(room);
+    // A number that the room has not reached is of another epoch.
+    return savedSeq > room.seq
+      ? takeFile(room, content)
+      : takeSave(ofItsKind(room, content.def), content, savedSeq);
+  });
+}
+
+/** Takes in a change with the time of the file that the sender wrote, or did not. */
+async function takeTimed(parts: EditParts, patch: Patch, mtime: number): Promise<Updated> {
+  const { docId, ops, writer, input } = patch;
+  const sender = { ...writer, baseSeq: input.baseSeq };
+  const updated = await parts.rooms.changeByFile(docId, (room, content) => {
+    if (content === null) return changeLive(room, ops, sender);
+    if (room.def === null) return takeFile(ofItsKind(room, content.def), content, writer);
+    if (!isInFile(room.file, content, mtime)) return changeLive(room, ops, sender);
+    return takeFile(room, content, writer);
+  });
+  parts.rooms.checkSoon(docId);
+  return updated;
+}
+
+/** The room with what someone wrote; `undefined` when there is no file although someone said so. */
+function written(room: Room, content: FileContent | null, writer?: Writer): Outcome | undefined {
+  return content === null ? undefined : takeFile(ofItsKind(room, content.def), content, writer);
+}

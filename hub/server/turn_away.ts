@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import type { WireError } from "@loom/protocol";
+import type { HubClock } from "./clock.ts";
+import type { Gate } from "./gate.ts";
+import type { Hub, HubServer, HubSocket } from "./hub.ts";
+import { foreignHost, foreignOrigin } from "./pages.ts";
+
+/** Connections that may not be made, by their requests. */
+export type TurnedAway = WeakMap<IncomingMessage, WireError>;
+
+/** How long a connection that may not be made is kept to be told why, in milliseconds. */
+const REFUSAL_TIMEOUT = 1_000;
+
+/** Why a connection may not be made; `undefined` when it may. */
+export function refusalOf(
+  { headers }: IncomingMessage,
+  gate: Gate,
+  { io, limits, isStopping }: Hub,
+): WireError | undefined {
+  if (isStopping) {
+    return { code: "shutting_down", message: "The hub is stopping: connect again a little later." };
+  }
+  if (!gate.isOurHost(headers.host)) return { code: "forbidden_origin", message: foreignHost() };
+  if (!gate.isWelcome(headers.origin)) return { code: "forbidden_origin", message: foreignOrigin() };
+  const { clientsCount } = io.engine;
+  if (clientsCount < limits.clients) return undefined;
+  return { code: "unavailable", message: `The hub has ${clientsCount} connections and takes no more.` };
+}
+
+/** Tells connections that may not be made why, as a `connect_error`, and closes them. */
+export function turnAway(io: HubServer, turnedAway: TurnedAway, clock: HubClock): void {
+  io.engine.on("connection", (connection: HubSocket["conn"]) => {
+    if (!turnedAway.has(connection.request)) return;
+    connection.once("close", clock.after(REFUSAL_TIMEOUT, () => connection.close()));
+  });
+  io.use((socket, next) => {
+    const refusal = turnedAway.get(socket.request);
+    if (refusal === undefined) return next();
+    next(Object.assign(new Error(refusal.message), { data: refusal }));
+    clock.after(0, () => socket.conn.close());
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * The lock file for an executable. `deno compile` embeds every npm package that its lock file knows, those for tests and
+ * benchmarks too; this one knows what the executable imports, in the same versions.
+ *
+ * @module
+ */
+
+/** What is needed here of a lock file. */
+export interface Lock {
+  readonly version: string;
+  /** Versions by what is asked for, as in `"npm:saxes@6": "6.0.0"`. */
+  readonly specifiers: Readonly<Record<string, string>>;
+  /** The packages by name and version. */
+  readonly npm: Readonly<Record<string, unknown>>;
+}
+
+/** What is needed here of `deno info --json`. */
+export interface ModuleInfo {
+  readonly modules: readonly { readonly npmPackage?: string }[];
+  readonly npmPackages: Readonly<Record<string, { readonly dependencies: readonly string[] }>>;
+}
+
+/**
+ * Leaves in a lock file what the modules of a program need.
+ *
+ * @param lock the lock file of the repository
+ * @param info what `deno info --json` tells of the program's entry
+ */
+export function lockForProgram(lock: Lock, info: ModuleInfo): Lock {
+  const needed = new Set<string>();
+  const add = (name: string) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    info.npmPackages[name]?.dependencies.forEach(add);
+  };
+  for (const { npmPackage } of info.modules) if (npmPackage !== undefined) add(npmPackage);
+  const isNeeded = ([specifier, version]: [string, string]) =>
+    needed.has(`${specifier.slice("npm:".length, specifier.lastIndexOf("@"))}@${version}`);
+  return {
+    version: lock.version,
+    specifiers: Object.fromEntries(Object.entries(lock.specifiers).filter(isNeeded)),
+    npm: Object.fromEntries(Object.entries(lock.npm).filter(([name]) => needed.has(name))),
+  };
+}

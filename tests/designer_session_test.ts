@@ -1,0 +1,341 @@
+/**
+ * Sessions at a real hub, on real files.
+ *
+ * @module
+ */
+import { editDocument } from "@loom/bridge/document";
+import {
+  type BridgeSession,
+  createBridgeSession,
+  type SaveWrite,
+  type SessionOptions,
+  type SessionStatus,
+} from "@loom/designer/session";
+import { BridgeError } from "@loom/hub/client";
+import {
+  diffDefinition,
+  type FullEnvelope,
+  type JsonObject,
+  type MachineOp,
+  type StateMachineDefinition,
+} from "@loom/protocol";
+import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
+import { DOOR, withHub } from "./hub/run_hub.ts";
+
+const addState = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
+const describe = (name: string, description: string): MachineOp => ({
+  op: "state.update",
+  name,
+  patch: { description },
+});
+
+interface Studio {
+  readonly docId: string;
+  session(options?: Partial<SessionOptions>): BridgeSession;
+  /** Writes the file as the designer does: what differs, under the lock. */
+  readonly write: SaveWrite;
+  stopHub(): Promise<void>;
+}
+
+async function inStudio(run: (studio: Studio) => Promise<void>): Promise<void> {
+  await withHub(async ({ hub, write }) => {
+    const docId = await write("door.smdf.json", DOOR);
+    const sessions: BridgeSession[] = [];
+    try {
+      await run({
+        docId,
+        session(options) {
+          const made = createBridgeSession({ url: hub.url, role: "web", docId, ...options });
+          sessions.push(made);
+          return made;
+        },
+        write: async (def, baseRevision) => {
+          const written = await editDocument(
+            docId,
+            () => def,
+            baseRevision === null ? {} : { expectedRevision: baseRevision },
+          );
+          return { revision: written.after, mtime: written.mtime };
+        },
+        stopHub: () => hub.close(),
+      });
+    } finally {
+      await Promise.all(sessions.map((session) => session.close()));
+    }
+  });
+}
+
+/** Waits until a session fits. */
+async function until(
+  session: BridgeSession,
+  fits: (snapshot: ReturnType<BridgeSession["getSnapshot"]>) => boolean,
+): Promise<void> {
+  if (fits(session.getSnapshot())) return;
+  await new Promise<void>((resolve) => {
+    const off = session.subscribe(() => {
+      if (!fits(session.getSnapshot())) return;
+      off();
+      resolve();
+    });
+  });
+}
+
+const synced = (session: BridgeSession) => until(session, ({ status }) => status === "synced");
+
+function stateNames(session: BridgeSession): string[] | undefined {
+  return session.getSnapshot().def?.state.states?.map(({ name }) => name);
+}
+
+function stateOf(session: BridgeSession, name: string) {
+  return session.getSnapshot().def?.state.states?.find((state) => state.name === name);
+}
+
+/** Two sessions that have the same document. */
+async function pair(studio: Studio): Promise<[BridgeSession, BridgeSession]> {
+  const [ann, bob] = [studio.session({ name: "Ann" }), studio.session({ name: "Bob" })];
+  await Promise.all([ann.connect(), bob.connect()]);
+  return [ann, bob];
+}
+
+/** Waits until both have the same, and nothing is on its way. */
+async function together(ann: BridgeSession, bob: BridgeSession): Promise<void> {
+  const isSame = () => ann.getSnapshot().seq === bob.getSnapshot().seq;
+  for (const session of [ann, bob, ann, bob]) {
+    await until(session, ({ pending }) => pending === 0);
+    await until(session, ({ seq }) => isSame() || seq > (session === ann ? bob : ann).getSnapshot().seq);
+  }
+  assertEquals(ann.getSnapshot().def, bob.getSnapshot().def);
+}
+
+Deno.test("connect() passes the document on before anybody sees it", async () => {
+  await inStudio(async ({ session }) => {
+    const heard: string[] = [];
+    const envelopes: FullEnvelope[] = [];
+    const ann = session({
+      onFull: (envelope) => {
+        heard.push("onFull");
+        envelopes.push(envelope);
+      },
+    });
+    ann.subscribe(() => ann.getSnapshot().def && heard.push("seen"));
+    assertEquals(ann.getSnapshot().status, "offline");
+    await ann.connect();
+    assertEquals(heard[0], "onFull");
+    assertEquals(envelopes.map(({ origin, seq, def }) => [origin, seq, def]), [["join", 0, DOOR]]);
+    assert((envelopes[0]?.mtime ?? 0) > 0);
+    assertEquals(ann.getSnapshot().status, "synced");
+  });
+});
+
+Deno.test("a session goes through the statuses of its machine", async () => {
+  await inStudio(async ({ session, stopHub }) => {
+    const ann = session();
+    const statuses: SessionStatus[] = [];
+    ann.subscribe(() => {
+      const { status } = ann.getSnapshot();
+      if (statuses.at(-1) !== status) statuses.push(status);
+    });
+    await ann.connect();
+    ann.emitPatch([addState("Ajar")]);
+    await synced(ann);
+    await Promise.all([until(ann, ({ status }) => status === "offline"), stopHub()]);
+    assertEquals(statuses.slice(0, 6), ["offline", "joining", "synced", "pending", "synced", "offline"]);
+  });
+});
+
+Deno.test("connect() settles when nobody listens, and the status tells", async () => {
+  await inStudio(async ({ session }) => {
+    const ann = session({ url: "http://127.0.0.1:9" });
+    await ann.connect();
+    const { status, notice } = ann.getSnapshot();
+    assertEquals(status, "error");
+    assert(notice?.includes("http://127.0.0.1:9"));
+  });
+});
+
+Deno.test("emitPatch() changes the document at once, and reaches the others", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    const before = ann.getSnapshot();
+    ann.emitPatch([addState("Ajar")]);
+    assertEquals(stateNames(ann), ["Open", "Closed", "Ajar"]);
+    assertEquals(before.def as unknown, DOOR, "a snapshot does not change");
+    assertEquals([ann.getSnapshot().status, ann.getSnapshot().dirty], ["pending", true]);
+    await until(bob, () => stateNames(bob)?.includes("Ajar") ?? false);
+    await synced(ann);
+  });
+});
+
+Deno.test("enter() and exit() mark states for everybody and leave the document alone", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    const { def } = bob.getSnapshot();
+    ann.enter("Open", "Closed", "push");
+    assertEquals(ann.getSnapshot().activeStates, ["Open"]);
+    await until(bob, ({ activeStates }) => activeStates.includes("Open"));
+    assertStrictEquals(bob.getSnapshot().def, def);
+    assertEquals([bob.getSnapshot().dirty, ann.getSnapshot().canUndo], [false, false]);
+    ann.exit("Open");
+    await until(bob, ({ activeStates }) => activeStates.length === 0);
+  });
+});
+
+Deno.test("undo() takes back one's own change and leaves what others did", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    ann.emitPatch([addState("Mine")]);
+    await together(ann, bob);
+    bob.emitPatch([{ op: "state.add", parent: null, index: 0, state: { name: "Theirs" } }]);
+    bob.emitPatch([describe("Open", "wide")]);
+    await together(ann, bob);
+    assert(ann.undo());
+    assertEquals(stateNames(ann), ["Theirs", "Open", "Closed"]);
+    assert(ann.redo());
+    assertEquals(stateNames(ann), ["Theirs", "Open", "Closed", "Mine"]);
+    await together(ann, bob);
+  });
+});
+
+Deno.test("undo() and redo() go through all changes and come back to the same", async () => {
+  await inStudio(async ({ session }) => {
+    const ann = session();
+    await ann.connect();
+    ann.emitPatch([describe("Open", "wide")]);
+    ann.emitPatch([{ op: "state.remove", name: "Open" }]);
+    ann.emitPatch([addState("Ajar"), { op: "state.rename", name: "Ajar", to: "Gap" }]);
+    const { def } = ann.getSnapshot();
+    while (ann.undo());
+    assertEquals(ann.getSnapshot().def, DOOR as unknown as StateMachineDefinition);
+    assertEquals([ann.getSnapshot().canUndo, ann.getSnapshot().canRedo], [false, true]);
+    while (ann.redo());
+    assertEquals(ann.getSnapshot().def, def);
+  });
+});
+
+Deno.test("undo() drops a step whose ground someone else has taken, with a notice", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    ann.emitPatch([describe("Closed", "shut")]);
+    ann.emitPatch([describe("Open", "wide")]);
+    await together(ann, bob);
+    bob.emitPatch([{ op: "state.remove", name: "Open" }]);
+    await together(ann, bob);
+    assert(!ann.undo());
+    assert(ann.getSnapshot().notice?.includes("removed meanwhile"));
+    assert(ann.undo(), "the step before it still can");
+    assertEquals(stateOf(ann, "Closed")?.description, undefined);
+  });
+});
+
+Deno.test("emitPatch() throws on operations that do not apply, and changes nothing", async () => {
+  await inStudio(async ({ session }) => {
+    const ann = session();
+    await ann.connect();
+    assertThrows(() => ann.emitPatch([{ op: "state.remove", name: "Nowhere" }]));
+    assertEquals([ann.getSnapshot().canUndo, ann.getSnapshot().status], [false, "synced"]);
+  });
+});
+
+Deno.test("save() writes what the hub has, and everybody is clean", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    bob.emitPatch([addState("Theirs")]);
+    ann.emitPatch([addState("Mine")]);
+    const { revision } = await ann.save(studio.write);
+    await until(ann, ({ dirty }) => !dirty);
+    assertEquals(ann.getSnapshot().fileRevision, revision);
+    await until(bob, ({ pending }) => pending === 0);
+    if (bob.getSnapshot().dirty) await bob.save(studio.write);
+    assertEquals(
+      JSON.parse(await Deno.readTextFile(studio.docId)),
+      bob.getSnapshot().def as unknown as JsonObject,
+    );
+  });
+});
+
+Deno.test("save() takes along what someone wrote to the file in between", async () => {
+  await inStudio(async ({ session, write, docId }) => {
+    const ann = session();
+    await ann.connect();
+    ann.emitPatch([addState("Mine")]);
+    let isFirst = true;
+    await ann.save(async (def, revision) => {
+      if (isFirst) {
+        await editDocument(docId, (door) => ({ ...door, settings: { name: "Gate" } }));
+        isFirst = false;
+      }
+      return await write(def, revision);
+    });
+    const { settings, state } = JSON.parse(await Deno.readTextFile(docId));
+    assertEquals([settings.name, state.states.length], ["Gate", 3]);
+  });
+});
+
+Deno.test("save() says that the hub is away, and keeps the changes", async () => {
+  await inStudio(async ({ session, write, stopHub }) => {
+    const ann = session();
+    await ann.connect();
+    await Promise.all([until(ann, ({ status }) => status === "offline"), stopHub()]);
+    ann.emitPatch([addState("Mine")]);
+    assertEquals((await assertRejects(() => ann.save(write), BridgeError)).code, "disconnected");
+    assertEquals(stateNames(ann), ["Open", "Closed", "Mine"]);
+  });
+});
+
+/** Ann describes the state that Bob removes, without either knowing of the other. */
+async function clash(studio: Studio): Promise<[BridgeSession, BridgeSession]> {
+  const [ann, bob] = await pair(studio);
+  // While Ann is away she does not hear of it.
+  ann.disconnect();
+  bob.emitPatch([{ op: "state.remove", name: "Open" }]);
+  await synced(bob);
+  ann.emitPatch([describe("Open", "wide")]);
+  ann.emitPatch([addState("Mine")]);
+  await ann.connect();
+  await until(ann, ({ status, pending }) => status === "remote-changed" && pending === 0);
+  return [ann, bob];
+}
+
+Deno.test("a session asks when someone has changed the same thing", async () => {
+  await inStudio(async (studio) => {
+    const [ann] = await clash(studio);
+    const { remoteChange } = ann.getSnapshot();
+    assert(remoteChange?.reason.includes("Open"));
+    const difference = ann.difference();
+    assertEquals(stateNames(ann), ["Closed", "Mine"]);
+    assertEquals(difference?.theirs as unknown, ann.getSnapshot().def as unknown);
+    const mine = difference?.mine as unknown as StateMachineDefinition;
+    assertEquals(mine.state.states, [{ name: "Open", description: "wide" }, { name: "Closed" }, {
+      name: "Mine",
+    }]);
+    assertEquals(
+      difference?.ops,
+      diffDefinition(difference?.theirs as unknown as StateMachineDefinition, mine),
+    );
+  });
+});
+
+Deno.test("takeTheirs() leaves the document as it is", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await clash(studio);
+    ann.takeTheirs();
+    assertEquals([ann.getSnapshot().status, ann.getSnapshot().remoteChange], ["synced", null]);
+    await together(ann, bob);
+    assertEquals(stateNames(bob), ["Closed", "Mine"]);
+  });
+});
+
+Deno.test("keepMine() makes the change again, and leaves what else others did", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await clash(studio);
+    bob.emitPatch([describe("Closed", "shut")]);
+    await together(ann, bob);
+    ann.keepMine();
+    await together(ann, bob);
+    assertEquals(ann.getSnapshot().status, "synced");
+    assertEquals(stateNames(bob), ["Open", "Closed", "Mine"]);
+    assertEquals([stateOf(bob, "Open")?.description, stateOf(bob, "Closed")?.description], ["wide", "shut"]);
+    assert(ann.undo(), "and it can be undone");
+    assertEquals(stateNames(ann), ["Closed", "Mine"]);
+  });
+});
