@@ -8,7 +8,7 @@ export interface EndedLine {
 }
 
 /** Lines flatter than this, as width by height, get an upright end. */
-const FLAT = 1.2;
+const FLAT = 1.7;
 /** How far from the box a line may change: nothing but lines stands there. */
 const REACH = 24;
 /** The shares of that height that may become upright; the rest keeps the line from lying down altogether. */
