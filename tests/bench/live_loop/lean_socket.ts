@@ -82,8 +82,7 @@ export class LeanSocket {
 
   async #readOn(): Promise<void> {
     try {
-      do this.#drop(this.#takeFrames());
-      while (await this.#readMore());
+      do this.#drop(this.#takeFrames()); while (await this.#readMore());
     } catch (error) {
       if (!(error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted)) {
         console.error(error);
