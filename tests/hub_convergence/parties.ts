@@ -1,0 +1,194 @@
+/**
+ * Those who edit one document at once.
+ *
+ * @module
+ */
+import { DocumentError, editDocument, readDocument } from "@loom/bridge/document";
+import { type BridgeClient, BridgeError, createBridgeClient } from "@loom/hub/client";
+import type { JsonObject, MachineOp, StateMachineDefinition } from "@loom/protocol";
+import { type Editor, editorOf } from "../arbitrary/edits.ts";
+import type { FlakyLink, Weather } from "./flaky_link.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** The document that all edit, and where they meet. */
+export interface Place {
+  readonly path: string;
+  readonly ledger: Ledger;
+}
+
+/** Someone who edits. */
+export interface Party {
+  readonly name: string;
+  readonly client: BridgeClient;
+  readonly link: FlakyLink;
+  /** Edits until the operations are used up. */
+  work(ops: number): Promise<void>;
+  /** Waits until everything that it did is answered. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a party is made of. */
+export interface PartyOptions extends Place {
+  readonly name: string;
+  readonly seed: number;
+  readonly link: FlakyLink;
+  /** What its network is like while it works; without it a good one that does not break. */
+  readonly weather?: Weather | undefined;
+}
+
+/** Someone at a canvas: edits what it sees at once, and saves now and then. */
+export function canvas(options: PartyOptions): Party {
+  const { ledger, name, weather, link } = options;
+  const editor = editorOf(name, options.seed);
+  const client = clientOf(options, "web");
+  const waiting = new Set<Promise<void>>();
+  const edit = (): number => {
+    const { view } = client.document;
+    if (view === null) return 0;
+    const ops = editor.edit(machine(view));
+    const after = ledger.edited(view, ops);
+    const told = client.commit(ops, { timeoutMs: 0 }).then(
+      () => ledger.promised(ops, after, name),
+      refusedIsFine,
+    ).finally(() => waiting.delete(told));
+    waiting.add(told);
+    return ops.length;
+  };
+  return {
+    name,
+    client,
+    link,
+    work: async (ops) => {
+      await client.join().catch(refusedIsFine);
+      for (let left = ops; left > 0;) {
+        await pause(editor.below(12));
+        if (waiting.size < 8) left -= edit();
+        if (editor.below(25) === 0) await save(client, options);
+        upset(link, editor, weather);
+      }
+    },
+    settle: async () => void await Promise.all(waiting),
+    close: () => client.close(),
+  };
+}
+
+/**
+ * Writes what is confirmed into the file, when that is still what it was made from.
+ *
+ * @returns whether it did
+ */
+export async function save(client: BridgeClient, { path, ledger }: Place): Promise<boolean> {
+  const { confirmed, fileRevision, seq, unsaved } = client.document;
+  if (client.phase !== "live" || !unsaved || confirmed === null || fileRevision === null) return false;
+  const start = performance.now();
+  try {
+    const { after, mtime } = await editDocument(path, () => confirmed, { expectedRevision: fileRevision });
+    ledger.wroteSince(start, confirmed);
+    const saved = client.commit([], {
+      revision: after,
+      baseRevision: fileRevision,
+      savedSeq: seq,
+      mtime,
+      timeoutMs: 20_000,
+    });
+    await saved.catch(refusedIsFine);
+    return true;
+  } catch (error) {
+    if (error instanceof DocumentError && (error.code === "stale_revision" || error.code === "locked")) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Someone who writes the file first, as a command does, and tells the hub. */
+export function writer(options: PartyOptions): Party {
+  const { path, ledger, name, weather, link } = options;
+  const editor = editorOf(name, options.seed);
+  const client = clientOf(options, "cli");
+  const waiting = new Set<Promise<void>>();
+  const edit = async (): Promise<number> => {
+    let ops: readonly MachineOp[] = [];
+    const start = performance.now();
+    const written = await editDocument(path, (def) => {
+      ops = editor.edit(machine(def));
+      const after = ledger.edited(def, ops);
+      ledger.wrote(def, after);
+      return after;
+    });
+    ledger.wroteSince(start, written.definition);
+    ledger.promised(ops, written.definition, name);
+    const told = client.announce(ops, written, { timeoutMs: 0 }).then(() => {}, refusedIsFine).finally(() =>
+      waiting.delete(told)
+    );
+    waiting.add(told);
+    return ops.length;
+  };
+  return {
+    name,
+    client,
+    link,
+    work: async (ops) => {
+      await client.join().catch(refusedIsFine);
+      for (let left = ops; left > 0;) {
+        await pause(editor.below(30));
+        left -= await edit();
+        upset(link, editor, weather);
+      }
+    },
+    settle: async () => void await Promise.all(waiting),
+    close: () => client.close(),
+  };
+}
+
+/** Someone with a text editor: reads the file, and later writes it whole, without a lock and without a word to anyone. */
+export async function meddle({ path, ledger }: Place, editor: Editor): Promise<void> {
+  const { definition, value } = await readDocument(path);
+  const after = ledger.edited(definition, editor.edit(machine(definition)));
+  ledger.wrote(definition, after);
+  if (editor.below(2) === 0) await pause(editor.below(30));
+  const text = JSON.stringify(
+    value === definition ? after : { ...value as object, definition: after },
+    null,
+    2,
+  );
+  const beside = `${path}.${crypto.randomUUID()}.new`;
+  await Deno.writeTextFile(beside, `${text}\n`);
+  ledger.wroteBehind(JSON.parse(Deno.readTextFileSync(path)), after);
+  Deno.renameSync(beside, path);
+}
+
+function clientOf({ name, path, link }: PartyOptions, role: "web" | "cli"): BridgeClient {
+  return createBridgeClient({
+    url: link.url,
+    role,
+    name,
+    docId: path,
+    ackTimeoutMs: 400,
+    joinTimeoutMs: 1_500,
+    gapMs: 100,
+    commitTimeoutMs: 0,
+    socket: { transports: ["websocket"], reconnectionDelay: 20, reconnectionDelayMax: 150 },
+  });
+}
+
+/** Breaks the connection of someone with a bad network now and then. */
+function upset(link: FlakyLink, editor: Editor, weather: Weather | undefined): void {
+  if (!weather) return;
+  if (editor.below(4) === 0) link.weather = weather;
+  if (editor.below(30) === 0) link.cut();
+}
+
+/** What the hub refuses was not promised. */
+function refusedIsFine(error: unknown): void {
+  if (!(error instanceof BridgeError)) throw error;
+}
+
+export function machine(def: JsonObject): StateMachineDefinition {
+  return def as unknown as StateMachineDefinition;
+}
+
+export async function pause(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms));
+}
