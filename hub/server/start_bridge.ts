@@ -17,6 +17,7 @@ import { HUB_LIMITS } from "./limits.ts";
 import { Counter } from "./metrics.ts";
 import { pagesOf } from "./pages.ts";
 import { RoomKeeper } from "./room_keeper.ts";
+import { sendTogether } from "./send_together.ts";
 import { stopHub } from "./stop_hub.ts";
 import { tellList } from "./take_part.ts";
 import { tellCommit } from "./tell_commit.ts";
@@ -111,6 +112,7 @@ function socketServer(
     },
   });
   turnAway(io, turnedAway, clock);
+  sendTogether(io);
   return io;
 }
 

@@ -29,10 +29,7 @@ export function renameStateReferences(top: Members, name: string, to: string): M
     event: (value) => value === completion ? completionEvent(to) : value,
     expression: (value) => typeof value === "string" ? renameInStateCalls(value, name, to) : value,
   };
-  return withMembers(top, {
-    state: (root) => renameInState(root, renaming),
-    events: (sources) => renameDeclarations(sources, renaming, ["events"]),
-  });
+  return renamed(top, renaming, ["events"]);
 }
 
 /** Renames an event or timer wherever it is declared or referred to. */
@@ -42,77 +39,80 @@ export function renameEventReferences(top: Members, id: string, to: string): Mem
     event: (value) => value === id ? to : value,
     expression: (value) => value,
   };
-  return withMembers(top, {
-    state: (root) => renameInState(root, renaming),
-    events: (sources) => renameDeclarations(sources, renaming, ["events", "timers"]),
-  });
+  return renamed(top, renaming, ["events", "timers"]);
 }
 
-function renameDeclarations(sources: unknown, renaming: Renaming, lists: readonly string[]): unknown {
-  const declaration = (value: unknown) => withMembers(value, { id: renaming.event });
-  const list = (value: unknown) => withItems(value, declaration);
-  return withItems(
-    sources,
-    (source) => withMembers(source, Object.fromEntries(lists.map((key) => [key, list]))),
-  );
+/** What a value becomes; the value itself where nothing changes. */
+type Rewrite = (value: unknown) => unknown;
+
+function renamed(top: Members, renaming: Renaming, declaring: readonly string[]): Members {
+  const declarations = items(members({ id: renaming.event }));
+  const sources = items(members(Object.fromEntries(declaring.map((key) => [key, declarations]))));
+  return members({ state: inState(renaming), events: sources })(top) as Members;
 }
 
-function renameInState(state: unknown, renaming: Renaming): unknown {
-  const states = (list: unknown) => withItems(list, (child) => renameInState(child, renaming));
-  const actions = (list: unknown) => withItems(list, (action) => renameInAction(action, renaming));
-  const block = (value: unknown) => withMembers(value, { actions });
-  return withMembers(state, {
+function inState(renaming: Renaming): Rewrite {
+  const actions = items(inAction(renaming));
+  const block = members({ actions });
+  const states = items((child) => state(child));
+  const state = members({
     initial: renaming.state,
     onEntry: block,
     onExit: block,
-    transitions: (list) => withItems(list, (transition) => renameInTransition(transition, renaming, actions)),
+    transitions: items(inTransition(renaming, actions)),
     states,
-    parallel: (parallel) => withMembers(parallel, { nextState: renaming.state, states }),
+    parallel: members({ nextState: renaming.state, states }),
   });
+  return state;
 }
 
-function renameInTransition(transition: unknown, renaming: Renaming, actions: Rewrite): unknown {
-  return withMembers(transition, {
+function inTransition(renaming: Renaming, actions: Rewrite): Rewrite {
+  return members({
     event: renaming.event,
     nextState: renaming.state,
     condition: renaming.expression,
     actions,
     // Older documents have a single action here.
-    action: (action) => renameInAction(action, renaming),
+    action: inAction(renaming),
   });
 }
 
-function renameInAction(action: unknown, renaming: Renaming): unknown {
-  if (typeof action === "string") return renaming.expression(action);
-  return withMembers(action, {
+function inAction(renaming: Renaming): Rewrite {
+  const action = members({
     code: renaming.expression,
     raise: renaming.event,
-    timerStart: (start) => withMembers(start, { duration: renaming.expression, repeat: renaming.expression }),
+    timerStart: members({ duration: renaming.expression, repeat: renaming.expression }),
   });
+  return (value) => typeof value === "string" ? renaming.expression(value) : action(value);
 }
 
-type Rewrite = (value: unknown) => unknown;
-
-/** A copy of the object with some members rewritten; the object itself when nothing changes. */
-function withMembers<T>(value: T, rewrites: { readonly [key: string]: Rewrite }): T {
-  if (!isObject(value)) return value;
-  let copy: (T & Members) | undefined;
-  for (const [key, rewrite] of Object.entries(rewrites)) {
-    if (!Object.hasOwn(value, key)) continue;
-    const before = value[key];
-    const after = rewrite(before);
-    if (after !== before) setMember(copy ??= { ...value }, key, after);
-  }
-  return copy ?? value;
+/** Rewrites some members of an object, in a copy of it when one changes. */
+function members(rewrites: { readonly [key: string]: Rewrite }): Rewrite {
+  const table = new Map(Object.entries(rewrites));
+  return (value) => {
+    if (!isObject(value)) return value;
+    let copy: Members | undefined;
+    for (const key of Object.keys(value)) {
+      const rewrite = table.get(key);
+      if (rewrite === undefined) continue;
+      const before = value[key];
+      const after = rewrite(before);
+      if (after !== before) setMember(copy ??= { ...value }, key, after);
+    }
+    return copy ?? value;
+  };
 }
 
-/** A copy of the list with its items rewritten; the list itself when nothing changes. */
-function withItems(list: unknown, rewrite: Rewrite): unknown {
-  if (!Array.isArray(list)) return list;
-  let copy: unknown[] | undefined;
-  for (const [index, before] of list.entries()) {
-    const after = rewrite(before);
-    if (after !== before) (copy ??= list.slice())[index] = after;
-  }
-  return copy ?? list;
+/** Rewrites the items of a list, in a copy of it when one changes. */
+function items(rewrite: Rewrite): Rewrite {
+  return (list) => {
+    if (!Array.isArray(list)) return list;
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < list.length; index++) {
+      const before: unknown = list[index];
+      const after = rewrite(before);
+      if (after !== before) (copy ??= list.slice())[index] = after;
+    }
+    return copy ?? list;
+  };
 }
