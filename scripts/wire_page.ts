@@ -37,6 +37,7 @@ const LIMIT_DOCS: Readonly<Record<keyof WireLimits, string>> = {
   docId: "characters of a document's id from a client",
   name: "characters of a participant's name, and of `origin` from a client",
   opId: "characters of `opId`",
+  heldOpIds: "names in `heldOpIds`",
   revision: "characters of a revision, and of an epoch from a client",
   presenceBytes: "bytes of a cursor, and of a selection",
   member: "characters of a view's `member`",

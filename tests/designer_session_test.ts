@@ -49,11 +49,11 @@ async function inStudio(run: (studio: Studio) => Promise<void>): Promise<void> {
           sessions.push(made);
           return made;
         },
-        write: async (def, baseRevision) => {
+        write: async (def, baseRevision, savedChanges) => {
           const written = await editDocument(
             docId,
             () => def,
-            baseRevision === null ? {} : { expectedRevision: baseRevision },
+            { savedChanges, ...(baseRevision === null ? {} : { expectedRevision: baseRevision }) },
           );
           return { revision: written.after, mtime: written.mtime };
         },
@@ -259,12 +259,12 @@ Deno.test("save() takes along what someone wrote to the file in between", async 
     await ann.connect();
     ann.emitPatch([addState("Mine")]);
     let isFirst = true;
-    await ann.save(async (def, revision) => {
+    await ann.save(async (def, revision, savedChanges) => {
       if (isFirst) {
         await editDocument(docId, (door) => ({ ...door, settings: { name: "Gate" } }));
         isFirst = false;
       }
-      return await write(def, revision);
+      return await write(def, revision, savedChanges);
     });
     const { settings, state } = JSON.parse(await Deno.readTextFile(docId));
     assertEquals([settings.name, state.states.length], ["Gate", 3]);

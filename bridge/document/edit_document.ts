@@ -12,6 +12,8 @@ export interface WriteOptions extends ReadDocumentOptions {
   dryRun?: boolean;
   /** How long to wait for other writers, in milliseconds. Default: 5000. */
   lockTimeout?: number;
+  /** The names of the changes that the document holds and had not in its file, when it is edited live. Default: none. */
+  savedChanges?: readonly string[] | undefined;
 }
 
 /** What a write did. */

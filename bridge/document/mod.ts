@@ -14,6 +14,7 @@ export { type Document, parseDocument, readDocument, type ReadDocumentOptions } 
 export { type DocumentText, readDocumentText, type ReadTextOptions } from "./read_document_text.ts";
 export { resolveDocumentPath, type ResolvedPath, type ResolvePathOptions } from "./resolve_document_path.ts";
 export { revisionOf } from "./revision.ts";
+export { savedChanges } from "./saved_changes.ts";
 export {
   type DocumentChange,
   type DocumentWatch,

@@ -101,14 +101,20 @@ async function nameInRealFolder(at: string, path: string): Promise<string> {
   return join(real, at.slice(folder.length));
 }
 
-/** What the symbolic link of that name says, absolute; `undefined` when there is no such link. */
+/** What the symbolic link of that name says, absolute; `undefined` when there is nothing of that name. */
 async function linkTarget(name: string, path: string): Promise<string | undefined> {
   try {
     return resolve(dirname(name), await Deno.readLink(name));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
+    // No link but a file, which has come since it was looked for: it is looked at again.
+    if (await isPlain(name)) return name;
     throw fileError(error, path, "read");
   }
+}
+
+async function isPlain(name: string): Promise<boolean> {
+  return await Deno.lstat(name).then(({ isSymlink }) => !isSymlink, () => false);
 }
 
 async function checkInside(path: string, realPath: string, root: string): Promise<void> {

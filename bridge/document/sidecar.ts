@@ -4,11 +4,11 @@ import { basename, dirname, join } from "@std/path";
 const MAX_NAME_BYTES = 255;
 
 /** What a file beside a document is for. */
-export type SidecarUse = "lock" | "tmp";
+export type SidecarUse = "lock" | "tmp" | "saved";
 
 /**
- * The path of the hidden file that the loom keeps beside a document while it writes:
- * `.door.smdf.json.lock-loom` for the lock, `.door.smdf.json.tmp-loom` for the new text.
+ * The path of a hidden file that the loom keeps beside a document: `.door.smdf.json.lock-loom` for the lock and
+ * `.door.smdf.json.tmp-loom` for the new text, both while it writes; `.door.smdf.json.saved-loom` for what was saved of live changes.
  *
  * @param realPath The document, symbolic links resolved, so that every name of it leads to the same sidecar.
  */

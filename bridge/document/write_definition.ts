@@ -14,6 +14,7 @@ import { editJsonText } from "./json_text/edit_json_text.ts";
 import { type Document, parseDocument } from "./read_document.ts";
 import { MAX_BYTES } from "./read_document_text.ts";
 import { replaceFile } from "./replace_file.ts";
+import { noteSave } from "./saved_changes.ts";
 import { revisionOf } from "./revision.ts";
 
 /** As deep as `parseJsonText` reads. */
@@ -127,6 +128,10 @@ async function writeText(
   const changed = before !== after;
   let mtime = target.mtime;
   if (changed && !options.dryRun) {
+    const { savedChanges: opIds = [] } = options;
+    if (opIds.length > 0) {
+      await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
+    }
     await replaceFile(realPath, bytes, path);
     mtime = (await Deno.stat(realPath)).mtime?.getTime() ?? 0;
   }

@@ -3,6 +3,7 @@ import {
   parseDocument,
   readDocumentText,
   resolveDocumentPath,
+  savedChanges,
   watchDocument,
 } from "@loom/bridge/document";
 import { DocumentReadError, type DocumentSource, type FileContent, type ResolvedDocument } from "@loom/hub";
@@ -80,7 +81,7 @@ async function read(docId: string, within: { root?: string }): Promise<FileConte
     const source = await readDocumentText(docId, within);
     isEmpty = source.text.trim() === "";
     const { definition, revision, mtime } = parseDocument(source);
-    return { revision, def: definition, mtime };
+    return { revision, def: definition, mtime, saved: await savedChanges(source.realPath, revision) };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     if (error.code === "not_found" || error.code === "no_folder") return null;

@@ -36,6 +36,7 @@ function documentOf(def: StateMachineDefinition): BridgeDocument {
     fileRevision: "r3",
     fileTime: 1,
     unsaved: false,
+    unsavedIds: [],
     pending: 0,
   };
 }

@@ -13,11 +13,11 @@ const PATIENCE_MS = 5_000;
 export async function saveDocument(client: BridgeClient, write: SaveWrite): Promise<Saved> {
   for (let tries = 1;; tries++) {
     await until(client, () => client.phase === "live" && client.document.pending === 0);
-    const { confirmed, fileRevision, seq } = client.document;
+    const { confirmed, fileRevision, seq, unsavedIds } = client.document;
     if (confirmed === null) throw new BridgeError("no_base", "There is no document to save.");
     let saved: Saved;
     try {
-      saved = await write(confirmed, fileRevision);
+      saved = await write(confirmed, fileRevision, unsavedIds);
     } catch (error) {
       if (tries === MOST_TRIES || !isStale(error)) throw error;
       client.request(seq);

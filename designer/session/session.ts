@@ -1,10 +1,14 @@
 import {
+  afterChange,
   type BridgeClient,
   BridgeError,
   createBridgeClient,
   type Lost,
   stepOf,
+  takeWay,
   type ViewChange,
+  type WaysBack,
+  withWay,
 } from "@loom/hub/client";
 import {
   applyPatchOps,
@@ -25,7 +29,6 @@ import type {
   SessionOptions,
   SessionSnapshot,
 } from "./session_types.ts";
-import { afterChange, takeWay, type WaysBack, withWay } from "./ways_back.ts";
 
 /** A session on a client of the hub. */
 export class Session implements BridgeSession {

@@ -82,9 +82,14 @@ export interface Saved {
  *
  * @param def the document
  * @param baseRevision the revision that the file has to have; `null` for a new file
+ * @param savedChanges the names of the changes that go into the file: for the writer of documents, under that name
  * @throws an error with the code `stale_revision` when the file has another one
  */
-export type SaveWrite = (def: JsonObject, baseRevision: string | null) => Promise<Saved>;
+export type SaveWrite = (
+  def: JsonObject,
+  baseRevision: string | null,
+  savedChanges: readonly string[],
+) => Promise<Saved>;
 
 /** A document that several people edit at once, as one of them sees it. */
 export interface BridgeSession {

@@ -43,6 +43,14 @@ export function retry(replica: Replica): Turn {
   return turning.done();
 }
 
+/** Whoever knows more has had time to make the changes of an earlier epoch again: sends what is left of them. */
+export function yielded(replica: Replica): Turn {
+  const turning = new Turning(replica);
+  turning.set({ isYielding: false });
+  launch(turning);
+  return turning.done();
+}
+
 function refused(turning: Turning, flight: Flight, { error, seq, missed, epoch }: EditRefused): void {
   switch (error.code) {
     case "rate_limited":

@@ -102,8 +102,9 @@ function adapted(entry: Entry, fork: Fork): Adapted | Pick<Lost, "code" | "reaso
   const passage = pass(ops, after, fork);
   if (!passage.ok && entry.isOffered) {
     // It was in the document: what still fits of it has to be there again.
-    const { ops: kept, fork: next } = passEach(ops, fork);
-    return { entry: { ...entry, ops: kept, after: next.def }, fork: next };
+    const { ops: kept, isPart, fork: next } = passEach(ops, fork);
+    const part = isPart || entry.isPart ? { isPart: true } : {};
+    return { entry: { ...entry, ops: kept, after: next.def, ...part }, fork: next };
   }
   if (!passage.ok) return { code: "stale_base", reason: passage.reason };
   if (passage.after === after) return { entry, fork: { under: after, def: after, across: [] } };

@@ -8,18 +8,14 @@ import {
   parseFileNotice,
   parseFullEnvelope,
   parseJoinAck,
-  parseLivePresence,
   parsePatchEnvelope,
-  parsePresenceChange,
-  parsePresenceLeave,
-  parsePresenceList,
   parseViewEnvelope,
   parseWireError,
-  type WireParser,
 } from "@loom/protocol";
 import { io, type Socket } from "socket.io-client";
-import { acknowledged, retry, unanswered } from "./acknowledge.ts";
+import { acknowledged, retry, unanswered, yielded } from "./acknowledge.ts";
 import { Announcements } from "./announcements.ts";
+import { Attendance } from "./attendance.ts";
 import { BridgeError } from "./bridge_error.ts";
 import { changed, changedWhole, withdrawn } from "./change.ts";
 import type {
@@ -36,15 +32,17 @@ import type {
   ViewWish,
   WrittenFile,
 } from "./client_options.ts";
+import { Ear } from "./ear.ts";
 import type { Effect, Lost } from "./effect.ts";
 import { Emitter } from "./emitter.ts";
 import { fileMoved, gapLasted, patched, replaced } from "./hear.ts";
 import { joined, parted } from "./join.ts";
-import { withMove, withNewcomer, withoutLeaver } from "./presence_book.ts";
+import { defined, errorIn } from "./members.ts";
 import {
   activeOf,
   emptyReplica,
   type FlightMessage,
+  heldIds,
   isBehind,
   type Replica,
   type Turn,
@@ -56,6 +54,9 @@ import { Waiting } from "./waiting.ts";
 
 /** How long to wait before a hub that closed the connection is called again. */
 const CALL_AGAIN_MS = 1_000;
+
+/** How long those who know more have to make changes of an earlier epoch again, before a part of them is made. */
+const YIELD_MS = 2_000;
 
 /** Why a join may work a little later. */
 const PASSING = new Set(["rate_limited", "unavailable", "shutting_down", "timeout", "internal"]);
@@ -72,6 +73,7 @@ export class Client implements BridgeClient {
   readonly #commits = new Waiting<Committed>();
   readonly #views = new Waiting<void>();
   readonly #announcements: Announcements;
+  readonly #attendance: Attendance;
   /** Begins the names of this client's changes. */
   readonly #prefix = `${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}.`;
   #replica: Replica;
@@ -80,7 +82,6 @@ export class Client implements BridgeClient {
   #count = 0;
   #status: BridgeStatus = "disconnected";
   #phase: BridgePhase = "away";
-  #presence: readonly LivePresence[] = [];
   #selfId: string | undefined;
   /** Whether the client takes part, or will as soon as it can. */
   #isWanted = false;
@@ -114,7 +115,13 @@ export class Client implements BridgeClient {
       },
       onOutside: () => this.#join(),
     });
-    this.#listen();
+    const ear = new Ear({
+      socket: this.#socket,
+      isForeign: (docId) => this.#replica.isJoined && docId !== this.#replica.docId,
+      onBad: (error) => this.#emitter.emit("error", error),
+    });
+    this.#attendance = new Attendance(ear, (list) => this.#emitter.emit("presence", list));
+    this.#listen(ear);
   }
 
   get status(): BridgeStatus {
@@ -130,7 +137,7 @@ export class Client implements BridgeClient {
   }
 
   get presence(): LivePresence[] {
-    return [...this.#presence];
+    return this.#attendance.list;
   }
 
   get selfId(): string | undefined {
@@ -138,7 +145,8 @@ export class Client implements BridgeClient {
   }
 
   get document(): BridgeDocument {
-    const { docId, confirmed, seq, epoch, fileRevision, fileTime, unsaved, pending } = this.#replica;
+    const { docId, confirmed, seq, epoch, fileRevision, fileTime, unsaved, unsavedIds, pending } =
+      this.#replica;
     return {
       docId,
       view: viewOf(this.#replica),
@@ -149,6 +157,7 @@ export class Client implements BridgeClient {
       fileRevision,
       fileTime,
       unsaved,
+      unsavedIds,
       pending: pending.length,
     };
   }
@@ -259,7 +268,7 @@ export class Client implements BridgeClient {
     if (isOpen) await closed;
   }
 
-  #listen(): void {
+  #listen(ear: Ear): void {
     const socket = this.#socket;
     socket.on("connect", () => {
       this.#become("connected");
@@ -282,41 +291,17 @@ export class Client implements BridgeClient {
       this.#joins.failAll(error);
       this.#emitter.emit("error", error);
     });
-    this.#hear(EV.PATCH_OUT, parsePatchEnvelope, (envelope) => this.#run(patched(this.#replica, envelope)));
-    this.#hear(EV.FULL_OUT, parseFullEnvelope, (envelope) => this.#run(replaced(this.#replica, envelope)));
-    this.#hear(EV.FILE, parseFileNotice, (notice) => {
+    ear.hear(EV.PATCH_OUT, parsePatchEnvelope, (envelope) => this.#run(patched(this.#replica, envelope)));
+    ear.hear(EV.FULL_OUT, parseFullEnvelope, (envelope) => this.#run(replaced(this.#replica, envelope)));
+    ear.hear(EV.FILE, parseFileNotice, (notice) => {
       this.#run(fileMoved(this.#replica, notice));
       this.#emitter.emit("file", notice);
     });
-    this.#hear(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
-    this.#hear(EV.PRESENCE_LIST, parsePresenceList, (list) => this.#attend(list));
-    this.#hear(EV.PRESENCE_JOIN, parseLivePresence, (one) => this.#attend(withNewcomer(this.#presence, one)));
-    this.#hear(
-      EV.PRESENCE_LEAVE,
-      parsePresenceLeave,
-      ({ clientId }) => this.#attend(withoutLeaver(this.#presence, clientId)),
-    );
-    this.#hear(
-      EV.PRESENCE_UPDATE,
-      parsePresenceChange,
-      (change) => this.#attend(withMove(this.#presence, change)),
-    );
-    this.#hear(EV.ERROR, parseWireError, (error) => {
+    ear.hear(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
+    ear.hear(EV.ERROR, parseWireError, (error) => {
       if (error.code === "unauthorized" && !this.#replica.isJoined) this.#refuse(BridgeError.of(error));
       // What is said of a change comes as the answer to it too.
       else if (!error.opId?.startsWith(this.#prefix)) this.#emitter.emit("error", BridgeError.of(error));
-    });
-  }
-
-  /** Listens to an event of the hub; what is not of its shape, or of another document, counts for nothing. */
-  #hear<T>(event: string, parse: WireParser<T>, take: (payload: T) => void): void {
-    this.#socket.on(event, (payload: unknown) => {
-      const parsed = parse(payload);
-      if (!parsed.ok) return this.#emitter.emit("error", BridgeError.of(parsed.error));
-      const { docId } = this.#replica;
-      const about = (parsed.value as { readonly docId?: unknown }).docId;
-      const isForeign = event.startsWith("def:") && this.#replica.isJoined && about !== docId;
-      if (!isForeign) take(parsed.value);
     });
   }
 
@@ -331,7 +316,9 @@ export class Client implements BridgeClient {
     const { role, name, docId } = this.#options;
     const { seq: sinceSeq, epoch, isJoined } = this.#replica;
     if (isJoined) this.#run(parted(this.#replica));
-    const since = epoch === null ? {} : { sinceSeq, epoch };
+    const heldOpIds = heldIds(this.#replica);
+    const held = heldOpIds.length === 0 ? {} : { heldOpIds };
+    const since = epoch === null ? {} : { sinceSeq, epoch, ...held };
     const request = { docId, role, ...(name === undefined ? {} : { name }), ...since };
     this.#look("joining");
     const timeout = this.#options.joinTimeoutMs ?? 10_000;
@@ -349,7 +336,7 @@ export class Client implements BridgeClient {
     const { selfId, presence, snapshot } = accepted;
     this.#selfId = selfId;
     this.#run(joined(this.#replica, accepted));
-    this.#attend(presence);
+    this.#attendance.set(presence);
     this.#announcements.resend();
     const { confirmed: def } = this.#replica;
     this.#joins.doneAll({ selfId, presence, snapshot: { ...snapshot, def } });
@@ -372,11 +359,6 @@ export class Client implements BridgeClient {
     this.#timers.clear("gap", "retry", "join");
     this.#run(parted(this.#replica));
     this.#look("away");
-  }
-
-  #attend(list: readonly LivePresence[]): void {
-    this.#presence = list;
-    this.#emitter.emit("presence", [...list]);
   }
 
   #become(status: BridgeStatus): void {
@@ -420,6 +402,8 @@ export class Client implements BridgeClient {
         return this.#timers.set("gap", this.#options.gapMs ?? 300, () => this.#run(gapLasted(this.#replica)));
       case "retry":
         return this.#timers.set("retry", effect.afterMs, () => this.#run(retry(this.#replica)));
+      case "yield":
+        return this.#timers.set("yield", YIELD_MS, () => this.#run(yielded(this.#replica)));
       case "rejoin":
         return this.#join();
       case "patch":
@@ -489,18 +473,4 @@ export class Client implements BridgeClient {
   #silence(): string {
     return `The hub at ${this.#options.url} did not answer in time. Is it running?`;
   }
-}
-
-/** The members that are there. */
-function defined<T extends object>(members: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
-}
-
-/** The error in an answer, if it tells of one. */
-function errorIn(reply: unknown): BridgeError | undefined {
-  const error = (reply as { readonly error?: unknown } | null | undefined)?.error;
-  if (error === undefined || error === null) return undefined;
-  const parsed = parseWireError(error);
-  return parsed.ok ? BridgeError.of(parsed.value) : new BridgeError("internal", parsed.error.message);
 }

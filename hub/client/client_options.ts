@@ -152,6 +152,8 @@ export interface BridgeDocument {
   readonly fileTime: number;
   /** Whether the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
+  /** The names of those changes: who writes them into the file tells them to the writer of documents. */
+  readonly unsavedIds: readonly string[];
   /** How many changes of one's own are not confirmed. */
   readonly pending: number;
 }

@@ -13,6 +13,8 @@ export type Effect =
   | { readonly type: "gap" }
   /** Sending is to be tried again in a while: call `retry`. */
   | { readonly type: "retry"; readonly afterMs: number }
+  /** Those who know more go first: call `yielded` in a while. */
+  | { readonly type: "yield" }
   /** The hub does not have this client in the room: join again. */
   | { readonly type: "rejoin" }
   /** A change that the hub confirmed, in order and once each. */

@@ -13,39 +13,8 @@ export function hasLanded({ ops }: Pick<Entry, "ops">, under: JsonObject, def: J
   return adding.length > 0 && adding.every((op) => count(op, def) > count(op, under));
 }
 
-/** Whether operations add something. */
-export function adds(ops: readonly MachineOp[] | null): boolean {
-  return ops?.some(isAdding) === true;
-}
-
-/** Whether two operations add the same, wherever they do. */
-export function addsTheSame(a: MachineOp, b: MachineOp): boolean {
-  return a.op === b.op && isAdding(a) && equalJson(addedBy(a), addedBy(b));
-}
-
 function isAdding({ op }: MachineOp): boolean {
   return op.endsWith(".add");
-}
-
-function addedBy(op: MachineOp): unknown {
-  switch (op.op) {
-    case "state.add":
-      return op.state;
-    case "event.add":
-      return op.event;
-    case "timer.add":
-      return op.timer;
-    case "eventSource.add":
-      return op.source;
-    case "parameter.add":
-      return op.parameter;
-    case "transition.add":
-      return op.transition;
-    case "action.add":
-      return op.action;
-    default:
-      return undefined;
-  }
 }
 
 /** How often a document holds what an operation adds. */

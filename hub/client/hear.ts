@@ -8,7 +8,7 @@ import {
 } from "@loom/protocol";
 import { applied, difference } from "../room/document.ts";
 import { launch } from "./launch.ts";
-import { adds, addsTheSame, hasLanded } from "./has_landed.ts";
+import { hasLanded } from "./has_landed.ts";
 import { renew } from "./renew.ts";
 import {
   activeAfter,
@@ -19,7 +19,7 @@ import {
   REPLICA_LIMITS,
   type Turn,
 } from "./replica.ts";
-import { trailAfter, trailFrom } from "./trail.ts";
+import { trailAfter, trailFrom, unsavedAfter } from "./trail.ts";
 import { stepOf } from "./transform.ts";
 import { Turning } from "./turning.ts";
 
@@ -59,7 +59,7 @@ export function fileMoved(replica: Replica, notice: FileNotice): Turn {
 
 function takeNotice(turning: Turning, { revision, unsaved }: FileNotice): void {
   turning.set({ fileRevision: revision, unsaved, notice: null });
-  if (!unsaved) turning.set({ trail: trailFrom(turning.replica.confirmed) });
+  if (!unsaved) turning.set({ trail: trailFrom(turning.replica.confirmed), unsavedIds: [] });
 }
 
 /** What is missing did not come in a while: asks for it. */
@@ -112,11 +112,12 @@ function applyPatch(turning: Turning, envelope: PatchEnvelope): void {
   if (confirmed === null || typeof def === "string") return askWhole(turning);
   advance(turning, envelope, {
     trail: trailAfter(replica, envelope, ops, def),
+    unsavedIds: unsavedAfter(replica.unsavedIds, envelope, ops),
     active: activeAfter(replica.active, ops),
   });
   turning.tell({ type: "patch", envelope });
   const { flight, opId } = { flight: replica.flight, opId: envelope.opId };
-  const isLanded = (entry: Entry) => opId !== undefined && hasCome(entry, opId, ops);
+  const isLanded = (entry: Entry) => opId !== undefined && hasCome(entry, opId);
   const mine = replica.pending.findLast((entry) => isLanded(entry));
   // What the hub made of one's own changes is what they were, unless others came in between in an odd way.
   const isAsSent = mine?.after !== undefined && mine.after !== null && equalJson(mine.after, def);
@@ -136,13 +137,15 @@ function takeFull(turning: Turning, envelope: FullEnvelope): void {
   const def = envelope.def as JsonObject | null;
   if (envelope.epoch !== epoch) {
     const { seq, epoch, fileRevision: revision = null, unsaved = true } = envelope;
-    renew(turning, { def, seq, epoch, revision, unsaved });
+    renew(turning, { def, seq, epoch, revision, unsaved, known: undefined });
+    turning.set({ unsavedIds: envelope.unsavedOpIds ?? [] });
   } else {
     if (envelope.seq < seq || (envelope.seq === seq && asked === null)) return;
     const isNext = envelope.seq === seq + 1;
     const ops = patchable && confirmed && def && isNext ? difference(confirmed, def) : undefined;
     const trail = ops && def ? trailAfter(turning.replica, envelope, ops, def) : trailFrom(def);
-    advance(turning, envelope, { trail });
+    const { unsavedOpIds = unsavedAfter(turning.replica.unsavedIds, envelope, null) } = envelope;
+    advance(turning, envelope, { trail, unsavedIds: unsavedOpIds });
     const { flight } = turning.replica;
     const isOwn = flight !== null && flight.id === envelope.opId;
     turning.confirm(def, null, {
@@ -158,24 +161,16 @@ function takeFull(turning: Turning, envelope: FullEnvelope): void {
   drain(turning);
 }
 
-/** Whether a change came back under a name. */
-function hasCome({ flight, sentAs, ops }: Entry, opId: string, came: readonly MachineOp[]): boolean {
-  if (sentAs !== opId) return flight === opId;
-  // Another client may have been first to make it again, and have had no ground for a part of it.
-  return (ops ?? []).every((op) => !op.op.endsWith(".add") || came.some((other) => addsTheSame(op, other)));
+/** Whether a change came back under a name; another client may have been first to make it again, as far as there was ground for it. */
+function hasCome({ flight, sentAs }: Entry, opId: string): boolean {
+  return sentAs === opId || flight === opId;
 }
 
 /** The flight whose ack came before what it tells of. */
 export function landAcked(turning: Turning): void {
   const { flight, seq } = turning.replica;
   if (flight?.ackedAt === undefined || flight.ackedAt > seq) return;
-  // Under the name that it had in an earlier epoch, someone else may have made a part of it.
-  const isUnsure = ({ sentAs, ops }: Entry) =>
-    flight.marks?.duplicate === true && sentAs !== undefined && adds(ops);
-  turning.settleOn({
-    isLanded: (entry, { under, def }) =>
-      entry.flight === flight.id && (!isUnsure(entry) || hasLanded(entry, under, def)),
-  });
+  turning.settleOn({ isLanded: (entry) => entry.flight === flight.id });
   turning.land(flight, flight.ackedAt);
 }
 

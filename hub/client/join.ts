@@ -8,18 +8,23 @@ import { trailFrom } from "./trail.ts";
 import { Turning } from "./turning.ts";
 
 /** Takes in the ack of a join that worked. */
-export function joined(replica: Replica, { snapshot, resumed, patches, active }: JoinAccepted): Turn {
+export function joined(
+  replica: Replica,
+  { snapshot, resumed, patches, active, knownOpIds }: JoinAccepted,
+): Turn {
   const turning = new Turning(replica);
-  const { docId, epoch, seq, mtime, revision, unsaved } = snapshot;
+  const { docId, epoch, seq, mtime, revision, unsaved, unsavedOpIds = [] } = snapshot;
   const def = snapshot.def as JsonObject | null;
   turning.set({ isJoined: true, asked: null, isPaused: false, docId });
   const isSame = replica.epoch === epoch && (resumed === true || seq >= replica.seq);
-  if (!isSame) renew(turning, { def, seq, epoch, revision, unsaved });
-  else if (resumed) { for (const envelope of patches ?? []) takePatch(turning, envelope); }
+  if (!isSame) {
+    renew(turning, { def, seq, epoch, revision, unsaved, known: knownOpIds && new Set(knownOpIds) });
+  } else if (resumed) { for (const envelope of patches ?? []) takePatch(turning, envelope); }
   else jump(turning, def, seq);
   if (turning.replica.seq === seq) {
     turning.set({ fileRevision: revision, fileTime: mtime, unsaved });
-    if (!unsaved) turning.set({ trail: trailFrom(turning.replica.confirmed) });
+    if (!isSame || !resumed) turning.set({ unsavedIds: unsavedOpIds });
+    if (!unsaved) turning.set({ trail: trailFrom(turning.replica.confirmed), unsavedIds: [] });
   }
   if (active) turning.set({ active });
   landAcked(turning);

@@ -7,6 +7,7 @@ export function launch(turning: Turning): void {
   const { replica } = turning;
   if (!replica.isJoined || replica.flight || replica.isPaused || isBehind(replica)) return;
   if (replica.seq < replica.holdUntil) return;
+  if (replica.isYielding && replica.pending[0]?.isPart) return;
   settleEmpty(turning);
   const { pending, seq } = turning.replica;
   const entries = nextOf(pending);

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export { acknowledged, retry, unanswered } from "./acknowledge.ts";
+export { acknowledged, retry, unanswered, yielded } from "./acknowledge.ts";
 export { BridgeError, type BridgeErrorCode, type BridgeErrorDetails } from "./bridge_error.ts";
 export { changed, changedWhole, withdrawn } from "./change.ts";
 export type * from "./client_options.ts";
@@ -16,3 +16,4 @@ export { fileMoved, gapLasted, patched, replaced } from "./hear.ts";
 export { joined, parted } from "./join.ts";
 export * from "./replica.ts";
 export * from "./transform.ts";
+export * from "./ways_back.ts";

@@ -14,6 +14,8 @@ export interface Content {
   readonly epoch: string;
   readonly revision: string | null;
   readonly unsaved: boolean;
+  /** The changes that the document or the file has, of those that this client holds; `undefined` when the hub does not tell. */
+  readonly known: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -21,7 +23,10 @@ export interface Content {
  * this client has seen confirmed are made again, whoever made them, under the names they had: the hub takes the first
  * that comes. Then its own changes that were on their way follow.
  */
-export function renew(turning: Turning, { def, seq, epoch, revision, unsaved }: Content): void {
+export function renew(
+  turning: Turning,
+  { def, seq, epoch, revision, unsaved, known }: Content,
+): void {
   const before = turning.replica;
   turning.set({
     epoch,
@@ -40,19 +45,24 @@ export function renew(turning: Turning, { def, seq, epoch, revision, unsaved }: 
     return;
   }
   const { base, entries, isInFile } = chain;
-  const saved = savedOf(chain, def);
+  const saved = known ? undefined : savedOf(chain, def);
   const { pending, lost, view } = carry(
     { ...before, confirmed: base, pending: entries },
     { under: base, def, across: null },
     {
       isLanded: (entry, { under, def }) => {
-        if (saved.has(entry.id) || isInFile(entry)) return true;
-        return wasSent(entry) && hasLanded(entry, under, def);
+        if (isInFile(entry)) return true;
+        if (known) return known.has(entry.flight ?? entry.sentAs ?? "");
+        return saved?.has(entry.id) || (wasSent(entry) && hasLanded(entry, under, def));
       },
     },
   );
   turning.set({ confirmed: def, pending: pending.map(grounded) });
   turning.tell(...lost);
+  if (pending.some(({ isPart }) => isPart)) {
+    turning.set({ isYielding: true });
+    turning.tell({ type: "yield" });
+  }
   settleLanded(turning, before, pending, new Set(lost.map(({ opId }) => opId)));
   if (view) turning.tell(view);
 }
@@ -109,8 +119,7 @@ function savedOf({ base, entries }: Chain, def: JsonObject): ReadonlySet<string>
   const sent = entries.filter(wasSent);
   const exact = sent.findLastIndex(({ after }) => after !== null && equalJson(after, def)) + 1;
   const states = [base, ...sent.map(({ after }) => after ?? base)];
-  const unsaved = sent.map(({ ops }, seq) => ({ seq, origin: "", ops }));
-  const count = exact > 0 ? exact : savedPart(unsaved, states, def, difference(base, def));
+  const count = exact > 0 ? exact : savedPart(sent, states, def, difference(base, def));
   const saved = sent.slice(0, count);
   return new Set(exact > 0 || isMostlyThere(saved, base, def) ? saved.map(({ id }) => id) : []);
 }

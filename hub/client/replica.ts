@@ -4,6 +4,7 @@ import {
   kindOfPath,
   type MachineOp,
   type PatchEnvelope,
+  WIRE_LIMITS,
 } from "@loom/protocol";
 import type { Effect } from "./effect.ts";
 
@@ -23,6 +24,8 @@ export interface Entry {
   readonly sentAs?: string;
   /** Whether the hub had confirmed it then. */
   readonly isOffered?: boolean;
+  /** Whether a part of it has no ground any more: who knows more may make it whole. */
+  readonly isPart?: boolean;
   /** How often it was refused and adapted. */
   readonly tries: number;
 }
@@ -91,6 +94,8 @@ export interface Replica {
   readonly fileTime: number;
   /** Whether the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
+  /** The names of the confirmed changes that the file does not have. */
+  readonly unsavedIds: readonly string[];
   /** What is confirmed and not in the file yet. */
   readonly trail: Trail;
   /** The changes on their way, oldest first. */
@@ -107,6 +112,8 @@ export interface Replica {
   readonly holdUntil: number;
   /** Whether sending waits for {@linkcode retry}. */
   readonly isPaused: boolean;
+  /** Whether changes of an earlier epoch that are not whole wait for {@linkcode yielded}. */
+  readonly isYielding: boolean;
 }
 
 /** What came of an input: the new state, and what has to be done. */
@@ -145,6 +152,7 @@ export function emptyReplica(docId: string): Replica {
     fileRevision: null,
     fileTime: 0,
     unsaved: false,
+    unsavedIds: [],
     trail: { base: null, changes: [] },
     pending: [],
     flight: null,
@@ -153,12 +161,19 @@ export function emptyReplica(docId: string): Replica {
     asked: null,
     holdUntil: 0,
     isPaused: false,
+    isYielding: false,
   };
 }
 
 /** The document with one's own changes made on it: what a person sees. */
 export function viewOf({ pending, confirmed }: Replica): JsonObject | null {
   return pending.at(-1)?.after ?? confirmed;
+}
+
+/** The names of the changes that would be made again if the hub had forgotten them. */
+export function heldIds({ trail, pending }: Replica): string[] {
+  const sent = pending.flatMap(({ flight, sentAs }) => flight ?? sentAs ?? []);
+  return [...new Set([...trail.changes.map(({ id }) => id), ...sent])].slice(-WIRE_LIMITS.heldOpIds);
 }
 
 /** The active states, with what one's own changes on their way say about them. */

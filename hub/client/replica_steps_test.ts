@@ -1,11 +1,11 @@
-import type { JsonObject, MachineOp, PatchEnvelope } from "@loom/protocol";
+import { applyPatchOps, type JsonObject, type MachineOp, type PatchEnvelope } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
-import { acknowledged } from "./acknowledge.ts";
+import { acknowledged, yielded } from "./acknowledge.ts";
 import { changed, withdrawn } from "./change.ts";
 import type { Effect } from "./effect.ts";
 import { gapLasted, patched } from "./hear.ts";
 import { joined, parted } from "./join.ts";
-import { emptyReplica, type Replica, REPLICA_LIMITS, type Turn, viewOf } from "./replica.ts";
+import { emptyReplica, heldIds, type Replica, REPLICA_LIMITS, type Turn, viewOf } from "./replica.ts";
 import { DOOR } from "./testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "./testing/simulated_hub.ts";
 
@@ -121,7 +121,7 @@ Deno.test("joined() sends the very same message again in the same epoch", () => 
     (replica) => changed(replica, "me.1", [add("A")]),
     parted,
   );
-  const { effects } = joined(replica, hub.join({ seq: 0, epoch: "e1" }));
+  const { effects } = joined(replica, hub.join({ seq: 0, epoch: "e1", heldOpIds: [] }));
   assertEquals(effects, [{ type: "send", opId: "me.1", message: { ops: [add("A")], baseSeq: 0 } }]);
 });
 
@@ -144,4 +144,37 @@ Deno.test("withdrawn() takes back a change that waits, not one that was sent", (
   ).replica;
   assertEquals(names(viewOf(withdrawn(replica, "me.2").replica)), ["Open", "Shut", "A"]);
   assertEquals(withdrawn(replica, "me.1").effects, []);
+});
+
+/** A client that has seen two changes of others which are not in the file. */
+function held(): Replica {
+  return play(
+    started(),
+    (replica) => patched(replica, patch(1, [add("A")])),
+    (replica) => patched(replica, patch(2, [{ op: "state.add", parent: "Shut", state: { name: "B" } }])),
+  ).replica;
+}
+
+Deno.test("joined() offers a new hub what it does not know, under the names it had", () => {
+  const replica = held();
+  assertEquals(heldIds(replica), ["other.1", "other.2"]);
+  assertEquals(replica.unsavedIds, ["other.1", "other.2"]);
+  const withA = applyPatchOps(DOOR as never, [add("A")]) as unknown as JsonObject;
+  const hub = new SimulatedHub(withA, () => {}, "e2", new Set(["other.1"]));
+  const accepted = hub.join({ seq: replica.seq, epoch: replica.epoch, heldOpIds: heldIds(replica) });
+  const { effects } = joined(parted(replica).replica, accepted);
+  assertEquals(accepted.knownOpIds, ["other.1"]);
+  assertEquals(effects.flatMap((effect) => effect.type === "send" ? [effect.opId] : []), ["other.2"]);
+});
+
+Deno.test("joined() lets others go first with a change that it cannot make whole any more", () => {
+  const replica = held();
+  const withoutShut = applyPatchOps(DOOR as never, [{ op: "state.remove", name: "Shut" }]);
+  const hub = new SimulatedHub(withoutShut as unknown as JsonObject, () => {}, "e2");
+  const answer = hub.join({ seq: replica.seq, epoch: replica.epoch, heldOpIds: heldIds(replica) });
+  const both = { ...answer, knownOpIds: ["other.1"] };
+  const turn = joined(parted(replica).replica, both);
+  assertEquals([turn.replica.isYielding, typesOf(turn.effects)], [true, ["yield", "view"]]);
+  // Nobody else has it: nothing is left of it.
+  assertEquals(yielded(turn.replica).replica.pending, []);
 });

@@ -5,6 +5,7 @@ import {
   type MachineOp,
   type PatchEnvelope,
 } from "@loom/protocol";
+import { changeName } from "../room/change_name.ts";
 import { isOfRun, type Replica, REPLICA_LIMITS, type Trail, type TrailChange } from "./replica.ts";
 import { behind, type Fork, pass, passEach, stepOf } from "./transform.ts";
 
@@ -21,19 +22,29 @@ export function trailAfter(
   after: JsonObject,
 ): Trail {
   const { trail } = replica;
-  const { seq, epoch, opId, origin, revision, unsaved } = envelope;
-  if (unsaved === false) return trailFrom(after);
+  if (envelope.unsaved === false) return trailFrom(after);
   if (isOfRun(ops)) return trail;
   if (trail.changes.length >= REPLICA_LIMITS.trail) return trailFrom(after);
-  const isInFile = revision !== undefined || origin === "file";
-  const change: TrailChange = { id: opId ?? nameOf(epoch, seq), ops, after, isInFile };
+  const isInFile = isOfFile(envelope);
+  const change: TrailChange = { id: changeName(envelope.epoch, envelope), ops, after, isInFile };
   const later: Trail = { ...trail, changes: [...trail.changes, change] };
   return isInFile ? beneath(replica, change) ?? later : later;
 }
 
-/** A name for a change that its sender did not name: the same one at every client. */
-export function nameOf(epoch: string, seq: number): string {
-  return `${epoch.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 60)}.${seq}`;
+/** The names of the changes that are not in the file, after one more. */
+export function unsavedAfter(
+  names: readonly string[],
+  envelope: PatchEnvelope | FullEnvelope,
+  ops: readonly MachineOp[] | null,
+): readonly string[] {
+  if (envelope.unsaved === false) return [];
+  if (ops !== null && isOfRun(ops) || isOfFile(envelope)) return names;
+  return [...names, changeName(envelope.epoch, envelope)].slice(-REPLICA_LIMITS.trail);
+}
+
+/** Whether the file has a change that came. */
+function isOfFile({ revision, origin }: PatchEnvelope | FullEnvelope): boolean {
+  return revision !== undefined || origin === "file";
 }
 
 /**

@@ -29,7 +29,8 @@ function together(base: JsonObject | null, changes: readonly Unsaved[]): Unsaved
   const end = applied(start, changes.slice(replaced + 1).flatMap(({ ops }) => ops ?? []));
   if (typeof end === "string") return undefined;
   const others = [...new Set(changes.flatMap(originsOf))].filter((origin) => origin !== last.origin);
-  const head = { seq: last.seq, origin: last.origin, ...(others.length > 0 ? { others } : {}) };
+  const ids = changes.flatMap((change) => change.ids);
+  const head = { seq: last.seq, ids, origin: last.origin, ...(others.length > 0 ? { others } : {}) };
   if (replaced !== -1) return { ...head, ops: null, def: end };
   const ops = difference(start, end);
   return { ...head, ops, gone: goneNames(machine(start), machine(end), ops) };

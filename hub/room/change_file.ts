@@ -1,7 +1,7 @@
 import { equalJson, goneNames, type JsonObject, type MachineOp } from "@loom/protocol";
 import { originsOf } from "./add_unsaved.ts";
 import { applied, difference, machine } from "./document.ts";
-import { addToLog, seqOf } from "./log.ts";
+import { addToLog, seqOf, withSaved } from "./log.ts";
 import { type Broadcast, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
 import type { Change, FileState, Room, Unsaved } from "./room.ts";
@@ -14,6 +14,8 @@ export interface FileContent {
   readonly def: JsonObject;
   /** When it was changed, in milliseconds since 1970. */
   readonly mtime: number;
+  /** The names of changes of the live document that were saved into it, now or earlier; as far as that is known. */
+  readonly saved?: readonly string[] | undefined;
 }
 
 /** Someone who wrote the file and told the hub. */
@@ -30,7 +32,8 @@ export interface Writer {
  *
  * @param writer who made the change, as far as one of those who take part said so
  */
-export function takeFile(room: Room, content: FileContent, writer?: Writer): Outcome {
+export function takeFile(before: Room, { saved, ...content }: FileContent, writer?: Writer): Outcome {
+  const room = withSaved(before, saved);
   const { file, def } = room;
   const known = seqOf(room, writer?.opId);
   const isKnown = content.revision === file.revision && file.def !== null && equalJson(file.def, content.def);
@@ -44,23 +47,25 @@ export function takeFile(room: Room, content: FileContent, writer?: Writer): Out
   const ops = isTold && writer?.ops ? writer.ops : difference(file.def, content.def);
   const by = isTold ? writer : undefined;
   if (room.unsaved.length === 0) return sendChange({ ...room, file: moved }, ops, content.def, by, []);
-  const { def: now, unsaved, lost } = rebaseUnsaved(room.unsaved, file.def, content.def, ops);
+  const { def: now, unsaved, lost } = rebaseUnsaved(room.unsaved, file.def, content.def, ops, saved);
   return sendChange({ ...room, file: moved, unsaved }, difference(def, now), now, by, lost);
 }
 
 /**
  * Takes in a save: the file now holds the live document as it was at `savedSeq`, and perhaps what someone else wrote since.
  */
-export function takeSave(room: Room, content: FileContent, savedSeq: number): Outcome {
+export function takeSave(before: Room, whole: FileContent, savedSeq: number): Outcome {
+  const room = withSaved(before, whole.saved);
+  const { saved: _, ...content } = whole;
   const { file } = room;
   const isSaved = ({ seq }: { readonly seq: number }) => seq <= savedSeq;
   const rest = room.unsaved.filter((change) => !isSaved(change));
   if (rest.some(({ ops }) => ops === null)) return replacedSince(room, content, rest);
   const saved = savedContent(room, savedSeq);
-  if (saved === undefined) return takeFile({ ...room, unsaved: rest, file: { ...file, def: null } }, content);
+  if (saved === undefined) return takeFile({ ...room, unsaved: rest, file: { ...file, def: null } }, whole);
   const after: Room = { ...room, unsaved: rest, file: { ...content, def: saved, before: file.mtime } };
   if (!equalJson(saved, content.def)) {
-    return takeFile({ ...after, file: { ...after.file, revision: null } }, content);
+    return takeFile({ ...after, file: { ...after.file, revision: null } }, whole);
   }
   return {
     ...unchanged({ ...after, file: { ...after.file, def: content.def } }),
@@ -69,12 +74,18 @@ export function takeSave(room: Room, content: FileContent, savedSeq: number): Ou
 }
 
 /** The document was replaced after what was saved: it does not rest on the file. */
-function replacedSince(room: Room, content: FileContent, rest: readonly Unsaved[]): Outcome {
+function replacedSince(room: Room, content: Omit<FileContent, "saved">, rest: readonly Unsaved[]): Outcome {
   const { def, patchable } = room;
   const last = rest.at(-1);
   const ops = patchable && def !== null ? difference(content.def, def) : null;
   const unsaved = last && ops && def !== null
-    ? [{ seq: last.seq, origin: last.origin, ops, gone: goneNames(machine(content.def), machine(def), ops) }]
+    ? [{
+      seq: last.seq,
+      ids: idsOf(rest),
+      origin: last.origin,
+      ops,
+      gone: goneNames(machine(content.def), machine(def), ops),
+    }]
     : rest;
   const after: Room = { ...room, unsaved, file: { ...content, before: room.file.mtime } };
   return { ...unchanged(after), broadcasts: [{ type: "file" }] };
@@ -96,7 +107,9 @@ function savedContent({ file, unsaved }: Room, savedSeq: number): JsonObject | u
 export function loseFile(room: Room): Outcome {
   if (room.file.revision === null) return unchanged(room);
   const file: FileState = { revision: null, def: null, mtime: 0, before: room.file.mtime };
-  const unsaved = room.def === null ? [] : [{ seq: room.seq, origin: "file", ops: null, def: room.def }];
+  const unsaved = room.def === null ? [] : [
+    { seq: room.seq, ids: idsOf(room.unsaved), origin: "file", ops: null, def: room.def },
+  ];
   return { ...unchanged({ ...room, file, unsaved }), broadcasts: [{ type: "file" }] };
 }
 
@@ -153,7 +166,12 @@ function changeBy(room: Room, writer: Writer | undefined, ops: readonly MachineO
   };
 }
 
+/** The names of changes. */
+function idsOf(unsaved: readonly Unsaved[]): readonly string[] {
+  return unsaved.flatMap(({ ids }) => ids);
+}
+
 /** The same content, perhaps written again. */
-function touched(room: Room, { mtime }: FileContent): Room {
+function touched(room: Room, { mtime }: Pick<FileContent, "mtime">): Room {
   return mtime === room.file.mtime ? room : { ...room, file: { ...room.file, mtime } };
 }

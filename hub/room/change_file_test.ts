@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { JsonObject, MachineOp } from "@loom/protocol";
 import { loseFile, takeFile, takeSave } from "./change_file.ts";
-import { replaceLive } from "./change_live.ts";
+import { changeLive, replaceLive } from "./change_live.ts";
 import type { Broadcast } from "./outcome.ts";
 import { emptyRoom, type Room } from "./room.ts";
 import { accepted, childrenOf, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "./testing/door.ts";
@@ -189,3 +189,18 @@ Deno.test("loseFile() tells nothing when there was no file", () => {
 function replaced(room: Room, def: JsonObject): Room {
   return accepted(replaceLive(room, def, { origin: "ada" })).room;
 }
+
+Deno.test("takeFile() does not make changes once more that were saved into the file, however much was written since", () => {
+  const first = accepted(changeLive(doorRoom(), [AJAR], { origin: "ada", opId: "a1" })).room;
+  const both = accepted(changeLive(first, [WIDE], { origin: "bob", opId: "b1" })).room;
+  const saved = withOps(DOOR, AJAR, { op: "state.rename", name: "Ajar", to: "Gap" });
+  const { room } = accepted(takeFile(both, { ...contentOf(saved, 2), saved: ["a1"] }));
+  assertEquals(childrenOf(room.def), ["Open", "Shut", "Gap", "Wide"]);
+  assertEquals(room.unsaved.map(({ ids }) => ids), [["b1"]]);
+});
+
+Deno.test("takeFile() knows the changes by name that an earlier hub had and the file has", () => {
+  const { room } = accepted(takeFile(doorRoom(), { ...contentOf(withOps(DOOR, AJAR), 2), saved: ["a1"] }));
+  const again = accepted(changeLive(room, [AJAR], { origin: "ada", opId: "a1" }));
+  assertEquals([again.duplicate, childrenOf(again.room.def)], [true, ["Open", "Shut", "Ajar"]]);
+});

@@ -1,5 +1,6 @@
 import { goneNames, type JsonObject, type MachineOp, rebaseOps } from "@loom/protocol";
 import { addUnsaved } from "./add_unsaved.ts";
+import { changeName } from "./change_name.ts";
 import { applied, difference, machine } from "./document.ts";
 import { addToLog, changesSince, seqOf } from "./log.ts";
 import { type Outcome, type Refused, unchanged } from "./outcome.ts";
@@ -91,13 +92,14 @@ function changeOf(
 
 function withChange(room: Room, change: Change, def: JsonObject): Room {
   const { seq, origin, ops, gone } = change;
+  const ids = [changeName(room.epoch, change)];
   const isOfRun = ops !== null && ops.length > 0 && ops.every(({ op }) => op.startsWith("runtime."));
   return {
     ...addToLog(room, change),
     def,
     unsaved: isOfRun
       ? room.unsaved
-      : addUnsaved(room, { seq, origin, ops, ...(gone ? { gone } : {}), ...(ops ? {} : { def }) }),
+      : addUnsaved(room, { seq, ids, origin, ops, ...(gone ? { gone } : {}), ...(ops ? {} : { def }) }),
     active: ops === null ? room.active : activeAfter(room.active, ops),
   };
 }

@@ -138,5 +138,5 @@ Deno.test("replaceLive() takes a document that comes twice once", () => {
 Deno.test("replaceLive() keeps only the last document that is not saved when there are no operations", () => {
   const first = accepted(replaceLive(emptyRoom("/a.erdf.json", false, "e"), { entities: [] }, ADA)).room;
   const second = accepted(replaceLive(first, { entities: [{}] }, ADA)).room;
-  assertEquals(second.unsaved, [{ seq: 2, origin: "ada", ops: null, def: { entities: [{}] } }]);
+  assertEquals(second.unsaved, [{ seq: 2, ids: ["e.2"], origin: "ada", ops: null, def: { entities: [{}] } }]);
 });

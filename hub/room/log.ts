@@ -30,6 +30,17 @@ function withName(named: Room["named"], opId: string, seq: number): Room["named"
   return (isFull ? named.slice(-ROOM_LIMITS.named) : named).concat([[opId, seq]]);
 }
 
+/** The room with the names of changes that are in its file: it takes none of them once more. */
+export function withSaved(room: Room, saved: readonly string[] = []): Room {
+  if (saved.length === 0) return room;
+  const known = new Set(room.named.map(([opId]) => opId));
+  const added = saved.filter((opId) => !known.has(opId)).map((opId) => [opId, room.seq] as const);
+  // The names of the room's own changes are the ones that are asked for next.
+  return added.length === 0
+    ? room
+    : { ...room, named: [...added, ...room.named].slice(-ROOM_LIMITS.named * 1.25) };
+}
+
 /** The changes after a number, oldest first; `undefined` when the log does not reach so far back, or not so far forward. */
 export function changesSince({ seq, log }: Room, since: number): readonly Change[] | undefined {
   if (since > seq || since < 0) return undefined;

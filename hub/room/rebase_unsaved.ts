@@ -28,15 +28,19 @@ interface Fork {
  *
  * @param before the content that the changes were made on
  * @param ops what leads from there to `now`
+ * @param inFile the names of changes that were saved; unknown where savers do not tell them
  */
 export function rebaseUnsaved(
   unsaved: readonly Unsaved[],
   before: JsonObject,
   now: JsonObject,
   ops: readonly MachineOp[],
+  inFile?: readonly string[],
 ): Rebased {
   const states = statesOf(unsaved, before);
-  const saved = savedPart(unsaved, states, now, ops);
+  const named = new Set(inFile);
+  const isSaved = ({ ids }: Unsaved) => named.size > 0 && ids.every((id) => named.has(id));
+  const saved = inFile === undefined ? savedPart(unsaved, states, now, ops) : 0;
   const start = states[saved] ?? before;
   let fork: Fork = { under: start, def: now, across: saved === 0 ? ops : difference(start, now) };
   const kept: Unsaved[] = [];
@@ -45,6 +49,10 @@ export function rebaseUnsaved(
     if (index < saved) continue;
     const own = change.ops ?? [];
     const after = states[index + 1] ?? fork.under;
+    if (isSaved(change)) {
+      fork = { under: after, def: fork.def, across: difference(after, fork.def) };
+      continue;
+    }
     const carried = carry(own, after, fork, change.gone) ?? carryEach(own, fork);
     if (change.ops === null || carried.left > 0) originsOf(change).forEach((origin) => lost.add(origin));
     const gone = goneNames(machine(fork.def), machine(carried.fork.def), carried.ops);

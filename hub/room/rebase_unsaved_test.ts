@@ -6,7 +6,12 @@ import { childrenOf, DOOR, stateAdd, withOps } from "./testing/door.ts";
 
 /** Changes of Ada, of Bob and so on, on a file that someone else changed. */
 function rebased(changes: readonly MachineOp[][], file: readonly MachineOp[]): Rebased {
-  const unsaved = changes.map((ops, at) => ({ seq: at + 1, origin: ["ada", "bob", "cleo"][at] ?? "", ops }));
+  const unsaved = changes.map((ops, at) => ({
+    seq: at + 1,
+    ids: [`op${at + 1}`],
+    origin: ["ada", "bob", "cleo"][at] ?? "",
+    ops,
+  }));
   const now = withOps(DOOR, ...file);
   return rebaseUnsaved(unsaved, DOOR, now, difference(DOOR, now));
 }
@@ -58,7 +63,7 @@ Deno.test("rebaseUnsaved() counts right after a change that is lost", () => {
 
 Deno.test("rebaseUnsaved() gives up a document that replaced another one", () => {
   const now = withOps(DOOR, stateAdd("Wide"));
-  const replaced = { seq: 1, origin: "ada", ops: null, def: {} };
+  const replaced = { ids: ["op"], seq: 1, origin: "ada", ops: null, def: {} };
   assertEquals(rebaseUnsaved([replaced], DOOR, now, [stateAdd("Wide")]), {
     def: now,
     unsaved: [],

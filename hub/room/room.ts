@@ -22,6 +22,8 @@ export interface Change {
 export interface Unsaved {
   /** The number it got in the live document; the last one of several changes that were put together. */
   readonly seq: number;
+  /** Its name, or those of several changes that were put together. */
+  readonly ids: readonly string[];
   /** Who made it. */
   readonly origin: string;
   /** Who else, where several were put together. */

@@ -16,7 +16,7 @@ const MOST = 32;
  * @param across what leads from the old content to the new one
  */
 export function savedPart(
-  unsaved: readonly Unsaved[],
+  unsaved: readonly Pick<Unsaved, "ops">[],
   states: readonly JsonObject[],
   now: JsonObject,
   across: readonly MachineOp[],

@@ -9,7 +9,7 @@ const ADD: MachineOp = { op: "transition.add", state: "Shut", transition: { next
 const GUARD: MachineOp = { op: "transition.update", state: "Shut", index: 0, patch: { condition: "dry" } };
 
 function part(changes: readonly MachineOp[][], content: readonly MachineOp[]): number {
-  const unsaved = changes.map((ops, at): Unsaved => ({ seq: at + 1, origin: "ada", ops }));
+  const unsaved = changes.map((ops, at): Unsaved => ({ seq: at + 1, ids: [], origin: "ada", ops }));
   const states = changes.map((_, at) => withOps(DOOR, ...changes.slice(0, at + 1).flat()));
   const now = withOps(DOOR, ...content);
   return savedPart(unsaved, [DOOR, ...states], now, difference(DOOR, now));

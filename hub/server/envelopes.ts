@@ -22,7 +22,8 @@ export function fullEnvelope(
 
 /** The whole document for someone who asked for it. */
 export function answerEnvelope(room: Room): FullEnvelope {
-  return fullEnvelope({ seq: room.seq, origin: "hub", ops: null }, commitOf(room, []), room.def);
+  const envelope = fullEnvelope({ seq: room.seq, origin: "hub", ops: null }, commitOf(room, []), room.def);
+  return { ...envelope, ...unsavedIn(room) };
 }
 
 /** Changes of a room's log as messages. */
@@ -40,7 +41,20 @@ export function fileNotice({ docId, seq, fileRevision, unsaved }: About): FileNo
 export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
   const { docId, seq, epoch, file, unsaved } = room;
   const def = isResumed ? null : room.def;
-  return { docId, def, seq, mtime: file.mtime, epoch, revision: file.revision, unsaved: unsaved.length > 0 };
+  return {
+    docId,
+    def,
+    seq,
+    mtime: file.mtime,
+    epoch,
+    revision: file.revision,
+    unsaved: unsaved.length > 0,
+    ...(isResumed ? {} : unsavedIn(room)),
+  };
+}
+
+function unsavedIn({ unsaved }: Room): { unsavedOpIds?: string[] } {
+  return unsaved.length === 0 ? {} : { unsavedOpIds: unsaved.flatMap(({ ids }) => ids) };
 }
 
 function headOf(

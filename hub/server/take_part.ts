@@ -110,7 +110,14 @@ function acceptanceOf(
     presence,
     ...(missed === undefined ? {} : { resumed: true as const, patches: logEnvelopes(room, missed) }),
     ...(room.active.length === 0 ? {} : { active: [...room.active] }),
+    ...(request.heldOpIds === undefined ? {} : { knownOpIds: knownOf(room, request.heldOpIds) }),
   };
+}
+
+/** Those of some changes that the room has had, or its file has. */
+function knownOf({ named }: Room, held: readonly string[]): string[] {
+  const known = new Set(named.map(([opId]) => opId));
+  return held.filter((opId) => known.has(opId));
 }
 
 /** What someone has missed who was there before; `undefined` when operations do not tell it. */

@@ -38,6 +38,7 @@ const JOIN_REQUEST: Required<JoinRequest> = {
   docId: "/w/kettle.smdf.json",
   sinceSeq: 3,
   epoch: "e1",
+  heldOpIds: ["s1:op.1-a_B", "2"],
 };
 const LEAVE_REQUEST: Required<LeaveRequest> = { docId: "/w/kettle.smdf.json" };
 const PATCH_IN: Required<PatchIn> = {
@@ -96,6 +97,7 @@ const DOC_SNAPSHOT: Required<DocSnapshot> = {
   epoch: "e1",
   revision: null,
   unsaved: false,
+  unsavedOpIds: ["1"],
 };
 const PATCH_ENVELOPE: Required<PatchEnvelope> = {
   docId: "/w/kettle.smdf.json",
@@ -122,6 +124,7 @@ const FULL_ENVELOPE: Required<FullEnvelope> = {
   fileRevision: "ca3d163bab055381",
   unsaved: true,
   reason: "request",
+  unsavedOpIds: ["1"],
 };
 const DEF_ACK: Required<DefAck> = { docId: "/w/k.smdf.json", baseSeq: 0, seq: 1, epoch: "e1", opId: "1" };
 const FILE_NOTICE: Required<FileNotice> = {
@@ -140,6 +143,7 @@ const JOIN_ACCEPTED: Required<JoinAccepted> = {
   resumed: true,
   patches: [PATCH_ENVELOPE],
   active: ["Idle", ""],
+  knownOpIds: ["1"],
 };
 const JOIN_REFUSED: Required<JoinRefused> = { error: WIRE_ERROR };
 const EDIT_ACCEPTED: Required<EditAccepted> = {

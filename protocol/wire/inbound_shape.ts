@@ -1,5 +1,16 @@
 import { WIRE_LIMITS } from "./limits.ts";
-import { BASE_SEQ, CURSOR, DOC_ID, MTIME, NAME, OP_ID, REVISION, SELECTION, TOKEN } from "./members.ts";
+import {
+  BASE_SEQ,
+  CHANGE_ID,
+  CURSOR,
+  DOC_ID,
+  MTIME,
+  NAME,
+  OP_ID,
+  REVISION,
+  SELECTION,
+  TOKEN,
+} from "./members.ts";
 import { ROLES } from "./role.ts";
 import { document, list, operation, text, whole, word } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
@@ -29,6 +40,11 @@ export const JOIN_REQUEST: WireShape = {
     optional("docId", DOC_ID, "The document, a path at the hub; default: the hub's own document."),
     optional("sinceSeq", whole(), SINCE),
     optional("epoch", TOKEN, SINCE_EPOCH),
+    optional(
+      "heldOpIds",
+      list(CHANGE_ID, WIRE_LIMITS.heldOpIds),
+      "The ids of changes that the client would make again if the hub has forgotten them.",
+    ),
   ],
 };
 

@@ -16,6 +16,8 @@ export interface WireLimits {
   readonly name: number;
   /** The length of the id of one sending. */
   readonly opId: number;
+  /** The changes that a client names when it joins. */
+  readonly heldOpIds: number;
   /** The length of a file's revision, and of a hub's epoch. */
   readonly revision: number;
   /** The bytes of a cursor, and of a selection. */
@@ -38,6 +40,7 @@ export const WIRE_LIMITS: WireLimits = {
   docId: 4096,
   name: 200,
   opId: 80,
+  heldOpIds: 4000,
   revision: 128,
   presenceBytes: 4096,
   member: 4096,

@@ -4,7 +4,7 @@
  * @module
  */
 import { WIRE_LIMITS } from "./limits.ts";
-import { flag, json, number, text, whole, type WireRule } from "./rule.ts";
+import { flag, json, list, number, text, whole, type WireRule } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
 
 /** An operation, as far as a message looks at it. */
@@ -25,10 +25,16 @@ export const TOKEN: WireRule = text({ max: WIRE_LIMITS.revision });
 /** A participant's name, or a label like it. */
 export const NAME: WireRule = text({ max: WIRE_LIMITS.name });
 
+/** The id of a change. */
+export const CHANGE_ID: WireRule = text({
+  max: WIRE_LIMITS.opId,
+  pattern: /^[A-Za-z0-9_:.-]+$/,
+  made: "of A-Z a-z 0-9 _ : . -",
+});
 /** The id of one sending, which makes a second one harmless. */
 export const OP_ID: WireField = optional(
   "opId",
-  text({ max: WIRE_LIMITS.opId, pattern: /^[A-Za-z0-9_:.-]+$/, made: "of A-Z a-z 0-9 _ : . -" }),
+  CHANGE_ID,
   "The sender's id for this change: a change that is sent again under its id is not applied again.",
 );
 /** The time of a file. */
@@ -82,6 +88,12 @@ export const EPOCH: WireField = required(
 );
 /** Whether the file lags behind. */
 export const UNSAVED = "Whether the document holds changes that are not in its file.";
+/** Which changes the file lags behind. */
+export const UNSAVED_OP_IDS: WireField = optional(
+  "unsavedOpIds",
+  list(text()),
+  "The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`.",
+);
 /** Who made a change. */
 export const ORIGIN: WireField = required(
   "origin",

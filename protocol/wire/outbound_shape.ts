@@ -12,6 +12,7 @@ import {
   SELECTION,
   SEQ,
   UNSAVED,
+  UNSAVED_OP_IDS,
 } from "./members.ts";
 import { ROLES } from "./role.ts";
 import {
@@ -82,6 +83,7 @@ export const DOC_SNAPSHOT: WireShape = {
     EPOCH,
     required("revision", nullable(text()), "The file's revision; null without a file."),
     required("unsaved", flag(), UNSAVED),
+    UNSAVED_OP_IDS,
   ],
 };
 
@@ -112,6 +114,7 @@ export const FULL_ENVELOPE: WireShape = {
     ORIGIN,
     ...FILE_STATE,
     optional("reason", text(), "Why it comes whole, as a word."),
+    UNSAVED_OP_IDS,
   ],
 };
 
@@ -166,6 +169,11 @@ export const JOIN_ACCEPTED: WireShape = {
     optional("resumed", exactly(true), "Only what is newer than `sinceSeq` comes, in `patches`."),
     optional("patches", list(part(PATCH_ENVELOPE)), "What the client has missed, in order."),
     optional("active", list(anyText()), "The states that are active in the running machine."),
+    optional(
+      "knownOpIds",
+      list(text()),
+      "Those of `heldOpIds` that the document or its file has; left out when none were asked about.",
+    ),
   ],
 };
 

@@ -15,6 +15,8 @@ export interface JoinRequest {
   sinceSeq?: number;
   /** The epoch that `sinceSeq` belongs to. */
   epoch?: string;
+  /** The ids of changes that the client would make again if the hub has forgotten them. */
+  heldOpIds?: string[];
 }
 
 /** Leaves the document that was joined. */
@@ -111,6 +113,8 @@ export interface JoinAccepted {
   patches?: PatchEnvelope[];
   /** The states that are active in the running machine. */
   active?: string[];
+  /** Those of `heldOpIds` that the document or its file has; left out when none were asked about. */
+  knownOpIds?: string[];
 }
 
 /** The client does not take part. */
@@ -165,6 +169,8 @@ export interface DocSnapshot {
   revision: string | null;
   /** Whether the document holds changes that are not in its file. */
   unsaved: boolean;
+  /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
+  unsavedOpIds?: string[];
 }
 
 /** A change to a document, by operations. */
@@ -217,6 +223,8 @@ export interface FullEnvelope {
   unsaved?: boolean;
   /** Why it comes whole, as a word. */
   reason?: string;
+  /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
+  unsavedOpIds?: string[];
 }
 
 /** Tells the sender that its change is in the document. */

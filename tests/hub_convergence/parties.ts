@@ -79,11 +79,14 @@ export function canvas(options: PartyOptions): Party {
  * @returns whether it did
  */
 export async function save(client: BridgeClient, { path, ledger }: Place): Promise<boolean> {
-  const { confirmed, fileRevision, seq, unsaved } = client.document;
+  const { confirmed, fileRevision, seq, unsaved, unsavedIds } = client.document;
   if (client.phase !== "live" || !unsaved || confirmed === null || fileRevision === null) return false;
   const start = performance.now();
   try {
-    const { after, mtime } = await editDocument(path, () => confirmed, { expectedRevision: fileRevision });
+    const { after, mtime } = await editDocument(path, () => confirmed, {
+      expectedRevision: fileRevision,
+      savedChanges: unsavedIds,
+    });
     ledger.wroteSince(start, confirmed);
     const saved = client.commit([], {
       revision: after,

@@ -19,6 +19,7 @@ export function alignElements(
   after: readonly unknown[],
   ids: ValueIds,
 ): number[] {
+  if (differsInOne(before, after)) return before.map((_, index) => index);
   const pairs: number[] = new Array(after.length).fill(-1);
   const taken: boolean[] = new Array(before.length).fill(false);
   const pair = (from: number, to: number) => {
@@ -41,6 +42,18 @@ export function alignElements(
   }
   pairRuns(before, after, pairs, taken, pair, ids);
   return pairs;
+}
+
+/**
+ * Whether one element alone became another: what the edit of one place makes of every list around it. Saying so at once spares
+ * numbering all that is in that element.
+ */
+function differsInOne(before: readonly unknown[], after: readonly unknown[]): boolean {
+  if (before.length !== after.length) return false;
+  const index = before.findIndex((value, at) => value !== after[at]);
+  if (index < 0) return true;
+  const isLast = before.findLastIndex((value, at) => value !== after[at]) === index;
+  return isLast && sameType(before[index], after[index]);
 }
 
 type Pair = (from: number, to: number) => void;

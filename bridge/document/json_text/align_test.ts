@@ -39,6 +39,23 @@ Deno.test("alignElements() uses each old element once", () => {
   }));
 });
 
+Deno.test("alignElements() pairs a list in which one element changed as it pairs a copy of it", () => {
+  const value = fc.constantFrom<unknown>(
+    1,
+    "a",
+    { name: "A" },
+    { name: "A", x: 1 },
+    { name: "B" },
+    [],
+    [1],
+    null,
+  );
+  fc.assert(fc.property(fc.array(value, { minLength: 1 }), fc.nat(), value, (before, at, changed) => {
+    const after = before.with(at % before.length, changed);
+    assertEquals(aligned(before, after), aligned(structuredClone(before), after));
+  }));
+});
+
 Deno.test("ascending() keeps the longest part that is in order", () => {
   assertEquals(ascending([2, 0, 1, -1, 3]), [false, true, true, false, true]);
 });

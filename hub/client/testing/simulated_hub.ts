@@ -17,6 +17,7 @@ import { changeLive, replaceLive, type Sender } from "../../room/change_live.ts"
 import { changesSince } from "../../room/log.ts";
 import type { Broadcast, Outcome } from "../../room/outcome.ts";
 import { type Change, emptyRoom, type Room } from "../../room/room.ts";
+import { seedRoom } from "../../room/seed_room.ts";
 import type { FlightMessage } from "../replica.ts";
 
 /** A message of the hub to the room. */
@@ -33,24 +34,38 @@ export class SimulatedHub {
   room: Room;
   readonly #tell: (message: Message) => void;
 
+  /** The names of the changes that were saved into the file, by whatever hub. */
+  readonly #saved: Set<string>;
+
   /** Serves a document whose file has that content. */
-  constructor(def: JsonObject, tell: (message: Message) => void, epoch = "e1") {
-    const outcome = takeFile(emptyRoom(DOC_ID, true, epoch), contentOf(def));
+  constructor(
+    def: JsonObject,
+    tell: (message: Message) => void,
+    epoch = "e1",
+    saved: Set<string> = new Set(),
+  ) {
+    const outcome = seedRoom(emptyRoom(DOC_ID, true, epoch), { ...contentOf(def), saved: [...saved] });
     if (!outcome.ok) throw new Error(outcome.message);
-    // What was there before anybody came is no change.
-    this.room = { ...outcome.room, seq: 0, log: [] };
+    this.room = outcome.room;
+    this.#saved = saved;
     this.#tell = tell;
   }
 
   /** Answers a join. */
-  join(since?: { readonly seq: number; readonly epoch: string | null }): JoinAccepted {
+  join(since?: {
+    readonly seq: number;
+    readonly epoch: string | null;
+    readonly heldOpIds: readonly string[];
+  }): JoinAccepted {
     const { room } = this;
+    const known = new Set(room.named.map(([opId]) => opId));
     const missed = since?.epoch === room.epoch ? changesSince(room, since.seq) : undefined;
     const isResumed = missed !== undefined && missed.every(({ ops }) => ops !== null);
     return {
       selfId: "self",
       presence: [],
       active: [...room.active],
+      ...(since ? { knownOpIds: since.heldOpIds.filter((opId) => known.has(opId)) } : {}),
       ...(isResumed ? { resumed: true, patches: missed.map((change) => this.#patch(change)) } : {}),
       snapshot: {
         docId: DOC_ID,
@@ -60,6 +75,7 @@ export class SimulatedHub {
         epoch: room.epoch,
         revision: room.file.revision,
         unsaved: room.unsaved.length > 0,
+        ...(isResumed ? {} : { unsavedOpIds: room.unsaved.flatMap(({ ids }) => ids) }),
       },
     };
   }
@@ -72,7 +88,9 @@ export class SimulatedHub {
       return missed.map((change) => ({ type: "patch", envelope: this.#patch(change) }));
     }
     const { docId, seq, epoch, def } = room;
-    return [{ type: "full", envelope: { docId, seq, epoch, def, origin: "hub", ...this.#fileState() } }];
+    const unsavedOpIds = room.unsaved.flatMap(({ ids }) => ids);
+    const envelope = { docId, seq, epoch, def, origin: "hub", ...this.#fileState(), unsavedOpIds };
+    return [{ type: "full", envelope }];
   }
 
   /** Takes in a change that a client sent. */
@@ -87,12 +105,17 @@ export class SimulatedHub {
 
   /** Takes in another content of the file. */
   fileIs(def: JsonObject, writer?: Writer): EditAck {
-    return this.#take(takeFile(this.room, contentOf(def), writer));
+    return this.#take(takeFile(this.room, { ...contentOf(def), saved: [...this.#saved] }, writer));
   }
 
-  /** Takes in that someone saved the document as it was at a number. */
-  saved(def: JsonObject, seq: number): EditAck {
-    return this.#take(takeSave(this.room, contentOf(def), seq));
+  /**
+   * Takes in that someone saved the document as it was at a number.
+   *
+   * @param opIds the names of the changes that the saver knew to be in there and not in the file
+   */
+  saved(def: JsonObject, seq: number, opIds: readonly string[]): EditAck {
+    for (const opId of opIds) this.#saved.add(opId);
+    return this.#take(takeSave(this.room, { ...contentOf(def), saved: [...this.#saved] }, seq));
   }
 
   #take(outcome: Outcome): EditAck {

@@ -1,10 +1,10 @@
 import { type EditAck, equalJson, type JsonObject } from "@loom/protocol";
-import { acknowledged, retry, unanswered } from "../acknowledge.ts";
+import { acknowledged, retry, unanswered, yielded } from "../acknowledge.ts";
 import { changed } from "../change.ts";
 import type { Effect, ViewChange } from "../effect.ts";
 import { fileMoved, gapLasted, patched, replaced } from "../hear.ts";
 import { joined, parted } from "../join.ts";
-import { emptyReplica, type FlightMessage, type Replica, type Turn, viewOf } from "../replica.ts";
+import { emptyReplica, type FlightMessage, heldIds, type Replica, type Turn, viewOf } from "../replica.ts";
 import type { Chance } from "./chance.ts";
 import { randomEdit, tagsIn } from "./random_edit.ts";
 import { DOC_ID, type Message, type SimulatedHub } from "./simulated_hub.ts";
@@ -68,7 +68,11 @@ export class SimulatedParty {
     this.#take(
       joined(
         this.replica,
-        hub.join(this.#isRemoving && this.#chance.happens(0.2) ? undefined : { seq, epoch }),
+        hub.join(
+          this.#isRemoving && this.#chance.happens(0.2)
+            ? undefined
+            : { seq, epoch, heldOpIds: heldIds(this.replica) },
+        ),
       ),
     );
   }
@@ -94,6 +98,7 @@ export class SimulatedParty {
   /** Time passes: what is missing is asked for, what is not answered is sent again. */
   wait(): void {
     this.#take(gapLasted(this.replica));
+    this.#take(yielded(this.replica));
     this.#take(unanswered(this.replica));
   }
 

@@ -49,6 +49,8 @@ export interface Deed {
   readonly brings: readonly string[];
   /** What it writes as a whole, with no regard for what is there. */
   readonly wholes: readonly Whole[];
+  /** Those of them that it leaves empty, or takes away: what is new may still be put there. */
+  readonly emptied: readonly Whole[];
   /** The names that disappear with it, its target aside; `undefined` when they are not known. */
   readonly gone: Vanished | undefined;
   /** For what is moved to a state, who stands above it; `undefined` when it is not known. */
@@ -89,6 +91,7 @@ export function readDeed(op: MachineOp, spot: Spot | undefined, root: string | u
     rewrites: row.verb === "rename",
     brings: broughtNames(fields, row, target),
     wholes,
+    emptied: patch && wholes.length > 0 ? emptiedOf(wholes, patch) : NONE,
     gone: spot?.gone,
     descent: spot?.descent,
     unparallels: spot?.emptied ?? lostParallel(target, patch),
@@ -187,6 +190,27 @@ function wholesOf(target: Thing, patch: ReadonlyMap<string, unknown>, row: Rebas
     if (Object.hasOwn(members, key)) (wholes ??= []).push({ kind: members[key] as Whole["kind"], of });
   }
   return wholes ?? NONE;
+}
+
+/** The lists that an update leaves empty, or takes away. */
+function emptiedOf(wholes: readonly Whole[], patch: ReadonlyMap<string, unknown>): readonly Whole[] {
+  const isEmpty = [...patch].filter(([, value]) => holdsNothing(value)).map(([key]) => key);
+  return wholes.filter(({ kind }) => isEmpty.some((key) => LISTS_OF[key] === kind));
+}
+
+/** The members that are lists, or hold one. */
+const LISTS_OF: Readonly<Record<string, Whole["kind"]>> = {
+  ...WHOLE_MEMBERS.state,
+  ...WHOLE_MEMBERS.event,
+  ...WHOLE_MEMBERS.source,
+};
+
+/** Whether a value for a list, or for what holds one, has nothing in it. */
+function holdsNothing(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) &&
+    [value.states, value.actions].every((list) => list === undefined || holdsNothing(list));
 }
 
 function lostParallel(

@@ -59,6 +59,20 @@ export function disappears(kind: NamedKind, name: string, { verb, target, gone, 
 /** Finds a list again once an operation is done. */
 export function followList<L extends ListRef | Whole>(list: L, over: Deed): L | Loss {
   if (over.wholes.length > 0 && isRewritten(list, over)) return "replaced";
+  return followOwner(list, over);
+}
+
+/** Finds a list again that something new is for: it may have been emptied. */
+export function followListForNew(list: ListRef, over: Deed): ListRef | Loss {
+  return isEmptied(list, over) ? followOwner(list, over) : followList(list, over);
+}
+
+/** Whether an operation leaves a list empty. */
+export function isEmptied(list: ListRef, { emptied, root }: Deed): boolean {
+  return emptied.some((whole) => sameList(whole, list, root));
+}
+
+function followOwner<L extends ListRef | Whole>(list: L, over: Deed): L | Loss {
   const owner = ownerOf(list);
   if (!owner) return list;
   const now = followThing(owner, over);

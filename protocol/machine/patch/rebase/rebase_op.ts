@@ -2,7 +2,7 @@ import type { MachineOp } from "../../ops.ts";
 import { collision, sameTarget } from "./collide.ts";
 import { type Deed, type InsertionPlace, readDeed } from "./deed.ts";
 import { coverAfter } from "./cover.ts";
-import { followList, followThing, isLoss, type Loss } from "./follow.ts";
+import { followList, followListForNew, followThing, isEmptied, isLoss, type Loss } from "./follow.ts";
 import { passOver, stepsToCross } from "./pass.ts";
 import { renameInPayload } from "./payload.ts";
 import { crossSteps, type Step } from "./positions.ts";
@@ -33,13 +33,15 @@ export function carryOver(later: Deed, earlier: Deed, isLast: boolean): Carried 
   if (reason !== undefined) return { reason };
   const target = later.target && followThing(later.target, earlier);
   if (isLoss(target)) return lost(later, earlier, later.target as Thing, target, isLast);
-  const list = later.place && followList(later.place.list, earlier);
+  const list = later.place &&
+    (later.verb === "add" ? followListForNew : followList)(later.place.list, earlier);
   if (isLoss(list)) return { reason: lossReason(nameWhole(later.place?.list ?? NOWHERE), list) };
   const steps = stepsToCross(later, earlier);
   const crossed = crossSteps(steps.later, steps.earlier, later.root ?? earlier.root);
   const put = crossed.later.find(({ takesOut }) => !takesOut);
+  const isEnd = later.place && isEmptied(later.place.list, earlier);
   const place = later.place && list &&
-    { list, index: put ? put.index : later.place.index, sure: later.place.sure };
+    { list, index: isEnd ? Infinity : put ? put.index : later.place.index, sure: later.place.sure };
   return {
     later: moved(later, earlier, target, place, crossed.later),
     earlier: isLast ? undefined : passOver(earlier, later, crossed.earlier),

@@ -182,6 +182,25 @@ Deno.test("rebaseOps() refuses also when something of that name or index is ther
   refusal({ op: "document.set", document: DEF }, note("A"));
 });
 
+Deno.test("rebaseOps() adds to a list that was emptied, or taken away", () => {
+  const own: MachineOp[] = [
+    { op: "event.add", sourceIndex: 0, event: { id: "a" }, index: 3 },
+    { op: "event.add", sourceIndex: 0, event: { id: "b" }, index: 4 },
+    { op: "state.add", parent: "Door", state: { name: "Light" }, index: 0, region: true },
+  ];
+  const over: MachineOp[] = [
+    { op: "eventSource.update", index: 0, patch: { events: [] } },
+    { op: "state.update", name: "Door", patch: {}, unset: ["parallel"] },
+  ];
+  assertEquals(rebaseOps(own, [{ ops: over }]), {
+    ops: [
+      { op: "event.add", sourceIndex: 0, event: { id: "a" } },
+      { op: "event.add", sourceIndex: 0, event: { id: "b" } },
+      { op: "state.add", parent: "Door", state: { name: "Light" }, region: true },
+    ],
+  });
+});
+
 Deno.test("rebaseOps() refuses to write a whole list over changes in it", () => {
   assertStringIncludes(
     refusal(touch("A", 0), update("A", { transitions: [] })),

@@ -21,7 +21,13 @@ export function rewriteOp(
   if (own !== undefined && shared !== undefined && target?.kind === "item" && place) {
     if (target.list.of !== place.list.of) changes[own] = place.list.of;
   }
-  return Object.keys(changes).length === 0 ? op : { ...op, ...changes } as MachineOp;
+  return Object.keys(changes).length === 0 ? op : changed(op, changes);
+}
+
+/** The operation with other members; what is `undefined` now is left out. */
+function changed(op: MachineOp, changes: Members): MachineOp {
+  const members = Object.entries({ ...op, ...changes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members) as unknown as MachineOp;
 }
 
 function writeTarget(changes: Members, { row }: Deed, before: Thing, now: Thing): void {
@@ -51,5 +57,6 @@ function writePlace(
   const given = spec.index === undefined ? undefined : fields[spec.index];
   if (spec.index === undefined || typeof given !== "number" || now.index === null) return;
   // An index from the end would mean another place once the list is longer.
-  if (now.index !== before.index || given < 0) changes[spec.index] = now.index;
+  const index = now.index === Infinity ? undefined : now.index;
+  if (now.index !== before.index || given < 0) changes[spec.index] = index;
 }

@@ -1,14 +1,17 @@
-import { behind, type Fork, pass, type Step } from "@loom/hub/client";
 import type { JsonObject, MachineOp } from "@loom/protocol";
+import { behind, type Fork, pass, type Step } from "./transform.ts";
 
 /** A way that can be taken from a document, such as the undoing of a change. */
-interface Way {
+export interface Way {
+  /** The operations. */
   readonly ops: readonly MachineOp[];
-  /** What the operations were made for, and what they lead to there. */
+  /** What the operations were made for. */
   readonly from: JsonObject;
+  /** What they lead to there. */
   readonly to: JsonObject;
   /** What has happened since: it leads from `from` to `now`; `null` when only the ends are known. */
   readonly since: readonly Step[] | null;
+  /** The document as it is. */
   readonly now: JsonObject;
 }
 
@@ -24,6 +27,7 @@ export interface Taken {
   readonly ops: readonly MachineOp[] | undefined;
   /** Why they cannot be applied. */
   readonly reason: string | undefined;
+  /** The ways that are left. */
   readonly rest: WaysBack;
 }
 

@@ -1,4 +1,3 @@
-import { stepOf } from "@loom/hub/client";
 import {
   applyPatchOps,
   invertOps,
@@ -7,6 +6,7 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
+import { stepOf } from "./transform.ts";
 import { afterChange, takeWay, type WaysBack, withWay } from "./ways_back.ts";
 
 const DOOR = {
