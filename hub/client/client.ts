@@ -52,6 +52,10 @@ import { Throttle } from "./throttle.ts";
 import { Timers } from "./timers.ts";
 import { Waiting } from "./waiting.ts";
 
+/** How long a join may take where nothing else is said. */
+const JOIN_MS = 10_000;
+/** How long one try to connect may take; then it is tried anew, which may find a way that is open again. */
+const CONNECT_MS = 5_000;
 /** How long to wait before a hub that closed the connection is called again. */
 const CALL_AGAIN_MS = 1_000;
 
@@ -96,6 +100,7 @@ export class Client implements BridgeClient {
       transports: ["websocket", "polling"],
       tryAllTransports: true,
       forceNew: true,
+      timeout: Math.min(options.joinTimeoutMs ?? JOIN_MS, CONNECT_MS),
       ...options.socket,
       auth,
       autoConnect: false,
@@ -165,14 +170,14 @@ export class Client implements BridgeClient {
   connect(): Promise<void> {
     if (this.#socket.connected) return Promise.resolve();
     const name = this.#name();
-    const promise = this.#connects.wait(name, this.#options.joinTimeoutMs ?? 10_000, this.#silence());
+    const promise = this.#connects.wait(name, this.#options.joinTimeoutMs ?? JOIN_MS, this.#silence());
     this.#call();
     return promise;
   }
 
   join(): Promise<JoinResult> {
     this.#isWanted = true;
-    const promise = this.#joins.wait(this.#name(), this.#options.joinTimeoutMs ?? 10_000, this.#silence());
+    const promise = this.#joins.wait(this.#name(), this.#options.joinTimeoutMs ?? JOIN_MS, this.#silence());
     if (this.#socket.connected) this.#join();
     else this.#call();
     return promise;
@@ -321,7 +326,7 @@ export class Client implements BridgeClient {
     const since = epoch === null ? {} : { sinceSeq, epoch, ...held };
     const request = { docId, role, ...(name === undefined ? {} : { name }), ...since };
     this.#look("joining");
-    const timeout = this.#options.joinTimeoutMs ?? 10_000;
+    const timeout = this.#options.joinTimeoutMs ?? JOIN_MS;
     this.#socket.timeout(timeout).emit(EV.JOIN, request, (silence: Error | null, reply: unknown) => {
       if (count !== this.#joinCount || !this.#socket.connected) return;
       if (silence) return this.#refuse(new BridgeError("timeout", this.#silence()));

@@ -128,7 +128,11 @@ async function faultsOf(parties: readonly Party[], place: Place, meeting: Meetin
     // What was lost last is missed by nobody until they meet again.
     link.cut();
   }
-  await within(QUIET, "answers", () => Promise.all(parties.map((party) => party.settle())));
+  try {
+    await within(QUIET, "answers", () => Promise.all(parties.map((party) => party.settle())));
+  } catch (error) {
+    return [String(error)];
+  }
   const observer = createBridgeClient({
     url: `http://127.0.0.1:${meeting.port(0)}`,
     role: "web",

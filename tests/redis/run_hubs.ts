@@ -45,7 +45,8 @@ export async function withHubs(count: number, test: (hubs: HubProcesses) => Prom
   }
 }
 
-async function startHub(redisUrl: string, folder: string): Promise<HubProcess> {
+/** Starts a hub. */
+export async function startHub(redisUrl: string, folder: string): Promise<HubProcess> {
   const program = new URL("../../cli/hub_main.ts", import.meta.url).pathname;
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "-q", "--no-check", program, "--port", "0", "--root", folder],

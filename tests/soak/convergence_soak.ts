@@ -1,36 +1,41 @@
 /**
- * Meetings of eight parties, some of them flaky, on a real hub and a real file, with restarts of the hub and an editor from outside:
- * in the end all see the same and nothing that was promised is lost. Ends with 1 when that fails, and names the seeds.
+ * Meetings of eight parties, some of them flaky, on a real hub and a real file, with restarts of the hub and an editor from outside;
+ * then at three hubs that share a Redis, of which some are killed. In the end all see the same and nothing that was promised is
+ * lost. Ends with 1 when that fails, and names the seeds.
  *
- * Run it with `deno task soak convergence`.
+ * Run it with `deno task soak convergence`. `CONVERGENCE_SEEDS=120-160` takes other seeds than the first thousand, and
+ * `CONVERGENCE_MINUTES` bounds the time of each of the two parts (default: 180).
  *
  * @module
  */
 import { converge } from "../hub_convergence/convergence.ts";
-import { startHub } from "../hub_convergence/hub_process.ts";
+import { type AtMeeting, atOneHub, atThreeHubs } from "../hub_convergence/meetings.ts";
+import { HAS_REDIS } from "../redis/redis_server.ts";
 
-const SEEDS = 1_000;
 const SIZE = { ops: 200, kills: 2, meddlings: 8 };
+const [FIRST = 1, LAST = 1_000] = Deno.env.get("CONVERGENCE_SEEDS")?.split("-").map(Number) ?? [];
 /** After this time no more meetings begin, in milliseconds. */
-const LONGEST = 20 * 60_000;
+const LONGEST = Number(Deno.env.get("CONVERGENCE_MINUTES") ?? 180) * 60_000;
 
-if (import.meta.main) {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  const hub = await startHub(folder);
-  const meeting = { port: () => hub.port, disturb: () => hub.restart() };
+/** Lets all meet until the seeds or the time are used up. */
+async function meet(name: string, at: (work: AtMeeting) => Promise<void>): Promise<number> {
   const end = Date.now() + LONGEST;
   let [met, broken] = [0, 0];
-  try {
-    for (let seed = 1; seed <= SEEDS && Date.now() < end; seed++, met++) {
+  await at(async (meeting, folder) => {
+    for (let seed = FIRST; seed <= LAST && Date.now() < end; seed++, met++) {
       const { faults } = await converge(seed, folder, meeting, SIZE);
       if (faults.length === 0) continue;
       broken++;
-      console.log(`seed ${seed}: ${faults.join(" ")}`);
+      console.log(`${name}, seed ${seed}: ${faults.join(" ")}`);
     }
-  } finally {
-    await hub.close();
-    await Deno.remove(folder, { recursive: true });
-  }
-  console.log(`${met} meetings, ${broken} with faults`);
+  });
+  console.log(`${name}: ${met} meetings, ${broken} with faults`);
+  return broken;
+}
+
+if (import.meta.main) {
+  let broken = await meet("one hub", atOneHub);
+  if (HAS_REDIS) broken += await meet("three hubs", atThreeHubs);
+  else console.log("three hubs: left out, there is no redis-server");
   Deno.exit(broken === 0 ? 0 : 1);
 }
