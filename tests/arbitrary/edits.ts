@@ -13,7 +13,7 @@ import {
 import { seededRandom } from "../../protocol/layout/seeded_random.ts";
 
 /** The member by which everything that an editor adds is known again: a word that nothing else in any document has. */
-export const TAG = "x-tag";
+export const TAG = "x-id";
 
 /** Someone who edits. */
 export interface Editor {

@@ -28,6 +28,7 @@ const SECTIONS = ["settings", "events", "state"] as const;
  * keys included, for any two documents.
  *
  * Things keep their identity: what moved is moved, and what only changed its name, or hardly more, is renamed.
+ * A thing that some tool has given an id of its own (`uid`, `uuid`, `guid` or `x-id`) is known by that alone.
  * Where single operations cannot tell a difference (repeated names, members of an odd kind), the smallest part
  * that can be replaced is replaced; in the end that is the whole document.
  *

@@ -3,6 +3,7 @@ import { declarations, type Declared, declaredIn, sourcesIn } from "./event_inde
 import { isRegular } from "./diff_states.ts";
 import { findRenamed, type Named } from "./likeness.ts";
 import type { Members } from "./members.ts";
+import { ownIdOf } from "./own_id.ts";
 import { indexStates, nameOf, type StateIndex, statesIn } from "./state_index.ts";
 import type { Work } from "./work.ts";
 
@@ -40,14 +41,38 @@ function findRenamedStates(current: StateIndex, wanted: StateIndex): [string, st
   if (root !== undefined && nextRoot !== undefined && isGone(root) && isFresh(nextRoot)) {
     rename(root, nextRoot);
   }
+  for (const [from, to] of sameIds(current, wanted, isGone, isFresh)) if (!before.has(to)) rename(from, to);
   for (const [name, { state }] of wanted.places) {
     const old = current.places.get(before.get(name) ?? name)?.state;
     for (const slot of ["child", "region"] as const) {
-      const fresh = lonely(statesIn(state, slot), isFresh, "name");
+      const fresh = lonely(statesIn(state, slot), (name) => isFresh(name) && !before.has(name), "name");
       if (fresh.length === 0) continue;
       const gone = lonely(statesIn(old, slot), isGone, "name");
       for (const [from, to] of findRenamed(gone, fresh)) rename(from, to);
     }
+  }
+  return pairs;
+}
+
+/** Pairs of states of one version only that have the same id of their own, wherever they stand. */
+function sameIds(
+  current: StateIndex,
+  wanted: StateIndex,
+  isGone: (name: string) => boolean,
+  isFresh: (name: string) => boolean,
+): [string, string][] {
+  const gone = new Map<string, string>();
+  for (const [name, { state }] of current.places) {
+    const id = isGone(name) ? ownIdOf(state) : undefined;
+    if (id !== undefined) gone.set(id, name);
+  }
+  const pairs: [string, string][] = [];
+  for (const [name, { state }] of gone.size === 0 ? [] : wanted.places) {
+    const id = isFresh(name) ? ownIdOf(state) : undefined;
+    const from = id === undefined ? undefined : gone.get(id);
+    if (id === undefined || from === undefined) continue;
+    gone.delete(id);
+    pairs.push([from, name]);
   }
   return pairs;
 }

@@ -2,6 +2,7 @@ import { equalJson } from "../../json/equal.ts";
 import { isObject } from "../../json/value.ts";
 import { arrange, longestCommonOrder } from "./arrange.ts";
 import type { Members } from "./members.ts";
+import { ownIdOf } from "./own_id.ts";
 
 /** How to edit a list whose items have no names of their own. */
 export interface ListEdits<Item> {
@@ -69,8 +70,8 @@ function keysOf<Item>(
 }
 
 /**
- * Finds where each item of `to` comes from: equal items first, then items that share a trait. An item of
- * `from` is used once.
+ * Finds where each item of `to` comes from: equal items first, then items with the same id of their own, then items that
+ * share a trait. An item of `from` is used once.
  *
  * @returns For each item of `to` its index in `from`; `undefined` for a new one.
  */
@@ -86,11 +87,20 @@ export function matchItems<Item>(
     used.add(origin);
   };
   matchEnds(from, to, pair);
-  for (const trait of [JSON.stringify as Trait<Item>, ...traits]) {
+  for (const trait of [JSON.stringify as Trait<Item>, ownId, ...traits.map(withoutId)]) {
     if (used.size === from.length) break;
     matchByTrait(from, to, trait, origins, used, pair);
   }
   return origins;
+}
+
+function ownId(item: unknown): string | undefined {
+  return isObject(item) ? ownIdOf(item) : undefined;
+}
+
+/** The trait for those who have no id to be known by. */
+function withoutId<Item>(trait: Trait<Item>): Trait<Item> {
+  return (item) => ownId(item) === undefined ? trait(item) : undefined;
 }
 
 /** Pairs equal items at both ends, which keeps repeated items in their places. */

@@ -1,6 +1,7 @@
 import { definedKeys, equalJson } from "../../json/equal.ts";
 import { isObject } from "../../json/value.ts";
 import type { Members } from "./members.ts";
+import { ownIdOf } from "./own_id.ts";
 
 /** Something with a name that is in one version of a document only. */
 export interface Named {
@@ -56,6 +57,8 @@ function mostAlike(named: Named, candidates: Iterable<Named>): Named | undefined
 
 /** How alike two things are apart from their names: 0 is not at all, 1 is the same in the same place. */
 function likenessOf(a: Named, b: Named): number {
+  const [id, other] = [ownIdOf(a.value), ownIdOf(b.value)];
+  if (id !== undefined || other !== undefined) return id === other ? 1 : 0;
   const keys = new Set([...definedKeys(a.value), ...definedKeys(b.value)].filter((key) => !NAMES.has(key)));
   // The place counts half as much as a member.
   let likeness = a.rank === b.rank ? 0.5 : 0;
