@@ -1,7 +1,9 @@
 /**
- * What stands between the loom and the outside: documents on disk, and pictures.
+ * What stands between the loom and the outside: documents on disk, drawings and pictures.
  *
  * @module
  */
 export * from "./document/mod.ts";
+export * from "./drawing/mod.ts";
 export * from "./picture/mod.ts";
+export * from "./rispec/mod.ts";

@@ -28,7 +28,7 @@ export function commandsPage(commands: readonly Command[]): string {
 }
 
 function linkTo({ name }: Command): string {
-  return `[\`${name}\`](#${name})`;
+  return `[\`${name}\`](#${name.replaceAll(" ", "-")})`;
 }
 
 function commandParts(command: Command): string[] {

@@ -1,6 +1,6 @@
+import { showFile } from "@loom/bridge/drawing";
 import { denoTerminal } from "./deno_terminal.ts";
 import { ClosedOutputError, type Input, type Io, type Output, OutputError } from "./io.ts";
-import { viewerOf } from "./viewer.ts";
 
 /** What a standard stream of Deno has, as far as it is written to. */
 interface SyncWriter {
@@ -23,7 +23,7 @@ export function denoIo(): Io {
       interrupt ??= abortedBySignals();
       return interrupt.signal;
     },
-    view,
+    view: showFile,
     terminal: denoTerminal(),
   };
 }
@@ -55,25 +55,6 @@ function writeAll(writer: SyncWriter, bytes: Uint8Array): void {
     if (cause instanceof Deno.errors.BrokenPipe) throw new ClosedOutputError({ cause });
     const reason = cause instanceof Error ? cause.message.split(" (os error")[0] : undefined;
     throw new OutputError(reason ?? String(cause), { cause });
-  }
-}
-
-function view(path: string): void {
-  const { programs, args } = viewerOf(path);
-  if (!programs.some((program) => spawned(program, args))) {
-    throw new Deno.errors.NotFound(`There is no ${programs.join(", nor ")}`);
-  }
-}
-
-/** Starts a program that goes on by itself; tells whether it is there. */
-function spawned(program: string, args: readonly string[]): boolean {
-  const options: Deno.CommandOptions = { stdin: "null", stdout: "null", stderr: "null", detached: true };
-  try {
-    new Deno.Command(program, { ...options, args: [...args] }).spawn().unref();
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }
 

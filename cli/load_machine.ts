@@ -1,24 +1,19 @@
 import { parseDocument, readDocumentText, revisionOf } from "@loom/bridge/document";
-import { parseText } from "@loom/engine";
+import { type MachineFormat, machineFormatOf, readMachineText } from "@loom/engine";
 import {
-  isMermaidText,
   locateAll,
   LoomError,
+  machineNameFrom,
   type MermaidRemark,
-  parseMermaid,
   type StateMachineDefinition,
   type TextPosition,
 } from "@loom/protocol";
 import type { Context } from "./context.ts";
-import { machineNameFrom } from "./machine_name.ts";
 import { ReadError } from "./read_error.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
 
 /** The path that stands for standard input. */
 export const STANDARD_INPUT = "-";
-
-/** The formats that machines are read from. */
-export type MachineFormat = "json" | "xml" | "mermaid";
 
 /** A machine as it was read. */
 export interface LoadedMachine {
@@ -51,32 +46,20 @@ export async function loadMachine(
 ): Promise<LoadedMachine> {
   const source = path === STANDARD_INPUT ? await standardInput(context) : await readDocumentText(path);
   const { text, revision } = source;
-  const found = { path, format: format ?? formatOf(path, text), revision };
-  const without = { envelope: undefined, remarks: [], places: () => new Map() };
-  if (found.format === "mermaid") {
-    const name = path === STANDARD_INPUT ? {} : { name: machineNameFrom(path) };
-    return { ...without, ...reading(source.path, () => parseMermaid(text, name)), ...found };
-  }
-  if (found.format === "xml") {
-    const definition = reading(source.path, () => parseText(text, "machine.xml"));
-    return { ...without, ...found, definition };
+  const found = { path, format: format ?? machineFormatOf(text, path), revision };
+  if (found.format !== "json") {
+    const name = path === STANDARD_INPUT || found.format === "xml" ? {} : { name: machineNameFrom(path) };
+    const machine = reading(source.path, () => readMachineText(text, { format: found.format, ...name }));
+    return { ...machine, ...found, envelope: undefined, places: () => new Map() };
   }
   const { envelope } = parseDocument(source, "machine");
   return {
     ...found,
-    definition: reading(source.path, () => parseText(text, "machine.json")),
+    definition: reading(source.path, () => readMachineText(text, { format: "json" }).definition),
     envelope,
     remarks: [],
     places: (pointers) => placesIn(text, envelope === undefined ? "" : `/${envelope}`, pointers),
   };
-}
-
-function formatOf(path: string, text: string): MachineFormat {
-  if (/\.json$/i.test(path)) return "json";
-  if (/\.(?:mmd|mermaid|md|markdown)$/i.test(path)) return "mermaid";
-  const [first] = /[^\s\uFEFF]/.exec(text) ?? [];
-  if (first === "<") return "xml";
-  return first !== "{" && first !== "[" && isMermaidText(text) ? "mermaid" : "json";
 }
 
 /** The document that a read command is to look at: its own word, else that of `--doc` or the environment. */

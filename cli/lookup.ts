@@ -2,13 +2,14 @@ import {
   type Action,
   didYouMean,
   type EventSource,
-  isObject,
+  objectsIn,
   type Parameter,
   type State,
   type StateMachineDefinition,
   type StateVisit,
-  type Timer,
+  timersIn,
   type Transition,
+  triggerIds,
   walkStates,
 } from "@loom/protocol";
 import { NameError } from "./usage_error.ts";
@@ -33,7 +34,7 @@ export function stateCalled(definition: StateMachineDefinition, name: string): S
  * @throws {NameError} When there is none, or more than one.
  */
 export function transitionIndex(state: State, which: string): number {
-  const transitions = listOf<Transition>(state.transitions);
+  const transitions = objectsIn<Transition>(state.transitions);
   const named = transitions.flatMap((one, index) =>
     (one.event ?? "") === (which === "-" ? "" : which) ? [index] : []
   );
@@ -69,7 +70,7 @@ export interface Placed<Item> {
  * @throws {NameError} When there is none.
  */
 export function sourceIndex(definition: StateMachineDefinition, which: string): number {
-  const sources = listOf<EventSource>(definition.events);
+  const sources = objectsIn<EventSource>(definition.events);
   const named = sources.findIndex((source) => source.name === which);
   if (named >= 0) return named;
   if (/^\d+$/.test(which) && Number(which) < sources.length) return Number(which);
@@ -82,12 +83,12 @@ export function sourceIndex(definition: StateMachineDefinition, which: string): 
  * @throws {NameError} When there is no such event.
  */
 export function sourceOfEvent(definition: StateMachineDefinition, id: string): number {
-  const sources = listOf<EventSource>(definition.events);
+  const sources = objectsIn<EventSource>(definition.events);
   const index = sources.findIndex((source) =>
-    listOf<{ id: string }>(source.events).some((event) => event.id === id)
+    objectsIn<{ id: string }>(source.events).some((event) => event.id === id)
   );
   if (index >= 0) return index;
-  throw unknown("event", id, eventIds(definition));
+  throw unknown("event", id, triggerIds(definition));
 }
 
 /**
@@ -96,7 +97,7 @@ export function sourceOfEvent(definition: StateMachineDefinition, id: string): n
  * @throws {NameError} When there is none.
  */
 export function timerId(definition: StateMachineDefinition, which: string): string {
-  const timers = timersOf(definition);
+  const timers = timersIn(definition);
   const found = timers.find((timer) => timer.id === which) ?? timers.find((timer) => timer.name === which);
   if (found) return found.id;
   throw unknown("timer", which, timers.flatMap((timer) => [timer.id, timer.name]));
@@ -108,30 +109,14 @@ export function timerId(definition: StateMachineDefinition, which: string): stri
  * @throws {NameError} When there is no such event or parameter.
  */
 export function parameterIndex(definition: StateMachineDefinition, id: string, name: string): number {
-  const source = listOf<EventSource>(definition.events)[sourceOfEvent(definition, id)];
-  const event = listOf<{ id: string; parameters?: Parameter[] }>(source?.events).find((one) => one.id === id);
-  const names = listOf<Parameter>(event?.parameters).map((parameter) => parameter.name);
+  const source = objectsIn<EventSource>(definition.events)[sourceOfEvent(definition, id)];
+  const event = objectsIn<{ id: string; parameters?: Parameter[] }>(source?.events).find((one) =>
+    one.id === id
+  );
+  const names = objectsIn<Parameter>(event?.parameters).map((parameter) => parameter.name);
   const index = names.indexOf(name);
   if (index >= 0) return index;
   throw new NameError(`The event "${id}" has no parameter "${name}".${didYouMean(name, names)}`);
-}
-
-/** The ids that transitions may name: those of events and of timers. */
-export function eventIds(definition: StateMachineDefinition): string[] {
-  const events = listOf<EventSource>(definition.events).flatMap((source) =>
-    listOf<{ id: string }>(source.events)
-  );
-  return [...events, ...timersOf(definition)].map((one) => String(one.id));
-}
-
-/** All timers, source by source. */
-export function timersOf(definition: StateMachineDefinition): Timer[] {
-  return listOf<EventSource>(definition.events).flatMap((source) => listOf<Timer>(source.timers));
-}
-
-/** The entries of a list that are objects, each in its place; nothing for what is no list. */
-export function listOf<Item extends object>(value: unknown): Item[] {
-  return Array.isArray(value) ? value.map((item) => (isObject(item) ? item : {}) as Item) : [];
 }
 
 /** An action as the command line gives it: code, or an object as JSON. */

@@ -1,10 +1,10 @@
 import { DocumentError, editDocument, type WriteResult } from "@loom/bridge/document";
-import { applyPatchOps, isObject, type MachineOp, type StateMachineDefinition } from "@loom/protocol";
+import { applyPatchOps, isObject, type MachineOp, opLine, type StateMachineDefinition } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/announcer.ts";
 import { HubError } from "./live/hub_error.ts";
-import { opLine, paintedOp } from "./op_text.ts";
+import { paintedOp } from "./op_text.ts";
 import { UsageError } from "./usage_error.ts";
 import { paintedDiff, unifiedDiff } from "./unified_diff.ts";
 

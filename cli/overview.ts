@@ -1,12 +1,12 @@
 import {
   type EventSource,
   isObject,
+  objectsIn,
   type State,
   type StateMachineDefinition,
   type Transition,
   walkStates,
 } from "@loom/protocol";
-import { listOf } from "./lookup.ts";
 
 /** What a machine is made of, in numbers. */
 export interface Overview {
@@ -29,20 +29,20 @@ export function overviewOf(definition: StateMachineDefinition): Overview {
   for (const { state, slot, depth } of walkStates(definition.state)) {
     states.all++;
     states.depth = Math.max(states.depth, depth);
-    if (listOf(state.states).length > 0) states.composite++;
+    if (objectsIn(state.states).length > 0) states.composite++;
     if (slot === "region") states.regions++;
     if (state.kind === "final") states.final++;
     if (state.kind === "history") states.history++;
-    for (const { event, nextState, condition } of listOf<Transition>(state.transitions)) {
+    for (const { event, nextState, condition } of objectsIn<Transition>(state.transitions)) {
       transitions.all++;
       if (!event) transitions.eventless++;
       if (!nextState) transitions.internal++;
       if (typeof condition === "string" && condition.trim() !== "") transitions.guarded++;
     }
   }
-  const sources = listOf<EventSource>(definition.events);
+  const sources = objectsIn<EventSource>(definition.events);
   const count = (list: "events" | "timers") =>
-    sources.reduce((sum, source) => sum + listOf(source[list]).length, 0);
+    sources.reduce((sum, source) => sum + objectsIn(source[list]).length, 0);
   const { name } = isObject(definition.settings) ? definition.settings : { name: undefined };
   return {
     name: typeof name === "string" ? name : null,
@@ -58,7 +58,7 @@ function initialLeaves(root: State): string[] {
   const leaves: string[] = [];
   const waiting: State[] = [root];
   for (let state = waiting.pop(); state; state = waiting.pop()) {
-    const regions = isObject(state.parallel) ? listOf<State>(state.parallel.states) : [];
+    const regions = isObject(state.parallel) ? objectsIn<State>(state.parallel.states) : [];
     const next = regions.length > 0 ? regions : initialChild(state);
     if (next.length === 0) leaves.push(String(state.name));
     waiting.push(...next.toReversed());
@@ -67,7 +67,7 @@ function initialLeaves(root: State): string[] {
 }
 
 function initialChild(state: State): State[] {
-  const children = listOf<State>(state.states);
+  const children = objectsIn<State>(state.states);
   const named = state.initial === undefined ? undefined : descendant(state, state.initial);
   const child = named?.kind === "history" ? undefined : named;
   const first = child ?? children.find((one) => one.kind !== "history");

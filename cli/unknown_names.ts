@@ -1,5 +1,4 @@
-import { didYouMean, type StateMachineDefinition, walkStates } from "@loom/protocol";
-import { eventIds, timersOf } from "./lookup.ts";
+import { didYouMean, type StateMachineDefinition, timersIn, triggerIds, walkStates } from "@loom/protocol";
 import { NameError } from "./usage_error.ts";
 
 /** The names that a change uses; what is absent or empty names nothing. */
@@ -24,8 +23,8 @@ export function refuseUnknownNames(
   refuse("state", state, () => Array.from(walkStates(definition.state), (visit) => String(visit.state.name)));
   // The completion of a state is declared by the state.
   const isCompletion = typeof event === "string" && event.startsWith("done.state.");
-  if (!isCompletion) refuse("event", event, () => eventIds(definition));
-  refuse("timer", timer, () => timersOf(definition).map((one) => String(one.name)));
+  if (!isCompletion) refuse("event", event, () => triggerIds(definition));
+  refuse("timer", timer, () => timersIn(definition).map((one) => String(one.name)));
 }
 
 function refuse(what: string, name: unknown, namesOf: () => readonly string[]): void {

@@ -13,4 +13,6 @@ export * from "./parse/mod.ts";
 export * from "./transitions.ts";
 export * from "./validate/mod.ts";
 export * from "./machine/mod.ts";
+export * from "./rispec/mod.ts";
 export * from "./runtime/mod.ts";
+export * from "./simulation/mod.ts";

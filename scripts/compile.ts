@@ -6,7 +6,7 @@
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { viewerOf } from "../cli/viewer.ts";
+import { viewerOf } from "../bridge/drawing/viewer.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
 
@@ -15,6 +15,13 @@ interface Executable {
   readonly entry: string;
   /** Deno's permission flags for a system; the executable can do nothing beyond them. */
   readonly permissions: (os: typeof Deno.build.os) => readonly string[];
+  /** Modules that it starts as threads, which no import leads to. */
+  readonly threads?: readonly string[];
+}
+
+/** The permission to start what shows a picture to a person, and nothing else. */
+function viewers(os: typeof Deno.build.os): string {
+  return `--allow-run=${viewerOf("", os).programs.join(",")}`;
 }
 
 /** The executables, one row each. */
@@ -27,7 +34,7 @@ const EXECUTABLES: readonly Executable[] = [
       "--allow-write",
       "--allow-env",
       "--allow-net",
-      `--allow-run=${viewerOf("", os).programs.join(",")}`,
+      viewers(os),
     ],
   },
   {
@@ -36,20 +43,36 @@ const EXECUTABLES: readonly Executable[] = [
     // It never writes a file.
     permissions: () => ["--allow-read", "--allow-net", "--allow-env"],
   },
+  {
+    name: "loom-mcp",
+    entry: "mcp/main.ts",
+    permissions: (os) => ["--allow-read", "--allow-write", "--allow-env", "--allow-net", viewers(os)],
+    threads: ["bridge/drawing/draw_worker.ts"],
+  },
 ];
 
 /** The licences of what the executables carry, which stands beside them. */
 const LICENSES = "THIRD_PARTY_LICENSES.md";
 
 async function compile(executable: Executable, folder: string, target: string | undefined): Promise<boolean> {
-  const { name, entry } = executable;
+  const { name, entry, threads = [] } = executable;
   const permissions = executable.permissions(systemOf(target));
   const forTarget = target === undefined ? [] : ["--target", target];
   const output = `${folder}/${name}`;
   const lock = await Deno.makeTempFile({ suffix: ".lock" });
   try {
     await Deno.writeTextFile(lock, JSON.stringify(await lockOf(entry)));
-    const args = ["compile", "--quiet", "--no-prompt", "--lock", lock, ...permissions, ...forTarget];
+    const includes = threads.flatMap((thread) => ["--include", thread]);
+    const args = [
+      "compile",
+      "--quiet",
+      "--no-prompt",
+      "--lock",
+      lock,
+      ...permissions,
+      ...forTarget,
+      ...includes,
+    ];
     if (await runDeno([...args, "--output", output, entry]) !== 0) return false;
   } finally {
     await Deno.remove(lock);

@@ -7,13 +7,20 @@ import { commandsPage } from "../cli/commands_page.ts";
 import { COMMANDS } from "../cli/table.ts";
 import { smdfSchema } from "../engine/schema.ts";
 import { RULES } from "../engine/validate/rules.ts";
+import { HTTP_VARIABLES } from "../mcp/http/settings.ts";
+import { REFUSALS } from "../mcp/refusals.ts";
+import { RESOURCE_TEMPLATES, RESOURCES } from "../mcp/resources/table.ts";
+import { TOOLSETS, VARIABLES } from "../mcp/settings.ts";
+import { TOOLS } from "../mcp/table.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
 import { REBASE_ROWS } from "../protocol/machine/patch/rebase/table.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
+import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
 import { pythonShapes } from "./python_shapes.ts";
 import { rebaseTable } from "./rebase_table.ts";
+import { toolsPage } from "./tools_page.ts";
 import { typescriptTypes, typescriptUnion } from "./typescript_types.ts";
 import { wirePage } from "./wire_page.ts";
 import { wireTypes } from "./wire_types.ts";
@@ -63,11 +70,22 @@ const FILES: readonly GeneratedFile[] = [
     path: "engine/python/loom_engine/shape_table.py",
     text: () => pythonShapes("MACHINE_SHAPE", "The shape of a state machine definition.", MACHINE_SHAPE),
   },
+  { path: "mcp/README.md", text: mcpPage },
   { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
+  { path: "mcp/TOOLS.md", text: () => toolsPage(TOOLS, TOOLSETS, REFUSALS) },
 ];
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+function mcpPage(): string {
+  const places = [
+    ["toolsets", toolsetTable(TOOLS)],
+    ["resources", resourceTable(RESOURCES, RESOURCE_TEMPLATES)],
+    ["environment", variableTable([...VARIABLES, ...HTTP_VARIABLES])],
+  ] as const;
+  return places.reduce((page, [name, table]) => filledPage(page, name, table), present("mcp/README.md"));
 }
 
 function namesUsedByOps(): string[] {

@@ -1,8 +1,8 @@
-import { diffDefinition } from "@loom/protocol";
+import { diffDefinition, opLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { loadMachine } from "../load_machine.ts";
-import { opLine, paintedOp } from "../op_text.ts";
+import { paintedOp } from "../op_text.ts";
 import type { DIFF } from "../table/read.ts";
 
 /** Tells the patch that makes one document from another. */

@@ -1,7 +1,13 @@
-import type { Event, MachineOp, Parameter, StateMachineDefinition } from "@loom/protocol";
+import {
+  type Event,
+  type MachineOp,
+  type Parameter,
+  type StateMachineDefinition,
+  triggerIds,
+} from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
-import { eventIds, sourceIndex, sourceOfEvent } from "../lookup.ts";
+import { sourceIndex, sourceOfEvent } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
 import type { ADD_EVENT, MOVE_EVENT, REMOVE_EVENT, RENAME_EVENT, UPDATE_EVENT } from "../table/events.ts";
 import { UsageError } from "../usage_error.ts";
@@ -34,7 +40,7 @@ export const updateEvent: Run<typeof UPDATE_EVENT> = (context, values) =>
 /** Renames an event and every reference to it. */
 export const renameEvent: Run<typeof RENAME_EVENT> = (context, values) =>
   mutate(context, values, (definition) => {
-    if (!eventIds(definition).includes(values.event)) sourceOfEvent(definition, values.event);
+    if (!triggerIds(definition).includes(values.event)) sourceOfEvent(definition, values.event);
     return [{ op: "event.rename", id: values.event, to: values.to }];
   });
 

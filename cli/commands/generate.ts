@@ -1,11 +1,11 @@
 import {
   CodeGenerationError,
+  type CodeLanguage,
   enrich,
   type EnrichedModel,
+  generateCode,
   generatedFileName,
   type GenerateOptions,
-  generatePython,
-  generateTypeScript,
   validate,
 } from "@loom/engine";
 import { LoomError } from "@loom/protocol";
@@ -17,9 +17,6 @@ import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts"
 import { makeFolder } from "../make_folder.ts";
 import type { GENERATE } from "../table/read.ts";
 import { writeAnew } from "../write_text.ts";
-
-/** The generators by language. */
-const GENERATORS = { typescript: generateTypeScript, python: generatePython } as const;
 
 /** Generates the code of a machine. */
 export const generate: Run<typeof GENERATE> = async (context, values) => {
@@ -63,11 +60,11 @@ function optionsOf(
 function textOf(
   model: EnrichedModel,
   machine: LoadedMachine,
-  language: keyof typeof GENERATORS,
+  language: CodeLanguage,
   options: GenerateOptions,
 ): string {
   try {
-    return GENERATORS[language](model, options);
+    return generateCode(model, language, options);
   } catch (error) {
     if (!(error instanceof CodeGenerationError)) throw error;
     throw new LoomError("invalid_definition", refusal(machine, error), { cause: error });

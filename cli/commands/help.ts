@@ -7,7 +7,7 @@ import type { HELP } from "../table/shell.ts";
 
 /** Tells about the program, or about one command. */
 export const help: Run<typeof HELP> = (context, values) => {
-  const command = values.command === undefined ? undefined : commandOf(values.command, COMMANDS);
+  const command = values.command.length === 0 ? undefined : commandOf(values.command.join(" "), COMMANDS);
   const { paint } = context;
   const width = context.io.stdout.columns;
   if (context.json) context.printJson(command ? rowOf(command) : COMMANDS.map(rowOf));

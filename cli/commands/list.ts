@@ -1,19 +1,19 @@
 import {
   type Event,
   type EventSource,
+  objectsIn,
   oneLine,
   type StateMachineDefinition,
   type Timer,
   toPointer,
   type Transition,
+  transitionText,
   walkStates,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts";
-import { listOf } from "../lookup.ts";
-import { transitionText } from "../op_text.ts";
 import { textColumns } from "../text_columns.ts";
 import type { LIST } from "../table/read.ts";
 
@@ -70,20 +70,20 @@ function listStates({ state: root }: StateMachineDefinition, { paint }: Context)
 
 function listEvents(definition: StateMachineDefinition, { paint }: Context): Listing {
   const uses = usesOfEvents(definition);
-  const items = listOf<EventSource>(definition.events).flatMap((source, sourceIndex) => {
+  const items = objectsIn<EventSource>(definition.events).flatMap((source, sourceIndex) => {
     const about = { source: source.name, sourceIndex };
     const pathOf = (list: string, index: number) => toPointer(["events", sourceIndex, list, index]);
     return [
-      ...listOf<Event>(source.events).map((event, index) => ({
+      ...objectsIn<Event>(source.events).map((event, index) => ({
         id: event.id,
         type: "event",
         ...about,
-        parameters: listOf<{ name: string; type: string }>(event.parameters),
+        parameters: objectsIn<{ name: string; type: string }>(event.parameters),
         uses: uses.get(event.id) ?? 0,
         ...(event.description === undefined ? {} : { description: event.description }),
         path: pathOf("events", index),
       })),
-      ...listOf<Timer>(source.timers).map((timer, index) => ({
+      ...objectsIn<Timer>(source.timers).map((timer, index) => ({
         id: timer.id,
         type: "timer",
         name: timer.name,
@@ -110,7 +110,7 @@ function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: C
   const items: (Item & Record<string, unknown>)[] = [];
   const rows: string[][] = [];
   for (const { state, path } of walkStates(root)) {
-    listOf<Transition>(state.transitions).forEach((transition, index) => {
+    objectsIn<Transition>(state.transitions).forEach((transition, index) => {
       const { event, nextState, condition, description } = transition;
       items.push({
         state: state.name,
@@ -130,7 +130,7 @@ function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: C
 function usesOfEvents({ state: root }: StateMachineDefinition): Map<string, number> {
   const uses = new Map<string, number>();
   for (const { state } of walkStates(root)) {
-    for (const { event } of listOf<Transition>(state.transitions)) {
+    for (const { event } of objectsIn<Transition>(state.transitions)) {
       if (typeof event === "string") uses.set(event, (uses.get(event) ?? 0) + 1);
     }
   }

@@ -1,10 +1,9 @@
 import { createDocument, type WriteResult } from "@loom/bridge/document";
-import type { StateMachineDefinition } from "@loom/protocol";
+import { machineNameFrom, type StateMachineDefinition } from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_machine.ts";
-import { machineNameFrom } from "../machine_name.ts";
 import type { NEW } from "../table/whole.ts";
 import { templateCalled } from "../templates.ts";
 import { UsageError } from "../usage_error.ts";

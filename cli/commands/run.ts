@@ -4,8 +4,16 @@ import {
   type MachineProgram,
   MachineRuntimeError,
   type MachineSnapshot,
+  type SimulationOptions,
+  type SimulationStep,
 } from "@loom/engine";
-import { displayWidth, isObject, LoomError, type StateMachineDefinition } from "@loom/protocol";
+import {
+  displayWidth,
+  isObject,
+  LoomError,
+  parseJsonText,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { readDocumentText } from "@loom/bridge/document";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -14,8 +22,7 @@ import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
 import { readJson } from "../read_json.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
-import type { SessionOptions } from "../run/session.ts";
-import { jsonObject, parseSteps, type Step } from "../run/step.ts";
+import { parseSteps } from "../run/step.ts";
 import type { RUN } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -100,12 +107,12 @@ function compiled(path: string, definition: StateMachineDefinition): MachineProg
 }
 
 /** The columns for what is done; wide enough for all steps where they are known beforehand. */
-function labelWidth(steps: readonly Step[] | undefined): number {
+function labelWidth(steps: readonly SimulationStep[] | undefined): number {
   if (steps === undefined) return LABEL_WIDTH;
   return steps.reduce((width, cause) => Math.max(width, displayWidth(labelOf({ cause, expiries: [] }))), 0);
 }
 
-async function sessionOptions(values: RunValues): Promise<SessionOptions> {
+async function sessionOptions(values: RunValues): Promise<SimulationOptions> {
   const { context, restore, guards, realTime } = values;
   return {
     realTime,
@@ -116,10 +123,18 @@ async function sessionOptions(values: RunValues): Promise<SessionOptions> {
 }
 
 async function readContext(text: string): Promise<Record<string, unknown>> {
-  if (text.trimStart().startsWith("{")) return jsonObject(text, "--context");
-  const value = await jsonFile(text);
+  const value = text.trimStart().startsWith("{") ? jsonOption(text) : await jsonFile(text);
   if (isObject(value)) return value;
   throw new UsageError("--context must be a JSON object, or a file that holds one.");
+}
+
+function jsonOption(text: string): unknown {
+  try {
+    return parseJsonText(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`--context is no JSON: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
+  }
 }
 
 async function readSnapshot(path: string): Promise<MachineSnapshot> {

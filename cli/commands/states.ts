@@ -4,12 +4,11 @@ import {
   type State,
   type StateMachineDefinition,
   type StateVisit,
-  type Transition,
-  walkStates,
+  transitionsInto,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
-import { listOf, stateCalled } from "../lookup.ts";
+import { stateCalled } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
 import type {
   ADD_STATE,
@@ -84,7 +83,7 @@ export const removeState: Run<typeof REMOVE_STATE> = (context, values) => {
   let left = 0;
   const outcome = mutate(context, values, (definition) => {
     const visit = stateCalled(definition, values.state);
-    const inbound = transitionsInto(definition, visit);
+    const inbound = removals(definition, visit);
     left = values.inbound ? 0 : inbound.length;
     return [...(values.inbound ? inbound : []), { op: "state.remove", name: visit.state.name }];
   });
@@ -124,22 +123,10 @@ function joinOp(state: State, join: string): MachineOp {
 }
 
 /** Removes the transitions from outside that lead to a state or into it, the last of each state first. */
-function transitionsInto(
-  definition: StateMachineDefinition,
-  { state: target, path }: StateVisit,
-): MachineOp[] {
-  const gone = new Set(Array.from(walkStates(target), (visit) => visit.state.name));
-  const ops: MachineOp[] = [];
-  for (const visit of walkStates(definition.state)) {
-    if (visit.path === path || visit.path.startsWith(`${path}/`)) continue;
-    const { name } = visit.state;
-    listOf<Transition>(visit.state.transitions).forEach(({ nextState }, index) => {
-      if (nextState !== undefined && gone.has(nextState)) {
-        ops.push({ op: "transition.remove", state: name, index });
-      }
-    });
-  }
-  return ops.reverse();
+function removals(definition: StateMachineDefinition, visit: StateVisit): MachineOp[] {
+  return transitionsInto(definition, visit)
+    .map(({ state, index }): MachineOp => ({ op: "transition.remove", state, index }))
+    .reverse();
 }
 
 function noRoot(path: string): NameError {

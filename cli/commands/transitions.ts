@@ -1,7 +1,7 @@
-import type { Transition } from "@loom/protocol";
+import { objectsIn, type Transition } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
-import { actionOf, listOf, stateCalled, transitionIndex } from "../lookup.ts";
+import { actionOf, stateCalled, transitionIndex } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
 import { refuseUnknownNames, type UsedNames } from "../unknown_names.ts";
 import type {
@@ -51,7 +51,7 @@ export const moveTransition: Run<typeof MOVE_TRANSITION> = (context, values) =>
     const { state } = stateCalled(definition, values.state);
     const index = transitionIndex(state, values.which);
     const target = values.toState === undefined ? state : stateCalled(definition, values.toState).state;
-    const count = listOf(target.transitions).length;
+    const count = objectsIn(target.transitions).length;
     const to = values.to ?? (target === state ? count - 1 : count);
     const elsewhere = target === state ? {} : { toState: target.name };
     return [{ op: "transition.move", state: state.name, index, to, ...elsewhere }];

@@ -1,7 +1,6 @@
 import { jsonLog } from "@loom/hub";
 import { type Environment, LoomError } from "@loom/protocol";
-import { EXIT, type ExitCode } from "../exit_code.ts";
-import { UsageError } from "../usage_error.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "../exit_code.ts";
 import { VERSION } from "../version.ts";
 import { hubHelp, readHubSettings } from "./hub_settings.ts";
 import { serveHub } from "./serve_hub.ts";
@@ -17,13 +16,6 @@ export interface HubOutside {
   /** Aborted when the program is to stop. */
   readonly stop: AbortSignal;
 }
-
-/** The exit codes of errors that are no wrong usage, by their codes. */
-const EXIT_OF_CODE: Readonly<Record<string, ExitCode>> = {
-  token_required: EXIT.refused,
-  bad_option: EXIT.usage,
-  bad_url: EXIT.usage,
-};
 
 /**
  * Runs the program `loom-hub` until it is told to stop.
@@ -47,8 +39,7 @@ export async function runLoomHub(args: readonly string[], outside: HubOutside): 
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     outside.remark(`loom-hub: ${error.message}\n`);
-    if (error instanceof UsageError) return EXIT.usage;
-    return EXIT_OF_CODE[error.code] ?? EXIT.unreadable;
+    return exitCodeOf(error);
   }
 }
 

@@ -1,12 +1,5 @@
-import type {
-  FileNotice,
-  FullEnvelope,
-  LivePresence,
-  MachineOp,
-  PatchEnvelope,
-  ViewEnvelope,
-} from "@loom/protocol";
-import type { BridgeDocument } from "@loom/hub/client";
+import type { FileNotice, FullEnvelope, LivePresence, PatchEnvelope, ViewEnvelope } from "@loom/protocol";
+import type { BridgeDocument, WrittenChange } from "@loom/hub/client";
 
 /** What a hub tells about a document. */
 export interface HubListener {
@@ -31,18 +24,6 @@ export interface JoinedHub {
   /** The id of the client. */
   readonly selfId: string;
   readonly document: BridgeDocument;
-}
-
-/** A change that was written to the file. */
-export interface WrittenChange {
-  /** The operations, from the content before. */
-  readonly ops: readonly MachineOp[];
-  /** The revision before. */
-  readonly before: string | undefined;
-  /** The revision now. */
-  readonly after: string;
-  /** When it was written, in milliseconds since 1970. */
-  readonly mtime: number;
 }
 
 /** What canvases are asked to show. */

@@ -1,8 +1,8 @@
-import { diagramFileName, isObject, type StateMachineDefinition } from "@loom/protocol";
-import { basename, dirname, join, resolve, SEPARATOR } from "@std/path";
+import { drawingFileName, type DrawingFormat, formatOfPath } from "@loom/bridge/drawing";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { dirname, join, SEPARATOR } from "@std/path";
 import { STANDARD_INPUT } from "../load_machine.ts";
 import { UsageError } from "../usage_error.ts";
-import { DRAWING_FORMATS, type DrawingFormat, formatOfPath } from "./drawing.ts";
 
 /** Where drawings go. */
 export type Destination =
@@ -23,9 +23,6 @@ export interface DestinationWish {
   /** Whether names have the time in them. */
   readonly stamp: boolean;
 }
-
-/** The endings of documents, which give way to that of the drawing. */
-const DOCUMENT_ENDING = /(?!^)(?:(?:\.smdf)?\.(?:json|xml)|\.fsm|\.mmd|\.mermaid|\.md|\.markdown)$/i;
 
 /**
  * Decides where drawings go.
@@ -87,14 +84,5 @@ export function pathFor(destination: Destination, placed: Placed): string | unde
   if (placed.doc === STANDARD_INPUT) {
     throw new UsageError("Standard input gives no name to the drawing: name a file with --out.");
   }
-  return join(folder, nameOf(placed));
-}
-
-function nameOf({ doc, definition, format, at }: Placed): string {
-  const { extension } = DRAWING_FORMATS[format];
-  if (at === undefined) return `${basename(doc).replace(DOCUMENT_ENDING, "")}.${extension}`;
-  const name: unknown = isObject(definition.settings) ? definition.settings.name : undefined;
-  const machine = typeof name === "string" ? { machine: name } : {};
-  // The whole path, since a folder above may name the episode.
-  return diagramFileName({ doc: resolve(doc), ...machine, format: extension, at });
+  return join(folder, drawingFileName(placed));
 }

@@ -1,3 +1,4 @@
+import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
 import { didYouMean, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { resolve } from "@std/path";
@@ -6,7 +7,6 @@ import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath } from "./claim_path.ts";
 import { pathFor, type Placed } from "./destination.ts";
-import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "./drawing.ts";
 import type { RenderJob } from "./job.ts";
 
 /** What became of a document; it is told as JSON as it stands. */

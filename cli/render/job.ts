@@ -1,3 +1,4 @@
+import { DRAWING_FORMATS, type DrawingFormat, type DrawingStyle, formatOfPath } from "@loom/bridge/drawing";
 import type { PictureTheme } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -5,7 +6,6 @@ import { STANDARD_INPUT } from "../load_machine.ts";
 import type { RENDER } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 import { type Destination, destinationOf } from "./destination.ts";
-import { DRAWING_FORMATS, type DrawingFormat, type DrawingStyle, formatOfPath } from "./drawing.ts";
 
 /** What the command line gives `render`. */
 export type RenderValues = Parameters<Run<typeof RENDER>>[1];

@@ -1,6 +1,6 @@
+import type { SimulationOutcome, TimerExpiry } from "@loom/engine";
 import { displayWidth, nearest, oneLine } from "@loom/protocol";
 import type { Context } from "../context.ts";
-import type { Expiry, Outcome } from "./session.ts";
 
 /** How outcomes are shown. */
 export interface OutcomeStyle {
@@ -17,7 +17,7 @@ export interface OutcomeStyle {
  */
 export function printOutcome(
   context: Context,
-  outcome: Outcome,
+  outcome: SimulationOutcome,
   style: OutcomeStyle,
   available: readonly string[],
 ): void {
@@ -37,12 +37,12 @@ export function printOutcome(
 }
 
 /** Whether a step went wrong: its event was not handled, or it was cut short. */
-export function isFailed({ result, seen }: Outcome): boolean {
+export function isFailed({ result, seen }: SimulationOutcome): boolean {
   return result?.handled === false || result?.error !== undefined || seen.errors.length > 0;
 }
 
 /** What was done, as it is shown. */
-export function labelOf({ cause, expiries }: Pick<Outcome, "cause" | "expiries">): string {
+export function labelOf({ cause, expiries }: Pick<SimulationOutcome, "cause" | "expiries">): string {
   if (cause.kind === "event") return oneLine(cause.event);
   if (cause.kind === "advance") return `+${cause.milliseconds} ms`;
   return cause.kind === "timer" ? oneLine(expiries[0]?.timer ?? "timer") : "";
@@ -63,7 +63,7 @@ export function standText(
 
 function mainLines(
   context: Context,
-  outcome: Outcome,
+  outcome: SimulationOutcome,
   style: OutcomeStyle,
   available: readonly string[],
 ): string[] {
@@ -88,13 +88,13 @@ function mainLines(
 }
 
 /** What was done, in a column of its own. */
-function headText({ paint }: Context, outcome: Outcome, { labelWidth }: OutcomeStyle): string {
+function headText({ paint }: Context, outcome: SimulationOutcome, { labelWidth }: OutcomeStyle): string {
   if (labelWidth === undefined && outcome.cause.kind !== "timer") return "";
   const label = labelOf(outcome);
   return `${paint.live(label)}${" ".repeat(Math.max((labelWidth ?? 0) - displayWidth(label), 0))}  `;
 }
 
-function expiryText(context: Context, { timer, at, from, to }: Expiry): string {
+function expiryText(context: Context, { timer, at, from, to }: TimerExpiry): string {
   const { paint } = context;
   return `${paint.live(oneLine(timer))} expires at ${Math.round(at)} ms: ${changeText(context, from, to)}`;
 }
@@ -111,7 +111,7 @@ function changeText({ paint }: Context, from: string, to: string): string {
 }
 
 /** What helps a person whose event was not handled: the guards that refused it, the near event, or all there are. */
-function hintFor({ result, seen, declared }: Outcome, available: readonly string[]): string {
+function hintFor({ result, seen, declared }: SimulationOutcome, available: readonly string[]): string {
   const { event = "", reason } = result ?? {};
   if (reason === "guard refused") {
     return ` Refused: ${seen.refused.map((guard) => oneLine(guard)).join("; ")}.`;
@@ -122,7 +122,7 @@ function hintFor({ result, seen, declared }: Outcome, available: readonly string
   return available.length === 0 ? "" : ` There is: ${available.map((id) => oneLine(id)).join(", ")}.`;
 }
 
-function outcomeObject(outcome: Outcome, trace: boolean): Record<string, unknown> {
+function outcomeObject(outcome: SimulationOutcome, trace: boolean): Record<string, unknown> {
   const { cause, from, to, result, configuration, done, expiries, seen } = outcome;
   const what = cause.kind === "event"
     ? { event: cause.event, ...(cause.payload === undefined ? {} : { payload: cause.payload }) }

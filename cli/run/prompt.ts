@@ -1,9 +1,9 @@
+import { parseStep } from "@loom/engine";
 import { LoomError, oneLine } from "@loom/protocol";
 import { ClosedOutputError } from "../io.ts";
 import { printOutcome } from "./print_outcome.ts";
 import { type PromptState, runPromptCommand } from "./prompt_commands.ts";
 import { readLines } from "./read_lines.ts";
-import { parseLine } from "./step.ts";
 
 /** Asks for events on a terminal until the input ends. */
 export async function runPrompt(state: PromptState, signal: AbortSignal): Promise<void> {
@@ -28,7 +28,7 @@ async function answer(state: PromptState, line: string): Promise<boolean> {
   const { context, style } = state;
   try {
     if (line.trimStart().startsWith(":")) return await runPromptCommand(state, line.trim());
-    const step = parseLine(line);
+    const step = parseStep(line);
     if (step === undefined) return false;
     const available = state.session.machine.availableEvents();
     printOutcome(context, state.session.perform(step), style, available);

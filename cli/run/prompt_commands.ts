@@ -1,10 +1,9 @@
+import { advanceStep, type Simulation } from "@loom/engine";
 import { didYouMean, oneLine } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { textColumns } from "../text_columns.ts";
 import { UsageError } from "../usage_error.ts";
 import { type OutcomeStyle, printOutcome, standText, stateText } from "./print_outcome.ts";
-import type { Session } from "./session.ts";
-import { advanceStep } from "./step.ts";
 
 /** What a command of the prompt works with. */
 export interface PromptState {
@@ -13,7 +12,7 @@ export interface PromptState {
   /** How to tell it. */
   readonly style: OutcomeStyle;
   /** The machine that is run. */
-  readonly session: Session;
+  readonly session: Simulation;
   /** Puts a machine that begins anew in its place. */
   restart(): void;
   /** Writes where the machine stands into a file. */
@@ -133,7 +132,7 @@ function helpLines(): string[] {
   return textColumns(rows).map((line) => `  ${line}`);
 }
 
-function eventLines({ machine }: Session): string[] {
+function eventLines({ machine }: Simulation): string[] {
   const rows = machine.availableEvents().map((
     id,
   ) => [oneLine(id), machine.can(id) ? "" : "refused by its guard now"]);

@@ -1,4 +1,13 @@
-import type { MachineProgram } from "@loom/engine";
+import {
+  type MachineProgram,
+  MOST_EXPIRIES,
+  parseStep,
+  Simulation,
+  type SimulationOptions,
+  type SimulationOutcome,
+  type SimulationStep,
+  StepTextError,
+} from "@loom/engine";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { UsageError } from "../usage_error.ts";
@@ -7,8 +16,6 @@ import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_ou
 import { runPrompt } from "./prompt.ts";
 import type { PromptState } from "./prompt_commands.ts";
 import { readLines } from "./read_lines.ts";
-import { MOST_EXPIRIES, type Outcome, Session, type SessionOptions } from "./session.ts";
-import { parseLine, type Step } from "./step.ts";
 
 /** A machine that is run, and the way in which its steps are told. */
 export class Runner implements PromptState {
@@ -16,17 +23,17 @@ export class Runner implements PromptState {
   readonly context: Context;
   /** How to tell them. */
   readonly style: OutcomeStyle;
-  #session: Session;
+  #session: Simulation;
   #steps = 0;
   #failed = 0;
-  readonly #begin: () => Session;
+  readonly #begin: () => Simulation;
 
   /** Starts a machine. */
-  constructor(context: Context, style: OutcomeStyle, program: MachineProgram, options: SessionOptions) {
+  constructor(context: Context, style: OutcomeStyle, program: MachineProgram, options: SimulationOptions) {
     this.context = context;
     this.style = style;
     this.#begin = () =>
-      new Session(program, {
+      new Simulation(program, {
         ...ownData(options),
         onTimer: (outcome) => this.#tell(outcome, []),
       });
@@ -34,7 +41,7 @@ export class Runner implements PromptState {
   }
 
   /** The machine. */
-  get session(): Session {
+  get session(): Simulation {
     return this.#session;
   }
 
@@ -45,7 +52,7 @@ export class Runner implements PromptState {
   }
 
   /** Does the steps, one after the other. */
-  performAll(steps: readonly Step[]): void {
+  performAll(steps: readonly SimulationStep[]): void {
     printOutcome(this.context, this.session.start, this.style, []);
     for (const step of steps) this.#perform(step);
   }
@@ -88,28 +95,28 @@ export class Runner implements PromptState {
     return this.#failed === 0 ? EXIT.done : EXIT.problems;
   }
 
-  #perform(step: Step): void {
+  #perform(step: SimulationStep): void {
     const available = this.session.machine.availableEvents();
     this.#tell(this.session.perform(step), available);
   }
 
-  #tell(outcome: Outcome, available: readonly string[]): void {
+  #tell(outcome: SimulationOutcome, available: readonly string[]): void {
     this.#steps++;
     if (isFailed(outcome)) this.#failed++;
     printOutcome(this.context, outcome, this.style, available);
   }
 }
 
-function numberedStep(line: string, number: number): Step | undefined {
+function numberedStep(line: string, number: number): SimulationStep | undefined {
   try {
-    return parseLine(line);
+    return parseStep(line);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof StepTextError)) throw error;
     throw new UsageError(`Line ${number} of the input: ${error.message}`);
   }
 }
 
 /** The options with data of their own, so that a machine that begins anew finds what the first one found. */
-function ownData(options: SessionOptions): SessionOptions {
+function ownData(options: SimulationOptions): SimulationOptions {
   return options.context === undefined ? options : { ...options, context: structuredClone(options.context) };
 }

@@ -237,6 +237,35 @@ export const GENERATE = {
   ],
 } as const satisfies CommandSpec;
 
+/** The row of `rispec`. */
+export const RISPEC = {
+  name: "rispec",
+  group: "read",
+  summary: "Describe a machine in words: a RISE specification, in Markdown",
+  details: [
+    "It says what the definition does, what it is for and how to go on with it. What it is for comes from --intent, else from the prompt decomposition that settings._source names, else from the original prompt there. A decomposition is only read from the document's folder and below.",
+    "The text goes to standard output. With --out it is written to that folder as <document>.rispec.md, or to that file when the path ends in .md; one that is there is replaced.",
+  ],
+  arguments: [DOCUMENT],
+  options: {
+    intent: { type: "text", value: "text", summary: "What the machine is for" },
+    out: {
+      type: "text",
+      value: "path|-",
+      default: "-",
+      summary: "The folder or file to write to; - is standard output",
+      completes: "file",
+    },
+  },
+  examples: [
+    { line: "rispec door.smdf.json", does: "Prints the specification." },
+    {
+      line: 'rispec door.smdf.json --intent "Doors that close by themselves" --out .',
+      does: "Writes door.rispec.md.",
+    },
+  ],
+} as const satisfies CommandSpec;
+
 /** The row of `diff`. */
 export const DIFF = {
   name: "diff",
@@ -264,5 +293,6 @@ export const READ_COMMANDS: readonly Command[] = [
   command(RUN, async () => (await import("../commands/run.ts")).run),
   command(RENDER, async () => (await import("../commands/render.ts")).render),
   command(GENERATE, async () => (await import("../commands/generate.ts")).generate),
+  command(RISPEC, async () => (await import("../commands/rispec.ts")).rispec),
   command(DIFF, async () => (await import("../commands/diff.ts")).diff),
 ];

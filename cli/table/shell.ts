@@ -5,7 +5,7 @@ export const HELP = {
   name: "help",
   group: "shell",
   summary: "Tell about the program or a command",
-  arguments: [{ name: "command", summary: "the command", optional: true }],
+  arguments: [{ name: "command", summary: "the command", optional: true, many: true }],
   options: {},
   examples: [{ line: "help run", does: "Tells all about run." }],
 } as const satisfies CommandSpec;

@@ -1,5 +1,4 @@
-import { type LivePresence, type MachineOp, oneLine } from "@loom/protocol";
-import { type OpLine, opLine } from "../op_text.ts";
+import { type LivePresence, type MachineOp, oneLine, type OpLine, opLine } from "@loom/protocol";
 import type { LiveEvent, Party } from "./live_event.ts";
 
 /** A line about something that happened. */

@@ -4,6 +4,7 @@
  * @module
  */
 export { type CodeLanguage, generatedFileName } from "./file_name.ts";
+export { generateCode } from "./generate_code.ts";
 export { generatePython } from "./generate_python.ts";
 export { generateTypeScript, TypeScriptCodeGenerator } from "./generate_typescript.ts";
 export { identifierOf } from "./identifier.ts";

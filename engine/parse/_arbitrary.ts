@@ -115,6 +115,7 @@ const { state } = fc.letrec<{ state: object }>((tie) => ({
       kind: member(fc.constantFrom("normal", "final", "history", "Final")),
       description: text,
       notes: text,
+      prompt: text,
       initial: text,
       history: member(fc.constantFrom("deep", "shallow")),
       onEntry: block,

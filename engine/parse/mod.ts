@@ -5,6 +5,7 @@
  */
 export * from "./file.ts";
 export * from "./json.ts";
+export * from "./machine_text.ts";
 export * from "./smdf_error.ts";
 export * from "./xml.ts";
 export * from "./xml_text.ts";

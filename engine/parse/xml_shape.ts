@@ -95,7 +95,7 @@ const stateElements: XmlMember[] = [
 ];
 
 const STATE: XmlShape = {
-  attributes: ["name", "kind", "description", "notes", "initial", "history"],
+  attributes: ["name", "kind", "description", "notes", "prompt", "initial", "history"],
   defaults: { name: "" },
   elements: stateElements,
 };

@@ -1,84 +1,16 @@
+import { LoomError, type RequestGate, requestGate, type RequestGateOptions } from "@loom/protocol";
 import { HubStartError } from "./hub_error.ts";
 
-/** Who may speak to the hub from where. */
-export interface GateOptions {
-  /** The address that the hub listens on. */
-  readonly host: string;
-  /** The origins of pages that may connect; `loopback` stands for this machine's own, `*` for all. */
-  readonly origins: readonly string[];
-  /** Names that the hub may be called by, besides those that follow from the address. */
-  readonly hosts: readonly string[];
-}
-
 /**
- * Looks at the headers `Host` and `Origin`. A page of somewhere else is told by its origin; a page that has turned its own name to
- * this machine (DNS rebinding) by the name in `Host`.
+ * The gate of a hub.
+ *
+ * @throws {HubStartError} when an origin is none
  */
-export interface Gate {
-  /** Whether the hub may be called by what a request calls it. */
-  isOurHost(host: string | undefined): boolean;
-  /** Whether a page of that origin may connect; programs that are no pages send none. */
-  isWelcome(origin: string | undefined): boolean;
-}
-
-/** The gate of a hub. */
-export function gateOf({ host, origins, hosts }: GateOptions): Gate {
-  const names = new Set([host, ...hosts].map((name) => bare(name.toLowerCase())));
-  const welcome = new Set<string>();
-  for (const origin of origins) {
-    if (origin === "loopback" || origin === "*") continue;
-    const url = urlOf(origin);
-    if (url === undefined || url.origin === "null") throw badOrigin(origin);
-    welcome.add(url.origin);
-    names.add(bare(url.hostname));
-  }
-  const isOpen = origins.includes("*");
-  const isLocal = origins.includes("loopback");
-  const takesAddresses = !isLoopback(host);
-  return {
-    isOurHost: (header) => {
-      const name = header === undefined ? undefined : urlOf(`http://${header}`)?.hostname;
-      if (name === undefined) return false;
-      return isLoopback(name) || names.has(bare(name)) || (takesAddresses && isAddress(name));
-    },
-    isWelcome: (origin) => {
-      if (origin === undefined || isOpen) return true;
-      const url = urlOf(origin);
-      if (url === undefined || url.origin === "null") return false;
-      return welcome.has(url.origin) || (isLocal && isLoopback(url.hostname));
-    },
-  };
-}
-
-/** Whether a name means this machine and nothing else. */
-export function isLoopback(name: string): boolean {
-  const host = bare(name.toLowerCase());
-  return host === "localhost" || host.endsWith(".localhost") || host === "::1" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
-/** An address has no name that could be turned elsewhere. */
-function isAddress(name: string): boolean {
-  return name.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
-}
-
-function bare(host: string): string {
-  return host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-}
-
-function urlOf(text: string): URL | undefined {
+export function hubGate(options: RequestGateOptions): RequestGate {
   try {
-    return new URL(text);
-  } catch {
-    return undefined;
+    return requestGate(options);
+  } catch (error) {
+    if (!(error instanceof LoomError)) throw error;
+    throw new HubStartError("bad_option", error.message, { cause: error });
   }
-}
-
-function badOrigin(origin: string): HubStartError {
-  return new HubStartError(
-    "bad_option",
-    `${
-      JSON.stringify(origin)
-    } is no origin of a page: write it as https://host or https://host:port, or "loopback", or "*".`,
-  );
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Gate } from "./gate.ts";
+import type { RequestGate } from "@loom/protocol";
 import { type Measure, metricsText } from "./metrics.ts";
 import { sameSecret } from "./same_secret.ts";
 
 /** What the pages of the hub tell. */
 export interface Pages {
-  readonly gate: Gate;
+  readonly gate: RequestGate;
   /** What `/metrics` asks for; nothing when it is `undefined`. */
   readonly token: string | undefined;
   /** The answer of `/health`, and whether all is well. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { EV, type WireError } from "@loom/protocol";
+import { EV, isLoopback, type RequestGate, type WireError } from "@loom/protocol";
 import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
@@ -8,7 +8,7 @@ import type { Bridge, BridgeOptions } from "./bridge_options.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import { answerEnvelope } from "./envelopes.ts";
-import { type Gate, gateOf, isLoopback } from "./gate.ts";
+import { hubGate } from "./gate.ts";
 import type { Hub, HubServer } from "./hub.ts";
 import { HubStartError } from "./hub_error.ts";
 import { NO_LOG } from "./hub_log.ts";
@@ -38,7 +38,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { host = "127.0.0.1", port = 0, origins = ["loopback"], hosts = [] } = options;
   const token = options.token === "" ? undefined : options.token;
   checkSafety(host, origins, token);
-  const gate = gateOf({ host, origins, hosts });
+  const gate = hubGate({ host, origins, hosts });
   const { clock = SYSTEM_CLOCK, log = NO_LOG } = options;
   const limits = { ...HUB_LIMITS, ...options.limits };
   const store = options.store ?? createMemoryStore();
@@ -91,7 +91,7 @@ function socketServer(
   http: HttpServer,
   { clock = SYSTEM_CLOCK, log = NO_LOG, cors = true }: BridgeOptions,
   { adapter }: RoomStore,
-  gate: Gate,
+  gate: RequestGate,
   refusalOf: (request: IncomingMessage) => WireError | undefined,
 ): HubServer {
   const turnedAway: TurnedAway = new WeakMap();

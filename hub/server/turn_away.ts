@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { WireError } from "@loom/protocol";
+import type { RequestGate, WireError } from "@loom/protocol";
 import type { HubClock } from "./clock.ts";
-import type { Gate } from "./gate.ts";
 import type { Hub, HubServer, HubSocket } from "./hub.ts";
 import { foreignHost, foreignOrigin } from "./pages.ts";
 
@@ -14,7 +13,7 @@ const REFUSAL_TIMEOUT = 1_000;
 /** Why a connection may not be made; `undefined` when it may. */
 export function refusalOf(
   { headers }: IncomingMessage,
-  gate: Gate,
+  gate: RequestGate,
   { io, limits, isStopping }: Hub,
 ): WireError | undefined {
   if (isStopping) {

@@ -133,6 +133,12 @@ export const MACHINE_SHAPE: ShapeTable = [
       { name: "description", type: "string", doc: "What it means to be in it." },
       { name: "notes", type: "string", doc: "Remarks; engine and generators pass over them." },
       {
+        name: "prompt",
+        type: "string",
+        doc:
+          "What an agent is asked to resolve while the machine is in it; engine and generators pass over it.",
+      },
+      {
         name: "initial",
         type: "string",
         doc:

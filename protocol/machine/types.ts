@@ -134,6 +134,8 @@ export interface State {
   description?: string;
   /** Remarks; engine and generators pass over them. */
   notes?: string;
+  /** What an agent is asked to resolve while the machine is in it; engine and generators pass over it. */
+  prompt?: string;
   /** The child or deeper descendant to enter by default; default: the first child that is not history. */
   initial?: string;
   /** For `kind: history`: how deep it remembers. */

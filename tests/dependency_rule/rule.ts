@@ -20,7 +20,15 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   hub: { packages: ["@loom/protocol"], parts: ["*"] },
   bridge: {
     packages: ["@loom/protocol", "@loom/engine"],
-    parts: ["jsonc-parser", "@std/path", "@resvg/resvg-wasm", "@expo-google-fonts/inter"],
+    parts: [
+      "jsonc-parser",
+      "@std/path",
+      "@resvg/resvg-wasm",
+      "@expo-google-fonts/inter",
+      "@redis/client",
+      "node:crypto",
+      "node:sqlite",
+    ],
   },
   designer: {
     packages: ["@loom/protocol", "@loom/engine", "@loom/bridge", "@loom/hub/client"],
@@ -31,7 +39,13 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
 };
 
 /** What tests may import besides. */
-const TEST_PARTS: readonly string[] = ["@std/assert", "@std/path", "fast-check", "saxes"];
+const TEST_PARTS: readonly string[] = [
+  "@std/assert",
+  "@std/path",
+  "fast-check",
+  "saxes",
+  "@octokit/webhooks-examples",
+];
 
 /**
  * Finds imports that the rule forbids.

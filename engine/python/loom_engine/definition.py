@@ -219,6 +219,11 @@ class StateDef(DefinitionPart):
         return self._text("notes")
 
     @property
+    def prompt(self) -> str | None:
+        """What an agent is asked to resolve while the machine is in it; engine and generators pass over it."""
+        return self._text("prompt")
+
+    @property
     def initial(self) -> str | None:
         """The child or deeper descendant to enter by default."""
         return self._text("initial")

@@ -101,6 +101,7 @@ MACHINE_SHAPE: ShapeTable = (
             FieldShape("kind", '"normal" | "final" | "history"'),
             FieldShape("description", "string"),
             FieldShape("notes", "string"),
+            FieldShape("prompt", "string"),
             FieldShape("initial", "string"),
             FieldShape("history", '"shallow" | "deep"'),
             FieldShape("onEntry", "ActionBlock"),

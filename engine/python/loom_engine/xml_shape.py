@@ -85,7 +85,7 @@ _TRANSITION = XmlShape(
     ("event", "nextState", "condition", "description"),
     elements=(XmlMember("actions", "actions"),),
 )
-_STATE = XmlShape(("name", "kind", "description", "notes", "initial", "history"), defaults={"name": ""})
+_STATE = XmlShape(("name", "kind", "description", "notes", "prompt", "initial", "history"), defaults={"name": ""})
 _PARALLEL = XmlShape(("nextState",), elements=(XmlMember("list", "states", "state", _STATE, always=True),))
 # A state contains states: its row can only be completed once it exists.
 _STATE.elements = (

@@ -1,0 +1,11 @@
+/**
+ * The rispec of a machine document on disk, with what the files beside it tell.
+ *
+ * @module
+ */
+export { type DocumentRispec, type DocumentRispecOptions, rispecOf } from "./rispec_of.ts";
+export {
+  type FoundDecomposition,
+  readDecomposition,
+  type ReadDecompositionOptions,
+} from "./read_decomposition.ts";

@@ -1,0 +1,104 @@
+import {
+  isMermaidText,
+  type MermaidRemark,
+  parseMermaid,
+  renderMermaid,
+  type StateMachineDefinition,
+} from "@loom/protocol";
+import { parseText } from "./file.ts";
+import { writeXml } from "./xml_text.ts";
+
+/** The formats that machines are read from and written in. */
+export type MachineFormat = "json" | "xml" | "mermaid";
+
+/** A machine as a text tells it. */
+export interface MachineText {
+  /** The definition, unwrapped. */
+  readonly definition: StateMachineDefinition;
+  /** The format of the text. */
+  readonly format: MachineFormat;
+  /** What could not be taken over from a Mermaid diagram as it stands. */
+  readonly remarks: readonly MermaidRemark[];
+}
+
+/** How {@linkcode readMachineText} reads. */
+export interface MachineTextOptions {
+  /** The name of the file, whose ending may tell the format. */
+  readonly path?: string;
+  /** The format. Default: what the ending of the path, else the text itself says. */
+  readonly format?: MachineFormat;
+  /** The machine's name where the text gives none, as in a Mermaid diagram. */
+  readonly name?: string;
+}
+
+/** The formats by the endings of file names. */
+const FORMAT_OF_ENDING: readonly (readonly [RegExp, MachineFormat])[] = [
+  [/\.json$/i, "json"],
+  [/\.(?:xml|fsm)$/i, "xml"],
+  [/\.(?:mmd|mermaid)$/i, "mermaid"],
+];
+
+/** The format that the ending of a file's name tells; `undefined` when it does not. */
+export function machineFormatOfPath(path: string): MachineFormat | undefined {
+  return FORMAT_OF_ENDING.find(([ending]) => ending.test(path))?.[1];
+}
+
+/** The format of a text: as the name of its file tells, else as the text begins. */
+export function machineFormatOf(text: string, path = ""): MachineFormat {
+  if (/\.json$/i.test(path)) return "json";
+  if (/\.(?:mmd|mermaid|md|markdown)$/i.test(path)) return "mermaid";
+  const [first] = /[^\s\uFEFF]/.exec(text) ?? [];
+  if (first === "<") return "xml";
+  return first !== "{" && first !== "[" && isMermaidText(text) ? "mermaid" : "json";
+}
+
+/**
+ * Reads a machine from a text in any format: JSON, XML or a Mermaid state diagram.
+ *
+ * @throws {LoomError} What the parser of the format throws.
+ *
+ * @example
+ * ```ts
+ * import { readMachineText } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * const { format, definition } = readMachineText("stateDiagram-v2\n  Off --> On : press\n", { name: "Lamp" });
+ * assertEquals([format, definition.settings.name], ["mermaid", "Lamp"]);
+ * ```
+ */
+export function readMachineText(text: string, options: MachineTextOptions = {}): MachineText {
+  const format = options.format ?? machineFormatOf(text, options.path);
+  if (format === "mermaid") {
+    const { name } = options;
+    return { ...parseMermaid(text, name === undefined ? {} : { name }), format };
+  }
+  return { definition: parseText(text, `machine.${format}`), format, remarks: [] };
+}
+
+/** How {@linkcode writeMachineText} writes. */
+export interface WriteMachineOptions {
+  /** Whether JSON has the definition alone, without `stateMachine` around it. Default: `false`. */
+  readonly bare?: boolean;
+}
+
+/**
+ * Writes a machine as text in a format; the last line is ended.
+ *
+ * @example
+ * ```ts
+ * import { writeMachineText } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * const lamp = { settings: { namespace: "n", asynchronous: false }, events: [], state: { name: "Lamp" } };
+ * assertEquals(JSON.parse(writeMachineText(lamp, "json")), { stateMachine: lamp });
+ * ```
+ */
+export function writeMachineText(
+  definition: StateMachineDefinition,
+  format: MachineFormat,
+  options: WriteMachineOptions = {},
+): string {
+  if (format === "json") {
+    return JSON.stringify(options.bare ? definition : { stateMachine: definition }, null, 2) + "\n";
+  }
+  const text = format === "xml" ? writeXml(definition) : renderMermaid(definition);
+  return text.endsWith("\n") ? text : text + "\n";
+}

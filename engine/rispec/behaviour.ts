@@ -1,0 +1,191 @@
+import {
+  type Event,
+  isObject,
+  noteText,
+  type Parameter,
+  type State,
+  type StateMachineDefinition,
+  type StateVisit,
+  type Timer,
+  type Transition,
+  walkStates,
+} from "@loom/protocol";
+import { actionsOf, effectOf } from "../actions.ts";
+import {
+  conditionOf,
+  eventOf,
+  initialOf,
+  joinTargetOf,
+  kindOf,
+  regionsOf,
+  targetOf,
+  textOf,
+  transitionsOf,
+} from "../members.ts";
+import { bold, codeSpan, heading, plain, prose, quote } from "./markdown.ts";
+
+/**
+ * What a machine does, as Markdown: its states with all that belongs to them, its events and timers, its transitions
+ * as a flat list, its host objects. A rispec is written around it, of one machine or of a system of several.
+ *
+ * @param definition The machine, valid or not.
+ * @param level The level of the headings. Default: 3.
+ *
+ * @example
+ * ```ts
+ * import { describeBehaviour } from "@loom/engine";
+ * import { assertStringIncludes } from "@std/assert";
+ * const text = describeBehaviour({
+ *   settings: { namespace: "Home", asynchronous: false },
+ *   events: [{ name: "Hand", events: [{ id: "push" }] }],
+ *   state: { name: "Door", states: [{ name: "Open", transitions: [{ event: "push", nextState: "Shut" }] }, { name: "Shut" }] },
+ * });
+ * assertStringIncludes(text, "- `Open` --[push]-- → `Shut`");
+ * ```
+ */
+export function describeBehaviour(definition: StateMachineDefinition, level = 3): string {
+  const visits = Array.from(walkStates(definition.state));
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ["States", visits.flatMap(stateLines)],
+    ["Events", sourceLines(definition)],
+    [
+      "Transitions (flat)",
+      visits.flatMap(({ state }) => transitionsOf(state).map((way) => wayLine(state, way))),
+    ],
+    ["Objects", objectLines(definition)],
+  ];
+  return sections
+    .filter(([title, lines]) => title !== "Objects" || lines.length > 0)
+    .map(([title, lines]) => `${heading(level, title)}\n\n${lines.length > 0 ? lines.join("\n") : "*None.*"}`)
+    .join("\n\n");
+}
+
+/** The name of a state that may not have one. */
+export function nameOf(state: State): string {
+  return textOf(state.name) ?? "(no name)";
+}
+
+/** A state's bullet with what belongs to it in bullets below; its children have bullets of their own. */
+function stateLines(visit: StateVisit): string[] {
+  const { state, depth } = visit;
+  const margin = "  ".repeat(depth);
+  const inner = `${margin}  `;
+  const bullet = (text: string): string => `${inner}- ${text}`;
+  const kind = kindText(visit);
+  const initial = initialOf(state);
+  const join = joinTargetOf(state);
+  return [
+    `${margin}- ${bold(nameOf(state))}${kind === "" ? "" : ` *(${kind})*`}${behindDash(state.description)}`,
+    ...quoted("Prompt", textOf(state.prompt), inner),
+    ...quoted("Notes", noteText(state.notes), inner),
+    ...(initial === undefined ? [] : [bullet(`begins in ${codeSpan(initial)}`)]),
+    ...doing("on entry", state.onEntry).map(bullet),
+    ...doing("on exit", state.onExit).map(bullet),
+    ...transitionsOf(state).map((way) => bullet(reactionText(way))),
+    ...(join === undefined ? [] : [bullet(`when every region is complete → ${codeSpan(join)}`)]),
+  ];
+}
+
+function kindText({ state, slot }: StateVisit): string {
+  const kind = kindOf(state);
+  const words = [
+    ...(slot === "child" ? [] : [slot]),
+    ...(kind === "normal" ? [] : [kind === "history" && state.history === "deep" ? "deep history" : kind]),
+    ...(regionsOf(state).length > 0 ? ["parallel"] : []),
+  ];
+  return words.join(", ");
+}
+
+function quoted(label: string, text: string | undefined, margin: string): string[] {
+  if (text === undefined || text.trim() === "") return [];
+  return [`${margin}- *${label}:*`, ...quote(text, `${margin}  `)];
+}
+
+function reactionText(way: Transition): string {
+  const event = eventOf(way);
+  const target = targetOf(way);
+  const guard = conditionOf(way);
+  return [
+    event === undefined ? "at once" : `on ${codeSpan(event)}`,
+    target === undefined ? "(internal)" : `→ ${codeSpan(target)}`,
+    ...(guard === undefined ? [] : [`*(when: ${codeSpan(guard)})*`]),
+    ...doing("do", way.actions),
+  ].join(" ") + behindDash(way.description);
+}
+
+function wayLine(state: State, way: Transition): string {
+  const target = targetOf(way);
+  const guard = conditionOf(way);
+  return `- ${codeSpan(nameOf(state))} --[${plain(eventOf(way) ?? "")}]-- → ` +
+    (target === undefined ? "(internal)" : codeSpan(target)) +
+    (guard === undefined ? "" : ` *(when: ${codeSpan(guard)})*`) + behindDash(way.description);
+}
+
+/** What actions do, behind a word that says when; nothing when they do nothing. */
+function doing(when: string, block: Parameters<typeof actionsOf>[0]): string[] {
+  const texts = actionsOf(block).map(actionText).filter((text) => text !== "");
+  return texts.length > 0 ? [`${when} ${texts.map(codeSpan).join(", ")}`] : [];
+}
+
+function actionText(action: Parameters<typeof effectOf>[0]): string {
+  const effect = effectOf(action);
+  switch (effect.kind) {
+    case "code":
+      return effect.code.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line !== "").join("; ");
+    case "timerStart": {
+      const again = effect.repeat === undefined ? "" : `, then every ${effect.repeat} ms`;
+      return `start ${effect.timer} for ${effect.duration} ms${again}`;
+    }
+    case "timerStop":
+      return `stop ${effect.timer}`;
+    case "raise":
+      return `raise ${effect.event}`;
+    case "none":
+      return "";
+  }
+}
+
+/** The events and timers by source; a source without any is passed over. */
+function sourceLines({ events }: StateMachineDefinition): string[] {
+  return objects(events).flatMap((source) => {
+    const lines = [
+      ...objects(source.events).flatMap(eventLines),
+      ...objects(source.timers).map(timerLine),
+    ];
+    if (lines.length === 0) return [];
+    const feeder = textOf(source.feeder);
+    const fed = feeder === undefined ? "" : ` *(feeder ${codeSpan(feeder)})*`;
+    const title = `${bold(textOf(source.name) ?? "(no name)")}${fed}${behindDash(source.description)}`;
+    return [title, "", ...lines, ""];
+  }).slice(0, -1);
+}
+
+function eventLines({ id, parameters, description }: Event): string[] {
+  const bullet = `- ${codeSpan(textOf(id) ?? "")}${behindDash(description)}`;
+  return [bullet, ...objects(parameters).map((parameter) => `  ${parameterLine(parameter)}`)];
+}
+
+function parameterLine({ name, type, description }: Parameter): string {
+  return `- ${codeSpan(textOf(name) ?? "")}: ${plain(textOf(type) ?? "?")}${behindDash(description)}`;
+}
+
+function timerLine({ id, name, description }: Timer): string {
+  return `- ${codeSpan(textOf(id) ?? "")} *(timer ${codeSpan(textOf(name) ?? "")})*` +
+    behindDash(description);
+}
+
+function objectLines({ settings }: StateMachineDefinition): string[] {
+  const list = isObject(settings) ? objects(settings.objects) : [];
+  return list.map((object) =>
+    `- ${codeSpan(textOf(object.instance) ?? "")}: ${codeSpan(textOf(object.class) ?? "")}`
+  );
+}
+
+function behindDash(description: unknown): string {
+  const text = textOf(description)?.trim() ?? "";
+  return text === "" ? "" : ` — ${prose(text)}`;
+}
+
+function objects<T>(list: readonly T[] | null | undefined): readonly T[] {
+  return Array.isArray(list) ? list.filter((item: unknown): boolean => isObject(item)) : [];
+}

@@ -1,0 +1,16 @@
+/**
+ * Running a machine step by step on a clock that stands still in between, with stand-ins for the objects of its host.
+ *
+ * @module
+ */
+export {
+  MOST_EXPIRIES,
+  Simulation,
+  type SimulationOptions,
+  type SimulationOutcome,
+  type SimulationStep,
+  type TimerExpiry,
+} from "./simulation.ts";
+export { standInsFor } from "./stand_ins.ts";
+export type { SeenInStep } from "./step_log.ts";
+export { advanceStep, eventStep, parseStep, stepOfJson, StepTextError, wordStep } from "./step_text.ts";

@@ -1,0 +1,221 @@
+import type { MachineProgram } from "../machine/compile.ts";
+import { Machine, type MachineOptions } from "../machine/machine.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
+import { ObserverNull } from "../runtime/observer_null.ts";
+import type { SendResult } from "../runtime/send_result.ts";
+import { SimulatedClock } from "../runtime/simulated_clock.ts";
+import type { MachineSnapshot } from "../runtime/snapshot.ts";
+import { standInsFor } from "./stand_ins.ts";
+import { type SeenInStep, StepLog } from "./step_log.ts";
+
+/** One thing to do to a running machine. */
+export type SimulationStep =
+  | { readonly kind: "event"; readonly event: string; readonly payload?: Readonly<Record<string, unknown>> }
+  | { readonly kind: "advance"; readonly milliseconds: number };
+
+/** A timer that expired, and what it set off. */
+export interface TimerExpiry {
+  /** The timer's name. */
+  readonly timer: string;
+  /** When, in milliseconds from the start. */
+  readonly at: number;
+  /** The state before. */
+  readonly from: string;
+  /** The state afterwards. */
+  readonly to: string;
+}
+
+/** What became of one step. */
+export interface SimulationOutcome {
+  /** What was done; a timer of the real clock expires by itself. */
+  readonly cause: SimulationStep | { readonly kind: "start" } | { readonly kind: "timer" };
+  /** The state before. */
+  readonly from: string;
+  /** The state afterwards. */
+  readonly to: string;
+  /** The active states afterwards. */
+  readonly configuration: readonly string[];
+  /** Whether the machine has reached its end. */
+  readonly done: boolean;
+  /** What became of the event, if it was one. */
+  readonly result?: SendResult;
+  /** The timers that expired. */
+  readonly expiries: readonly TimerExpiry[];
+  /** What happened inside. */
+  readonly seen: SeenInStep;
+  /** All events of the machine. */
+  readonly declared: readonly string[];
+}
+
+/** How to run a machine. */
+export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
+  /** The data that guards and actions work on, beside objects that stand in for those of the host. */
+  readonly context?: Record<string, unknown>;
+  /** Whether timers run on the real clock. */
+  readonly realTime?: boolean;
+  /** Called when a timer of the real clock has expired. */
+  readonly onTimer?: (outcome: SimulationOutcome) => void;
+  /** The clock to run on instead of the real one. */
+  readonly clock?: Clock;
+  /** How many steps can be taken back; each keeps a snapshot. Default: 0. */
+  readonly undoLimit?: number;
+}
+
+/** How many expiries {@linkcode Simulation.finish} waits for; a repeating timer would never end. */
+export const MOST_EXPIRIES = 1000;
+
+/** A machine that is run step by step. */
+export class Simulation {
+  /** What became of the start. */
+  readonly start: SimulationOutcome;
+  /** The machine. */
+  readonly machine: Machine;
+  readonly #log = new StepLog();
+  readonly #simulated: SimulatedClock | undefined;
+  readonly #clock: Clock;
+  readonly #began: number;
+  readonly #onTimer: ((outcome: SimulationOutcome) => void) | undefined;
+  readonly #undo: MachineSnapshot[] = [];
+  readonly #undoLimit: number;
+  readonly #declared: readonly string[];
+  #expiries: TimerExpiry[] = [];
+  #waiting = 0;
+  #idle: (() => void) | undefined;
+
+  /**
+   * Starts a machine.
+   *
+   * @throws {LoomError} When the machine cannot start.
+   */
+  constructor(program: MachineProgram, options: SimulationOptions = {}) {
+    this.#simulated = options.realTime ? undefined : new SimulatedClock();
+    this.#clock = this.#simulated ?? options.clock ?? systemClock;
+    this.#began = this.#clock.now();
+    this.#onTimer = options.onTimer;
+    this.#undoLimit = options.undoLimit ?? 0;
+    this.#declared = [...program.model.eventMap.keys()];
+    this.machine = new Machine(program, {
+      // Without a name, so that the observer's lines begin with nothing to take off.
+      name: "",
+      observer: this.#log,
+      clock: { now: () => this.#clock.now(), schedule: (callback, delay) => this.#schedule(callback, delay) },
+      ...(options.guard === undefined ? {} : { guard: options.guard }),
+      ...(options.guards === undefined ? {} : { guards: options.guards }),
+      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+      context: {
+        ...standInsFor(program.model.definition, (call) => this.#log.note(`call ${call}`)),
+        ...options.context,
+      },
+    });
+    this.start = this.#outcome({ kind: "start" }, this.machine.state);
+  }
+
+  /** Does a step. */
+  perform(step: SimulationStep): SimulationOutcome {
+    this.#keepUndo();
+    const from = this.machine.state;
+    if (step.kind === "advance") {
+      this.#simulated?.advance(step.milliseconds);
+      return this.#outcome(step, from);
+    }
+    const result = this.machine.send(step.event, step.payload);
+    // What was not handled changed nothing: there is nothing to take back.
+    if (!result.handled) this.#undo.pop();
+    return this.#outcome(step, from, result);
+  }
+
+  /** Takes the last step back; what the clock shows stays. */
+  undo(): boolean {
+    const snapshot = this.#undo.pop();
+    if (snapshot === undefined) return false;
+    this.machine.restore(snapshot);
+    this.#log.take();
+    return true;
+  }
+
+  /** The milliseconds until the next timer expires; `undefined` when none runs, or on the real clock. */
+  get untilNextTimer(): number | undefined {
+    return this.#simulated?.untilNext;
+  }
+
+  /** Lets time pass until no timer runs, or until `signal` is aborted; gives what became of it. */
+  async finish(signal: AbortSignal): Promise<SimulationOutcome[]> {
+    const outcomes: SimulationOutcome[] = [];
+    if (this.#simulated === undefined) {
+      await this.#untilIdle(signal);
+      return outcomes;
+    }
+    for (let count = 0; count < MOST_EXPIRIES && this.untilNextTimer !== undefined; count++) {
+      outcomes.push(this.perform({ kind: "advance", milliseconds: this.untilNextTimer }));
+    }
+    return outcomes;
+  }
+
+  /** Ends it: nothing expires any more. */
+  close(): void {
+    this.machine.setObserver(ObserverNull.instance());
+    this.machine.stop();
+  }
+
+  #keepUndo(): void {
+    if (this.#undoLimit === 0) return;
+    this.#undo.push(this.machine.snapshot());
+    if (this.#undo.length > this.#undoLimit) this.#undo.shift();
+  }
+
+  #schedule(callback: () => void, delay: number): () => void {
+    this.#waiting++;
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      this.#waiting--;
+      if (this.#waiting === 0) this.#idle?.();
+    };
+    const cancel = this.#clock.schedule(() => {
+      const from = this.machine.state;
+      callback();
+      over();
+      this.#expired(from);
+    }, delay);
+    return () => {
+      cancel();
+      over();
+    };
+  }
+
+  #expired(from: string): void {
+    const timer = this.#log.expired.at(-1);
+    if (timer !== undefined) {
+      this.#expiries.push({ timer, at: this.#clock.now() - this.#began, from, to: this.machine.state });
+    }
+    if (this.#simulated === undefined) this.#onTimer?.(this.#outcome({ kind: "timer" }, from));
+  }
+
+  #untilIdle(signal: AbortSignal): Promise<void> {
+    if (this.#waiting === 0 || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      // A repeating timer is set again while it expires, so that none waits only after the step.
+      this.#idle = resolve;
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  #outcome(cause: SimulationOutcome["cause"], from: string, result?: SendResult): SimulationOutcome {
+    const { state: to, configuration, done } = this.machine;
+    const expiries = this.#expiries;
+    this.#expiries = [];
+    const seen = this.#log.take();
+    return {
+      cause,
+      from,
+      to,
+      configuration,
+      done,
+      expiries,
+      seen,
+      declared: this.#declared,
+      ...(result === undefined ? {} : { result }),
+    };
+  }
+}

@@ -1,0 +1,90 @@
+import { isObject, type ObjectRef, oneLine, type StateMachineDefinition, walkStates } from "@loom/protocol";
+import { actionsOf } from "../actions.ts";
+import { parseAction, parseGuard } from "../expression/parse.ts";
+import { transitionsOf } from "../members.ts";
+
+/** An object of the host that is not there: its functions do nothing. A class, so that no snapshot keeps it. */
+class StandIn {}
+
+/**
+ * Makes objects that stand in for the host objects that a machine declares, so that it runs without its host: each
+ * has the functions that guards and actions call on it, which do nothing and give null.
+ *
+ * @param definition The machine.
+ * @param told Told about each call, as text.
+ * @returns The objects by their names.
+ */
+export function standInsFor(
+  definition: StateMachineDefinition,
+  told: (call: string) => void,
+): Record<string, object> {
+  const declared: unknown = isObject(definition.settings) ? definition.settings.objects : undefined;
+  const objects = Array.isArray(declared) ? declared.filter(isObject) as Partial<ObjectRef>[] : [];
+  const names = objects.map((object) => object.instance).filter((name) => typeof name === "string");
+  const standIns = new Map(names.map((name) => [name, new StandIn()]));
+  for (const { owner, name } of callsIn(definition)) {
+    const standIn = standIns.get(owner);
+    if (standIn === undefined) continue;
+    const value = (...args: unknown[]): null => {
+      told(`${owner}.${name}(${args.map(argumentText).join(", ")})`);
+      return null;
+    };
+    Object.defineProperty(standIn, name, { value, configurable: true, enumerable: true });
+  }
+  return Object.fromEntries(standIns);
+}
+
+/** A call of a function of a named object. */
+interface Call {
+  readonly owner: string;
+  readonly name: string;
+}
+
+function* callsIn(definition: StateMachineDefinition): Generator<Call> {
+  for (const { state } of walkStates(definition.state)) {
+    for (const block of [state.onEntry, state.onExit]) yield* callsOfActions(block);
+    for (const transition of transitionsOf(state)) {
+      yield* callsOf(transition.condition, parseGuard);
+      yield* callsOfActions(transition.actions);
+    }
+  }
+}
+
+function* callsOfActions(block: Parameters<typeof actionsOf>[0]): Generator<Call> {
+  for (const { code, timerStart } of actionsOf(block)) {
+    yield* callsOf(code, parseAction);
+    if (isObject(timerStart)) yield* callsOf(timerStart.duration, parseGuard);
+  }
+}
+
+/** The calls in a text; one that does not parse has none, and is told of when it should run. */
+function* callsOf(text: unknown, parse: (text: string) => unknown): Generator<Call> {
+  if (typeof text !== "string") return;
+  let waiting: unknown[] = [];
+  try {
+    waiting = [parse(text)];
+  } catch {
+    return;
+  }
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== "object" || node === null) continue;
+    const call = callOf(node);
+    if (call) yield call;
+    for (const part of Object.values(node)) waiting.push(part);
+  }
+}
+
+function callOf(node: object): Call | undefined {
+  const { kind, callee } = node as { kind?: unknown; callee?: unknown };
+  if (kind !== "call" || !isObject(callee) || callee.kind !== "member" || !isObject(callee.object)) {
+    return undefined;
+  }
+  const { object, name } = callee;
+  if (object.kind !== "name" || typeof object.name !== "string" || typeof name !== "string") return undefined;
+  return { owner: object.name, name };
+}
+
+function argumentText(value: unknown): string {
+  return oneLine(JSON.stringify(value) ?? String(value));
+}

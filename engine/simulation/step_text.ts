@@ -1,0 +1,88 @@
+import { isObject, LoomError, parseJsonText } from "@loom/protocol";
+import type { SimulationStep } from "./simulation.ts";
+
+/** A text that tells no step; its `code` is `bad_step`. */
+export class StepTextError extends LoomError {
+  /** Makes the error from its sentence. */
+  constructor(message: string) {
+    super("bad_step", message);
+    this.name = "StepTextError";
+  }
+}
+
+/**
+ * Reads a step from a line: an event's id with an optional JSON payload behind it, `+500`, or JSON with `event` and
+ * `payload`, or with `advance`.
+ *
+ * @returns `undefined` for an empty line, or one that begins with `#`.
+ * @throws {StepTextError} When the line is none of these.
+ *
+ * @example
+ * ```ts
+ * import { parseStep } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(parseStep('pay {"sum":5}'), { kind: "event", event: "pay", payload: { sum: 5 } });
+ * assertEquals(parseStep("+500"), { kind: "advance", milliseconds: 500 });
+ * ```
+ */
+export function parseStep(line: string): SimulationStep | undefined {
+  const text = line.trim();
+  if (text === "" || text.startsWith("#")) return undefined;
+  if (text.startsWith("{")) return stepOfJson(jsonObject(text, "The line"));
+  const brace = text.indexOf("{");
+  if (brace < 0) return wordStep(text);
+  return eventStep(text.slice(0, brace).trim(), text.slice(brace));
+}
+
+/**
+ * Makes a step from a JSON value with `event` and `payload`, or with `advance`.
+ *
+ * @throws {StepTextError} When it has neither.
+ */
+export function stepOfJson(value: Record<string, unknown>): SimulationStep {
+  const { event, payload, advance } = value;
+  if (typeof advance === "number" && event === undefined) return advanceStep(advance);
+  if (typeof event !== "string" || event === "") {
+    throw new StepTextError('A step as JSON needs "event" (a text) or "advance" (milliseconds).');
+  }
+  if (payload === undefined || payload === null) return { kind: "event", event };
+  if (!isObject(payload)) throw new StepTextError('"payload" must be a JSON object.');
+  return { kind: "event", event, payload };
+}
+
+/** Makes a step from a word: `+500` and `+500 ms` let time pass, anything else is an event. */
+export function wordStep(text: string): SimulationStep {
+  const milliseconds = /^\+(\d+(?:\.\d+)?)(?:\s*ms)?$/.exec(text)?.[1];
+  return milliseconds === undefined ? { kind: "event", event: text } : advanceStep(Number(milliseconds));
+}
+
+/**
+ * A step that sends an event with a payload.
+ *
+ * @param json The payload as text.
+ * @throws {StepTextError} When the event is empty, or the text no JSON object.
+ */
+export function eventStep(event: string, json: string): SimulationStep {
+  if (event === "") throw new StepTextError(`The payload ${json} has no event in front of it.`);
+  return { kind: "event", event, payload: jsonObject(json, `The payload of "${event}"`) };
+}
+
+/** A step that lets time pass. */
+export function advanceStep(milliseconds: number): SimulationStep {
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return { kind: "advance", milliseconds };
+  throw new StepTextError(
+    `Time passes by a number of milliseconds of 0 or more, and not by ${milliseconds}.`,
+  );
+}
+
+function jsonObject(text: string, subject: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseJsonText(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StepTextError(`${subject} is no JSON: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
+  }
+  if (isObject(value)) return value;
+  throw new StepTextError(`${subject} must be a JSON object.`);
+}

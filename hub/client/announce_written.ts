@@ -1,0 +1,40 @@
+import { type MachineOp, WIRE_LIMITS } from "@loom/protocol";
+import { BridgeError } from "./bridge_error.ts";
+import type { BridgeClient, Committed, WrittenFile } from "./client_options.ts";
+
+/** A change that is in the file already. */
+export interface WrittenChange extends WrittenFile {
+  /** The operations, from the content before. */
+  readonly ops: readonly MachineOp[];
+}
+
+/** What a hub refuses of operations, and not of the file that they are in. */
+const ABOUT_OPS: ReadonlySet<string> = new Set([
+  "too_large",
+  "bad_request",
+  "apply_failed",
+  "stale_base",
+  "no_base",
+]);
+
+/**
+ * Tells a hub of a change that is in the file: by its operations where the hub can take them, else so that it reads the file.
+ *
+ * @param client One that takes part in the document, or is about to.
+ * @throws {BridgeError} As {@linkcode BridgeClient.announce}, but for what is about operations only.
+ */
+export async function announceWritten(
+  client: Pick<BridgeClient, "announce">,
+  { ops, ...written }: WrittenChange,
+): Promise<Committed> {
+  if (ops.length > 0 && ops.length <= WIRE_LIMITS.ops) {
+    try {
+      return await client.announce(ops, written);
+    } catch (error) {
+      if (!(error instanceof BridgeError) || !ABOUT_OPS.has(error.code)) throw error;
+    }
+  }
+  // Without the revision before, no operations mean that anything may have changed.
+  const { after, mtime } = written;
+  return await client.announce([], { after, mtime });
+}

@@ -1,0 +1,45 @@
+import { INSTRUCTIONS } from "./instructions.ts";
+import { PROMPTS } from "./prompts/table.ts";
+import { RESOURCE_TEMPLATES, RESOURCES } from "./resources/table.ts";
+import type { Transport } from "./sdk.ts";
+import { createMcpServer } from "./server/create_mcp_server.ts";
+import type { ServerParts } from "./server/parts.ts";
+import { serveTool } from "./server/serve_tool.ts";
+import { openSession } from "./session/document_session.ts";
+import type { SessionOptions } from "./session/session.ts";
+import { toolsOf } from "./table.ts";
+import type { Toolset } from "./tool.ts";
+import { VERSION } from "./version.ts";
+
+/** What serves one client. */
+export interface Attendant {
+  /** Serves what comes over a transport. */
+  connect(transport: Transport): Promise<void>;
+  /** Ends all that the client had: its calls, its session, its part in the room. */
+  close(): Promise<void>;
+}
+
+/** Everything that the loom offers. */
+export function loomParts(toolsets?: ReadonlySet<Toolset>): ServerParts {
+  return {
+    info: { name: "loom-mcp", title: "The loom", version: VERSION },
+    instructions: INSTRUCTIONS,
+    tools: toolsOf(toolsets).map(serveTool),
+    resources: RESOURCES,
+    templates: RESOURCE_TEMPLATES,
+    prompts: PROMPTS,
+  };
+}
+
+/** Makes what serves one client: a session of its own and a server over it. */
+export function attend(parts: ServerParts, options: SessionOptions): Attendant {
+  const session = openSession(options);
+  const server = createMcpServer(parts, session);
+  return {
+    connect: (transport) => server.connect(transport),
+    async close() {
+      await server.close();
+      await session.close();
+    },
+  };
+}

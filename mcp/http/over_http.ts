@@ -1,0 +1,48 @@
+import { resolve } from "@std/path";
+import { attend, loomParts } from "../attendant.ts";
+import { realPathOf } from "../session/real_path.ts";
+import type { SessionOptions } from "../session/session.ts";
+import type { Settings } from "../settings.ts";
+import { VERSION } from "../version.ts";
+import { runHttp } from "./run_http.ts";
+import type { HttpSettings } from "./settings.ts";
+
+/** What serving the loom over HTTP has of the outside. */
+export interface HttpOutside {
+  /** Takes errors, and what happens. */
+  readonly remark: (text: string) => void;
+  /** Aborted when the program is to stop. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Serves the loom over HTTP until it is told to stop.
+ *
+ * @throws {DocumentError} `outside_root` when the first document lies there, ...
+ * @throws {HttpStartError} when it cannot listen, or a setting is not understood
+ */
+export async function overHttp(
+  http: HttpSettings,
+  { session, toolsets }: Settings,
+  { remark, stop }: HttpOutside,
+): Promise<void> {
+  await realPathOf(session.path, session.root);
+  const parts = loomParts(toolsets);
+  const options: SessionOptions = { ...session, isRemote: true };
+  await runHttp({
+    ...http,
+    attend: () => attend(parts, options),
+    about: aboutSession(session),
+    remark: (line) => remark(`loom-mcp: ${line}\n`),
+    stop,
+  });
+}
+
+function aboutSession({ path, root, isLocked = false, hub }: SessionOptions): string[] {
+  return [
+    `version ${VERSION}`,
+    `document ${resolve(path)}${isLocked ? ", the only one" : ""}`,
+    root === undefined ? "no root: clients can name any path (LOOM_MCP_ROOT)" : `root ${resolve(root)}`,
+    hub === undefined ? "no hub: changes go to the file only (LOOM_BRIDGE_URL)" : `hub ${hub.url}`,
+  ];
+}

@@ -1,0 +1,14 @@
+/** What every client is told at first: how the tools go together. */
+export const INSTRUCTIONS =
+  `The loom designs hierarchical state machines in one JSON file, the active document \
+(get_project_file; set_project_file switches). People and other agents may edit it at the same time: read again \
+before you rely on what you read; apply_patch takes expected_revision where a change must not meet another.
+
+New machine: create_state_machine, then events, then states with their timers, then transitions, then validate_definition. Repair \
+every finding, simulate the main path and the failures, render_diagram, generate_code. Prompt design-state-machine tells more.
+
+- apply_patch makes many changes at once, all or none; every change takes dry_run; undo takes your last change back.
+- list_states and list_events are short; get_definition takes path and depth.
+- Errors name what exists and what to call next.
+- "live" in an answer tells whether others saw the change at once; the file has it in any case.
+- Subscribe to loom://definition or loom://findings to hear of changes by anyone.`;

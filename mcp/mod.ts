@@ -1,0 +1,10 @@
+/**
+ * The loom's tools for agents, as a server of the Model Context Protocol over standard streams or HTTP.
+ *
+ * @module
+ */
+export { HTTP_VARIABLES } from "./http/settings.ts";
+export { type McpOutside, runLoomMcp } from "./run_loom_mcp.ts";
+export { TOOLSETS, type Variable, VARIABLES } from "./settings.ts";
+export type { Toolset } from "./tool.ts";
+export { VERSION } from "./version.ts";

@@ -1,0 +1,10 @@
+/**
+ * The prompts, one row each.
+ *
+ * @module
+ */
+import type { PromptRow } from "../server/parts.ts";
+import { DESIGN_STATE_MACHINE } from "./design_state_machine.ts";
+
+/** What a person can begin with. */
+export const PROMPTS: readonly PromptRow[] = [DESIGN_STATE_MACHINE];

@@ -1,0 +1,63 @@
+import { type Environment, LoomError } from "@loom/protocol";
+import { attend, loomParts } from "./attendant.ts";
+import { overHttp } from "./http/over_http.ts";
+import { readHttpSettings } from "./http/settings.ts";
+import { serveStdio } from "./serve_stdio.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** All that the program `loom-mcp` has of the outside; tests pass their own. */
+export interface McpOutside {
+  /** The environment's variables. */
+  readonly env: Environment;
+  /** Takes errors, and what happens; standard output belongs to the protocol. */
+  readonly remark: (text: string) => void;
+  /** Aborted when the program is to stop. */
+  readonly stop: AbortSignal;
+}
+
+/** The numbers that the program ends with. */
+const EXIT = { done: 0, usage: 2, refused: 3, unreadable: 4 } as const;
+
+/** The numbers of errors, by their codes. */
+const EXIT_OF_CODE: Readonly<Record<string, number>> = {
+  bad_option: EXIT.usage,
+  token_required: EXIT.refused,
+  outside_root: EXIT.refused,
+};
+
+/**
+ * Runs the program `loom-mcp` until its client goes, or it is told to stop.
+ *
+ * @returns The number to end with: 0 when it has served; when it cannot begin, 2 for a setting that is not understood, 3 for one
+ * that is refused, 4 for an address or a path that cannot be used.
+ * @example
+ * ```ts
+ * import { runLoomMcp } from "@loom/mcp";
+ * import { assertEquals, assertStringIncludes } from "@std/assert";
+ * let told = "";
+ * const outside = { remark: (text: string) => void (told += text), stop: new AbortController().signal };
+ * // Over HTTP it does not begin without a token.
+ * assertEquals(await runLoomMcp({ ...outside, env: { LOOM_MCP_HTTP_PORT: "0" } }), 3);
+ * assertStringIncludes(told, "LOOM_MCP_TOKEN");
+ * ```
+ */
+export async function runLoomMcp(outside: McpOutside): Promise<number> {
+  try {
+    const settings = readSettings(outside.env);
+    const http = readHttpSettings(outside.env);
+    if (http === undefined) await overStdio(settings, outside);
+    else await overHttp(http, settings, outside);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof LoomError)) throw error;
+    outside.remark(`loom-mcp: ${error.message}\n`);
+    return EXIT_OF_CODE[error.code] ?? EXIT.unreadable;
+  }
+}
+
+async function overStdio({ session, toolsets }: Settings, { remark, stop }: McpOutside): Promise<void> {
+  if (session.hub === undefined) {
+    remark("loom-mcp: no LOOM_BRIDGE_URL, so that changes go to the file only.\n");
+  }
+  await serveStdio(attend(loomParts(toolsets), session), stop);
+}

@@ -1,0 +1,43 @@
+/**
+ * What is used of the protocol's SDK. Its package names its declarations in a way that only imports without an ending find, and
+ * code only imports with one; without the lines below, everything here would be `any`.
+ *
+ * @module
+ */
+// @ts-types="@modelcontextprotocol/sdk/server/index"
+export { Server } from "@modelcontextprotocol/sdk/server/index.js";
+// @ts-types="@modelcontextprotocol/sdk/server/stdio"
+export { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+// @ts-types="@modelcontextprotocol/sdk/server/webStandardStreamableHttp"
+export { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+// @ts-types="@modelcontextprotocol/sdk/types"
+export {
+  CallToolRequestSchema,
+  CompleteRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  isInitializeRequest,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  LoggingLevelSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  SetLevelRequestSchema,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+export type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";
+export type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol";
+export type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
+export type {
+  CallToolResult,
+  JSONRPCMessage,
+  LoggingLevel,
+  ReadResourceResult,
+  ServerNotification,
+  ServerRequest,
+  Tool as ToolDescription,
+  ToolAnnotations,
+} from "@modelcontextprotocol/sdk/types";

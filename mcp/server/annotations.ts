@@ -1,0 +1,16 @@
+import type { ToolAnnotations } from "../sdk.ts";
+import type { ToolEffect } from "../tool.ts";
+
+/** What clients are told of each effect. */
+const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
+  read: { readOnlyHint: true },
+  add: { destructiveHint: false },
+  set: { destructiveHint: false, idempotentHint: true },
+  remove: { destructiveHint: true },
+  export: { destructiveHint: false, idempotentHint: true },
+};
+
+/** The annotations of a tool. What is left out is what the protocol takes for granted. */
+export function annotationsOf(effect: ToolEffect): ToolAnnotations {
+  return ANNOTATIONS[effect];
+}

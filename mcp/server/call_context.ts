@@ -1,0 +1,55 @@
+import {
+  type LoggingLevel,
+  LoggingLevelSchema,
+  type RequestHandlerExtra,
+  type Server,
+  type ServerNotification,
+  type ServerRequest,
+  SetLevelRequestSchema,
+} from "../sdk.ts";
+import type { Session } from "../session/session.ts";
+import type { CallContext } from "./parts.ts";
+
+/** What the SDK gives to the handler of a request. */
+export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** Makes what serving a request has at hand. */
+export type MakeContext = (extra: RequestExtra) => CallContext;
+
+const LEVELS: readonly LoggingLevel[] = LoggingLevelSchema.options;
+/** What a client hears of that has not said what it wants. */
+const USUAL_LEVEL: LoggingLevel = "info";
+
+/** Makes the contexts of a client's requests; the level of its log is kept here. */
+export function contexts(server: Server, session: Session): MakeContext {
+  let lowest = LEVELS.indexOf(USUAL_LEVEL);
+  server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
+    lowest = LEVELS.indexOf(params.level);
+    return {};
+  });
+  return (extra) => {
+    const token = extra._meta?.progressToken;
+    // A message that the client cannot take any more is no reason to give up the work.
+    const send = (notification: ServerNotification) =>
+      void extra.sendNotification(notification).catch(() => {});
+    return {
+      session,
+      signal: extra.signal,
+      progress: (done, total, message) => {
+        if (token === undefined) return;
+        const params = {
+          progressToken: token,
+          progress: done,
+          ...(total === undefined ? {} : { total }),
+          ...(message === undefined ? {} : { message }),
+        };
+        send({ method: "notifications/progress", params });
+      },
+      log: (level, logger, data) => {
+        if (LEVELS.indexOf(level) < lowest) return;
+        send({ method: "notifications/message", params: { level, logger, data } });
+      },
+      ask: extra.sendRequest,
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import { didYouMean } from "@loom/protocol";
+import { z } from "zod";
+import { type Fields, ToolError, type Values } from "../tool.ts";
+
+/**
+ * Takes what a client sent as the values of fields.
+ *
+ * @throws {ToolError} Names what is unknown, missing or of the wrong kind, and what is there instead.
+ */
+export function checkValues<Shape extends Fields>(
+  tool: string,
+  fields: Shape,
+  values: Record<string, unknown>,
+): Values<Shape> {
+  const names = Object.keys(fields);
+  const stranger = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+  if (stranger !== undefined) {
+    const known = names.length === 0 ? "none" : names.join(", ");
+    throw new ToolError(
+      "unknown_parameter",
+      `${tool} takes no "${stranger}".${didYouMean(stranger, names)} Its parameters: ${known}.`,
+    );
+  }
+  const parsed = z.object(fields).safeParse(values);
+  if (parsed.success) return parsed.data as Values<Shape>;
+  const issues = parsed.error.issues.slice(0, 3).map((issue) => issueText(issue, values, tool));
+  throw new ToolError("bad_parameter", `${issues.join(" ")} Call ${tool} again with that mended.`);
+}
+
+function issueText(issue: z.core.$ZodIssue, values: Record<string, unknown>, tool: string): string {
+  const [first] = issue.path;
+  if (issue.path.length === 1 && !Object.hasOwn(values, String(first))) {
+    return `${tool} needs "${String(first)}".`;
+  }
+  const where = issue.path.map(String).join(".");
+  if (issue.code === "invalid_value") {
+    const given = valueAt(values, issue.path);
+    const words = issue.values.map(String);
+    const hint = typeof given === "string" ? didYouMean(given, words) : "";
+    return `"${where}" must be one of ${words.join(", ")}.${hint}`;
+  }
+  return `"${where}" is wrong: ${issue.message.replace(/^Invalid input: /, "")}.`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, step) =>
+      typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined,
+    value,
+  );
+}

@@ -1,0 +1,37 @@
+import { Server } from "../sdk.ts";
+import type { Session } from "../session/session.ts";
+import { contexts } from "./call_context.ts";
+import { offerCompletion } from "./offer_completion.ts";
+import { offerPrompts } from "./offer_prompts.ts";
+import { offerResources } from "./offer_resources.ts";
+import { offerTools } from "./offer_tools.ts";
+import type { ServerParts } from "./parts.ts";
+
+/**
+ * Makes the server of one client, over tables: what is offered is in {@linkcode ServerParts}, and nothing of it is known here.
+ *
+ * @param session The client's work; whoever made it closes it, after the server.
+ * @returns The SDK's server, ready to be connected to a transport.
+ */
+export function createMcpServer(parts: ServerParts, session: Session): Server {
+  const { info, instructions, resources = [], templates = [], prompts = [] } = parts;
+  const hasResources = resources.length + templates.length > 0;
+  const canComplete = prompts.some((prompt) => prompt.arguments.some(({ complete }) => complete)) ||
+    templates.some(({ complete }) => complete);
+  const server = new Server({ ...info }, {
+    capabilities: {
+      tools: {},
+      logging: {},
+      ...(hasResources ? { resources: { subscribe: true, listChanged: true } } : {}),
+      ...(prompts.length > 0 ? { prompts: {} } : {}),
+      ...(canComplete ? { completions: {} } : {}),
+    },
+    ...(instructions === undefined ? {} : { instructions }),
+  });
+  const context = contexts(server, session);
+  offerTools(server, parts.tools, context);
+  if (hasResources) offerResources(server, { resources, templates }, session, context);
+  if (prompts.length > 0) offerPrompts(server, prompts, context);
+  if (canComplete) offerCompletion(server, { templates, prompts }, session);
+  return server;
+}

@@ -1,0 +1,44 @@
+import { Buffer } from "node:buffer";
+import { z } from "zod";
+import type { CallToolResult } from "../sdk.ts";
+import { type Tool, type ToolAnswer, ToolError } from "../tool.ts";
+import { annotationsOf } from "./annotations.ts";
+import { checkValues } from "./check_values.ts";
+import { fieldsSchema } from "./json_schema.ts";
+import type { ServedTool } from "./parts.ts";
+
+/** Makes a row of the table into a tool that is served: schemas in and out, and both checked at every call. */
+export function serveTool(tool: Tool): ServedTool {
+  const { name, title, description, effect, input, output, run } = tool;
+  const answerShape = z.looseObject(output);
+  return {
+    description: {
+      name,
+      title,
+      description,
+      inputSchema: { ...fieldsSchema(input, "input") },
+      outputSchema: { ...fieldsSchema(output, "output") },
+      annotations: annotationsOf(effect),
+    },
+    async call(values, context) {
+      const answer = await run(checkValues(name, input, values), context as Parameters<typeof run>[1]);
+      const parsed = answerShape.safeParse(answer.data);
+      if (!parsed.success) {
+        throw new ToolError("defect", `${name} answers something else than it says: ${parsed.error.message}`);
+      }
+      return resultOf(answer);
+    },
+  };
+}
+
+function resultOf({ text, more = [], image, data }: ToolAnswer<unknown>): CallToolResult {
+  const content: CallToolResult["content"] = [text, ...more].map((block) => ({ type: "text", text: block }));
+  if (image !== undefined) {
+    content.push({
+      type: "image",
+      mimeType: image.mimeType,
+      data: Buffer.from(image.data).toString("base64"),
+    });
+  }
+  return { content, structuredContent: data as Record<string, unknown> };
+}

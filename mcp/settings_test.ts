@@ -1,0 +1,50 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { readSettings, SettingsError, TOOLSETS, VARIABLES } from "./settings.ts";
+import { TOOLS } from "./table.ts";
+
+Deno.test("readSettings() has a value for everything that the environment leaves out", () => {
+  assertEquals(readSettings({}), {
+    session: {
+      path: "./statemachine.smdf.json",
+      root: undefined,
+      isLocked: false,
+      hub: undefined,
+      canvasUrl: "http://127.0.0.1:4598",
+      chronicleRoot: undefined,
+    },
+    toolsets: undefined,
+  });
+});
+
+Deno.test("readSettings() reads every variable, under its older names too", () => {
+  const { session, toolsets } = readSettings({
+    LOOM_PROJECT_FILE: "/a/door.smdf.json",
+    LOOM_BRIDGE_URL: "http://127.0.0.1:4599/",
+    SMCRAFT_BRIDGE_TOKEN: "secret",
+    STATELOOM_AGENT_NAME: "bot",
+    LOOM_WEB_PORT: "5000",
+    LOOM_MCP_ROOT: "/a",
+    LOOM_MCP_LOCK_PROJECT: "Yes",
+    LOOM_MCP_TOOLSETS: "read, Machine,read",
+    LOOM_CHRONICLE_ROOT: "/c",
+  });
+  assertEquals(session, {
+    path: "/a/door.smdf.json",
+    root: "/a",
+    isLocked: true,
+    hub: { url: "http://127.0.0.1:4599", token: "secret", name: "bot" },
+    canvasUrl: "http://127.0.0.1:5000",
+    chronicleRoot: "/c",
+  });
+  assertEquals([...toolsets ?? []], ["read", "machine"]);
+});
+
+Deno.test("readSettings() refuses what it does not understand", () => {
+  assertThrows(() => readSettings({ LOOM_MCP_TOOLSETS: "all" }), SettingsError, "There are project, machine");
+  assertThrows(() => readSettings({ LOOM_BRIDGE_URL: "ftp://a" }), SettingsError, "no address of a hub");
+});
+
+Deno.test("every group of tools has tools, and every tool a group", () => {
+  assertEquals(new Set(TOOLS.map(({ toolset }) => toolset)), new Set(TOOLSETS));
+  assertEquals(new Set(VARIABLES.map(({ suffix }) => suffix)).size, VARIABLES.length);
+});

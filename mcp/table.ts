@@ -1,0 +1,53 @@
+import type { Tool, Toolset } from "./tool.ts";
+import { DIFFERENCE_TOOLS } from "./tools/difference.ts";
+import { DRAWING_TOOLS } from "./tools/drawing.ts";
+import { EVENT_TOOLS } from "./tools/events.ts";
+import { EXCHANGE_TOOLS } from "./tools/exchange.ts";
+import { GENERATION_TOOLS } from "./tools/generation.ts";
+import { NOTE_TOOLS } from "./tools/notes.ts";
+import { PARALLEL_TOOLS } from "./tools/parallel.ts";
+import { PROJECT_TOOLS } from "./tools/project.ts";
+import { READING_TOOLS } from "./tools/reading.ts";
+import { RISPEC_TOOLS } from "./tools/rispec.ts";
+import { SETTINGS_TOOLS } from "./tools/settings.ts";
+import { SIMULATION_TOOLS } from "./tools/simulation.ts";
+import { STATE_TOOLS } from "./tools/states.ts";
+import { TIMER_TOOLS } from "./tools/timers.ts";
+import { TRANSITION_TOOLS } from "./tools/transitions.ts";
+import { UNDO_TOOLS } from "./tools/undo.ts";
+import { VALIDATION_TOOLS } from "./tools/validation.ts";
+
+/** The tools, one row each, in the order in which they are listed. */
+export const TOOLS: readonly Tool[] = rows([
+  ...PROJECT_TOOLS,
+  ...READING_TOOLS,
+  ...EVENT_TOOLS,
+  ...TIMER_TOOLS,
+  ...STATE_TOOLS,
+  ...PARALLEL_TOOLS,
+  ...TRANSITION_TOOLS,
+  ...SETTINGS_TOOLS,
+  ...NOTE_TOOLS,
+  ...VALIDATION_TOOLS,
+  ...SIMULATION_TOOLS,
+  ...DRAWING_TOOLS,
+  ...GENERATION_TOOLS,
+  ...RISPEC_TOOLS,
+  ...DIFFERENCE_TOOLS,
+  ...EXCHANGE_TOOLS,
+  ...UNDO_TOOLS,
+]);
+
+/**
+ * The tools of some groups.
+ *
+ * @param toolsets `undefined` is all.
+ */
+export function toolsOf(toolsets: ReadonlySet<Toolset> | undefined): readonly Tool[] {
+  return toolsets === undefined ? TOOLS : TOOLS.filter(({ toolset }) => toolsets.has(toolset));
+}
+
+/** Each row was typed by its own fields where it was defined; in the table they are all tools. */
+function rows(tools: readonly unknown[]): readonly Tool[] {
+  return tools as readonly Tool[];
+}

@@ -1,0 +1,140 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { annotationsOf } from "./server/annotations.ts";
+import { serveTool } from "./server/serve_tool.ts";
+import { TOOLSETS } from "./settings.ts";
+import { TOOLS, toolsOf } from "./table.ts";
+import type { Tool } from "./tool.ts";
+
+/** What an agent may be told on average for a tool, in tokens. */
+const MOST_TOKENS = 110;
+
+/** The names that existing clients call. */
+const KEPT_NAMES: readonly string[] = [
+  "create_state_machine",
+  "add_state",
+  "update_state",
+  "update_event",
+  "set_prompt",
+  "add_event",
+  "add_transition",
+  "remove_transition",
+  "add_object",
+  "remove_state",
+  "validate_definition",
+  "generate_code",
+  "get_definition",
+  "load_definition",
+  "list_states",
+  "list_events",
+  "set_project_file",
+  "get_project_file",
+  "generate_rispec",
+  "render_diagram",
+  "set_notes",
+  "get_notes",
+];
+
+/** Their parameters, required ones marked. */
+const KEPT_PARAMETERS: Readonly<Record<string, string>> = {
+  create_state_machine: "namespace! name! asynchronous",
+  add_state: "name! parent kind description prompt",
+  update_state: "name! description kind prompt",
+  update_event: "id! description",
+  set_prompt: "state! prompt!",
+  add_event: "id! description",
+  add_transition: "state! event! nextState condition description",
+  remove_transition: "state! event! nextState",
+  add_object: "instance! class!",
+  remove_state: "name!",
+  generate_code: "language!",
+  load_definition: "json!",
+  set_project_file: "path!",
+  generate_rispec: "intent system",
+  render_diagram: "format path scale theme stamp open",
+  set_notes: "target notes!",
+};
+
+const schemaOf = (tool: Tool) => serveTool(tool).description.inputSchema;
+
+Deno.test("no two tools have one name", () => {
+  assertEquals(new Set(TOOLS.map(({ name }) => name)).size, TOOLS.length);
+});
+
+Deno.test("the tools that existing clients call are there", () => {
+  const names = TOOLS.map(({ name }) => name);
+  assertEquals(KEPT_NAMES.filter((name) => !names.includes(name)), []);
+});
+
+Deno.test("they take the parameters that existing clients give", () => {
+  for (const [name, parameters] of Object.entries(KEPT_PARAMETERS)) {
+    const tool = TOOLS.find((one) => one.name === name);
+    assert(tool !== undefined, name);
+    const { properties = {}, required = [] } = schemaOf(tool);
+    const words = parameters.split(" ");
+    assertEquals(
+      words.map((word) => word.replace("!", "")).filter((word) => !(word in properties)),
+      [],
+      name,
+    );
+    assertEquals(
+      [...required].sort(),
+      words.filter((word) => word.endsWith("!")).map((word) => word.slice(0, -1)).sort(),
+      name,
+    );
+  }
+});
+
+for (const tool of TOOLS) {
+  Deno.test(`${tool.name} says what it is in few words`, () => {
+    const { name, title, description, input, output } = tool;
+    assertMatch(name, /^[a-z]+(?:_[a-z]+)*$/);
+    assertMatch(title, /^[A-Z]/);
+    assertMatch(description, /^[A-Z].*\.$/);
+    assert(description.split(/\s+/).length <= 15, description);
+    for (const [parameter, type] of Object.entries(input)) {
+      const told = (type as { description?: string }).description ?? "";
+      assert(told === "" || told.split(/\s+/).length <= 6, `${parameter}: ${told}`);
+    }
+    const answered = Object.keys(output).length;
+    assert(answered >= 1 && answered <= 4, `${answered} members`);
+  });
+
+  Deno.test(`${tool.name} has schemas that say no more than a client needs`, () => {
+    const { inputSchema, outputSchema } = serveTool(tool).description;
+    for (const schema of [inputSchema, outputSchema]) {
+      assertEquals(schema?.type, "object");
+      assert(!/"(?:\$schema|additionalProperties|title|propertyNames)":/.test(JSON.stringify(schema)));
+    }
+  });
+
+  Deno.test(`${tool.name} has the annotations of its effect`, () => {
+    const { annotations = {} } = serveTool(tool).description;
+    assertEquals(annotations, annotationsOf(tool.effect));
+    assertEquals(annotations.readOnlyHint ?? false, tool.effect === "read");
+    // A client takes it for granted that what does not only read may destroy.
+    if (tool.effect !== "read") assertEquals(annotations.destructiveHint ?? true, tool.effect === "remove");
+  });
+
+  Deno.test(`${tool.name} can be tried without a change, or changes nothing`, () => {
+    const changesDocument = ["add", "set", "remove"].includes(tool.effect) &&
+      tool.name !== "set_project_file";
+    assertEquals("dry_run" in tool.input, changesDocument);
+  });
+}
+
+Deno.test(`a tool costs at most ${MOST_TOKENS} tokens on average`, () => {
+  const costs = TOOLS.map((tool) => countTokens(JSON.stringify(serveTool(tool).description)));
+  const average = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  assert(average <= MOST_TOKENS, `${average.toFixed(1)} tokens`);
+});
+
+Deno.test("toolsOf() gives the tools of the groups that are asked for, and all without", () => {
+  assertEquals(toolsOf(undefined), TOOLS);
+  for (const toolset of TOOLSETS) {
+    const names = toolsOf(new Set([toolset])).map(({ name }) => name);
+    assertEquals(names, TOOLS.filter((tool) => tool.toolset === toolset).map(({ name }) => name));
+    assert(names.length > 0, toolset);
+  }
+  assertEquals(TOOLSETS.flatMap((toolset) => toolsOf(new Set([toolset]))).length, TOOLS.length);
+});

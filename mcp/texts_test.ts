@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { RESOURCES } from "./resources/table.ts";
+import { PROMPTS } from "./prompts/table.ts";
+import { TOOLS } from "./table.ts";
+import { openTestClient } from "./testing/client.ts";
+
+/** Words with an underscore, which are names of tools or of their parameters, and the one name of a tool without. */
+function namesIn(text: string): string[] {
+  return (text.match(/\b[a-z]+(?:_[a-z]+)+\b|\bsimulate\b/g) ?? [])
+    // The example of an event's name.
+    .filter((name) => name !== "payment_accepted");
+}
+
+function isKnown(name: string): boolean {
+  return TOOLS.some((tool) => tool.name === name || Object.hasOwn(tool.input, name));
+}
+
+Deno.test("the instructions are short", () => {
+  const tokens = countTokens(INSTRUCTIONS);
+  assert(tokens < 250, `${tokens} tokens`);
+});
+
+Deno.test("the instructions name tools, parameters, resources and prompts that there are", () => {
+  assertEquals(namesIn(INSTRUCTIONS).filter((name) => !isKnown(name)), []);
+  const addresses = INSTRUCTIONS.match(/loom:\/\/[a-z.]+/g) ?? [];
+  assert(addresses.every((uri) => RESOURCES.some((row) => row.uri === uri)), addresses.join(", "));
+  assert(PROMPTS.every(({ name }) => INSTRUCTIONS.includes(name)));
+});
+
+Deno.test("the client is told the instructions", async () => {
+  await using one = await openTestClient({ parts: { instructions: INSTRUCTIONS } });
+  assertEquals(one.client.getInstructions(), INSTRUCTIONS);
+});
+
+Deno.test("prompts name tools and parameters that there are", async () => {
+  await using one = await openTestClient();
+  for (const { name } of PROMPTS) {
+    const { messages } = await one.client.getPrompt({ name });
+    const text = messages.map(({ content }) => content.type === "text" ? content.text : "").join("\n");
+    assert(namesIn(text).length > 10);
+    assertEquals(namesIn(text).filter((word) => !isKnown(word)), []);
+  }
+});

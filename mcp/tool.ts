@@ -1,0 +1,92 @@
+import { LoomError } from "@loom/protocol";
+import type { z } from "zod";
+import type { Session } from "./session/session.ts";
+
+/** What a tool does to the world; its annotations follow from it. */
+export type ToolEffect =
+  /** It reads. */
+  | "read"
+  /** It changes the document, and nothing is lost: calling it again changes it again. */
+  | "add"
+  /** It changes the document; calling it again changes nothing more. */
+  | "set"
+  /** It takes something away. */
+  | "remove"
+  /** It writes a file beside the document. */
+  | "export";
+
+/** The groups of tools that a client can ask for by name. */
+export type Toolset = "project" | "machine" | "read" | "generate" | "simulate" | "exchange";
+
+/** The named values that a tool takes or gives, as zod types. */
+export type Fields = z.ZodRawShape;
+
+/** The values that such fields stand for. */
+export type Values<Shape extends Fields> = z.infer<z.ZodObject<Shape>>;
+
+/** What a call of a tool has at hand. */
+export interface ToolCall {
+  /** The client's work: its active document and what it did there. */
+  readonly session: Session;
+  /** Aborted when the client takes its call back. */
+  readonly signal: AbortSignal;
+  /** Tells how far long work is, where the client asked for that. */
+  readonly progress: (done: number, total: number, message: string) => void;
+}
+
+/** An image beside the text of an answer. */
+export interface ToolImage {
+  readonly data: Uint8Array;
+  readonly mimeType: string;
+}
+
+/** What a tool answers. */
+export interface ToolAnswer<Output> {
+  /** For the agent: short. */
+  readonly text: string;
+  /** Longer texts that follow, each a block of its own. */
+  readonly more?: readonly string[];
+  /** An image that follows. */
+  readonly image?: ToolImage;
+  /** The same for programs, as the output fields say. */
+  readonly data: Output;
+}
+
+/** A tool: one row of the table. */
+export interface Tool<Input extends Fields = Fields, Output extends Fields = Fields> {
+  /** What clients call it: lower case words joined by `_`. */
+  readonly name: string;
+  /** What persons read. */
+  readonly title: string;
+  /** One sentence: what it does. */
+  readonly description: string;
+  /** The group that it is part of. */
+  readonly toolset: Toolset;
+  /** What it does to the world. */
+  readonly effect: ToolEffect;
+  /** What it takes. */
+  readonly input: Input;
+  /** What it gives. */
+  readonly output: Output;
+  /** Does it. */
+  run(
+    values: Values<Input>,
+    call: ToolCall,
+  ): Promise<ToolAnswer<Values<Output>>> | ToolAnswer<Values<Output>>;
+}
+
+/** Makes a row, with the types of its fields in its handler. */
+export function defineTool<const Input extends Fields, const Output extends Fields>(
+  tool: Tool<Input, Output>,
+): Tool<Input, Output> {
+  return tool;
+}
+
+/** Why a tool did not do what it was asked: what is wrong, what exists, what to call next. */
+export class ToolError extends LoomError {
+  /** Makes the error from its stable code and its sentences. */
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.name = "ToolError";
+  }
+}

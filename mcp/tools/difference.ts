@@ -1,0 +1,59 @@
+import { diffDefinition, opLine, type StateMachineDefinition } from "@loom/protocol";
+import { z } from "zod";
+import type { Session } from "../session/session.ts";
+import { defineTool, ToolError } from "../tool.ts";
+import { alignFields } from "./align_fields.ts";
+import { machineIn, readFileText } from "./read_machine_file.ts";
+
+/** How many operations an answer tells. */
+const MOST_LINES = 100;
+const JSON_ADVICE = "Give a whole definition as JSON text.";
+const FILE_ADVICE = "Name another file.";
+
+/** Tells what differs. */
+export const DIFF_DEFINITION = defineTool({
+  name: "diff_definition",
+  title: "Diff definition",
+  description: "Tells what changed since this session began, or since another definition.",
+  toolset: "exchange",
+  effect: "read",
+  input: {
+    path: z.string().describe("of another definition").optional(),
+    json: z.string().optional(),
+    reverse: z.boolean().optional(),
+  },
+  output: { same: z.boolean(), ops: z.array(z.unknown()) },
+  async run({ path, json, reverse = false }, { session }) {
+    if (path !== undefined && json !== undefined) {
+      throw new ToolError("bad_parameter", "diff_definition takes path or json, not both: leave one out.");
+    }
+    const { machine, revision } = await session.readMachine();
+    const other = await otherMachine(session, path, json) ?? machine;
+    const [from, to] = reverse ? [machine, other] : [other, machine];
+    const ops = diffDefinition(from, alignFields(to, from));
+    const lines = ops.slice(0, MOST_LINES).map((op) => {
+      const { sign, text } = opLine(op);
+      return `${sign} ${text}`;
+    });
+    if (ops.length === 0) lines.push("Nothing differs.");
+    if (ops.length > MOST_LINES) lines.push(`… and ${ops.length - MOST_LINES} more operations.`);
+    return {
+      text: lines.join("\n"),
+      data: { same: ops.length === 0, ops: ops, revision },
+    };
+  },
+});
+
+/** The machine to compare with; `undefined` when the session has seen no other. */
+async function otherMachine(
+  session: Session,
+  path: string | undefined,
+  json: string | undefined,
+): Promise<StateMachineDefinition | undefined> {
+  if (json !== undefined) return machineIn(json, { format: "json" }, "json", JSON_ADVICE).definition;
+  if (path === undefined) return session.atStart;
+  return machineIn(await readFileText(session, path), { path }, `"${path}"`, FILE_ADVICE).definition;
+}
+
+/** The tools that compare. */
+export const DIFFERENCE_TOOLS = [DIFF_DEFINITION] as const;

@@ -1,0 +1,169 @@
+import {
+  drawApart,
+  type Drawing,
+  DRAWING_DEFAULTS,
+  DRAWING_FORMATS,
+  drawingFileName,
+  type DrawingFormat,
+  type DrawingStyle,
+  showFile,
+} from "@loom/bridge/drawing";
+import { collectAllStates, collectStateNames, didYouMean, LoomError } from "@loom/protocol";
+import { basename, dirname, join } from "@std/path";
+import { z } from "zod";
+import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
+import { checkedPath, exportFile } from "./export_file.ts";
+import type { MachineDocument, Session } from "../session/session.ts";
+
+/** An image in an answer has at most so many bytes. */
+const MOST_IMAGE_BYTES = 1_500_000;
+/** A picture as text has at most so many characters; drawings in characters are shorter by nature. */
+const MOST_SVG_CHARACTERS = 16_000;
+const MOST_TEXT_CHARACTERS = 40_000;
+/** A machine with more states is drawn in a thread of its own, so that other calls go on meanwhile. */
+const MOST_AT_ONCE = 60;
+/** What a scale may be; told before anything is drawn. */
+const SCALE = { min: 0.1, max: 8 };
+
+/** What a client wants to be drawn. */
+interface Wish {
+  readonly format: DrawingFormat;
+  readonly path?: string | undefined;
+  readonly stamp?: boolean | undefined;
+}
+
+/** What a written drawing is told by. */
+interface DrawnData extends Record<string, unknown> {
+  path: string;
+  bytes: number;
+  width?: number;
+  height?: number;
+}
+
+/** Draws the machine into a file, and shows it. */
+export const RENDER_DIAGRAM = defineTool({
+  name: "render_diagram",
+  title: "Render diagram",
+  description: "Draws the machine into a file and shows it.",
+  toolset: "generate",
+  effect: "export",
+  input: {
+    format: z.enum(["png", "svg", "mermaid", "ascii"]).optional(),
+    path: z.string().optional(),
+    scale: z.number().optional(),
+    theme: z.enum(["dark", "light"]).optional(),
+    stamp: z.boolean().optional(),
+    open: z.boolean().optional(),
+    active: z.array(z.string()).describe("states to highlight").optional(),
+  },
+  output: { path: z.string(), bytes: z.number() },
+  async run(values, { session, signal, progress }) {
+    const { format = "png", open = false } = values;
+    const style = styleOf(values);
+    if (open && session.options.isRemote) {
+      throw new ToolError("not_here", "A client over HTTP opens nothing on this machine: leave open out.");
+    }
+    const document = await session.readMachine();
+    refuseUnknownStates(document, style.active);
+    const wish = { ...values, format };
+    const target = targetOf(document, wish);
+    await checkedPath(session, target, rulesOf(format));
+    progress(0, 2, `Drawing ${format}`);
+    const { content, size } = await drawing(session, document, wish, style, signal);
+    signal.throwIfAborted();
+    progress(1, 2, "Writing the file");
+    const { realPath, bytes } = await exportFile(session, target, content, rulesOf(format));
+    progress(2, 2, "Done");
+    return answer(format, content, { path: realPath, bytes, ...size }, open ? shown(realPath) : "");
+  },
+});
+
+function styleOf(
+  { scale = 2, theme = "dark", active = [] }: {
+    readonly scale?: number | undefined;
+    readonly theme?: "dark" | "light" | undefined;
+    readonly active?: readonly string[] | undefined;
+  },
+): DrawingStyle {
+  if (!(scale >= SCALE.min && scale <= SCALE.max)) {
+    throw new ToolError("bad_scale", `scale must be from ${SCALE.min} to ${SCALE.max}, and ${scale} is not.`);
+  }
+  return { ...DRAWING_DEFAULTS, scale, theme, active: new Set(active) };
+}
+
+function refuseUnknownStates({ machine }: MachineDocument, active: ReadonlySet<string>): void {
+  const names = collectStateNames(machine.state);
+  for (const name of active) {
+    if (names.includes(name)) continue;
+    throw new ToolError(
+      "unknown_name",
+      `There is no state "${name}" to highlight.${didYouMean(name, names)} list_states tells all.`,
+    );
+  }
+}
+
+function rulesOf(format: DrawingFormat) {
+  return { endings: [`.${DRAWING_FORMATS[format].extension}`] };
+}
+
+/** Where the drawing goes: to the path that is asked for, else beside the document. */
+function targetOf({ path, machine }: MachineDocument, wish: Wish): string {
+  if (wish.path !== undefined) return wish.path;
+  const at = wish.stamp ? new Date() : undefined;
+  return join(dirname(path), drawingFileName({ doc: path, definition: machine, format: wish.format, at }));
+}
+
+/** Draws; of a picture that cannot be it tells where one without that limit would be. */
+async function drawing(
+  session: Session,
+  document: MachineDocument,
+  { format, ...wish }: Wish,
+  style: DrawingStyle,
+  signal: AbortSignal,
+): Promise<Drawing> {
+  const { machine: definition } = document;
+  try {
+    // A small one is there before a thread is.
+    if (collectAllStates(definition.state).length <= MOST_AT_ONCE) {
+      return await DRAWING_FORMATS[format].draw(definition, style);
+    }
+    return await drawApart({ format, definition, style }, signal);
+  } catch (cause) {
+    if (!(cause instanceof LoomError) || format !== "png") throw cause;
+    const svg = targetOf(document, { ...wish, format: "svg", path: wish.path?.replace(/\.png$/i, ".svg") });
+    const place = await session.resolve(svg).catch(() => svg);
+    throw new ToolError(cause.code, `png: ${cause.message} With format "svg" it would be "${place}".`, {
+      cause,
+    });
+  }
+}
+
+/** What an answer says of a drawing that was to be shown. */
+function shown(path: string): string {
+  try {
+    showFile(path);
+    return " — opened";
+  } catch {
+    return " — no viewer could be started";
+  }
+}
+
+function answer(
+  format: DrawingFormat,
+  content: string | Uint8Array,
+  data: DrawnData,
+  opened: string,
+): ToolAnswer<DrawnData> {
+  const size = data.width === undefined ? "" : `, ${data.width}×${data.height}`;
+  const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}`;
+  if (typeof content !== "string") {
+    const isSmall = content.length <= MOST_IMAGE_BYTES;
+    return { text, data, ...(isSmall ? { image: { data: content, mimeType: "image/png" } } : {}) };
+  }
+  const most = format === "svg" ? MOST_SVG_CHARACTERS : MOST_TEXT_CHARACTERS;
+  if (content.length > most) return { text: `${text}. It is too long to be shown here.`, data };
+  return { text, more: [content], data: { ...data, text: content } };
+}
+
+/** The tools that draw. */
+export const DRAWING_TOOLS = [RENDER_DIAGRAM] as const;

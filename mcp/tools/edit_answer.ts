@@ -1,0 +1,92 @@
+import { type MachineOp, opLine, PatchError, type StateMachineDefinition } from "@loom/protocol";
+import { z } from "zod";
+import { liveText } from "../session/live_outcome.ts";
+import type { Edited, EditOptions } from "../session/session.ts";
+import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
+
+/** The parameter of every change that shows it without making it. */
+export const DRY_RUN = { dry_run: z.boolean().optional() };
+
+/** What every change answers, as far as it is promised; {@linkcode EditData} is all. */
+export const EDIT_OUTPUT = { revision: z.string(), live: z.string() };
+
+/** What a change answers, for programs. */
+export interface EditData {
+  /** Whether the document differs, or in a dry run would. */
+  readonly changed: boolean;
+  readonly revision: string;
+  readonly live: string;
+  /** In a dry run: that it was one, and what would be done. */
+  readonly dry_run?: true;
+  readonly ops?: readonly MachineOp[];
+}
+
+/** The parameters that a change is made under. */
+export interface EditValues {
+  readonly dry_run?: boolean | undefined;
+  readonly expected_revision?: string | undefined;
+}
+
+/** How many lines a dry run shows. */
+const MOST_LINES = 40;
+
+/**
+ * Changes the machine by operations, and answers what was done.
+ *
+ * @param plan Gives the operations for the newest machine.
+ * @param tell Says what was done, in a sentence or more.
+ */
+export async function editAnswer(
+  { session, signal }: ToolCall,
+  values: EditValues,
+  plan: (machine: StateMachineDefinition) => readonly MachineOp[],
+  tell: (edited: Edited) => string,
+): Promise<ToolAnswer<EditData>> {
+  try {
+    const edited = await session.edit((machine) => {
+      // Others may have been waited for meanwhile; what is begun is finished.
+      if (signal.aborted) throw new ToolError("cancelled", "The call was taken back: nothing was changed.");
+      return plan(machine);
+    }, optionsOf(values));
+    return changeAnswer(edited, tell);
+  } catch (error) {
+    throw error instanceof PatchError ? plainError(error) : error;
+  }
+}
+
+/** The options that parameters ask for. */
+export function optionsOf({ dry_run, expected_revision }: EditValues): EditOptions {
+  return { dryRun: dry_run, expectedRevision: expected_revision };
+}
+
+/** Answers what a change did. */
+export function changeAnswer<Change extends Edited>(
+  edited: Change,
+  tell: (edited: Change) => string,
+): ToolAnswer<EditData> {
+  const { changed, revision, dryRun, ops } = edited;
+  const live = liveText(edited.live);
+  const data: EditData = { changed, revision, live, ...(dryRun ? { dry_run: true, ops } : {}) };
+  if (dryRun) return { text: dryText(edited), data };
+  if (!changed) return { text: "Nothing had to change: the document is so already.", data };
+  return { text: `${tell(edited)} live: ${live}`, data };
+}
+
+function dryText({ ops, changed, before }: Edited): string {
+  if (!changed) return "Dry run: nothing would change.";
+  if (before === undefined) return "Dry run, nothing written. The document would be made.";
+  const lines = ops.slice(0, MOST_LINES).map((op) => {
+    const { sign, text } = opLine(op);
+    return `${sign} ${text}`;
+  });
+  const more = ops.length > MOST_LINES ? [`… and ${ops.length - MOST_LINES} more`] : [];
+  return ["Dry run, nothing written. It would do:", ...lines, ...more].join("\n");
+}
+
+/** The sentence of a refused operation, without the place in a list that the agent did not write. */
+function plainError(error: PatchError): ToolError {
+  const sentence = error.message.replace(/^\w+: ops\[\d+\][^:]*: /, "");
+  const begun = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const next = error.code === "not_found" ? " list_states and list_events show what there is." : "";
+  return new ToolError(error.code, `${begun}${next}`, { cause: error });
+}

@@ -1,0 +1,44 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { openToolBench } from "../testing/tool_calls.ts";
+import { ToolError } from "../tool.ts";
+import { editAnswer } from "./edit_answer.ts";
+
+Deno.test("editAnswer() changes nothing when the call was taken back before its turn", async () => {
+  await using bench = await openToolBench([]);
+  const before = await Deno.readTextFile(bench.path);
+  const call = { session: bench.session, signal: AbortSignal.abort(), progress: () => {} };
+  const error = await assertRejects(
+    () => editAnswer(call, {}, () => [{ op: "state.remove", name: "Sold" }], () => "Gone."),
+    ToolError,
+  );
+  assertEquals(error.code, "cancelled");
+  assertEquals(await Deno.readTextFile(bench.path), before);
+});
+
+Deno.test("editAnswer() shows the first of many operations in a dry run", async () => {
+  await using bench = await openToolBench([]);
+  const call = { session: bench.session, signal: new AbortController().signal, progress: () => {} };
+  const { text, data } = await editAnswer(
+    call,
+    { dry_run: true },
+    () =>
+      Array.from({ length: 50 }, (_, at) => ({ op: "state.add", parent: null, state: { name: `S${at}` } })),
+    () => "",
+  );
+  assertEquals([text.split("\n").length, data.ops?.length], [42, 50]);
+  assertStringIncludes(text, "+ state S0 under the root\n");
+  assertStringIncludes(text, "… and 10 more");
+});
+
+Deno.test("editAnswer() says what an operation was refused for, without a place in a list", async () => {
+  await using bench = await openToolBench([]);
+  const call = { session: bench.session, signal: new AbortController().signal, progress: () => {} };
+  const error = await assertRejects(
+    () => editAnswer(call, {}, () => [{ op: "state.remove", name: "None" }], () => ""),
+    ToolError,
+  );
+  assertEquals(
+    [error.code, error.message],
+    ["not_found", 'There is no state "None". list_states and list_events show what there is.'],
+  );
+});

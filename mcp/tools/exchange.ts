@@ -1,0 +1,118 @@
+import { type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
+import { collectAllStates, collectEventIds, kindOfPath, machineNameFrom } from "@loom/protocol";
+import { basename } from "@std/path";
+import { z } from "zod";
+import type { Session } from "../session/session.ts";
+import { defineTool, ToolError } from "../tool.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { exportFile } from "./export_file.ts";
+import { machineIn, readFileText } from "./read_machine_file.ts";
+
+const FORMATS = ["json", "xml", "mermaid"] as const satisfies readonly MachineFormat[];
+const ENDINGS: Readonly<Record<MachineFormat, readonly string[]>> = {
+  json: [".smdf.json", ".json"],
+  xml: [".smdf.xml", ".xml", ".fsm"],
+  mermaid: [".mmd", ".mermaid"],
+};
+/** A text that is longer is written into a file only. */
+const MOST_CHARACTERS = 100_000;
+
+/** Refuses a name that says another format or kind than the file would have. */
+function checkEnding(path: string, format: MachineFormat): void {
+  const named = machineFormatOfPath(path);
+  const kind = kindOfPath(path);
+  if ((named === undefined || named === format) && (kind === undefined || kind === "machine")) return;
+  throw new ToolError(
+    "wrong_ending",
+    `"${path}" is named like something else than ${format}: give a path that ends in ${
+      ENDINGS[format].join(" or ")
+    }.`,
+  );
+}
+
+const IMPORT_ADVICE = `Nothing was written: mend it, or give format (${FORMATS.join(", ")}).`;
+
+/** Writes the machine in another format. */
+export const EXPORT_DEFINITION = defineTool({
+  name: "export_definition",
+  title: "Export definition",
+  description: "Gives the machine as JSON, XML or Mermaid, as text or in a file.",
+  toolset: "exchange",
+  effect: "export",
+  input: {
+    format: z.enum(FORMATS),
+    path: z.string().optional(),
+    overwrite: z.boolean().optional(),
+  },
+  output: { bytes: z.number() },
+  async run({ format, path, overwrite }, { session }) {
+    const { machine } = await session.readMachine();
+    const content = writeMachineText(machine, format);
+    if (path !== undefined) {
+      for (const name of [path, await session.resolve(path)]) checkEnding(name, format);
+      const rules = { endings: ENDINGS[format], overwrite, isDocument: true };
+      const { realPath, bytes } = await exportFile(session, path, content, rules);
+      const text = `${basename(realPath)} → ${realPath} (${bytes} bytes)`;
+      return { text, data: { format, bytes, path: realPath } };
+    }
+    const bytes = new TextEncoder().encode(content).length;
+    if (content.length > MOST_CHARACTERS) {
+      throw new ToolError(
+        "too_large",
+        `That would be ${bytes} bytes of text: give path to write it into a file.`,
+      );
+    }
+    return { text: content, data: { format, bytes, text: content } };
+  },
+});
+
+/** Takes a machine over from another format. */
+export const IMPORT_DEFINITION = defineTool({
+  name: "import_definition",
+  title: "Import definition",
+  description: "Takes JSON, XML or Mermaid into the active document.",
+  toolset: "exchange",
+  effect: "remove",
+  input: {
+    text: z.string().optional(),
+    path: z.string().optional(),
+    format: z.enum(FORMATS).optional(),
+    overwrite: z.boolean().optional(),
+    ...DRY_RUN,
+  },
+  output: EDIT_OUTPUT,
+  async run({ text, path, format, overwrite, dry_run: dryRun }, { session }) {
+    const source = await sourceOf(session, text, path);
+    const options = {
+      ...(format === undefined ? {} : { format }),
+      ...(path === undefined ? {} : { path }),
+      name: machineNameFrom(path ?? session.path),
+    };
+    const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", IMPORT_ADVICE);
+    const edited = await session.writeWhole(definition, { overwrite, dryRun });
+    const states = collectAllStates(edited.after.state).length;
+    const events = collectEventIds(edited.after).length;
+    const { text: done, data } = changeAnswer(
+      edited,
+      () => `Took over ${states} states and ${events} events from ${from} into "${edited.path}".`,
+    );
+    return {
+      text: done,
+      more: remarks.map(({ line, column, message }) => `${line}:${column}: ${message}`),
+      data: { ...data, states, events, remarks: remarks.map((remark) => ({ ...remark })) },
+    };
+  },
+});
+
+async function sourceOf(
+  session: Session,
+  text: string | undefined,
+  path: string | undefined,
+): Promise<string> {
+  if (text !== undefined && path === undefined) return text;
+  if (text === undefined && path !== undefined) return await readFileText(session, path);
+  throw new ToolError("bad_parameter", "import_definition takes either text or path: give one of them.");
+}
+
+/** The tools that exchange machines with other programs. */
+export const EXCHANGE_TOOLS = [EXPORT_DEFINITION, IMPORT_DEFINITION] as const;

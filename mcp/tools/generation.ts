@@ -1,0 +1,98 @@
+import {
+  CodeGenerationError,
+  enrich,
+  type EnrichedModel,
+  generateCode,
+  generatedFileName,
+  type GenerateOptions,
+  validate,
+} from "@loom/engine";
+import { join } from "@std/path";
+import { z } from "zod";
+import { defineTool, ToolError } from "../tool.ts";
+import { exportFile, isFolder } from "./export_file.ts";
+import { findingLine } from "./validation.ts";
+
+/** Code that is longer is written into a file only. */
+const MOST_CHARACTERS = 200_000;
+/** How many findings a refusal tells. */
+const MOST_FINDINGS = 10;
+const ENDINGS = { python: [".py"], typescript: [".ts"] } as const;
+
+/** Generates code. */
+export const GENERATE_CODE = defineTool({
+  name: "generate_code",
+  title: "Generate code",
+  description: "Generates the machine's code as text, or into a file.",
+  toolset: "generate",
+  effect: "export",
+  input: {
+    language: z.enum(["python", "typescript"]),
+    path: z.string().describe("file or folder").optional(),
+    runtime: z.string().optional(),
+    types: z.string().optional(),
+    force: z.boolean().optional(),
+  },
+  output: { file: z.string(), bytes: z.number() },
+  async run({ language, path, ...options }, { session }) {
+    const { machine } = await session.readMachine();
+    const model = enrich(machine);
+    const code = codeOf(model, language, options);
+    const name = generatedFileName(model, language);
+    const bytes = new TextEncoder().encode(code).length;
+    const remarks = validate(model, { only: new Set(["W107"]) }).map(findingLine);
+    if (path === undefined) {
+      if (code.length > MOST_CHARACTERS) {
+        throw new ToolError(
+          "too_large",
+          `That would be ${bytes} bytes of code: give path to write it into a file.`,
+        );
+      }
+      const text = `${name}: ${language}, ${bytes} bytes, made by the loom's own generator.`;
+      return { text, more: [code, ...remarks], data: { language, file: name, bytes, code } };
+    }
+    const target = await isFolder(path) ? join(path, name) : path;
+    const written = await exportFile(session, target, code, { endings: ENDINGS[language] });
+    const text = `${name} → ${written.realPath} (${bytes} bytes)`;
+    return { text, more: remarks, data: { language, file: written.realPath, bytes } };
+  },
+});
+
+interface CodeWishes {
+  readonly runtime?: string | undefined;
+  readonly types?: string | undefined;
+  readonly force?: boolean | undefined;
+}
+
+function codeOf(
+  model: EnrichedModel,
+  language: "python" | "typescript",
+  { runtime, types, force = false }: CodeWishes,
+): string {
+  const options: GenerateOptions = {
+    force,
+    ...(runtime === undefined ? {} : { runtime }),
+    ...(types === undefined ? {} : { types }),
+  };
+  try {
+    return generateCode(model, language, options);
+  } catch (error) {
+    if (!(error instanceof CodeGenerationError)) throw error;
+    throw refusal(error);
+  }
+}
+
+function refusal(error: CodeGenerationError): ToolError {
+  const { findings } = error;
+  const lines = findings.slice(0, MOST_FINDINGS).map(findingLine);
+  const count = findings.length === 1 ? "an error" : `${findings.length} errors`;
+  const message = [
+    `No code is generated from a machine with ${count}. Mend them, then call generate_code again; or give force: true.`,
+    ...lines,
+    ...(findings.length > lines.length ? ["validate_definition tells all of them."] : []),
+  ].join("\n");
+  return new ToolError("invalid_definition", message, { cause: error });
+}
+
+/** The tools that make programs. */
+export const GENERATION_TOOLS = [GENERATE_CODE] as const;

@@ -1,0 +1,100 @@
+import { enrich, generatePython, generateTypeScript } from "@loom/engine";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { GENERATION_TOOLS } from "./generation.ts";
+
+for (
+  const [language, generate] of [["python", generatePython], ["typescript", generateTypeScript]] as const
+) {
+  Deno.test(`generate_code gives exactly what the generator makes in ${language}`, async () => {
+    await using tools = await openToolBench(GENERATION_TOOLS);
+    const { texts, data } = await tools.call("generate_code", { language });
+    const code = generate(enrich(GATE));
+    assertEquals([texts[1], data.code], [code, code]);
+    assertStringIncludes(texts[0] ?? "", language);
+  });
+}
+
+Deno.test("generate_code writes into a file, or into a folder under its own name", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const path = `${tools.folder}/my_gate.py`;
+  const { data, texts } = await tools.call("generate_code", { language: "python", path });
+  assertEquals([data.file, "code" in data, texts.length], [path, false, 1]);
+  assertEquals(await Deno.readTextFile(path), generatePython(enrich(GATE)));
+  const inFolder = await tools.call("generate_code", { language: "typescript", path: tools.folder });
+  assertEquals(inFolder.data.file, `${tools.folder}/gate_fsm.ts`);
+});
+
+Deno.test("generate_code replaces older code and nothing else", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const at = (name: string) => `${tools.folder}/${name}`;
+  await Deno.writeTextFile(at("a.py"), "old");
+  await Deno.writeTextFile(at("notes.txt"), "mine");
+  assertEquals((await tools.call("generate_code", { language: "python", path: at("a.py") })).isError, false);
+  for (
+    const [name, code] of [["notes.txt", "exists"], ["x.smdf.json", "is_document"], [
+      "gate.smdf.json",
+      "is_document",
+    ]]
+  ) {
+    const failed = await tools.call("generate_code", { language: "python", path: at(name ?? "") });
+    assertEquals([failed.isError, failed.code], [true, code]);
+  }
+  assertEquals(await Deno.readTextFile(at("notes.txt")), "mine");
+});
+
+Deno.test("generate_code stays inside the root, whatever link leads out", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const outside = await Deno.makeTempDir();
+  try {
+    await Deno.symlink(`${outside}/code.py`, `${tools.folder}/link.py`);
+    for (const path of [`${tools.folder}/link.py`, `${outside}/code.py`, `${tools.folder}/../code.py`]) {
+      const { code } = await tools.call("generate_code", { language: "python", path });
+      assertEquals(code, "outside_root", path);
+    }
+    assertEquals([...Deno.readDirSync(outside)], []);
+  } finally {
+    await Deno.remove(outside, { recursive: true });
+  }
+});
+
+Deno.test("generate_code refuses a machine with errors, tells them, and can be forced", async () => {
+  const transitions = [{ event: "open", nextState: "Nowhere" }];
+  const content = { ...GATE, state: { name: "Root", states: [{ name: "A", transitions }] } };
+  await using tools = await openToolBench(GENERATION_TOOLS, { content });
+  const { text, code } = await tools.call("generate_code", { language: "python" });
+  assertEquals(code, "invalid_definition");
+  assertStringIncludes(text, "[V006] error at /state/states/0/transitions/0");
+  assertEquals((await tools.call("generate_code", { language: "python", force: true })).isError, false);
+});
+
+Deno.test("generate_code names the languages that there are", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const { text, isError } = await tools.call("generate_code", { language: "pyhton" });
+  assertEquals(isError, true);
+  assertStringIncludes(text, "python, typescript");
+});
+
+Deno.test("generate_code takes the places of the runtime and of the host's classes", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const { data } = await tools.call("generate_code", { language: "typescript", runtime: "./my_runtime.ts" });
+  assertStringIncludes(String(data.code), '"./my_runtime.ts"');
+});
+
+Deno.test("generate_code writes very long code into a file only", async () => {
+  const states = Array.from({ length: 1500 }, (_, at) => ({
+    name: `S${at}`,
+    description: "A state among very many, with a text that makes the code longer.",
+    transitions: [{ event: "open", nextState: `S${(at + 1) % 1500}` }],
+  }));
+  await using tools = await openToolBench(GENERATION_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  const { code, text } = await tools.call("generate_code", { language: "typescript" });
+  assertEquals(code, "too_large", text);
+  assertStringIncludes(text, "give path");
+  assertEquals(
+    (await tools.call("generate_code", { language: "typescript", path: tools.folder })).isError,
+    false,
+  );
+});

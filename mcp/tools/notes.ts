@@ -1,0 +1,58 @@
+import { collectNotes, type MachineOp } from "@loom/protocol";
+import { z } from "zod";
+import { defineTool } from "../tool.ts";
+import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
+import { stateNamed } from "./names.ts";
+
+/** Sets a note. */
+export const SET_NOTES = defineTool({
+  name: "set_notes",
+  title: "Set notes",
+  description: 'Sets the note of the diagram or of a state; "" clears it.',
+  toolset: "machine",
+  effect: "set",
+  input: { target: z.string().describe("state").optional(), notes: z.string(), ...DRY_RUN },
+  output: EDIT_OUTPUT,
+  run(values, call) {
+    const { target } = values;
+    // Blank counts as nothing; an empty text is how its going travels.
+    const notes = values.notes.trim() === "" ? "" : values.notes;
+    const isDiagram = target === undefined || target === "";
+    return editAnswer(
+      call,
+      values,
+      (machine): MachineOp[] => {
+        if (isDiagram) return [{ op: "settings.update", patch: { notes } }];
+        stateNamed(machine, target);
+        return [{ op: "state.update", name: target, patch: { notes } }];
+      },
+      () => `${notes === "" ? "Cleared" : "Saved"} the note of ${isDiagram ? "the diagram" : `"${target}"`}.`,
+    );
+  },
+});
+
+/** Gives the notes. */
+export const GET_NOTES = defineTool({
+  name: "get_notes",
+  title: "Get notes",
+  description: "Gives the notes of the diagram and of its states.",
+  toolset: "read",
+  effect: "read",
+  input: {},
+  output: { notes: z.array(z.looseObject({})) },
+  async run(_values, { session }) {
+    const { definition, path } = await session.read();
+    const notes = collectNotes(definition).map((note) => ({ ...note }));
+    const { settings } = definition as { settings?: { name?: unknown } };
+    const name = typeof settings?.name === "string" ? settings.name : "";
+    if (notes.length === 0) {
+      return { text: `There are no notes in '${name}' (${path}).`, data: { notes } };
+    }
+    const blocks = notes.map((note) => `[${note.target ?? "diagram"}]\n${note.notes}`);
+    const head = `${notes.length} note${notes.length === 1 ? "" : "s"} in '${name}' (${path}):`;
+    return { text: [head, ...blocks].join("\n\n"), data: { notes } };
+  },
+});
+
+/** The tools about notes. */
+export const NOTE_TOOLS = [SET_NOTES, GET_NOTES] as const;

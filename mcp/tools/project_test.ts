@@ -1,0 +1,159 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { assertDryThenDone, assertRefused, definitionOf, done } from "../testing/edits.ts";
+import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { PROJECT_TOOLS } from "./project.ts";
+
+const EMPTY = {
+  settings: { namespace: "Home", name: "Door", asynchronous: false },
+  events: [{ name: "Internal", events: [] }],
+  state: { name: "Root", states: [] },
+};
+
+Deno.test("create_state_machine makes the document, wrapped, and its folder", async () => {
+  await assertDryThenDone(PROJECT_TOOLS, ["create_state_machine", { namespace: "Home", name: "Door" }], {
+    content: undefined,
+  });
+  await using bench = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "gate.smdf.json" });
+  await done(bench, "set_project_file", { path: `${bench.folder}/new/deep/door.smdf.json` });
+  await done(bench, "create_state_machine", { namespace: "Home", name: "Door" });
+  const text = await Deno.readTextFile(bench.session.path);
+  assertEquals(JSON.parse(text), { stateMachine: EMPTY });
+  assertEquals(text.endsWith("}\n"), true);
+});
+
+Deno.test("create_state_machine replaces what holds something only on purpose", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  const call = { namespace: "Home", name: "Door" };
+  await assertRefused(bench, ["create_state_machine", call], "exists", "overwrite: true");
+  await done(bench, "create_state_machine", { ...call, overwrite: true });
+  assertEquals(await definitionOf(bench), EMPTY);
+  const again = await done(bench, "create_state_machine", { ...call, asynchronous: true });
+  assertEquals(again.data.changed, true);
+  await assertRefused(bench, ["create_state_machine", { namespace: "a", name: " " }], "bad_name");
+});
+
+Deno.test("create_state_machine keeps the shape and the sibling keys of a file", async () => {
+  const content = { $schema: "x", StateMachine: { ...EMPTY, note: 1 }, more: [1] };
+  await using bench = await openToolBench(PROJECT_TOOLS, { content });
+  await done(bench, "create_state_machine", { namespace: "New", name: "Other" });
+  const value = JSON.parse(await Deno.readTextFile(bench.path));
+  assertEquals(Object.keys(value), ["$schema", "StateMachine", "more"]);
+  assertEquals(value.StateMachine.settings.name, "Other");
+});
+
+Deno.test("nothing replaces a document that cannot be read, or one of another kind", async () => {
+  const calls = [
+    ["create_state_machine", { namespace: "a", name: "b", overwrite: true }],
+    ["load_definition", { json: JSON.stringify(GATE) }],
+  ] as const;
+  for (const [name, values] of calls) {
+    await using broken = await openToolBench(PROJECT_TOOLS, { content: '{ "state": {\n  "name": }' });
+    await assertRefused(broken, [name, values], "json_syntax", "line 2, column 11", "mend the file");
+    await using erd = await openToolBench(PROJECT_TOOLS, {
+      content: { entities: [] },
+      name: "shop.erdf.json",
+    });
+    await assertRefused(erd, [name, values], "wrong_kind", "entity-relationship", "set_project_file");
+    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.erdf.json" });
+    await assertRefused(none, [name, values], "wrong_kind");
+    await using other = await openToolBench(PROJECT_TOOLS, {
+      content: { name: "package" },
+      name: "package.json",
+    });
+    await assertRefused(other, [name, values], "unknown_kind");
+  }
+});
+
+Deno.test("load_definition replaces the document and counts what it has", async () => {
+  const { definition, called } = await assertDryThenDone(
+    PROJECT_TOOLS,
+    ["load_definition", { json: JSON.stringify({ stateMachine: GATE }) }],
+    { content: EMPTY },
+  );
+  assertEquals(definition, GATE as never);
+  assertStringIncludes(called.text, "6 states, 4 events, 1 timer.");
+  assertEquals(called.data.errors, 0);
+});
+
+Deno.test("load_definition writes nothing that is no machine", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS, { content: GATE });
+  const refused = (json: string, code: string, ...words: string[]) =>
+    assertRefused(bench, ["load_definition", { json }], code, "Nothing was written", ...words);
+  for (const json of ["5", "{}", '{"settings":{}}', '{"entities":[]}', '{"state":{"name":"A","states":5}}']) {
+    await refused(json, "smdf_shape");
+  }
+  await refused('{"state":\n', "json_syntax", "line 2");
+  const { revision } = await bench.session.read();
+  await assertRefused(bench, ["load_definition", { json: "{}", expected_revision: revision }], "smdf_shape");
+  const json = JSON.stringify(EMPTY);
+  await assertRefused(
+    bench,
+    ["load_definition", { json, expected_revision: "0" }],
+    "stale_revision",
+    revision,
+  );
+});
+
+Deno.test("load_definition tells of errors that it has written all the same", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS, { content: undefined });
+  const states = [{ name: "A", transitions: [{ event: "none", nextState: "Nowhere" }] }];
+  const machine: StateMachineDefinition = { ...GATE, state: { name: "Root", states } };
+  const { text, data } = await done(bench, "load_definition", { json: JSON.stringify(machine) });
+  assertEquals(data.errors, 2);
+  assertStringIncludes(text, "validate_definition tells");
+});
+
+Deno.test("get_project_file tells the document, its state, the hub and the canvas", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  const { text, data } = await done(bench, "get_project_file");
+  assertEquals(text.split("\n"), [
+    `Active: ${bench.path}`,
+    'An existing machine "Gate": 6 states, 4 events, 1 timer.',
+    "Bridge: not configured",
+    `Canvas: http://127.0.0.1:4598/?doc=${encodeURIComponent(bench.path)}`,
+  ]);
+  assertEquals([data.path, data.kind, data.exists], [bench.path, "machine", true]);
+});
+
+Deno.test("get_project_file never fails", async () => {
+  await using none = await openToolBench(PROJECT_TOOLS, { content: undefined });
+  assertStringIncludes((await done(none, "get_project_file")).text, "No file yet");
+  await using broken = await openToolBench(PROJECT_TOOLS, { content: "{" });
+  assertStringIncludes((await done(broken, "get_project_file")).text, "cannot be read");
+  await using erd = await openToolBench(PROJECT_TOOLS, { content: { entities: [] }, name: "shop.erdf.json" });
+  assertStringIncludes(
+    (await done(erd, "get_project_file")).text,
+    "An existing entity-relationship diagram.",
+  );
+});
+
+Deno.test("set_project_file switches, and says what was active before", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  const path = `${bench.folder}/new.smdf.json`;
+  const { text, data } = await done(bench, "set_project_file", { path });
+  assertStringIncludes(text, `Active: ${path}\nPrevious: ${bench.path}\nNo file yet`);
+  assertEquals(data.exists, false);
+  assertStringIncludes((await done(bench, "set_project_file", { path })).text, "Unchanged");
+});
+
+Deno.test("set_project_file refuses what is no document, lies outside, or may not be switched to", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  const refused = (path: string, code: string, ...words: string[]) =>
+    assertRefused(bench, ["set_project_file", { path }], code, ...words);
+  await Deno.writeTextFile(`${bench.folder}/package.json`, '{"name":"x"}');
+  await refused(
+    `${bench.folder}/a.txt`,
+    "unknown_kind",
+    ".smdf.json",
+    ".erdf.json",
+    ".sqdf.json",
+    ".sysdf.json",
+  );
+  await refused(`${bench.folder}/package.json`, "unknown_kind");
+  await refused(`${bench.folder}/../away.smdf.json`, "outside_root");
+  await refused("", "unknown_kind");
+  assertEquals(bench.session.path, bench.path);
+  await using locked = await openToolBench(PROJECT_TOOLS, { content: GATE, isLocked: true });
+  await assertRefused(locked, ["set_project_file", { path: locked.path }], "locked_document", locked.path);
+});

@@ -1,0 +1,37 @@
+import { readDocumentText } from "@loom/bridge/document";
+import { type MachineText, type MachineTextOptions, readMachineText } from "@loom/engine";
+import { LoomError } from "@loom/protocol";
+import type { Session } from "../session/session.ts";
+import { ToolError } from "../tool.ts";
+
+/**
+ * Reads the text of a file that a client names, inside the root.
+ *
+ * @throws {DocumentError} Why it cannot be read.
+ */
+export async function readFileText(session: Session, path: string): Promise<string> {
+  const { root } = session.options;
+  const realPath = await session.resolve(path);
+  return (await readDocumentText(realPath, root === undefined ? {} : { root })).text;
+}
+
+/**
+ * Takes a text as a machine.
+ *
+ * @param what What the text is, for the sentence.
+ * @param advice What to do when it is none.
+ * @throws {ToolError} Where it breaks off.
+ */
+export function machineIn(
+  text: string,
+  options: MachineTextOptions,
+  what: string,
+  advice: string,
+): MachineText {
+  try {
+    return readMachineText(text, options);
+  } catch (cause) {
+    if (!(cause instanceof LoomError)) throw cause;
+    throw new ToolError(cause.code, `${what} is no machine: ${cause.message} ${advice}`, { cause });
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  type Event,
+  type EventSource,
+  isObject,
+  type StateMachineDefinition,
+  type Timer,
+} from "@loom/protocol";
+import { z } from "zod";
+import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
+import { cutStates, cutToFit, jsonText } from "./cut_definition.ts";
+import { findPart } from "./find_part.ts";
+import { stateTree } from "./state_tree.ts";
+
+/** How long a definition may be to be given whole when nothing else is asked for: some 7,000 tokens. */
+const MOST_CHARACTERS = 24_000;
+/** How many states or events a list has when nothing else is asked for. */
+const MOST_LISTED = 200;
+
+/** Reads the document, or a part of it. */
+export const GET_DEFINITION = defineTool({
+  name: "get_definition",
+  title: "Get definition",
+  description: "Gives the document or a part of it as JSON; large ones as an outline.",
+  toolset: "read",
+  effect: "read",
+  input: {
+    path: z.string().describe("JSON pointer or name").optional(),
+    depth: z.number().min(0).describe("levels of states").optional(),
+  },
+  output: { definition: z.unknown(), cut: z.number() },
+  async run({ path, depth }, { session }) {
+    const { definition, kind, revision } = await session.read();
+    const isWhole = path === undefined || path === "";
+    const part = isWhole ? definition : findPart(definition, path).value;
+    const { value, cut } = depth !== undefined
+      ? cutStates(part, depth)
+      : isWhole
+      ? cutToFit(part, MOST_CHARACTERS)
+      : { value: part, cut: 0 };
+    const shown = isWhole && kind === "machine" ? { stateMachine: value } : value;
+    const more = cut === 0 ? [] : [
+      `${cut} states stand by name only: give path (a state's name or a JSON pointer) for one, or depth for more levels.`,
+    ];
+    return { text: jsonText(shown), more, data: { definition: value, cut, revision } };
+  },
+});
+
+/** Lists the states with their transitions. */
+export const LIST_STATES = defineTool({
+  name: "list_states",
+  title: "List states",
+  description: "Lists states as a tree, each with its transitions.",
+  toolset: "read",
+  effect: "read",
+  input: {
+    state: z.string().describe("begin there").optional(),
+    depth: z.number().min(0).optional(),
+  },
+  output: { count: z.number(), tree: z.string() },
+  async run({ state, depth }, { session }) {
+    const { machine } = await session.readMachine();
+    const from = state === undefined ? machine.state : stateCalled(machine, state);
+    const most = state === undefined && depth === undefined ? MOST_LISTED : Infinity;
+    const { tree, shown, count } = stateTree(machine, { from, depth: depth ?? Infinity, most });
+    const more = shown === count ? [] : [
+      `${shown} of ${count} states: give state to begin at one, or depth for how many levels.`,
+    ];
+    const text = tree || "There is no root state: call load_definition with a machine that has one.";
+    return { text, more, data: { count, tree } };
+  },
+});
+
+function stateCalled(machine: StateMachineDefinition, name: string): StateMachineDefinition["state"] {
+  const { path, value } = findPart({ ...machine }, name.startsWith("/") ? name.slice(1) : name);
+  if (path.startsWith("/state")) return value as StateMachineDefinition["state"];
+  throw new ToolError(
+    "unknown_name",
+    `"${name}" is no state but an event: call list_states without state for all.`,
+  );
+}
+
+/** An event or a timer in a list. */
+interface ListedEvent {
+  readonly id: string;
+  readonly source: string;
+  readonly timer?: string;
+  readonly parameters?: readonly string[];
+  readonly description?: string;
+}
+
+/** Lists the events and timers. */
+export const LIST_EVENTS = defineTool({
+  name: "list_events",
+  title: "List events",
+  description: "Lists events and timers by source.",
+  toolset: "read",
+  effect: "read",
+  input: { source: z.string().optional() },
+  output: { count: z.number(), events: z.array(z.unknown()) },
+  async run({ source }, { session }) {
+    const { machine } = await session.readMachine();
+    const sources = sourcesOf(machine);
+    if (source !== undefined && !sources.some(({ name }) => name === source)) {
+      throw unknownSource(source, sources);
+    }
+    const all = sources.filter(({ name }) => source === undefined || name === source).flatMap(eventsOf);
+    return eventList(all, source === undefined ? MOST_LISTED : Infinity);
+  },
+});
+
+function sourcesOf(machine: StateMachineDefinition): EventSource[] {
+  return Array.isArray(machine.events) ? machine.events.filter((source) => isObject(source)) : [];
+}
+
+function unknownSource(source: string, sources: readonly EventSource[]): ToolError {
+  const names = sources.map(({ name }) => `"${name}"`).join(", ") || "none";
+  return new ToolError(
+    "unknown_name",
+    `There is no event source "${source}". There is: ${names}. Call list_events without source for all.`,
+  );
+}
+
+function eventsOf(source: EventSource): ListedEvent[] {
+  const name = String(source.name);
+  return [
+    ...objectsOf<Event>(source.events).map((event) => listed(event, name)),
+    ...objectsOf<Timer>(source.timers).map((timer) => ({
+      ...listed(timer, name),
+      timer: String(timer.name),
+    })),
+  ];
+}
+
+function listed(event: Partial<Event>, source: string): ListedEvent {
+  const parameters = objectsOf<{ name: string; type: string }>(event.parameters);
+  return {
+    id: String(event.id),
+    source,
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map(({ name, type }) => `${name}: ${type}`) }),
+    ...(event.description ? { description: String(event.description) } : {}),
+  };
+}
+
+function eventList(
+  all: readonly ListedEvent[],
+  most: number,
+): ToolAnswer<{ count: number; events: ListedEvent[] }> {
+  const events = all.slice(0, most);
+  const lines: string[] = [];
+  for (const [index, event] of events.entries()) {
+    if (event.source !== events[index - 1]?.source) lines.push(`${event.source}:`);
+    lines.push(eventLine(event));
+  }
+  if (all.length === 0) lines.push("There are no events: call add_event.");
+  const more = events.length === all.length
+    ? []
+    : [`${events.length} of ${all.length} events: give source for those of one.`];
+  return { text: lines.join("\n"), more, data: { count: all.length, events } };
+}
+
+function eventLine({ id, timer, parameters = [], description }: ListedEvent): string {
+  const head = `  ${id}${parameters.length === 0 ? "" : `(${parameters.join(", ")})`}`;
+  return head + (timer === undefined ? "" : ` (timer ${timer})`) +
+    (description === undefined ? "" : ` — ${description.replace(/\s+/g, " ")}`);
+}
+
+function objectsOf<Item extends object>(value: unknown): Partial<Item>[] {
+  return Array.isArray(value) ? value.filter(isObject) as Partial<Item>[] : [];
+}
+
+/** The tools that read the document. */
+export const READING_TOOLS = [GET_DEFINITION, LIST_STATES, LIST_EVENTS] as const;

@@ -1,0 +1,166 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { READING_TOOLS } from "./reading.ts";
+
+const bench = (content: object | string = { stateMachine: GATE }, name = "gate.smdf.json") =>
+  openToolBench(READING_TOOLS, { content, name });
+
+/** A machine of so many composites with ten states each. */
+function large(composites: number): object {
+  const states = Array.from({ length: composites }, (_, at) => ({
+    name: `C${at}`,
+    states: Array.from({ length: 10 }, (_, in_) => ({ name: `S${at}_${in_}`, description: "x".repeat(40) })),
+  }));
+  return { stateMachine: { ...GATE, state: { name: "Root", states } } };
+}
+
+Deno.test("get_definition gives a small machine whole, wrapped, as JSON", async () => {
+  await using tools = await bench(GATE);
+  const { text, texts, data } = await tools.call("get_definition");
+  assertEquals(JSON.parse(text), { stateMachine: GATE });
+  assertEquals([texts.length, data.definition, data.cut], [1, GATE, 0]);
+});
+
+Deno.test("get_definition finds a part by name and by pointer, wrapper or not", async () => {
+  await using tools = await bench();
+  for (const path of ["Open", "/state/states/1", "/stateMachine/state/states/1"]) {
+    assertEquals((await tools.call("get_definition", { path })).data.definition, GATE.state.states?.[1]);
+  }
+  assertEquals(
+    (await tools.call("get_definition", { path: "lock" })).data.definition,
+    GATE.events[0]?.events?.[2],
+  );
+  assertEquals((await tools.call("get_definition", { path: "/settings/name" })).text, '"Gate"');
+});
+
+Deno.test("get_definition gives deeper states by name where depth says so", async () => {
+  await using tools = await bench();
+  const { data, texts } = await tools.call("get_definition", { path: "/state", depth: 1 });
+  const { states } = data.definition as { states: { name: string; states?: unknown }[] };
+  assertEquals(states.map((state) => state.states), [["Closed", "Locked"], undefined, undefined]);
+  assertEquals(data.cut, 2);
+  assertStringIncludes(texts[1] ?? "", "2 states stand by name only");
+});
+
+Deno.test("get_definition gives an outline of a large machine, and says how to see more", async () => {
+  await using tools = await bench(large(60));
+  const { text, texts, data } = await tools.call("get_definition");
+  assert(text.length < 24_100, `${text.length}`);
+  assertEquals(data.cut, 600);
+  assertStringIncludes(texts[1] ?? "", "give path");
+});
+
+Deno.test("get_definition keeps short even where names alone are too many", async () => {
+  await using tools = await bench(large(4000));
+  const { text } = await tools.call("get_definition");
+  assert(text.length < 24_000, `${text.length}`);
+  assertStringIncludes(text, "… 3800 more");
+});
+
+Deno.test("get_definition tells what there is when the path leads nowhere", async () => {
+  await using tools = await bench();
+  const failed = async (path: string) => {
+    const { text, isError } = await tools.call("get_definition", { path });
+    assert(isError);
+    return text;
+  };
+  assertStringIncludes(
+    await failed("Opne"),
+    'There is no state, event or timer "Opne". Did you mean "Open"?',
+  );
+  assertStringIncludes(await failed("/state/states/9"), "which has the items 0 to 2");
+  assertStringIncludes(await failed("/settings/nmae"), 'Did you mean "name"?');
+  assertStringIncludes(await failed("/settings/name/x"), "end the path there");
+});
+
+Deno.test("get_definition gives documents of other kinds as they are", async () => {
+  await using tools = await bench({ name: "Shop", entities: [] }, "shop.erdf.json");
+  assertEquals(JSON.parse((await tools.call("get_definition")).text), { name: "Shop", entities: [] });
+});
+
+Deno.test("every reading tool tells that there is no document, and what to call", async () => {
+  await using tools = await openToolBench(READING_TOOLS, { content: undefined });
+  for (const { name } of READING_TOOLS) {
+    const { text, isError, code } = await tools.call(name);
+    assertEquals([isError, code], [true, "not_found"]);
+    assertStringIncludes(text, "create_state_machine");
+  }
+});
+
+Deno.test("every reading tool tells where a document that cannot be read breaks off", async () => {
+  await using tools = await bench('{ "state": { "name": }');
+  for (const { name } of READING_TOOLS) {
+    const { text, code } = await tools.call(name);
+    assertEquals(code, "json_syntax");
+    assertStringIncludes(text, "line 1");
+  }
+});
+
+Deno.test("list_states lists states, what is special about them, and their transitions", async () => {
+  await using tools = await bench();
+  const { text, data } = await tools.call("list_states");
+  assertEquals(
+    text,
+    `Root
+  Shut
+    Closed
+      open → Open
+      lock → Locked if code == 7
+    Locked
+      open (internal)
+      close → Closed
+  Open
+    close → Closed
+    late → Closed
+    sell → Sold
+  Sold (final)`,
+  );
+  assertEquals(data, { count: 6, tree: text });
+});
+
+Deno.test("list_states begins at a state and ends at a depth", async () => {
+  await using tools = await bench();
+  assertEquals((await tools.call("list_states", { state: "Sold" })).text, "Sold (final)");
+  const { text, texts } = await tools.call("list_states", { depth: 0 });
+  assertEquals(text, "Root");
+  assertStringIncludes(texts[1] ?? "", "1 of 6 states");
+});
+
+Deno.test("list_states refuses what is no state", async () => {
+  await using tools = await bench();
+  assertStringIncludes((await tools.call("list_states", { state: "Shot" })).text, 'Did you mean "Shut"?');
+  assertStringIncludes((await tools.call("list_states", { state: "sell" })).text, "is no state but an event");
+});
+
+Deno.test("list_states ends after 200 states unless it is asked for more", async () => {
+  await using tools = await bench(large(60));
+  const { text, texts } = await tools.call("list_states");
+  assertEquals(text.split("\n").length, 200);
+  assertStringIncludes(texts[1] ?? "", "200 of 661 states");
+});
+
+Deno.test("list_events lists events by source, with parameters and timers", async () => {
+  await using tools = await bench();
+  const { text, data } = await tools.call("list_events");
+  assertEquals(
+    text,
+    `Hand:
+  open — Pulls.
+  close
+  lock(code: int)
+  late (timer Wait)
+Owner:
+  sell`,
+  );
+  assertEquals(data.count, 5);
+  assertEquals((await tools.call("list_events", { source: "Owner" })).text, "Owner:\n  sell");
+});
+
+Deno.test("list_events tells that there are none, and refuses an unknown source", async () => {
+  await using tools = await bench({ stateMachine: { ...GATE, events: [] } });
+  assertStringIncludes((await tools.call("list_events")).text, "call add_event");
+  assertStringIncludes(
+    (await tools.call("list_events", { source: "X" })).text,
+    'There is no event source "X"',
+  );
+});

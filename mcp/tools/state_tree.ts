@@ -1,0 +1,82 @@
+import { type State, type StateMachineDefinition, type StateVisit, walkStates } from "@loom/protocol";
+
+/** Which part of a machine to list. */
+export interface StateTreeOptions {
+  /** Where to begin. Default: the root. */
+  readonly from?: State;
+  /** How many levels below that. Default: all. */
+  readonly depth?: number;
+  /** After how many states to end. Default: never. */
+  readonly most?: number;
+}
+
+/** States and their transitions as indented lines. */
+export interface StateTree {
+  readonly tree: string;
+  /** The states in it. */
+  readonly shown: number;
+  /** The states that there are from its beginning. */
+  readonly count: number;
+}
+
+/**
+ * Lists states and their transitions, two spaces a level: a state with what is special about it, then its transitions, then
+ * the states inside.
+ */
+export function stateTree(definition: StateMachineDefinition, options: StateTreeOptions = {}): StateTree {
+  const { from = definition.state, depth = Infinity, most = Infinity } = options;
+  const lines: string[] = [];
+  let shown = 0;
+  let count = 0;
+  for (const visit of walkStates(from)) {
+    count++;
+    if (visit.depth > depth || shown >= most) continue;
+    shown++;
+    addState(lines, visit);
+  }
+  return { tree: lines.join("\n"), shown, count };
+}
+
+function addState(lines: string[], visit: StateVisit): void {
+  const indent = "  ".repeat(visit.depth);
+  lines.push(indent + (textOf(visit.state.name) || "(no name)") + marks(visit));
+  for (const transition of listOf(visit.state.transitions)) {
+    lines.push(`${indent}  ${transitionText(transition)}`);
+  }
+}
+
+/** What is special about a state. */
+function marks({ state, slot }: StateVisit): string {
+  const kind = textOf(state.kind);
+  const words = [
+    slot === "region" ? "region" : "",
+    kind === "normal" ? "" : kind === "history" && state.history === "deep" ? "deep history" : kind,
+  ].filter((word) => word !== "");
+  const initial = textOf(state.initial);
+  const next = textOf(recordOf(state.parallel).nextState);
+  return (words.length === 0 ? "" : ` (${words.join(", ")})`) +
+    (initial === "" ? "" : ` *→ ${initial}`) +
+    (next === "" ? "" : ` done → ${next}`);
+}
+
+function transitionText(transition: Record<string, unknown>): string {
+  const { event, nextState, condition } = transition;
+  const head = textOf(event) || "(always)";
+  const target = textOf(nextState) === "" ? " (internal)" : ` → ${textOf(nextState)}`;
+  const guard = textOf(condition).trim();
+  return head + target + (guard === "" ? "" : ` if ${guard}`);
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}
+
+/** A member as text on one line. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
+}

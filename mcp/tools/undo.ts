@@ -1,0 +1,105 @@
+import { type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
+import { z } from "zod";
+import type { Turned } from "../session/session.ts";
+import { defineTool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
+import {
+  changeAnswer,
+  DRY_RUN,
+  EDIT_OUTPUT,
+  type EditData,
+  type EditValues,
+  optionsOf,
+} from "./edit_answer.ts";
+
+/** How many lines of what was done an answer has. */
+const MOST_LINES = 10;
+
+/** Takes a change back. */
+export const UNDO = defineTool({
+  name: "undo",
+  title: "Undo",
+  description: "Takes back this session's last change, keeping what others did.",
+  toolset: "machine",
+  effect: "add",
+  input: { ...DRY_RUN },
+  output: { ...EDIT_OUTPUT, undoable: z.number() },
+  run: (values, call) => turn("undo", values, call),
+});
+
+/** Makes a change again. */
+export const REDO = defineTool({
+  name: "redo",
+  title: "Redo",
+  description: "Makes the change again that undo took back.",
+  toolset: "machine",
+  effect: "add",
+  input: { ...DRY_RUN },
+  output: { ...EDIT_OUTPUT, undoable: z.number() },
+  run: (values, call) => turn("redo", values, call),
+});
+
+async function turn(
+  direction: "undo" | "redo",
+  values: EditValues,
+  { session }: ToolCall,
+): Promise<ToolAnswer<EditData & { undoable: number }>> {
+  const turned: Turned = await session[direction](optionsOf(values));
+  const { text, data } = changeAnswer(turned, ({ ops, undoable, redoable }) => {
+    const done = direction === "undo" ? "Undone" : "Done again";
+    return `${done}: ${opsText(ops)}. ${undoable} more to undo, ${redoable} to redo.`;
+  });
+  return { text, data: { ...data, undoable: turned.undoable } };
+}
+
+/** Applies operations, all or none. */
+export const APPLY_PATCH = defineTool({
+  name: "apply_patch",
+  title: "Apply patch",
+  description: "Applies many operations, all or none: [{op: state.add, …}, …].",
+  toolset: "machine",
+  effect: "remove",
+  input: {
+    ops: z.array(z.looseObject({ op: z.string() })),
+    expected_revision: z.string().optional(),
+    ...DRY_RUN,
+  },
+  output: EDIT_OUTPUT,
+  async run(values, { session }) {
+    try {
+      const ops = parseMachineOps(values.ops).map(asChange);
+      const edited = await session.edit(() => ops, optionsOf(values));
+      return changeAnswer(edited, () => `Applied ${ops.length} operation${ops.length === 1 ? "" : "s"}.`);
+    } catch (error) {
+      throw error instanceof PatchError ? patchError(error) : error;
+    }
+  },
+});
+
+/** Refuses what tells of a running machine and changes no document. */
+function asChange(op: MachineOp, index: number): MachineOp {
+  if (!op.op.startsWith("runtime.")) return op;
+  throw new ToolError(
+    "bad_op",
+    `ops[${index}] is ${op.op}, which changes no document: leave it out, or call simulate to run the machine.`,
+  );
+}
+
+function patchError(error: PatchError): ToolError {
+  const sentence = error.message.replace(/^\w+: /, "");
+  return new ToolError(
+    error.code,
+    `${sentence} Nothing was changed: mend that operation and send all again (dry_run: true tries it).`,
+    { cause: error },
+  );
+}
+
+function opsText(ops: readonly MachineOp[]): string {
+  const lines = ops.slice(0, MOST_LINES).map((op) => {
+    const { sign, text } = opLine(op);
+    return `${sign} ${text}`;
+  });
+  return lines.join("; ") + (ops.length > MOST_LINES ? `; and ${ops.length - MOST_LINES} more` : "");
+}
+
+/** The tools that take back, do again, and do many things at once. */
+export const UNDO_TOOLS = [UNDO, REDO, APPLY_PATCH] as const;

@@ -1,0 +1,104 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { editDocument } from "@loom/bridge/document";
+import { applyPatchOps, type StateMachineDefinition } from "@loom/protocol";
+import { assertDryThenDone, assertRefused, definitionOf, done } from "../testing/edits.ts";
+import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { STATE_TOOLS } from "./states.ts";
+import { UNDO_TOOLS } from "./undo.ts";
+
+const TOOLS = [...STATE_TOOLS, ...UNDO_TOOLS];
+
+Deno.test("undo and redo go back and forth, to the byte", async () => {
+  await using bench = await openToolBench(TOOLS);
+  const texts = [await Deno.readTextFile(bench.path)];
+  for (const name of ["A", "B", "C"]) {
+    await done(bench, "add_state", { name });
+    texts.push(await Deno.readTextFile(bench.path));
+  }
+  for (const index of [2, 1, 0]) {
+    const { data } = await done(bench, "undo");
+    assertEquals(data.undoable, index);
+    assertEquals(await Deno.readTextFile(bench.path), texts[index]);
+  }
+  await assertRefused(bench, ["undo", {}], "nothing_left", "nothing to undo");
+  for (const index of [1, 2, 3]) {
+    await done(bench, "redo");
+    assertEquals(await Deno.readTextFile(bench.path), texts[index]);
+  }
+  await assertRefused(bench, ["redo", {}], "nothing_left", "nothing to redo");
+});
+
+Deno.test("an edit ends what can be done again", async () => {
+  await using bench = await openToolBench(TOOLS);
+  await done(bench, "add_state", { name: "A" });
+  await done(bench, "undo");
+  await done(bench, "add_state", { name: "B" });
+  await assertRefused(bench, ["redo", {}], "nothing_left");
+});
+
+Deno.test("undo in a dry run shows what it would do", async () => {
+  await using bench = await openToolBench(TOOLS);
+  await done(bench, "add_state", { name: "A" });
+  const { text, data } = await done(bench, "undo", { dry_run: true });
+  assertStringIncludes(text, "- state A");
+  assertEquals(data.undoable, 1);
+  assertEquals(JSON.stringify(await definitionOf(bench)).includes('"A"'), true);
+});
+
+Deno.test("undo takes back its own change and keeps what others did before and after", async () => {
+  await using bench = await openToolBench(TOOLS);
+  const other = (op: Parameters<typeof applyPatchOps>[1][number]) =>
+    editDocument<StateMachineDefinition>(bench.path, (definition) => applyPatchOps(definition, [op]));
+  await other({ op: "state.add", parent: null, state: { name: "Theirs" } });
+  await done(bench, "update_state", { name: "Open", description: "Wide." });
+  await other({ op: "state.rename", name: "Open", to: "Ajar" });
+  await done(bench, "undo");
+  const text = JSON.stringify(await definitionOf(bench));
+  assertEquals([text.includes("Wide."), text.includes("Theirs"), text.includes("Ajar")], [false, true, true]);
+  await done(bench, "redo");
+  assertStringIncludes(JSON.stringify(await definitionOf(bench)), '"Ajar","onEntry"');
+  assertStringIncludes(JSON.stringify(await definitionOf(bench)), "Wide.");
+});
+
+Deno.test("undo says why it cannot, and goes on with the change before", async () => {
+  await using bench = await openToolBench(TOOLS);
+  await done(bench, "add_state", { name: "A" });
+  await done(bench, "update_state", { name: "Sold", description: "Gone." });
+  await editDocument<StateMachineDefinition>(
+    bench.path,
+    (definition) => applyPatchOps(definition, [{ op: "state.remove", name: "Sold" }]),
+  );
+  await assertRefused(bench, ["undo", {}], "blocked_step", '"Sold" was removed meanwhile', "undo again");
+  await done(bench, "undo");
+  assertEquals(JSON.stringify(await definitionOf(bench)).includes('"A"'), false);
+});
+
+Deno.test("apply_patch applies all or nothing", async () => {
+  const ops = [
+    { op: "state.add", parent: null, state: { name: "A" } },
+    { op: "transition.add", state: "A", transition: { event: "open", nextState: "Open" } },
+  ];
+  const { called } = await assertDryThenDone(TOOLS, ["apply_patch", { ops }]);
+  assertStringIncludes(called.text, "Applied 2 operations.");
+  await using bench = await openToolBench(TOOLS);
+  const refused = (last: object, code: string, ...words: string[]) =>
+    assertRefused(bench, ["apply_patch", { ops: [...ops, last] }], code, "ops[2]", ...words);
+  await refused({ op: "state.remove", name: "None" }, "not_found", "Nothing was changed");
+  await refused({ op: "state.delete", name: "A" }, "unknown_op");
+  await refused({ op: "state.remove" }, "bad_op", '"name"');
+  await refused({ op: "runtime.enter", state: "A" }, "bad_op", "simulate");
+  await assertRefused(bench, ["apply_patch", { ops: [{}] }], "bad_parameter", "ops.0.op");
+});
+
+Deno.test("apply_patch refuses a revision that is not the document's", async () => {
+  await using bench = await openToolBench(TOOLS, { content: GATE });
+  const { revision } = await bench.session.read();
+  const ops = [{ op: "state.remove", name: "Sold" }];
+  await done(bench, "apply_patch", { ops, expected_revision: revision });
+  await assertRefused(
+    bench,
+    ["apply_patch", { ops, expected_revision: revision }],
+    "stale_revision",
+    revision,
+  );
+});

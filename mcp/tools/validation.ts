@@ -1,0 +1,60 @@
+import { enrich, validate } from "@loom/engine";
+import type { Finding } from "@loom/protocol";
+import { z } from "zod";
+import { defineTool } from "../tool.ts";
+
+/** How many findings an answer holds. */
+const MOST_FINDINGS = 100;
+
+/** Checks the machine. */
+export const VALIDATE_DEFINITION = defineTool({
+  name: "validate_definition",
+  title: "Validate definition",
+  description: "Checks the machine against every rule.",
+  toolset: "read",
+  effect: "read",
+  input: {},
+  output: {
+    valid: z.boolean(),
+    findings: z.array(z.unknown()),
+  },
+  async run(_values, { session }) {
+    const { machine } = await session.readMachine();
+    const all = gravestFirst(validate(enrich(machine)));
+    const errors = all.filter(({ severity }) => severity === "error").length;
+    const warnings = all.length - errors;
+    const findings = all.slice(0, MOST_FINDINGS).map((finding) => ({ ...finding }));
+    const text = [headline(errors, warnings), ...findings.map(findingLine)];
+    if (all.length > findings.length) {
+      text.push(`… and ${all.length - findings.length} more: mend these first.`);
+    }
+    return { text: text.join("\n"), data: { valid: errors === 0, errors, warnings, findings } };
+  },
+});
+
+/** A finding as a line: `[V005] error at /state/…: …` */
+export function findingLine({ ruleId, severity, path, message }: Finding): string {
+  return `[${ruleId}] ${severity} at ${path || "the top"}: ${message.replace(/\s+/g, " ")}`;
+}
+
+/** Errors before warnings, else as they come. */
+export function gravestFirst(findings: readonly Finding[]): Finding[] {
+  const isError = ({ severity }: Finding) => severity === "error";
+  return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
+}
+
+function headline(errors: number, warnings: number): string {
+  if (errors + warnings === 0) return "The machine is valid: nothing to remark.";
+  const counts = [counted(errors, "error"), counted(warnings, "warning")].filter((text) => text !== "").join(
+    ", ",
+  );
+  return `The machine is ${errors === 0 ? "valid" : "not valid"}: ${counts}.`;
+}
+
+function counted(count: number, word: string): string {
+  if (count === 0) return "";
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** The tools that check. */
+export const VALIDATION_TOOLS = [VALIDATE_DEFINITION] as const;

@@ -1,0 +1,47 @@
+import { enrich, validate } from "@loom/engine";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { VALIDATION_TOOLS } from "./validation.ts";
+
+const BROKEN: StateMachineDefinition = {
+  ...GATE,
+  state: { name: "Root", states: [{ name: "A", transitions: [{ event: "opn", nextState: "Nowhere" }] }] },
+};
+
+Deno.test("validate_definition tells that a machine is valid", async () => {
+  await using tools = await openToolBench(VALIDATION_TOOLS);
+  const { data } = await tools.call("validate_definition");
+  assertEquals([data.valid, data.errors], [true, 0]);
+});
+
+Deno.test("validate_definition gives every finding of the one validator, errors first", async () => {
+  await using tools = await openToolBench(VALIDATION_TOOLS, { content: BROKEN });
+  const { text, data, isError } = await tools.call("validate_definition");
+  const findings = validate(enrich(BROKEN));
+  assertEquals(isError, false);
+  assertEquals([data.valid, Number(data.errors) + Number(data.warnings)], [false, findings.length]);
+  assertEquals(text.split("\n").length, findings.length + 1);
+  assertStringIncludes(text, "[V005] error at /state/states/0/transitions/0");
+  const severities = (data.findings as { severity: string }[]).map(({ severity }) => severity);
+  assertEquals(severities, severities.toSorted());
+});
+
+Deno.test("validate_definition tells the gravest hundred of very many findings", async () => {
+  const transitions = Array.from({ length: 300 }, (_, at) => ({ event: `e${at}`, nextState: "A" }));
+  const content = { ...GATE, state: { name: "Root", states: [{ name: "A", transitions }] } };
+  await using tools = await openToolBench(VALIDATION_TOOLS, { content });
+  const { text, data } = await tools.call("validate_definition");
+  assertEquals((data.findings as unknown[]).length, 100);
+  assertStringIncludes(text, "more: mend these first");
+});
+
+Deno.test("validate_definition checks machines only", async () => {
+  await using tools = await openToolBench(VALIDATION_TOOLS, {
+    content: { entities: [] },
+    name: "shop.erdf.json",
+  });
+  const { isError, code, text } = await tools.call("validate_definition");
+  assertEquals([isError, code], [true, "wrong_kind"]);
+  assertStringIncludes(text, "set_project_file");
+});

@@ -1,0 +1,88 @@
+import { fieldsSchema } from "../mcp/server/json_schema.ts";
+import { annotationsOf } from "../mcp/server/annotations.ts";
+import type { Tool, Toolset } from "../mcp/tool.ts";
+
+const HEADER = `<!-- Made by \`deno task generate\` from the table of tools, mcp/table.ts; edit that. -->
+
+# Tools of \`loom-mcp\`
+
+Every tool works on the active document of its client. Parameters in bold are required. An answer has text for the agent and
+\`structuredContent\` for programs, with at least the members that are named here; a refusal is an answer with \`isError\`, a
+sentence that says what to do, and one of the [words](#refusals) in \`_meta.code\`. \`LOOM_MCP_TOOLSETS\` takes the names of groups, with commas
+between, and leaves out the tools of the others.`;
+
+/** A property of a schema, as far as the page tells of it. */
+interface Property {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Property;
+  readonly anyOf?: readonly Property[];
+}
+
+/** The page of all tools, as Markdown. */
+export function toolsPage(
+  tools: readonly Tool[],
+  toolsets: readonly Toolset[],
+  refusals: Readonly<Record<string, string>>,
+): string {
+  const groups = toolsets.map((toolset) => ({
+    toolset,
+    members: tools.filter((tool) => tool.toolset === toolset),
+  })).filter(({ members }) => members.length > 0);
+  return [
+    HEADER,
+    table(
+      ["group", "tools"],
+      groups.map((
+        { toolset, members },
+      ) => [`\`${toolset}\``, members.map(({ name }) => `[${name}](#${name})`).join(", ")]),
+    ),
+    ...groups.flatMap(({ toolset, members }) => [`## ${toolset}`, ...members.flatMap(toolParts)]),
+    "## Refusals",
+    "The sentence says what is wrong, what there is and what to call next; these words stay the same.",
+    table(
+      ["`_meta.code`", "what it means"],
+      Object.entries(refusals).map(([code, text]) => [`\`${code}\``, text]),
+    ),
+  ].join("\n\n") + "\n";
+}
+
+function toolParts(tool: Tool): string[] {
+  const { properties, required = [] } = fieldsSchema(tool.input, "input");
+  const rows = Object.entries(properties).map(([name, property]) => [
+    required.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
+    typeText(property),
+    (property as Property).description ?? "",
+  ]);
+  const answer = Object.entries(fieldsSchema(tool.output, "output").properties)
+    .map(([name, property]) => `\`${name}\` (${typeText(property)})`).join(", ");
+  return [
+    `### ${tool.name}`,
+    `${tool.description} ${effectText(tool)}`,
+    ...(rows.length === 0 ? [] : [table(["parameter", "type", "what it is"], rows)]),
+    `Answers ${answer}.`,
+  ];
+}
+
+/** What calling it does to the world, as its annotations tell clients. */
+function effectText(tool: Tool): string {
+  const { readOnlyHint, destructiveHint, idempotentHint } = annotationsOf(tool.effect);
+  if (readOnlyHint) return "It only reads.";
+  if (destructiveHint ?? true) return "It may take something away.";
+  return idempotentHint ? "Calling it again changes nothing more." : "It adds.";
+}
+
+function typeText(schema: object): string {
+  const { type, enum: words, items, anyOf } = schema as Property;
+  if (words !== undefined) return words.map((word) => `\`${word}\``).join(" or ");
+  if (anyOf !== undefined) return anyOf.map(typeText).join(" or ");
+  if (type === "array") return `list of ${items === undefined ? "anything" : typeText(items)}`;
+  return type === undefined ? "anything" : [type].flat().join(" or ");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

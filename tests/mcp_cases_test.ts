@@ -1,0 +1,197 @@
+/**
+ * What holds for every tool of the table: it works, answers as its schema says, tries without doing, and refuses in words that
+ * help. A tool without a row of cases fails.
+ *
+ * @module
+ */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { REFUSALS } from "../mcp/refusals.ts";
+import { TOOLS } from "../mcp/table.ts";
+import {
+  type Called,
+  openToolBench,
+  type ToolBench,
+  type ToolBenchOptions,
+} from "../mcp/testing/tool_calls.ts";
+import type { Tool } from "../mcp/tool.ts";
+import { type Scene, TOOL_CASES, type ToolCases, type Values } from "./mcp_cases/tool_cases.ts";
+
+/** Refusals that one call after another does not bring about, and the tests that do. */
+const MET_ELSEWHERE: Readonly<Record<string, string>> = {
+  cancelled: "mcp/tools/edit_answer_test.ts",
+  defect: "mcp/server/serve_tool_test.ts",
+  blocked_step: "mcp/tools/undo_test.ts",
+  no_episode: "mcp/session/chronicle_test.ts",
+  ambiguous_episode: "mcp/session/chronicle_test.ts",
+};
+
+/** What comes from the packages beneath, and is tested there. */
+const MET_BENEATH: ReadonlySet<string> = new Set([
+  "bad_ops",
+  "wrong_type",
+  "bad_svg",
+  "render_failed",
+  "not_utf8",
+  "not_a_file",
+  "unreadable",
+  "not_writable",
+  "write_failed",
+  "symlink_loop",
+  "unsafe_path",
+  "not_json",
+  "locked",
+]);
+
+/** These answer whatever document there is. */
+const ABOUT_PROJECT: ReadonlySet<string> = new Set(["set_project_file", "get_project_file"]);
+/** These make the document that is not there. */
+const MAKERS: ReadonlySet<string> = new Set(["create_state_machine", "load_definition", "import_definition"]);
+/** These answer for a document of any kind. */
+const FOR_ALL_KINDS: ReadonlySet<string> = new Set(["get_definition", "get_notes"]);
+
+async function open({ bench, before = [] }: Scene): Promise<ToolBench> {
+  const opened = await (bench === undefined ? openToolBench(TOOLS) : openToolBench(TOOLS, bench));
+  // From now on the client checks every answer against the schema that it was told.
+  await opened.client.listTools();
+  for (const [name, values] of before) await worked(opened, name, values);
+  return opened;
+}
+
+function call(bench: ToolBench, name: string, values: Values): Promise<Called> {
+  return bench.call(name, typeof values === "function" ? values(bench.folder) : values);
+}
+
+async function worked(bench: ToolBench, name: string, values: Values): Promise<Called> {
+  const called = await call(bench, name, values);
+  assertEquals(called.isError, false, `${name}: ${called.text}`);
+  return called;
+}
+
+/** Makes a call that must be refused with a word, in a sentence, and change nothing. */
+async function assertRefused(bench: ToolBench, name: string, values: Values, code: string): Promise<void> {
+  const before = await contentOf(bench);
+  const { isError, code: actual, text, content } = await call(bench, name, values);
+  assertEquals([isError, actual], [true, code], `${name}: ${text}`);
+  assertMatch(text, /[.;?]$|\[\w+\]/, text);
+  assertEquals(content.length, 1);
+  assertEquals(await contentOf(bench), before);
+}
+
+/** Every file in the folder, with its content. */
+async function contentOf({ folder }: ToolBench): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for await (const { name, isFile } of Deno.readDir(folder)) {
+    if (isFile && !name.startsWith(".")) files[name] = await Deno.readTextFile(`${folder}/${name}`);
+  }
+  return files;
+}
+
+function casesOf({ name }: Tool): ToolCases {
+  const cases = TOOL_CASES[name];
+  assert(cases !== undefined, `${name} has no cases: add a row to tests/mcp_cases/tool_cases.ts.`);
+  return cases;
+}
+
+Deno.test("every tool has cases, and no other", () => {
+  assertEquals(Object.keys(TOOL_CASES).sort(), TOOLS.map(({ name }) => name).sort());
+});
+
+for (const tool of TOOLS) {
+  const { name } = tool;
+
+  Deno.test(`${name} works, and answers as its schema says`, async () => {
+    const cases = casesOf(tool);
+    await using bench = await open(cases);
+    const { text, data } = await worked(bench, name, cases.values);
+    assert(text.trim() !== "");
+    for (const member of Object.keys(tool.output)) assert(member in data, `${member} is missing`);
+  });
+
+  if ("dry_run" in tool.input) {
+    Deno.test(`${name} tries without doing, and then does what it told`, async () => {
+      const cases = casesOf(tool);
+      await using bench = await open(cases);
+      const before = await contentOf(bench);
+      const values = (folder: string) => ({
+        ...typeof cases.values === "function" ? cases.values(folder) : cases.values,
+      });
+      const dry = await worked(bench, name, (folder) => ({ ...values(folder), dry_run: true }));
+      assertEquals([dry.data.dry_run, dry.data.changed], [true, true]);
+      assertEquals(await contentOf(bench), before);
+      const done = await worked(bench, name, values);
+      assertEquals(done.data.changed, true);
+      assert(JSON.stringify(await contentOf(bench)) !== JSON.stringify(before));
+    });
+  }
+
+  Deno.test(`${name} refuses what it documents`, async (test) => {
+    for (const { code, values, ...scene } of casesOf(tool).refusals) {
+      await test.step(code, async () => {
+        await using bench = await open(scene);
+        await assertRefused(bench, name, values, code);
+      });
+    }
+  });
+
+  Deno.test(`${name} refuses parameters that it does not take or that are missing`, async () => {
+    const cases = casesOf(tool);
+    await using bench = await open({});
+    const values = typeof cases.values === "function" ? cases.values(bench.folder) : cases.values;
+    await assertRefused(bench, name, { ...values, surely_not: 1 }, "unknown_parameter");
+    const { tools } = await bench.client.listTools();
+    const { inputSchema } = tools.find((one) => one.name === name) ?? {};
+    for (const field of inputSchema?.required ?? []) {
+      const { [field]: _, ...rest } = values;
+      await assertRefused(bench, name, rest, "bad_parameter");
+    }
+  });
+
+  if (!ABOUT_PROJECT.has(name)) {
+    Deno.test(`${name} tells that the document is missing, broken or of another kind`, async () => {
+      const { values } = casesOf(tool);
+      const scenes: [string, ToolBenchOptions][] = [["json_syntax", { content: '{ "state": ' }]];
+      if (!MAKERS.has(name)) scenes.push(["not_found", { content: undefined }]);
+      if (!FOR_ALL_KINDS.has(name)) {
+        scenes.push(["wrong_kind", { content: { entities: [] }, name: "shop.erdf.json" }]);
+      }
+      for (const [code, bench] of scenes) {
+        await using opened = await open({ bench });
+        await assertRefused(opened, name, values, code);
+      }
+    });
+  }
+}
+
+Deno.test("every refusal that the sources know is documented", async () => {
+  const codes = await codesIn(new URL("../mcp/", import.meta.url));
+  assert(codes.size > 30);
+  assertEquals([...codes].filter((code) => !Object.hasOwn(REFUSALS, code)).sort(), []);
+});
+
+Deno.test("every documented refusal is met by a test", async () => {
+  const cases = Object.values(TOOL_CASES).flatMap(({ refusals }) => refusals.map(({ code }) => code));
+  const general = ["unknown_parameter", "bad_parameter", "not_found", "json_syntax", "wrong_kind"];
+  const met = new Set([...cases, ...general]);
+  for (const [code, file] of Object.entries(MET_ELSEWHERE)) {
+    const text = await Deno.readTextFile(new URL(`../${file}`, import.meta.url));
+    assert(text.includes(`"${code}"`), `${file} does not meet ${code}.`);
+    met.add(code);
+  }
+  assertEquals(Object.keys(REFUSALS).filter((code) => !met.has(code) && !MET_BENEATH.has(code)), []);
+  assertEquals(cases.filter((code) => !Object.hasOwn(REFUSALS, code)), []);
+});
+
+/** The words of refusals that stand in the sources of a folder. */
+async function codesIn(folder: URL): Promise<Set<string>> {
+  const codes = new Set<string>();
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) {
+      if (name !== "testing") (await codesIn(new URL(`${name}/`, folder))).forEach((code) => codes.add(code));
+      continue;
+    }
+    if (!name.endsWith(".ts") || name.endsWith("_test.ts")) continue;
+    const text = await Deno.readTextFile(new URL(name, folder));
+    for (const [, code = ""] of text.matchAll(/new ToolError\(\s*"(\w+)"/g)) codes.add(code);
+  }
+  return codes;
+}
