@@ -1,4 +1,5 @@
 import type { EditAck, EditRefused } from "@loom/protocol";
+import { ripened } from "./carry.ts";
 import { landAcked, takePatch } from "./hear.ts";
 import { launch, sendAgain } from "./launch.ts";
 import { type Flight, type FlightMessage, type Replica, REPLICA_LIMITS, type Turn } from "./replica.ts";
@@ -43,10 +44,17 @@ export function retry(replica: Replica): Turn {
   return turning.done();
 }
 
-/** Whoever knows more has had time to make the changes of an earlier epoch again: sends what is left of them. */
+/**
+ * Whoever knows more has had time to make the changes of an earlier epoch again. What is still not made is made from what it was,
+ * on what the others have made, and goes out as far as that goes.
+ */
 export function yielded(replica: Replica): Turn {
   const turning = new Turning(replica);
   turning.set({ isYielding: false });
+  turning.settleOn({
+    remake: (entry, fork) =>
+      entry.original && entry.flight === undefined ? ripened(entry, entry.original, fork) : undefined,
+  });
   launch(turning);
   return turning.done();
 }

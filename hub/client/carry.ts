@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject } from "@loom/protocol";
 import { applied } from "../room/document.ts";
 import type { Lost, ViewChange } from "./effect.ts";
-import type { Entry, Replica } from "./replica.ts";
+import type { Entry, Original, Replica } from "./replica.ts";
 import { viewOf } from "./replica.ts";
 import { behind, type Fork, pass, passEach, wayBetween } from "./transform.ts";
 
@@ -18,6 +18,8 @@ export interface Carried {
 export interface CarryOptions {
   /** Whether the other way holds the change already. */
   readonly isLanded?: (entry: Entry, fork: Fork) => boolean;
+  /** How it is made on the other way, where that is special. */
+  readonly remake?: (entry: Entry, fork: Fork) => Adapted | undefined;
   /** Whether it is given up in any case, and why. */
   readonly refusal?: (entry: Entry) => Pick<Lost, "code" | "reason"> | undefined;
 }
@@ -68,7 +70,7 @@ export function carry(replica: Replica, start: Fork, options: CarryOptions = {})
       continue;
     }
     const refused = options.refusal?.(entry);
-    const next = refused ?? adapted(entry, fork);
+    const next = refused ?? options.remake?.(entry, fork) ?? adapted(entry, fork);
     if ("code" in next) {
       const { id: opId, ops, after: mine } = entry;
       lost.push({ type: "lost", opId, ...next, ops, mine, theirs: fork.def });
@@ -81,7 +83,8 @@ export function carry(replica: Replica, start: Fork, options: CarryOptions = {})
   return { pending, lost, view: viewChange(viewOf(replica), fork) };
 }
 
-interface Adapted {
+/** A change as it is on the other way, and the fork behind it. */
+export interface Adapted {
   readonly entry: Entry;
   readonly fork: Fork;
 }
@@ -102,9 +105,9 @@ function adapted(entry: Entry, fork: Fork): Adapted | Pick<Lost, "code" | "reaso
   const passage = pass(ops, after, fork);
   if (!passage.ok && entry.isOffered) {
     // It was in the document: what still fits of it has to be there again.
-    const { ops: kept, isPart, fork: next } = passEach(ops, fork);
-    const part = isPart || entry.isPart ? { isPart: true } : {};
-    return { entry: { ...entry, ops: kept, after: next.def, ...part }, fork: next };
+    const { ops: kept, fork: next } = passEach(ops, fork);
+    const original = entry.original ?? { ops, under: fork.under };
+    return { entry: { ...entry, ops: kept, after: next.def, original }, fork: next };
   }
   if (!passage.ok) return { code: "stale_base", reason: passage.reason };
   if (passage.after === after) return { entry, fork: { under: after, def: after, across: [] } };
@@ -113,6 +116,17 @@ function adapted(entry: Entry, fork: Fork): Adapted | Pick<Lost, "code" | "reaso
   return {
     entry: { ...rest, ops: passage.ops, after: passage.after },
     fork: behind(ops, after, fork, passage.after),
+  };
+}
+
+/** Makes a change from what it was, as far as there is ground for it now; it goes out then, whole or not. */
+export function ripened(entry: Entry, { ops, under }: Original, fork: Fork): Adapted {
+  const { ops: now, isPart, fork: { def } } = passEach(ops, { under, def: fork.def, across: null });
+  const { original: _, ...rest } = entry;
+  const ripe = isPart ? { ...entry, isRipe: true } : rest;
+  return {
+    entry: { ...ripe, ops: now, after: def },
+    fork: { under: entry.after ?? fork.under, def, across: null },
   };
 }
 

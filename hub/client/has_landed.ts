@@ -13,8 +13,38 @@ export function hasLanded({ ops }: Pick<Entry, "ops">, under: JsonObject, def: J
   return adding.length > 0 && adding.every((op) => count(op, def) > count(op, under));
 }
 
+/** The operations that add something which others do not add. */
+export function addsBeyond(
+  ops: readonly MachineOp[],
+  others: readonly MachineOp[],
+): ReadonlySet<MachineOp> {
+  const added = new Set(others.filter(isAdding).map((op) => JSON.stringify(addedBy(op))));
+  return new Set(ops.filter((op) => isAdding(op) && !added.has(JSON.stringify(addedBy(op)))));
+}
+
 function isAdding({ op }: MachineOp): boolean {
   return op.endsWith(".add");
+}
+
+function addedBy(op: MachineOp): unknown {
+  switch (op.op) {
+    case "state.add":
+      return op.state;
+    case "event.add":
+      return op.event;
+    case "timer.add":
+      return op.timer;
+    case "eventSource.add":
+      return op.source;
+    case "parameter.add":
+      return op.parameter;
+    case "transition.add":
+      return op.transition;
+    case "action.add":
+      return op.action;
+    default:
+      return undefined;
+  }
 }
 
 /** How often a document holds what an operation adds. */

@@ -7,8 +7,9 @@ import {
   type PatchEnvelope,
 } from "@loom/protocol";
 import { applied, difference } from "../room/document.ts";
+import type { Adapted } from "./carry.ts";
 import { launch } from "./launch.ts";
-import { hasLanded } from "./has_landed.ts";
+import { addsBeyond, hasLanded } from "./has_landed.ts";
 import { renew } from "./renew.ts";
 import {
   activeAfter,
@@ -20,7 +21,7 @@ import {
   type Turn,
 } from "./replica.ts";
 import { trailAfter, trailFrom, unsavedAfter } from "./trail.ts";
-import { stepOf } from "./transform.ts";
+import { type Fork, passEach, stepOf } from "./transform.ts";
 import { Turning } from "./turning.ts";
 
 /** Takes in a `def:patch` of the hub. Messages may come twice and in any order. */
@@ -122,10 +123,19 @@ function applyPatch(turning: Turning, envelope: PatchEnvelope): void {
   // What the hub made of one's own changes is what they were, unless others came in between in an odd way.
   const isAsSent = mine?.after !== undefined && mine.after !== null && equalJson(mine.after, def);
   const steps = mine ? null : def === confirmed ? [] : [stepOf(ops, confirmed, def)];
-  turning.confirm(isAsSent && mine?.after ? mine.after : def, steps, { isLanded });
+  const rests = opId === undefined ? NO_RESTS : restsOf(replica, opId, ops);
+  turning.confirm(isAsSent && mine?.after ? mine.after : def, steps, {
+    isLanded: (entry) => isLanded(entry) && !rests.has(entry.id),
+    remake: (entry, fork) => {
+      const rest = rests.get(entry.id);
+      return rest && remainder(entry, rest, fork);
+    },
+  });
   if (flight && flight.id === opId) turning.land(flight, envelope.seq);
   else if (mine && mine.flight === undefined) {
-    const opIds = replica.pending.filter(isLanded).map(({ id }) => id);
+    const opIds = replica.pending.filter((entry) => isLanded(entry) && !rests.has(entry.id)).map(({ id }) =>
+      id
+    );
     turning.tell({ type: "settled", opIds, seq: envelope.seq, epoch: envelope.epoch });
   }
   landAcked(turning);
@@ -164,6 +174,31 @@ function takeFull(turning: Turning, envelope: FullEnvelope): void {
 /** Whether a change came back under a name; another client may have been first to make it again, as far as there was ground for it. */
 function hasCome({ flight, sentAs }: Entry, opId: string): boolean {
   return sentAs === opId || flight === opId;
+}
+
+const NO_RESTS: ReadonlyMap<string, ReadonlySet<MachineOp>> = new Map();
+
+/**
+ * What is missing of one's own changes when someone else has made them again under their name, and had no ground for all of it: by
+ * the name of the change, the operations.
+ */
+function restsOf(
+  { pending }: Replica,
+  opId: string,
+  came: readonly MachineOp[],
+): ReadonlyMap<string, ReadonlySet<MachineOp>> {
+  const again = pending.filter(({ sentAs, isOffered }) => sentAs === opId && !isOffered);
+  if (again.length === 0) return NO_RESTS;
+  const rests = again.map(({ id, ops }) => [id, addsBeyond(ops ?? [], came)] as const);
+  return new Map(rests.filter(([, rest]) => rest.size > 0));
+}
+
+/** The rest of a change as a change of its own, with a new name. */
+function remainder(entry: Entry, rest: ReadonlySet<MachineOp>, start: Fork): Adapted {
+  const { ops, fork } = passEach(entry.ops ?? [], start, (op) => !rest.has(op));
+  const { sentAs: _, ...own } = entry;
+  const tries = entry.tries + (entry.flight === undefined ? 1 : 0);
+  return { entry: { ...own, ops, after: fork.def, tries }, fork };
 }
 
 /** The flight whose ack came before what it tells of. */

@@ -7,7 +7,7 @@ export function launch(turning: Turning): void {
   const { replica } = turning;
   if (!replica.isJoined || replica.flight || replica.isPaused || isBehind(replica)) return;
   if (replica.seq < replica.holdUntil) return;
-  if (replica.isYielding && replica.pending[0]?.isPart) return;
+  if (isYielding(turning)) return;
   settleEmpty(turning);
   const { pending, seq } = turning.replica;
   const entries = nextOf(pending);
@@ -18,6 +18,16 @@ export function launch(turning: Turning): void {
   const sent = pending.map((entry, at) => at < entries.length ? { ...entry, flight: id } : entry);
   turning.set({ flight, pending: sent });
   turning.tell({ type: "send", opId: id, message });
+}
+
+/** Whether those who know more of the next change go first. */
+function isYielding(turning: Turning): boolean {
+  const { pending: [first], isYielding } = turning.replica;
+  if (first?.original === undefined || first.isRipe) return false;
+  if (isYielding) return true;
+  turning.set({ isYielding: true });
+  turning.tell({ type: "yield" });
+  return true;
 }
 
 /** Sends the flight again, as it was: it is not known whether it arrived. */

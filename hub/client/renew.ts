@@ -59,10 +59,6 @@ export function renew(
   );
   turning.set({ confirmed: def, pending: pending.map(grounded) });
   turning.tell(...lost);
-  if (pending.some(({ isPart }) => isPart)) {
-    turning.set({ isYielding: true });
-    turning.tell({ type: "yield" });
-  }
   settleLanded(turning, before, pending, new Set(lost.map(({ opId }) => opId)));
   if (view) turning.tell(view);
 }
@@ -150,6 +146,6 @@ function wasSent({ flight, sentAs }: Entry): boolean {
 }
 
 /** A change that is not on its way any more. */
-function grounded({ flight, ...entry }: Entry): Entry {
+function grounded({ flight, isRipe: _, ...entry }: Entry): Entry {
   return flight === undefined ? entry : { ...entry, sentAs: flight };
 }

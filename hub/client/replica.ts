@@ -24,10 +24,20 @@ export interface Entry {
   readonly sentAs?: string;
   /** Whether the hub had confirmed it then. */
   readonly isOffered?: boolean;
-  /** Whether a part of it has no ground any more: who knows more may make it whole. */
-  readonly isPart?: boolean;
+  /** What it was, when a part of it has no ground any more: who knows more may make it whole, or give it ground. */
+  readonly original?: Original;
+  /** Whether those who know more have had their time: it goes out as it is. */
+  readonly isRipe?: boolean;
   /** How often it was refused and adapted. */
   readonly tries: number;
+}
+
+/** A change as it was made. */
+export interface Original {
+  /** The operations. */
+  readonly ops: readonly MachineOp[];
+  /** The document that they were made on. */
+  readonly under: JsonObject;
 }
 
 /** A message on its way to the hub. There is one at a time, so that the hub never adapts a change to what it was made on. */
@@ -112,7 +122,7 @@ export interface Replica {
   readonly holdUntil: number;
   /** Whether sending waits for {@linkcode retry}. */
   readonly isPaused: boolean;
-  /** Whether changes of an earlier epoch that are not whole wait for {@linkcode yielded}. */
+  /** Whether a change of an earlier epoch that is not whole waits for {@linkcode yielded}. */
   readonly isYielding: boolean;
 }
 

@@ -174,7 +174,7 @@ Deno.test("joined() lets others go first with a change that it cannot make whole
   const answer = hub.join({ seq: replica.seq, epoch: replica.epoch, heldOpIds: heldIds(replica) });
   const both = { ...answer, knownOpIds: ["other.1"] };
   const turn = joined(parted(replica).replica, both);
-  assertEquals([turn.replica.isYielding, typesOf(turn.effects)], [true, ["yield", "view"]]);
+  assertEquals([turn.replica.isYielding, typesOf(turn.effects)], [true, ["view", "yield"]]);
   // Nobody else has it: nothing is left of it.
   assertEquals(yielded(turn.replica).replica.pending, []);
 });

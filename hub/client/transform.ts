@@ -77,14 +77,26 @@ export interface PartPassage {
   readonly fork: Fork;
 }
 
-/** Adapts operations that were made on `under` to what happened meanwhile, and leaves out those that do not fit. */
-export function passEach(own: readonly MachineOp[], start: Fork): PartPassage {
+/**
+ * Adapts operations that were made on `under` to what happened meanwhile, and leaves out those that do not fit.
+ *
+ * @param isThere whether the other way holds an operation already, so that it is left out too
+ */
+export function passEach(
+  own: readonly MachineOp[],
+  start: Fork,
+  isThere: (op: MachineOp) => boolean = () => false,
+): PartPassage {
   let fork = start;
   let isPart = false;
   const ops: MachineOp[] = [];
   for (const op of own) {
     const ownAfter = applied(fork.under, [op]);
     if (typeof ownAfter === "string") return { ops, isPart: true, fork };
+    if (isThere(op)) {
+      fork = { under: ownAfter, def: fork.def, across: null };
+      continue;
+    }
     const passage = pass([op], ownAfter, fork);
     if (passage.ok) ops.push(...passage.ops);
     else isPart = true;
