@@ -6,6 +6,8 @@ import type { Timers } from "./timers.ts";
 
 /** How long to wait where the hub does not say. */
 const RETRY_MS = 1_000;
+/** How many times as long an answer may take when earlier ones did not come; so a slow hub is not asked ever more often. */
+const MOST_PATIENCE = 16;
 
 /** What announcements need of their client. */
 export interface Announcer {
@@ -22,58 +24,89 @@ export interface Announcer {
   readonly onOutside: () => void;
 }
 
+/** An announcement on its way. */
+interface Sent {
+  readonly opId: string;
+  readonly payload: PatchIn;
+}
+
 /**
- * What a client says of changes that are in the file already. They go out as they are, apart from the changes on their way, and
- * again after every join until they are answered: their names make that harmless.
+ * What a client says of changes that are in the file already. They go out as they are, apart from the changes on their way, one after
+ * the other in the order in which they were made, and again until they are answered: their names make that harmless.
  */
 export class Announcements {
   readonly #announcer: Announcer;
   readonly #open = new Map<string, PatchIn>();
+  /** The one that waits for its answer, or for its next try. */
+  #sent: Sent | undefined;
+  /** How many times as long as usual an answer may take. */
+  #patience = 1;
 
   constructor(announcer: Announcer) {
     this.#announcer = announcer;
   }
 
-  /** Announces something: now, or after the next join. */
+  /** Announces something: as soon as it is its turn. */
   add(opId: string, payload: PatchIn): void {
     this.#open.set(opId, payload);
-    if (this.#announcer.isJoined()) this.#send(opId, payload);
+    this.#next();
   }
 
   /** Gives one up. */
   drop(opId: string): void {
     this.#open.delete(opId);
+    if (this.#sent?.opId === opId) this.#go();
   }
 
   /** Gives all of them up. */
   clear(): void {
     this.#open.clear();
+    this.#sent = undefined;
   }
 
   /** Sends what is not answered, after a join. */
   resend(): void {
-    for (const [opId, payload] of this.#open) this.#send(opId, payload);
+    this.#patience = 1;
+    this.#go();
   }
 
-  #send(opId: string, payload: PatchIn): void {
+  /** Goes on with the first that is not answered. */
+  #go(): void {
+    this.#sent = undefined;
+    this.#next();
+  }
+
+  #next(): void {
+    const [first] = this.#open;
+    if (this.#sent || !first || !this.#announcer.isJoined()) return;
+    const [opId, payload] = first;
+    this.#send(this.#sent = { opId, payload });
+  }
+
+  #send(sent: Sent): void {
     const { socket, ackTimeoutMs, docId } = this.#announcer;
-    const message = { docId: docId(), opId, ...payload };
-    socket.timeout(ackTimeoutMs).emit(EV.PATCH_IN, message, (silence: Error | null, reply: unknown) => {
-      if (this.#open.get(opId) !== payload) return;
-      const parsed = silence ? undefined : parseEditAck(reply);
-      if (parsed?.ok) this.#answer(opId, payload, parsed.value);
-      else this.#sendAgain(opId, payload);
-    });
+    const { opId, payload } = sent;
+    const wait = ackTimeoutMs * this.#patience;
+    socket.timeout(wait).emit(
+      EV.PATCH_IN,
+      { docId: docId(), opId, ...payload },
+      (silence: Error | null, reply: unknown) => {
+        if (this.#sent !== sent) return;
+        const parsed = silence ? undefined : parseEditAck(reply);
+        if (parsed?.ok) return this.#answer(sent, parsed.value);
+        this.#patience = Math.min(2 * this.#patience, MOST_PATIENCE);
+        this.#go();
+      },
+    );
   }
 
-  #sendAgain(opId: string, payload: PatchIn): void {
-    if (this.#open.get(opId) === payload && this.#announcer.isJoined()) this.#send(opId, payload);
-  }
-
-  #answer(opId: string, payload: PatchIn, ack: EditAck): void {
+  #answer(sent: Sent, ack: EditAck): void {
+    const { opId } = sent;
     const { timers, onDone, onRefused, onOutside } = this.#announcer;
+    this.#patience = 1;
     if (ack.ok) {
       this.#open.delete(opId);
+      this.#go();
       const { seq, epoch, duplicate, rebased } = ack;
       return onDone({
         seq,
@@ -88,11 +121,14 @@ export class Announcements {
       case "rate_limited":
       case "unavailable":
       case "shutting_down":
-        return timers.set(opId, error.retryAfterMs ?? RETRY_MS, () => this.#sendAgain(opId, payload));
+        return timers.set("announce", error.retryAfterMs ?? RETRY_MS, () => {
+          if (this.#sent === sent) this.#go();
+        });
       case "not_joined":
         return onOutside();
       default:
         this.#open.delete(opId);
+        this.#go();
         onRefused(error, opId);
     }
   }
