@@ -54,6 +54,7 @@ export function sameTarget(a: Deed, b: Deed): boolean {
 /** A whole list that is written over what happened in it. */
 function overwritten(later: Deed, earlier: Deed): string | undefined {
   for (const whole of later.wholes) {
+    if (earlier.vague.includes(whole.kind)) return `${nameWhole(whole)} may have changed`;
     if (isInside(earlier, whole, later)) return `${nameWhole(whole)} changed`;
   }
   return undefined;

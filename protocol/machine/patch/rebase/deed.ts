@@ -51,6 +51,8 @@ export interface Deed {
   readonly wholes: readonly Whole[];
   /** Those of them that it leaves empty, or takes away: what is new may still be put there. */
   readonly emptied: readonly Whole[];
+  /** The kinds of lists in one of which, nobody can tell which, it did something. */
+  readonly vague: readonly Whole["kind"][];
   /** The names that disappear with it, its target aside; `undefined` when they are not known. */
   readonly gone: Vanished | undefined;
   /** For what is moved to a state, who stands above it; `undefined` when it is not known. */
@@ -91,6 +93,7 @@ export function readDeed(op: MachineOp, spot: Spot | undefined, root: string | u
     rewrites: row.verb === "rename",
     brings: broughtNames(fields, row, target),
     wholes,
+    vague: NONE,
     emptied: patch && wholes.length > 0 ? emptiedOf(wholes, patch) : NONE,
     gone: spot?.gone,
     descent: spot?.descent,

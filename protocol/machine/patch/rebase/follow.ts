@@ -96,6 +96,8 @@ function followItem(list: ListRef, index: number, over: Deed): Thing | Loss {
   const { verb, place } = over;
   if (verb !== "move") return "removed";
   if (!place || place.index === null || place.index === Infinity) return "unclear";
+  // An index beyond the end means the end.
+  if (!place.sure && place.index > index) return "unclear";
   return { kind: "item", list: place.list, index: place.index };
 }
 

@@ -21,9 +21,9 @@ export function passOver(earlier: Deed, later: Deed, steps: readonly Step[]): De
     if (later.verb === "move" && earlier.verb === "move") return undefined;
   }
   const place = earlier.place && passPlace(earlier.place, later, steps.find(({ takesOut }) => !takesOut));
-  if (earlier.place && !place) return undefined;
+  if (earlier.place && !place) return vaguely(earlier, followList(earlier.place.list, later));
   const target = earlier.target && followThing(earlier.target, later);
-  if (target === "unclear") return blurred(earlier, later, place);
+  if (target === "unclear") return blurred(earlier, later, place) ?? vaguely(earlier, target);
   if (isLoss(target)) return place ? arrival(earlier, place) : aftermath(earlier, later);
   const renames = passRenames(earlier, later);
   if (earlier.verb === "rename" && renames.length === 0) return undefined;
@@ -50,6 +50,15 @@ function aftermath(earlier: Deed, later: Deed): Deed | undefined {
   return { ...idle(earlier), verb: "update", renames, brings: renames.map(wordOf) };
 }
 
+/** What is known of it where nobody can tell any more in which list it did something; `undefined` where that list is gone. */
+function vaguely(earlier: Deed, loss: unknown): Deed | undefined {
+  if (loss !== "unclear") return undefined;
+  const kinds = [...earlier.wholes, ...earlier.place ? [earlier.place.list] : []].map(({ kind }) => kind);
+  return kinds.length === 0
+    ? undefined
+    : { ...idle(earlier), verb: "update", place: undefined, vague: kinds };
+}
+
 /** A move out of what the later operation removed: seen from there, something new arrives. */
 function arrival(earlier: Deed, place: InsertionPlace): Deed {
   return { ...idle(earlier), verb: "add", place, brings: movedWords(earlier) };
@@ -62,6 +71,7 @@ function idle(earlier: Deed): Deed {
     from: undefined,
     renames: [],
     wholes: [],
+    vague: earlier.vague,
     emptied: [],
     gone: undefined,
     descent: undefined,

@@ -217,6 +217,17 @@ Deno.test("rebaseOps() refuses to write a whole list over changes in it", () => 
   assertEquals(over(note("A"), update("A", { transitions: [] })), [update("A", { transitions: [] })]);
 });
 
+Deno.test("rebaseOps() refuses to write a list whole when it cannot tell whether something in it changed", () => {
+  const own: MachineOp[] = [
+    { op: "eventSource.move", index: 1, to: 3 },
+    // What was moved stands here when there are three sources.
+    { op: "eventSource.update", index: 2, patch: { events: [{ id: "new" }] } },
+  ];
+  const result = rebaseOps(own, [{ ops: [{ op: "event.add", sourceIndex: 1, event: { id: "a" } }] }]);
+  assert("conflict" in result);
+  assertEquals(result.conflict.index, 1);
+});
+
 Deno.test("rebaseOps() writes children whole beside changes elsewhere when the author's document is known", () => {
   const ops = [update("A", { states: [] })];
   assert("conflict" in rebaseOps(ops, [change(note("B"))]));
