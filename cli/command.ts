@@ -61,11 +61,19 @@ export interface Example {
 }
 
 /** What kind of work commands do; the help shows them by group. */
-export type CommandGroup = "read" | "whole" | "states" | "transitions" | "events" | "live" | "shell";
+export type CommandGroup =
+  | "read"
+  | "whole"
+  | "states"
+  | "transitions"
+  | "events"
+  | "live"
+  | "narrative"
+  | "shell";
 
 /** All that is known of a command before it runs: a row of the table. */
 export interface CommandSpec {
-  /** The word that calls it. */
+  /** The word that calls it, or two: that of its family and its own. */
   readonly name: string;
   /** The group in which the help lists it. */
   readonly group: CommandGroup;

@@ -9,9 +9,10 @@ import {
   usesHub,
   type Value,
 } from "./command.ts";
+import { type CommandFamily, familiesOf } from "./command_family.ts";
 import type { Globals } from "./context.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
-import { readWords, valueOf } from "./read_words.ts";
+import { readWords, valueOf, type Words } from "./read_words.ts";
 import { EDIT_OPTIONS } from "./table/edit_options.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -20,7 +21,8 @@ const EARLY_OPTIONS: Options = { dryRun: EDIT_OPTIONS.dryRun, requireLive: EDIT_
 
 /** What a command line asks for. */
 export type Request =
-  | { readonly kind: "help"; readonly command: Command | undefined; readonly globals: Globals }
+  /** `about` is a command or the word of a family; `undefined` for the program. */
+  | { readonly kind: "help"; readonly about: string | undefined; readonly globals: Globals }
   | { readonly kind: "version"; readonly globals: Globals }
   | {
     readonly kind: "command";
@@ -39,22 +41,35 @@ export type Request =
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
   // The hub may be named before any command, so that an alias can do it; most have no use for one.
   const early = { ...GLOBAL_OPTIONS, ...HUB_OPTIONS, ...EARLY_OPTIONS };
-  const before = readWords(args, early, { stopAtWord: true });
-  const [name] = before.words;
-  if (name === undefined) return programRequest(globalsOf(before.given));
-  const command = commandOf(name, commands);
+  const before = withSecondWord(readWords(args, early, { stopAtWord: true }), commands);
+  if (before.words.length === 0) return programRequest(globalsOf(before.given));
+  const family = familyOf(before.words.join(" "), commands);
+  if (family !== undefined) {
+    const { given } = readWords(before.rest, early);
+    const all = new Map([...before.given, ...given]);
+    if (all.has("help")) return { kind: "help", about: family.word, globals: globalsOf(all) };
+  }
+  const command = commandOf(before.words.join(" "), commands);
   refuseForeign(command, before.given);
   const hubOptions = usesHub(command) ? HUB_OPTIONS : {};
   const behind = readWords(before.rest, { ...GLOBAL_OPTIONS, ...hubOptions, ...command.options });
   const given = new Map([...meantFor(command, before.given), ...behind.given]);
   const globals = globalsOf(new Map([...before.given, ...behind.given]));
-  if (given.has("help")) return { kind: "help", command, globals };
+  if (given.has("help")) return { kind: "help", about: command.name, globals };
   if (given.has("version")) return { kind: "version", globals };
   const values = {
     ...optionValues(command.options, given),
     ...argumentValues(command, behind.words, globals.doc !== undefined),
   };
   return { kind: "command", command, values, globals };
+}
+
+/** Takes the second word of a name as well, where the first one is that of a family. */
+function withSecondWord(before: Words, commands: readonly Command[]): Words {
+  const { words: [first], rest: [second, ...rest] } = before;
+  if (first === undefined || familyOf(first, commands) === undefined) return before;
+  if (second === undefined || second.startsWith("-")) return before;
+  return { ...before, words: [first, second], rest };
 }
 
 /** What was given before a command, without what only is called like one of its own options. */
@@ -80,8 +95,18 @@ function refuseForeign(command: Command, given: ReadonlyMap<string, Value>): voi
 export function commandOf(name: string, commands: readonly Command[]): Command {
   const found = commands.find((command) => command.name === name);
   if (found) return found;
+  const family = familyOf(name, commands);
+  if (family !== undefined) {
+    const names = family.members.map((member) => `"${member.name}"`).join(", ");
+    throw new UsageError(`"${name}" needs a second word: ${names}.`);
+  }
   const hint = didYouMean(name, commands.map((command) => command.name));
   throw new UsageError(`There is no command "${name}".${hint || ' "loom help" lists them.'}`);
+}
+
+/** Finds the commands whose names begin with a word. */
+export function familyOf(name: string, commands: readonly Command[]): CommandFamily | undefined {
+  return familiesOf(commands).find(({ word }) => word === name);
 }
 
 /** Whether errors are to be told as JSON, for a command line that may not be readable. */
@@ -91,7 +116,7 @@ export function asksForJson(args: readonly string[]): boolean {
 }
 
 function programRequest(globals: Globals & { readonly isVersion: boolean }): Request {
-  return globals.isVersion ? { kind: "version", globals } : { kind: "help", command: undefined, globals };
+  return globals.isVersion ? { kind: "version", globals } : { kind: "help", about: undefined, globals };
 }
 
 function globalsOf(given: ReadonlyMap<string, Value>): Globals & { readonly isVersion: boolean } {

@@ -33,7 +33,7 @@ Deno.test("readCommandLine() gives absent options their default", () => {
 Deno.test("readCommandLine() asks for help without a command, and with --help behind one", () => {
   assertObjectMatch(read(), { kind: "help" });
   assertObjectMatch(read("--help"), { kind: "help" });
-  assertObjectMatch(read("add-state", "--help"), { kind: "help", command: { name: "add-state" } });
+  assertObjectMatch(read("add-state", "--help"), { kind: "help", about: "add-state" });
 });
 
 Deno.test("readCommandLine() asks for the version", () => {
@@ -141,4 +141,21 @@ Deno.test("usageOf() marks words that may be left out and those that repeat", ()
 Deno.test("asksForJson() looks at the words before two dashes only", () => {
   assertEquals(asksForJson(["show", "--json"]), true);
   assertEquals(asksForJson(["show", "--", "--json"]), false);
+});
+
+Deno.test("readCommandLine() takes the two words of a command of a family", () => {
+  assertObjectMatch(read("narrative", "serve", "--port", "0"), {
+    kind: "command",
+    command: { name: "narrative serve" },
+    values: { port: 0 },
+  });
+  assertObjectMatch(read("narrative", "setup", "--help"), { kind: "help", about: "narrative setup" });
+  for (const args of [["narrative", "--help"], ["--help", "narrative"]]) {
+    assertObjectMatch(read(...args), { kind: "help", about: "narrative" });
+  }
+});
+
+Deno.test("readCommandLine() names the members of a family that has no second word", () => {
+  assertThrows(() => read("narrative"), UsageError, '"narrative serve"');
+  assertThrows(() => read("narrative", "serv"), UsageError, 'Did you mean "narrative serve"?');
 });

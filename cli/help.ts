@@ -1,5 +1,6 @@
 import { displayWidth } from "@loom/protocol";
 import { type Command, type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command.ts";
+import type { CommandFamily } from "./command_family.ts";
 import { usageOf } from "./command_line.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import type { Paint } from "./paint.ts";
@@ -14,6 +15,7 @@ export const COMMAND_GROUPS: readonly { readonly group: CommandGroup; readonly t
   { group: "transitions", title: "Transitions and actions" },
   { group: "events", title: "Events, sources and timers" },
   { group: "live", title: "Work together" },
+  { group: "narrative", title: "The story of a repository" },
   { group: "shell", title: "The command itself" },
 ];
 
@@ -54,6 +56,20 @@ export function programHelp(commands: readonly Command[], { paint, width }: Help
   }
   lines.push("", `"loom help <command>" tells more about a command.`);
   return lines.join("\n");
+}
+
+/** The help of the commands whose names begin with the same word. */
+export function familyHelp({ word, members }: CommandFamily, { paint, width }: HelpOptions): string {
+  const rows = members.map(({ name, summary }) => [name, summary] as const);
+  const left = Math.max(...rows.map(([cell]) => cell.length));
+  const title = COMMAND_GROUPS.find(({ group }) => group === members[0]?.group)?.title;
+  return [
+    `${paint.strong(`loom ${word} <command>`)} [options]`,
+    ...(title === undefined ? [] : ["", paint.strong(title)]),
+    ...twoColumns(rows, { paint, width, left }),
+    "",
+    `"loom help ${word} <command>" tells more about a command.`,
+  ].join("\n");
 }
 
 /** The help of one command: what it does, its words, its options, and lines to learn from. */

@@ -30,6 +30,16 @@ Deno.test("loom help tells about a command, and suggests the near one", async ()
   assertEquals([code, err], [2, 'error: There is no command "rnu". Did you mean "run"?\n']);
 });
 
+Deno.test("loom help tells about the commands of a family", async () => {
+  const { code, out } = await loom(["help", "narrative"]);
+  assertEquals([code, out], [0, (await loom(["narrative", "--help"])).out]);
+  assert(out.startsWith("loom narrative <command> [options]\n"));
+  const members = COMMANDS.filter(({ name }) => name.startsWith("narrative "));
+  for (const { name } of members) assert(out.includes(`\n  ${name} `), name);
+  const { out: json } = await loom(["help", "narrative", "--json"]);
+  assertEquals(JSON.parse(json).length, members.length);
+});
+
 Deno.test("loom help --json gives the rows of the table", async () => {
   const { out } = await loom(["help", "--json"]);
   assertEquals(JSON.parse(out).length, COMMANDS.length);

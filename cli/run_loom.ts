@@ -34,5 +34,5 @@ async function answer(request: Request, context: Context): Promise<ExitCode> {
     return EXIT.done;
   }
   const { help } = await import("./commands/help.ts");
-  return await help(context, { command: request.command === undefined ? [] : [request.command.name] });
+  return await help(context, { command: request.about === undefined ? [] : [request.about] });
 }

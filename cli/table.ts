@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { EVENT_COMMANDS } from "./table/events.ts";
 import { LIVE_COMMANDS } from "./table/live.ts";
+import { NARRATIVE_COMMANDS } from "./table/narrative.ts";
 import { READ_COMMANDS } from "./table/read.ts";
 import { SHELL_COMMANDS } from "./table/shell.ts";
 import { STATE_COMMANDS } from "./table/states.ts";
@@ -18,5 +19,6 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSITION_COMMANDS,
   ...EVENT_COMMANDS,
   ...LIVE_COMMANDS,
+  ...NARRATIVE_COMMANDS,
   ...SHELL_COMMANDS,
 ];

@@ -1,3 +1,4 @@
+import type { Environment } from "@loom/protocol";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { PROMPTS } from "./prompts/table.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "./resources/table.ts";
@@ -7,6 +8,7 @@ import type { ServerParts } from "./server/parts.ts";
 import { serveTool } from "./server/serve_tool.ts";
 import { openSession } from "./session/document_session.ts";
 import type { SessionOptions } from "./session/session.ts";
+import type { Settings } from "./settings.ts";
 import { toolsOf } from "./table.ts";
 import type { Toolset } from "./tool.ts";
 import { VERSION } from "./version.ts";
@@ -29,6 +31,17 @@ export function loomParts(toolsets?: ReadonlySet<Toolset>): ServerParts {
     templates: RESOURCE_TEMPLATES,
     prompts: PROMPTS,
   };
+}
+
+/** What a server offers by its settings; the parts about stories are loaded only when they are asked for. */
+export async function partsOf(
+  { toolsets, offersNarrative }: Pick<Settings, "toolsets" | "offersNarrative">,
+  env: Environment,
+): Promise<ServerParts> {
+  const parts = loomParts(toolsets);
+  if (!offersNarrative) return parts;
+  const { narrativeParts, withNarrative } = await import("./narrative/narrative_parts.ts");
+  return withNarrative(parts, await narrativeParts(env));
 }
 
 /** Makes what serves one client: a session of its own and a server over it. */

@@ -77,4 +77,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   unknown_guard: "the machine has no guard of that text",
   too_many_steps: "a simulation has more steps than a call may have",
   too_many_expiries: "timers expire more often than a step of a simulation may take",
+
+  unknown_event: "no analysis of that event is kept",
+  no_beats: "the open episode of the story has no beats yet",
 };

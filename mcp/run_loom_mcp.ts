@@ -1,7 +1,8 @@
 import { type Environment, LoomError } from "@loom/protocol";
-import { attend, loomParts } from "./attendant.ts";
+import { attend, partsOf } from "./attendant.ts";
 import { overHttp } from "./http/over_http.ts";
 import { readHttpSettings } from "./http/settings.ts";
+import type { ServerParts } from "./server/parts.ts";
 import { serveStdio } from "./serve_stdio.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
@@ -45,8 +46,9 @@ export async function runLoomMcp(outside: McpOutside): Promise<number> {
   try {
     const settings = readSettings(outside.env);
     const http = readHttpSettings(outside.env);
-    if (http === undefined) await overStdio(settings, outside);
-    else await overHttp(http, settings, outside);
+    const parts = await partsOf(settings, outside.env);
+    if (http === undefined) await overStdio(settings, parts, outside);
+    else await overHttp(http, settings, { ...outside, parts });
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
@@ -55,9 +57,13 @@ export async function runLoomMcp(outside: McpOutside): Promise<number> {
   }
 }
 
-async function overStdio({ session, toolsets }: Settings, { remark, stop }: McpOutside): Promise<void> {
+async function overStdio(
+  { session }: Settings,
+  parts: ServerParts,
+  { remark, stop }: McpOutside,
+): Promise<void> {
   if (session.hub === undefined) {
     remark("loom-mcp: no LOOM_BRIDGE_URL, so that changes go to the file only.\n");
   }
-  await serveStdio(attend(loomParts(toolsets), session), stop);
+  await serveStdio(attend(parts, session), stop);
 }

@@ -8,6 +8,8 @@ export interface Settings {
   readonly session: SessionOptions;
   /** The groups of tools to offer; `undefined` is all. */
   readonly toolsets: ReadonlySet<Toolset> | undefined;
+  /** Whether the tools about the story of a repository are offered as well. */
+  readonly offersNarrative: boolean;
 }
 
 /** A variable of the environment. */
@@ -57,6 +59,11 @@ export const VARIABLES: readonly Variable[] = [
       "the groups of tools to offer, with commas between: project, machine, read, generate, simulate, exchange",
   },
   {
+    suffix: "NARRATIVE_TOOLS",
+    standard: "",
+    meaning: "1, true or yes: offer the tools about the story of a repository too",
+  },
+  {
     suffix: "CHRONICLE_ROOT",
     standard: "/srv/chronicle",
     meaning: "the folder of loom-chronicle:// addresses",
@@ -104,6 +111,7 @@ export function readSettings(env: Environment): Settings {
       chronicleRoot: envAlias("CHRONICLE_ROOT", env),
     },
     toolsets: toolsetsIn(envAlias("MCP_TOOLSETS", env)),
+    offersNarrative: /^(?:1|true|yes)$/i.test(envAlias("NARRATIVE_TOOLS", env) ?? ""),
   };
 }
 

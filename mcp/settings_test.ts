@@ -13,6 +13,7 @@ Deno.test("readSettings() has a value for everything that the environment leaves
       chronicleRoot: undefined,
     },
     toolsets: undefined,
+    offersNarrative: false,
   });
 });
 

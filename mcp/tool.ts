@@ -16,7 +16,7 @@ export type ToolEffect =
   | "export";
 
 /** The groups of tools that a client can ask for by name. */
-export type Toolset = "project" | "machine" | "read" | "generate" | "simulate" | "exchange";
+export type Toolset = "project" | "machine" | "read" | "generate" | "simulate" | "exchange" | "narrative";
 
 /** The named values that a tool takes or gives, as zod types. */
 export type Fields = z.ZodRawShape;

@@ -3,6 +3,9 @@
  *
  * @module
  */
+import { REFUSALS as NARRATIVE_REFUSALS } from "../bridge/narrative/http/refusals.ts";
+import { ROUTES } from "../bridge/narrative/http/routes.ts";
+import { NARRATIVE_VARIABLES } from "../bridge/narrative/settings.ts";
 import { commandsPage } from "../cli/commands_page.ts";
 import { COMMANDS } from "../cli/table.ts";
 import { smdfSchema } from "../engine/schema.ts";
@@ -18,6 +21,7 @@ import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
 import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
+import { narrativeVariableTable, parameterTable, refusalTable, routeTable } from "./narrative_tables.ts";
 import { pythonShapes } from "./python_shapes.ts";
 import { rebaseTable } from "./rebase_table.ts";
 import { toolsPage } from "./tools_page.ts";
@@ -70,6 +74,7 @@ const FILES: readonly GeneratedFile[] = [
     path: "engine/python/loom_engine/shape_table.py",
     text: () => pythonShapes("MACHINE_SHAPE", "The shape of a state machine definition.", MACHINE_SHAPE),
   },
+  { path: "bridge/narrative/HTTP.md", text: narrativePage },
   { path: "mcp/README.md", text: mcpPage },
   { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
   { path: "mcp/TOOLS.md", text: () => toolsPage(TOOLS, TOOLSETS, REFUSALS) },
@@ -86,6 +91,17 @@ function mcpPage(): string {
     ["environment", variableTable([...VARIABLES, ...HTTP_VARIABLES])],
   ] as const;
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present("mcp/README.md"));
+}
+
+function narrativePage(): string {
+  const path = "bridge/narrative/HTTP.md";
+  const places = [
+    ["routes", routeTable(ROUTES)],
+    ["parameters", parameterTable(ROUTES)],
+    ["refusals", refusalTable(NARRATIVE_REFUSALS)],
+    ["environment", narrativeVariableTable(NARRATIVE_VARIABLES)],
+  ] as const;
+  return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }
 
 function namesUsedByOps(): string[] {

@@ -1,21 +1,35 @@
 import type { Command, Run } from "../command.ts";
-import { commandOf } from "../command_line.ts";
+import type { CommandFamily } from "../command_family.ts";
+import { commandOf, familyOf } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
-import { commandHelp, programHelp } from "../help.ts";
+import { commandHelp, familyHelp, type HelpOptions, programHelp } from "../help.ts";
 import { COMMANDS } from "../table.ts";
 import type { HELP } from "../table/shell.ts";
 
-/** Tells about the program, or about one command. */
+/** Tells about the program, about the commands of a family, or about one command. */
 export const help: Run<typeof HELP> = (context, values) => {
-  const command = values.command.length === 0 ? undefined : commandOf(values.command.join(" "), COMMANDS);
-  const { paint } = context;
-  const width = context.io.stdout.columns;
-  if (context.json) context.printJson(command ? rowOf(command) : COMMANDS.map(rowOf));
-  else {context.print(
-      command ? commandHelp(command, { paint, width }) : programHelp(COMMANDS, { paint, width }),
-    );}
+  const topic = topicOf(values.command.join(" "));
+  const options = { paint: context.paint, width: context.io.stdout.columns };
+  if (context.json) context.printJson(rowsOf(topic));
+  else context.print(textOf(topic, options));
   return EXIT.done;
 };
+
+type Topic = Command | CommandFamily | undefined;
+
+function topicOf(name: string): Topic {
+  return name === "" ? undefined : familyOf(name, COMMANDS) ?? commandOf(name, COMMANDS);
+}
+
+function textOf(topic: Topic, options: HelpOptions): string {
+  if (topic === undefined) return programHelp(COMMANDS, options);
+  return "members" in topic ? familyHelp(topic, options) : commandHelp(topic, options);
+}
+
+function rowsOf(topic: Topic): unknown {
+  if (topic === undefined) return COMMANDS.map(rowOf);
+  return "members" in topic ? topic.members.map(rowOf) : rowOf(topic);
+}
 
 function rowOf({ run: _, ...row }: Command): Omit<Command, "run"> {
   return row;

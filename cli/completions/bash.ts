@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
 import { argumentOffers, type Offer, offerFor, optionsOf } from "./words.ts";
 
 /**
@@ -7,7 +8,9 @@ import { argumentOffers, type Offer, offerFor, optionsOf } from "./words.ts";
  * @param commands The commands to complete.
  */
 export function bashCompletions(commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
+  const names = firstWords(commands).join(" ");
+  const families = familiesOf(commands);
+  const familyWords = families.map(({ word }) => word).join("|") || "-";
   const globals = optionsOf(undefined);
   const taking = globals.filter(({ option }) => option.type !== "flag").map(({ flag }) => flag).join("|");
   return `# Completion of loom for bash.
@@ -20,7 +23,11 @@ _loom() {
       ${taking}) ((index++)) ;;
       -*) ;;
       *)
-        if [[ -z $command ]]; then command="\${COMP_WORDS[index]}"; else ((place++)); fi
+        case "$command" in
+          "") command="\${COMP_WORDS[index]}" ;;
+          ${familyWords}) command="$command \${COMP_WORDS[index]}" ;;
+          *) ((place++)) ;;
+        esac
         ;;
     esac
   done
@@ -31,6 +38,7 @@ ${optionCases(undefined, "        ")}
       esac
       _loom_words "${names} ${globals.map(({ flag }) => flag).join(" ")}"
       ;;
+${families.map(familyCase).join("\n")}
 ${commands.map((command) => commandCase(command, commands)).join("\n")}
   esac
 }
@@ -44,13 +52,17 @@ _loom_files() {
 complete -F _loom loom`;
 }
 
+function familyCase({ word, members }: CommandFamily): string {
+  return `    ${word}) _loom_words "${members.map(({ name }) => wordsOf(name)[1]).join(" ")}" ;;`;
+}
+
 function commandCase(command: Command, commands: readonly Command[]): string {
   const flags = optionsOf(command).map(({ flag }) => flag).join(" ");
   const offers = argumentOffers(command, commands);
   const places = offers.map((offer, index) =>
     `        ${placePattern(command, index)}) ${offerText(offer)} ;;`
   );
-  return `    ${command.name})
+  return `    "${command.name}")
       case "$previous" in
 ${optionCases(command, "        ")}
       esac

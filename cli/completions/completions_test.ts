@@ -18,7 +18,7 @@ const SHELLS = [
 for (const { shell, script, spelling } of SHELLS) {
   Deno.test(`the completions of ${shell} know every command, option and choice`, () => {
     for (const { name, options } of COMMANDS) {
-      assertStringIncludes(script, name);
+      for (const word of name.split(" ")) assertStringIncludes(script, word);
       for (const [option, { choices, suggestions = [] }] of Object.entries(options)) {
         assertStringIncludes(script, spelling(option));
         assertStringIncludes(script, (choices ?? suggestions).join(" "));
@@ -53,6 +53,9 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
       assertEquals(await offers("loom", "add-state", "X", "--kind", "f"), ["final"]);
       assertEquals(await offers("loom", "--doc", "x.json", "list", "st"), ["states"]);
       assert((await offers("loom", "run", "--re")).includes("--restore"));
+      assertEquals(await offers("loom", "narrative", "ser"), ["serve"]);
+      assertEquals(await offers("loom", "narrative", "serve", "--story"), ["--story"]);
+      assert(!(await offers("loom", "serve", "--sto")).includes("--story"));
     },
   });
 });

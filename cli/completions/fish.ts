@@ -1,4 +1,5 @@
 import type { Command, Option } from "../command.ts";
+import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
 import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./words.ts";
 
 /**
@@ -7,20 +8,38 @@ import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./wor
  * @param commands The commands to complete.
  */
 export function fishCompletions(commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
+  const names = firstWords(commands).join(" ");
+  const families = familiesOf(commands);
+  const single = commands.filter(({ name }) => wordsOf(name)[1] === undefined);
   return [
     "# Completion of loom for fish.",
     "complete -c loom -f",
     ...optionsOf(undefined).map((option) => optionLine(option, "")),
-    ...commands.map(({ name, summary }) =>
+    ...single.map(({ name, summary }) =>
       `complete -c loom -n "not __fish_seen_subcommand_from ${names}" -a ${name} -d ${quoted(summary)}`
     ),
-    ...commands.flatMap((command) => commandLines(command, commands)),
+    ...families.flatMap((family) => familyLines(family, names)),
+    ...commands.flatMap((command) => commandLines(command, commands, families)),
   ].join("\n");
 }
 
-function commandLines(command: Command, commands: readonly Command[]): string[] {
-  const condition = ` -n "__fish_seen_subcommand_from ${command.name}"`;
+function familyLines({ word, members }: CommandFamily, names: string): string[] {
+  const own = members.map(({ name }) => wordsOf(name)[1]).join(" ");
+  const after = `__fish_seen_subcommand_from ${word}; and not __fish_seen_subcommand_from ${own}`;
+  return [
+    `complete -c loom -n "not __fish_seen_subcommand_from ${names}" -a ${word} -d 'Commands of their own'`,
+    ...members.map(({ name, summary }) =>
+      `complete -c loom -n "${after}" -a ${wordsOf(name)[1]} -d ${quoted(summary)}`
+    ),
+  ];
+}
+
+function commandLines(
+  command: Command,
+  commands: readonly Command[],
+  families: readonly CommandFamily[],
+): string[] {
+  const condition = ` -n "${isGiven(command, families)}"`;
   const own = optionsOf({ ...command }).filter(({ option }) => !GLOBAL.has(option));
   const offers = argumentOffers(command, commands);
   const words = offers.flatMap((offer) => offer.kind === "words" ? offer.words : []);
@@ -29,6 +48,17 @@ function commandLines(command: Command, commands: readonly Command[]): string[] 
     ...(words.length > 0 ? [`complete -c loom${condition} -a ${quoted(words.join(" "))}`] : []),
     ...(offers.some((offer) => offer.kind === "files") ? [`complete -c loom${condition} -F`] : []),
   ];
+}
+
+/** Whether a command is on the line; a word that is also the second one of a family counts without the first one only. */
+function isGiven({ name }: Command, families: readonly CommandFamily[]): string {
+  const seen = (word: string) => `__fish_seen_subcommand_from ${word}`;
+  const [first, second] = wordsOf(name);
+  if (second !== undefined) return `${seen(first)}; and ${seen(second)}`;
+  const namesakes = families.filter(({ members }) =>
+    members.some((member) => wordsOf(member.name)[1] === name)
+  );
+  return [seen(name), ...namesakes.map(({ word }) => `not ${seen(word)}`)].join("; and ");
 }
 
 const GLOBAL: ReadonlySet<Option> = new Set(optionsOf(undefined).map(({ option }) => option));

@@ -1,3 +1,4 @@
+import { firstWords } from "../command_family.ts";
 import { type Argument, type Command, flagOf, type Option, usesHub } from "../command.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "../global_options.ts";
 
@@ -36,6 +37,6 @@ function suggestionsOf(value: Option | Argument | undefined): readonly string[] 
 
 /** What a shell offers for the words of a command, by their places; the last goes on when it takes many. */
 export function argumentOffers(command: Command, commands: readonly Command[]): Offer[] {
-  if (command.name === "help") return [{ kind: "words", words: commands.map(({ name }) => name) }];
+  if (command.name === "help") return [{ kind: "words", words: firstWords(commands) }];
   return command.arguments.map(offerFor);
 }

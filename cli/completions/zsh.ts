@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { type CommandFamily, familiesOf, wordsOf } from "../command_family.ts";
 import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf } from "./words.ts";
 
 /**
@@ -7,7 +8,13 @@ import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf }
  * @param commands The commands to complete.
  */
 export function zshCompletions(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n");
+  const families = familiesOf(commands);
+  const single = commands.filter(({ name }) => wordsOf(name)[1] === undefined);
+  const named = [
+    ...single.map(({ name, summary }) => `${name}:${summary}`),
+    ...families.map(({ word }) => `${word}:Commands of their own`),
+  ];
+  const rows = named.map((row) => `    ${quoted(row)}`).join("\n");
   const globals = optionsOf(undefined).flatMap(specsOf).map((spec) => `    ${spec} \\`).join("\n");
   return `#compdef loom
 # Completion of loom for zsh.
@@ -26,7 +33,12 @@ ${globals}
     command) _describe command commands ;;
     words)
       case "$line[1]" in
-${commands.map((command) => commandCase(command, commands)).join("\n")}
+${
+    [
+      ...single.map((command) => commandCase(command.name, command, commands)),
+      ...families.map((family) => familyCase(family, commands)),
+    ].join("\n")
+  }
       esac
       ;;
   esac
@@ -34,7 +46,25 @@ ${commands.map((command) => commandCase(command, commands)).join("\n")}
 if [ "$funcstack[1]" = "_loom" ]; then _loom "$@"; else compdef _loom loom; fi`;
 }
 
-function commandCase(command: Command, commands: readonly Command[]): string {
+/** The second word is completed as the first one is, in a state of its own. */
+function familyCase({ word, members }: CommandFamily, commands: readonly Command[]): string {
+  const rows = members.map(({ name, summary }) => quoted(`${wordsOf(name)[1]}:${summary}`)).join(" ");
+  const cases = members.map((member) => commandCase(wordsOf(member.name)[1] ?? "", member, commands));
+  return `        ${word})
+          commands=(${rows})
+          _arguments -C '1: :->command' '*:: :->words'
+          case "$state" in
+            command) _describe command commands ;;
+            words)
+              case "$line[1]" in
+${cases.join("\n")}
+              esac
+              ;;
+          esac
+          ;;`;
+}
+
+function commandCase(word: string, command: Command, commands: readonly Command[]): string {
   const words = argumentOffers(command, commands).map((offer, index) => {
     const argument = command.arguments[index];
     const place = argument?.many ? "*" : `${index + 1}`;
@@ -42,7 +72,7 @@ function commandCase(command: Command, commands: readonly Command[]): string {
     return quoted(`${place}${optional}${escaped(argument?.name ?? "")}:${actionText(offer)}`);
   });
   const specs = [...optionsOf(command).flatMap(specsOf), ...words];
-  return `        ${command.name})
+  return `        ${word})
           _arguments ${specs.map((spec) => `\\\n            ${spec}`).join(" ")}
           ;;`;
 }

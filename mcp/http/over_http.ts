@@ -1,5 +1,6 @@
 import { resolve } from "@std/path";
 import { attend, loomParts } from "../attendant.ts";
+import type { ServerParts } from "../server/parts.ts";
 import { realPathOf } from "../session/real_path.ts";
 import type { SessionOptions } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
@@ -13,6 +14,8 @@ export interface HttpOutside {
   readonly remark: (text: string) => void;
   /** Aborted when the program is to stop. */
   readonly stop: AbortSignal;
+  /** What is offered. Default: everything that the settings tell. */
+  readonly parts?: ServerParts;
 }
 
 /**
@@ -24,10 +27,9 @@ export interface HttpOutside {
 export async function overHttp(
   http: HttpSettings,
   { session, toolsets }: Settings,
-  { remark, stop }: HttpOutside,
+  { remark, stop, parts = loomParts(toolsets) }: HttpOutside,
 ): Promise<void> {
   await realPathOf(session.path, session.root);
-  const parts = loomParts(toolsets);
   const options: SessionOptions = { ...session, isRemote: true };
   await runHttp({
     ...http,

@@ -28,6 +28,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
       "@redis/client",
       "node:crypto",
       "node:sqlite",
+      "node:timers",
     ],
   },
   designer: {

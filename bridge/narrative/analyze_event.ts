@@ -1,0 +1,49 @@
+import { boundFacts } from "./bound_facts.ts";
+import { BUILT_IN_RULES } from "./classify/built_in_rules.ts";
+import { classify } from "./classify/classify.ts";
+import type { Rules } from "./classify/rules.ts";
+import { cutText } from "./cut_text.ts";
+import { factsOf, LONGEST_NAME } from "./facts.ts";
+import { sha256 } from "./sha256.ts";
+import type { AnalysisRecord, WebhookEvent } from "./types.ts";
+
+/** How an event is analysed. */
+export interface AnalyzeOptions {
+  /** The story that it belongs to. */
+  readonly story: string;
+  /** When it came in: ISO 8601, UTC, with milliseconds. */
+  readonly now: string;
+  /** By what it is read; without, by the built-in rules. */
+  readonly rules?: Rules;
+}
+
+/** Reads an event from three views; the record is what a store keeps, and its `analysis` and `key` what is answered. */
+export function analyzeEvent(
+  event: WebhookEvent,
+  { story, now, rules = BUILT_IN_RULES }: AnalyzeOptions,
+): AnalysisRecord {
+  const facts = factsOf(event);
+  const kept = boundFacts(facts);
+  return {
+    story,
+    event_id: event.event_id,
+    key: kept.key,
+    received_at: now,
+    event_at: event.timestamp,
+    repository: cutText(event.repository, LONGEST_NAME),
+    sender: kept.sender,
+    facts: kept,
+    analysis: classify(facts, rules),
+    rules_sha256: rules.sha256,
+  };
+}
+
+/** The record with a copy of the payload and its hash, for stores that are to keep payloads. */
+export async function withPayload(
+  record: AnalysisRecord,
+  { payload }: WebhookEvent,
+): Promise<AnalysisRecord> {
+  const text = JSON.stringify(payload);
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return { ...record, payload_sha256: sha256(text), payload_gzip: await new Response(packed).bytes() };
+}

@@ -1,0 +1,106 @@
+import type { Beat } from "../types.ts";
+import { episodeId, episodeSlug, episodeTitle } from "./names.ts";
+
+/** How an episode is told. */
+export interface EpisodeOptions {
+  /** The number of the episode, 1 to 99. */
+  readonly episode: number;
+  /** The number of its season, 1 to 99. Default: 1. */
+  readonly season?: number;
+  /** When it is written. */
+  readonly now: Date;
+  /** The name of the story. Default: `main`. */
+  readonly story?: string;
+  /** The title of the story. */
+  readonly storyTitle?: string;
+  /** Its genre. */
+  readonly genre?: string;
+  /** Where it takes place. */
+  readonly setting?: string;
+}
+
+/** An episode to be written: its beats in their order, and what all its documents tell alike. */
+export interface EpisodeTelling {
+  /** Such as `s01e07`. */
+  readonly id: string;
+  /** The number of its season, from 1. */
+  readonly season: number;
+  /** Its number in the season, from 1. */
+  readonly number: number;
+  /** What it is called, for people. */
+  readonly title: string;
+  /** The title as a part of file names. */
+  readonly slug: string;
+  /** Its steps, in their order. */
+  readonly beats: readonly [Beat, ...Beat[]];
+  /** Groups of three beats; the last may have one or two. */
+  readonly moments: readonly (readonly [Beat, ...Beat[]])[];
+  /** The name of its story, such as `main`. */
+  readonly story: string;
+  /** What the story is called, for people. */
+  readonly storyTitle: string;
+  /** What kind of story it is, in words. */
+  readonly genre: string;
+  /** Where it takes place, in words. */
+  readonly setting: string;
+  /** All of it in one sentence. */
+  readonly logline: string;
+  /** When it is written. */
+  readonly now: Date;
+}
+
+/** How many beats make a moment. */
+const MOMENT_LENGTH = 3;
+
+/**
+ * Makes an episode of beats.
+ *
+ * @param beats at least one, in their order
+ */
+export function tellEpisode(beats: readonly [Beat, ...Beat[]], options: EpisodeOptions): EpisodeTelling {
+  const { season = 1, now, story = "main" } = options;
+  const title = episodeTitle(beats, now);
+  return {
+    id: episodeId(season, options.episode),
+    season,
+    number: options.episode,
+    title,
+    slug: episodeSlug(title),
+    beats,
+    moments: momentsOf(beats),
+    story,
+    storyTitle: options.storyTitle ?? "Development Chronicle",
+    genre: options.genre ?? "Development chronicle",
+    setting: options.setting ?? "The repository",
+    logline: loglineOf(beats),
+    now,
+  };
+}
+
+/** An instant as documents of this kind write it: UTC, without a fraction of the second. */
+export function wholeSeconds(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}
+
+function momentsOf(beats: readonly Beat[]): [Beat, ...Beat[]][] {
+  const moments: [Beat, ...Beat[]][] = [];
+  for (let at = 0; at < beats.length; at += MOMENT_LENGTH) {
+    const [first, ...others] = beats.slice(at, at + MOMENT_LENGTH);
+    if (first !== undefined) moments.push([first, ...others]);
+  }
+  return moments;
+}
+
+function loglineOf(beats: readonly [Beat, ...Beat[]]): string {
+  const [first] = beats;
+  const last = beats.at(-1) ?? first;
+  const count = beats.length === 1 ? "1 beat" : `${beats.length} beats`;
+  const days = `${dayOf(first.timestamp)} and ${dayOf(last.timestamp)}`;
+  return `${count} between ${days}; it opens with ${first.content} and stands at ${last.content}.`;
+}
+
+/** The day of a time as it is written; `an unknown day` where none is. */
+function dayOf(timestamp: string): string {
+  const ms = Date.parse(timestamp);
+  return Number.isNaN(ms) ? "an unknown day" : new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,88 @@
+import { analyzeEvent } from "../analyze_event.ts";
+import { draftBeat } from "../beat.ts";
+import type { Rules } from "../classify/rules.ts";
+import { readEvent } from "../read_event.ts";
+import type { BeatStore } from "../store/beat_store.ts";
+import { naturalEvent } from "../webhook/natural_event.ts";
+import type { ForgeClient } from "./forge_client.ts";
+import { type PastEvent, pastEvents, type PastEventsOptions } from "./past_events.ts";
+
+/** How to fetch what was missed. */
+export interface BackfillOptions extends PastEventsOptions {
+  /** The story that the beats are added to. */
+  readonly story: string;
+  /** What events are read by. Default: the built-in rules. */
+  readonly rules?: Rules;
+  /** Tells when an event is taken in. */
+  readonly now: () => Date;
+  /** Whether nothing is to be kept. */
+  readonly dryRun?: boolean;
+  /** Told of each event, in order. */
+  readonly onEvent?: (event: BackfilledEvent) => void;
+}
+
+/** What became of an event that was fetched. */
+export interface BackfilledEvent {
+  /** `backfill:<repository>:<type>:<number>:<action>:<time>`. */
+  readonly event_id: string;
+  /** What the rules were asked for, such as `issues.opened`. */
+  readonly key: string;
+  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  readonly at: string;
+  /** The event in one line. */
+  readonly content: string;
+  /** `known` when a webhook, or an earlier backfill, told it before. */
+  readonly outcome: "created" | "known" | "planned";
+}
+
+/** What came of it all. */
+export interface BackfillOutcome {
+  /** How many events the forge told. */
+  readonly fetched: number;
+  /** How many beats were made of them. */
+  readonly created: number;
+  /** How many had been told before; 0 when nothing was to be kept. */
+  readonly known: number;
+}
+
+/**
+ * Makes beats of what happened in a repository before it sent webhooks, or while none came through.
+ *
+ * An event that a webhook told is known by what it is, and makes no second beat; the other way round too.
+ *
+ * @throws {ForgeError} when the forge does not answer, or refuses
+ * @throws {StoreUnavailableError} when the store cannot be reached
+ */
+export async function backfill(
+  forge: ForgeClient,
+  store: BeatStore,
+  options: BackfillOptions,
+): Promise<BackfillOutcome> {
+  const events = await pastEvents(forge, options);
+  let created = 0;
+  for (const event of events) {
+    const kept = await keep(event, store, options);
+    if (kept.outcome === "created") created++;
+    options.onEvent?.(kept);
+  }
+  const fetched = events.length;
+  return { fetched, created, known: options.dryRun ? 0 : fetched - created };
+}
+
+async function keep(past: PastEvent, store: BeatStore, options: BackfillOptions): Promise<BackfilledEvent> {
+  const { story, rules, repository } = options;
+  const now = options.now().toISOString();
+  const { event_type, action, at: timestamp, payload } = past;
+  const unnamed = readEvent({ event_type, action, timestamp, repository, payload }, { now, eventId: "" });
+  const read = analyzeEvent(unnamed, { story, now, ...(rules === undefined ? {} : { rules }) });
+  const { key } = read;
+  const name = naturalEvent(key, unnamed)?.name ?? [repository, event_type, "", action, timestamp].join(":");
+  const event_id = `backfill:${name}`;
+  const draft = draftBeat({ event_id, analysis: read.analysis, raw_payload: payload, timestamp, story });
+  const told = { event_id, key, at: timestamp, content: draft.content };
+  if (options.dryRun) return { ...told, outcome: "planned" };
+  if (await store.claim(story, name, event_id) !== event_id) return { ...told, outcome: "known" };
+  await store.putAnalysis({ ...read, event_id });
+  const { created } = await store.createBeat(story, draft);
+  return { ...told, outcome: created ? "created" : "known" };
+}

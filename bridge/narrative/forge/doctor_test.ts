@@ -1,0 +1,69 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { beatLike } from "../episode/testing.ts";
+import { memoryStore } from "../store/memory_store.ts";
+import { examineDeliveries } from "./doctor.ts";
+import { ForgeClient } from "./forge_client.ts";
+import { ForgeError } from "./forge_error.ts";
+import { StubForge, type StubForgeData } from "./testing.ts";
+
+const BRIDGE_HOOK = { id: 7, config: { url: "https://bridge.example/api/narrative-bridge/webhook" } };
+
+function delivery(id: number, guid: string, event = "issues", status_code = 502) {
+  return { id, guid, event, action: "opened", status_code, delivered_at: "2026-01-03T13:20:00Z" };
+}
+
+const FORGE: StubForgeData = {
+  hooks: [{ id: 5, config: { url: "https://ci.example/" } }, BRIDGE_HOOK],
+  deliveries: [
+    delivery(14, "lost"),
+    delivery(13, "here", "issues", 202),
+    delivery(12, "star", "star"),
+    delivery(11, "lost"),
+    delivery(10, "old"),
+    delivery(9, "ping", "ping"),
+  ],
+  tooOld: [10],
+};
+
+const OPTIONS = { repository: "octo/door", story: "main", types: new Set(["issues"]) };
+
+async function storeWith(eventId: string) {
+  const store = memoryStore();
+  const { id: _, ...draft } = beatLike("beat");
+  await store.createBeat("main", { ...draft, event_id: eventId });
+  return store;
+}
+
+Deno.test("examineDeliveries() has delivered again what the store does not have, each once", async () => {
+  await using forge = new StubForge(FORGE);
+  const report = await examineDeliveries(
+    new ForgeClient({ url: forge.url }),
+    await storeWith("here"),
+    OPTIONS,
+  );
+  assertEquals([report.hook, report.deliveries, report.redelivered, forge.attempts], [7, 3, [14], [14]]);
+  assertEquals(report.missing.map(({ event_id, status_code }) => [event_id, status_code]), [
+    ["lost", 502],
+    ["old", 502],
+  ]);
+  assertEquals(report.failed.map(({ id }) => id), [10]);
+});
+
+Deno.test("examineDeliveries() only tells what is missing when it is to try", async () => {
+  await using forge = new StubForge(FORGE);
+  const client = new ForgeClient({ url: forge.url });
+  const report = await examineDeliveries(client, await storeWith("here"), {
+    ...OPTIONS,
+    hook: 9,
+    dryRun: true,
+  });
+  assertEquals([report.hook, report.missing.length, report.redelivered, forge.attempts], [9, 2, [], []]);
+});
+
+Deno.test("examineDeliveries() asks which hook when there is none, or several", async () => {
+  for (const hooks of [[], [BRIDGE_HOOK, { ...BRIDGE_HOOK, id: 8 }]]) {
+    await using forge = new StubForge({ ...FORGE, hooks });
+    const work = () => examineDeliveries(new ForgeClient({ url: forge.url }), memoryStore(), OPTIONS);
+    assertEquals((await assertRejects(work, ForgeError, "--hook")).code, "no_hook");
+  }
+});

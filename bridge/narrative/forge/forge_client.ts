@@ -1,0 +1,116 @@
+import { isObject, oneLine } from "@loom/protocol";
+import { ForgeError } from "./forge_error.ts";
+
+/** Where the REST interface of GitHub is. */
+export const GITHUB_API = "https://api.github.com";
+
+/** How long an answer may take, in milliseconds. */
+const ANSWER_MS = 30_000;
+
+/** How a forge is asked. */
+export interface ForgeOptions {
+  /** The address of its REST interface. Default: that of github.com. */
+  readonly url?: string;
+  /** The token to ask with. */
+  readonly token?: string | undefined;
+  /** Default: that of the platform. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Aborted when the work is to end. */
+  readonly stop?: AbortSignal;
+}
+
+/** Asks a forge that speaks GitHub's REST. */
+export class ForgeClient {
+  readonly #base: string;
+  readonly #options: ForgeOptions;
+
+  /** Makes one; nothing is asked yet. */
+  constructor(options: ForgeOptions = {}) {
+    this.#options = options;
+    this.#base = (options.url ?? GITHUB_API).replace(/\/+$/, "");
+  }
+
+  /**
+   * The objects of a list, page by page, as they are asked for.
+   *
+   * @param path with its query
+   * @throws {ForgeError} when the forge does not answer, or refuses
+   */
+  async *list(path: string): AsyncGenerator<Record<string, unknown>, void, void> {
+    let url: string | undefined = `${this.#base}${path}`;
+    while (url !== undefined) {
+      const response: Response = await this.#ask(url, "GET");
+      const page: unknown = await response.json().catch(() => undefined);
+      if (!Array.isArray(page)) throw this.#refused("gives no list", path);
+      for (const item of page) if (isObject(item)) yield item;
+      url = this.#next(response);
+    }
+  }
+
+  /**
+   * Asks for something to be done.
+   *
+   * @throws {ForgeError} when the forge does not answer, or refuses
+   */
+  async post(path: string): Promise<void> {
+    const response = await this.#ask(`${this.#base}${path}`, "POST");
+    await response.body?.cancel();
+  }
+
+  async #ask(url: string, method: "GET" | "POST"): Promise<Response> {
+    const { token, fetch = globalThis.fetch, stop } = this.#options;
+    const end = AbortSignal.timeout(ANSWER_MS);
+    let response: Response;
+    try {
+      response = await fetch(url, {
+        method,
+        redirect: "manual",
+        headers: {
+          accept: "application/vnd.github+json",
+          "user-agent": "loom",
+          "x-github-api-version": "2022-11-28",
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        signal: stop === undefined ? end : AbortSignal.any([end, stop]),
+      });
+    } catch (cause) {
+      throw new ForgeError(
+        "forge_unreachable",
+        `The forge at ${this.#base} does not answer: check the address and the network.`,
+        { cause },
+      );
+    }
+    if (response.ok) return response;
+    throw await this.#refusal(response, new URL(url).pathname);
+  }
+
+  /** The page behind this one; one of another host would get the token, and is not followed. */
+  #next(response: Response): string | undefined {
+    const [, link] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(response.headers.get("link") ?? "") ?? [];
+    if (link === undefined) return undefined;
+    const url = new URL(link, this.#base);
+    if (url.origin === new URL(this.#base).origin) return url.href;
+    throw this.#refused("sends to another host", url.pathname);
+  }
+
+  async #refusal(response: Response, path: string): Promise<ForgeError> {
+    const body: unknown = await response.json().catch(() => undefined);
+    const said = isObject(body) && typeof body.message === "string" ? `, "${oneLine(body.message)}"` : "";
+    const { status, headers } = response;
+    const isLimited = status === 429 || (status === 403 && headers.get("x-ratelimit-remaining") === "0");
+    if (isLimited) {
+      const reset = Number(headers.get("x-ratelimit-reset"));
+      const when = reset > 0 ? `at ${new Date(reset * 1000).toISOString()}` : "in a while";
+      return new ForgeError("forge_limited", `The forge takes no more questions now: try again ${when}.`);
+    }
+    const advice = status === 401 || status === 403 || status === 404
+      ? ": check the name, and that GITHUB_TOKEN may read it"
+      : "";
+    return this.#refused(`refuses with ${status}${said}${advice}`, path);
+  }
+
+  #refused(how: string, path: string): ForgeError {
+    const what = path.replace(/\?.*$/s, "");
+    return new ForgeError("forge_refused", `The forge at ${this.#base} ${how} (${what}).`);
+  }
+}

@@ -1,0 +1,112 @@
+import { isObject } from "@loom/protocol";
+
+/** How long the way to the bridge may take, in milliseconds. */
+const REACH_MS = 2_000;
+/** How long a call may take in all. */
+const CALL_MS = 5_000;
+/** The largest answer that is read, in bytes. */
+const MOST_ANSWER = 4 * 1024 * 1024;
+
+/** What calls of the bridge need. */
+export interface BridgeCaller {
+  /** The address of the bridge, without a slash at its end. */
+  readonly url: string;
+  /** The token that it asks for. */
+  readonly token: string | undefined;
+  /** Sends the request. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Rejects when nothing listens at the address, or not in time. Default: not tried beforehand. */
+  readonly reach?: ((url: string, signal: AbortSignal) => Promise<void>) | undefined;
+  /** How long a call may take, in milliseconds. Default: 5000. */
+  readonly callMs?: number | undefined;
+  /** Aborted when the work is to end. */
+  readonly stop: AbortSignal;
+}
+
+/** What became of a call. */
+export type BridgeAnswer =
+  | { readonly ok: true; readonly body: Record<string, unknown> }
+  | {
+    readonly ok: false;
+    /** The status; none when there was no answer at all. */
+    readonly status?: number;
+    /** Why it is no answer, in a few words; never what the event says. */
+    readonly reason: string;
+  };
+
+/**
+ * Posts an object to an operation of the bridge.
+ *
+ * An answer is a status of 2xx with a JSON object; redirections are not followed.
+ *
+ * @returns never rejects
+ */
+export async function callBridge(
+  caller: BridgeCaller,
+  operation: "analyze" | "create-beat",
+  body: string,
+): Promise<BridgeAnswer> {
+  const url = `${caller.url}/${operation}`;
+  const end = AbortSignal.timeout(caller.callMs ?? CALL_MS);
+  const signal = AbortSignal.any([end, caller.stop]);
+  try {
+    await caller.reach?.(url, AbortSignal.any([AbortSignal.timeout(REACH_MS), signal]));
+    const response = await caller.fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
+      },
+      body,
+      signal,
+    });
+    return await answerOf(response, signal);
+  } catch (error) {
+    if (caller.stop.aborted) return { ok: false, reason: "stopped" };
+    if (end.aborted) return { ok: false, reason: "no answer in time" };
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+async function answerOf(response: Response, signal: AbortSignal): Promise<BridgeAnswer> {
+  const { status } = response;
+  if (!response.ok) {
+    await response.body?.cancel();
+    return { ok: false, status, reason: `status ${status}` };
+  }
+  const text = await textOf(response, signal);
+  const value = text === undefined ? undefined : jsonOf(text);
+  if (isObject(value)) return { ok: true, body: value };
+  return { ok: false, status, reason: "the answer is no JSON object" };
+}
+
+/** The text of an answer; `undefined` when it is too long. */
+async function textOf(response: Response, signal: AbortSignal): Promise<string | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    signal.throwIfAborted();
+    size += chunk.length;
+    if (size > MOST_ANSWER) return undefined;
+    chunks.push(chunk);
+  }
+  return await new Blob(chunks).text();
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A few words; the system's longer texts may repeat addresses and more. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (/refused/i.test(text)) return "connection refused";
+  if (/timed? ?out/i.test(text)) return "no connection in time";
+  if (error instanceof TypeError && /url/i.test(text)) return "the address of the bridge is none";
+  return "no connection";
+}

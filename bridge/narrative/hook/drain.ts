@@ -1,0 +1,90 @@
+import { type BridgeCaller, callBridge } from "./bridge_call.ts";
+import { readSpooled, type SpooledEvent, spooledFiles } from "./spool.ts";
+
+/** How to empty a spool. */
+export interface DrainOptions {
+  /** Told of each event what became of it. */
+  readonly onEvent?: (event: DrainedEvent) => void;
+}
+
+/** What became of an event that waited. */
+export interface DrainedEvent {
+  /** The file that the event waits in. */
+  readonly path: string;
+  /** The identity of the delivery; empty when the file holds no event. */
+  readonly event_id: string;
+  /** `sent` has a beat now, `refused` never will, `kept` waits on. */
+  readonly outcome: "sent" | "refused" | "kept";
+  /** The beat of the event, when it was sent. */
+  readonly beat_id?: string;
+  /** Why it was not sent, in a few words. */
+  readonly reason?: string;
+}
+
+/** What became of a spool. */
+export interface DrainOutcome {
+  /** How many the bridge has taken. */
+  readonly sent: number;
+  /** Set aside as `<name>.refused`. */
+  readonly refused: number;
+  /** Still waiting. */
+  readonly left: number;
+  /** Why the rest waits. */
+  readonly reason?: string;
+}
+
+/**
+ * Takes the events that wait to the bridge, the oldest first. It stops at the first that gets no answer; an event that
+ * the bridge has already is taken as sent.
+ */
+export async function drainSpool(
+  folder: string,
+  caller: BridgeCaller,
+  { onEvent }: DrainOptions = {},
+): Promise<DrainOutcome> {
+  const paths = await spooledFiles(folder);
+  let sent = 0;
+  let refused = 0;
+  for (const path of paths) {
+    const drained = await drain(path, caller);
+    onEvent?.(drained);
+    if (drained.outcome === "kept") {
+      const reason = drained.reason ?? "no answer";
+      return { sent, refused, left: paths.length - sent - refused, reason };
+    }
+    if (drained.outcome === "sent") {
+      await Deno.remove(path);
+      sent++;
+    } else {
+      await Deno.rename(path, `${path}.refused`);
+      refused++;
+    }
+  }
+  return { sent, refused, left: 0 };
+}
+
+async function drain(path: string, caller: BridgeCaller): Promise<DrainedEvent> {
+  const event = await readSpooled(path);
+  if (event === undefined) {
+    return { path, event_id: "", outcome: "refused", reason: "the file holds no event" };
+  }
+  return { path, event_id: event.event_id, ...await send(event, caller) };
+}
+
+async function send(
+  event: SpooledEvent,
+  caller: BridgeCaller,
+): Promise<Omit<DrainedEvent, "path" | "event_id">> {
+  const analyzed = await callBridge(caller, "analyze", JSON.stringify(event));
+  if (!analyzed.ok) return unsent(analyzed);
+  const { event_id, timestamp, payload: raw_payload } = event;
+  const body = JSON.stringify({ event_id, analysis: analyzed.body, raw_payload, timestamp });
+  const created = await callBridge(caller, "create-beat", body);
+  if (!created.ok) return unsent(created);
+  return { outcome: "sent", beat_id: String(created.body.beat_id) };
+}
+
+function unsent({ status, reason }: { readonly status?: number; readonly reason: string }) {
+  const isRefused = status === 400 || status === 413;
+  return { outcome: isRefused ? "refused" : "kept", reason } as const;
+}

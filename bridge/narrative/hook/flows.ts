@@ -1,0 +1,103 @@
+import { BUILT_IN_RULES } from "../classify/built_in_rules.ts";
+import type { Universe } from "../types.ts";
+
+/** A name that is that of a file and of nothing else. */
+const FLOW_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+/** How long a flow may take, in milliseconds. */
+const FLOW_MS = 5_000;
+/** How long all flows may take together. */
+const ALL_FLOWS_MS = 12_000;
+
+/** What became of a flow. */
+export interface FlowOutcome {
+  /** What the flow is called; its program is the file of that name. */
+  readonly name: string;
+  /** Whether it was started; else it is only suggested. */
+  readonly ran: boolean;
+  /** Whether it ended well; `null` for one that was not started. */
+  readonly ok: boolean | null;
+}
+
+/** Runs a program: resolves with its exit code, or with `undefined` when there is no such program. */
+export type RunFlow = (path: string, input: string, signal: AbortSignal) => Promise<number | undefined>;
+
+/** What flows are run with. */
+export interface FlowRun {
+  /** The names, in order. */
+  readonly names: readonly string[];
+  /** The folder of the programs; without one nothing is run. */
+  readonly folder: string | undefined;
+  /** What a program reads. */
+  readonly input: string;
+  readonly run: RunFlow;
+  /** Aborted when the work is to end. */
+  readonly stop: AbortSignal;
+  /** Told of each program how it ended. */
+  readonly remark: (line: string) => void;
+  /** How long one and all may take, in milliseconds. */
+  readonly limits?: { readonly each: number; readonly all: number };
+}
+
+/**
+ * The flows of a lead: those that the analysis suggests, else those of the built-in rules.
+ *
+ * @param suggested what the analysis has in that place
+ */
+export function flowsOf(lead: Universe, suggested: unknown): readonly string[] {
+  if (!Array.isArray(suggested) || suggested.length === 0) return BUILT_IN_RULES.flows[lead];
+  return suggested.filter((name): name is string => typeof name === "string");
+}
+
+/** Runs flows one after the other. What goes wrong with one is no trouble for the next. */
+export async function runFlows(flows: FlowRun): Promise<FlowOutcome[]> {
+  const { each, all } = flows.limits ?? { each: FLOW_MS, all: ALL_FLOWS_MS };
+  const end = AbortSignal.any([AbortSignal.timeout(all), flows.stop]);
+  const outcomes: FlowOutcome[] = [];
+  for (const name of flows.names) outcomes.push(await runFlow(name, flows, each, end));
+  return outcomes;
+}
+
+async function runFlow(name: string, flows: FlowRun, ms: number, end: AbortSignal): Promise<FlowOutcome> {
+  const suggested = { name, ran: false, ok: null };
+  if (flows.folder === undefined || !FLOW_NAME.test(name) || end.aborted) return suggested;
+  const late = AbortSignal.timeout(ms);
+  try {
+    const code = await flows.run(`${flows.folder}/${name}`, flows.input, AbortSignal.any([late, end]));
+    if (code === undefined) return suggested;
+    const isLate = late.aborted || end.aborted;
+    flows.remark(`${name}: ${isLate ? "stopped, it took too long" : `exit code ${code}`}`);
+    return { name, ran: true, ok: code === 0 && !isLate };
+  } catch {
+    flows.remark(`${name}: cannot be run`);
+    return { name, ran: false, ok: false };
+  }
+}
+
+/** Runs a program of this system with a text on its standard input; what it prints is not read. */
+export async function runProgram(
+  path: string,
+  input: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const info = await Deno.stat(path).catch(() => undefined);
+  if (!info?.isFile) return undefined;
+  const child = new Deno.Command(path, { stdin: "piped", stdout: "null", stderr: "null" }).spawn();
+  const kill = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  };
+  signal.addEventListener("abort", kill, { once: true });
+  if (signal.aborted) kill();
+  try {
+    // A flow need not read what it is given.
+    const fed = new Blob([input]).stream().pipeTo(child.stdin).catch(() => {});
+    const { code } = await child.status;
+    await fed;
+    return code;
+  } finally {
+    signal.removeEventListener("abort", kill);
+  }
+}

@@ -1,0 +1,206 @@
+import { isObject } from "@loom/protocol";
+import { eventTime } from "../event_time.ts";
+import { pause } from "../pause.ts";
+import { type Universe, UNIVERSES } from "../types.ts";
+import { type BridgeAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
+import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";
+import type { HookSettings } from "./hook_settings.ts";
+import type { SpooledEvent } from "./spool.ts";
+import { readPayload } from "./stdin_payload.ts";
+
+/** How long all may take, in milliseconds: below the 30 seconds that dispatchers are known to allow. */
+const ALL_MS = 25_000;
+/** How long to wait before create-beat is tried again. */
+const RETRY_MS = 300;
+
+/** All that the hook has of the outside; tests pass their own. */
+export interface HookOutside {
+  /** Where the payload comes in, as JSON. */
+  readonly stdin: ReadableStream<Uint8Array>;
+  /** Sends requests to the bridge. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Rejects when nothing listens at the address. Default: not tried beforehand. */
+  readonly reach?: ((url: string, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Tells the time. */
+  readonly now: () => Date;
+  /** Starts the programs of flows. */
+  readonly runFlow: RunFlow;
+  /** Keeps an event for later; resolves with how many others made room. */
+  readonly spool: (folder: string, event: SpooledEvent, now: Date) => Promise<number>;
+  /** Appends a line to a file, all at once. */
+  readonly append: (path: string, line: string) => Promise<void>;
+  /** Takes what happens, for people. */
+  readonly remark: (line: string) => void;
+  /** Aborted when the program is told to end. */
+  readonly stop: AbortSignal;
+  /** How long a call and all may take, in milliseconds. */
+  readonly limits?: { readonly call: number; readonly all: number };
+}
+
+/** What came of a delivery: the line that the hook prints. */
+export interface HookResult {
+  /** The identity of the delivery; made from the payload where none was given. */
+  readonly event_id: string;
+  /** `local` when no bridge took it. */
+  readonly mode: "bridge" | "local";
+  /** The view that leads; `null` without a bridge. */
+  readonly lead_universe: Universe | null;
+  /** How well the views agree, from 0 to 1; `null` without a bridge. */
+  readonly coherence_score: number | null;
+  /** `unknown` when the bridge analysed the event and made no beat. */
+  readonly beat_id: string | null;
+  /** The flows of the lead, in order. */
+  readonly flows: readonly FlowOutcome[];
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+}
+
+/**
+ * Takes a delivery to the bridge and runs the flows of the view that leads.
+ *
+ * It never rejects and never takes longer than its limit: without a bridge the delivery is kept for later, or let go.
+ */
+export async function runHook(settings: HookSettings, outside: HookOutside): Promise<HookResult> {
+  const begun = outside.now();
+  const hardStop = AbortSignal.any([outside.stop, AbortSignal.timeout(outside.limits?.all ?? ALL_MS)]);
+  const { payload, identity, trouble } = await readPayload(outside.stdin, hardStop);
+  if (trouble !== undefined) outside.remark(`The payload is left out: ${trouble}.`);
+  const event: SpooledEvent = {
+    ...settings.event,
+    event_id: settings.event.event_id || identity,
+    timestamp: eventTime(settings.event.timestamp) ?? begun.toISOString(),
+    payload,
+  };
+  const outcome = await deliver(event, settings, outside, hardStop);
+  if (outcome.isKept) await keep(event, settings, outside);
+  const result: HookResult = {
+    event_id: event.event_id,
+    ...outcome.result,
+    ms: Math.max(0, outside.now().getTime() - begun.getTime()),
+  };
+  await log(result, event, outcome.error ?? trouble, settings, outside);
+  return result;
+}
+
+interface Delivery {
+  readonly result: Omit<HookResult, "event_id" | "ms">;
+  /** Whether the event is to be kept for later. */
+  readonly isKept: boolean;
+  readonly error?: string;
+}
+
+async function deliver(
+  event: SpooledEvent,
+  settings: HookSettings,
+  outside: HookOutside,
+  stop: AbortSignal,
+): Promise<Delivery> {
+  if (event.event_type === "") return locally("WEBHOOK_EVENT_TYPE is not set", outside, false);
+  const caller: BridgeCaller = {
+    url: settings.url,
+    token: settings.token,
+    fetch: outside.fetch,
+    reach: outside.reach,
+    callMs: outside.limits?.call,
+    stop,
+  };
+  const answer = await callBridge(caller, "analyze", JSON.stringify(event));
+  if (!answer.ok) {
+    // What the bridge understood and refused, it will refuse again.
+    const isRefused = answer.status === 400 || answer.status === 413;
+    return locally(answer.reason, outside, !isRefused);
+  }
+  const analysis = answer.body;
+  const lead = UNIVERSES.find((universe) => universe === analysis.lead_universe) ?? "story_engine";
+  const { coherence_score: score } = analysis;
+  const created = await createBeat(caller, event, analysis);
+  const { beat_id: beatId = undefined } = created.ok ? created.body : {};
+  if (!created.ok) outside.remark(`The bridge made no beat: ${created.reason}.`);
+  const beat = typeof beatId === "string" && beatId !== "" ? beatId : "unknown";
+  return {
+    result: {
+      mode: "bridge",
+      lead_universe: lead,
+      coherence_score: typeof score === "number" ? score : 0,
+      beat_id: beat,
+      flows: await followLead(lead, event, analysis, beat, settings, outside, stop),
+    },
+    isKept: !created.ok && created.status !== 400 && created.status !== 413,
+    ...(created.ok ? {} : { error: `no beat: ${created.reason}` }),
+  };
+}
+
+function locally(reason: string, outside: HookOutside, isKept: boolean): Delivery {
+  outside.remark(`The bridge is of no use (${reason}): the event is processed locally, without a beat.`);
+  return {
+    result: { mode: "local", lead_universe: null, coherence_score: null, beat_id: null, flows: [] },
+    isKept,
+    error: reason,
+  };
+}
+
+/** Tried a second time where no answer or a 503 came: the same event makes one beat however often it is asked for. */
+async function createBeat(
+  caller: BridgeCaller,
+  { event_id, payload }: SpooledEvent,
+  analysis: Record<string, unknown>,
+): Promise<BridgeAnswer> {
+  const body = JSON.stringify({ event_id, analysis, raw_payload: payload });
+  const first = await callBridge(caller, "create-beat", body);
+  const isWorthAnother = !first.ok && (first.status === undefined || first.status === 503);
+  if (!isWorthAnother || first.reason === "no answer in time" || caller.stop.aborted) return first;
+  await pause(RETRY_MS, caller.stop);
+  return await callBridge(caller, "create-beat", body);
+}
+
+async function followLead(
+  lead: Universe,
+  event: SpooledEvent,
+  analysis: Record<string, unknown>,
+  beatId: string,
+  settings: HookSettings,
+  outside: HookOutside,
+  stop: AbortSignal,
+): Promise<FlowOutcome[]> {
+  const view = analysis[lead];
+  return await runFlows({
+    names: flowsOf(lead, isObject(view) ? view.suggested_flows : undefined),
+    folder: settings.flows,
+    input: JSON.stringify({ event, analysis, beat_id: beatId }),
+    run: outside.runFlow,
+    stop,
+    remark: outside.remark,
+  });
+}
+
+async function keep(event: SpooledEvent, { spool }: HookSettings, outside: HookOutside): Promise<void> {
+  if (spool === undefined) return;
+  try {
+    const gone = await outside.spool(spool, event, outside.now());
+    if (gone > 0) outside.remark(`The spool is full: the oldest ${gone} made room.`);
+  } catch (error) {
+    outside.remark(`The event cannot be spooled in ${spool} (${nameOf(error)}).`);
+  }
+}
+
+/** Neither the payload nor the token is ever written. */
+async function log(
+  result: HookResult,
+  { event_type, action, repository }: SpooledEvent,
+  error: string | undefined,
+  { log: path }: HookSettings,
+  outside: HookOutside,
+): Promise<void> {
+  if (path === undefined) return;
+  const ts = outside.now().toISOString();
+  const line = { ts, ...result, event_type, action, repository, error: error ?? null };
+  try {
+    await outside.append(path, `${JSON.stringify(line)}\n`);
+  } catch (error) {
+    outside.remark(`The log ${path} cannot be written (${nameOf(error)}).`);
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error);
+}

@@ -1,0 +1,75 @@
+import { isObject } from "@loom/protocol";
+import { sha256 } from "../sha256.ts";
+
+/** The most events that wait; the oldest make room. */
+export const MOST_SPOOLED = 500;
+
+/** An event as the bridge takes it: what `analyze` is sent. */
+export interface SpooledEvent {
+  /** The type, such as `issues`. */
+  readonly event_type: string;
+  /** The identity of the delivery. */
+  readonly event_id: string;
+  /** As `owner/name`; empty when unknown. */
+  readonly repository: string;
+  /** Such as `opened`; empty for none. */
+  readonly action: string;
+  /** When it happened: ISO 8601. */
+  readonly timestamp: string;
+  /** Who caused it; empty when unknown. */
+  readonly sender: string;
+  /** The forge's own description; empty when it could not be read. */
+  readonly payload: Record<string, unknown>;
+}
+
+/**
+ * Keeps an event in a folder until a bridge takes it. The file is for its owner alone.
+ *
+ * @param folder made if it is missing
+ * @returns how many of the oldest had to make room
+ */
+export async function spoolEvent(folder: string, event: SpooledEvent, now: Date): Promise<number> {
+  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${String(now.getTime()).padStart(13, "0")}-${sha256(event.event_id).slice(0, 12)}.json`;
+  const temporary = `${folder}/.${name}.${crypto.randomUUID().slice(0, 8)}`;
+  await Deno.writeTextFile(temporary, JSON.stringify(event), { createNew: true, mode: 0o600 });
+  await Deno.rename(temporary, `${folder}/${name}`);
+  const surplus = (await spooledFiles(folder)).slice(0, -MOST_SPOOLED);
+  for (const path of surplus) await Deno.remove(path).catch(() => {});
+  return surplus.length;
+}
+
+/** The events that wait, the oldest first; none when there is no such folder. */
+export async function spooledFiles(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name, isFile } of Deno.readDir(folder)) {
+      if (isFile && /^\d+-[0-9a-f]+\.json$/.test(name)) names.push(name);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names.sort().map((name) => `${folder}/${name}`);
+}
+
+/** An event that waits; `undefined` when the file holds none. */
+export async function readSpooled(path: string): Promise<SpooledEvent | undefined> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await Deno.readTextFile(path));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isObject(value) || !isObject(value.payload)) return undefined;
+  const text = (name: string) => typeof value[name] === "string" ? value[name] : "";
+  return {
+    event_type: text("event_type"),
+    event_id: text("event_id"),
+    repository: text("repository"),
+    action: text("action"),
+    timestamp: text("timestamp"),
+    sender: text("sender"),
+    payload: value.payload,
+  };
+}

@@ -1,0 +1,62 @@
+import { requestGate, type RequestGateOptions } from "@loom/protocol";
+import { go, refuse, type Step } from "./refusals.ts";
+import { secretCheck } from "./same_secret.ts";
+
+/** Who may call, from where. */
+export interface GuardOptions extends RequestGateOptions {
+  /** What callers must show; nothing when it is `undefined`. */
+  readonly token: string | undefined;
+}
+
+/** What stands before the operations. */
+export interface Guard {
+  /** Looks at what the bridge is called by, and at the page that calls. */
+  checkSource(request: Request): Step<void>;
+  /** Looks at the token. */
+  checkToken(request: Request): Step<void>;
+  /** The origin of a listed page, which may read answers. */
+  listedOrigin(request: Request): string | undefined;
+}
+
+/**
+ * The guard of a bridge.
+ *
+ * @throws {LoomError} `bad_option` when an origin is none
+ */
+export function guardOf(options: GuardOptions): Guard {
+  const gate = requestGate(options);
+  let knownHost: string | undefined;
+  const isOurHost = (host: string | undefined) => {
+    if (host !== undefined && host === knownHost) return true;
+    if (!gate.isOurHost(host)) return false;
+    knownHost = host;
+    return true;
+  };
+  const isToken = options.token === undefined ? undefined : secretCheck(options.token);
+  return {
+    checkSource({ headers }) {
+      const host = headers.get("host");
+      if (!isOurHost(host ?? undefined)) return refuse("host_not_allowed", "host not allowed");
+      const origin = headers.get("origin");
+      if (origin === null || gate.isWelcome(origin) || isOwn(origin, host)) return go(undefined);
+      return refuse("origin_not_allowed", "origin not allowed");
+    },
+    checkToken({ headers }) {
+      if (isToken === undefined) return go(undefined);
+      const given = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
+      if (given !== undefined && isToken(given)) return go(undefined);
+      return refuse("unauthorized", "authentication required", {
+        headers: { "www-authenticate": 'Bearer realm="narrative-bridge"' },
+      });
+    },
+    listedOrigin({ headers }) {
+      const origin = options.origins.length > 0 ? headers.get("origin") : null;
+      return origin !== null && gate.isWelcome(origin) ? origin : undefined;
+    },
+  };
+}
+
+/** Whether a page comes from the bridge itself, by the name that it was called by; a proxy may have added TLS. */
+function isOwn(origin: string, host: string | null): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}

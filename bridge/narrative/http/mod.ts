@@ -1,0 +1,22 @@
+/**
+ * The narrative bridge over HTTP.
+ *
+ * @module
+ */
+export { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./deps.ts";
+export { handle } from "./handle.ts";
+export { type NarrativeLog, narrativeLog, type NarrativeLogEntry } from "./narrative_log.ts";
+export { BASE_PATH } from "./route.ts";
+export {
+  type GivenSettings,
+  isExposed,
+  type NarrativeSettings,
+  type OutgoingSettings,
+  readNarrativeSettings,
+} from "../settings.ts";
+export { type NarrativeServer, serveNarrative } from "../serve_narrative.ts";
+export { NarrativeStartError, type NarrativeStartErrorCode } from "../start_error.ts";
+export { StatsOfBeats, type StoryStats } from "../stats.ts";
+export { type EventFilter, readEventFilter } from "../webhook/event_filter.ts";
+export { type NaturalEvent, naturalEvent } from "../webhook/natural_event.ts";
+export { type SignatureCheck, signatureCheck } from "../webhook/signature.ts";

@@ -1,0 +1,66 @@
+import { analyzeEvent, withPayload } from "../../analyze_event.ts";
+import { bodyIdentity } from "../../body_identity.ts";
+import { readEvent } from "../../read_event.ts";
+import type { PutAnalysis } from "../../store/beat_store.ts";
+import type { AnalysisRecord } from "../../types.ts";
+import type { NarrativeDeps } from "../deps.ts";
+import { headerText } from "../header_text.ts";
+import { parseBody } from "../parse_body.ts";
+import { go, type Step } from "../refusals.ts";
+import { type Answer, json } from "../respond.ts";
+import type { Route } from "../route.ts";
+import { storeFailure } from "../store_failure.ts";
+
+/** Reads an event from three views. Reading is pure, so that it is answered whether or not the store takes it. */
+export const analyze: Route["run"] = ({ bytes }, deps) => {
+  const body = parseBody(bytes);
+  if (!body.ok) return body;
+  const now = new Date(deps.now()).toISOString();
+  const event = readEvent(body.value, {
+    now,
+    // Asked for only by events that name no identity.
+    get eventId() {
+      return bodyIdentity(bytes);
+    },
+  });
+  const record = analyzeEvent(event, { story: deps.story, now, rules: deps.rules });
+  // Nothing that waits for the store holds the payload: it is large, and what is dropped at once costs least.
+  return answer(record, deps.keepPayload ? withPayload(record, event) : record, deps);
+};
+
+async function answer(
+  { analysis, key }: AnalysisRecord,
+  toKeep: AnalysisRecord | Promise<AnalysisRecord>,
+  deps: NarrativeDeps,
+): Promise<Step<Answer>> {
+  const put = await tryPut(toKeep, deps);
+  return go(json(analysis, {
+    headers: {
+      "x-narrative-key": headerText(key),
+      "x-narrative-stored": String(put !== undefined),
+      ...(put?.duplicate ? { "x-narrative-duplicate": "true" } : {}),
+    },
+  }));
+}
+
+async function tryPut(
+  toKeep: AnalysisRecord | Promise<AnalysisRecord>,
+  deps: NarrativeDeps,
+): Promise<PutAnalysis | undefined> {
+  try {
+    return await putRecord(await toKeep, deps);
+  } catch (error) {
+    storeFailure(error, deps);
+    return undefined;
+  }
+}
+
+/** Keeps an analysis, and tells those who follow. */
+export async function putRecord(
+  record: AnalysisRecord,
+  { store, feed }: Pick<NarrativeDeps, "store" | "feed">,
+): Promise<PutAnalysis> {
+  const put = await store.putAnalysis(record);
+  if (put.stored) feed.nudge();
+  return put;
+}

@@ -1,0 +1,55 @@
+import { draftBeat } from "../../beat.ts";
+import { ACT_STARTS } from "../../position.ts";
+import { readBeatRequest } from "../../read_beat_request.ts";
+import type { CreatedBeat } from "../../store/beat_store.ts";
+import type { Beat, BeatRequest } from "../../types.ts";
+import type { NarrativeDeps } from "../deps.ts";
+import { parseBody } from "../parse_body.ts";
+import { readPosition } from "../read_position.ts";
+import { go } from "../refusals.ts";
+import { json } from "../respond.ts";
+import type { Route } from "../route.ts";
+import { storeFailure } from "../store_failure.ts";
+
+/** Makes a beat of an event and its analysis. */
+export const createBeat: Route["run"] = async ({ bytes }, deps) => {
+  const body = parseBody(bytes);
+  if (!body.ok) return body;
+  const now = new Date(deps.now()).toISOString();
+  const { beat, created } = await keepBeat(readBeatRequest(body.value, { now, story: deps.story }), deps);
+  return go(json({ beat_id: beat.id, beat }, {
+    headers: { "x-narrative-stored": "true", ...(created ? {} : { "x-narrative-duplicate": "true" }) },
+  }));
+};
+
+/** Keeps the beat of an event, and tells those who follow the story. */
+export async function keepBeat(request: BeatRequest, deps: NarrativeDeps): Promise<CreatedBeat> {
+  const { store, meters, feed } = deps;
+  const made = await store.createBeat(request.story, draftBeat(request));
+  if (!made.created) {
+    meters.duplicates.add({});
+    return made;
+  }
+  meters.beats.add({});
+  meters.lastEvent = { at: deps.now(), lagMs: Math.max(0, deps.now() - Date.parse(made.beat.timestamp)) };
+  feed.nudge();
+  await tell(request.story, made.beat, deps);
+  return made;
+}
+
+/** Sends webhooks about a beat; the beat is kept whatever becomes of them. */
+async function tell(story: string, beat: Beat, deps: NarrativeDeps): Promise<void> {
+  const { outgoing, store } = deps;
+  if (outgoing === undefined) return;
+  const timestamp = new Date(deps.now()).toISOString();
+  outgoing.send({ id: beat.id, type: "narrative.beat.created", timestamp, data: { story, beat } });
+  try {
+    const position = await readPosition(store, story);
+    // The counts with which an act begins; the first beat begins the story.
+    if (![1, ACT_STARTS[2], ACT_STARTS[3]].includes(position.beat_count)) return;
+    const data = { story, ...position };
+    outgoing.send({ id: `position_${beat.id}`, type: "narrative.position.changed", timestamp, data });
+  } catch (error) {
+    storeFailure(error, deps);
+  }
+}

@@ -1,0 +1,100 @@
+import { StatsOfBeats } from "../../stats.ts";
+import type { BeatStore } from "../../store/beat_store.ts";
+import type { NarrativeDeps } from "../deps.ts";
+import { gauge, METRICS_TYPE, metricsText } from "../metrics.ts";
+import { storyOf } from "../query.ts";
+import { readPosition } from "../read_position.ts";
+import { go } from "../refusals.ts";
+import { json } from "../respond.ts";
+import type { Route } from "../route.ts";
+import { storeFailure } from "../store_failure.ts";
+
+/** How many rows are read at once. */
+const PAGE = 1_000;
+
+/** What a story is like, and how the bridge fares. */
+export const stats: Route["run"] = async ({ query }, deps) => {
+  const story = storyOf(query, deps.story);
+  if (!story.ok) return story;
+  const { current_act, current_phase } = await readPosition(deps.store, story.value);
+  const { meters } = deps;
+  return go(json({
+    story: story.value,
+    current_act,
+    current_phase,
+    ...await statsOf(deps.store, story.value),
+    repositories: await repositoriesOf(deps.store, story.value),
+    duplicates: meters.duplicates.total,
+    failures: meters.storeFailures.total + meters.defects.total,
+    last_event: lastEvent(deps),
+    lag_ms: meters.lastEvent?.lagMs ?? null,
+  }));
+};
+
+async function statsOf(store: BeatStore, story: string) {
+  const sum = new StatsOfBeats();
+  let after: string | undefined;
+  while (true) {
+    const page = await store.list(story, { limit: PAGE, ...(after === undefined ? {} : { after }) });
+    for (const { beat } of page) sum.add(beat);
+    if (page.length < PAGE) return sum.stats();
+    after = page.at(-1)?.beat.id;
+  }
+}
+
+/** How many events there are of each repository. */
+async function repositoriesOf(store: BeatStore, story: string): Promise<Record<string, number>> {
+  const counts = new Map<string, number>();
+  let after = 0;
+  while (true) {
+    const page = await store.analyses(story, { after, limit: PAGE });
+    for (const { repository } of page) counts.set(repository, (counts.get(repository) ?? 0) + 1);
+    if (page.length < PAGE) return Object.fromEntries(counts);
+    after = page.at(-1)?.seq ?? after;
+  }
+}
+
+/** How the bridge and its store are; asked by those who watch over it, so nothing of what is kept is told. */
+export const health: Route["run"] = async (_call, deps) => {
+  const about = { last_event: lastEvent(deps), queue: deps.outgoing?.waiting ?? 0 };
+  try {
+    const { kind, seq } = await deps.store.health();
+    return go(json({ ok: true, store: { kind, ok: true, seq }, ...about }));
+  } catch (error) {
+    storeFailure(error, deps);
+    return go(json({ ok: false, store: { kind: deps.store.kind, ok: false }, ...about }, { status: 503 }));
+  }
+};
+
+function lastEvent({ meters: { lastEvent } }: NarrativeDeps): string | null {
+  return lastEvent === undefined ? null : new Date(lastEvent.at).toISOString();
+}
+
+/** What was counted, for Prometheus. */
+export const metrics: Route["run"] = async (_call, deps) => {
+  const { meters, feed, outgoing, store } = deps;
+  const isUp = await store.health().then(() => 1, () => 0);
+  const measures = [
+    ...meters.measures(),
+    gauge("loom_narrative_store_up", "Whether the store can be reached.", isUp),
+    gauge("loom_narrative_streams", "Streams of events that are open.", feed.followers),
+    gauge(
+      "loom_narrative_outgoing_waiting",
+      "Webhooks of the bridge's own that wait.",
+      outgoing?.waiting ?? 0,
+    ),
+    ...(meters.lastEvent === undefined ? [] : [
+      gauge(
+        "loom_narrative_last_event_seconds",
+        "When the last event came in, in seconds since 1970.",
+        meters.lastEvent.at / 1_000,
+      ),
+      gauge(
+        "loom_narrative_lag_seconds",
+        "How old the last event was when it came in.",
+        meters.lastEvent.lagMs / 1_000,
+      ),
+    ]),
+  ];
+  return go({ body: { text: metricsText(measures), type: METRICS_TYPE } });
+};

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from "node:crypto";
+import { hmac, hmacKey } from "../webhook/signature.ts";
+
+/** How old a signed request may be, and how far ahead, in seconds. */
+const WINDOW = 300;
+
+const SIGNATURE = /^(?:sha256=)?([0-9a-f]{64})$/;
+const SECONDS = /^\d{1,12}$/;
+
+/** Checks requests that are signed with the token in place of showing it. */
+export interface SignedRequestCheck {
+  /** Whether a request claims to be signed, and not too long ago. */
+  isClaimed(headers: Headers): boolean;
+  /** Whether the signature is that of these bytes. */
+  isSigned(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>;
+}
+
+/**
+ * A check of `X-Narrative-Signature-256`: the HMAC, with the token for a key, of `X-Narrative-Timestamp`, a dot, and the body.
+ *
+ * @param now the time, in milliseconds
+ */
+export function signedRequestCheck(token: string, now: () => number): SignedRequestCheck {
+  const key = hmacKey(token);
+  return {
+    isClaimed(headers) {
+      const { seconds, signature } = claimOf(headers);
+      return seconds !== undefined && signature !== undefined &&
+        Math.abs(now() / 1_000 - Number(seconds)) <= WINDOW;
+    },
+    async isSigned(headers, bytes) {
+      const { seconds, signature } = claimOf(headers);
+      if (seconds === undefined || signature === undefined) return false;
+      const head = new TextEncoder().encode(`${seconds}.`);
+      const signed = new Uint8Array(head.length + bytes.length);
+      signed.set(head);
+      signed.set(bytes, head.length);
+      return timingSafeEqual(await hmac(await key, signed), Uint8Array.fromHex(signature));
+    },
+  };
+}
+
+function claimOf(headers: Headers): { seconds: string | undefined; signature: string | undefined } {
+  return {
+    seconds: SECONDS.exec(headers.get("x-narrative-timestamp") ?? "")?.[0],
+    signature: SIGNATURE.exec(headers.get("x-narrative-signature-256") ?? "")?.[1],
+  };
+}

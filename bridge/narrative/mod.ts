@@ -1,0 +1,37 @@
+/**
+ * The narrative bridge: events of a forge become perspectives, beats, a position in a story, and episodes.
+ *
+ * @module
+ */
+export { analyzeEvent, type AnalyzeOptions } from "./analyze_event.ts";
+export { draftBeat } from "./beat.ts";
+export { bodyIdentity } from "./body_identity.ts";
+export { BUILT_IN_RULES } from "./classify/built_in_rules.ts";
+export { classify } from "./classify/classify.ts";
+export { explain, type Explanation, type IntentReason } from "./classify/explain.ts";
+export { lookupKey } from "./classify/lookup_key.ts";
+export { readRules } from "./classify/read_rules.ts";
+export { readRulesFile } from "./classify/read_rules_file.ts";
+export { actOfFunction, type Rules, type StoryRow, type WordMatch } from "./classify/rules.ts";
+export type { WordHit } from "./classify/words.ts";
+export { contentOf } from "./content.ts";
+export * from "./episode/mod.ts";
+export { eventTime } from "./event_time.ts";
+export { type EventBody, factsOf } from "./facts.ts";
+export * from "./forge/mod.ts";
+export * from "./hook/mod.ts";
+export { readPosition } from "./http/read_position.ts";
+export * from "./http/mod.ts";
+export { NarrativeError, type NarrativeErrorCode } from "./narrative_error.ts";
+export { pause } from "./pause.ts";
+export { ACT_STARTS, actOfCount, positionOf } from "./position.ts";
+export { type BeatRequestDefaults, readBeatRequest } from "./read_beat_request.ts";
+export { type EventDefaults, readEvent } from "./read_event.ts";
+export { DEFAULT_STORY, isStoryName } from "./read_members.ts";
+export type * from "./store/beat_store.ts";
+export { memoryStore } from "./store/memory_store.ts";
+export { DEFAULT_STORE, openStore, type OpenStoreOptions } from "./store/open_store.ts";
+export * from "./replay/mod.ts";
+export { StoreUnavailableError } from "./store/store_unavailable_error.ts";
+export * from "./story/mod.ts";
+export * from "./types.ts";

@@ -1,0 +1,13 @@
+/** Waits so many milliseconds, or until the work is to end; never rejects. */
+export function pause(ms: number, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener("abort", done, { once: true });
+  });
+}

@@ -1,0 +1,138 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { analyzeEvent } from "../analyze_event.ts";
+import { draftBeat } from "../beat.ts";
+import { readRules } from "../classify/read_rules.ts";
+import { keepEpisode, openBeats } from "../episode/close_episode.ts";
+import { beatLike } from "../episode/testing.ts";
+import { readPosition } from "../http/read_position.ts";
+import { readEvent } from "../read_event.ts";
+import type { BeatStore } from "../store/beat_store.ts";
+import { memoryStore } from "../store/memory_store.ts";
+import { reclassifyStory } from "./reclassify.ts";
+import { replayStory } from "./replay.ts";
+
+const NOW = new Date("2026-02-01T00:00:00Z");
+
+async function addBeat(store: BeatStore, narrativeFunction: string, index: number): Promise<void> {
+  const { id: _, ...draft } = beatLike(narrativeFunction, index);
+  await store.createBeat("main", draft);
+}
+
+async function close(store: BeatStore, episode_id: string): Promise<void> {
+  const beats = await openBeats(store, "main");
+  await keepEpisode(store, beats, { story: "main", episode_id, title: "t", now: NOW, closed: true });
+}
+
+Deno.test("replayStory() ends in the act that the position tells, episodes closed or not", async () => {
+  const name = fc.constantFrom(
+    "inciting_incident",
+    "turning_point",
+    "climax",
+    "resolution",
+    "beat",
+    "crisis",
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof({ weight: 9, arbitrary: name }, fc.constant("close")), { maxLength: 40 }),
+      async (moves) => {
+        const store = memoryStore();
+        for (const [index, move] of moves.entries()) {
+          if (move !== "close") await addBeat(store, move, index);
+          else if ((await openBeats(store, "main")).length > 0) await close(store, `s01e${index}`);
+        }
+        const steps = await Array.fromAsync(replayStory(store, "main"));
+        const { current_act, beat_count } = await readPosition(store, "main");
+        const last = steps.at(-1) ?? { act: 1, count: 0 };
+        assertEquals([last.act, last.count], [current_act, beat_count]);
+        assertEquals(steps.filter(({ refused }) => refused !== undefined), []);
+      },
+    ),
+    { seed: 4, numRuns: 40 },
+  );
+});
+
+Deno.test("a late beat takes its place in the list by time, changes no id, and moves the act by the count", async () => {
+  const store = memoryStore();
+  for (let index = 1; index <= 5; index++) await addBeat(store, "beat", index);
+  const before = (await store.list("main")).map(({ beat }) => beat.id);
+  assertEquals((await readPosition(store, "main")).current_act, 1);
+  await addBeat(store, "climax", 0);
+  const [late, ...others] = (await store.list("main")).map(({ beat }) => beat);
+  assertEquals([late?.narrative_function, others.map(({ id }) => id)], ["climax", before]);
+  assertEquals((await readPosition(store, "main")).current_act, 2);
+});
+
+Deno.test("replayStory() runs only the beats of a time", async () => {
+  const store = memoryStore();
+  for (let index = 0; index < 4; index++) await addBeat(store, "beat", index);
+  const [from, to] = [beatLike("beat", 1).timestamp, beatLike("beat", 2).timestamp];
+  const steps = await Array.fromAsync(replayStory(store, "main", { from, to }));
+  assertEquals(steps.map(({ beat }) => beat?.event_id), ["event-2", "event-3"]);
+});
+
+/** A story of three events, as the bridge keeps it. */
+async function keptStory(): Promise<BeatStore> {
+  const store = memoryStore();
+  for (const [index, type] of ["issues.opened", "release.published", "push"].entries()) {
+    const now = new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+    const event = readEvent({ event_type: type, event_id: `e${index}`, timestamp: now }, {
+      now,
+      eventId: "",
+    });
+    const record = analyzeEvent(event, { story: "main", now });
+    await store.putAnalysis(record);
+    await store.createBeat(
+      "main",
+      draftBeat({ ...event, analysis: record.analysis, raw_payload: {}, story: "main" }),
+    );
+  }
+  return store;
+}
+
+const RULES = readRules('{"engineer": {"push": "change"}, "story_engine": {"release": "climax"}}');
+
+Deno.test("reclassifyStory() tells what moves, and keeps nothing unless it is to", async () => {
+  const store = await keptStory();
+  const moved = await reclassifyStory(store, "main", { rules: RULES, now: () => NOW });
+  assertEquals(moved.map(({ event_id, key }) => [event_id, key]), [
+    ["e1", "release.published"],
+    ["e2", "push"],
+  ]);
+  assertEquals([
+    moved[0]?.before.intents.story_engine,
+    moved[0]?.after.intents.story_engine,
+    moved[0]?.after.act,
+  ], [
+    "beat",
+    "climax",
+    3,
+  ]);
+  assertEquals([moved[0]?.beat_id !== undefined, moved[1]?.beat_id], [true, undefined]);
+  const beats = await store.list("main");
+  assertEquals(beats.every(({ original }) => original === undefined), true);
+});
+
+Deno.test("reclassifyStory() keeps the new readings beside the old ones", async () => {
+  const store = await keptStory();
+  await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true });
+  const stored = await store.beatOfEvent("main", "e1");
+  assertEquals([stored?.beat.narrative_function, stored?.beat.act, stored?.original?.narrative_function], [
+    "climax",
+    3,
+    "beat",
+  ]);
+  const analysis = await store.getAnalysis("main", "e2");
+  assertEquals([analysis?.analysis.engineer.intent, analysis?.earlier.length], ["change", 1]);
+  assertEquals(await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true }), []);
+});
+
+Deno.test("reclassifyStory() leaves a beat alone that was amended by hand", async () => {
+  const store = await keptStory();
+  const id = (await store.beatOfEvent("main", "e1"))?.beat.id ?? "";
+  const amended_at = NOW.toISOString();
+  await store.amendBeat(id, { narrative_function: "crisis", act: 2, amended_at, reason: "" });
+  await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true });
+  assertEquals((await store.getBeat(id))?.beat.narrative_function, "crisis");
+});

@@ -1,0 +1,143 @@
+import type {
+  AnalysisRecord,
+  Beat,
+  BeatDraft,
+  Episode,
+  StoredAnalysis,
+  StoredBeat,
+  StoreEntry,
+} from "../types.ts";
+import type { Amendment } from "../types.ts";
+
+/** What became of an analysis that was to be kept. */
+export interface PutAnalysis {
+  /** Whether it is kept now: the first one of its event, or one under other rules than the kept one. */
+  readonly stored: boolean;
+  /** Whether the event was known before. */
+  readonly duplicate: boolean;
+}
+
+/** What became of a draft. */
+export interface CreatedBeat {
+  /** The beat of the event: the new one, or the one that was there. */
+  readonly beat: Beat;
+  /** `false` when the event had a beat already. */
+  readonly created: boolean;
+}
+
+/** How many beats a story has. */
+export interface BeatCount {
+  /** Those after the last closed episode, from which the position is told. */
+  readonly open: number;
+  /** All of them. */
+  readonly total: number;
+}
+
+/** Which beats to list, and how. */
+export interface ListOptions {
+  /** By the time of the event, then arrival (the default), or by arrival alone. */
+  readonly order?: "time" | "arrival";
+  /** The newest first. */
+  readonly newestFirst?: boolean;
+  /** Only what comes behind this beat in that order. */
+  readonly after?: string;
+  /** At most so many; 100 without. */
+  readonly limit?: number;
+}
+
+/** Which analyses to list; they come in the order of arrival. */
+export interface AnalysisListOptions {
+  /** Only what came after this number. */
+  readonly after?: number;
+  /** At most so many; 100 without. */
+  readonly limit?: number;
+}
+
+/** How a store is. */
+export interface StoreHealth {
+  /** Such as `sqlite`. */
+  readonly kind: string;
+  /** The highest number given out; 0 for an empty store. */
+  readonly seq: number;
+}
+
+/**
+ * Where analyses, beats and episodes are kept.
+ *
+ * Every promise of a store rejects with a {@linkcode StoreUnavailableError} when the store cannot be reached in time; what was promised
+ * before that stays. A beat that was given back is kept: the end of the process does not lose it.
+ */
+export interface BeatStore {
+  /** Such as `sqlite`. */
+  readonly kind: string;
+
+  /**
+   * Takes a name for an event, such as the natural key of what happened. The first one keeps it.
+   *
+   * @returns the event that holds the name: `eventId` itself when it is the first, or held it before
+   */
+  claim(story: string, name: string, eventId: string): Promise<string>;
+
+  /** Keeps an analysis, unless one of that event under the same rules is kept. The one under earlier rules is kept beside it. */
+  putAnalysis(record: AnalysisRecord): Promise<PutAnalysis>;
+
+  /** The analysis of an event. */
+  getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined>;
+
+  /** The analyses of a story in the order of arrival. */
+  analyses(story: string, options?: AnalysisListOptions): Promise<StoredAnalysis[]>;
+
+  /** Names and keeps a beat, unless its event has one in that story. */
+  createBeat(story: string, draft: BeatDraft): Promise<CreatedBeat>;
+
+  /** A beat by its id, whatever its story. */
+  getBeat(id: string): Promise<StoredBeat | undefined>;
+
+  /** The beat of an event. */
+  beatOfEvent(story: string, eventId: string): Promise<StoredBeat | undefined>;
+
+  /** How many beats a story has. */
+  count(story: string): Promise<BeatCount>;
+
+  /** The newest beats by the time of their events, the newest first. */
+  recent(story: string, limit: number): Promise<Beat[]>;
+
+  /**
+   * The beats of a story.
+   *
+   * @throws {LoomError} `unknown_beat` when the story has no beat `after`
+   */
+  list(story: string, options?: ListOptions): Promise<StoredBeat[]>;
+
+  /**
+   * Changes the function and act of a beat, and keeps what it was.
+   *
+   * @returns the beat as it is now; `undefined` when there is none
+   */
+  amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined>;
+
+  /** Keeps an episode, in the place of one of the same id. */
+  putEpisode(episode: Episode): Promise<void>;
+
+  /** The episodes of a story in the order in which they were first kept. */
+  episodes(story: string): Promise<Episode[]>;
+
+  /** What the store received after this number, of all stories, in order: at most `limit` entries, 100 without. */
+  since(seq: number, limit?: number): Promise<StoreEntry[]>;
+
+  /** Forgets all of an event: its analysis, its beat, the names that it claimed. */
+  forget(story: string, eventId: string): Promise<boolean>;
+
+  /**
+   * Forgets the analyses and payloads that came in before this time; beats stay.
+   *
+   * @returns how many analyses were forgotten
+   */
+  prune(before: string): Promise<number>;
+
+  /** How the store is; rejects when it cannot be reached. */
+  health(): Promise<StoreHealth>;
+
+  /** Closes it; what is under way ends first. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,179 @@
+import { cloneJson } from "@loom/protocol";
+import type {
+  Amendment,
+  AnalysisRecord,
+  Beat,
+  BeatDraft,
+  Episode,
+  StoredAnalysis,
+  StoredBeat,
+  StoreEntry,
+} from "../types.ts";
+import { beatId } from "./beat_id.ts";
+import type {
+  AnalysisListOptions,
+  BeatCount,
+  BeatStore,
+  CreatedBeat,
+  ListOptions,
+  PutAnalysis,
+  StoreHealth,
+} from "./beat_store.ts";
+import { type JournalLine, loggedRecord } from "./journal_line.ts";
+import type { StoryBook } from "./story_book.ts";
+import { DEFAULT_LIMIT } from "./unknown_beat.ts";
+
+/** Where a book's lines are kept. */
+export interface Journal {
+  /** Such as `jsonl`. */
+  readonly kind: string;
+  /** Gives the book as it is now, what others wrote included; `forWriting` when a line is to follow. */
+  open(forWriting: boolean): Promise<StoryBook>;
+  /** Keeps a line; when it is kept, the book has it too. */
+  append(line: JournalLine): Promise<void>;
+  /** Keeps the book as it is now in the place of what was kept. */
+  replace(): Promise<void>;
+  /** Ends it. */
+  close(): Promise<void>;
+}
+
+/** A store whose knowledge is held in memory, whatever it is kept in. */
+export class BookStore implements BeatStore {
+  readonly #journal: Journal;
+  readonly #now: () => number;
+  /** The end of what is under way: one thing is done after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Makes a store.
+   *
+   * @param now the clock, in milliseconds
+   */
+  constructor(journal: Journal, now: () => number) {
+    this.#journal = journal;
+    this.#now = now;
+  }
+
+  get kind(): string {
+    return this.#journal.kind;
+  }
+
+  claim(story: string, name: string, eventId: string): Promise<string> {
+    return this.#write(async (book) => {
+      const holder = book.claim(story, name);
+      if (holder !== undefined) return holder;
+      await this.#journal.append({ type: "claim", story, name, event_id: eventId });
+      return eventId;
+    });
+  }
+
+  putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
+    return this.#write(async (book) => {
+      const before = book.analysis(record.story, record.event_id);
+      const isNews = before?.rules_sha256 !== record.rules_sha256;
+      if (isNews) {
+        const seq = before === undefined ? book.seq + 1 : before.seq;
+        await this.#journal.append({ type: "analysis", seq, record: loggedRecord(record) });
+      }
+      return { stored: isNews, duplicate: before !== undefined };
+    });
+  }
+
+  getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined> {
+    return this.#read((book) => book.analysis(story, eventId));
+  }
+
+  analyses(story: string, options: AnalysisListOptions = {}): Promise<StoredAnalysis[]> {
+    return this.#read((book) => book.analyses(story, options));
+  }
+
+  createBeat(story: string, draft: BeatDraft): Promise<CreatedBeat> {
+    return this.#write(async (book) => {
+      const before = book.beatOfEvent(story, draft.event_id);
+      if (before !== undefined) return { beat: cloneJson(before.beat), created: false };
+      const beat = { id: beatId(Math.max(this.#now(), book.ms + 1)), ...draft };
+      await this.#journal.append({ type: "beat", seq: book.seq + 1, story, beat });
+      return { beat, created: true };
+    });
+  }
+
+  getBeat(id: string): Promise<StoredBeat | undefined> {
+    return this.#read((book) => book.beat(id));
+  }
+
+  beatOfEvent(story: string, eventId: string): Promise<StoredBeat | undefined> {
+    return this.#read((book) => book.beatOfEvent(story, eventId));
+  }
+
+  count(story: string): Promise<BeatCount> {
+    return this.#read((book) => book.count(story));
+  }
+
+  recent(story: string, limit: number): Promise<Beat[]> {
+    return this.#read((book) => book.list(story, { newestFirst: true, limit }).map(({ beat }) => beat));
+  }
+
+  list(story: string, options: ListOptions = {}): Promise<StoredBeat[]> {
+    return this.#read((book) => book.list(story, options));
+  }
+
+  amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined> {
+    return this.#write(async (book) => {
+      if (book.beat(id) === undefined) return undefined;
+      await this.#journal.append({ type: "amendment", id, amendment });
+      return cloneJson(book.beat(id));
+    });
+  }
+
+  putEpisode(episode: Episode): Promise<void> {
+    return this.#write((book) => this.#journal.append({ type: "episode", seq: book.seq + 1, episode }));
+  }
+
+  episodes(story: string): Promise<Episode[]> {
+    return this.#read((book) => book.episodes(story));
+  }
+
+  since(seq: number, limit: number = DEFAULT_LIMIT): Promise<StoreEntry[]> {
+    return this.#read((book) => book.since(seq, limit));
+  }
+
+  forget(story: string, eventId: string): Promise<boolean> {
+    return this.#write(async (book) => {
+      const isKnown = book.forget(story, eventId);
+      if (isKnown) await this.#journal.replace();
+      return isKnown;
+    });
+  }
+
+  prune(before: string): Promise<number> {
+    return this.#write(async (book) => {
+      const gone = book.prune(before);
+      if (gone > 0) await this.#journal.replace();
+      return gone;
+    });
+  }
+
+  health(): Promise<StoreHealth> {
+    return this.#read(({ seq }) => ({ kind: this.kind, seq }));
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.catch(() => {});
+    await this.#journal.close();
+  }
+
+  /** Copies go in and out, so that who changes what was given does not change what is kept. */
+  async #read<Result>(look: (book: StoryBook) => Result): Promise<Result> {
+    return await this.#inTurn(async () => structuredClone(look(await this.#journal.open(false))));
+  }
+
+  async #write<Result>(change: (book: StoryBook) => Promise<Result>): Promise<Result> {
+    return await this.#inTurn(async () => await change(await this.#journal.open(true)));
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.catch(() => {}).then(work);
+    this.#turn = done;
+    return await done;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Amendment, AnalysisRecord, Beat, Episode } from "../types.ts";
+
+/** An analysis as a line holds it: bytes do not go into JSON. */
+export type LoggedRecord = Omit<AnalysisRecord, "payload_gzip"> & {
+  /** The payload as JSON in gzip, in base64. */
+  readonly payload_gzip_base64?: string;
+};
+
+/** Something that happened to a store; all of them in order make the store. */
+export type JournalLine =
+  | { readonly type: "analysis"; readonly seq: number; readonly record: LoggedRecord }
+  | { readonly type: "claim"; readonly story: string; readonly name: string; readonly event_id: string }
+  | { readonly type: "beat"; readonly seq: number; readonly story: string; readonly beat: Beat }
+  | { readonly type: "amendment"; readonly id: string; readonly amendment: Amendment }
+  | { readonly type: "episode"; readonly seq: number; readonly episode: Episode }
+  | { readonly type: "counters"; readonly seq: number; readonly ms: number };
+
+/** A record as a line holds it. */
+export function loggedRecord({ payload_gzip, ...record }: AnalysisRecord): LoggedRecord {
+  return payload_gzip === undefined ? record : { ...record, payload_gzip_base64: payload_gzip.toBase64() };
+}
+
+/** A record as a line held it. */
+export function unloggedRecord({ payload_gzip_base64, ...record }: LoggedRecord): AnalysisRecord {
+  return payload_gzip_base64 === undefined
+    ? record
+    : { ...record, payload_gzip: Uint8Array.fromBase64(payload_gzip_base64) };
+}

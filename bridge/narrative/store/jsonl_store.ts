@@ -1,0 +1,93 @@
+import { cloneJson, LoomError } from "@loom/protocol";
+import { join } from "@std/path";
+import type { BeatStore } from "./beat_store.ts";
+import { BookStore, type Journal } from "./book_store.ts";
+import type { JournalLine } from "./journal_line.ts";
+import { bookLines } from "./jsonl/book_lines.ts";
+import { LineFile } from "./jsonl/line_file.ts";
+import { lockWriting } from "./jsonl/writer_lock.ts";
+import { StoreUnavailableError } from "./store_unavailable_error.ts";
+import { StoryBook } from "./story_book.ts";
+
+/**
+ * Opens a store in a folder of two files that people can read, `events.jsonl` and `beats.jsonl`. Any number of processes may read it,
+ * and the first that writes is the only one that does.
+ *
+ * @param now the clock, in milliseconds
+ * @throws {StoreUnavailableError} when the folder cannot be made or read
+ * @throws {NarrativeError} `unreadable_store` when a line is not JSON
+ */
+export async function jsonlStore(folder: string, now: () => number = Date.now): Promise<BeatStore> {
+  const journal = new LineJournal(folder);
+  await orUnavailable(() => Deno.mkdir(folder, { recursive: true }));
+  await journal.open(false);
+  return new BookStore(journal, now);
+}
+
+class LineJournal implements Journal {
+  readonly kind = "jsonl";
+  readonly #events: LineFile;
+  readonly #beats: LineFile;
+  readonly #lockPath: string;
+  #book = new StoryBook();
+  #lock: Disposable | undefined;
+  #isClosed = false;
+
+  constructor(folder: string) {
+    this.#events = new LineFile(join(folder, "events.jsonl"));
+    this.#beats = new LineFile(join(folder, "beats.jsonl"));
+    this.#lockPath = join(folder, ".lock");
+  }
+
+  async open(forWriting: boolean): Promise<StoryBook> {
+    if (this.#isClosed) throw new StoreUnavailableError("The beat store is closed.");
+    return await orUnavailable(async () => {
+      // Who holds the lock knows all: nobody else writes.
+      if (this.#lock !== undefined) return this.#book;
+      if (forWriting) this.#lock = await lockWriting(this.#lockPath);
+      await this.#catchUp();
+      return this.#book;
+    });
+  }
+
+  async append(line: JournalLine): Promise<void> {
+    const isOfEvent = line.type === "analysis" || line.type === "claim";
+    await orUnavailable(() => (isOfEvent ? this.#events : this.#beats).append(line));
+    this.#book.apply(cloneJson(line));
+  }
+
+  async replace(): Promise<void> {
+    const { events, beats } = bookLines(this.#book);
+    await orUnavailable(async () => {
+      await this.#events.replace(events);
+      await this.#beats.replace(beats);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#lock?.[Symbol.dispose]();
+    this.#lock = undefined;
+    return Promise.resolve();
+  }
+
+  async #catchUp(): Promise<void> {
+    const files = [this.#events, this.#beats];
+    if ((await Promise.all(files.map((file) => file.isReplaced()))).includes(true)) {
+      this.#book = new StoryBook();
+      for (const file of files) file.rewind();
+    }
+    for (const file of files) {
+      for (const line of await file.news()) this.#book.apply(line);
+    }
+  }
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof LoomError) throw cause;
+    throw new StoreUnavailableError(undefined, { cause });
+  }
+}

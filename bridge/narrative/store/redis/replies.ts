@@ -1,0 +1,31 @@
+import type { Beat, StoredAnalysis, StoredBeat } from "../../types.ts";
+import { type LoggedRecord, unloggedRecord } from "../journal_line.ts";
+
+/** A text of a reply, or that there is none. */
+export type Text = string | null;
+
+/** A beat as a script gives it: story, number, beat, original, amendments. */
+export type BeatReply = readonly [story: string, seq: string, beat: string, original: Text, amendments: Text];
+
+/** An analysis as a script gives it: record, number, payload in base64, earlier readings with commas between. */
+export type AnalysisReply = readonly [record: Text, seq: Text, payload: Text, earlier: Text];
+
+/** A beat from its reply. */
+export function beatFrom([story, seq, beat, original, amendments]: BeatReply): StoredBeat {
+  return {
+    seq: Number(seq),
+    story,
+    beat: JSON.parse(beat) as Beat,
+    ...(original !== null && { original: JSON.parse(original), amendments: JSON.parse(amendments ?? "[]") }),
+  };
+}
+
+/** An analysis from its reply; `undefined` when there is none. */
+export function analysisFrom([record, seq, payload, earlier]: AnalysisReply): StoredAnalysis | undefined {
+  if (record === null) return undefined;
+  const logged: LoggedRecord = {
+    ...JSON.parse(record),
+    ...(payload !== null && { payload_gzip_base64: payload }),
+  };
+  return { ...unloggedRecord(logged), seq: Number(seq), earlier: JSON.parse(`[${earlier ?? ""}]`) };
+}

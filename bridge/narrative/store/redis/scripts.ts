@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+
+/** A script that runs in Redis, so that nothing comes in between its steps. */
+export interface Script {
+  /** Its text. */
+  readonly text: string;
+  /** The name under which Redis keeps it. */
+  readonly sha: string;
+}
+
+/** How many entries the stream of a story holds, about. */
+export const STREAM_LENGTH = 10_000;
+
+const ENTER = `
+local function enter(seq, kind, ref)
+  redis.call('SADD', 'ncp:stories', story)
+  redis.call('XADD', 'ncp:stream:' .. story, 'MAXLEN', '~', ${STREAM_LENGTH}, string.format('%.0f-0', seq), 'type', kind, 'ref', ref)
+end`;
+
+/** Beats of ids as: id, number, beat, original, amendments. One that was lost is left out. */
+const BEATS_OF = `
+local function beats_of(story, ids)
+  local found = {}
+  for _, id in ipairs(ids) do
+    local beat = redis.call('GET', 'ncp:beat:' .. id)
+    if beat then
+      local note = redis.call('HMGET', 'ncp:beat_note:' .. id, 'original', 'amendments')
+      found[#found + 1] = {story, redis.call('ZSCORE', 'ncp:arrival:' .. story, id) or '0', beat, note[1], note[2]}
+    end
+  end
+  return found
+end`;
+
+/**
+ * Names and keeps a beat, unless its event has one.
+ *
+ * ARGV: story, event, the clock's time, the time of the event, the beat's JSON behind its id. Reply: whether it is new, and the beat.
+ */
+export const CREATE_BEAT: Script = script(`local story = ARGV[1]${ENTER}
+local lock = 'ncp:event_beat:' .. story .. ':' .. ARGV[2]
+local known = redis.call('GET', lock)
+local kept = known and redis.call('GET', 'ncp:beat:' .. known)
+if kept then return {0, kept} end
+local ms = math.max(tonumber(ARGV[3]), tonumber(redis.call('GET', 'ncp:clock') or '0') + 1)
+redis.call('SET', 'ncp:clock', string.format('%.0f', ms))
+local seq = redis.call('INCR', 'ncp:seq')
+local id = 'beat_' .. string.format('%.0f', ms)
+local beat = '{"id":"' .. id .. '",' .. ARGV[5]
+redis.call('SET', lock, id)
+redis.call('SET', 'ncp:beat:' .. id, beat)
+redis.call('HSET', 'ncp:beat_note:' .. id, 'story', story)
+redis.call('RPUSH', 'ncp:beats:' .. story, id)
+redis.call('ZADD', 'ncp:arrival:' .. story, seq, id)
+redis.call('ZADD', 'ncp:timeline:' .. story, ARGV[4], id)
+redis.call('SET', 'ncp:beats:current:latest', id)
+enter(seq, 'beat', id)
+return {1, beat}`);
+
+/** Reads a beat by its id. ARGV: the id. Reply: a list of at most one beat. */
+export const READ_BEAT: Script = script(`${BEATS_OF}
+local story = redis.call('HGET', 'ncp:beat_note:' .. ARGV[1], 'story')
+if not story then return {} end
+return beats_of(story, {ARGV[1]})`);
+
+/**
+ * Lists beats. ARGV: story, `timeline` or `arrival`, 1 for the newest first, the beat to go on after or nothing, how many.
+ * Reply: the beats, or 0 when there is none to go on after.
+ */
+export const LIST_BEATS: Script = script(`${BEATS_OF}
+local key = 'ncp:' .. ARGV[2] .. ':' .. ARGV[1]
+local newest = ARGV[3] == '1'
+local from = 0
+if ARGV[4] ~= '' then
+  local rank = redis.call(newest and 'ZREVRANK' or 'ZRANK', key, ARGV[4])
+  if not rank then return 0 end
+  from = rank + 1
+end
+local count = tonumber(ARGV[5])
+if count <= 0 then return {} end
+return beats_of(ARGV[1], redis.call(newest and 'ZREVRANGE' or 'ZRANGE', key, from, from + count - 1))`);
+
+/**
+ * Puts a beat in the place of one that is as the writer knows it. ARGV: id, the JSON that the writer knows, the new one, the original,
+ * the amendments. Reply: 1, or 0 when another was faster.
+ */
+export const AMEND_BEAT: Script = script(`
+local key = 'ncp:beat:' .. ARGV[1]
+if redis.call('GET', key) ~= ARGV[2] then return 0 end
+redis.call('SET', key, ARGV[3])
+redis.call('HSET', 'ncp:beat_note:' .. ARGV[1], 'original', ARGV[4], 'amendments', ARGV[5])
+return 1`);
+
+/**
+ * Keeps an analysis, unless there is one under the same rules.
+ *
+ * ARGV: story, event, the rules' hash, the record, the analysis, the reading (analysis with rules), the payload or nothing.
+ * Reply: whether it is kept, and whether the event was known.
+ */
+export const PUT_ANALYSIS: Script = script(`local story = ARGV[1]${ENTER}
+local key = 'ncp:record:' .. story .. ':' .. ARGV[2]
+local known = redis.call('HMGET', key, 'rules', 'reading', 'earlier')
+if known[1] == ARGV[3] then return {0, 1} end
+redis.call('HSET', key, 'rules', ARGV[3], 'record', ARGV[4], 'reading', ARGV[6])
+if ARGV[7] ~= '' then redis.call('HSET', key, 'payload', ARGV[7]) else redis.call('HDEL', key, 'payload') end
+redis.call('SET', 'ncp:event:' .. ARGV[2], ARGV[5])
+if known[1] then
+  redis.call('HSET', key, 'earlier', (known[3] and (known[3] .. ',') or '') .. known[2])
+  return {1, 1}
+end
+local seq = redis.call('INCR', 'ncp:seq')
+redis.call('HSET', key, 'seq', seq)
+redis.call('ZADD', 'ncp:events:' .. story, seq, ARGV[2])
+enter(seq, 'analysis', ARGV[2])
+return {1, 0}`);
+
+/** Lists analyses. ARGV: story, the number to go on after, how many. Reply: for each record, number, payload, earlier ones. */
+export const LIST_ANALYSES: Script = script(`
+local found = {}
+local ids = redis.call('ZRANGEBYSCORE', 'ncp:events:' .. ARGV[1], '(' .. ARGV[2], '+inf', 'LIMIT', 0, ARGV[3])
+for _, id in ipairs(ids) do
+  found[#found + 1] = redis.call('HMGET', 'ncp:record:' .. ARGV[1] .. ':' .. id, 'record', 'seq', 'payload', 'earlier')
+end
+return found`);
+
+/** Gives a name to an event, unless another holds it. ARGV: story, name, event. Reply: the event that holds it. */
+export const CLAIM: Script = script(`
+local names = 'ncp:claims:' .. ARGV[1]
+if redis.call('HSETNX', names, ARGV[2], ARGV[3]) == 1 then
+  redis.call('SADD', 'ncp:claimed:' .. ARGV[1] .. ':' .. ARGV[3], ARGV[2])
+  return ARGV[3]
+end
+return redis.call('HGET', names, ARGV[2])`);
+
+/** Keeps an episode. ARGV: story, its id, its JSON. */
+export const PUT_EPISODE: Script = script(`local story = ARGV[1]${ENTER}
+local key = 'ncp:episodes:' .. story
+local known = redis.call('HGET', key, 'seq:' .. ARGV[2])
+redis.call('HSET', key, ARGV[2], ARGV[3])
+redis.call('SET', 'ncp:episode:' .. ARGV[2], ARGV[3])
+if known then return 0 end
+local seq = redis.call('INCR', 'ncp:seq')
+redis.call('HSET', key, 'seq:' .. ARGV[2], seq)
+enter(seq, 'episode', ARGV[2])
+return 1`);
+
+/** Counts beats. ARGV: story, the number of the last beat that is closed. Reply: those after it, and all. */
+export const COUNT_BEATS: Script = script(`
+local key = 'ncp:arrival:' .. ARGV[1]
+return {redis.call('ZCOUNT', key, '(' .. ARGV[2], '+inf'), redis.call('ZCARD', key)}`);
+
+/** Forgets an analysis. */
+const FORGET = `
+local function forget_analysis(story, event)
+  redis.call('ZREM', 'ncp:events:' .. story, event)
+  redis.call('DEL', 'ncp:event:' .. event)
+  return redis.call('DEL', 'ncp:record:' .. story .. ':' .. event)
+end`;
+
+/** Forgets all of an event. ARGV: story, event. Reply: whether it was known. */
+export const FORGET_EVENT: Script = script(`${FORGET}
+local story, event = ARGV[1], ARGV[2]
+local gone = forget_analysis(story, event)
+local claimed = 'ncp:claimed:' .. story .. ':' .. event
+for _, name in ipairs(redis.call('SMEMBERS', claimed)) do redis.call('HDEL', 'ncp:claims:' .. story, name) end
+redis.call('DEL', claimed)
+local lock = 'ncp:event_beat:' .. story .. ':' .. event
+local id = redis.call('GET', lock)
+if not id then return gone end
+redis.call('DEL', lock, 'ncp:beat:' .. id, 'ncp:beat_note:' .. id)
+redis.call('LREM', 'ncp:beats:' .. story, 0, id)
+redis.call('ZREM', 'ncp:arrival:' .. story, id)
+redis.call('ZREM', 'ncp:timeline:' .. story, id)
+if redis.call('GET', 'ncp:beats:current:latest') == id then redis.call('DEL', 'ncp:beats:current:latest') end
+return 1`);
+
+/** Forgets an analysis and leaves its beat. ARGV: story, event. Reply: whether it was known. */
+export const FORGET_ANALYSIS: Script = script(`${FORGET}
+return forget_analysis(ARGV[1], ARGV[2])`);
+
+function script(text: string): Script {
+  return { text, sha: createHash("sha1").update(text).digest("hex") };
+}

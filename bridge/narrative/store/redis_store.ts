@@ -1,0 +1,251 @@
+import type {
+  Amendment,
+  AnalysisRecord,
+  Beat,
+  BeatDraft,
+  EarlierAnalysis,
+  Episode,
+  StoredAnalysis,
+  StoredBeat,
+  StoreEntry,
+} from "../types.ts";
+import { amended } from "./amended.ts";
+import type {
+  AnalysisListOptions,
+  BeatCount,
+  BeatStore,
+  CreatedBeat,
+  ListOptions,
+  PutAnalysis,
+  StoreHealth,
+} from "./beat_store.ts";
+import { loggedRecord } from "./journal_line.ts";
+import { RedisConnection } from "./redis/connection.ts";
+import { KEYS } from "./redis/keys.ts";
+import { analysisFrom, type AnalysisReply, beatFrom, type BeatReply, type Text } from "./redis/replies.ts";
+import * as scripts from "./redis/scripts.ts";
+import { StoreUnavailableError } from "./store_unavailable_error.ts";
+import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
+
+/** How often a change is tried that others come before. */
+const TRIES = 20;
+/** How many analyses are looked at together. */
+const PAGE = 500;
+
+/**
+ * Opens a store in Redis, for several processes on several machines. When Redis is away nothing takes its place.
+ *
+ * @param url as in `redis://:password@host:6379/0`, or `rediss:` for TLS
+ * @param now the clock, in milliseconds
+ * @throws {StoreUnavailableError} when there is no Redis
+ */
+export async function redisStore(url: string, now: () => number = Date.now): Promise<BeatStore> {
+  return new RedisStore(await RedisConnection.open(url), now);
+}
+
+class RedisStore implements BeatStore {
+  readonly kind = "redis";
+  readonly #redis: RedisConnection;
+  readonly #now: () => number;
+
+  constructor(redis: RedisConnection, now: () => number) {
+    this.#redis = redis;
+    this.#now = now;
+  }
+
+  async claim(story: string, name: string, eventId: string): Promise<string> {
+    return String(await this.#redis.run(scripts.CLAIM, story, name, eventId));
+  }
+
+  async putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
+    const { story, event_id, analysis, rules_sha256 } = record;
+    const { payload_gzip_base64 = "", ...rest } = loggedRecord(record);
+    const reading: EarlierAnalysis = { analysis, rules_sha256 };
+    const reply = await this.#redis.run(
+      scripts.PUT_ANALYSIS,
+      story,
+      event_id,
+      rules_sha256,
+      JSON.stringify(rest),
+      JSON.stringify(analysis),
+      JSON.stringify(reading),
+      payload_gzip_base64,
+    );
+    const [stored, duplicate] = reply as [number, number];
+    return { stored: stored === 1, duplicate: duplicate === 1 };
+  }
+
+  async getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined> {
+    const key = KEYS.record(story, eventId);
+    return analysisFrom(
+      await this.#redis.command("HMGET", key, "record", "seq", "payload", "earlier") as AnalysisReply,
+    );
+  }
+
+  async analyses(
+    story: string,
+    { after = 0, limit = DEFAULT_LIMIT }: AnalysisListOptions = {},
+  ): Promise<StoredAnalysis[]> {
+    const replies = await this.#redis.run(scripts.LIST_ANALYSES, story, after, limit) as AnalysisReply[];
+    return replies.map(analysisFrom).filter((analysis) => analysis !== undefined);
+  }
+
+  async createBeat(story: string, draft: BeatDraft): Promise<CreatedBeat> {
+    const reply = await this.#redis.run(
+      scripts.CREATE_BEAT,
+      story,
+      draft.event_id,
+      this.#now(),
+      Date.parse(draft.timestamp),
+      // The script puts the id before it.
+      JSON.stringify(draft).slice(1),
+    );
+    const [created, beat] = reply as [number, string];
+    return { beat: JSON.parse(beat) as Beat, created: created === 1 };
+  }
+
+  async getBeat(id: string): Promise<StoredBeat | undefined> {
+    const [reply] = await this.#redis.run(scripts.READ_BEAT, id) as BeatReply[];
+    return reply && beatFrom(reply);
+  }
+
+  async beatOfEvent(story: string, eventId: string): Promise<StoredBeat | undefined> {
+    const id = await this.#redis.command("GET", KEYS.eventBeat(story, eventId)) as Text;
+    return id === null ? undefined : await this.getBeat(id);
+  }
+
+  async count(story: string): Promise<BeatCount> {
+    const closed = (await this.episodes(story)).filter((episode) => episode.closed);
+    const last = Math.max(0, ...closed.map(({ last_seq }) => last_seq));
+    const [open, total] = await this.#redis.run(scripts.COUNT_BEATS, story, last) as [number, number];
+    return { open, total };
+  }
+
+  async recent(story: string, limit: number): Promise<Beat[]> {
+    return (await this.list(story, { newestFirst: true, limit })).map(({ beat }) => beat);
+  }
+
+  async list(
+    story: string,
+    { order = "time", newestFirst = false, after, limit = DEFAULT_LIMIT }: ListOptions = {},
+  ): Promise<StoredBeat[]> {
+    const key = order === "time" ? "timeline" : "arrival";
+    const replies = await this.#redis.run(
+      scripts.LIST_BEATS,
+      story,
+      key,
+      newestFirst ? 1 : 0,
+      after ?? "",
+      limit,
+    ) as BeatReply[] | 0;
+    if (replies === 0) throw unknownBeat(story, after ?? "");
+    return replies.map(beatFrom);
+  }
+
+  async amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const before = await this.getBeat(id);
+      if (before === undefined) return undefined;
+      const after = amended(before, amendment);
+      const isDone = await this.#redis.run(
+        scripts.AMEND_BEAT,
+        id,
+        JSON.stringify(before.beat),
+        JSON.stringify(after.beat),
+        JSON.stringify(after.original),
+        JSON.stringify(after.amendments),
+      );
+      if (isDone === 1) return after;
+    }
+    throw new StoreUnavailableError("Others change the same beat again and again: try again in a while.");
+  }
+
+  async putEpisode(episode: Episode): Promise<void> {
+    await this.#redis.run(
+      scripts.PUT_EPISODE,
+      episode.story,
+      episode.episode_id,
+      JSON.stringify(episode),
+    );
+  }
+
+  async episodes(story: string): Promise<Episode[]> {
+    const members = await this.#redis.command("HGETALL", KEYS.episodes(story)) as string[];
+    const values = new Map<string, string>();
+    for (let at = 0; at < members.length; at += 2) values.set(members[at] ?? "", members[at + 1] ?? "");
+    return [...values]
+      .filter(([field]) => !field.startsWith(EPISODE_SEQ))
+      .map(([field, text]) => ({
+        seq: Number(values.get(EPISODE_SEQ + field)),
+        episode: JSON.parse(text) as Episode,
+      }))
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ episode }) => episode);
+  }
+
+  async since(seq: number, limit: number = DEFAULT_LIMIT): Promise<StoreEntry[]> {
+    const stories = await this.#redis.command("SMEMBERS", KEYS.stories) as string[];
+    const entries = await Promise.all(stories.map((story) => this.#entriesOf(story, seq, limit)));
+    return entries.flat().sort((a, b) => a.seq - b.seq).slice(0, limit);
+  }
+
+  async forget(story: string, eventId: string): Promise<boolean> {
+    return await this.#redis.run(scripts.FORGET_EVENT, story, eventId) === 1;
+  }
+
+  async prune(before: string): Promise<number> {
+    const stories = await this.#redis.command("SMEMBERS", KEYS.stories) as string[];
+    let gone = 0;
+    for (const story of stories) {
+      for (let page = await this.analyses(story, { limit: PAGE }); page.length > 0;) {
+        for (const { received_at, event_id } of page) {
+          if (received_at >= before) continue;
+          gone += Number(await this.#redis.run(scripts.FORGET_ANALYSIS, story, event_id));
+        }
+        page = await this.analyses(story, { after: page.at(-1)?.seq ?? 0, limit: PAGE });
+      }
+    }
+    return gone;
+  }
+
+  async health(): Promise<StoreHealth> {
+    return { kind: this.kind, seq: Number(await this.#redis.command("GET", KEYS.seq)) };
+  }
+
+  async close(): Promise<void> {
+    await this.#redis.close();
+  }
+
+  async #entriesOf(story: string, seq: number, limit: number): Promise<StoreEntry[]> {
+    const found = await this.#redis.command(
+      "XRANGE",
+      KEYS.stream(story),
+      `${seq + 1}-0`,
+      "+",
+      "COUNT",
+      String(limit),
+    ) as [id: string, fields: string[]][];
+    const entries = await Promise.all(found.map(([id, [, type, , ref = ""]]) => {
+      return this.#entry(story, Number.parseInt(id), type, ref);
+    }));
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  async #entry(
+    story: string,
+    seq: number,
+    type: string | undefined,
+    ref: string,
+  ): Promise<StoreEntry | undefined> {
+    if (type === "episode") return { type, seq, story, episode_id: ref };
+    if (type === "analysis") {
+      const isKept = await this.#redis.command("EXISTS", KEYS.record(story, ref)) === 1;
+      return isKept ? { type, seq, story, event_id: ref } : undefined;
+    }
+    const beat = await this.#redis.command("GET", KEYS.beat(ref)) as Text;
+    return beat === null ? undefined : { type: "beat", seq, story, beat: JSON.parse(beat) };
+  }
+}
+
+/** Beside each episode in the hash stands its number. */
+const EPISODE_SEQ = "seq:";

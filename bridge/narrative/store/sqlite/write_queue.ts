@@ -1,0 +1,84 @@
+import { setImmediate } from "node:timers";
+import { StoreUnavailableError } from "../store_unavailable_error.ts";
+import { whenFree } from "./patience.ts";
+import type { Statements } from "./statements.ts";
+
+/** One change that waits for its transaction. */
+interface Waiting {
+  readonly work: () => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How many changes share a transaction at most: others wait for the lock as long as it lasts. */
+const MOST_TOGETHER = 256;
+
+/**
+ * Changes that come at the same time share a transaction, so that they wait for the disk once. Each is told its result only after the
+ * commit. One that throws takes nothing from the others. A change may be done more than once before it stays, so it changes nothing but
+ * the database.
+ */
+export class WriteQueue {
+  readonly #statements: Statements;
+  readonly #timeoutMs: number;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  /** Makes the queue of a database; a transaction waits so long for others. */
+  constructor(statements: Statements, timeoutMs: number) {
+    this.#statements = statements;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Does something in a transaction. */
+  run<Result>(work: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.#running ??= this.#runAll();
+    });
+  }
+
+  /** Waits until nothing waits. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#gather();
+      await this.#runSome(this.#waiting.splice(0, MOST_TOGETHER));
+    }
+    this.#running = undefined;
+  }
+
+  /** Lets those come that are under way, as long as each turn of the event loop brings one: a commit costs more than several changes. */
+  async #gather(): Promise<void> {
+    let known: number;
+    do {
+      known = this.#waiting.length;
+      await nextTurn();
+    } while (this.#waiting.length > known && this.#waiting.length < MOST_TOGETHER);
+  }
+
+  /** All in one transaction; when one throws, nothing stays of any, and each gets one of its own. */
+  async #runSome(together: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await whenFree(
+        () => this.#statements.transaction(() => together.map(({ work }) => work())),
+        this.#timeoutMs,
+      );
+      for (const [at, { resolve }] of together.entries()) resolve(results[at]);
+    } catch (error) {
+      const [only, ...others] = together;
+      if (others.length === 0 || error instanceof StoreUnavailableError) {
+        for (const { reject } of together) reject(error);
+        return;
+      }
+      for (const one of [only, ...others]) if (one !== undefined) await this.#runSome([one]);
+    }
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,150 @@
+import type {
+  Amendment,
+  AnalysisRecord,
+  BeatDraft,
+  EarlierAnalysis,
+  Episode,
+  StoredBeat,
+} from "../../types.ts";
+import { amended } from "../amended.ts";
+import { beatId } from "../beat_id.ts";
+import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
+import { beatsKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
+import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
+import type { Statements } from "./statements.ts";
+
+const INSERT_ANALYSIS = `INSERT INTO events(seq, story, event_id, ${ANALYSIS_COLUMNS}) VALUES (${marks(13)})`;
+const REPLACE_ANALYSIS = `UPDATE events SET earlier = ?, (${ANALYSIS_COLUMNS}) = (${
+  marks(10)
+}) WHERE story = ? AND event_id = ?`;
+
+/** Gives a name to an event, unless another holds it. */
+export function claimName(statements: Statements, story: string, name: string, eventId: string): string {
+  statements.change(
+    "INSERT OR IGNORE INTO claims(story, name, event_id) VALUES (?, ?, ?)",
+    story,
+    name,
+    eventId,
+  );
+  return String(
+    statements.row("SELECT event_id FROM claims WHERE story = ? AND name = ?", story, name)?.event_id,
+  );
+}
+
+/** Keeps an analysis, unless there is one under the same rules. */
+export function writeAnalysis(statements: Statements, record: AnalysisRecord): PutAnalysis {
+  const { story, event_id } = record;
+  const known = statements.row(
+    "SELECT rules_sha256 FROM events WHERE story = ? AND event_id = ?",
+    story,
+    event_id,
+  );
+  if (known?.rules_sha256 === record.rules_sha256) return { stored: false, duplicate: true };
+  if (known === undefined) {
+    statements.change(INSERT_ANALYSIS, statements.nextSeq(), story, event_id, ...analysisColumns(record));
+    return { stored: true, duplicate: false };
+  }
+  const earlier = earlierOf(statements, record);
+  statements.change(REPLACE_ANALYSIS, earlier, ...analysisColumns(record), story, event_id);
+  return { stored: true, duplicate: true };
+}
+
+function earlierOf(statements: Statements, { story, event_id }: AnalysisRecord): string {
+  const before = readAnalysis(statements, story, event_id);
+  if (before === undefined) return "[]";
+  const last: EarlierAnalysis = { analysis: before.analysis, rules_sha256: before.rules_sha256 };
+  return JSON.stringify([...before.earlier, last]);
+}
+
+/** Names and keeps a beat, unless its event has one. */
+export function writeBeat(statements: Statements, story: string, draft: BeatDraft, now: number): CreatedBeat {
+  const known = readBeatOfEvent(statements, story, draft.event_id);
+  if (known !== undefined) return { beat: known.beat, created: false };
+  const ms = nextMs(statements, now);
+  const beat = { id: beatId(ms), ...draft };
+  const { event_id, timestamp, act, narrative_function } = beat;
+  statements.change(
+    "INSERT INTO beats(seq, story, ms, event_id, ts, act, fn, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    statements.nextSeq(),
+    story,
+    ms,
+    event_id,
+    timestamp,
+    act,
+    narrative_function,
+    JSON.stringify(beat),
+  );
+  countOn(statements, story, 1);
+  return { beat, created: true };
+}
+
+/** Changes a beat, and keeps what it was. */
+export function writeAmendment(
+  statements: Statements,
+  id: string,
+  amendment: Amendment,
+): StoredBeat | undefined {
+  const before = readBeat(statements, id);
+  if (before === undefined) return undefined;
+  const after = amended(before, amendment);
+  statements.change(
+    "UPDATE beats SET json = ?, original = ?, amendments = ?, act = ?, fn = ? WHERE seq = ?",
+    JSON.stringify(after.beat),
+    JSON.stringify(after.original),
+    JSON.stringify(after.amendments),
+    amendment.act,
+    amendment.narrative_function,
+    before.seq,
+  );
+  return after;
+}
+
+/** Keeps an episode. */
+export function writeEpisode(statements: Statements, episode: Episode): void {
+  const known = statements.row(
+    "SELECT seq FROM episodes WHERE story = ? AND episode_id = ?",
+    episode.story,
+    episode.episode_id,
+  );
+  statements.change(
+    "INSERT OR REPLACE INTO episodes(seq, story, episode_id, first_seq, last_seq, title, beat_ids, written_at, closed) " +
+      `VALUES (${marks(9)})`,
+    known === undefined ? statements.nextSeq() : Number(known.seq),
+    episode.story,
+    episode.episode_id,
+    episode.first_seq,
+    episode.last_seq,
+    episode.title,
+    JSON.stringify(episode.beat_ids),
+    episode.written_at,
+    episode.closed ? 1 : 0,
+  );
+}
+
+/** Forgets all of an event. */
+export function forgetEvent(statements: Statements, story: string, eventId: string): boolean {
+  const from = (table: string) =>
+    statements.change(`DELETE FROM ${table} WHERE story = ? AND event_id = ?`, story, eventId);
+  from("claims");
+  const beats = from("beats");
+  if (beats > 0) countOn(statements, story, -beats);
+  return from("events") + beats > 0;
+}
+
+function countOn(statements: Statements, story: string, beats: number): void {
+  const sql = "INSERT INTO meta(k, v) VALUES (?1, ?2) ON CONFLICT(k) DO UPDATE SET v = v + ?2";
+  statements.change(sql, beatsKey(story), beats);
+}
+
+/** Forgets the analyses that came in before a time. */
+export function pruneAnalyses(statements: Statements, before: string): number {
+  return statements.change("DELETE FROM events WHERE received_at < ?", before);
+}
+
+function nextMs(statements: Statements, now: number): number {
+  return Number(statements.row("UPDATE meta SET v = max(v + 1, ?) WHERE k = 'last_ms' RETURNING v", now)?.v);
+}
+
+function marks(count: number): string {
+  return Array(count).fill("?").join(", ");
+}

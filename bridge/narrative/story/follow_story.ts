@@ -1,0 +1,100 @@
+import { openBeats } from "../episode/close_episode.ts";
+import type { BeatStore } from "../store/beat_store.ts";
+import { pause as pauseFor } from "../pause.ts";
+import { StoryMachine } from "./story_machine.ts";
+import type { Beat } from "../types.ts";
+
+/** How often the store is looked at for what others wrote, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** How to follow a story. */
+export interface FollowStoryOptions {
+  /** Aborted when there is nothing more to follow. */
+  readonly stop: AbortSignal;
+  /** Waits; the default is the platform's. */
+  readonly pause?: (ms: number, stop: AbortSignal) => Promise<void>;
+  /** How often to look, in milliseconds. Default: 1000. */
+  readonly everyMs?: number;
+  /** Told that the store cannot be reached now; it is tried again. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+/** A change of a story that is followed. */
+export type StoryMove =
+  /** Where it stands at the beginning, and after an episode was closed. */
+  | { readonly type: "stands"; readonly configuration: readonly string[] }
+  /** A beat was told. */
+  | {
+    readonly type: "beat";
+    readonly beat: Beat;
+    readonly exited: readonly string[];
+    readonly entered: readonly string[];
+    readonly configuration: readonly string[];
+  };
+
+/**
+ * Follows a story as its store receives it: first where it stands, then each beat with the states that it leaves and enters.
+ *
+ * A store that cannot be reached is asked again.
+ */
+export async function* followStory(
+  store: BeatStore,
+  story: string,
+  { stop, pause = pauseFor, everyMs = LOOK_MS, onTrouble }: FollowStoryOptions,
+): AsyncGenerator<StoryMove, void, void> {
+  let followed: Followed | undefined;
+  while (!stop.aborted) {
+    try {
+      if (followed === undefined) {
+        const { seq } = await store.health();
+        followed = { seq, ...await standing(store, story) };
+        yield { type: "stands", configuration: followed.machine.configuration };
+      }
+      const entries = await store.since(followed.seq);
+      for (const entry of entries) {
+        followed.seq = entry.seq;
+        if (entry.story !== story) continue;
+        if (entry.type === "episode") {
+          Object.assign(followed, await standing(store, story));
+          yield { type: "stands", configuration: followed.machine.configuration };
+        } else if (entry.type === "beat" && entry.seq > followed.toldSeq) {
+          yield told(followed.machine, entry.beat);
+        }
+      }
+      if (entries.length > 0) continue;
+    } catch (error) {
+      onTrouble?.(error);
+    }
+    await pause(everyMs, stop);
+  }
+}
+
+interface Standing {
+  machine: StoryMachine;
+  /** The last beat that the machine was told while it was brought up to date; it comes along as an entry as well. */
+  toldSeq: number;
+}
+
+interface Followed extends Standing {
+  /** The last entry that was looked at. */
+  seq: number;
+}
+
+/** The machine in the state that the beats of the open episode bring it to. */
+async function standing(store: BeatStore, story: string): Promise<Standing> {
+  const machine = new StoryMachine();
+  const beats = await openBeats(store, story);
+  for (const { beat } of beats) machine.tell(beat);
+  return { machine, toldSeq: beats.at(-1)?.seq ?? 0 };
+}
+
+function told(machine: StoryMachine, beat: Beat): StoryMove {
+  const steps = machine.tell(beat);
+  return {
+    type: "beat",
+    beat,
+    exited: steps.flatMap(({ exited }) => exited),
+    entered: steps.flatMap(({ entered }) => entered),
+    configuration: machine.configuration,
+  };
+}

@@ -1,0 +1,275 @@
+/**
+ * The records of the narrative bridge: what comes in, what is made of it, and what is kept.
+ *
+ * Member names are those of the JSON that clients read, so they are spelled in `snake_case`.
+ *
+ * @module
+ */
+import type { JsonObject } from "@loom/protocol";
+
+/** The three views of an event, in the order in which ties are settled. */
+export const UNIVERSES = ["engineer", "ceremony", "story_engine"] as const;
+
+/** One of the three views of an event. */
+export type Universe = (typeof UNIVERSES)[number];
+
+/** A part of a story in three acts. */
+export type Act = 1 | 2 | 3;
+
+/** What an act does for the story. */
+export type Phase = "setup" | "confrontation" | "resolution";
+
+/** How one view reads an event. */
+export interface Perspective<Context extends JsonObject = JsonObject> {
+  /** What the event is for this view, such as `feature_request`. */
+  intent: string;
+  /** How sure the view is, from 0 to 1. */
+  confidence: number;
+  /** The flows that the view would start, in order. */
+  suggested_flows: string[];
+  /** What else the view says. */
+  context: Context;
+}
+
+/** What the story view says of an event besides its function. */
+export interface StoryContext extends JsonObject {
+  /** The act that the event belongs to by its function. */
+  act: Act;
+}
+
+/** An event as the three views read it. */
+export interface Analysis {
+  /** What is built. */
+  engineer: Perspective;
+  /** Who meant what to whom. */
+  ceremony: Perspective;
+  /** What it amounts to in the story. */
+  story_engine: Perspective<StoryContext>;
+  /** The view with the highest confidence. */
+  lead_universe: Universe;
+  /** The mean of the confidences, from 0 to 1. */
+  coherence_score: number;
+}
+
+/** An event of a forge, with every member filled in. */
+export interface WebhookEvent {
+  /** The type, such as `issues`, as it was received. */
+  event_type: string;
+  /** The identity of the delivery. */
+  event_id: string;
+  /** The repository as `owner/name`; empty when unknown. */
+  repository: string;
+  /** The action, such as `opened`, as it was received; empty for none. */
+  action: string;
+  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  timestamp: string;
+  /** Who caused it; empty when unknown. */
+  sender: string;
+  /** The forge's own description. */
+  payload: JsonObject;
+}
+
+/** What create-beat is asked for, with every member filled in. */
+export interface BeatRequest {
+  /** The event that the beat is made of. */
+  event_id: string;
+  /** How it was read. */
+  analysis: Analysis;
+  /** The forge's own description; empty when it was not given. */
+  raw_payload: JsonObject;
+  /** When the event happened: ISO 8601, UTC, with milliseconds. */
+  timestamp: string;
+  /** The story that the beat belongs to. */
+  story: string;
+}
+
+/** One step of a story: exactly the nine members that clients read. */
+export interface Beat {
+  /** `beat_` and a number of milliseconds, unique in the whole store. */
+  id: string;
+  /** The event that it was made of. */
+  event_id: string;
+  /** When the event happened: ISO 8601, UTC, with milliseconds. */
+  timestamp: string;
+  /** What the step does for the story, such as `inciting_incident`. */
+  narrative_function: string;
+  /** The act by classification; the position counts acts by beats. */
+  act: Act;
+  /** The intent of each view. */
+  perspectives: Record<Universe, string>;
+  /** The view that leads. */
+  lead_universe: Universe;
+  /** How well the views agree, from 0 to 1. */
+  coherence: number;
+  /** The event in one line. */
+  content: string;
+}
+
+/** A beat that the store has yet to name. */
+export type BeatDraft = Omit<Beat, "id">;
+
+/** A change of a beat by a maintainer. */
+export interface Amendment {
+  /** What the function is now. */
+  narrative_function: string;
+  /** What the act is now. */
+  act: Act;
+  /** When it was changed: ISO 8601. */
+  amended_at: string;
+  /** Why; empty when nobody said. */
+  reason: string;
+}
+
+/** A beat as it is kept. */
+export interface StoredBeat {
+  /** Its number in the order in which the store received things. */
+  seq: number;
+  /** The story that it belongs to. */
+  story: string;
+  /** The beat as it stands, amendments included. */
+  beat: Beat;
+  /** The beat as it was made, when it was amended. */
+  original?: Beat;
+  /** Its amendments, the earliest first, when it was amended. */
+  amendments?: Amendment[];
+}
+
+/** Where a story stands. */
+export interface Position {
+  /** The act by the number of beats. */
+  current_act: Act;
+  /** What that act does. */
+  current_phase: Phase;
+  /** The beats of the open episode. */
+  beat_count: number;
+  /** At most five beats, the newest first. */
+  recent_beats: Beat[];
+}
+
+/** What is read of an issue. */
+export interface IssueFacts {
+  /** Its number as text; `?` when it is missing. */
+  number: string;
+  /** Its title as it was received; empty when it is missing. */
+  title: string;
+  /** The names of its labels. */
+  labels: string[];
+  /** Who wrote it; empty when unknown. */
+  author: string;
+  /** Who it is assigned to. */
+  assignees: string[];
+}
+
+/** What is read of a request to merge. */
+export interface PullRequestFacts {
+  /** Its number as text; `?` when it is missing. */
+  number: string;
+  /** Its title as it was received; empty when it is missing. */
+  title: string;
+  /** Whether it is merged. */
+  merged: boolean;
+  /** Who wrote it; empty when unknown. */
+  author: string;
+  /** Who it is assigned to. */
+  assignees: string[];
+  /** Who was asked to review it. */
+  reviewers: string[];
+}
+
+/** What is read of pushed commits. */
+export interface CommitFacts {
+  /** How many. */
+  count: number;
+  /** Their distinct authors. */
+  committers: string[];
+}
+
+/** All that classification reads of an event: enough to do it again under other rules. */
+export interface Facts {
+  /** The type as it was received. */
+  type: string;
+  /** The action as it was received, or as the payload gives it; empty for none. */
+  action: string;
+  /** What the tables are asked for, such as `pull_request.merged`. */
+  key: string;
+  /** Who caused it; empty when unknown. */
+  sender: string;
+  /** Whether that is a program. */
+  is_bot: boolean;
+  /** The issue, when there is one. */
+  issue?: IssueFacts;
+  /** The request to merge, when there is one. */
+  pull_request?: PullRequestFacts;
+  /** The commits, when a list of them was sent. */
+  commits?: CommitFacts;
+}
+
+/** An analysis as it is kept, one for each event of a story. */
+export interface AnalysisRecord {
+  /** The story that the event belongs to. */
+  story: string;
+  /** The event. */
+  event_id: string;
+  /** What the tables were asked for. */
+  key: string;
+  /** When it came in: ISO 8601. */
+  received_at: string;
+  /** When it happened: ISO 8601. */
+  event_at: string;
+  /** The repository as `owner/name`; empty when unknown. */
+  repository: string;
+  /** Who caused it; empty when unknown. */
+  sender: string;
+  /** What classification read, at most 4 KiB of JSON. */
+  facts: Facts;
+  /** How it was read. */
+  analysis: Analysis;
+  /** The SHA-256 of the rules that it was read by, in hexadecimal. */
+  rules_sha256: string;
+  /** The SHA-256 of the payload's JSON, in hexadecimal, when payloads are kept. */
+  payload_sha256?: string;
+  /** The payload as JSON in gzip, when payloads are kept. */
+  payload_gzip?: Uint8Array;
+}
+
+/** An analysis that another one under other rules took the place of. */
+export interface EarlierAnalysis {
+  /** How it was read. */
+  analysis: Analysis;
+  /** The SHA-256 of the rules that it was read by. */
+  rules_sha256: string;
+}
+
+/** An analysis as the store gives it. */
+export interface StoredAnalysis extends AnalysisRecord {
+  /** Its number in the order in which the store received things. */
+  seq: number;
+  /** Readings under earlier rules, the earliest first. */
+  earlier: EarlierAnalysis[];
+}
+
+/** A chapter of a story. */
+export interface Episode {
+  /** The story that it belongs to. */
+  story: string;
+  /** Such as `s01e07`. */
+  episode_id: string;
+  /** The title. */
+  title: string;
+  /** The number of its first beat. */
+  first_seq: number;
+  /** The number of its last beat. */
+  last_seq: number;
+  /** Its beats, in order. */
+  beat_ids: string[];
+  /** When it was written: ISO 8601. */
+  written_at: string;
+  /** Whether the count of beats begins anew after it. */
+  closed: boolean;
+}
+
+/** Something that the store received, for those who follow it live. */
+export type StoreEntry =
+  | { readonly type: "analysis"; readonly seq: number; readonly story: string; readonly event_id: string }
+  | { readonly type: "beat"; readonly seq: number; readonly story: string; readonly beat: Beat }
+  | { readonly type: "episode"; readonly seq: number; readonly story: string; readonly episode_id: string };

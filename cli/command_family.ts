@@ -1,0 +1,28 @@
+import type { Command } from "./command.ts";
+
+/** Commands whose names begin with the same word: `narrative serve`, `narrative setup`. */
+export interface CommandFamily {
+  /** The word that the names begin with. */
+  readonly word: string;
+  /** The commands. */
+  readonly members: readonly Command[];
+}
+
+/** What may follow the name of the program: the commands of one word, and the first words of the others. */
+export function firstWords(commands: readonly Pick<Command, "name">[]): string[] {
+  return [...new Set(commands.map(({ name }) => wordsOf(name)[0]))];
+}
+
+/** The families among commands, in the order of the table. */
+export function familiesOf(commands: readonly Command[]): CommandFamily[] {
+  const members = Map.groupBy(commands.filter(({ name }) => wordsOf(name)[1] !== undefined), ({ name }) => {
+    return wordsOf(name)[0];
+  });
+  return [...members].map(([word, members]) => ({ word, members }));
+}
+
+/** The words of a command's name: one, or the word of its family and its own. */
+export function wordsOf(name: string): readonly [first: string, second: string | undefined] {
+  const [first = name, second] = name.split(" ", 2);
+  return [first, second];
+}

@@ -1,0 +1,44 @@
+import { backfill } from "@loom/bridge/narrative";
+import { oneLine } from "@loom/protocol";
+import type { Run } from "../command.ts";
+import { EXIT } from "../exit_code.ts";
+import type { NARRATIVE_BACKFILL } from "../table/narrative_arrival.ts";
+import { UsageError } from "../usage_error.ts";
+import { timeText } from "./beat_text.ts";
+import { forgeOf } from "./forge_of.ts";
+import { rulesOf } from "./rules_of.ts";
+import { withStory } from "./story_store.ts";
+import { timeValue } from "./time_value.ts";
+
+/** Makes beats of what happened before. */
+export const backfillStory: Run<typeof NARRATIVE_BACKFILL> = async (context, values) => {
+  const { forge, repository } = forgeOf(context, values, "narrative backfill");
+  if (values.since === undefined) {
+    throw new UsageError("narrative backfill needs --since, such as 2026-01-01.");
+  }
+  const since = new Date(timeValue("--since", values.since));
+  const types = values.events?.split(/[\s,]+/).filter((type) => type !== "");
+  const rules = await rulesOf(context, values);
+  return await withStory(context, values, async ({ store, story }) => {
+    const outcome = await backfill(forge, store, {
+      repository,
+      since,
+      story,
+      rules,
+      now: context.io.now,
+      dryRun: values.dryRun,
+      ...(types === undefined ? {} : { types: new Set(types) }),
+      onEvent: ({ at, key, content, outcome }) => {
+        if (!context.json) context.print(oneLine(`${timeText(at)}  ${outcome}  ${key}  ${content}`));
+      },
+    });
+    if (context.json) context.printJson(outcome);
+    const { fetched, created, known } = outcome;
+    context.remark(
+      values.dryRun
+        ? `${fetched} events would be looked at; nothing is kept.`
+        : `${created} beats made of ${fetched} events; ${known} were known.`,
+    );
+    return EXIT.done;
+  });
+};

@@ -1,0 +1,136 @@
+import {
+  type Beat,
+  type EpisodeFiles,
+  episodeFiles,
+  episodeId,
+  keepEpisode,
+  writeEpisode,
+} from "@loom/bridge/narrative";
+import { envAlias } from "@loom/protocol";
+import type { Run } from "../command.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
+import { ClosedOutputError } from "../io.ts";
+import { reportError } from "../report_error.ts";
+import type { NARRATIVE_EPISODE } from "../table/narrative_story.ts";
+import { UsageError } from "../usage_error.ts";
+import { type BeatSource, beatSource, type EpisodeBeats } from "./episode_beats.ts";
+import { storyName } from "./story_store.ts";
+import { timeValue } from "./time_value.ts";
+
+type EpisodeValues = Parameters<Run<typeof NARRATIVE_EPISODE>>[1];
+
+/** Writes an episode. */
+export const episode: Run<typeof NARRATIVE_EPISODE> = async (context, values) => {
+  const number = numberIn("--episode-number", values.episodeNumber);
+  const season = numberIn("--season", values.season);
+  const source = beatSource(context, values, episodeId(season, number));
+  if (values.close && source.kind !== "store") {
+    throw new UsageError("--close closes an episode of the store: take the beats from there, with --store.");
+  }
+  const now = timeOf(context, values);
+  try {
+    return await write(context, values, source, { season, number, now });
+  } catch (error) {
+    if (error instanceof ClosedOutputError) throw error;
+    // Whatever kind of thing could not be read, a caller tells it from a wrong command line.
+    reportError(error, context);
+    return EXIT.problems;
+  }
+};
+
+async function write(
+  context: Context,
+  values: EpisodeValues,
+  source: BeatSource,
+  { season, number, now }: { season: number; number: number; now: Date },
+): Promise<ExitCode> {
+  return await source.use(async (found) => {
+    for (const warning of found.warnings) context.remark(context.remarkPaint.warn(warning));
+    const [first, ...others] = found.beats;
+    if (first === undefined) {
+      context.remark("There are no beats to tell: nothing is written.");
+      if (context.json) context.printJson({ files: [] });
+      return EXIT.done;
+    }
+    const made = episodeFiles([first, ...others], {
+      episode: number,
+      season,
+      now,
+      story: storyName(context, values),
+      ...textsIn(values),
+      ncp2: values.ncp2,
+      ncp3: values.ncp3,
+      scenario: values.scenario,
+    });
+    const folder = folderOf(context, values);
+    const paths = values.dryRun
+      ? made.files.map(({ name }) => `${folder}/${name}`)
+      : await put(context, folder, made);
+    if (!values.dryRun) await keep(found, made, now, values.close);
+    tell(context, made, paths, found.beats);
+    return EXIT.done;
+  });
+}
+
+async function put(context: Context, folder: string, made: EpisodeFiles): Promise<readonly string[]> {
+  const { paths, older } = await writeEpisode(folder, made);
+  for (const path of older) {
+    context.remark(context.remarkPaint.warn(`${path} is of the same episode under another title; it stays.`));
+  }
+  return paths;
+}
+
+/** An episode that was closed stays so. */
+async function keep(
+  { kept }: EpisodeBeats,
+  { telling }: EpisodeFiles,
+  now: Date,
+  isClosing: boolean,
+): Promise<void> {
+  if (kept === undefined) return;
+  await keepEpisode(kept.store, kept.stored, {
+    story: kept.story,
+    episode_id: telling.id,
+    title: telling.title,
+    now,
+    closed: isClosing || kept.isClosed,
+  });
+}
+
+function tell(
+  context: Context,
+  { telling: { id, title } }: EpisodeFiles,
+  paths: readonly string[],
+  beats: readonly Beat[],
+): void {
+  if (context.json) context.printJson({ episode_id: id, title, beats: beats.length, files: paths });
+  else context.print(paths);
+}
+
+function textsIn({ storyTitle, genre, setting }: EpisodeValues) {
+  return {
+    ...(storyTitle ? { storyTitle } : {}),
+    ...(genre ? { genre } : {}),
+    ...(setting ? { setting } : {}),
+  };
+}
+
+function folderOf({ io }: Context, { outputDir }: EpisodeValues): string {
+  return (outputDir ?? envAlias("EPISODES_DIR", io.env) ?? "./episodes").replace(/(?<=.)\/+$/, "");
+}
+
+function timeOf({ io }: Context, { now }: EpisodeValues): Date {
+  if (now !== undefined) return new Date(timeValue("--now", now));
+  const epoch = io.env.SOURCE_DATE_EPOCH;
+  if (!epoch) return io.now();
+  const date = new Date(Number(epoch) * 1000);
+  if (/^\d+$/.test(epoch) && !Number.isNaN(date.getTime())) return date;
+  throw new UsageError(`SOURCE_DATE_EPOCH is ${JSON.stringify(epoch)}: set it to a number of seconds.`);
+}
+
+function numberIn(flag: string, value: number | undefined): number {
+  if (value === undefined) throw new UsageError(`narrative episode needs ${flag}, a number from 1 to 99.`);
+  if (value >= 1 && value <= 99) return value;
+  throw new UsageError(`${flag} needs a number from 1 to 99: ${value} is none.`);
+}

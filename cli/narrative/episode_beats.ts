@@ -1,0 +1,92 @@
+import {
+  type Beat,
+  beatsOf,
+  type BeatStore,
+  episodeBeats,
+  inTime,
+  openRedisReader,
+  readBeats,
+  redisBeats,
+  type StoredBeat,
+} from "@loom/bridge/narrative";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage_error.ts";
+import { fileText } from "./read_input.ts";
+import { namedStore, type StoreValues, storyName, withStory } from "./story_store.ts";
+
+/** The beats of an episode. */
+export interface EpisodeBeats {
+  /** In the order in which they are told. */
+  readonly beats: readonly Beat[];
+  readonly warnings: readonly string[];
+  /** Where they are kept, for those of the store. */
+  readonly kept?: {
+    readonly store: BeatStore;
+    readonly story: string;
+    readonly stored: readonly StoredBeat[];
+    /** Whether the episode was closed before. */
+    readonly isClosed: boolean;
+  };
+}
+
+/** Where beats come from. */
+export interface BeatSource {
+  readonly kind: "file" | "redis" | "store";
+  /** Works with the beats; the source stays open as long. */
+  readonly use: <Result>(work: (found: EpisodeBeats) => Promise<Result>) => Promise<Result>;
+}
+
+interface SourceValues extends StoreValues {
+  readonly eventsFile: string | undefined;
+  readonly redisUrl: string | undefined;
+}
+
+/**
+ * The source that the command line names; the file goes before the others.
+ *
+ * @param episodeId the episode that is to be written
+ * @throws {UsageError} When it names none.
+ */
+export function beatSource(context: Context, values: SourceValues, episodeId: string): BeatSource {
+  const { eventsFile, redisUrl } = values;
+  const named = [eventsFile, redisUrl, values.store].filter((source) => source !== undefined);
+  const warnings = named.length > 1
+    ? [`Several sources are named: ${eventsFile !== undefined ? "--events-file" : "--redis-url"} is taken.`]
+    : [];
+  if (eventsFile !== undefined) {
+    return {
+      kind: "file",
+      use: async (work) => {
+        const read = readBeats(await fileText(eventsFile));
+        return await work({ beats: read.beats, warnings: [...warnings, ...read.warnings] });
+      },
+    };
+  }
+  if (redisUrl !== undefined) {
+    return {
+      kind: "redis",
+      use: async (work) => {
+        const reader = await openRedisReader(redisUrl);
+        const found = await redisBeats(reader, storyName(context, values), context.io.now())
+          .finally(() => reader.close());
+        const read = beatsOf(found);
+        return await work({ beats: read.beats, warnings: [...warnings, ...read.warnings] });
+      },
+    };
+  }
+  const store = namedStore(context, values);
+  if (store === undefined) {
+    throw new UsageError(
+      "narrative episode needs beats: name them with --events-file, --redis-url or --store.",
+    );
+  }
+  return {
+    kind: "store",
+    use: (work) =>
+      withStory(context, { ...values, store }, async ({ store, story }) => {
+        const { stored, isClosed } = await episodeBeats(store, story, episodeId);
+        const beats = inTime(stored.map(({ beat }) => beat));
+        return await work({ beats, warnings, kept: { store, story, stored, isClosed } });
+      }),
+  };
+}

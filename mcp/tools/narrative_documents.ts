@@ -1,0 +1,82 @@
+import {
+  episodeBeats,
+  episodeFiles,
+  episodeId,
+  inTime,
+  keepEpisode,
+  layDownDocuments,
+  writeEpisode,
+} from "@loom/bridge/narrative";
+import { z } from "zod";
+import type { NarrativeWork } from "../narrative/work.ts";
+import { realPathOf } from "../session/real_path.ts";
+import { defineTool, ToolError } from "../tool.ts";
+
+/** The tool that writes an episode. */
+export function generateEpisode({ withStore, now, story, episodesFolder }: NarrativeWork) {
+  return defineTool({
+    name: "narrative_generate_episode",
+    title: "Generate episode",
+    description: "Writes the open episode, or a closed one again: Markdown and NCP.",
+    toolset: "narrative",
+    effect: "export",
+    input: {
+      episode_number: z.number(),
+      season: z.number().optional(),
+      ncp2: z.boolean().optional(),
+    },
+    output: { episode_id: z.string(), title: z.string(), files: z.array(z.string()) },
+    async run({ episode_number: episode, season = 1, ncp2 = false }, { session }) {
+      checkNumbers(episode, season);
+      const folder = await realPathOf(episodesFolder, session.options.root);
+      return await withStore(async (store) => {
+        const { stored, isClosed } = await episodeBeats(store, story, episodeId(season, episode));
+        const [first, ...others] = inTime(stored.map(({ beat }) => beat));
+        if (first === undefined) {
+          throw new ToolError(
+            "no_beats",
+            "The open episode has no beats: narrative_create_beat makes some.",
+          );
+        }
+        const made = episodeFiles([first, ...others], { episode, season, ncp2, now: now(), story });
+        const { paths } = await writeEpisode(folder, made);
+        const { id: episode_id, title } = made.telling;
+        await keepEpisode(store, stored, { story, episode_id, title, now: now(), closed: isClosed });
+        return {
+          text: [`Wrote ${episode_id}, "${title}":`, ...paths].join("\n"),
+          data: { episode_id, title, files: [...paths] },
+        };
+      });
+    },
+  });
+}
+
+function checkNumbers(...numbers: readonly number[]): void {
+  if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= 99)) return;
+  throw new ToolError(
+    "bad_parameter",
+    "Episodes and seasons have whole numbers from 1 to 99: give such ones.",
+  );
+}
+
+/** The tool that makes the story's machine the active document. */
+export function openStory({ documentsFolder }: NarrativeWork) {
+  return defineTool({
+    name: "narrative_open_story",
+    title: "Open story",
+    description: "Makes the story's machine the active document.",
+    toolset: "narrative",
+    effect: "export",
+    input: {},
+    output: { path: z.string() },
+    async run(_values, { session }) {
+      const folder = await realPathOf(documentsFolder, session.options.root);
+      const { story: path } = await layDownDocuments(folder);
+      await session.switchTo(path);
+      return {
+        text: `Active document: ${session.path}.`,
+        data: { path: session.path },
+      };
+    },
+  });
+}
