@@ -13,7 +13,9 @@ function refusalOf(value: unknown, budget: Budget = budgetOf(1_000_000)): Refusa
   return assertThrows(() => copyJson(value, budget, AT), Refusal);
 }
 
-const jsonValue = fc.jsonValue({ stringUnit: "binary", maxDepth: 6 });
+/** What JSON can say, without the one name that is refused. */
+const jsonValue = fc.jsonValue({ stringUnit: "binary", maxDepth: 6 })
+  .filter((value) => !JSON.stringify(value).includes("__proto__"));
 
 Deno.test("copyJson() gives what JSON text would carry over", () => {
   fc.assert(fc.property(jsonValue, (value) => {
@@ -27,7 +29,7 @@ Deno.test("copyJson() takes exactly the bytes of the JSON text", () => {
   });
   const value = fc.oneof(jsonValue, text, fc.array(text), fc.dictionary(text, fc.double({ noNaN: true })));
   fc.assert(fc.property(value, (value) => {
-    fc.pre(!JSON.stringify(value).includes("__proto__") && !holdsInfinity(value));
+    fc.pre(!holdsInfinity(value));
     const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
     const budget = budgetOf(bytes);
     copyJson(value, budget, AT);
