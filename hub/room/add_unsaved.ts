@@ -29,7 +29,7 @@ function together(base: JsonObject | null, changes: readonly Unsaved[]): Unsaved
   const end = applied(start, changes.slice(replaced + 1).flatMap(({ ops }) => ops ?? []));
   if (typeof end === "string") return undefined;
   const others = [...new Set(changes.flatMap(originsOf))].filter((origin) => origin !== last.origin);
-  const ids = changes.flatMap((change) => change.ids);
+  const ids = changes.flatMap((change) => change.ids).slice(-ROOM_LIMITS.unsavedIds);
   const head = { seq: last.seq, ids, origin: last.origin, ...(others.length > 0 ? { others } : {}) };
   if (replaced !== -1) return { ...head, ops: null, def: end };
   const ops = difference(start, end);

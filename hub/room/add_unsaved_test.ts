@@ -40,3 +40,13 @@ Deno.test("addUnsaved() puts changes together when they have many operations", (
   }
   assertEquals(room.unsaved[0]?.ops, [{ op: "state.update", name: "Open", patch: { notes: "4" } }]);
 });
+
+Deno.test("addUnsaved() keeps the latest names of what it puts together", () => {
+  let room = doorRoom();
+  for (let at = 0; at < 2 * ROOM_LIMITS.unsaved; at++) {
+    room = live(room, [{ op: "state.update", name: "Open", patch: { notes: `${at}` } }]);
+  }
+  const [one] = room.unsaved;
+  assertEquals(one && one.ids.length <= ROOM_LIMITS.unsavedIds, true);
+  assertEquals(one?.ids.at(-1), `epoch.${one?.seq}`);
+});

@@ -89,6 +89,8 @@ export const ROOM_LIMITS = {
   unsaved: 1_000,
   /** Operations in them, likewise. */
   unsavedOps: 10_000,
+  /** Names in one unsaved change that was put together of several, and those that are told to who joins; the latest count. */
+  unsavedIds: 1_000,
   /** Active states. */
   active: 1_000,
 } as const;

@@ -1,5 +1,5 @@
 import type { DocSnapshot, FileNotice, FullEnvelope, PatchEnvelope } from "@loom/protocol";
-import type { Change, Room } from "../room/room.ts";
+import { type Change, type Room, ROOM_LIMITS } from "../room/room.ts";
 import { type Commit, commitOf } from "../store/room_store.ts";
 
 /** What is known of the room that a message is about. */
@@ -54,7 +54,8 @@ export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
 }
 
 function unsavedIn({ unsaved }: Room): { unsavedOpIds?: string[] } {
-  return unsaved.length === 0 ? {} : { unsavedOpIds: unsaved.flatMap(({ ids }) => ids) };
+  if (unsaved.length === 0) return {};
+  return { unsavedOpIds: unsaved.flatMap(({ ids }) => ids).slice(-ROOM_LIMITS.unsavedIds) };
 }
 
 function headOf(
