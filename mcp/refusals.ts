@@ -60,7 +60,6 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   no_transition: "the state has no such transition",
   ambiguous_transition: "several transitions wait for the event; index says which",
   bad_action: "that is no action",
-  bad_ops: "the operations are no list of them",
   bad_op: "an operation lacks a field, or changes no document",
   unknown_op: "there is no operation of that name",
   wrong_type: "what an operation wants to change is not of the kind that it changes",
@@ -68,8 +67,6 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   blocked_step: "what others did stands in the way of undoing or doing again",
 
   bad_scale: "the scale is out of bounds",
-  bad_svg: "the picture cannot be drawn",
-  render_failed: "the picture cannot be drawn",
   not_here: "a client on another machine opens nothing on this one",
   no_systems: "specifications are made of machines only",
 

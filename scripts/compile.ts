@@ -6,12 +6,15 @@
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
+import { dirname, join } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
 
 interface Executable {
   readonly name: string;
+  /** Other names that start it, which people's settings may have from earlier. */
+  readonly aliases?: readonly string[];
   readonly entry: string;
   /** Deno's permission flags for a system; the executable can do nothing beyond them. */
   readonly permissions: (os: typeof Deno.build.os) => readonly string[];
@@ -45,6 +48,7 @@ const EXECUTABLES: readonly Executable[] = [
   },
   {
     name: "loom-mcp",
+    aliases: ["smcraft-mcp"],
     entry: "mcp/main.ts",
     permissions: (os) => ["--allow-read", "--allow-write", "--allow-env", "--allow-net", viewers(os)],
     threads: ["bridge/drawing/draw_worker.ts"],
@@ -55,7 +59,7 @@ const EXECUTABLES: readonly Executable[] = [
 const LICENSES = "THIRD_PARTY_LICENSES.md";
 
 async function compile(executable: Executable, folder: string, target: string | undefined): Promise<boolean> {
-  const { name, entry, threads = [] } = executable;
+  const { name, aliases = [], entry, threads = [] } = executable;
   const permissions = executable.permissions(systemOf(target));
   const forTarget = target === undefined ? [] : ["--target", target];
   const output = `${folder}/${name}`;
@@ -78,7 +82,17 @@ async function compile(executable: Executable, folder: string, target: string | 
     await Deno.remove(lock);
   }
   console.log(output);
+  for (const alias of aliases) await link(name, `${folder}/${alias}`, systemOf(target));
   return true;
+}
+
+/** Makes another name for an executable in the same folder; Windows asks for rights before it makes symbolic links. */
+async function link(name: string, alias: string, os: typeof Deno.build.os): Promise<void> {
+  const suffix = os === "windows" ? ".exe" : "";
+  await Deno.remove(alias + suffix).catch(() => {});
+  if (os === "windows") await Deno.link(join(dirname(alias), name + suffix), alias + suffix);
+  else await Deno.symlink(name, alias);
+  console.log(alias);
 }
 
 /** The system of a target such as `x86_64-pc-windows-msvc`; this one without a target. */

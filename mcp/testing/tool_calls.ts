@@ -77,7 +77,7 @@ export interface ToolBench extends AsyncDisposable {
 
 /** How {@linkcode openToolBench} begins. */
 export interface ToolBenchOptions extends Partial<SessionOptions> {
-  /** What is in the document: `undefined` for none, text as it stands. Default: {@linkcode GATE}. */
+  /** What is in the document: `undefined` for none, text and bytes as they stand. Default: {@linkcode GATE}. */
   readonly content?: object | string | undefined;
   /** What the document is called. Default: `gate.smdf.json`. */
   readonly name?: string;
@@ -91,8 +91,7 @@ export async function openToolBench(
 ): Promise<ToolBench> {
   const folder = await Deno.realPath(await Deno.makeTempDir());
   const path = `${folder}/${name}`;
-  const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
-  if (content !== undefined) await Deno.writeTextFile(path, text + "\n");
+  if (content !== undefined) await Deno.writeFile(path, bytesOf(content));
   const session = openSession({ path, root: folder, ...options });
   const info = { name: "loom-mcp", title: "The loom", version: "0.0.0" };
   const server = createMcpServer({ info, tools: tools.map((tool) => serveTool(tool)) }, session);
@@ -113,6 +112,12 @@ export async function openToolBench(
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+function bytesOf(content: object | string): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
+  return new TextEncoder().encode(text + "\n");
 }
 
 /** What a result says. */

@@ -1,14 +1,14 @@
 import {
-  drawApart,
   type Drawing,
   DRAWING_DEFAULTS,
   DRAWING_FORMATS,
   drawingFileName,
   type DrawingFormat,
   type DrawingStyle,
+  drawUnblocked,
   showFile,
 } from "@loom/bridge/drawing";
-import { collectAllStates, collectStateNames, didYouMean, LoomError } from "@loom/protocol";
+import { collectStateNames, didYouMean, LoomError } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
@@ -20,8 +20,6 @@ const MOST_IMAGE_BYTES = 1_500_000;
 /** A picture as text has at most so many characters; drawings in characters are shorter by nature. */
 const MOST_SVG_CHARACTERS = 16_000;
 const MOST_TEXT_CHARACTERS = 40_000;
-/** A machine with more states is drawn in a thread of its own, so that other calls go on meanwhile. */
-const MOST_AT_ONCE = 60;
 /** What a scale may be; told before anything is drawn. */
 const SCALE = { min: 0.1, max: 8 };
 
@@ -123,16 +121,14 @@ async function drawing(
 ): Promise<Drawing> {
   const { machine: definition } = document;
   try {
-    // A small one is there before a thread is.
-    if (collectAllStates(definition.state).length <= MOST_AT_ONCE) {
-      return await DRAWING_FORMATS[format].draw(definition, style);
-    }
-    return await drawApart({ format, definition, style }, signal);
+    return await drawUnblocked({ format, definition, style }, signal);
   } catch (cause) {
     if (!(cause instanceof LoomError) || format !== "png") throw cause;
     const svg = targetOf(document, { ...wish, format: "svg", path: wish.path?.replace(/\.png$/i, ".svg") });
     const place = await session.resolve(svg).catch(() => svg);
-    throw new ToolError(cause.code, `png: ${cause.message} With format "svg" it would be "${place}".`, {
+    // The scale has been looked at, and the SVG is our own: only its size is the machine's fault.
+    const code = cause.code === "too_large" ? cause.code : "defect";
+    throw new ToolError(code, `png: ${cause.message} With format "svg" it would be "${place}".`, {
       cause,
     });
   }

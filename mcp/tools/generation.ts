@@ -34,8 +34,11 @@ export const GENERATE_CODE = defineTool({
     force: z.boolean().optional(),
   },
   output: { file: z.string(), bytes: z.number() },
-  async run({ language, path, ...options }, { session }) {
+  async run({ language, path, ...options }, { session, signal, progress }) {
     const { machine } = await session.readMachine();
+    signal.throwIfAborted();
+    const steps = path === undefined ? 1 : 2;
+    progress(0, steps, `Generating ${language}`);
     const model = enrich(machine);
     const code = codeOf(model, language, options);
     const name = generatedFileName(model, language);
@@ -48,11 +51,15 @@ export const GENERATE_CODE = defineTool({
           `That would be ${bytes} bytes of code: give path to write it into a file.`,
         );
       }
+      progress(1, steps, "Done");
       const text = `${name}: ${language}, ${bytes} bytes, made by the loom's own generator.`;
       return { text, more: [code, ...remarks], data: { language, file: name, bytes, code } };
     }
     const target = await isFolder(path) ? join(path, name) : path;
+    signal.throwIfAborted();
+    progress(1, steps, "Writing the file");
     const written = await exportFile(session, target, code, { endings: ENDINGS[language] });
+    progress(2, steps, "Done");
     const text = `${name} → ${written.realPath} (${bytes} bytes)`;
     return { text, more: remarks, data: { language, file: written.realPath, bytes } };
   },

@@ -13,6 +13,8 @@ export type Values = Record<string, unknown> | ((folder: string) => Record<strin
 export interface Scene {
   /** How the session begins; default: with the gate. */
   readonly bench?: ToolBenchOptions;
+  /** What happens in the folder before, and lasts for as long as what it gives. */
+  readonly prepare?: (folder: string) => Promise<Disposable | void>;
   /** The calls before. */
   readonly before?: readonly (readonly [tool: string, values: Values])[];
 }
@@ -61,6 +63,15 @@ const MANY = machine(...Array.from({ length: 1_500 }, (_, at) => ({
   description: "A state among very many, with a text that makes everything longer.",
   transitions: [{ event: "open", nextState: `S${(at + 1) % 1_500}` }],
 })));
+/** No file system takes a longer name, so none with an ending after it. */
+const LONGEST_NAME = "x".repeat(255);
+
+/** Another program that is writing the document. */
+async function keepLocked(folder: string): Promise<Disposable> {
+  const file = await Deno.open(`${folder}/.gate.smdf.json.lock-loom`, { write: true, createNew: true });
+  await file.lock(true);
+  return file;
+}
 
 const refused = (code: string, values: Values, scene: Scene = {}): Refusal => ({ code, values, ...scene });
 const inFolder = (name: string, values: Record<string, unknown> = {}) => (folder: string) => ({
@@ -91,6 +102,10 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
   set_project_file: {
     values: inFolder("other.smdf.json"),
     refusals: [
+      refused("unsafe_path", inFolder("do\0or.smdf.json")),
+      refused("symlink_loop", inFolder("loop.smdf.json"), {
+        prepare: (folder) => Deno.symlink("loop.smdf.json", `${folder}/loop.smdf.json`),
+      }),
       refused("unknown_kind", inFolder("notes.txt")),
       refused("outside_root", inFolder("../away.smdf.json")),
       refused("locked_document", inFolder("other.smdf.json"), { bench: { content: GATE, isLocked: true } }),
@@ -106,6 +121,13 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
     refusals: [
       refused("unknown_name", { path: "Opne" }),
       refused("no_such_part", { path: "/state/states/9" }),
+      refused("not_utf8", {}, { bench: { content: new Uint8Array([0x7b, 0xff, 0x7d]) } }),
+      refused("not_json", {}, { bench: { content: "<StateMachine/>", name: "gate.smdf.xml" } }),
+      refused("unreadable", {}, { bench: { content: undefined, name: `${LONGEST_NAME}.smdf.json` } }),
+      refused("not_a_file", {}, {
+        bench: NO_DOCUMENT,
+        prepare: (folder) => Deno.mkdir(`${folder}/gate.smdf.json`),
+      }),
       refused("bad_parameter", { depth: -1 }),
     ],
   },
@@ -115,7 +137,14 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
   validate_definition: { values: {}, refusals: [] },
   add_event: {
     values: { id: "knock" },
-    refusals: [refused("duplicate", { id: "open" }), refused("bad_name", { id: "" })],
+    refusals: [
+      refused("duplicate", { id: "open" }),
+      refused("bad_name", { id: "" }),
+      refused("not_writable", { id: "knock" }, {
+        prepare: (folder) => Deno.chmod(`${folder}/gate.smdf.json`, 0o444),
+      }),
+      refused("locked", { id: "knock" }, { prepare: keepLocked }),
+    ],
   },
   update_event: {
     values: { id: "open", description: "Pushes." },
@@ -255,6 +284,7 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
     refusals: [
       refused("unknown_op", { ops: [{ op: "state.delete", name: "Sold" }] }),
       refused("bad_op", { ops: [{ op: "state.remove" }] }),
+      refused("wrong_type", { ops: [{ op: "state.update", name: "Open", patch: {}, unset: ["name"] }] }),
       refused("not_found", { ops: [{ op: "state.remove", name: "None" }] }),
       refused("stale_revision", { ops: [{ op: "state.remove", name: "Sold" }], expected_revision: "0" }),
     ],
@@ -308,6 +338,10 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
     values: { format: "xml" },
     refusals: [
       refused("wrong_ending", inFolder("copy.mmd", { format: "xml" })),
+      refused("write_failed", inFolder("copy.xml", { format: "xml" }), {
+        // The new text is written beside the file first, where something stands that cannot be removed.
+        prepare: (folder) => Deno.mkdir(`${folder}/.copy.xml.tmp-loom/full`, { recursive: true }),
+      }),
       refused("is_document", inFolder("gate.smdf.json", { format: "json", overwrite: true })),
       refused("exists", inFolder("copy.xml", { format: "xml" }), {
         before: [["export_definition", inFolder("copy.xml", { format: "xml" })]],
