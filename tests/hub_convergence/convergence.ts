@@ -11,6 +11,7 @@ import { applyPatchOps, type JsonObject } from "@loom/protocol";
 import { editorOf, TAG, tagsIn } from "../arbitrary/edits.ts";
 import { CALM, openLink } from "./flaky_link.ts";
 import { Ledger } from "./ledger.ts";
+import { Trace } from "./trace.ts";
 import { canvas, machine, meddle, type Party, pause, type Place, save, writer } from "./parties.ts";
 
 /** The hubs that the parties meet at. */
@@ -33,6 +34,8 @@ export interface Size {
 
 /** What a run found. */
 export interface Report {
+  /** What came to pass. */
+  readonly trace: Trace;
   /** What was promised. */
   readonly promised: number;
   /** Sentences about what is wrong. */
@@ -62,14 +65,19 @@ const QUIET = 60_000;
  * @returns what is wrong afterwards
  */
 export async function converge(seed: number, folder: string, meeting: Meeting, size: Size): Promise<Report> {
-  const place: Place = { path: `${folder}/seed-${seed}.smdf.json`, ledger: new Ledger() };
+  const trace = new Trace();
+  const place: Place = { path: `${folder}/seed-${seed}.smdf.json`, ledger: new Ledger(), trace };
   const first = machineOf(seed);
   place.ledger.wrote(first, first);
   await Deno.writeTextFile(place.path, `${JSON.stringify(first, null, 2)}\n`);
   const parties = PARTIES.map(({ make, isFlaky }, at): Party => {
     const name = `p${at}`;
     const { below } = editorOf(name, seed * 100 + 50 + at);
-    const link = openLink(() => meeting.port(at), below);
+    const link = openLink(
+      () => meeting.port(at),
+      below,
+      (what, message) => trace.note(name, what, message),
+    );
     return make({ ...place, name, seed: seed * 100 + at, link, weather: isFlaky ? BAD : undefined });
   });
   try {
@@ -77,7 +85,7 @@ export async function converge(seed: number, folder: string, meeting: Meeting, s
       ...parties.map((party) => party.work(size.ops)),
       troubles(seed, place, meeting, size),
     ]);
-    return { promised: place.ledger.size, faults: await faultsOf(parties, place, meeting) };
+    return { trace, promised: place.ledger.size, faults: await faultsOf(parties, place, meeting) };
   } finally {
     await Promise.all(parties.map(async (party) => {
       await party.close();
@@ -117,6 +125,7 @@ async function troubles(
   while (kinds.length > 0) {
     await pause(editor.below(Math.max(1, 2 * span / (kills + meddlings))));
     const [kind] = kinds.splice(editor.below(kinds.length), 1);
+    place.trace.note("outside", kind ?? "");
     if (kind === "kill") await meeting.disturb();
     else await meddle(place, editor);
   }

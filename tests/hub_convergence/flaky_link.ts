@@ -36,8 +36,13 @@ export interface FlakyLink {
  *
  * @param target the port of the hub, asked at every connection
  * @param below gives numbers from 0 to below another one
+ * @param tell is told of every message, and how it fared
  */
-export function openLink(target: () => number, below: (most: number) => number): FlakyLink {
+export function openLink(
+  target: () => number,
+  below: (most: number) => number,
+  tell: (what: string, message: string) => void,
+): FlakyLink {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.TcpConn>();
   const busy = new Set<Promise<void>>();
@@ -59,10 +64,16 @@ export function openLink(target: () => number, below: (most: number) => number):
     const hub = await Deno.connect({ hostname: "127.0.0.1", port: target() }).catch(() => undefined);
     if (!hub) return shut(client);
     open.add(client).add(hub);
+    const carried = (way: string) => (fate: string, frame: Uint8Array) => {
+      const message = textOfSocketIo(frame);
+      if (message !== undefined) tell(`${way}${fate}`, message);
+    };
+    tell("connected", "");
     await Promise.all([
-      carry(client, hub, () => link.weather, below),
-      carry(hub, client, () => link.weather, below),
+      carry(client, hub, () => link.weather, below, carried(">")),
+      carry(hub, client, () => link.weather, below, carried("<")),
     ]);
+    tell("disconnected", "");
     for (const connection of [client, hub]) {
       open.delete(connection);
       shut(connection);
@@ -91,6 +102,7 @@ async function carry(
   to: Deno.TcpConn,
   weather: () => Weather,
   below: (most: number) => number,
+  tell: (fate: string, frame: Uint8Array) => void,
 ): Promise<void> {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let writing = Promise.resolve();
@@ -102,11 +114,15 @@ async function carry(
   const post = (frame: Uint8Array): void => {
     const { lost, late, lateMs } = weather();
     const isMessage = lost + late > 0 && isOfSocketIo(frame);
-    if (isMessage && below(100) < lost) return;
-    if (!isMessage || below(100) >= late) return write(frame);
+    if (isMessage && below(100) < lost) return tell(" lost", frame);
+    const pass = (fate: string) => {
+      tell(fate, frame);
+      write(frame);
+    };
+    if (!isMessage || below(100) >= late) return pass("");
     const timer = setTimeout(() => {
       timers.delete(timer);
-      write(frame);
+      pass(" late");
     }, below(lateMs));
     timers.add(timer);
   };
@@ -175,12 +191,22 @@ function bodyStart(bytes: Uint8Array): { start: number; length: number } | undef
 
 /** Whether a frame is an event (42...) or an answer (43...) of socket.io, and not a part of the way there. */
 function isOfSocketIo(frame: Uint8Array): boolean {
+  return /^4[23]/.test(textOf(frame, 2));
+}
+
+/** The event or the answer of socket.io in a frame. */
+function textOfSocketIo(frame: Uint8Array): string | undefined {
+  return isOfSocketIo(frame) ? textOf(frame) : undefined;
+}
+
+/** The text in a frame, up to so many bytes; empty for other frames. */
+function textOf(frame: Uint8Array, most = Infinity): string {
   const body = bodyStart(frame);
-  if (frame[0] !== 0x81 || !body || body.length < 2) return false;
-  const isMasked = ((frame[1] ?? 0) & 0x80) !== 0;
-  const letter = (at: number): string => {
-    const byte = frame[body.start + at] ?? 0;
-    return String.fromCharCode(isMasked ? byte ^ (frame[body.start - 4 + at] ?? 0) : byte);
-  };
-  return letter(0) === "4" && (letter(1) === "2" || letter(1) === "3");
+  if (frame[0] !== 0x81 || !body) return "";
+  const bytes = frame.slice(body.start, body.start + Math.min(body.length, most));
+  if (((frame[1] ?? 0) & 0x80) !== 0) {
+    const mask = frame.subarray(body.start - 4, body.start);
+    for (const [at, byte] of bytes.entries()) bytes[at] = byte ^ (mask[at % 4] ?? 0);
+  }
+  return new TextDecoder().decode(bytes);
 }

@@ -9,11 +9,13 @@ import type { JsonObject, MachineOp, StateMachineDefinition } from "@loom/protoc
 import { type Editor, editorOf } from "../arbitrary/edits.ts";
 import type { FlakyLink, Weather } from "./flaky_link.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Trace } from "./trace.ts";
 
 /** The document that all edit, and where they meet. */
 export interface Place {
   readonly path: string;
   readonly ledger: Ledger;
+  readonly trace: Trace;
 }
 
 /** Someone who edits. */
@@ -39,7 +41,7 @@ export interface PartyOptions extends Place {
 
 /** Someone at a canvas: edits what it sees at once, and saves now and then. */
 export function canvas(options: PartyOptions): Party {
-  const { ledger, name, weather, link } = options;
+  const { ledger, trace, name, weather, link } = options;
   const editor = editorOf(name, options.seed);
   const client = clientOf(options, "web");
   const waiting = new Set<Promise<void>>();
@@ -48,9 +50,16 @@ export function canvas(options: PartyOptions): Party {
     if (view === null) return 0;
     const ops = editor.edit(machine(view));
     const after = ledger.edited(view, ops);
+    trace.note(name, "edits", ops);
     const told = client.commit(ops, { timeoutMs: 0 }).then(
-      () => ledger.promised(ops, after, name),
-      refusedIsFine,
+      () => {
+        ledger.promised(ops, after, name);
+        trace.note(name, "is promised", ops);
+      },
+      (error) => {
+        trace.note(name, "is refused", `${error} ${JSON.stringify(ops)}`);
+        refusedIsFine(error);
+      },
     ).finally(() => waiting.delete(told));
     waiting.add(told);
     return ops.length;
@@ -78,7 +87,7 @@ export function canvas(options: PartyOptions): Party {
  *
  * @returns whether it did
  */
-export async function save(client: BridgeClient, { path, ledger }: Place): Promise<boolean> {
+export async function save(client: BridgeClient, { path, ledger, trace }: Place): Promise<boolean> {
   const { confirmed, fileRevision, seq, unsaved, unsavedIds } = client.document;
   if (client.phase !== "live" || !unsaved || confirmed === null || fileRevision === null) return false;
   const start = performance.now();
@@ -88,6 +97,7 @@ export async function save(client: BridgeClient, { path, ledger }: Place): Promi
       savedChanges: unsavedIds,
     });
     ledger.wroteSince(start, confirmed);
+    trace.note("file", "is saved", { seq, fileRevision, after, unsavedIds, confirmed });
     const saved = client.commit([], {
       revision: after,
       baseRevision: fileRevision,
@@ -107,7 +117,7 @@ export async function save(client: BridgeClient, { path, ledger }: Place): Promi
 
 /** Someone who writes the file first, as a command does, and tells the hub. */
 export function writer(options: PartyOptions): Party {
-  const { path, ledger, name, weather, link } = options;
+  const { path, ledger, trace, name, weather, link } = options;
   const editor = editorOf(name, options.seed);
   const client = clientOf(options, "cli");
   const waiting = new Set<Promise<void>>();
@@ -122,6 +132,12 @@ export function writer(options: PartyOptions): Party {
     });
     ledger.wroteSince(start, written.definition);
     ledger.promised(ops, written.definition, name);
+    trace.note(name, "writes", {
+      ops,
+      before: written.before,
+      after: written.after,
+      definition: written.definition,
+    });
     const told = client.announce(ops, written, { timeoutMs: 0 }).then(() => {}, refusedIsFine).finally(() =>
       waiting.delete(told)
     );
@@ -146,7 +162,7 @@ export function writer(options: PartyOptions): Party {
 }
 
 /** Someone with a text editor: reads the file, and later writes it whole, without a lock and without a word to anyone. */
-export async function meddle({ path, ledger }: Place, editor: Editor): Promise<void> {
+export async function meddle({ path, ledger, trace }: Place, editor: Editor): Promise<void> {
   const { definition, value } = await readDocument(path);
   const after = ledger.edited(definition, editor.edit(machine(definition)));
   ledger.wrote(definition, after);
@@ -160,6 +176,7 @@ export async function meddle({ path, ledger }: Place, editor: Editor): Promise<v
   await Deno.writeTextFile(beside, `${text}\n`);
   ledger.wroteBehind(JSON.parse(Deno.readTextFileSync(path)), after);
   Deno.renameSync(beside, path);
+  trace.note("file", "is meddled with", after);
 }
 
 function clientOf({ name, path, link }: PartyOptions, role: "web" | "cli"): BridgeClient {
