@@ -30,6 +30,8 @@ const UNSEEN = 5_000;
  * - It was never in the file, and someone who wrote the file renamed or moved what it stands in, or took away or moved something else
  *   that stood there. The hub may have to find out what a file's change was, from the old content and the new one, and a thing that has
  *   another name, other company or another place can look like a new one.
+ * - It stood in something that was never promised, since it was written over something else, and that is gone too: what is written over
+ *   is there again when someone who wrote the file touched it.
  */
 export class Ledger {
   readonly #promised = new Map<string, Promised>();
@@ -37,6 +39,8 @@ export class Ledger {
   /** What each thing stood in at some time. */
   readonly #holders = new Map<string, Set<string>>();
   readonly #everInFile = new Set<string>();
+  /** What was written over something else. */
+  readonly #writtenOver = new Set<string>();
   readonly #behind: { readonly at: number; readonly after: JsonObject }[] = [];
   /** When a writer of the file did the last thing to something by which it may not be known again. */
   readonly #disguised = new Map<string, number>();
@@ -51,6 +55,7 @@ export class Ledger {
     for (const op of ops) {
       const next = applyPatchOps(now as unknown as StateMachineDefinition, [op]) as unknown as JsonObject;
       this.#replaced(now, next);
+      if (!isAddition(op)) { for (const tag of tagsIn(op)) this.#writtenOver.add(tag); }
       now = next;
     }
     return now;
@@ -94,8 +99,7 @@ export class Ledger {
   promised(ops: readonly MachineOp[], after: unknown, by: string): void {
     const there = new Set(tagsIn(after));
     for (const op of ops) {
-      // What else brings a tag writes over something, and may be written over in turn.
-      if (!op.op.endsWith(".add")) continue;
+      if (!isAddition(op)) continue;
       for (const tag of tagsIn(op)) {
         if (there.has(tag)) this.#promised.set(tag, { by, at: performance.now() });
       }
@@ -112,6 +116,7 @@ export class Ledger {
     const there = new Set(tagsIn(def));
     const missing = [...this.#promised].filter(([tag, { at }]) =>
       !there.has(tag) && !this.#isExcused(tag, (one) => this.#taken.has(one)) &&
+      !this.#isExcused(tag, (one) => this.#writtenOver.has(one) && !there.has(one)) &&
       !(!this.#everInFile.has(tag) &&
         this.#isExcused(tag, (one) => (this.#disguised.get(one) ?? -Infinity) > at - UNSEEN))
     );
@@ -120,15 +125,24 @@ export class Ledger {
     );
   }
 
-  /** Whether something is true of it, or of what held it at some time. */
-  #isExcused(tag: string, isSo: (tag: string) => boolean, seen: Set<string> = new Set()): boolean {
+  /**
+   * Whether something is true of it, or of what held it at some time. The root is always the root: what becomes of it concerns only
+   * what stands in it directly.
+   */
+  #isExcused(
+    tag: string,
+    isSo: (tag: string) => boolean,
+    isDirect = true,
+    seen: Set<string> = new Set(),
+  ): boolean {
     if (isSo(tag)) return true;
     if (seen.has(tag)) return false;
-    const isFirst = seen.size === 0;
     seen.add(tag);
-    const holders = [...this.#holders.get(tag) ?? []];
-    // The root is always the root: what becomes of it concerns only what stands in it directly.
-    return holders.some((holder) => (holder !== TOP || isFirst) && this.#isExcused(holder, isSo, seen));
+    return [...this.#holders.get(tag) ?? []].some((holder) =>
+      holder === TOP
+        ? isDirect && isSo(TOP)
+        : this.#isExcused(holder, isSo, isDirect && isRegionList(holder), seen)
+    );
   }
 
   #replaced(before: JsonObject, after: JsonObject): void {
@@ -145,6 +159,11 @@ export class Ledger {
   }
 }
 
+/** Whether an operation adds and nothing else. What else brings a tag writes over something, and may be written over in turn. */
+function isAddition({ op }: MachineOp): boolean {
+  return op.endsWith(".add");
+}
+
 /** By what a thing is known: its name, and what it stands in. */
 interface Look {
   readonly name: unknown;
@@ -153,6 +172,15 @@ interface Look {
 
 /** What stands in nothing that has a tag. */
 const TOP = "top";
+
+/** By what the list of the regions of something is known, which comes and goes as a whole. */
+function regionsOf(holder: string): string {
+  return `${holder}/parallel`;
+}
+
+function isRegionList(holder: string): boolean {
+  return holder.endsWith("/parallel");
+}
 
 function looksOf(
   value: unknown,
@@ -163,8 +191,11 @@ function looksOf(
   if (!isObject(value)) return found;
   const tag = typeof value[TAG] === "string" ? value[TAG] : undefined;
   if (tag !== undefined) found.set(tag, { name: value.name ?? value.id, holder });
-  for (const member of Object.values(value)) {
-    if (typeof member === "object") looksOf(member, tag ?? holder, found);
+  const inside = tag ?? holder;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== "object" || member === null) continue;
+    if (key === "parallel") found.set(regionsOf(inside), { name: key, holder: inside });
+    looksOf(member, key === "parallel" ? regionsOf(inside) : inside, found);
   }
   return found;
 }

@@ -29,8 +29,8 @@ export interface Journal {
   readonly kind: string;
   /** Gives the book as it is now, what others wrote included; `forWriting` when a line is to follow. */
   open(forWriting: boolean): Promise<StoryBook>;
-  /** Keeps a line; when it is kept, the book has it too. */
-  append(line: JournalLine): Promise<void>;
+  /** Keeps a line, which is given as JSON too; when it is kept, the book has it. The line belongs to the journal from then on. */
+  append(line: JournalLine, text: string): Promise<void>;
   /** Keeps the book as it is now in the place of what was kept. */
   replace(): Promise<void>;
   /** Ends it. */
@@ -62,18 +62,18 @@ export class BookStore implements BeatStore {
     return this.#write(async (book) => {
       const holder = book.claim(story, name);
       if (holder !== undefined) return holder;
-      await this.#journal.append({ type: "claim", story, name, event_id: eventId });
+      await this.#append({ type: "claim", story, name, event_id: eventId });
       return eventId;
     });
   }
 
   putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
     return this.#write(async (book) => {
-      const before = book.analysis(record.story, record.event_id);
-      const isNews = before?.rules_sha256 !== record.rules_sha256;
+      const before = book.keptAnalysis(record.story, record.event_id);
+      const isNews = before?.rulesSha256 !== record.rules_sha256;
       if (isNews) {
         const seq = before === undefined ? book.seq + 1 : before.seq;
-        await this.#journal.append({ type: "analysis", seq, record: loggedRecord(record) });
+        await this.#append({ type: "analysis", seq, record: loggedRecord(record) });
       }
       return { stored: isNews, duplicate: before !== undefined };
     });
@@ -92,7 +92,7 @@ export class BookStore implements BeatStore {
       const before = book.beatOfEvent(story, draft.event_id);
       if (before !== undefined) return { beat: cloneJson(before.beat), created: false };
       const beat = { id: beatId(Math.max(this.#now(), book.ms + 1)), ...draft };
-      await this.#journal.append({ type: "beat", seq: book.seq + 1, story, beat });
+      await this.#append({ type: "beat", seq: book.seq + 1, story, beat });
       return { beat, created: true };
     });
   }
@@ -120,13 +120,13 @@ export class BookStore implements BeatStore {
   amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined> {
     return this.#write(async (book) => {
       if (book.beat(id) === undefined) return undefined;
-      await this.#journal.append({ type: "amendment", id, amendment });
+      await this.#append({ type: "amendment", id, amendment });
       return cloneJson(book.beat(id));
     });
   }
 
   putEpisode(episode: Episode): Promise<void> {
-    return this.#write((book) => this.#journal.append({ type: "episode", seq: book.seq + 1, episode }));
+    return this.#write((book) => this.#append({ type: "episode", seq: book.seq + 1, episode }));
   }
 
   episodes(story: string): Promise<Episode[]> {
@@ -169,6 +169,12 @@ export class BookStore implements BeatStore {
 
   async #write<Result>(change: (book: StoryBook) => Promise<Result>): Promise<Result> {
     return await this.#inTurn(async () => await change(await this.#journal.open(true)));
+  }
+
+  #append(line: JournalLine): Promise<void> {
+    const text = JSON.stringify(line);
+    // Of an analysis only the text is kept.
+    return this.#journal.append(line.type === "analysis" ? line : cloneJson(line), text);
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

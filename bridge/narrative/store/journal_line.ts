@@ -6,9 +6,16 @@ export type LoggedRecord = Omit<AnalysisRecord, "payload_gzip"> & {
   readonly payload_gzip_base64?: string;
 };
 
+/** An analysis came in. */
+export interface AnalysisLine {
+  readonly type: "analysis";
+  readonly seq: number;
+  readonly record: LoggedRecord;
+}
+
 /** Something that happened to a store; all of them in order make the store. */
 export type JournalLine =
-  | { readonly type: "analysis"; readonly seq: number; readonly record: LoggedRecord }
+  | AnalysisLine
   | { readonly type: "claim"; readonly story: string; readonly name: string; readonly event_id: string }
   | { readonly type: "beat"; readonly seq: number; readonly story: string; readonly beat: Beat }
   | { readonly type: "amendment"; readonly id: string; readonly amendment: Amendment }

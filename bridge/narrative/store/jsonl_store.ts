@@ -1,4 +1,4 @@
-import { cloneJson, LoomError } from "@loom/protocol";
+import { LoomError } from "@loom/protocol";
 import { join } from "@std/path";
 import type { BeatStore } from "./beat_store.ts";
 import { BookStore, type Journal } from "./book_store.ts";
@@ -50,17 +50,17 @@ class LineJournal implements Journal {
     });
   }
 
-  async append(line: JournalLine): Promise<void> {
+  async append(line: JournalLine, text: string): Promise<void> {
     const isOfEvent = line.type === "analysis" || line.type === "claim";
-    await orUnavailable(() => (isOfEvent ? this.#events : this.#beats).append(line));
-    this.#book.apply(cloneJson(line));
+    await orUnavailable(() => (isOfEvent ? this.#events : this.#beats).append(text));
+    this.#book.apply(line, text);
   }
 
   async replace(): Promise<void> {
     const { events, beats } = bookLines(this.#book);
     await orUnavailable(async () => {
-      await this.#events.replace(events);
-      await this.#beats.replace(beats);
+      await this.#events.replace(events.map((line) => JSON.stringify(line)));
+      await this.#beats.replace(beats.map((line) => JSON.stringify(line)));
     });
   }
 
@@ -78,7 +78,7 @@ class LineJournal implements Journal {
       for (const file of files) file.rewind();
     }
     for (const file of files) {
-      for (const line of await file.news()) this.#book.apply(line);
+      for (const { line, text } of await file.news()) this.#book.apply(line, text);
     }
   }
 }

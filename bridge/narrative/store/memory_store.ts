@@ -1,4 +1,3 @@
-import { cloneJson } from "@loom/protocol";
 import type { BeatStore } from "./beat_store.ts";
 import { BookStore, type Journal } from "./book_store.ts";
 import type { JournalLine } from "./journal_line.ts";
@@ -29,8 +28,8 @@ class Unwritten implements Journal {
     return Promise.resolve(this.#book);
   }
 
-  append(line: JournalLine): Promise<void> {
-    this.#book.apply(cloneJson(line));
+  append(line: JournalLine, text: string): Promise<void> {
+    this.#book.apply(line, text);
     return Promise.resolve();
   }
 

@@ -2,13 +2,27 @@ import type { EarlierAnalysis, Episode, StoredAnalysis, StoredBeat, StoreEntry }
 import { amended } from "./amended.ts";
 import { msOfBeatId } from "./beat_id.ts";
 import type { AnalysisListOptions, BeatCount, ListOptions } from "./beat_store.ts";
-import { type JournalLine, unloggedRecord } from "./journal_line.ts";
+import { type AnalysisLine, type JournalLine, unloggedRecord } from "./journal_line.ts";
 import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
+
+/** An analysis as it is kept. There are many and few are asked for, and one text is far less to hold than what it says. */
+export interface KeptAnalysis {
+  /** Its number in the order in which the store received things. */
+  readonly seq: number;
+  /** When it came in: ISO 8601. */
+  readonly receivedAt: string;
+  /** The SHA-256 of the rules that it was read by. */
+  readonly rulesSha256: string;
+  /** The line that it came by, as JSON. */
+  readonly text: string;
+  /** Readings under earlier rules, the earliest first. */
+  readonly earlier: readonly EarlierAnalysis[];
+}
 
 /** What one story has. */
 interface Story {
   /** By event, in the order of arrival. */
-  readonly analyses: Map<string, StoredAnalysis>;
+  readonly analyses: Map<string, KeptAnalysis>;
   /** By event, in the order of arrival. */
   readonly beats: Map<string, StoredBeat>;
   /** In the order of time, then arrival. */
@@ -42,11 +56,16 @@ export class StoryBook {
     return [...this.#stories.keys()];
   }
 
-  /** Takes in what happened. */
-  apply(line: JournalLine): void {
+  /**
+   * Takes in what happened.
+   *
+   * @param line belongs to the book from now on, unless it is of an analysis
+   * @param text the line as JSON
+   */
+  apply(line: JournalLine, text: string): void {
     switch (line.type) {
       case "analysis":
-        return this.#addAnalysis(line);
+        return this.#addAnalysis(line, text);
       case "claim":
         this.#story(line.story).claims.set(line.name, line.event_id);
         return;
@@ -72,15 +91,21 @@ export class StoryBook {
     return [...this.#stories.get(story)?.claims ?? []];
   }
 
+  /** What is kept of the analysis of an event. */
+  keptAnalysis(story: string, eventId: string): KeptAnalysis | undefined {
+    return this.#stories.get(story)?.analyses.get(eventId);
+  }
+
   /** The analysis of an event. */
   analysis(story: string, eventId: string): StoredAnalysis | undefined {
-    return this.#stories.get(story)?.analyses.get(eventId);
+    const kept = this.keptAnalysis(story, eventId);
+    return kept && analysisIn(kept);
   }
 
   /** The analyses of a story. */
   analyses(story: string, { after = 0, limit = DEFAULT_LIMIT }: AnalysisListOptions): StoredAnalysis[] {
     const all = [...this.#stories.get(story)?.analyses.values() ?? []];
-    return all.filter(({ seq }) => seq > after).slice(0, limit);
+    return all.filter(({ seq }) => seq > after).slice(0, limit).map(analysisIn);
   }
 
   /** A beat by its id. */
@@ -161,8 +186,8 @@ export class StoryBook {
   prune(before: string): number {
     const gone = new Set<number>();
     for (const { analyses } of this.#stories.values()) {
-      for (const [eventId, { received_at, seq }] of analyses) {
-        if (received_at >= before) continue;
+      for (const [eventId, { receivedAt, seq }] of analyses) {
+        if (receivedAt >= before) continue;
         analyses.delete(eventId);
         gone.add(seq);
       }
@@ -185,16 +210,17 @@ export class StoryBook {
     return story;
   }
 
-  #addAnalysis({ seq, record: logged }: JournalLine & { type: "analysis" }): void {
-    const record = unloggedRecord(logged);
-    const { analyses } = this.#story(record.story);
-    const before = analyses.get(record.event_id);
+  #addAnalysis({ seq, record }: AnalysisLine, text: string): void {
+    const { story, event_id, received_at, rules_sha256 } = record;
+    const { analyses } = this.#story(story);
+    const before = analyses.get(event_id);
+    const kept = { seq: before?.seq ?? seq, receivedAt: received_at, rulesSha256: rules_sha256, text };
     if (before === undefined) {
-      analyses.set(record.event_id, { ...record, seq, earlier: [] });
-      this.#enter({ type: "analysis", seq, story: record.story, event_id: record.event_id });
+      analyses.set(event_id, { ...kept, earlier: [] });
+      this.#enter({ type: "analysis", seq, story, event_id });
     } else {
-      const earlier: EarlierAnalysis = { analysis: before.analysis, rules_sha256: before.rules_sha256 };
-      analyses.set(record.event_id, { ...record, seq: before.seq, earlier: [...before.earlier, earlier] });
+      const earlier = { analysis: analysisIn(before).analysis, rules_sha256: before.rulesSha256 };
+      analyses.set(event_id, { ...kept, earlier: [...before.earlier, earlier] });
     }
   }
 
@@ -236,6 +262,13 @@ export class StoryBook {
     const kept = this.#entries.filter((entry) => !isGone(entry));
     this.#entries.splice(0, this.#entries.length, ...kept);
   }
+}
+
+/** The analysis that a kept one stands for. */
+function analysisIn({ seq, text, earlier }: KeptAnalysis): StoredAnalysis {
+  // The book was given the text with the line that it is of.
+  const { record } = JSON.parse(text) as AnalysisLine;
+  return { ...unloggedRecord(record), seq, earlier: [...earlier] };
 }
 
 /** Where the entries begin that came after a number. */

@@ -12,6 +12,12 @@ interface Place {
 
 const START: Place = { offset: 0, lines: 0, ino: null };
 
+/** A line, and its text. */
+interface ReadLine {
+  readonly line: JournalLine;
+  readonly text: string;
+}
+
 /** A file of JSON lines that grows at its end. */
 export class LineFile {
   readonly #path: string;
@@ -36,7 +42,7 @@ export class LineFile {
   }
 
   /** Reads the whole lines that came since the last time. A line that is not ended may still be being written. */
-  async news(): Promise<JournalLine[]> {
+  async news(): Promise<ReadLine[]> {
     const info = await this.#stat();
     if (info === undefined || info.size <= this.#place.offset) return [];
     using file = await Deno.open(this.#path, { read: true });
@@ -44,7 +50,7 @@ export class LineFile {
     const bytes = await new Response(file.readable).bytes();
     const end = bytes.lastIndexOf(LINE_END) + 1;
     const texts = new TextDecoder().decode(bytes.subarray(0, end)).split("\n").slice(0, -1);
-    const lines = texts.map((text, at) => this.#parsed(text, this.#place.lines + at + 1));
+    const lines = texts.map((text, at) => ({ line: this.#parsed(text, this.#place.lines + at + 1), text }));
     this.#place = {
       offset: this.#place.offset + end,
       lines: this.#place.lines + texts.length,
@@ -54,26 +60,26 @@ export class LineFile {
   }
 
   /** Adds a line. One that was left half written, by a program that was ended, is taken away before. */
-  async append(line: JournalLine): Promise<void> {
+  async append(text: string): Promise<void> {
     using file = await Deno.open(this.#path, { read: true, write: true, create: true });
     const { size, ino } = await file.stat();
     if (size > this.#place.offset) await file.truncate(this.#place.offset);
     await file.seek(this.#place.offset, Deno.SeekMode.Start);
-    const bytes = encoded([line]);
+    const bytes = encoded([text]);
     await writeAll(file, bytes);
     this.#place = { offset: this.#place.offset + bytes.length, lines: this.#place.lines + 1, ino };
   }
 
   /** Puts these lines in the place of all: who reads finds the old file or the new one. */
-  async replace(lines: readonly JournalLine[]): Promise<void> {
+  async replace(texts: readonly string[]): Promise<void> {
     const temporary = `${this.#path}.new`;
-    const bytes = encoded(lines);
+    const bytes = encoded(texts);
     using file = await Deno.open(temporary, { write: true, create: true, truncate: true });
     await writeAll(file, bytes);
     await file.sync();
     const { ino } = await file.stat();
     await Deno.rename(temporary, this.#path);
-    this.#place = { offset: bytes.length, lines: lines.length, ino };
+    this.#place = { offset: bytes.length, lines: texts.length, ino };
   }
 
   async #stat(): Promise<Deno.FileInfo | undefined> {
@@ -99,8 +105,8 @@ export class LineFile {
   }
 }
 
-function encoded(lines: readonly JournalLine[]): Uint8Array {
-  return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+function encoded(texts: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(texts.map((text) => `${text}\n`).join(""));
 }
 
 async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
