@@ -7,7 +7,7 @@ before you rely on what you read; apply_patch takes expected_revision where a ch
 New machine: create_state_machine, then events, then states with their timers, then transitions, then validate_definition. Repair \
 every finding, simulate the main path and the failures, render_diagram, generate_code. Prompt design-state-machine tells more.
 
-- apply_patch makes many changes at once, all or none; every change takes dry_run; undo takes your last change back.
+- apply_patch makes many changes at once, all or none (loom://operations lists them); every change takes dry_run; undo takes your last change back.
 - list_states and list_events are short; get_definition takes path and depth.
 - Errors name what exists and what to call next.
 - "live" in an answer tells whether others saw the change at once; the file has it in any case.

@@ -8,6 +8,7 @@ import { runLoomMcp } from "./run_loom_mcp.ts";
 if (import.meta.main) {
   const encoder = new TextEncoder();
   const remark = (text: string) => void Deno.stderr.writeSync(encoder.encode(text));
+  const print = (text: string) => void Deno.stdout.writeSync(encoder.encode(text));
   // Nothing that a client does may end the program; what gets here is a defect.
   for (const kind of ["unhandledrejection", "error"] as const) {
     globalThis.addEventListener(kind, (event) => {
@@ -21,5 +22,6 @@ if (import.meta.main) {
     ? ["SIGINT", "SIGBREAK"]
     : ["SIGINT", "SIGTERM"];
   for (const signal of signals) Deno.addSignalListener(signal, () => stop.abort());
-  Deno.exit(await runLoomMcp({ env: Deno.env.toObject(), remark, stop: stop.signal }));
+  const env = Deno.env.toObject();
+  Deno.exit(await runLoomMcp({ args: Deno.args, env, print, remark, stop: stop.signal }));
 }

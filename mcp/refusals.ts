@@ -40,7 +40,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   xml_doctype: "XML has a document type, which is never read",
   mermaid_syntax: "Mermaid breaks off, at the line and column that the sentence names",
   mermaid_kind: "Mermaid draws something else than states",
-  invalid_definition: "the machine has errors; validate_definition tells them",
+  invalid_definition:
+    "the machine has errors, which validate_definition tells, or a change would make a document that cannot be read",
   machine_definition: "the machine has errors that keep it from running",
   microstep_limit: "transitions without an event lead in a circle",
   no_root: "the machine has no root state",

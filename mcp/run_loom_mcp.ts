@@ -1,20 +1,33 @@
 import { type Environment, LoomError } from "@loom/protocol";
 import { attend, partsOf } from "./attendant.ts";
+import { helpText } from "./help.ts";
 import { overHttp } from "./http/over_http.ts";
 import { readHttpSettings } from "./http/settings.ts";
 import type { ServerParts } from "./server/parts.ts";
 import { serveStdio } from "./serve_stdio.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { VERSION } from "./version.ts";
 
 /** All that the program `loom-mcp` has of the outside; tests pass their own. */
 export interface McpOutside {
+  /** The words behind its name. Default: none. */
+  readonly args?: readonly string[];
   /** The environment's variables. */
   readonly env: Environment;
+  /** Takes a text that was asked for in place of serving. */
+  readonly print?: (text: string) => void;
   /** Takes errors, and what happens; standard output belongs to the protocol. */
   readonly remark: (text: string) => void;
   /** Aborted when the program is to stop. */
   readonly stop: AbortSignal;
 }
+
+/** The words that ask for a text. */
+const TEXTS: Readonly<Record<string, () => string>> = {
+  "--help": helpText,
+  "-h": helpText,
+  "--version": () => `loom-mcp ${VERSION}\n`,
+};
 
 /** The numbers that the program ends with. */
 const EXIT = { done: 0, usage: 2, refused: 3, unreadable: 4 } as const;
@@ -43,6 +56,7 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
  * ```
  */
 export async function runLoomMcp(outside: McpOutside): Promise<number> {
+  if (told(outside)) return EXIT.done;
   try {
     const settings = readSettings(outside.env);
     const http = readHttpSettings(outside.env);
@@ -55,6 +69,17 @@ export async function runLoomMcp(outside: McpOutside): Promise<number> {
     outside.remark(`loom-mcp: ${error.message}\n`);
     return EXIT_OF_CODE[error.code] ?? EXIT.unreadable;
   }
+}
+
+/** Tells what was asked for in place of serving; whether anything was. */
+function told({ args = [], print = () => {}, remark }: McpOutside): boolean {
+  const [first] = args;
+  if (first === undefined) return false;
+  const text = Object.hasOwn(TEXTS, first) ? TEXTS[first]?.() : undefined;
+  if (text !== undefined) print(text);
+  // Settings of clients may have words from elsewhere, which are no reason not to serve.
+  else remark(`loom-mcp: ${JSON.stringify(first)} is passed over: loom-mcp --help tells what there is.\n`);
+  return text !== undefined;
 }
 
 async function overStdio(

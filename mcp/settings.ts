@@ -105,14 +105,41 @@ export function readSettings(env: Environment): Settings {
     session: {
       path: envAlias("PROJECT_FILE", env) ?? "./statemachine.smdf.json",
       root: envAlias("MCP_ROOT", env),
-      isLocked: /^(?:1|true|yes)$/i.test(envAlias("MCP_LOCK_PROJECT", env) ?? ""),
+      isLocked: isOn("MCP_LOCK_PROJECT", env),
       hub,
-      canvasUrl: envAlias("CANVAS_URL", env) ?? `http://127.0.0.1:${envAlias("WEB_PORT", env) ?? "4598"}`,
+      canvasUrl: canvasUrl(env),
       chronicleRoot: envAlias("CHRONICLE_ROOT", env),
     },
     toolsets: toolsetsIn(envAlias("MCP_TOOLSETS", env)),
-    offersNarrative: /^(?:1|true|yes)$/i.test(envAlias("NARRATIVE_TOOLS", env) ?? ""),
+    offersNarrative: isOn("NARRATIVE_TOOLS", env),
   };
+}
+
+/** Whether something is switched on; what could be a slip is refused, since it may be about safety. */
+function isOn(suffix: string, env: Environment): boolean {
+  const text = (envAlias(suffix, env) ?? "").trim();
+  if (/^(?:1|true|yes)$/i.test(text)) return true;
+  if (/^(?:0|false|no)?$/i.test(text)) return false;
+  throw new SettingsError(
+    `LOOM_${suffix} is ${JSON.stringify(text)}, which is neither yes nor no: set it to 1, or to 0.`,
+  );
+}
+
+function canvasUrl(env: Environment): string {
+  const url = envAlias("CANVAS_URL", env);
+  if (url !== undefined) {
+    if (URL.canParse(url) && /^https?:/i.test(url)) return url;
+    throw new SettingsError(
+      `LOOM_CANVAS_URL is ${
+        JSON.stringify(url)
+      }, which is no address of pages: write it as http://127.0.0.1:4598.`,
+    );
+  }
+  const port = envAlias("WEB_PORT", env) ?? "4598";
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return `http://127.0.0.1:${port}`;
+  throw new SettingsError(
+    `LOOM_WEB_PORT is ${JSON.stringify(port)}, which is no port: set a whole number from 0 to 65535.`,
+  );
 }
 
 function hubUrl(text: string): string {

@@ -43,6 +43,17 @@ Deno.test("readSettings() reads every variable, under its older names too", () =
 Deno.test("readSettings() refuses what it does not understand", () => {
   assertThrows(() => readSettings({ LOOM_MCP_TOOLSETS: "all" }), SettingsError, "There are project, machine");
   assertThrows(() => readSettings({ LOOM_BRIDGE_URL: "ftp://a" }), SettingsError, "no address of a hub");
+  // Who wants the document locked must not be served without that.
+  assertThrows(() => readSettings({ LOOM_MCP_LOCK_PROJECT: "ture" }), SettingsError, "neither yes nor no");
+  assertThrows(() => readSettings({ LOOM_NARRATIVE_TOOLS: "2" }), SettingsError, "neither yes nor no");
+  assertThrows(() => readSettings({ LOOM_CANVAS_URL: "localhost:4598" }), SettingsError, "http://");
+  assertThrows(() => readSettings({ LOOM_WEB_PORT: "http" }), SettingsError, "no port");
+});
+
+Deno.test("readSettings() understands that something is switched off", () => {
+  for (const value of ["0", "false", "No", " "]) {
+    assertEquals(readSettings({ LOOM_MCP_LOCK_PROJECT: value }).session.isLocked, false);
+  }
 });
 
 Deno.test("every group of tools has tools, and every tool a group", () => {

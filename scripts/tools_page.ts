@@ -1,4 +1,6 @@
 import { fieldsSchema } from "../mcp/server/json_schema.ts";
+import { operationsText } from "../mcp/operations.ts";
+import { parameterText } from "../mcp/parameters.ts";
 import { annotationsOf } from "../mcp/server/annotations.ts";
 import type { Tool, Toolset } from "../mcp/tool.ts";
 
@@ -39,6 +41,9 @@ export function toolsPage(
       ) => [`\`${toolset}\``, members.map(({ name }) => `[${name}](#${name})`).join(", ")]),
     ),
     ...groups.flatMap(({ toolset, members }) => [`## ${toolset}`, ...members.flatMap(toolParts)]),
+    "## Operations",
+    "What `apply_patch` takes, and the resource `loom://operations` tells; [FORMAT.md](../engine/FORMAT.md) has the objects in it.",
+    operationsText(),
     "## Refusals",
     "The sentence says what is wrong, what there is and what to call next; these words stay the same.",
     table(
@@ -53,7 +58,7 @@ function toolParts(tool: Tool): string[] {
   const rows = Object.entries(properties).map(([name, property]) => [
     required.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
     typeText(property),
-    (property as Property).description ?? "",
+    parameterText(tool.name, name) ?? (property as Property).description ?? "",
   ]);
   const answer = Object.entries(fieldsSchema(tool.output, "output").properties)
     .map(([name, property]) => `\`${name}\` (${typeText(property)})`).join(", ");

@@ -37,9 +37,15 @@ interface Studio {
   stopHub(): Promise<void>;
 }
 
-async function inStudio(run: (studio: Studio) => Promise<void>): Promise<void> {
+async function inStudio(
+  run: (studio: Studio) => Promise<void>,
+  { name, content }: { readonly name: string; readonly content: object } = {
+    name: "door.smdf.json",
+    content: DOOR,
+  },
+): Promise<void> {
   await withHub(async ({ hub, write }) => {
-    const docId = await write("door.smdf.json", DOOR);
+    const docId = await write(name, content);
     const sessions: BridgeSession[] = [];
     try {
       await run({
@@ -180,6 +186,20 @@ Deno.test("enter() and exit() mark states for everybody and leave the document a
   });
 });
 
+Deno.test("enter() and exit() leave nothing to save, on their way too", async () => {
+  await inStudio(async ({ session, stopHub }) => {
+    const ann = session();
+    await ann.connect();
+    ann.enter("Open");
+    assertEquals([ann.getSnapshot().pending, ann.getSnapshot().dirty], [1, false]);
+    await Promise.all([until(ann, ({ status }) => status === "offline"), stopHub()]);
+    ann.exit("Open");
+    assertEquals(ann.getSnapshot().dirty, false);
+    ann.emitPatch([addState("Ajar")]);
+    assertEquals(ann.getSnapshot().dirty, true);
+  });
+});
+
 Deno.test("undo() takes back one's own change and leaves what others did", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
@@ -280,6 +300,66 @@ Deno.test("save() says that the hub is away, and keeps the changes", async () =>
     assertEquals((await assertRejects(() => ann.save(write), BridgeError)).code, "disconnected");
     assertEquals(stateNames(ann), ["Open", "Closed", "Mine"]);
   });
+});
+
+Deno.test("save() says that the file has the document when the hub goes away meanwhile", async () => {
+  await inStudio(async ({ session, write, docId, stopHub }) => {
+    const ann = session({ commitTimeoutMs: 300 });
+    await ann.connect();
+    ann.emitPatch([addState("Mine")]);
+    const saving = ann.save(async (def, revision, savedChanges) => {
+      const saved = await write(def, revision, savedChanges);
+      await stopHub();
+      return saved;
+    });
+    const { code, message } = await assertRejects(() => saving, BridgeError);
+    assertEquals(code, "timeout");
+    assert(message.startsWith("The document is saved, but the others were not told: "), message);
+    assertEquals(JSON.parse(await Deno.readTextFile(docId)).state.states.length, 3);
+  });
+});
+
+/** A document that has no operations at the hub. */
+const SHOP = {
+  name: "shop.erdf.json",
+  content: { settings: { name: "Shop" }, entities: [{ name: "Order", attributes: [] }], relationships: [] },
+};
+
+function withEntity(name: string): JsonObject {
+  const { entities, ...rest } = SHOP.content;
+  return { ...rest, entities: [...entities, { name, attributes: [] }] };
+}
+
+const plain = (session: BridgeSession) => session.getSnapshot().def as unknown as JsonObject;
+
+Deno.test("undo() and redo() go through the changes of a document that travels whole", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    ann.emitFull(withEntity("Item"));
+    await together(ann, bob);
+    assert(ann.undo());
+    await together(ann, bob);
+    assertEquals([plain(bob), ann.getSnapshot().status], [SHOP.content, "synced"]);
+    assert(ann.redo());
+    await together(ann, bob);
+    assertEquals([plain(bob), ann.getSnapshot().status], [withEntity("Item"), "synced"]);
+  }, SHOP);
+});
+
+Deno.test("keepMine() makes a document that travels whole again", async () => {
+  await inStudio(async (studio) => {
+    const [ann, bob] = await pair(studio);
+    ann.disconnect();
+    bob.emitFull(withEntity("Theirs"));
+    await synced(bob);
+    ann.emitFull(withEntity("Mine"));
+    await ann.connect();
+    await until(ann, ({ status, pending }) => status === "remote-changed" && pending === 0);
+    ann.keepMine();
+    await synced(ann);
+    await together(ann, bob);
+    assertEquals(plain(bob), withEntity("Mine"));
+  }, SHOP);
 });
 
 /** Ann describes the state that Bob removes, without either knowing of the other. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { REFUSALS } from "../mcp/refusals.ts";
 import { TOOLS } from "../mcp/table.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type ToolBench,
   type ToolBenchOptions,
 } from "../mcp/testing/tool_calls.ts";
-import type { Tool } from "../mcp/tool.ts";
+import { type Tool, ToolError } from "../mcp/tool.ts";
 import { type Scene, TOOL_CASES, type ToolCases, type Values } from "./mcp_cases/tool_cases.ts";
 
 /** Refusals that one call after another does not bring about, and the tests that do. */
@@ -113,6 +113,20 @@ for (const tool of TOOLS) {
       const done = await worked(bench, name, values);
       assertEquals(done.data.changed, true);
       assert(JSON.stringify(await contentOf(bench)) !== JSON.stringify(before));
+    });
+  }
+
+  if ("dry_run" in tool.input) {
+    Deno.test(`${name} changes nothing for a call that was taken back`, async () => {
+      const cases = casesOf(tool);
+      await using bench = await open(cases);
+      const { session } = bench;
+      const before = await contentOf(bench);
+      const values = typeof cases.values === "function" ? cases.values(bench.folder) : cases.values;
+      const call = { session, signal: AbortSignal.abort(), progress: () => {} };
+      const error = await assertRejects(async () => await tool.run({ ...values }, call), ToolError);
+      assertEquals(error.code, "cancelled");
+      assertEquals(await contentOf(bench), before);
     });
   }
 

@@ -48,6 +48,9 @@ Deno.test("narrative episode makes the same bytes at the same time, however it i
     texts.push(await Deno.readTextFile(`${folder.at("out")}/${TITLE}.ncp.json`));
   }
   assertEquals(texts[0], texts[1]);
+  for (const SOURCE_DATE_EPOCH of ["soon", "-1", "253402300800", "1".repeat(40)]) {
+    assertEquals((await episode(folder, args, { SOURCE_DATE_EPOCH })).code, 2);
+  }
   assertMatch(texts[0] ?? "", /"created_at": "2026-01-03T13:20:00Z"/);
 });
 
@@ -132,6 +135,9 @@ Deno.test("narrative episode closes the open one of the store, and writes it aga
   assertEquals([JSON.parse(second.out).beats, (await store.count("main")).open], [2, 2]);
   const again = await episode(folder, ["--episode-number", "1", "--store", address, "--json"]);
   assertEquals([JSON.parse(again.out).beats, (await store.count("main")).open], [7, 2]);
+  const twice = await episode(folder, ["--episode-number", "1", "--store", address, "--close"]);
+  assertMatch(twice.err, /s01e01 was closed before: .* give it another number/);
+  assertEquals((await store.count("main")).open, 2);
   assertEquals((await store.episodes("main")).map(({ episode_id, closed }) => [episode_id, closed]), [
     ["s01e01", true],
     ["s01e02", false],

@@ -27,15 +27,20 @@ export function analyzeEvent(
   return {
     story,
     event_id: event.event_id,
-    key: kept.key,
+    key: asName(kept.key),
     received_at: now,
     event_at: event.timestamp,
-    repository: cutText(event.repository, LONGEST_NAME),
-    sender: kept.sender,
+    repository: asName(cutText(event.repository, LONGEST_NAME)),
+    sender: asName(kept.sender),
     facts: kept,
     analysis: classify(facts, rules),
     rules_sha256: rules.sha256,
   };
+}
+
+/** A name that every store gives back as it was: some end a text at NUL, and none keeps half a character. */
+function asName(text: string): string {
+  return text.replaceAll("\0", "\ufffd").toWellFormed();
 }
 
 /** The record with a copy of the payload and its hash, for stores that are to keep payloads. */

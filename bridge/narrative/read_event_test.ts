@@ -1,5 +1,6 @@
 import type { JsonObject } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
+import { analyzeEvent } from "./analyze_event.ts";
 import { draftBeat } from "./beat.ts";
 import { NarrativeError } from "./narrative_error.ts";
 import { readBeatRequest } from "./read_beat_request.ts";
@@ -42,6 +43,13 @@ Deno.test("readEvent() keeps what is said", () => {
     payload: { sender: { login: "ann" } },
   };
   assertEquals(readEvent(body, DEFAULTS), { ...body, timestamp: DEFAULTS.now });
+});
+
+Deno.test("analyzeEvent() names what is kept so that no store changes it", () => {
+  const [event_type, repository, sender] = ["a\0b", "o/r\ud800", "\0ann"];
+  const event = readEvent({ event_type, repository, sender }, DEFAULTS);
+  const { key, ...record } = analyzeEvent(event, DEFAULTS);
+  assertEquals([key, record.repository, record.sender], ["a\ufffdb", "o/r\ufffd", "\ufffdann"]);
 });
 
 for (

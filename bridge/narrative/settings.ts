@@ -113,7 +113,11 @@ export const NARRATIVE_VARIABLES: readonly NarrativeVariable[] = [
   },
   { name: "LOOM_NARRATIVE_STORY", standard: "main", meaning: "the story of requests that name none" },
   { name: "LOOM_NARRATIVE_RULES", standard: "", meaning: "a file of rules over the built-in ones" },
-  { name: "LOOM_NARRATIVE_MAX_BODY", standard: "27262976", meaning: "the longest body, in bytes" },
+  {
+    name: "LOOM_NARRATIVE_MAX_BODY",
+    standard: "27262976",
+    meaning: "the longest body, in bytes; at most 268435456",
+  },
   {
     name: "LOOM_NARRATIVE_KEEP_PAYLOAD",
     standard: "0",
@@ -144,6 +148,15 @@ export const NARRATIVE_VARIABLES: readonly NarrativeVariable[] = [
 
 /** The longest body without a setting: what a forge sends at most, wrapped. */
 export const STANDARD_MAX_BODY = 27_262_976;
+
+/** The most that may be set: a longer body would not fit into one text. */
+const MOST_MAX_BODY = 268_435_456;
+
+/** The most days that may be set: a hundred years. */
+const MOST_DAYS = 36_500;
+
+/** The most requests a second that may be set. */
+const MOST_RATE = 1_000_000;
 
 /** What the command line gives in place of variables. */
 export interface GivenSettings {
@@ -192,13 +205,23 @@ export function readNarrativeSettings(env: Environment, given: GivenSettings = {
     allowUnsigned: isYes("ALLOW_UNSIGNED", read("ALLOW_UNSIGNED")),
     store: given.store ?? read("STORE") ?? DEFAULT_STORE,
     story: storyOf(given.story ?? read("STORY") ?? DEFAULT_STORY),
-    maxBody: numberOf("MAX_BODY", read("MAX_BODY"), { standard: STANDARD_MAX_BODY, least: 1 }),
+    maxBody: numberOf("MAX_BODY", read("MAX_BODY"), {
+      standard: STANDARD_MAX_BODY,
+      least: 1,
+      most: MOST_MAX_BODY,
+    }),
     filter: readEventFilter(given.events ?? read("EVENTS"), read("SKIP")),
     rules: given.rules ?? read("RULES"),
     keepPayload: isYes("KEEP_PAYLOAD", read("KEEP_PAYLOAD")),
-    retentionDays: numberOf("RETENTION_DAYS", read("RETENTION_DAYS"), { standard: 0, least: 0 }),
+    retentionDays: numberOf("RETENTION_DAYS", read("RETENTION_DAYS"), {
+      standard: 0,
+      least: 0,
+      most: MOST_DAYS,
+    }),
     closeEpisodes: given.closeEpisodes ?? isYes("CLOSE_EPISODES", read("CLOSE_EPISODES")),
-    rate: read("RATE") === undefined ? undefined : numberOf("RATE", read("RATE"), { standard: 0, least: 1 }),
+    rate: read("RATE") === undefined
+      ? undefined
+      : numberOf("RATE", read("RATE"), { standard: 0, least: 1, most: MOST_RATE }),
     outgoing: outgoingOf(read("WEBHOOK_URL"), read("WEBHOOK_SECRET")),
   };
   checkExposure(settings);
@@ -259,13 +282,13 @@ function isYes(suffix: string, text: string | undefined): boolean {
 function numberOf(
   suffix: string,
   text: string | undefined,
-  { standard, least }: { standard: number; least: number },
+  { standard, least, most }: { standard: number; least: number; most: number },
 ): number {
   if (text === undefined) return standard;
   const number = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
-  if (number >= least) return number;
+  if (number >= least && number <= most) return number;
   throw badOption(
-    `LOOM_NARRATIVE_${suffix} is ${JSON.stringify(text)}: set a whole number from ${least} on.`,
+    `LOOM_NARRATIVE_${suffix} is ${JSON.stringify(text)}: set a whole number from ${least} to ${most}.`,
   );
 }
 

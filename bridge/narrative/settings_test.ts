@@ -92,6 +92,8 @@ Deno.test("readNarrativeSettings() says which value it does not understand, and 
     ["LOOM_NARRATIVE_PORT", "65536"],
     ["LOOM_NARRATIVE_PORT", "http"],
     ["LOOM_NARRATIVE_MAX_BODY", "0"],
+    ["LOOM_NARRATIVE_MAX_BODY", "999999999999"],
+    ["LOOM_NARRATIVE_RETENTION_DAYS", "999999999999"],
     ["LOOM_NARRATIVE_RATE", "fast"],
     ["LOOM_NARRATIVE_KEEP_PAYLOAD", "yes"],
     ["LOOM_NARRATIVE_STORY", "a/b"],

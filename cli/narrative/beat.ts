@@ -1,8 +1,15 @@
-import { analyzeEvent, type BeatRequest, draftBeat, readBeatRequest } from "@loom/bridge/narrative";
+import {
+  analyzeEvent,
+  type BeatRequest,
+  type BeatRequestDefaults,
+  draftBeat,
+  readBeatRequest,
+} from "@loom/bridge/narrative";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_BEAT } from "../table/narrative_story.ts";
+import { UsageError } from "../usage_error.ts";
 import { beatLines } from "./beat_text.ts";
 import { eventOf } from "./event_of.ts";
 import { type InputObject, readInput } from "./read_input.ts";
@@ -33,10 +40,24 @@ async function requestOf(
   { store, story }: StoryStore,
 ): Promise<BeatRequest> {
   const now = context.io.now().toISOString();
-  if (Object.hasOwn(input.value, "analysis")) return readBeatRequest(input.value, { now, story });
-  const event = eventOf(context, input, {});
+  if (Object.hasOwn(input.value, "analysis")) return readyRequest(values, input, { now, story });
+  const event = eventOf(context, input, values);
   const record = analyzeEvent(event, { story, now, rules: await rulesOf(context, values) });
   await store.putAnalysis(record);
   const { event_id, timestamp, payload } = event;
   return { event_id, timestamp, story, analysis: record.analysis, raw_payload: payload };
+}
+
+/** @throws {UsageError} When the command line says of the event what its analysis has said. */
+function readyRequest(
+  values: BeatValues,
+  { value }: InputObject,
+  defaults: BeatRequestDefaults,
+): BeatRequest {
+  if (values.type === undefined && values.action === undefined && values.id === undefined) {
+    return readBeatRequest(value, defaults);
+  }
+  throw new UsageError(
+    "The file holds an event that is analysed already: leave --type, --action and --id away.",
+  );
 }

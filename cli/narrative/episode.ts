@@ -3,6 +3,7 @@ import {
   type EpisodeFiles,
   episodeFiles,
   episodeId,
+  eventTime,
   keepEpisode,
   writeEpisode,
 } from "@loom/bridge/narrative";
@@ -68,6 +69,11 @@ async function write(
       ? made.files.map(({ name }) => `${folder}/${name}`)
       : await put(context, folder, made);
     if (!values.dryRun) await keep(found, made, now, values.close);
+    if (values.close && found.kept?.isClosed) {
+      context.remark(context.remarkPaint.warn(
+        `${made.telling.id} was closed before: to close the open episode, give it another number.`,
+      ));
+    }
     tell(context, made, paths, found.beats);
     return EXIT.done;
   });
@@ -124,9 +130,11 @@ function timeOf({ io }: Context, { now }: EpisodeValues): Date {
   if (now !== undefined) return new Date(timeValue("--now", now));
   const epoch = io.env.SOURCE_DATE_EPOCH;
   if (!epoch) return io.now();
-  const date = new Date(Number(epoch) * 1000);
-  if (/^\d+$/.test(epoch) && !Number.isNaN(date.getTime())) return date;
-  throw new UsageError(`SOURCE_DATE_EPOCH is ${JSON.stringify(epoch)}: set it to a number of seconds.`);
+  const time = /^\d{1,12}$/.test(epoch) ? eventTime(new Date(Number(epoch) * 1000).toISOString()) : undefined;
+  if (time !== undefined) return new Date(time);
+  throw new UsageError(
+    `SOURCE_DATE_EPOCH is ${JSON.stringify(epoch)}: set it to a number of seconds, before the year 10000.`,
+  );
 }
 
 function numberIn(flag: string, value: number | undefined): number {

@@ -119,6 +119,26 @@ Deno.test("narrative beat makes one beat of an event, and takes what create-beat
   assertMatch(bad.err, /analysis/);
 });
 
+Deno.test("narrative beat makes a beat of what the forge sent, when it is told the type", async () => {
+  await using story = await Story.make();
+  const payload = await story.folder.write("payload.json", OPENED.payload);
+  const untold = await story.run("beat", payload);
+  assertEquals(untold.code, 2);
+  assertMatch(untold.err, /--type/);
+  const told = await story.run("beat", payload, "--type", "issues", "--id", "run-7", "--json");
+  const { beat } = JSON.parse(told.out);
+  assertEquals([beat.event_id, beat.narrative_function], ["run-7", "inciting_incident"]);
+  const analysis = {
+    engineer: { intent: "x" },
+    ceremony: { intent: "y" },
+    story_engine: { intent: "climax" },
+  };
+  const ready = await story.folder.write("ready.json", { event_id: "d-2", analysis });
+  const both = await story.run("beat", ready, "--type", "issues");
+  assertEquals(both.code, 2);
+  assertMatch(both.err, /analysed already: leave --type/);
+});
+
 Deno.test("narrative position and watch tell act, phase, leads and the newest beats", async () => {
   await using story = await Story.make();
   await story.addAll("issues.opened", "push", "push", "push", "push", "pull_request.merged");

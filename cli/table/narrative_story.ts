@@ -3,6 +3,13 @@ import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 
 const JSON_FILE = { name: "file", completes: "file" } as const;
 
+/** What the command line says of an event, where the file holds what the forge sent. */
+const EVENT_OPTIONS = {
+  type: { type: "text", value: "type", summary: "The type of the event, such as issues" },
+  action: { type: "text", value: "action", summary: "Its action (default: that of the payload)" },
+  id: { type: "text", value: "id", summary: "The id of the delivery (default: a hash of the file)" },
+} as const;
+
 /** The row of `narrative analyze`. */
 export const NARRATIVE_ANALYZE = {
   name: "narrative analyze",
@@ -13,9 +20,7 @@ export const NARRATIVE_ANALYZE = {
   ],
   arguments: [{ ...JSON_FILE, summary: "a JSON file; - is standard input" }],
   options: {
-    type: { type: "text", value: "type", summary: "The type of the event, such as issues" },
-    action: { type: "text", value: "action", summary: "Its action (default: that of the payload)" },
-    id: { type: "text", value: "id", summary: "The id of the delivery (default: a hash of the file)" },
+    ...EVENT_OPTIONS,
     keep: { type: "flag", summary: "Keep the analysis in the store" },
     ...RULES_OPTION,
     ...STORE_OPTIONS,
@@ -32,11 +37,14 @@ export const NARRATIVE_BEAT = {
   group: "narrative",
   summary: "Make a beat of an event and its analysis",
   details: [
-    "The file holds what create-beat takes (event_id, analysis, raw_payload), or an event, which is analysed first. An event makes one beat, however often it is given.",
+    "The file holds an event as the bridge takes it, or what the forge sent, with --type beside it; it is analysed first. It may also hold what create-beat takes: event_id, analysis, raw_payload. An event makes one beat, however often it is given.",
   ],
   arguments: [{ ...JSON_FILE, summary: "a JSON file; - is standard input" }],
-  options: { ...RULES_OPTION, ...STORE_OPTIONS },
-  examples: [{ line: "narrative beat event.json", does: "Adds a step to the story; prints its id." }],
+  options: { ...EVENT_OPTIONS, ...RULES_OPTION, ...STORE_OPTIONS },
+  examples: [
+    { line: "narrative beat event.json", does: "Adds a step to the story; prints its id." },
+    { line: "narrative beat opened.json --type issues", does: "Makes one of what the forge sent." },
+  ],
 } as const satisfies CommandSpec;
 
 /** The row of `narrative position`. */

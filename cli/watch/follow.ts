@@ -139,7 +139,7 @@ class Follower {
         const { definition, revision } = await this.#options.read();
         if (!this.#isLive) this.#takeFile(definition, { revision, unsaved: false });
       } catch (error) {
-        this.#tell({ type: "trouble", message: error instanceof Error ? error.message : String(error) });
+        this.#tell({ type: "trouble", message: messageOf(error) });
       }
     });
   }
@@ -176,6 +176,21 @@ class Follower {
     const { url } = this.#options;
     this.#isLive = false;
     this.#tell({ type: "status", status: "offline", url, message: `The connection to ${url} is lost.` });
+    this.#catchUp(this.#link.document.fileRevision);
+  }
+
+  /** What the file became while the hub did not answer any more and nobody knew that yet. */
+  #catchUp(known: string | null): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#isLive || this.#isClosed) return;
+      try {
+        const { definition, revision } = await this.#options.read();
+        if (!this.#isLive && revision !== known) this.#takeFile(definition, { revision, unsaved: false });
+      } catch (error) {
+        // Without a file there is only what the hub had.
+        if (known !== null) this.#tell({ type: "trouble", message: messageOf(error) });
+      }
+    });
   }
 
   /** Tells the document as the hub has it. */
@@ -265,3 +280,7 @@ class Follower {
 
 /** So many of those who were seen are remembered. */
 const MOST_SEEN = 1_000;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,4 +1,4 @@
-import { DocumentError } from "@loom/bridge/document";
+import { DocumentError, watchDocument } from "@loom/bridge/document";
 import type { BridgeDocument } from "@loom/hub/client";
 import type { JsonObject, PatchEnvelope, StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
@@ -56,6 +56,7 @@ class Scene implements AsyncDisposable {
   document = documentOf(DOOR);
   #following: Following | undefined;
   #waiting: (() => void) | undefined;
+  #onRead: ((read: Promise<unknown>) => void) | undefined;
 
   constructor(folder: TempFolder, doc: string) {
     this.folder = folder;
@@ -95,7 +96,11 @@ class Scene implements AsyncDisposable {
           close: () => Promise.resolve(),
         };
       },
-      read: () => loadMachine(CONTEXT, this.doc),
+      read: () => {
+        const read = loadMachine(CONTEXT, this.doc);
+        this.#onRead?.(read);
+        return read;
+      },
       tell: (event) => {
         this.events.push(event);
         this.#waiting?.();
@@ -105,6 +110,11 @@ class Scene implements AsyncDisposable {
       signal: this.stop.signal,
     });
     return this.#following;
+  }
+
+  /** Settles when the file was read once more. */
+  nextRead(): Promise<unknown> {
+    return new Promise((resolve) => this.#onRead = resolve);
   }
 
   /** Waits for an event of a type that came after so many others. */
@@ -231,6 +241,35 @@ Deno.test("follow() goes over to the hub when one comes, and to the file when it
     "offline",
     "The connection to http://hub is lost.",
   ]);
+});
+
+Deno.test("follow() takes what the file became before the loss of the hub was known", async () => {
+  await using scene = await Scene.make();
+  await scene.start(scene.joins);
+  // It sees the change later than the one that follows, which leaves it to the hub.
+  const { promise: seen, resolve } = Promise.withResolvers<unknown>();
+  await using watch = watchDocument(scene.doc, resolve, { debounce: 120 });
+  await watch.ready;
+  await scene.folder.write("door.smdf.json", { ...DOOR, settings: { ...DOOR.settings, name: "Gate" } });
+  await seen;
+  const before = scene.events.length;
+  scene.listener.onLost?.();
+  const event = await scene.next("patch", before);
+  assertEquals(event.type === "patch" && [event.by, event.ops], ["file", [
+    { op: "settings.update", patch: { name: "Gate" } },
+  ]]);
+});
+
+Deno.test("follow() keeps what the hub had when the file is as the hub knew it", async () => {
+  await using scene = await Scene.make();
+  const { revision } = await loadMachine(CONTEXT, scene.doc);
+  scene.document = { ...scene.document, confirmed: asJson(GATE), fileRevision: revision, unsaved: true };
+  await scene.start(scene.joins);
+  const before = scene.events.length;
+  const read = scene.nextRead();
+  scene.listener.onLost?.();
+  await read;
+  assertEquals(types(scene).slice(before), ["status"]);
 });
 
 Deno.test("follow() tells the document again when it is back at the hub", async () => {

@@ -93,7 +93,8 @@ function withStanding(
   state: LiveState,
   { seq = state.seq, unsaved = state.unsaved }: { readonly seq?: number; readonly unsaved?: boolean },
 ): LiveState {
-  return { ...state, seq, unsaved };
+  // Without a hub only the file tells something.
+  return { ...state, from: state.status === "offline" ? "file" : state.from, seq, unsaved };
 }
 
 /** The active states after what a running machine told. */

@@ -28,6 +28,13 @@ Deno.test("afterEvent() takes a document with its active states", () => {
   assertEquals([definition, [...active], seq, from], [DOOR, ["Closed"], 4, "hub"]);
 });
 
+Deno.test("afterEvent() takes what comes without a hub for the file's", () => {
+  const lost: LiveEventBody = { type: "status", status: "offline", url: "http://hub" };
+  assertEquals(after(DOCUMENT, lost).from, "hub");
+  assertEquals(after(DOCUMENT, lost, { type: "patch", by: "file", ops: [], unsaved: false }).from, "file");
+  assertEquals(after(DOCUMENT, lost, { type: "file", unsaved: false }).from, "file");
+});
+
 Deno.test("afterEvent() makes changes and tells who made them", () => {
   const state = after(DOCUMENT, {
     type: "patch",

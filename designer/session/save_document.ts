@@ -26,7 +26,9 @@ export async function saveDocument(client: BridgeClient, write: SaveWrite): Prom
     }
     const { revision, mtime } = saved;
     const baseRevision = fileRevision ?? undefined;
-    await client.commit([], { revision, baseRevision, savedSeq: seq, mtime });
+    await client.commit([], { revision, baseRevision, savedSeq: seq, mtime }).catch((error) => {
+      throw error instanceof BridgeError ? untoldError(error) : error;
+    });
     return saved;
   }
 }
@@ -57,6 +59,15 @@ function awayError(): BridgeError {
     "disconnected",
     "The hub cannot be reached: the changes are kept, save again when it is back.",
   );
+}
+
+/** The file has the document, and the hub does not know: it reads the file when it is there again. */
+function untoldError(cause: BridgeError): BridgeError {
+  const { code, message, opId } = cause;
+  return new BridgeError(code, `The document is saved, but the others were not told: ${message}`, {
+    cause,
+    opId,
+  });
 }
 
 function isStale(error: unknown): boolean {

@@ -13,9 +13,12 @@ import {
 import {
   applyPatchOps,
   diffDefinition,
+  equalJson,
   type FullEnvelope,
   invertOps,
   type JsonObject,
+  kindOfDocument,
+  kindOfPath,
   type MachineOp,
   type StateMachineDefinition,
 } from "@loom/protocol";
@@ -261,8 +264,16 @@ export class Session implements BridgeSession {
   /** Makes a change without a way back. */
   #change(ops: readonly MachineOp[]): void {
     const before = this.#client.document.view;
-    this.#client.emitPatch(ops);
+    this.#send(ops);
     this.#remember(before, ops);
+  }
+
+  /** Sends operations; to a document of a kind that has none at the hub, the document that they lead to. */
+  #send(ops: readonly MachineOp[]): void {
+    const { docId, view } = this.#client.document;
+    const kind = kindOfPath(docId) ?? kindOfDocument(view);
+    if (view === null || kind === undefined || kind === "machine") this.#client.emitPatch(ops);
+    else this.#client.emitFull(plain(applyPatchOps(machine(view), ops)));
   }
 
   /** Keeps the way back from a change that was just made. */
@@ -297,7 +308,7 @@ export class Session implements BridgeSession {
 
   #step(direction: "undo" | "redo", ops: readonly MachineOp[]): void {
     const before = this.#client.document.view;
-    this.#client.emitPatch(ops);
+    this.#send(ops);
     const after = this.#client.document.view;
     if (before !== null && after !== null) {
       const back = undoing(ops, before);
@@ -321,7 +332,7 @@ export class Session implements BridgeSession {
 
   #read(): SessionSnapshot {
     const { status: connection, presence, document } = this.#client;
-    const { view, seq, active, unsaved, pending, fileRevision } = document;
+    const { view, confirmed, seq, active, unsaved, pending, fileRevision } = document;
     const { status } = this.#machine;
     return {
       status,
@@ -330,7 +341,8 @@ export class Session implements BridgeSession {
       seq,
       presence,
       activeStates: active,
-      dirty: unsaved || pending > 0,
+      // What is on its way may be about the running machine only, and is nothing to save then.
+      dirty: unsaved || (pending > 0 && !equalJson(view, confirmed)),
       saving: this.#isSaving,
       pending,
       fileRevision,

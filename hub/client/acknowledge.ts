@@ -1,4 +1,6 @@
 import type { EditAck, EditRefused } from "@loom/protocol";
+import { applied } from "../room/document.ts";
+import { LOST_TO_FILE } from "../room/outcome.ts";
 import { ripened } from "./carry.ts";
 import { landAcked, takePatch } from "./hear.ts";
 import { launch, sendAgain } from "./launch.ts";
@@ -55,8 +57,28 @@ export function yielded(replica: Replica): Turn {
     remake: (entry, fork) =>
       entry.original && entry.flight === undefined ? ripened(entry, entry.original, fork) : undefined,
   });
+  tellLosses(turning);
   launch(turning);
   return turning.done();
+}
+
+/** Tells of the changes that cannot be made again, or not whole: the file has lost the ground of them. */
+function tellLosses(turning: Turning): void {
+  const { pending, confirmed: theirs } = turning.replica;
+  for (const { id: opId, isRipe, original, flight } of pending) {
+    if (!isRipe || !original || flight !== undefined) continue;
+    const { ops, under } = original;
+    const mine = applied(under, ops);
+    turning.tell({
+      type: "lost",
+      opId,
+      code: "stale_base",
+      reason: LOST_TO_FILE,
+      ops,
+      mine: typeof mine === "string" ? null : mine,
+      theirs,
+    });
+  }
 }
 
 function refused(turning: Turning, flight: Flight, { error, seq, missed, epoch }: EditRefused): void {

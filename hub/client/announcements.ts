@@ -15,6 +15,8 @@ export interface Announcer {
   readonly timers: Timers;
   readonly ackTimeoutMs: number;
   readonly docId: () => string;
+  /** The life of the numbers of changes. */
+  readonly epoch: () => string | null;
   readonly isJoined: () => boolean;
   /** The hub has taken one in. */
   readonly onDone: (committed: Committed) => void;
@@ -24,10 +26,16 @@ export interface Announcer {
   readonly onOutside: () => void;
 }
 
-/** An announcement on its way. */
-interface Sent {
-  readonly opId: string;
+/** What is announced. */
+interface Announcement {
   readonly payload: PatchIn;
+  /** The epoch of the numbers in it. */
+  readonly epoch: string | null;
+}
+
+/** An announcement on its way. */
+interface Sent extends Announcement {
+  readonly opId: string;
 }
 
 /**
@@ -36,7 +44,7 @@ interface Sent {
  */
 export class Announcements {
   readonly #announcer: Announcer;
-  readonly #open = new Map<string, PatchIn>();
+  readonly #open = new Map<string, Announcement>();
   /** The one that waits for its answer, or for its next try. */
   #sent: Sent | undefined;
   /** How many times as long as usual an answer may take. */
@@ -48,7 +56,7 @@ export class Announcements {
 
   /** Announces something: as soon as it is its turn. */
   add(opId: string, payload: PatchIn): void {
-    this.#open.set(opId, payload);
+    this.#open.set(opId, { payload, epoch: this.#announcer.epoch() });
     this.#next();
   }
 
@@ -79,17 +87,17 @@ export class Announcements {
   #next(): void {
     const [first] = this.#open;
     if (this.#sent || !first || !this.#announcer.isJoined()) return;
-    const [opId, payload] = first;
-    this.#send(this.#sent = { opId, payload });
+    const [opId, announcement] = first;
+    this.#send(this.#sent = { opId, ...announcement });
   }
 
   #send(sent: Sent): void {
     const { socket, ackTimeoutMs, docId } = this.#announcer;
-    const { opId, payload } = sent;
+    const { opId } = sent;
     const wait = ackTimeoutMs * this.#patience;
     socket.timeout(wait).emit(
       EV.PATCH_IN,
-      { docId: docId(), opId, ...payload },
+      { docId: docId(), opId, ...this.#payloadNow(sent) },
       (silence: Error | null, reply: unknown) => {
         if (this.#sent !== sent) return;
         const parsed = silence ? undefined : parseEditAck(reply);
@@ -98,6 +106,13 @@ export class Announcements {
         this.#go();
       },
     );
+  }
+
+  /** Numbers of an earlier epoch would mean other changes: without them the hub looks into the file. */
+  #payloadNow({ payload, epoch }: Announcement): PatchIn {
+    if (epoch === this.#announcer.epoch()) return payload;
+    const { baseSeq: _, savedSeq: __, ...rest } = payload;
+    return rest;
   }
 
   #answer(sent: Sent, ack: EditAck): void {

@@ -1,4 +1,4 @@
-import { LoomError, type WireError, type WireErrorCode } from "@loom/protocol";
+import { LoomError, parseWireError, type WireError, type WireErrorCode } from "@loom/protocol";
 
 /**
  * Why something did not work, as a word that stays the same: a code of the hub, or one of the client itself.
@@ -56,4 +56,14 @@ export class BridgeError extends LoomError {
   static of({ code, message, opId, retryAfterMs }: WireError): BridgeError {
     return new BridgeError(code, message, { opId, retryAfterMs });
   }
+}
+
+/** Why no connection came about: the hub's own words when it answered, and refused. */
+export function connectError(cause: Error & { readonly data?: unknown }, url: string): BridgeError {
+  const refusal = cause.data === undefined ? undefined : parseWireError(cause.data);
+  if (refusal?.ok) return BridgeError.of(refusal.value);
+  const reason = cause.message.replace(/\.+$/, "");
+  return new BridgeError("connect_error", `Cannot reach the hub at ${url}: ${reason}. Is it running?`, {
+    cause,
+  });
 }

@@ -13,10 +13,11 @@ import {
   parseWireError,
 } from "@loom/protocol";
 import { io, type Socket } from "socket.io-client";
+import { LOST_TO_FILE } from "../room/outcome.ts";
 import { acknowledged, retry, unanswered, yielded } from "./acknowledge.ts";
 import { Announcements } from "./announcements.ts";
 import { Attendance } from "./attendance.ts";
-import { BridgeError } from "./bridge_error.ts";
+import { BridgeError, connectError } from "./bridge_error.ts";
 import { changed, changedWhole, withdrawn } from "./change.ts";
 import type {
   BridgeClient,
@@ -63,7 +64,14 @@ const CALL_AGAIN_MS = 1_000;
 const YIELD_MS = 2_000;
 
 /** Why a join may work a little later. */
-const PASSING = new Set(["rate_limited", "unavailable", "shutting_down", "timeout", "internal"]);
+const PASSING = new Set([
+  "rate_limited",
+  "unavailable",
+  "shutting_down",
+  "timeout",
+  "internal",
+  "read_failed",
+]);
 
 /** A client of a document at a hub. */
 export class Client implements BridgeClient {
@@ -87,6 +95,12 @@ export class Client implements BridgeClient {
   #status: BridgeStatus = "disconnected";
   #phase: BridgePhase = "away";
   #selfId: string | undefined;
+  /** Changes that are lost to what is being taken in. */
+  readonly #lost: string[] = [];
+  /** Own changes of which it was told that they are lost. */
+  readonly #toldLost = new Set<string>();
+  /** What was last said of cursor and selection. */
+  #lastMove: PresenceMove = {};
   /** Whether the client takes part, or will as soon as it can. */
   #isWanted = false;
   /** Counts the joins, so that a late answer to an earlier one is known. */
@@ -113,6 +127,7 @@ export class Client implements BridgeClient {
       timers: this.#timers,
       ackTimeoutMs: options.ackTimeoutMs ?? 10_000,
       docId: () => this.#replica.docId,
+      epoch: () => this.#replica.epoch,
       isJoined: () => this.#replica.isJoined,
       onDone: (committed) => this.#settle(committed),
       onRefused: (error, opId) => {
@@ -196,7 +211,11 @@ export class Client implements BridgeClient {
     if (!this.#replica.isJoined) {
       throw new BridgeError("not_joined", "Join the document before sending it whole.");
     }
-    this.#socket.emit(EV.FULL_IN, { docId: this.#replica.docId, def, mtime, opId: this.#name() });
+    const message = { docId: this.#replica.docId, def, mtime, opId: this.#name() };
+    this.#socket.emit(EV.FULL_IN, message, (reply: unknown) => {
+      const error = errorIn(reply);
+      if (error) this.#emitter.emit("error", error);
+    });
   }
 
   commit(ops: readonly MachineOp[], options: CommitOptions = {}): Promise<Committed> {
@@ -227,6 +246,7 @@ export class Client implements BridgeClient {
   }
 
   updatePresence(move: PresenceMove): void {
+    this.#lastMove = { ...this.#lastMove, ...move };
     this.#moves.push(move);
   }
 
@@ -289,12 +309,15 @@ export class Client implements BridgeClient {
       }
     });
     socket.on("connect_error", (cause) => {
-      const message = `Cannot reach the hub at ${this.#options.url}: ${cause.message}. Is it running?`;
-      const error = new BridgeError("connect_error", message, { cause });
+      const error = connectError(cause, this.#options.url);
       this.#become("error");
       this.#connects.failAll(error);
       this.#joins.failAll(error);
       this.#emitter.emit("error", error);
+      // The library does not call again when the hub has refused the connection.
+      if (PASSING.has(error.code) && this.#isWanted) {
+        this.#timers.set("call", error.retryAfterMs ?? CALL_AGAIN_MS, () => this.#call());
+      }
     });
     ear.hear(EV.PATCH_OUT, parsePatchEnvelope, (envelope) => this.#run(patched(this.#replica, envelope)));
     ear.hear(EV.FULL_OUT, parseFullEnvelope, (envelope) => this.#run(replaced(this.#replica, envelope)));
@@ -305,8 +328,11 @@ export class Client implements BridgeClient {
     ear.hear(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
     ear.hear(EV.ERROR, parseWireError, (error) => {
       if (error.code === "unauthorized" && !this.#replica.isJoined) this.#refuse(BridgeError.of(error));
-      // What is said of a change comes as the answer to it too.
-      else if (!error.opId?.startsWith(this.#prefix)) this.#emitter.emit("error", BridgeError.of(error));
+      else if (error.lostOpIds) this.#tellLosses(error.lostOpIds);
+      // What is said of a change or a join comes as the answer to it too.
+      else if (error.event !== EV.JOIN && !error.opId?.startsWith(this.#prefix)) {
+        this.#emitter.emit("error", BridgeError.of(error));
+      }
     });
   }
 
@@ -343,6 +369,7 @@ export class Client implements BridgeClient {
     this.#run(joined(this.#replica, accepted));
     this.#attendance.set(presence);
     this.#announcements.resend();
+    if (Object.keys(this.#lastMove).length > 0) this.#moves.push(this.#lastMove);
     const { confirmed: def } = this.#replica;
     this.#joins.doneAll({ selfId, presence, snapshot: { ...snapshot, def } });
   }
@@ -386,6 +413,8 @@ export class Client implements BridgeClient {
     this.#isActing = true;
     try {
       for (let effect = this.#queue.shift(); effect; effect = this.#queue.shift()) this.#do(effect);
+      // Behind the change that cost them, so that it is known what they were lost to.
+      this.#tellLosses(this.#lost.splice(0));
     } finally {
       this.#isActing = false;
     }
@@ -412,6 +441,7 @@ export class Client implements BridgeClient {
       case "rejoin":
         return this.#join();
       case "patch":
+        this.#lost.push(...effect.envelope.lostOpIds ?? []);
         if (!this.#isOwn(effect.envelope)) this.#emitter.emit("patch", effect.envelope);
         return;
       case "full":
@@ -433,6 +463,14 @@ export class Client implements BridgeClient {
 
   #isOwn({ opId, origin }: { readonly opId?: string; readonly origin: string }): boolean {
     return opId?.startsWith(this.#prefix) ?? origin === this.#selfId;
+  }
+
+  /** Tells, once, that a file's change cost some of this client's own that were in the document. */
+  #tellLosses(opIds: readonly string[]): void {
+    const own = opIds.filter((opId) => opId.startsWith(this.#prefix) && !this.#toldLost.has(opId));
+    if (own.length === 0) return;
+    for (const opId of own) this.#toldLost.add(opId);
+    this.#emitter.emit("error", new BridgeError("stale_base", LOST_TO_FILE));
   }
 
   #settle(committed: Committed): void {

@@ -46,7 +46,9 @@ function settleEmpty(turning: Turning): void {
   const done = first < 0 ? pending : pending.slice(0, first);
   if (done.length === 0) return;
   turning.set({ pending: pending.slice(done.length) });
-  turning.tell({ type: "settled", opIds: done.map(({ id }) => id), seq, epoch: epoch ?? "" });
+  // Of those that had their time it was told that they are lost.
+  const opIds = done.filter(({ isRipe }) => !isRipe).map(({ id }) => id);
+  if (opIds.length > 0) turning.tell({ type: "settled", opIds, seq, epoch: epoch ?? "" });
 }
 
 /** What goes out together: one whole document, what went out together in an earlier epoch, or some changes by operations. */

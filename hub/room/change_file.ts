@@ -2,7 +2,7 @@ import { equalJson, goneNames, type JsonObject, type MachineOp } from "@loom/pro
 import { originsOf } from "./add_unsaved.ts";
 import { applied, difference, machine } from "./document.ts";
 import { addToLog, seqOf, withSaved } from "./log.ts";
-import { type Broadcast, type Outcome, unchanged } from "./outcome.ts";
+import { type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
 import type { Change, FileState, Room, Unsaved } from "./room.ts";
 
@@ -134,17 +134,19 @@ function sendChange(
   ops: readonly MachineOp[],
   def: JsonObject,
   writer: Writer | undefined,
-  lost: readonly string[],
+  lost: readonly Unsaved[],
 ): Outcome {
+  const ids = idsOf(lost);
   const told: Broadcast[] = lost.length === 0 ? [] : [{
     type: "lost",
-    origins: lost,
-    message:
-      "The file changed what some of your unsaved changes were about: those are gone, look at the document as it is now.",
+    origins: [...new Set(lost.flatMap(originsOf))],
+    ids,
+    message: LOST_TO_FILE,
   }];
   if (ops.length === 0) return { ...unchanged({ ...room, def }), broadcasts: [{ type: "file" }, ...told] };
   const change: Change = {
     ...changeBy(room, writer, ops),
+    ...(ids.length === 0 ? {} : { lost: ids }),
     ...(room.def === null ? {} : { gone: goneNames(machine(room.def), machine(def), ops) }),
   };
   return {

@@ -33,7 +33,15 @@ export function changeLive(room: Room, ops: readonly MachineOp[], sender: Sender
     return staleBase("The change is based on a state of the document that is too old.");
   }
   // Who sends a second change before the first one is answered has made it on top of that.
-  const missed = since.filter(({ origin }) => origin !== sender.origin);
+  const isOwn = ({ origin }: Change) => origin === sender.origin;
+  const missed = since.filter((change) => !isOwn(change));
+  // Behind one of others that the sender had not seen, an own one is not what the sender made it.
+  if (since.findIndex((change) => !isOwn(change)) < since.findLastIndex(isOwn) && missed.length > 0) {
+    return staleBase(
+      "Others changed the document between your changes: send one when the one before is answered.",
+      missed,
+    );
+  }
   const whole = missed.some((change) => change.ops === null);
   if (whole) return staleBase("The document was replaced meanwhile.", missed);
   const adapted = rebaseOps(

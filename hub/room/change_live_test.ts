@@ -62,6 +62,17 @@ Deno.test("changeLive() takes a second change for one that was made on top of th
   assertEquals(open?.transitions ?? [], []);
 });
 
+Deno.test("changeLive() refuses a second change when others changed the document before the first", () => {
+  const before = doorRoom();
+  const foreign = live(before, [stateAdd("Ajar")], { origin: "bob" });
+  const once = live(foreign, [stateAdd("Wide")], { baseSeq: before.seq });
+  const second = changeLive(once, [stateAdd("Gone")], { ...ADA, baseSeq: before.seq });
+  const { code, missed } = refused(second);
+  assertEquals([code, missed?.map(({ origin }) => origin)], ["stale_base", ["bob"]]);
+  // On top of all that was there it is made.
+  accepted(changeLive(once, [stateAdd("Gone")], { ...ADA, baseSeq: once.seq }));
+});
+
 Deno.test("changeLive() refuses a change on a state that the log does not reach any more, or not yet", () => {
   let room: Room = doorRoom();
   for (let count = 0; count <= ROOM_LIMITS.log; count++) {

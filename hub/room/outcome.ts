@@ -15,7 +15,16 @@ export type Broadcast =
   /** The file moved on, the live document did not change: a `def:file`. */
   | { readonly type: "file" }
   /** Unsaved changes of someone were lost to a change of the file: a `bridge:error` to whoever made them. */
-  | { readonly type: "lost"; readonly origins: readonly string[]; readonly message: string };
+  | {
+    readonly type: "lost";
+    readonly origins: readonly string[];
+    readonly ids: readonly string[];
+    readonly message: string;
+  };
+
+/** What those are told whose unsaved changes a change of the file has cost. */
+export const LOST_TO_FILE =
+  "The file changed what some of your unsaved changes were about: those are gone, look at the document as it is now.";
 
 /** What came of an input. */
 export type Outcome = Accepted | Refused;

@@ -1,5 +1,4 @@
 import { equalJson, type Gone, goneNames, type JsonObject, type MachineOp, rebaseOps } from "@loom/protocol";
-import { originsOf } from "./add_unsaved.ts";
 import { applied, difference, machine } from "./document.ts";
 import type { Unsaved } from "./room.ts";
 import { savedPart } from "./saved_part.ts";
@@ -9,8 +8,8 @@ export interface Rebased {
   /** The document with the changes that could be kept. */
   readonly def: JsonObject;
   readonly unsaved: Unsaved[];
-  /** Who made the changes that were lost, at least in part, because the file changed the same thing. */
-  readonly lost: string[];
+  /** The changes that were lost, at least in part, because the file changed the same thing. */
+  readonly lost: Unsaved[];
 }
 
 /** Two ways that part at a document: the unsaved changes still to come, and the file's new content. */
@@ -44,7 +43,7 @@ export function rebaseUnsaved(
   const start = states[saved] ?? before;
   let fork: Fork = { under: start, def: now, across: saved === 0 ? ops : difference(start, now) };
   const kept: Unsaved[] = [];
-  const lost = new Set<string>();
+  const lost: Unsaved[] = [];
   for (const [index, change] of unsaved.entries()) {
     if (index < saved) continue;
     const own = change.ops ?? [];
@@ -54,12 +53,12 @@ export function rebaseUnsaved(
       continue;
     }
     const carried = carry(own, after, fork, change.gone) ?? carryEach(own, fork);
-    if (change.ops === null || carried.left > 0) originsOf(change).forEach((origin) => lost.add(origin));
+    if (change.ops === null || carried.left > 0) lost.push(change);
     const gone = goneNames(machine(fork.def), machine(carried.fork.def), carried.ops);
     if (carried.ops.length > 0) kept.push({ ...change, ops: carried.ops, gone });
     fork = carried.fork;
   }
-  return { def: fork.def, unsaved: kept, lost: [...lost] };
+  return { def: fork.def, unsaved: kept, lost };
 }
 
 /** What became of operations on the other way. */

@@ -16,6 +16,8 @@ export interface Change {
   readonly revision?: string;
   /** When the file was changed, in milliseconds since 1970. */
   readonly mtime?: number;
+  /** The names of unsaved changes that it cost, at least in part. */
+  readonly lost?: readonly string[];
 }
 
 /** A change that is not in the file yet. */

@@ -7,7 +7,8 @@ type About = Omit<Commit, "broadcasts">;
 
 /** The message of a change by operations. */
 export function patchEnvelope(change: Change, about: About): PatchEnvelope {
-  return { ...headOf(change, about), ops: [...change.ops ?? []] };
+  const { ops, lost } = change;
+  return { ...headOf(change, about), ops: [...ops ?? []], ...(lost ? { lostOpIds: [...lost] } : {}) };
 }
 
 /** The message of a document that comes whole. */

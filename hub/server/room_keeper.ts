@@ -114,8 +114,11 @@ export class RoomKeeper {
    */
   async visit(docId: string): Promise<void> {
     const open = this.#roomOf(docId);
-    if (open.watch === undefined) await open.queue.run(() => this.#look(open));
-    if (open.present === 0) this.#forgetLater(open);
+    try {
+      if (open.watch === undefined) await open.queue.run(() => this.#look(open));
+    } finally {
+      if (open.present === 0) this.#forgetLater(open);
+    }
   }
 
   /** Brings the room up to date with its file; to be called in the room's turn. */

@@ -170,6 +170,18 @@ Deno.test("visit() opens a room that nobody takes part in, without watching it",
   assertEquals(await store.read(DOC), undefined);
 });
 
+Deno.test("visit() forgets a room whose file cannot be read", async () => {
+  const { source, clock, keeper } = setting();
+  source.break(DOC);
+  const refused = assertRejects(() => keeper.visit(DOC), RefusedError);
+  await settled();
+  await clock.pass(1_000);
+  await refused;
+  await clock.pass(60_000);
+  await settled();
+  assertEquals(keeper.size, 0);
+});
+
 Deno.test("checkSoon() looks at the file a moment later, once for many calls", async () => {
   const { store, source, clock, keeper } = setting();
   source.write(DOC, doorOf("Open"));

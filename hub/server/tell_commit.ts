@@ -27,6 +27,7 @@ function tell(io: HubServer, commit: Commit, broadcast: Broadcast): void {
         code: "stale_base",
         message: broadcast.message,
         docId,
+        lostOpIds: [...broadcast.ids],
       });
   }
 }

@@ -25,8 +25,13 @@ export const DOCUMENTS: readonly ResourceRow[] = DOCUMENT_KINDS.map((row): Resou
   isListed: (session) => session.kind === row.kind,
   changesWith: (change, session) => concerns(change, session, row.kind),
   read: async ({ session }) => {
+    // A name need not tell the kind, so that the content is asked first.
+    const content = await definitionText(session).catch((error) => {
+      refuseOtherKind(session, row);
+      throw error;
+    });
     refuseOtherKind(session, row);
-    return { content: await definitionText(session) };
+    return { content };
   },
 }));
 

@@ -1,6 +1,7 @@
 import { DRAWING_DEFAULTS, drawUnblocked } from "@loom/bridge/drawing";
 import { rispecOf } from "@loom/bridge/rispec";
 import { enrich, validate } from "@loom/engine";
+import { operationsText } from "../operations.ts";
 import type { ResourceRow } from "../server/parts.ts";
 import type { Session, SessionChange } from "../session/session.ts";
 import { concerns } from "./documents.ts";
@@ -55,5 +56,15 @@ export const MACHINE_RESOURCES: readonly ResourceRow[] = [
       const { text } = await rispecOf(realPath, machine, { root: session.options.root });
       return { content: text };
     },
+  },
+  {
+    uri: "loom://operations",
+    name: "operations",
+    title: "Operations",
+    description: "What apply_patch takes: every operation with its fields.",
+    mimeType: "text/markdown",
+    isListed: isMachine,
+    changesWith: () => false,
+    read: () => ({ content: `${operationsText()}\n` }),
   },
 ];

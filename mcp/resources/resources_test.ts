@@ -29,9 +29,30 @@ Deno.test("loom://definition gives other kinds as they stand, and their own addr
   assertStringIncludes(error.message, "is an entity-relationship diagram: read loom://erd");
 });
 
+Deno.test("the address of a kind looks at the content where the name does not tell the kind", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/shop.json`;
+    await Deno.writeTextFile(path, '{"name":"Shop","entities":[]}');
+    await using one = await openTestClient({ path });
+    const error = await assertRejects(() => textOf(one, "loom://machine"), Error);
+    assertStringIncludes(error.message, "is an entity-relationship diagram: read loom://erd");
+    await using other = await openTestClient({ path });
+    assertEquals(await jsonOf(other, "loom://erd"), { name: "Shop", entities: [] });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("resources/list has what the active document answers", async () => {
   const everything = ["loom://definition"];
-  const machine = ["loom://machine", "loom://findings", "loom://diagram.svg", "loom://rispec.md"];
+  const machine = [
+    "loom://machine",
+    "loom://findings",
+    "loom://diagram.svg",
+    "loom://rispec.md",
+    "loom://operations",
+  ];
   for (const [name, others] of [["door.smdf.json", machine], ["shop.erdf.json", ["loom://erd"]]] as const) {
     await using one = await openTestClient({ name });
     const { resources } = await one.client.listResources();
@@ -44,6 +65,11 @@ Deno.test("loom://findings gives what the validator finds", async () => {
   const { errors, findings } = await jsonOf(one, "loom://findings");
   assertEquals(errors, 2);
   assertEquals((findings as { ruleId: string }[])[0]?.ruleId, "V005");
+});
+
+Deno.test("loom://operations gives what apply_patch takes", async () => {
+  await using one = await openTestClient();
+  assertStringIncludes(await textOf(one, "loom://operations"), "- `parallel.set`: ");
 });
 
 Deno.test("loom://diagram.svg gives a drawing", async () => {

@@ -1,11 +1,21 @@
 import { didYouMean } from "@loom/protocol";
 import { z } from "zod";
 import { type Fields, ToolError, type Values } from "../tool.ts";
+import { type JsonFault, jsonFault } from "./json_fault.ts";
+
+/** How deep a value may nest: as deep as a document. */
+const MAX_DEPTH = 1_000;
+
+/** What is wrong with a value, and what to do. */
+const FAULTS: Readonly<Record<JsonFault, string>> = {
+  too_deep: `nests more than ${MAX_DEPTH} levels deep: make it flatter`,
+  forbidden_key: 'has a member called "__proto__": give it another name',
+};
 
 /**
  * Takes what a client sent as the values of fields.
  *
- * @throws {ToolError} Names what is unknown, missing or of the wrong kind, and what is there instead.
+ * @throws {ToolError} Names what is unknown, missing, of the wrong kind or nested too deep, and what is there instead.
  */
 export function checkValues<Shape extends Fields>(
   tool: string,
@@ -20,6 +30,11 @@ export function checkValues<Shape extends Fields>(
       "unknown_parameter",
       `${tool} takes no "${stranger}".${didYouMean(stranger, names)} Its parameters: ${known}.`,
     );
+  }
+  for (const name of names) {
+    const fault = jsonFault(values[name], MAX_DEPTH);
+    if (fault === undefined) continue;
+    throw new ToolError(fault, `"${name}" ${FAULTS[fault]}, and call ${tool} again.`);
   }
   const parsed = z.object(fields).safeParse(values);
   if (parsed.success) return parsed.data as Values<Shape>;

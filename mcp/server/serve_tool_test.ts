@@ -86,6 +86,23 @@ Deno.test("serveTool() refuses values that do not fit, and says which", async ()
   }
 });
 
+Deno.test("serveTool() refuses values that no program is to meet", async () => {
+  for (
+    const [json, code, words] of [
+      [
+        "[".repeat(100_000) + "]".repeat(100_000),
+        "too_deep",
+        '"word" nests more than 1000 levels deep: make',
+      ],
+      ['{"__proto__":1}', "forbidden_key", '"word" has a member called "__proto__": give it another name'],
+    ] as const
+  ) {
+    const values = { word: JSON.parse(json) };
+    const error = await assertRejects(async () => await served(ECHO).call(values, NOTHING), ToolError, words);
+    assertEquals(error.code, code);
+  }
+});
+
 Deno.test("serveTool() does not let through an answer that is not what was promised", async () => {
   const error = await assertRejects(async () => await served(LIAR).call({}, NOTHING), ToolError);
   assertEquals(error.code, "defect");

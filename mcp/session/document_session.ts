@@ -27,6 +27,7 @@ import { folderExists, makeFolderOf, realPathOf } from "./real_path.ts";
 import { NO_ROOM, openRoom, type Room } from "./room.ts";
 import { SerialQueue } from "./serial_queue.ts";
 import { lookAt, targetOf } from "./target.ts";
+import { blocked, nothingLeft, refuseTakenBack } from "./turn_errors.ts";
 import type {
   Edited,
   EditOptions,
@@ -239,12 +240,13 @@ class DocumentSession implements Session {
 
   /** Changes the document under its lock, and remembers how to take that back. */
   async #changeNow(
-    { dryRun = false, expectedRevision }: EditOptions,
+    { dryRun = false, expectedRevision, signal }: EditOptions,
     turn: (now: Known, ways: Ways) => Turn,
   ): Promise<Written> {
     const ways = await loadWays();
     let made: Turn | undefined;
     const result = await editDocument(this.#path, (definition, document) => {
+      refuseTakenBack(signal);
       if (document.kind !== "machine") throw wrongKind(this.#path, document.kind);
       this.#see(document);
       const now = { revision: document.revision, definition };
@@ -314,7 +316,8 @@ class DocumentSession implements Session {
   }
 
   async #createNow(definition: StateMachineDefinition, options: WriteWholeOptions): Promise<Written> {
-    const { dryRun = false, expectedRevision } = options;
+    const { dryRun = false, expectedRevision, signal } = options;
+    refuseTakenBack(signal);
     try {
       if (this.kind !== "machine") throw wrongKind(this.#path, this.kind);
       if (!dryRun) await makeFolderOf(this.#path, this.options.root);
@@ -366,24 +369,6 @@ class DocumentSession implements Session {
     this.#listeners.tellSwitch({ type: "switched", kind: this.kind, previousKind });
     return { path: target, previous, exists, unchanged: false };
   }
-}
-
-function nothingLeft(direction: Direction): ToolError {
-  return new ToolError(
-    "nothing_left",
-    direction === "undo"
-      ? "There is nothing to undo: this session has changed nothing that it has not taken back."
-      : "There is nothing to redo: undo comes first, and an edit ends what can be done again.",
-  );
-}
-
-function blocked(direction: Direction, reason: string): ToolError {
-  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return new ToolError(
-    "blocked_step",
-    `That change cannot be ${direction === "undo" ? "undone" : "redone"} any more: ${sentence} ` +
-      `It is left as it is; ${direction} again goes on with the one before.`,
-  );
 }
 
 function machineIn(definition: JsonObject): StateMachineDefinition {

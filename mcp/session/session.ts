@@ -41,6 +41,8 @@ export interface EditOptions {
   readonly dryRun?: boolean | undefined;
   /** The revision that the file must have. */
   readonly expectedRevision?: string | undefined;
+  /** Aborted when the change is not wanted any more: it is not begun then, while one that is begun is finished. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What writing a whole definition takes. */

@@ -3,6 +3,8 @@ export interface CutPart {
   readonly value: unknown;
   /** How many states stand by name only. */
   readonly cut: number;
+  /** Whether all that lists hold stands by name only. Default: `false`. */
+  readonly isOutline?: boolean;
 }
 
 /** How many names a list keeps where even names would be too many. */
@@ -53,7 +55,7 @@ function namesOnly(part: unknown): CutPart {
   let cut = 0;
   const shorten = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) {
-      if (key === "events" && value.every((item) => hasList(item))) {
+      if (value.length > 0 && value.every((item) => hasList(item))) {
         return listOf(value.map((item) => shorten(item, "")));
       }
       if (key === "states") cut += value.length;
@@ -63,7 +65,7 @@ function namesOnly(part: unknown): CutPart {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, name)]));
   };
   const value = shorten(part, "");
-  return { value, cut };
+  return { value, cut, isOutline: true };
 }
 
 function hasList(source: unknown): boolean {

@@ -43,20 +43,15 @@ export async function editAnswer(
   tell: (edited: Edited) => string,
 ): Promise<ToolAnswer<EditData>> {
   try {
-    const edited = await session.edit((machine) => {
-      // Others may have been waited for meanwhile; what is begun is finished.
-      if (signal.aborted) throw new ToolError("cancelled", "The call was taken back: nothing was changed.");
-      return plan(machine);
-    }, optionsOf(values));
-    return changeAnswer(edited, tell);
+    return changeAnswer(await session.edit(plan, optionsOf(values, signal)), tell);
   } catch (error) {
     throw error instanceof PatchError ? plainError(error) : error;
   }
 }
 
-/** The options that parameters ask for. */
-export function optionsOf({ dry_run, expected_revision }: EditValues): EditOptions {
-  return { dryRun: dry_run, expectedRevision: expected_revision };
+/** The options that parameters ask for, for a call that can be taken back. */
+export function optionsOf({ dry_run, expected_revision }: EditValues, signal: AbortSignal): EditOptions {
+  return { dryRun: dry_run, expectedRevision: expected_revision, signal };
 }
 
 /** Answers what a change did. */

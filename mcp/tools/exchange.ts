@@ -81,7 +81,7 @@ export const IMPORT_DEFINITION = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run({ text, path, format, overwrite, dry_run: dryRun }, { session }) {
+  async run({ text, path, format, overwrite, dry_run: dryRun }, { session, signal }) {
     const source = await sourceOf(session, text, path);
     const options = {
       ...(format === undefined ? {} : { format }),
@@ -89,7 +89,7 @@ export const IMPORT_DEFINITION = defineTool({
       name: machineNameFrom(path ?? session.path),
     };
     const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", IMPORT_ADVICE);
-    const edited = await session.writeWhole(definition, { overwrite, dryRun });
+    const edited = await session.writeWhole(definition, { overwrite, dryRun, signal });
     const states = collectAllStates(edited.after.state).length;
     const events = collectEventIds(edited.after).length;
     const { text: done, data } = changeAnswer(

@@ -35,6 +35,8 @@ export const GENERATE_CODE = defineTool({
   },
   output: { file: z.string(), bytes: z.number() },
   async run({ language, path, ...options }, { session, signal, progress }) {
+    refuseNoModule(language, "runtime", options.runtime);
+    refuseNoModule(language, "types", options.types);
     const { machine } = await session.readMachine();
     signal.throwIfAborted();
     const steps = path === undefined ? 1 : 2;
@@ -64,6 +66,26 @@ export const GENERATE_CODE = defineTool({
     return { text, more: remarks, data: { language, file: written.realPath, bytes } };
   },
 });
+
+/** A module as an import statement of Python names it. */
+const PYTHON_MODULE = /^\.*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$|^\.+$/u;
+
+/** Refuses what no import statement can name; it would be code. */
+function refuseNoModule(
+  language: "python" | "typescript",
+  parameter: string,
+  module: string | undefined,
+): void {
+  if (module === undefined) return;
+  if (language === "python" ? PYTHON_MODULE.test(module) : module.trim() !== "") return;
+  const example = language === "python" ? "my_package.runtime" : "./runtime.ts";
+  throw new ToolError(
+    "bad_parameter",
+    `${parameter} is ${
+      JSON.stringify(module)
+    }, which names no module: give one such as ${example}, or leave it out.`,
+  );
+}
 
 interface CodeWishes {
   readonly runtime?: string | undefined;

@@ -25,6 +25,27 @@ Deno.test("generate_code writes into a file, or into a folder under its own name
   assertEquals(inFolder.data.file, `${tools.folder}/gate_fsm.ts`);
 });
 
+Deno.test("generate_code imports from the modules that it is told, and refuses what is none", async () => {
+  await using tools = await openToolBench(GENERATION_TOOLS);
+  const call = (values: Record<string, unknown>) => tools.call("generate_code", values);
+  const python = await call({ language: "python", runtime: "..my_loom.runtime" });
+  assertStringIncludes(python.texts[1] ?? "", "from ..my_loom.runtime import");
+  const typescript = await call({ language: "typescript", runtime: '../my "loom".ts' });
+  assertStringIncludes(typescript.texts[1] ?? "", 'my \\"loom\\".ts');
+  for (
+    const values of [
+      { language: "python", runtime: "os\nimport evil #" },
+      { language: "python", runtime: "" },
+      { language: "python", types: "a; b" },
+      { language: "typescript", types: " " },
+    ]
+  ) {
+    const { code, text } = await call(values);
+    assertEquals(code, "bad_parameter");
+    assertStringIncludes(text, "names no module: give one such as");
+  }
+});
+
 Deno.test("generate_code replaces older code and nothing else", async () => {
   await using tools = await openToolBench(GENERATION_TOOLS);
   const at = (name: string) => `${tools.folder}/${name}`;

@@ -106,7 +106,12 @@ function getPosition({ withStore, story }: NarrativeWork) {
       recent_beats: z.array(OBJECT),
     },
     async run({ story: name = story }) {
-      if (!isStoryName(name)) throw new ToolError("bad_parameter", `"${name}" is no name of a story.`);
+      if (!isStoryName(name)) {
+        throw new ToolError(
+          "bad_parameter",
+          `"${name}" is no name of a story: use at most 64 letters, digits, hyphens and underscores.`,
+        );
+      }
       const position = await withStore((store) => readPosition(store, name));
       const { current_act, current_phase, beat_count, recent_beats } = position;
       const lines = recent_beats.map(({ narrative_function, content }) =>

@@ -146,7 +146,9 @@ Deno.test("a narrative tool says what is wrong", async () => {
     assertEquals([bad.isError, bad.code], [true, "invalid_field"]);
     assertMatch(bad.text, /analysis/);
     assertEquals((await call(client, "replay", { to: "soon" })).code, "bad_parameter");
-    assertEquals((await call(client, "get_position", { story: "../x" })).code, "bad_parameter");
+    const story = await call(client, "get_position", { story: "../x" });
+    assertEquals(story.code, "bad_parameter");
+    assertMatch(story.text, /no name of a story: use at most 64 letters/);
   });
 });
 

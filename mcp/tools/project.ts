@@ -2,13 +2,13 @@ import { enrich, parseJson, validate } from "@loom/engine";
 import {
   collectEventIds,
   collectStateNames,
-  DOCUMENT_KINDS,
   type DocumentKind,
   LoomError,
   objectsIn,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { z } from "zod";
+import { titleOf } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf } from "./edit_answer.ts";
@@ -31,7 +31,7 @@ export const CREATE_STATE_MACHINE = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run(values, { session }) {
+  async run(values, { session, signal }) {
     const { namespace, name, asynchronous = false, overwrite } = values;
     if (name.trim() === "") {
       throw new ToolError("bad_name", "The machine needs a name: give one, such as Checkout.");
@@ -41,7 +41,7 @@ export const CREATE_STATE_MACHINE = defineTool({
       events: [{ name: "Internal", events: [] }],
       state: { name: "Root", states: [] },
     };
-    const edited = await session.writeWhole(definition, { ...optionsOf(values), overwrite });
+    const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite });
     return changeAnswer(
       edited,
       ({ path }) => `Made "${name}" (${namespace}) in ${path}. Next: add_event, add_state, add_transition.`,
@@ -58,13 +58,13 @@ export const LOAD_DEFINITION = defineTool({
   effect: "remove",
   input: { json: z.string(), expected_revision: z.string().optional(), ...DRY_RUN },
   output: { ...EDIT_OUTPUT, errors: z.number() },
-  async run(values, { session }) {
+  async run(values, { session, signal }) {
     const definition = parsed(values.json);
     const found = validate(enrich(definition));
     const rootless = found.find(({ ruleId }) => ruleId === NO_ROOT);
     if (rootless !== undefined) throw notLoaded("smdf_shape", rootless.message);
     const errors = found.filter(({ severity }) => severity === "error").length;
-    const edited = await session.writeWhole(definition, { ...optionsOf(values), overwrite: true });
+    const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite: true });
     const { text, data } = changeAnswer(edited, ({ path }) => {
       const name = definition.settings?.name ?? "";
       return `Loaded "${name}" into ${path}: ${countsText(definition)}.${
@@ -169,12 +169,13 @@ async function summaryOf(
     if (!(error instanceof LoomError)) throw error;
     const { kind } = session;
     if (error.code !== "not_found") return { summary: error.message, kind, exists: true };
-    return { summary: `No file yet: create_state_machine or load_definition makes it.`, kind, exists: false };
+    const summary = kind === "machine"
+      ? "No file yet: create_state_machine or load_definition makes it."
+      : `No file yet, and no tool here makes one of this kind (${
+        titleOf(kind)
+      }): set_project_file opens another.`;
+    return { summary, kind, exists: false };
   }
-}
-
-function titleOf(kind: DocumentKind): string {
-  return DOCUMENT_KINDS.find((row) => row.kind === kind)?.title ?? kind;
 }
 
 /** The tools about which document there is. */

@@ -3,6 +3,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { assertDryThenDone, assertRefused, definitionOf, done } from "../testing/edits.ts";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { PROJECT_TOOLS } from "./project.ts";
+import { READING_TOOLS } from "./reading.ts";
 
 const EMPTY = {
   settings: { namespace: "Home", name: "Door", asynchronous: false },
@@ -31,6 +32,19 @@ Deno.test("create_state_machine replaces what holds something only on purpose", 
   const again = await done(bench, "create_state_machine", { ...call, asynchronous: true });
   assertEquals(again.data.changed, true);
   await assertRefused(bench, ["create_state_machine", { namespace: "a", name: " " }], "bad_name");
+});
+
+Deno.test("nobody is told to make a machine where a document of another kind is to be", async () => {
+  await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS], {
+    content: undefined,
+    name: "shop.erdf.json",
+  });
+  const { text } = await done(bench, "get_project_file");
+  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (entity-relationship");
+  const read = await bench.call("get_definition");
+  assertEquals(read.code, "not_found");
+  assertStringIncludes(read.text, "There is no entity-relationship diagram at");
+  for (const told of [text, read.text]) assertEquals(told.includes("create_state_machine"), false);
 });
 
 Deno.test("create_state_machine keeps the shape and the sibling keys of a file", async () => {

@@ -1,17 +1,21 @@
 import {
+  collectStateNames,
   type Event,
   type EventSource,
   isObject,
+  type State,
   type StateMachineDefinition,
   type Timer,
+  triggerIds,
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
-import { cutStates, cutToFit, jsonText } from "./cut_definition.ts";
+import { type CutPart, cutStates, cutToFit, jsonText } from "./cut_definition.ts";
 import { findPart } from "./find_part.ts";
+import { firstStateNamed } from "./names.ts";
 import { stateTree } from "./state_tree.ts";
 
-/** How long a definition may be to be given whole when nothing else is asked for: some 7,000 tokens. */
+/** How long a definition or a part may be to be given whole when no depth is asked for: some 7,000 tokens. */
 const MOST_CHARACTERS = 24_000;
 /** How many states or events a list has when nothing else is asked for. */
 const MOST_LISTED = 200;
@@ -32,18 +36,19 @@ export const GET_DEFINITION = defineTool({
     const { definition, kind, revision } = await session.read();
     const isWhole = path === undefined || path === "";
     const part = isWhole ? definition : findPart(definition, path).value;
-    const { value, cut } = depth !== undefined
-      ? cutStates(part, depth)
-      : isWhole
-      ? cutToFit(part, MOST_CHARACTERS)
-      : { value: part, cut: 0 };
+    const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
+    const { value, cut } = fitting;
     const shown = isWhole && kind === "machine" ? { stateMachine: value } : value;
-    const more = cut === 0 ? [] : [
-      `${cut} states stand by name only: give path (a state's name or a JSON pointer) for one, or depth for more levels.`,
-    ];
-    return { text: jsonText(shown), more, data: { definition: value, cut, revision } };
+    return { text: jsonText(shown), more: wayToTheRest(fitting), data: { definition: value, cut, revision } };
   },
 });
+
+/** How to see what was left out. */
+function wayToTheRest({ cut, isOutline = false }: CutPart): string[] {
+  if (cut === 0 && !isOutline) return [];
+  const what = isOutline ? "All in lists stands" : `${cut} states stand`;
+  return [`${what} by name only: give path (a name or a JSON pointer) for one, or depth for more levels.`];
+}
 
 /** Lists the states with their transitions. */
 export const LIST_STATES = defineTool({
@@ -70,9 +75,10 @@ export const LIST_STATES = defineTool({
   },
 });
 
-function stateCalled(machine: StateMachineDefinition, name: string): StateMachineDefinition["state"] {
-  const { path, value } = findPart({ ...machine }, name.startsWith("/") ? name.slice(1) : name);
-  if (path.startsWith("/state")) return value as StateMachineDefinition["state"];
+/** The first state of that name. */
+function stateCalled(machine: StateMachineDefinition, name: string): State {
+  const isTrigger = triggerIds(machine).includes(name) && !collectStateNames(machine.state).includes(name);
+  if (!isTrigger) return firstStateNamed(machine, name).state;
   throw new ToolError(
     "unknown_name",
     `"${name}" is no state but an event: call list_states without state for all.`,

@@ -57,6 +57,27 @@ Deno.test("get_definition keeps short even where names alone are too many", asyn
   assertStringIncludes(text, "… 3800 more");
 });
 
+Deno.test("get_definition gives an outline of a large part, and whole what depth asks for", async () => {
+  await using tools = await bench(large(60));
+  const { text, texts, data } = await tools.call("get_definition", { path: "/state" });
+  assert(text.length < 24_100, `${text.length}`);
+  assertEquals(data.cut, 600);
+  assertStringIncludes(texts[1] ?? "", "600 states stand by name only: give path");
+  assertEquals((await tools.call("get_definition", { path: "/state", depth: 9 })).data.cut, 0);
+});
+
+Deno.test("get_definition says that a list without states is given by names", async () => {
+  const events = Array.from({ length: 2_000 }, (_, at) => ({ id: `e${at}`, description: "What happens." }));
+  await using tools = await bench({ ...GATE, events: [{ name: "Hand", events }], state: { name: "Root" } });
+  for (const path of [undefined, "/events"]) {
+    const { text, texts } = await tools.call("get_definition", path === undefined ? {} : { path });
+    assert(text.length < 24_000, `${text.length}`);
+    assertStringIncludes(text, "… 1800 more");
+    assertStringIncludes(texts[1] ?? "", "All in lists stands by name only: give path");
+  }
+  assertEquals((await tools.call("get_definition", { path: "e1999" })).data.definition, events[1999]);
+});
+
 Deno.test("get_definition tells what there is when the path leads nowhere", async () => {
   await using tools = await bench();
   const failed = async (path: string) => {
@@ -128,7 +149,8 @@ Deno.test("list_states begins at a state and ends at a depth", async () => {
 
 Deno.test("list_states refuses what is no state", async () => {
   await using tools = await bench();
-  assertStringIncludes((await tools.call("list_states", { state: "Shot" })).text, 'Did you mean "Shut"?');
+  const { text } = await tools.call("list_states", { state: "Shot" });
+  assertStringIncludes(text, 'There is no state "Shot". Did you mean "Shut"? There are "Root"');
   assertStringIncludes((await tools.call("list_states", { state: "sell" })).text, "is no state but an event");
 });
 

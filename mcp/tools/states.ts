@@ -1,28 +1,16 @@
-import {
-  type DeclaredTransition,
-  isObject,
-  type MachineOp,
-  oneLine,
-  type State,
-  type StateMachineDefinition,
-  type StateVisit,
-  transitionsInto,
-  walkStates,
-} from "@loom/protocol";
+import { isObject, type MachineOp, type State, walkStates } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT, blockOf } from "./action_values.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
 import { changesText, fieldChanges, givenFields } from "./field_changes.ts";
 import { checkNewState, checkPlace, firstStateNamed, parentNamed, stateNamed } from "./names.ts";
+import { referencesText, referencesTo, withoutReferences } from "./state_references.ts";
 
 const KIND = z.enum(["normal", "final", "history"]).optional();
 const TEXT = z.string().optional();
 const INDEX = z.number().int().min(0).optional();
 const FLAG = z.boolean().optional();
-
-/** How many transitions that lead nowhere an answer names. */
-const MOST_DANGLING = 8;
 
 /** Adds a state. */
 export const ADD_STATE = defineTool({
@@ -155,7 +143,7 @@ export const REMOVE_STATE = defineTool({
   run(values, call) {
     const { name, cascade } = values;
     let count = 0;
-    let into: DeclaredTransition[] = [];
+    let told = "";
     return editAnswer(
       call,
       values,
@@ -168,56 +156,14 @@ export const REMOVE_STATE = defineTool({
           );
         }
         count = Array.from(walkStates(visit.state)).length - 1;
-        into = transitionsInto(machine, visit);
-        const inbound = cascade ? removals(into) : [];
-        return [...inbound, ...(cascade ? withoutReferences(machine, visit) : []), {
-          op: "state.remove",
-          name,
-        }];
+        const references = referencesTo(machine, visit);
+        told = referencesText(references, cascade ?? false);
+        return [...(cascade ? withoutReferences(references) : []), { op: "state.remove", name }];
       },
-      () => `Removed "${name}"${count === 0 ? "" : ` and the ${count} below it`}.${intoText(into, cascade)}`,
+      () => `Removed "${name}"${count === 0 ? "" : ` and the ${count} below it`}.${told}`,
     );
   },
 });
-
-/** Removes transitions, the last of each state first, so that the indices of the others hold. */
-function removals(transitions: readonly DeclaredTransition[]): MachineOp[] {
-  return transitions.map(({ state, index }): MachineOp => ({ op: "transition.remove", state, index }))
-    .reverse();
-}
-
-/** Takes away what else names a state that goes: who begins with it, who ends in it. */
-function withoutReferences(
-  machine: StateMachineDefinition,
-  { state: target, path }: StateVisit,
-): MachineOp[] {
-  const gone = new Set(Array.from(walkStates(target), (visit) => visit.state.name));
-  const ops: MachineOp[] = [];
-  for (const { state, path: at } of walkStates(machine.state)) {
-    if (at === path || at.startsWith(`${path}/`)) continue;
-    if (state.initial !== undefined && gone.has(state.initial)) {
-      ops.push({ op: "state.update", name: state.name, patch: {}, unset: ["initial"] });
-    }
-    const next = isObject(state.parallel) ? state.parallel.nextState : undefined;
-    if (typeof next === "string" && gone.has(next)) {
-      ops.push({ op: "parallel.update", state: state.name, patch: {}, unset: ["nextState"] });
-    }
-  }
-  return ops;
-}
-
-function intoText(into: readonly DeclaredTransition[], cascade: boolean | undefined): string {
-  if (into.length === 0) return "";
-  const count = into.length === 1 ? "1 transition" : `${into.length} transitions`;
-  if (cascade) return ` ${count} into it went too.`;
-  const some = into.slice(0, MOST_DANGLING).map(({ state, transition }) =>
-    `${oneLine(state)} --[${oneLine(transition.event ?? "")}]--> ${oneLine(transition.nextState ?? "")}`
-  );
-  const more = into.length > some.length ? ", …" : "";
-  return ` ${count} now lead${into.length === 1 ? "s" : ""} nowhere: ${
-    some.join(", ")
-  }${more}. Call update_transition or remove_transition; cascade: true would have removed them.`;
-}
 
 /** Renames a state. */
 export const RENAME_STATE = defineTool({

@@ -161,6 +161,36 @@ Deno.test("remove_state with cascade takes every reference along", async () => {
   assertStringIncludes(called.text, "2 transitions into it went too.");
 });
 
+Deno.test("remove_state tells what else names what has gone, and cascade takes the waiting along", async () => {
+  const state = {
+    name: "Root",
+    initial: "B",
+    states: [
+      { name: "A", transitions: [{ event: "done.state.B", nextState: "B" }, { event: "done.state.B" }] },
+      { name: "B" },
+      { name: "P", parallel: { nextState: "B", states: [{ name: "R" }] } },
+    ],
+  };
+  const content = { ...GATE, state };
+  const { called } = await assertDryThenDone(STATE_TOOLS, ["remove_state", { name: "B" }], { content });
+  assertStringIncludes(
+    called.text,
+    "1 transition now leads nowhere: A --[done.state.B]--> B. Still named by " +
+      "A --[done.state.B] (internal), Root (initial), P (parallel nextState). " +
+      "Call update_transition or remove_transition or set_initial or set_parallel; cascade: true",
+  );
+  const cascaded = await assertDryThenDone(
+    STATE_TOOLS,
+    ["remove_state", { name: "B", cascade: true }],
+    { content },
+  );
+  assertEquals(machineOf(cascaded.definition).state.states?.[0], { name: "A" });
+  assertStringIncludes(
+    cascaded.called.text,
+    "1 transition into it went too. 1 transition on its completion went too.",
+  );
+});
+
 Deno.test("remove_state refuses an unknown state and the root", async () => {
   await using bench = await openToolBench(STATE_TOOLS);
   await assertRefused(bench, ["remove_state", { name: "Opem" }], "unknown_name", 'Did you mean "Open"?');

@@ -1,5 +1,6 @@
-import { type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
+import { didYouMean, type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
 import { z } from "zod";
+import { OPERATIONS } from "../operations.ts";
 import type { Turned } from "../session/session.ts";
 import { defineTool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
 import {
@@ -41,9 +42,9 @@ export const REDO = defineTool({
 async function turn(
   direction: "undo" | "redo",
   values: EditValues,
-  { session }: ToolCall,
+  { session, signal }: ToolCall,
 ): Promise<ToolAnswer<EditData & { undoable: number }>> {
-  const turned: Turned = await session[direction](optionsOf(values));
+  const turned: Turned = await session[direction](optionsOf(values, signal));
   const { text, data } = changeAnswer(turned, ({ ops, undoable, redoable }) => {
     const done = direction === "undo" ? "Undone" : "Done again";
     return `${done}: ${opsText(ops)}. ${undoable} more to undo, ${redoable} to redo.`;
@@ -64,10 +65,10 @@ export const APPLY_PATCH = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run(values, { session }) {
+  async run(values, { session, signal }) {
     try {
       const ops = parseMachineOps(values.ops).map(asChange);
-      const edited = await session.edit(() => ops, optionsOf(values));
+      const edited = await session.edit(() => ops, optionsOf(values, signal));
       return changeAnswer(edited, () => `Applied ${ops.length} operation${ops.length === 1 ? "" : "s"}.`);
     } catch (error) {
       throw error instanceof PatchError ? patchError(error) : error;
@@ -85,12 +86,20 @@ function asChange(op: MachineOp, index: number): MachineOp {
 }
 
 function patchError(error: PatchError): ToolError {
-  const sentence = error.message.replace(/^\w+: /, "");
+  const sentence = error.message.replace(/^\w+: /, "") + whatThereIs(error);
   return new ToolError(
     error.code,
     `${sentence} Nothing was changed: mend that operation and send all again (dry_run: true tries it).`,
     { cause: error },
   );
+}
+
+/** What exists where an operation named something that does not. */
+function whatThereIs({ code, op }: PatchError): string {
+  if (code === "not_found") return " list_states and list_events show what there is.";
+  if (code !== "unknown_op") return "";
+  const names = OPERATIONS.map(({ name }) => name);
+  return `${didYouMean(op, names)} There are ${names.join(", ")}.`;
 }
 
 function opsText(ops: readonly MachineOp[]): string {

@@ -84,7 +84,8 @@ Deno.test("apply_patch applies all or nothing", async () => {
   const refused = (last: object, code: string, ...words: string[]) =>
     assertRefused(bench, ["apply_patch", { ops: [...ops, last] }], code, "ops[2]", ...words);
   await refused({ op: "state.remove", name: "None" }, "not_found", "Nothing was changed");
-  await refused({ op: "state.delete", name: "A" }, "unknown_op");
+  await refused({ op: "state.add", parent: "Opne", state: { name: "B" } }, "not_found", "list_states");
+  await refused({ op: "state.renam", name: "A" }, "unknown_op", 'Did you mean "state.rename"?', "timer.add");
   await refused({ op: "state.remove" }, "bad_op", '"name"');
   await refused({ op: "runtime.enter", state: "A" }, "bad_op", "simulate");
   await assertRefused(bench, ["apply_patch", { ops: [{}] }], "bad_parameter", "ops.0.op");

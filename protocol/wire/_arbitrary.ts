@@ -79,6 +79,7 @@ const WIRE_ERROR: Required<WireError> = {
   member: "ops[0]",
   opId: "1",
   retryAfterMs: 1000,
+  lostOpIds: ["1"],
 };
 const LIVE_PRESENCE: Required<LivePresence> = {
   clientId: "s1",
@@ -111,6 +112,7 @@ const PATCH_ENVELOPE: Required<PatchEnvelope> = {
   opId: "1",
   fileRevision: "ca3d163bab055381",
   unsaved: true,
+  lostOpIds: ["1"],
 };
 const FULL_ENVELOPE: Required<FullEnvelope> = {
   docId: "/w/kettle.smdf.json",

@@ -94,6 +94,12 @@ export const UNSAVED_OP_IDS: WireField = optional(
   list(text()),
   "The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`.",
 );
+/** Which unsaved changes the file took the ground from. */
+export const LOST_OP_IDS: WireField = optional(
+  "lostOpIds",
+  list(text()),
+  "The ids of unsaved changes that are gone, at least in part, since the file changed what they were about.",
+);
 /** Who made a change. */
 export const ORIGIN: WireField = required(
   "origin",

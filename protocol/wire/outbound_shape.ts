@@ -5,6 +5,7 @@ import {
   CURSOR,
   EPOCH,
   FILE_STATE,
+  LOST_OP_IDS,
   NAME,
   OP_ID,
   ORIGIN,
@@ -48,6 +49,7 @@ export const WIRE_ERROR: WireShape = {
     optional("member", text(), "The member of the payload that is at fault, such as `ops[3].op`."),
     optional("opId", text(), "The id of the change that is refused."),
     optional("retryAfterMs", whole(), "How long to wait before the next try."),
+    LOST_OP_IDS,
   ],
 };
 
@@ -99,6 +101,7 @@ export const PATCH_ENVELOPE: WireShape = {
     required("ops", list(operation()), "The operations, all of them or none."),
     ORIGIN,
     ...FILE_STATE,
+    LOST_OP_IDS,
   ],
 };
 

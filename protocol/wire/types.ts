@@ -197,6 +197,8 @@ export interface PatchEnvelope {
   fileRevision?: string;
   /** Whether the document holds changes that are not in its file. */
   unsaved?: boolean;
+  /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
+  lostOpIds?: string[];
 }
 
 /** A whole document, in the place of what was there. */
@@ -331,6 +333,8 @@ export interface WireError {
   opId?: string;
   /** How long to wait before the next try. */
   retryAfterMs?: number;
+  /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
+  lostOpIds?: string[];
 }
 
 /** An operation of any kind of document. Its other members come along unread. */

@@ -86,12 +86,18 @@ export async function converge(seed: number, folder: string, meeting: Meeting, s
       troubles(seed, place, meeting, size),
     ]);
     return { trace, promised: place.ledger.size, faults: await faultsOf(parties, place, meeting) };
+  } catch (error) {
+    return { trace, promised: place.ledger.size, faults: [describe(error)] };
   } finally {
     await Promise.all(parties.map(async (party) => {
       await party.close();
       await party.link.close();
     }));
   }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.stack ?? error.message : String(error);
 }
 
 /** A machine to begin with, everything in it tagged. */

@@ -54,6 +54,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   try {
     await work(folder);
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    // Someone may still be writing there when a meeting ended in an error, which is what is to be seen.
+    await Deno.remove(folder, { recursive: true }).catch(() => {});
   }
 }

@@ -74,6 +74,22 @@ Deno.test(
 );
 
 Deno.test(
+  "redisStore() forgets an event in its streams too, and tells what came behind keys that were lost",
+  { ignore: !HAS_REDIS },
+  () =>
+    withRedis(async (store, _, redis) => {
+      for (const id of ["gone", "lost", "e3"]) {
+        await store.putAnalysis(recordOf(id));
+        await store.createBeat("main", draftOf(id));
+      }
+      await store.forget("main", "gone");
+      assertEquals(await redis.command("XLEN", "ncp:stream:main"), 4);
+      await redis.command("DEL", "ncp:record:main:lost", "ncp:beat:beat_" + (NOON + 1));
+      assertEquals((await store.since(0, 1)).map(({ type, seq }) => [type, seq]), [["analysis", 5]]);
+    }),
+);
+
+Deno.test(
   "redisStore() keeps a score with all its digits",
   { ignore: !HAS_REDIS },
   () =>

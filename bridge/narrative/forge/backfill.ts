@@ -3,7 +3,7 @@ import { draftBeat } from "../beat.ts";
 import type { Rules } from "../classify/rules.ts";
 import { readEvent } from "../read_event.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { naturalEvent } from "../webhook/natural_event.ts";
+import { commitNames, naturalEvent } from "../webhook/natural_event.ts";
 import type { ForgeClient } from "./forge_client.ts";
 import { type PastEvent, pastEvents, type PastEventsOptions } from "./past_events.ts";
 
@@ -23,7 +23,7 @@ export interface BackfillOptions extends PastEventsOptions {
 
 /** What became of an event that was fetched. */
 export interface BackfilledEvent {
-  /** `backfill:<repository>:<type>:<number>:<action>:<time>`. */
+  /** `backfill:<repository>:<type>:<number>:<action>:<time>`; the id of the delivery that was known and had no beat. */
   readonly event_id: string;
   /** What the rules were asked for, such as `issues.opened`. */
   readonly key: string;
@@ -81,8 +81,25 @@ async function keep(past: PastEvent, store: BeatStore, options: BackfillOptions)
   const draft = draftBeat({ event_id, analysis: read.analysis, raw_payload: payload, timestamp, story });
   const told = { event_id, key, at: timestamp, content: draft.content };
   if (options.dryRun) return { ...told, outcome: "planned" };
-  if (await store.claim(story, name, event_id) !== event_id) return { ...told, outcome: "known" };
-  await store.putAnalysis({ ...read, event_id });
-  const { created } = await store.createBeat(story, draft);
-  return { ...told, outcome: created ? "created" : "known" };
+  const holder = await holderOf([...commitNames(key, unnamed), name], event_id, story, store);
+  const isTold = holder !== event_id && await store.beatOfEvent(story, holder) !== undefined;
+  if (isTold) return { ...told, outcome: "known" };
+  // A webhook may have ended behind its claim: its event gets the beat that it has not.
+  await store.putAnalysis({ ...read, event_id: holder });
+  const { created } = await store.createBeat(story, { ...draft, event_id: holder });
+  return { ...told, event_id: holder, outcome: created ? "created" : "known" };
+}
+
+/** The event that holds one of these names, the first of which may be known where the others are not; else the event itself. */
+async function holderOf(
+  names: readonly string[],
+  eventId: string,
+  story: string,
+  store: BeatStore,
+): Promise<string> {
+  for (const name of names) {
+    const holder = await store.claim(story, name, eventId);
+    if (holder !== eventId) return holder;
+  }
+  return eventId;
 }

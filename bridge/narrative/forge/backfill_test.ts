@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { analyzeEvent } from "../analyze_event.ts";
 import { draftBeat } from "../beat.ts";
+import { beatLike } from "../episode/testing.ts";
 import { readEvent } from "../read_event.ts";
 import { memoryStore } from "../store/memory_store.ts";
 import { naturalEvent } from "../webhook/natural_event.ts";
@@ -137,6 +138,39 @@ Deno.test("backfill() knows what a webhook has told", async () => {
   await store.close();
 });
 
+Deno.test("backfill() makes the beat that a webhook did not come to", async () => {
+  await using forge = new StubForge({ issues: [ISSUE] });
+  const store = memoryStore();
+  await store.claim("main", "octo/door:issues:1:opened:2026-01-02T10:00:00.000Z", "guid-1");
+  const client = new ForgeClient({ url: forge.url });
+  assertEquals(await backfill(client, store, OPTIONS), { fetched: 1, created: 1, known: 0 });
+  assertEquals(await backfill(client, store, OPTIONS), { fetched: 1, created: 0, known: 1 });
+  const beats = await store.list("main");
+  assertEquals(beats.map(({ beat }) => [beat.event_id, beat.content]), [[
+    "guid-1",
+    "Issue #1: Spelling error",
+  ]]);
+  assertEquals((await store.getAnalysis("main", "guid-1"))?.key, "issues.opened");
+  await store.close();
+});
+
+Deno.test("backfill() knows the commits that a push told of under a branch that is gone", async () => {
+  await using forge = new StubForge({ branches: ["main"], commits: PAST.commits ?? {} });
+  const store = memoryStore();
+  const { id: _, ...draft } = beatLike("beat");
+  await store.createBeat("main", { ...draft, event_id: "guid-1" });
+  await store.claim("main", "octo/door:commit:aaa", "guid-1");
+  const client = new ForgeClient({ url: forge.url });
+  for (const created of [1, 0]) {
+    assertEquals(await backfill(client, store, OPTIONS), { fetched: 2, created, known: 2 - created });
+  }
+  assertEquals((await store.list("main")).map(({ beat }) => beat.event_id), [
+    "backfill:octo/door:push:refs/heads/main:bbb:2026-01-02T09:30:00.000Z",
+    "guid-1",
+  ]);
+  await store.close();
+});
+
 Deno.test("backfill() keeps nothing when it only tries, and fetches only the types that are wanted", async () => {
   await using forge = new StubForge(PAST);
   const store = memoryStore();
@@ -177,7 +211,7 @@ Deno.test("ForgeClient says in a sentence why the forge is of no use, without th
     [
       new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1/" } }),
       "forge_refused",
-      "with 302",
+      "with 302: it has moved, so name it as it is called today",
     ],
   ];
   for (const [response, code, text] of cases) {

@@ -103,14 +103,20 @@ export class ForgeClient {
       const when = reset > 0 ? `at ${new Date(reset * 1000).toISOString()}` : "in a while";
       return new ForgeError("forge_limited", `The forge takes no more questions now: try again ${when}.`);
     }
-    const advice = status === 401 || status === 403 || status === 404
-      ? ": check the name, and that GITHUB_TOKEN may read it"
-      : "";
-    return this.#refused(`refuses with ${status}${said}${advice}`, path);
+    return this.#refused(`refuses with ${status}${said}${adviceOn(status)}`, path);
   }
 
   #refused(how: string, path: string): ForgeError {
     const what = path.replace(/\?.*$/s, "");
     return new ForgeError("forge_refused", `The forge at ${this.#base} ${how} (${what}).`);
   }
+}
+
+/** What to do about a refusal. */
+function adviceOn(status: number): string {
+  if (status >= 300 && status < 400) return ": it has moved, so name it as it is called today";
+  if (status >= 500) return ": try again in a while";
+  return status === 401 || status === 403 || status === 404
+    ? ": check the name, and that GITHUB_TOKEN may read it"
+    : "";
 }

@@ -1,4 +1,5 @@
 import { isObject } from "@loom/protocol";
+import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
 
 /** How long the way to the bridge may take, in milliseconds. */
 const REACH_MS = 2_000;
@@ -17,8 +18,8 @@ export interface BridgeCaller {
   readonly fetch: typeof globalThis.fetch;
   /** Rejects when nothing listens at the address, or not in time. Default: not tried beforehand. */
   readonly reach?: ((url: string, signal: AbortSignal) => Promise<void>) | undefined;
-  /** How long a call may take, in milliseconds. Default: 5000. */
-  readonly callMs?: number | undefined;
+  /** How time passes. Default: that of the platform. */
+  readonly clock?: HookClock | undefined;
   /** Aborted when the work is to end. */
   readonly stop: AbortSignal;
 }
@@ -47,10 +48,11 @@ export async function callBridge(
   body: string,
 ): Promise<BridgeAnswer> {
   const url = `${caller.url}/${operation}`;
-  const end = AbortSignal.timeout(caller.callMs ?? CALL_MS);
+  const { after } = caller.clock ?? PLATFORM_CLOCK;
+  const end = after(CALL_MS);
   const signal = AbortSignal.any([end, caller.stop]);
   try {
-    await caller.reach?.(url, AbortSignal.any([AbortSignal.timeout(REACH_MS), signal]));
+    await caller.reach?.(url, AbortSignal.any([after(REACH_MS), signal]));
     const response = await caller.fetch(url, {
       method: "POST",
       redirect: "manual",

@@ -35,7 +35,7 @@ export interface DrainOutcome {
 
 /**
  * Takes the events that wait to the bridge, the oldest first. It stops at the first that gets no answer; an event that
- * the bridge has already is taken as sent.
+ * the bridge has already is taken as sent, and one that another program took away meanwhile is passed over.
  */
 export async function drainSpool(
   folder: string,
@@ -45,22 +45,37 @@ export async function drainSpool(
   const paths = await spooledFiles(folder);
   let sent = 0;
   let refused = 0;
+  let gone = 0;
   for (const path of paths) {
-    const drained = await drain(path, caller);
+    const drained = await unlessGone(drain(path, caller));
+    if (drained === undefined) {
+      gone++;
+      continue;
+    }
     onEvent?.(drained);
     if (drained.outcome === "kept") {
       const reason = drained.reason ?? "no answer";
-      return { sent, refused, left: paths.length - sent - refused, reason };
+      return { sent, refused, left: paths.length - sent - refused - gone, reason };
     }
     if (drained.outcome === "sent") {
-      await Deno.remove(path);
+      await unlessGone(Deno.remove(path));
       sent++;
     } else {
-      await Deno.rename(path, `${path}.refused`);
+      await unlessGone(Deno.rename(path, `${path}.refused`));
       refused++;
     }
   }
   return { sent, refused, left: 0 };
+}
+
+/** `undefined` where the file is not there any more. */
+async function unlessGone<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 async function drain(path: string, caller: BridgeCaller): Promise<DrainedEvent> {

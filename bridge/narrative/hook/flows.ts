@@ -1,5 +1,6 @@
 import { BUILT_IN_RULES } from "../classify/built_in_rules.ts";
 import type { Universe } from "../types.ts";
+import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
 
 /** A name that is that of a file and of nothing else. */
 const FLOW_NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -7,6 +8,8 @@ const FLOW_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const FLOW_MS = 5_000;
 /** How long all flows may take together. */
 const ALL_FLOWS_MS = 12_000;
+/** Whether a program can be the head of a group of processes, which one signal ends. */
+const HAS_GROUPS = Deno.build.os !== "windows";
 
 /** What became of a flow. */
 export interface FlowOutcome {
@@ -34,8 +37,8 @@ export interface FlowRun {
   readonly stop: AbortSignal;
   /** Told of each program how it ended. */
   readonly remark: (line: string) => void;
-  /** How long one and all may take, in milliseconds. */
-  readonly limits?: { readonly each: number; readonly all: number };
+  /** How time passes. Default: that of the platform. */
+  readonly clock?: HookClock | undefined;
 }
 
 /**
@@ -50,17 +53,22 @@ export function flowsOf(lead: Universe, suggested: unknown): readonly string[] {
 
 /** Runs flows one after the other. What goes wrong with one is no trouble for the next. */
 export async function runFlows(flows: FlowRun): Promise<FlowOutcome[]> {
-  const { each, all } = flows.limits ?? { each: FLOW_MS, all: ALL_FLOWS_MS };
-  const end = AbortSignal.any([AbortSignal.timeout(all), flows.stop]);
+  const { after } = flows.clock ?? PLATFORM_CLOCK;
+  const end = AbortSignal.any([after(ALL_FLOWS_MS), flows.stop]);
   const outcomes: FlowOutcome[] = [];
-  for (const name of flows.names) outcomes.push(await runFlow(name, flows, each, end));
+  for (const name of flows.names) outcomes.push(await runFlow(name, flows, after, end));
   return outcomes;
 }
 
-async function runFlow(name: string, flows: FlowRun, ms: number, end: AbortSignal): Promise<FlowOutcome> {
+async function runFlow(
+  name: string,
+  flows: FlowRun,
+  after: HookClock["after"],
+  end: AbortSignal,
+): Promise<FlowOutcome> {
   const suggested = { name, ran: false, ok: null };
   if (flows.folder === undefined || !FLOW_NAME.test(name) || end.aborted) return suggested;
-  const late = AbortSignal.timeout(ms);
+  const late = after(FLOW_MS);
   try {
     const code = await flows.run(`${flows.folder}/${name}`, flows.input, AbortSignal.any([late, end]));
     if (code === undefined) return suggested;
@@ -73,7 +81,10 @@ async function runFlow(name: string, flows: FlowRun, ms: number, end: AbortSigna
   }
 }
 
-/** Runs a program of this system with a text on its standard input; what it prints is not read. */
+/**
+ * Runs a program of this system with a text on its standard input; what it prints is not read. When its time is up it is ended, with
+ * all that it has started.
+ */
 export async function runProgram(
   path: string,
   input: string,
@@ -81,23 +92,36 @@ export async function runProgram(
 ): Promise<number | undefined> {
   const info = await Deno.stat(path).catch(() => undefined);
   if (!info?.isFile) return undefined;
-  const child = new Deno.Command(path, { stdin: "piped", stdout: "null", stderr: "null" }).spawn();
-  const kill = () => {
-    try {
-      child.kill("SIGKILL");
-    } catch {
-      // It has ended.
-    }
+  const child = new Deno.Command(path, {
+    stdin: "piped",
+    stdout: "null",
+    stderr: "null",
+    detached: HAS_GROUPS,
+  })
+    .spawn();
+  const timeUp = Promise.withResolvers<void>();
+  const end = () => {
+    kill(child);
+    timeUp.resolve();
   };
-  signal.addEventListener("abort", kill, { once: true });
-  if (signal.aborted) kill();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
   try {
-    // A flow need not read what it is given.
+    // A flow need not read what it is given, and what it has started may hold the pipe for as long as it likes.
     const fed = new Blob([input]).stream().pipeTo(child.stdin).catch(() => {});
     const { code } = await child.status;
-    await fed;
+    await Promise.race([fed, timeUp.promise]);
     return code;
   } finally {
-    signal.removeEventListener("abort", kill);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+function kill(child: Deno.ChildProcess): void {
+  try {
+    if (HAS_GROUPS) Deno.kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  } catch {
+    // It has ended.
   }
 }

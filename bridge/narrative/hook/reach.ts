@@ -5,6 +5,7 @@
  * @param signal aborted when it has taken too long
  */
 export async function reach(url: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const { hostname, port, protocol } = new URL(url);
   const connection = Deno.connect({
     hostname: hostname.replace(/^\[|\]$/g, ""),

@@ -1,15 +1,17 @@
 import { isObject } from "@loom/protocol";
 import { eventTime } from "../event_time.ts";
-import { pause } from "../pause.ts";
 import { type Universe, UNIVERSES } from "../types.ts";
 import { type BridgeAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
 import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";
+import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
 import type { HookSettings } from "./hook_settings.ts";
 import type { SpooledEvent } from "./spool.ts";
 import { readPayload } from "./stdin_payload.ts";
 
 /** How long all may take, in milliseconds: below the 30 seconds that dispatchers are known to allow. */
 const ALL_MS = 25_000;
+/** How long the rest of the payload is waited for when the program is told to end. */
+const GRACE_MS = 1_000;
 /** How long to wait before create-beat is tried again. */
 const RETRY_MS = 300;
 
@@ -33,8 +35,8 @@ export interface HookOutside {
   readonly remark: (line: string) => void;
   /** Aborted when the program is told to end. */
   readonly stop: AbortSignal;
-  /** How long a call and all may take, in milliseconds. */
-  readonly limits?: { readonly call: number; readonly all: number };
+  /** How time passes. Default: that of the platform. */
+  readonly clock?: HookClock | undefined;
 }
 
 /** What came of a delivery: the line that the hook prints. */
@@ -62,8 +64,10 @@ export interface HookResult {
  */
 export async function runHook(settings: HookSettings, outside: HookOutside): Promise<HookResult> {
   const begun = outside.now();
-  const hardStop = AbortSignal.any([outside.stop, AbortSignal.timeout(outside.limits?.all ?? ALL_MS)]);
-  const { payload, identity, trouble } = await readPayload(outside.stdin, hardStop);
+  const { clock = PLATFORM_CLOCK, stop } = outside;
+  const timeUp = clock.after(ALL_MS);
+  const lastCall = AbortSignal.any([timeUp, someTimeAfter(stop, () => clock.after(GRACE_MS))]);
+  const { payload, identity, isStopped, trouble } = await readPayload(outside.stdin, lastCall);
   if (trouble !== undefined) outside.remark(`The payload is left out: ${trouble}.`);
   const event: SpooledEvent = {
     ...settings.event,
@@ -71,8 +75,12 @@ export async function runHook(settings: HookSettings, outside: HookOutside): Pro
     timestamp: eventTime(settings.event.timestamp) ?? begun.toISOString(),
     payload,
   };
-  const outcome = await deliver(event, settings, outside, hardStop);
-  if (outcome.isKept) await keep(event, settings, outside);
+  const outcome = await deliver(event, settings, {
+    ...outside,
+    clock,
+    stop: AbortSignal.any([timeUp, stop]),
+  });
+  if (outcome.isKept) await keep(event, isStopped, settings, outside);
   const result: HookResult = {
     event_id: event.event_id,
     ...outcome.result,
@@ -80,6 +88,19 @@ export async function runHook(settings: HookSettings, outside: HookOutside): Pro
   };
   await log(result, event, outcome.error ?? trouble, settings, outside);
   return result;
+}
+
+/**
+ * A signal that is aborted some time after another one is.
+ *
+ * @param wait begins that time
+ */
+function someTimeAfter(signal: AbortSignal, wait: () => AbortSignal): AbortSignal {
+  const later = new AbortController();
+  const begin = () => wait().addEventListener("abort", () => later.abort(), { once: true });
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
+  return later.signal;
 }
 
 interface Delivery {
@@ -92,16 +113,16 @@ interface Delivery {
 async function deliver(
   event: SpooledEvent,
   settings: HookSettings,
-  outside: HookOutside,
-  stop: AbortSignal,
+  outside: HookOutside & { readonly clock: HookClock },
 ): Promise<Delivery> {
+  const { clock, stop } = outside;
   if (event.event_type === "") return locally("WEBHOOK_EVENT_TYPE is not set", outside, false);
   const caller: BridgeCaller = {
     url: settings.url,
     token: settings.token,
     fetch: outside.fetch,
     reach: outside.reach,
-    callMs: outside.limits?.call,
+    clock,
     stop,
   };
   const answer = await callBridge(caller, "analyze", JSON.stringify(event));
@@ -113,7 +134,7 @@ async function deliver(
   const analysis = answer.body;
   const lead = UNIVERSES.find((universe) => universe === analysis.lead_universe) ?? "story_engine";
   const { coherence_score: score } = analysis;
-  const created = await createBeat(caller, event, analysis);
+  const created = await createBeat(caller, clock, event, analysis);
   const { beat_id: beatId = undefined } = created.ok ? created.body : {};
   if (!created.ok) outside.remark(`The bridge made no beat: ${created.reason}.`);
   const beat = typeof beatId === "string" && beatId !== "" ? beatId : "unknown";
@@ -123,7 +144,7 @@ async function deliver(
       lead_universe: lead,
       coherence_score: typeof score === "number" ? score : 0,
       beat_id: beat,
-      flows: await followLead(lead, event, analysis, beat, settings, outside, stop),
+      flows: await followLead(lead, event, analysis, beat, settings, outside),
     },
     isKept: !created.ok && created.status !== 400 && created.status !== 413,
     ...(created.ok ? {} : { error: `no beat: ${created.reason}` }),
@@ -142,6 +163,7 @@ function locally(reason: string, outside: HookOutside, isKept: boolean): Deliver
 /** Tried a second time where no answer or a 503 came: the same event makes one beat however often it is asked for. */
 async function createBeat(
   caller: BridgeCaller,
+  clock: HookClock,
   { event_id, payload }: SpooledEvent,
   analysis: Record<string, unknown>,
 ): Promise<BridgeAnswer> {
@@ -149,7 +171,7 @@ async function createBeat(
   const first = await callBridge(caller, "create-beat", body);
   const isWorthAnother = !first.ok && (first.status === undefined || first.status === 503);
   if (!isWorthAnother || first.reason === "no answer in time" || caller.stop.aborted) return first;
-  await pause(RETRY_MS, caller.stop);
+  await clock.pause(RETRY_MS, caller.stop);
   return await callBridge(caller, "create-beat", body);
 }
 
@@ -160,7 +182,6 @@ async function followLead(
   beatId: string,
   settings: HookSettings,
   outside: HookOutside,
-  stop: AbortSignal,
 ): Promise<FlowOutcome[]> {
   const view = analysis[lead];
   return await runFlows({
@@ -168,13 +189,24 @@ async function followLead(
     folder: settings.flows,
     input: JSON.stringify({ event, analysis, beat_id: beatId }),
     run: outside.runFlow,
-    stop,
+    stop: outside.stop,
     remark: outside.remark,
+    clock: outside.clock,
   });
 }
 
-async function keep(event: SpooledEvent, { spool }: HookSettings, outside: HookOutside): Promise<void> {
+async function keep(
+  event: SpooledEvent,
+  isStopped: boolean,
+  { spool }: HookSettings,
+  outside: HookOutside,
+): Promise<void> {
   if (spool === undefined) return;
+  if (isStopped) {
+    // Half an event would later stand in the way of the whole one, which has the same identity.
+    outside.remark("The event is not spooled, for its payload did not come: have it delivered again.");
+    return;
+  }
   try {
     const gone = await outside.spool(spool, event, outside.now());
     if (gone > 0) outside.remark(`The spool is full: the oldest ${gone} made room.`);

@@ -32,8 +32,13 @@ export async function spoolEvent(folder: string, event: SpooledEvent, now: Date)
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${String(now.getTime()).padStart(13, "0")}-${sha256(event.event_id).slice(0, 12)}.json`;
   const temporary = `${folder}/.${name}.${crypto.randomUUID().slice(0, 8)}`;
-  await Deno.writeTextFile(temporary, JSON.stringify(event), { createNew: true, mode: 0o600 });
-  await Deno.rename(temporary, `${folder}/${name}`);
+  try {
+    await Deno.writeTextFile(temporary, JSON.stringify(event), { createNew: true, mode: 0o600 });
+    await Deno.rename(temporary, `${folder}/${name}`);
+  } catch (error) {
+    await Deno.remove(temporary).catch(() => {});
+    throw error;
+  }
   const surplus = (await spooledFiles(folder)).slice(0, -MOST_SPOOLED);
   for (const path of surplus) await Deno.remove(path).catch(() => {});
   return surplus.length;
@@ -52,7 +57,11 @@ export async function spooledFiles(folder: string): Promise<string[]> {
   return names.sort().map((name) => `${folder}/${name}`);
 }
 
-/** An event that waits; `undefined` when the file holds none. */
+/**
+ * An event that waits; `undefined` when the file holds none.
+ *
+ * @throws {Deno.errors.NotFound} when there is no such file
+ */
 export async function readSpooled(path: string): Promise<SpooledEvent | undefined> {
   let value: unknown;
   try {

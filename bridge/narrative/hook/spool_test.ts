@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { drainSpool } from "./drain.ts";
 import { MOST_SPOOLED, readSpooled, type SpooledEvent, spooledFiles, spoolEvent } from "./spool.ts";
 
@@ -90,4 +90,31 @@ Deno.test("drainSpool() sets aside what is refused, and stops where no answer co
     assertEquals(outcome, { sent: 1, refused: 2, left: 1, reason: "status 503" });
     assertEquals(seen, [["", "refused"], ["bad", "refused"], ["good", "sent"], ["late", "kept"]]);
     assertEquals((await spooledFiles(folder)).length, 1);
+  }));
+
+Deno.test("drainSpool() passes over what another program has taken away meanwhile", () =>
+  inFolder(async (folder) => {
+    for (const [index, id] of ["first", "second", "third"].entries()) {
+      await spoolEvent(folder, event(id), new Date(index + 1));
+    }
+    const [first = "", second = ""] = await spooledFiles(folder);
+    const outcome = await drainSpool(folder, caller(() => Response.json({ beat_id: "beat_1" })), {
+      onEvent: ({ event_id }) => {
+        if (event_id === "first") [first, second].forEach((path) => Deno.removeSync(path));
+      },
+    });
+    assertEquals(outcome, { sent: 2, refused: 0, left: 0 });
+  }));
+
+Deno.test("spoolEvent() leaves nothing behind where it fails", () =>
+  inFolder(async (folder) => {
+    const name = "0000000000005-";
+    await spoolEvent(folder, event("e1"), new Date(5));
+    const [path = ""] = await spooledFiles(folder);
+    await Deno.remove(path);
+    // A folder in the place of the file cannot be replaced by one.
+    await Deno.mkdir(`${path}/full`, { recursive: true });
+    await assertRejects(() => spoolEvent(folder, event("e1"), new Date(5)));
+    const names = (await Array.fromAsync(Deno.readDir(folder))).map((entry) => entry.name);
+    assertEquals(names.map((one) => one.slice(0, name.length)), [name]);
   }));

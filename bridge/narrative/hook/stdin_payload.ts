@@ -10,62 +10,79 @@ export interface ReadPayload {
   readonly payload: Record<string, unknown>;
   /** The identity of the bytes, for an event that names none. */
   readonly identity: string;
+  /** Whether the time was up before all had come: what happened is not known then. */
+  readonly isStopped: boolean;
   /** Why the payload is empty, where that is no matter of course. */
   readonly trouble?: string;
 }
 
-/** Reads the payload of a delivery. What cannot be read is no payload; nothing is thrown. */
+/**
+ * Reads the payload of a delivery. What cannot be read is no payload; nothing is thrown.
+ *
+ * @param stop aborted when there is no more time to wait for it
+ */
 export async function readPayload(
   stdin: ReadableStream<Uint8Array>,
   stop: AbortSignal,
 ): Promise<ReadPayload> {
-  const { bytes, trouble } = await readBytes(stdin, stop);
+  const { bytes, trouble, isStopped } = await readBytes(stdin, stop);
   const identity = bodyIdentity(bytes);
-  if (trouble !== undefined) return { payload: {}, identity, trouble };
-  if (bytes.length === 0) return { payload: {}, identity, trouble: "standard input is empty" };
+  const empty = (trouble: string) => ({ payload: {}, identity, isStopped, trouble });
+  if (trouble !== undefined) return empty(trouble);
+  if (bytes.length === 0) return empty("standard input is empty");
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isObject(value)) return { payload: value, identity };
-    return { payload: {}, identity, trouble: "the payload is no JSON object" };
+    if (isObject(value)) return { payload: value, identity, isStopped };
+    return empty("the payload is no JSON object");
   } catch {
-    return { payload: {}, identity, trouble: "the payload is not JSON" };
+    return empty("the payload is not JSON");
   }
 }
 
-async function readBytes(
-  stdin: ReadableStream<Uint8Array>,
-  stop: AbortSignal,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; trouble?: string }> {
+interface ReadBytes {
+  /** All that came. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isStopped: boolean;
+  readonly trouble?: string;
+}
+
+async function readBytes(stdin: ReadableStream<Uint8Array>, stop: AbortSignal): Promise<ReadBytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let isStopped = false;
   let trouble: string | undefined;
   const reader = stdin.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
-  stop.addEventListener("abort", cancel, { once: true });
+  const end = () => {
+    isStopped = true;
+    cancel();
+  };
+  stop.addEventListener("abort", end, { once: true });
   try {
-    if (stop.aborted) cancel();
+    if (stop.aborted) end();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.length;
-      if (size > MOST_PAYLOAD) {
-        trouble = `the payload exceeds ${MOST_PAYLOAD} bytes`;
-        cancel();
-        break;
-      }
       chunks.push(part.value);
+      if (size <= MOST_PAYLOAD) continue;
+      trouble = `the payload exceeds ${MOST_PAYLOAD} bytes`;
+      cancel();
+      break;
     }
   } catch {
     trouble = "standard input cannot be read";
   } finally {
-    stop.removeEventListener("abort", cancel);
+    stop.removeEventListener("abort", end);
   }
-  if (stop.aborted) trouble = "stopped";
-  const bytes = new Uint8Array(trouble === undefined ? size : 0);
+  if (isStopped) trouble = "standard input did not end in time";
+  return { bytes: joined(chunks, size), isStopped, ...(trouble === undefined ? {} : { trouble }) };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
   let at = 0;
-  if (trouble === undefined) {
-    for (const chunk of chunks) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
   }
-  return trouble === undefined ? { bytes } : { bytes, trouble };
+  return bytes;
 }

@@ -1,5 +1,6 @@
 import { appendLine } from "./append_line.ts";
 import { runProgram } from "./flows.ts";
+import type { HookClock } from "./hook_clock.ts";
 import { hookSettings } from "./hook_settings.ts";
 import { reach } from "./reach.ts";
 import { type HookOutside, runHook } from "./run_hook.ts";
@@ -42,6 +43,33 @@ export function bridgeWith(analysis: unknown = ANALYSIS): StubBridge {
   return new StubBridge((path) =>
     Response.json(path.endsWith("/analyze") ? analysis : { beat_id: "beat_17", beat: {} })
   );
+}
+
+/** Time that passes when it is told to. */
+export class TestClock implements HookClock {
+  #now = 0;
+  #waits: { readonly at: number; readonly done: () => void }[] = [];
+  /** How long was paused, each time; a pause is over at once. */
+  readonly pauses: number[] = [];
+
+  readonly after = (ms: number): AbortSignal => {
+    const controller = new AbortController();
+    this.#waits.push({ at: this.#now + ms, done: () => controller.abort() });
+    return controller.signal;
+  };
+
+  readonly pause = (ms: number): Promise<void> => {
+    this.pauses.push(ms);
+    return Promise.resolve();
+  };
+
+  /** Lets so many milliseconds pass. */
+  advance(ms: number): void {
+    this.#now += ms;
+    const due = this.#waits.filter(({ at }) => at <= this.#now);
+    this.#waits = this.#waits.filter(({ at }) => at > this.#now);
+    for (const { done } of due) done();
+  }
 }
 
 const EVENT = {

@@ -1,5 +1,6 @@
 import { BUILT_IN_RULES } from "../classify/built_in_rules.ts";
 import type { Rules } from "../classify/rules.ts";
+import { pause } from "../pause.ts";
 import type { NarrativeSettings } from "../settings.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { ChangeFeed } from "../stream/change_feed.ts";
@@ -152,19 +153,4 @@ function signatureOf(
 ): SignatureCheck | "unsigned" | undefined {
   if (webhookSecrets.length > 0) return signatureCheck(webhookSecrets);
   return allowUnsigned ? "unsigned" : undefined;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
 }

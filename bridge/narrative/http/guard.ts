@@ -34,9 +34,16 @@ export function guardOf(options: GuardOptions): Guard {
   };
   const isToken = options.token === undefined ? undefined : secretCheck(options.token);
   return {
-    checkSource({ headers }) {
-      const host = headers.get("host");
-      if (!isOurHost(host ?? undefined)) return refuse("host_not_allowed", "host not allowed");
+    checkSource(request) {
+      const { headers } = request;
+      // HTTP/2 tells it in the address, which is what the runtime makes of `:authority`.
+      const host = headers.get("host") ?? URL.parse(request.url)?.host;
+      if (!isOurHost(host)) {
+        return refuse(
+          "host_not_allowed",
+          "host not allowed: name it in LOOM_NARRATIVE_HOSTS if it is the bridge's",
+        );
+      }
       const origin = headers.get("origin");
       if (origin === null || gate.isWelcome(origin) || isOwn(origin, host)) return go(undefined);
       return refuse("origin_not_allowed", "origin not allowed");
@@ -57,6 +64,6 @@ export function guardOf(options: GuardOptions): Guard {
 }
 
 /** Whether a page comes from the bridge itself, by the name that it was called by; a proxy may have added TLS. */
-function isOwn(origin: string, host: string | null): boolean {
+function isOwn(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

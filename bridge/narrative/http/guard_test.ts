@@ -1,7 +1,8 @@
 import { LoomError } from "@loom/protocol";
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { hmac, hmacKey } from "../webhook/signature.ts";
 import { guardOf } from "./guard.ts";
+import { handle } from "./handle.ts";
 import { NOW, OPENED, testBridge, told } from "./testing/bridge.ts";
 
 const TOKEN = { LOOM_NARRATIVE_TOKEN: "a-long-random-text" };
@@ -53,9 +54,19 @@ Deno.test("handle() refuses a name that is not the bridge's", async () => {
   for (const host of ["evil.example", "127.0.0.1.evil.example", "192.168.0.7:4600"]) {
     assertEquals(await told(await ask("/health", { headers: { host } })), [403, "host_not_allowed"], host);
   }
+  const refused = await ask("/health", { headers: { host: "evil.example" } });
+  assertStringIncludes((await refused.json()).error, "LOOM_NARRATIVE_HOSTS");
   assertEquals((await ask("/health", { headers: { host: "localhost:9" } })).status, 200);
   const proxied = testBridge({ LOOM_NARRATIVE_HOSTS: "bridge.example" });
   assertEquals((await proxied.ask("/health", { headers: { host: "Bridge.example" } })).status, 200);
+});
+
+Deno.test("handle() takes the name from the address where no header has it", async () => {
+  const { deps } = testBridge();
+  const statusAt = async (base: string) =>
+    (await handle(new Request(`${base}/api/narrative-bridge/health`), deps)).status;
+  assertEquals(await statusAt("http://127.0.0.1:4600"), 200);
+  assertEquals(await statusAt("http://evil.example"), 403);
 });
 
 Deno.test("handle() lets its own pages and listed ones call, and no others", async () => {

@@ -1,6 +1,5 @@
 import { LoomError } from "@loom/protocol";
 import { NarrativeError } from "../narrative_error.ts";
-import { StoreUnavailableError } from "../store/store_unavailable_error.ts";
 import { checkWebhookSecret, checkWebhookSignature } from "../webhook/receive.ts";
 import { addressReader } from "./address.ts";
 import type { NarrativeDeps } from "./deps.ts";
@@ -10,7 +9,7 @@ import { go, type Refusal, refuse, type Step } from "./refusals.ts";
 import { type Answer, refusalAnswer, respond } from "./respond.ts";
 import type { Call, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { storeFailure } from "./store_failure.ts";
+import { isStoreFailure, storeFailure } from "./store_failure.ts";
 
 /** What pages of other origins may send. */
 const PREFLIGHT = {
@@ -143,7 +142,7 @@ function checkPace({ access }: Route, { bucket }: NarrativeDeps): Step<void> {
 }
 
 function refusalFor(error: unknown, requestId: string, deps: NarrativeDeps): Refusal {
-  if (error instanceof StoreUnavailableError) {
+  if (isStoreFailure(error)) {
     storeFailure(error, deps);
     return {
       code: "store_unavailable",

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertObjectMatch } from "@std/assert";
+import { NarrativeError } from "../narrative_error.ts";
 import { memoryStore } from "../store/memory_store.ts";
 import { BASE, deadStore, OPENED, testBridge, told } from "./testing/bridge.ts";
 
@@ -225,6 +226,14 @@ Deno.test("handle() answers analyze though the store is away, and nothing else",
   assertEquals(await told(await ask("/get-position")), [503, "store_unavailable"]);
   assertEquals((await ask("/health")).status, 503);
   assert(log.some(({ event }) => event === "store_failed"));
+});
+
+Deno.test("handle() keeps in its log why a store cannot be read", async () => {
+  const why = 'Line 2 of "beats.jsonl" is none of a beat store: put it right, or take it away.';
+  const count = () => Promise.reject(new NarrativeError("unreadable_store", why));
+  const { ask, log } = testBridge({}, { store: Object.assign(memoryStore(), { count }) });
+  assertEquals(await told(await ask("/get-position")), [503, "store_unavailable"]);
+  assertEquals(log.find(({ event }) => event === "store_failed")?.why, why);
 });
 
 Deno.test("handle() tells nothing about a defect but where to look it up", async () => {

@@ -18,5 +18,5 @@ export { type NarrativeServer, serveNarrative } from "../serve_narrative.ts";
 export { NarrativeStartError, type NarrativeStartErrorCode } from "../start_error.ts";
 export { StatsOfBeats, type StoryStats } from "../stats.ts";
 export { type EventFilter, readEventFilter } from "../webhook/event_filter.ts";
-export { type NaturalEvent, naturalEvent } from "../webhook/natural_event.ts";
+export { commitNames, type NaturalEvent, naturalEvent } from "../webhook/natural_event.ts";
 export { type SignatureCheck, signatureCheck } from "../webhook/signature.ts";

@@ -20,11 +20,15 @@ export function parseOptionalBody(bytes: Uint8Array): Step<JsonObject> {
   return bytes.byteLength === 0 ? go({}) : parseBody(bytes);
 }
 
+/** What a body begins with that is JSON, though its type says that it is a form: no name of a field does. */
+const JSON_START = /^\s*\{/;
+
 /** Reads the body of a webhook, which is JSON, or a form with the JSON as its field `payload`. */
 export function parseDelivery(bytes: Uint8Array, contentType: string | null): Step<JsonObject> {
   const text = textOf(bytes);
   if (text === undefined) return notJson();
-  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(contentType ?? "")) return parseObject(text);
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(contentType ?? "");
+  if (!isForm || JSON_START.test(text)) return parseObject(text);
   const payload = new URLSearchParams(text).get("payload");
   if (payload !== null) return parseObject(payload);
   return refuse("invalid_field", "payload is required", { also: { field: "payload" } });

@@ -52,3 +52,16 @@ Deno.test("parseDelivery() reads the payload of a form, and JSON otherwise", () 
   assertEquals(parseDelivery(bytes(JSON.stringify(value)), null), { ok: true, value });
   assertEquals(parseDelivery(bytes(text), "application/json").ok, false);
 });
+
+Deno.test("parseDelivery() reads what is plainly JSON, though its type says that it is a form", () => {
+  const form = "application/x-www-form-urlencoded";
+  assertEquals(parseDelivery(bytes(' {"a": "payload=1&b=+"}'), form), {
+    ok: true,
+    value: { a: "payload=1&b=+" },
+  });
+  const read = (text: string) => {
+    const step = parseDelivery(bytes(text), form);
+    return step.ok ? step.value : step.refusal.code;
+  };
+  assertEquals(["{", "[]", "", "other=1"].map(read), ["invalid_json", ...Array(3).fill("invalid_field")]);
+});

@@ -39,8 +39,7 @@ export function respond(
     all.set("content-type", type);
     all.set("cache-control", "no-store");
   }
-  for (const name in common) all.set(name, common[name] ?? "");
-  for (const name in headers) all.set(name, headers[name] ?? "");
+  for (const [name, value] of Object.entries({ ...common, ...headers })) all.set(name, value);
   return response;
 }
 

@@ -62,14 +62,16 @@ export async function reclassifyStory(
       moved.push({ event_id, key, before, after, ...(beatId === undefined ? {} : { beat_id: beatId }) });
     }
     if (!write || record.rules_sha256 === rules.sha256) continue;
+    // The beat first: with the new reading kept, nobody would see any more that it has yet to move.
+    if (beatId !== undefined) {
+      await store.amendBeat(beatId, {
+        narrative_function: after.intents.story_engine,
+        act: after.act,
+        amended_at: now().toISOString(),
+        reason: `read again by the rules ${rules.sha256.slice(0, 12)}`,
+      });
+    }
     await store.putAnalysis({ ...withoutHistory(record), analysis, rules_sha256: rules.sha256 });
-    if (beatId === undefined) continue;
-    await store.amendBeat(beatId, {
-      narrative_function: after.intents.story_engine,
-      act: after.act,
-      amended_at: now().toISOString(),
-      reason: `read again by the rules ${rules.sha256.slice(0, 12)}`,
-    });
   }
   return moved;
 }

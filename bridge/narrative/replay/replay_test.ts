@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { analyzeEvent } from "../analyze_event.ts";
 import { draftBeat } from "../beat.ts";
@@ -136,3 +136,18 @@ Deno.test("reclassifyStory() leaves a beat alone that was amended by hand", asyn
   await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true });
   assertEquals((await store.getBeat(id))?.beat.narrative_function, "crisis");
 });
+
+for (const away of ["amendBeat", "putAnalysis"] as const) {
+  Deno.test(`reclassifyStory() finishes later what a store that was away at ${away} cut short`, async () => {
+    const store = await keptStory();
+    const again = { rules: RULES, now: () => NOW, write: true };
+    const works = store[away].bind(store);
+    Object.assign(store, { [away]: () => Promise.reject(new Error("away")) });
+    await assertRejects(() => reclassifyStory(store, "main", again), Error, "away");
+    Object.assign(store, { [away]: works });
+    await reclassifyStory(store, "main", again);
+    const stored = await store.beatOfEvent("main", "e1");
+    assertEquals([stored?.beat.narrative_function, stored?.amendments?.length], ["climax", 1]);
+    assertEquals((await store.getAnalysis("main", "e1"))?.analysis.story_engine.intent, "climax");
+  });
+}

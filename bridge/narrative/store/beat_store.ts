@@ -51,6 +51,8 @@ export interface AnalysisListOptions {
   readonly after?: number;
   /** At most so many; 100 without. */
   readonly limit?: number;
+  /** Whether payloads are left out, which may be large. */
+  readonly withoutPayload?: boolean;
 }
 
 /** How a store is. */

@@ -41,8 +41,8 @@ export interface Journal {
 export class BookStore implements BeatStore {
   readonly #journal: Journal;
   readonly #now: () => number;
-  /** The end of what is under way: one thing is done after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The end of what is under way, well or not: one thing is done after the other. */
+  #turn: Promise<void> = Promise.resolve();
 
   /**
    * Makes a store.
@@ -158,17 +158,17 @@ export class BookStore implements BeatStore {
   }
 
   async close(): Promise<void> {
-    await this.#turn.catch(() => {});
+    await this.#turn;
     await this.#journal.close();
   }
 
   /** Copies go in and out, so that who changes what was given does not change what is kept. */
-  async #read<Result>(look: (book: StoryBook) => Result): Promise<Result> {
-    return await this.#inTurn(async () => structuredClone(look(await this.#journal.open(false))));
+  #read<Result>(look: (book: StoryBook) => Result): Promise<Result> {
+    return this.#inTurn(async () => structuredClone(look(await this.#journal.open(false))));
   }
 
-  async #write<Result>(change: (book: StoryBook) => Promise<Result>): Promise<Result> {
-    return await this.#inTurn(async () => await change(await this.#journal.open(true)));
+  #write<Result>(change: (book: StoryBook) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => change(await this.#journal.open(true)));
   }
 
   #append(line: JournalLine): Promise<void> {
@@ -177,9 +177,11 @@ export class BookStore implements BeatStore {
     return this.#journal.append(line.type === "analysis" ? line : cloneJson(line), text);
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.catch(() => {}).then(work);
-    this.#turn = done;
-    return await done;
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(work);
+    this.#turn = done.then(ended, ended);
+    return done;
   }
 }
+
+function ended(): void {}

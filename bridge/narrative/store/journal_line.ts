@@ -1,3 +1,4 @@
+import { isObject } from "@loom/protocol";
 import type { Amendment, AnalysisRecord, Beat, Episode } from "../types.ts";
 
 /** An analysis as a line holds it: bytes do not go into JSON. */
@@ -21,6 +22,20 @@ export type JournalLine =
   | { readonly type: "amendment"; readonly id: string; readonly amendment: Amendment }
   | { readonly type: "episode"; readonly seq: number; readonly episode: Episode }
   | { readonly type: "counters"; readonly seq: number; readonly ms: number };
+
+const TYPES: ReadonlySet<unknown> = new Set<JournalLine["type"]>([
+  "analysis",
+  "claim",
+  "beat",
+  "amendment",
+  "episode",
+  "counters",
+]);
+
+/** Whether a value says itself to be a line; what it tells is not looked at. */
+export function isJournalLine(value: unknown): value is JournalLine {
+  return isObject(value) && TYPES.has(value.type);
+}
 
 /** A record as a line holds it. */
 export function loggedRecord({ payload_gzip, ...record }: AnalysisRecord): LoggedRecord {

@@ -31,6 +31,8 @@ class LineJournal implements Journal {
   readonly #lockPath: string;
   #book = new StoryBook();
   #lock: Disposable | undefined;
+  /** Whether the book is what the files said when they were last read, and what was written since. */
+  #isWhole = false;
   #isClosed = false;
 
   constructor(folder: string) {
@@ -42,9 +44,9 @@ class LineJournal implements Journal {
   async open(forWriting: boolean): Promise<StoryBook> {
     if (this.#isClosed) throw new StoreUnavailableError("The beat store is closed.");
     return await orUnavailable(async () => {
-      // Who holds the lock knows all: nobody else writes.
-      if (this.#lock !== undefined) return this.#book;
-      if (forWriting) this.#lock = await lockWriting(this.#lockPath);
+      // Who holds the lock and has read all knows all: nobody else writes.
+      if (this.#lock !== undefined && this.#isWhole) return this.#book;
+      if (forWriting) this.#lock ??= await lockWriting(this.#lockPath);
       await this.#catchUp();
       return this.#book;
     });
@@ -58,10 +60,13 @@ class LineJournal implements Journal {
 
   async replace(): Promise<void> {
     const { events, beats } = bookLines(this.#book);
+    // Until both are written the files say something else than the book.
+    this.#isWhole = false;
     await orUnavailable(async () => {
       await this.#events.replace(events.map((line) => JSON.stringify(line)));
       await this.#beats.replace(beats.map((line) => JSON.stringify(line)));
     });
+    this.#isWhole = true;
   }
 
   close(): Promise<void> {
@@ -71,15 +76,25 @@ class LineJournal implements Journal {
     return Promise.resolve();
   }
 
+  /** Reads what came since the last time; all, when that cannot be told. */
   async #catchUp(): Promise<void> {
     const files = [this.#events, this.#beats];
-    if ((await Promise.all(files.map((file) => file.isReplaced()))).includes(true)) {
+    const isReplaced = (await Promise.all(files.map((file) => file.isReplaced()))).includes(true);
+    if (isReplaced || !this.#isWhole) {
       this.#book = new StoryBook();
       for (const file of files) file.rewind();
     }
+    this.#isWhole = false;
     for (const file of files) {
-      for (const { line, text } of await file.news()) this.#book.apply(line, text);
+      for (const { line, text, number } of await file.news()) {
+        try {
+          this.#book.apply(line, text);
+        } catch (cause) {
+          throw file.unreadable(number, cause);
+        }
+      }
     }
+    this.#isWhole = true;
   }
 }
 

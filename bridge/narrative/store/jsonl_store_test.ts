@@ -83,6 +83,51 @@ Deno.test("jsonlStore() reads beside the one that writes, and does not write", (
     await reader.close();
   }));
 
+Deno.test("jsonlStore() still knows what it could not forget", () =>
+  inFolder(async (folder) => {
+    const store = await jsonlStore(folder);
+    await store.putAnalysis(recordOf("e1"));
+    await store.createBeat("main", draftOf("e1"));
+    await Deno.mkdir(join(folder, "beats.jsonl.new"));
+    await assertRejects(() => store.forget("main", "e1"), StoreUnavailableError);
+    assertEquals((await store.count("main")).total, 1);
+    await Deno.remove(join(folder, "beats.jsonl.new"));
+    assertEquals(await store.forget("main", "e1"), true);
+    await store.close();
+    for (const name of ["events.jsonl", "beats.jsonl"]) {
+      assert(!(await Deno.readTextFile(join(folder, name))).includes("e1"), name);
+    }
+  }));
+
+Deno.test("jsonlStore() writes nothing before it has read what others wrote", () =>
+  inFolder(async (folder) => {
+    const late = await jsonlStore(folder);
+    const first = await jsonlStore(folder);
+    await first.createBeat("main", draftOf("e1"));
+    await first.close();
+    const path = join(folder, "beats.jsonl");
+    const whole = await Deno.readTextFile(path);
+    await Deno.writeTextFile(path, `${whole}{oops\n`);
+    for (let tries = 0; tries < 2; tries++) {
+      await assertRejects(() => late.createBeat("main", draftOf("e2")), NarrativeError, "Line 2 of ");
+    }
+    assertEquals(await Deno.readTextFile(path), `${whole}{oops\n`);
+    await Deno.writeTextFile(path, whole);
+    await late.createBeat("main", draftOf("e2"));
+    assertEquals((await late.list("main")).map(({ beat }) => beat.event_id), ["e1", "e2"]);
+    assert((await Deno.readTextFile(path)).startsWith(whole));
+    await late.close();
+  }));
+
+Deno.test("jsonlStore() names the line that tells of nothing it knows", () =>
+  inFolder(async (folder) => {
+    for (const line of ["null", "7", "[]", "{}", '{"type":"moon"}', '{"type":"beat"}']) {
+      await Deno.writeTextFile(join(folder, "beats.jsonl"), `${line}\n`);
+      const error = await assertRejects(() => jsonlStore(folder), NarrativeError);
+      assertEquals([error.code, error.message.startsWith("Line 1 of ")], ["unreadable_store", true], line);
+    }
+  }));
+
 Deno.test("jsonlStore() names the line that is no JSON", () =>
   inFolder(async (folder) => {
     const store = await jsonlStore(folder);

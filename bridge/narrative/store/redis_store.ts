@@ -22,15 +22,23 @@ import type {
 import { loggedRecord } from "./journal_line.ts";
 import { RedisConnection } from "./redis/connection.ts";
 import { KEYS } from "./redis/keys.ts";
-import { analysisFrom, type AnalysisReply, beatFrom, type BeatReply, type Text } from "./redis/replies.ts";
+import {
+  analysisFrom,
+  type AnalysisReply,
+  beatFrom,
+  type BeatReply,
+  entryFrom,
+  type EntryReply,
+  type Text,
+} from "./redis/replies.ts";
 import * as scripts from "./redis/scripts.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
 
 /** How often a change is tried that others come before. */
 const TRIES = 20;
-/** How many analyses are looked at together. */
-const PAGE = 500;
+/** How analyses are looked at that may be old. */
+const PRUNED: AnalysisListOptions = { limit: 500, withoutPayload: true };
 
 /**
  * Opens a store in Redis, for several processes on several machines. When Redis is away nothing takes its place.
@@ -84,9 +92,15 @@ class RedisStore implements BeatStore {
 
   async analyses(
     story: string,
-    { after = 0, limit = DEFAULT_LIMIT }: AnalysisListOptions = {},
+    { after = 0, limit = DEFAULT_LIMIT, withoutPayload = false }: AnalysisListOptions = {},
   ): Promise<StoredAnalysis[]> {
-    const replies = await this.#redis.run(scripts.LIST_ANALYSES, story, after, limit) as AnalysisReply[];
+    const replies = await this.#redis.run(
+      scripts.LIST_ANALYSES,
+      story,
+      after,
+      limit,
+      withoutPayload ? 1 : 0,
+    ) as AnalysisReply[];
     return replies.map(analysisFrom).filter((analysis) => analysis !== undefined);
   }
 
@@ -184,9 +198,8 @@ class RedisStore implements BeatStore {
   }
 
   async since(seq: number, limit: number = DEFAULT_LIMIT): Promise<StoreEntry[]> {
-    const stories = await this.#redis.command("SMEMBERS", KEYS.stories) as string[];
-    const entries = await Promise.all(stories.map((story) => this.#entriesOf(story, seq, limit)));
-    return entries.flat().sort((a, b) => a.seq - b.seq).slice(0, limit);
+    const replies = await this.#redis.run(scripts.ENTRIES_SINCE, seq, limit) as EntryReply[];
+    return replies.map(entryFrom).sort((a, b) => a.seq - b.seq).slice(0, limit);
   }
 
   async forget(story: string, eventId: string): Promise<boolean> {
@@ -197,12 +210,12 @@ class RedisStore implements BeatStore {
     const stories = await this.#redis.command("SMEMBERS", KEYS.stories) as string[];
     let gone = 0;
     for (const story of stories) {
-      for (let page = await this.analyses(story, { limit: PAGE }); page.length > 0;) {
+      for (let page = await this.analyses(story, PRUNED); page.length > 0;) {
         for (const { received_at, event_id } of page) {
           if (received_at >= before) continue;
           gone += Number(await this.#redis.run(scripts.FORGET_ANALYSIS, story, event_id));
         }
-        page = await this.analyses(story, { after: page.at(-1)?.seq ?? 0, limit: PAGE });
+        page = await this.analyses(story, { ...PRUNED, after: page.at(-1)?.seq ?? 0 });
       }
     }
     return gone;
@@ -214,36 +227,6 @@ class RedisStore implements BeatStore {
 
   async close(): Promise<void> {
     await this.#redis.close();
-  }
-
-  async #entriesOf(story: string, seq: number, limit: number): Promise<StoreEntry[]> {
-    const found = await this.#redis.command(
-      "XRANGE",
-      KEYS.stream(story),
-      `${seq + 1}-0`,
-      "+",
-      "COUNT",
-      String(limit),
-    ) as [id: string, fields: string[]][];
-    const entries = await Promise.all(found.map(([id, [, type, , ref = ""]]) => {
-      return this.#entry(story, Number.parseInt(id), type, ref);
-    }));
-    return entries.filter((entry) => entry !== undefined);
-  }
-
-  async #entry(
-    story: string,
-    seq: number,
-    type: string | undefined,
-    ref: string,
-  ): Promise<StoreEntry | undefined> {
-    if (type === "episode") return { type, seq, story, episode_id: ref };
-    if (type === "analysis") {
-      const isKept = await this.#redis.command("EXISTS", KEYS.record(story, ref)) === 1;
-      return isKept ? { type, seq, story, event_id: ref } : undefined;
-    }
-    const beat = await this.#redis.command("GET", KEYS.beat(ref)) as Text;
-    return beat === null ? undefined : { type: "beat", seq, story, beat: JSON.parse(beat) };
   }
 }
 

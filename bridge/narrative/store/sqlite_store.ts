@@ -80,6 +80,8 @@ async function prepare(database: DatabaseSync, path: string, synchronous: Synchr
     await whenFree(() => database.exec("PRAGMA journal_mode = WAL"));
     database.exec(`PRAGMA synchronous = ${synchronous}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    // What is deleted is to be gone: SQLite would leave it in the file until something else takes its place.
+    database.exec("PRAGMA secure_delete = ON");
     if (versionOf(database) === undefined) {
       await whenFree(() => {
         database.exec("BEGIN IMMEDIATE");
@@ -122,6 +124,7 @@ class SqliteStore implements BeatStore {
   readonly #statements: Statements;
   readonly #queue: WriteQueue;
   readonly #now: () => number;
+  #hasForgotten = false;
 
   constructor(database: DatabaseSync, now: () => number, timeoutMs: number) {
     this.#database = database;
@@ -188,8 +191,10 @@ class SqliteStore implements BeatStore {
     return this.#read((tables) => reads.entriesSince(tables, seq, limit));
   }
 
-  forget(story: string, eventId: string): Promise<boolean> {
-    return this.#write((tables) => writes.forgetEvent(tables, story, eventId));
+  async forget(story: string, eventId: string): Promise<boolean> {
+    const isKnown = await this.#write((tables) => writes.forgetEvent(tables, story, eventId));
+    this.#hasForgotten ||= isKnown;
+    return isKnown;
   }
 
   prune(before: string): Promise<number> {
@@ -202,7 +207,18 @@ class SqliteStore implements BeatStore {
 
   async close(): Promise<void> {
     await this.#queue.idle();
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    if (this.#hasForgotten) this.#emptyLog();
+    this.#database.close();
+  }
+
+  /** The log has what was forgotten until it is written anew. */
+  #emptyLog(): void {
+    try {
+      this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    } catch {
+      // Others are at work: the log is written anew in its time.
+    }
   }
 
   async #read<Result>(look: (tables: Statements) => Result): Promise<Result> {

@@ -2,6 +2,7 @@ import { join } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
 import { NarrativeError } from "../narrative_error.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { pause } from "../pause.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { draftOf, recordOf } from "./testing/records.ts";
 import { sqliteStore } from "./sqlite_store.ts";
@@ -68,6 +69,24 @@ Deno.test("sqliteStore() gives up on a database that stays locked, and recovers"
     await store.close();
   }));
 
+Deno.test("sqliteStore() lets a change wait no longer because others wait before it", () =>
+  inFolder(async (path) => {
+    const timeoutMs = 300;
+    const store = await sqliteStore(path, { timeoutMs });
+    using other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    const first = store.createBeat("main", draftOf("e1"));
+    await pause(timeoutMs / 10, new AbortController().signal);
+    const began = performance.now();
+    const second = store.createBeat("main", draftOf("e2"));
+    const settled = await Promise.allSettled([first, second]);
+    assertEquals(settled.map(({ status }) => status), ["rejected", "rejected"]);
+    const waited = performance.now() - began;
+    assert(waited >= timeoutMs && waited < timeoutMs * 1.5, `${waited}`);
+    other.exec("ROLLBACK");
+    await store.close();
+  }));
+
 Deno.test("sqliteStore() takes back only the change that fails", () =>
   inFolder(async (path) => {
     const store = await sqliteStore(path);
@@ -96,6 +115,25 @@ Deno.test("sqliteStore() writes ahead, and to the disk at once when told to", ()
     using other = new DatabaseSync(path);
     assertEquals(other.prepare("PRAGMA journal_mode").get()?.journal_mode, "wal");
     await store.close();
+  }));
+
+Deno.test("sqliteStore() leaves nothing in its files of what was forgotten, though others have it open", () =>
+  inFolder(async (path, folder) => {
+    const other = await sqliteStore(path);
+    const store = await sqliteStore(path);
+    const content = "Issue #1: remember me not ".repeat(400);
+    for (const id of ["e1", "e2", "e3"]) {
+      await store.putAnalysis(recordOf(id, { sender: `who-${id}` }));
+      await store.createBeat("main", draftOf(id, { content: `${id} ${content}` }));
+    }
+    await store.forget("main", "e2");
+    await store.close();
+    for await (const { name } of Deno.readDir(folder)) {
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(join(folder, name)));
+      for (const trace of ["who-e2", "e2 Issue"]) assert(!text.includes(trace), `${trace} in ${name}`);
+    }
+    assertEquals((await other.count("main")).total, 2);
+    await other.close();
   }));
 
 Deno.test("sqliteStore() refuses a file that is no database, and leaves it", () =>

@@ -103,9 +103,13 @@ export class StoryBook {
   }
 
   /** The analyses of a story. */
-  analyses(story: string, { after = 0, limit = DEFAULT_LIMIT }: AnalysisListOptions): StoredAnalysis[] {
+  analyses(
+    story: string,
+    { after = 0, limit = DEFAULT_LIMIT, withoutPayload = false }: AnalysisListOptions,
+  ): StoredAnalysis[] {
     const all = [...this.#stories.get(story)?.analyses.values() ?? []];
-    return all.filter(({ seq }) => seq > after).slice(0, limit).map(analysisIn);
+    const listed = all.filter(({ seq }) => seq > after).slice(0, limit).map(analysisIn);
+    return withoutPayload ? listed.map(({ payload_gzip: _, ...rest }) => rest) : listed;
   }
 
   /** A beat by its id. */

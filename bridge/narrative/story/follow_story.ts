@@ -52,12 +52,14 @@ export async function* followStory(
       }
       const entries = await store.since(followed.seq);
       for (const entry of entries) {
+        const isOwn = entry.story === story;
+        // Before the entry counts as looked at: where the store is away just now, it is looked at again.
+        const anew = isOwn && entry.type === "episode" ? await standing(store, story) : undefined;
         followed.seq = entry.seq;
-        if (entry.story !== story) continue;
-        if (entry.type === "episode") {
-          Object.assign(followed, await standing(store, story));
+        if (anew !== undefined) {
+          Object.assign(followed, anew);
           yield { type: "stands", configuration: followed.machine.configuration };
-        } else if (entry.type === "beat" && entry.seq > followed.toldSeq) {
+        } else if (isOwn && entry.type === "beat" && entry.seq > followed.toldSeq) {
           yield told(followed.machine, entry.beat);
         }
       }

@@ -66,3 +66,27 @@ Deno.test("followStory() asks a store again that cannot be reached", async () =>
   const told = await follow(flaky, [() => add(store, "inciting_incident", 0)]);
   assertEquals([told, failures > 1], [["stands in Act1Opening", "event-1: -Act1Opening +Act1Incited"], true]);
 });
+
+Deno.test("followStory() tells of a closed episode although the store was away just then", async () => {
+  const store = memoryStore();
+  await add(store, "inciting_incident", 0);
+  const list = store.list.bind(store);
+  let isAway = false;
+  const flaky: BeatStore = Object.assign(store, {
+    list: (...asked: Parameters<BeatStore["list"]>) => {
+      if (!isAway) return list(...asked);
+      isAway = false;
+      return Promise.reject(new Error("away"));
+    },
+  });
+  const told = await follow(flaky, [
+    async () => {
+      const beats = await openBeats(store, "main");
+      const closing = { story: "main", episode_id: "s01e01", title: "t", now: new Date(0), closed: true };
+      await keepEpisode(store, beats, closing);
+      isAway = true;
+    },
+    () => Promise.resolve(),
+  ]);
+  assertEquals(told, ["stands in Act1Incited", "stands in Act1Opening"]);
+});

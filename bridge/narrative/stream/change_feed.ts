@@ -54,8 +54,9 @@ export class ChangeFeed {
    * @param after the number of the last entry that is known; only what comes from now on without
    */
   async follow(after?: number): Promise<Follower> {
-    const { seq } = await this.#store.health();
+    // Counted before the store is asked: who is let in depends on it.
     this.#followers++;
+    const seq = await this.#lastSeq();
     // A number that was never given out is one of another store.
     return new Follower(after === undefined || after > seq ? seq : after, {
       nudges: () => this.#nudges,
@@ -67,6 +68,15 @@ export class ChangeFeed {
         this.nudge();
       },
     });
+  }
+
+  async #lastSeq(): Promise<number> {
+    try {
+      return (await this.#store.health()).seq;
+    } catch (error) {
+      this.#followers--;
+      throw error;
+    }
   }
 
   #wait(ms: number, nudges: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { OPENED, type TestBridge, testBridge, told } from "../http/testing/bridge.ts";
+import { deadStore, OPENED, type TestBridge, testBridge, told } from "../http/testing/bridge.ts";
 
 /** Reads the messages of a stream one by one. */
 class Reader implements AsyncDisposable {
@@ -123,6 +123,17 @@ Deno.test("handle() ends streams when the feed is closed, and forgets those that
 
 Deno.test("handle() opens only so many streams", async () => {
   const bridge = testBridge({}, { maxStreams: 1 });
-  await using _first = new Reader(await bridge.ask("/stream"));
-  assertEquals(await told(await bridge.ask("/stream")), [503, "too_many_streams"]);
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => bridge.ask("/stream")));
+  assertEquals(first?.status, 200);
+  for (const other of others) assertEquals(await told(other), [503, "too_many_streams"]);
+  await first?.body?.cancel();
+  assertEquals((await bridge.ask("/stream", { method: "HEAD" })).status, 200);
+});
+
+Deno.test("handle() does not count a stream that the store could not begin", async () => {
+  const bridge = testBridge({}, { store: deadStore(), maxStreams: 1 });
+  for (let tries = 0; tries < 2; tries++) {
+    assertEquals(await told(await bridge.ask("/stream")), [503, "store_unavailable"]);
+  }
+  assertEquals(bridge.deps.feed.followers, 0);
 });

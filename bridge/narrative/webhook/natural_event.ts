@@ -58,6 +58,33 @@ export function naturalEvent(
   return { at, name: isNamed ? [repository, type, subject, action, at].join(":") : undefined };
 }
 
+/** The most commits of a push that are looked at; a forge tells no more of them. */
+const MOST_COMMITS = 2_048;
+
+/**
+ * The names of the commits that an event brought: `<repository>:commit:<id>`, the same on whatever branch. By them a commit that is
+ * fetched later is known as told, although the branch that it was pushed to is gone.
+ *
+ * @returns none for what is no push
+ *
+ * @example
+ * ```ts
+ * import { commitNames } from "@loom/bridge/narrative";
+ * import { assertEquals } from "@std/assert";
+ * const payload = { ref: "refs/heads/main", commits: [{ id: "abc" }] };
+ * assertEquals(commitNames("push", { repository: "octo/door", payload }), ["octo/door:commit:abc"]);
+ * ```
+ */
+export function commitNames(
+  key: string,
+  { repository, payload: { commits } }: Pick<WebhookEvent, "repository" | "payload">,
+): string[] {
+  if (key.split(".", 1)[0] !== "push" || !Array.isArray(commits)) return [];
+  return commits.slice(0, MOST_COMMITS).flatMap((commit) =>
+    isObject(commit) && typeof commit.id === "string" ? [`${repository}:commit:${commit.id}`] : []
+  );
+}
+
 function pushOf(repository: string, { head_commit: head, ref }: JsonObject): NaturalEvent | undefined {
   const at = isObject(head) ? timeIn(head, "timestamp") : undefined;
   if (!isObject(head) || at === undefined) return undefined;

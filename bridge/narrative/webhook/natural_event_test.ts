@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { naturalEvent } from "./natural_event.ts";
+import { commitNames, naturalEvent } from "./natural_event.ts";
 
 const CREATED = "2026-01-03T13:20:00Z";
 const CHANGED = "2026-01-04T00:00:00Z";
@@ -39,4 +39,14 @@ Deno.test("naturalEvent() gives a time without a name where that is all there is
     naturalEvent("issues.opened", { repository, payload: { issue: { created_at: "soon" } } }),
     undefined,
   );
+});
+
+Deno.test("commitNames() names the commits of a push on whatever branch, and of nothing else", () => {
+  const payload = { ref: "refs/heads/side", commits: [{ id: "abc" }, null, { id: 7 }, { id: "def" }] };
+  assertEquals(commitNames("push", { repository, payload }), [
+    "octo/door:commit:abc",
+    "octo/door:commit:def",
+  ]);
+  assertEquals(commitNames("issues.opened", { repository, payload }), []);
+  assertEquals(commitNames("push", { repository, payload: { commits: "abc" } }), []);
 });

@@ -30,7 +30,7 @@ export interface OutgoingOptions extends OutgoingSettings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The time, in milliseconds. */
   readonly now: () => number;
-  /** Waits so many milliseconds; rejects when the signal is aborted. */
+  /** Waits so many milliseconds, or until the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: NarrativeLog;
   /** Told what became of one. */
@@ -85,7 +85,7 @@ export class OutgoingWebhooks {
       const failure = await this.#try(event);
       if (failure === undefined) return onOutcome("delivered");
       log({ level: "warn", event: "webhook_not_taken", id: event.id, tries: tries + 1, why: failure });
-      if (ms !== undefined) await pause(ms, signal).catch(() => {});
+      if (ms !== undefined) await pause(ms, signal);
     }
     onOutcome("failed");
   }

@@ -11,7 +11,7 @@ import { go, refuse, type Step } from "../http/refusals.ts";
 import { type Answer, json } from "../http/respond.ts";
 import type { Call, Route } from "../http/route.ts";
 import { isWanted } from "./event_filter.ts";
-import { naturalEvent } from "./natural_event.ts";
+import { commitNames, naturalEvent } from "./natural_event.ts";
 
 /** Takes a delivery of the forge, whose signature fits. */
 export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes }, deps) => {
@@ -50,10 +50,10 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
   const holder = natural?.name === undefined
     ? event.event_id
     : await store.claim(story, natural.name, event.event_id);
+  await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
   const record = { ...read, event_id: holder, event_at: timestamp };
-  if (holder === event.event_id) {
-    await putRecord(deps.keepPayload ? await withPayload(record, event) : record, deps);
-  }
+  // Whoever holds the name may have broken off before this; what it kept stays as it is.
+  await putRecord(deps.keepPayload ? await withPayload(record, event) : record, deps);
   const { analysis, key } = record;
   const { beat, created } = await keepBeat(
     { event_id: holder, analysis, raw_payload: event.payload, timestamp, story },

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { deadStore, NOW, OPENED_ISSUE, testBridge, told } from "../http/testing/bridge.ts";
 import { memoryStore } from "../store/memory_store.ts";
+import { StoreUnavailableError } from "../store/store_unavailable_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
 
 const SECRET = "It's a Secret to Everybody";
@@ -66,6 +67,8 @@ Deno.test("handle() takes forms, whose signature covers the form", async () => {
   const form = `payload=${encodeURIComponent(JSON.stringify(OPENED_ISSUE))}`;
   const response = await delivery(bridge, form, { "content-type": "application/x-www-form-urlencoded" });
   assertEquals([response.status, (await response.json()).duplicate], [202, false]);
+  const json = await delivery(bridge, OPENED_ISSUE, { "content-type": "application/x-www-form-urlencoded" });
+  assertEquals([json.status, (await json.json()).duplicate], [202, true]);
   const empty = await delivery(bridge, "other=1", { "content-type": "application/x-www-form-urlencoded" });
   assertEquals(await told(empty), [400, "invalid_field", "payload"]);
 });
@@ -142,6 +145,18 @@ Deno.test("handle() keeps a delivery that broke off half-way when it comes again
   assertEquals([again.status, (await again.json()).duplicate], [202, false]);
 });
 
+Deno.test("handle() keeps how a delivery was read that broke off, when another hook brings the same", async () => {
+  const store = memoryStore(() => NOW);
+  const putAnalysis = store.putAnalysis.bind(store);
+  store.putAnalysis = () => Promise.reject(new StoreUnavailableError());
+  const bridge = testBridge(ENV, { store });
+  assertEquals((await delivery(bridge, OPENED_ISSUE)).status, 503);
+  store.putAnalysis = putAnalysis;
+  const other = await (await delivery(bridge, OPENED_ISSUE, { "x-github-delivery": "delivery-2" })).json();
+  assertEquals([other.event_id, other.duplicate], ["delivery-1", false]);
+  assertEquals((await store.getAnalysis("main", "delivery-1"))?.key, "issues.opened");
+});
+
 Deno.test("handle() warns when two hooks feed one story", async () => {
   const bridge = testBridge(ENV);
   for (const hook of ["1", "1", "2", "2", "3"]) {
@@ -149,4 +164,20 @@ Deno.test("handle() warns when two hooks feed one story", async () => {
   }
   const warnings = bridge.log.filter(({ event }) => event === "several_hooks");
   assertEquals(warnings.map(({ hooks }) => hooks), ["1,2"]);
+});
+
+Deno.test("handle() has what is fetched later know the commits of a push, whose branch is gone", async () => {
+  const store = memoryStore(() => NOW);
+  const bridge = testBridge(ENV, { store });
+  const head_commit = { id: "bbb", timestamp: "2026-01-03T09:00:00Z" };
+  const repository = { full_name: "octo/door" };
+  const payload = { ref: "refs/heads/side", head_commit, commits: [{ id: "aaa" }, head_commit], repository };
+  await delivery(bridge, payload, { "x-github-event": "push" });
+  // The same commits on another branch are another push.
+  const merged = { ...payload, ref: "refs/heads/main" };
+  const other = { "x-github-event": "push", "x-github-delivery": "delivery-2" };
+  assertEquals((await (await delivery(bridge, merged, other)).json()).duplicate, false);
+  for (const id of ["aaa", "bbb"]) {
+    assertEquals(await store.claim("main", `octo/door:commit:${id}`, "fetched"), "delivery-1");
+  }
 });

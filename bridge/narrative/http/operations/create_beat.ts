@@ -1,7 +1,7 @@
 import { draftBeat } from "../../beat.ts";
 import { ACT_STARTS } from "../../position.ts";
 import { readBeatRequest } from "../../read_beat_request.ts";
-import type { CreatedBeat } from "../../store/beat_store.ts";
+import type { BeatStore, CreatedBeat } from "../../store/beat_store.ts";
 import type { Beat, BeatRequest } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { parseBody } from "../parse_body.ts";
@@ -10,6 +10,9 @@ import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 import { storeFailure } from "../store_failure.ts";
+
+/** How often a place among beats is looked for that others come between. */
+const MOST_TRIES = 5;
 
 /** Makes a beat of an event and its analysis. */
 export const createBeat: Route["run"] = async ({ bytes }, deps) => {
@@ -37,6 +40,19 @@ export async function keepBeat(request: BeatRequest, deps: NarrativeDeps): Promi
   return made;
 }
 
+/** Which beat of the open episode it is, from 1 on; NaN when others come so fast that it cannot be told. */
+async function ordinalOf(store: BeatStore, story: string, { id }: Beat): Promise<number> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const before = await store.count(story);
+    const newest = await store.list(story, { order: "arrival", newestFirst: true });
+    const { open, total } = await store.count(story);
+    if (open !== before.open || total !== before.total) continue;
+    const newer = newest.findIndex(({ beat }) => beat.id === id);
+    return newer < 0 ? NaN : open - newer;
+  }
+  return NaN;
+}
+
 /** Sends webhooks about a beat; the beat is kept whatever becomes of them. */
 async function tell(story: string, beat: Beat, deps: NarrativeDeps): Promise<void> {
   const { outgoing, store } = deps;
@@ -44,10 +60,9 @@ async function tell(story: string, beat: Beat, deps: NarrativeDeps): Promise<voi
   const timestamp = new Date(deps.now()).toISOString();
   outgoing.send({ id: beat.id, type: "narrative.beat.created", timestamp, data: { story, beat } });
   try {
-    const position = await readPosition(store, story);
     // The counts with which an act begins; the first beat begins the story.
-    if (![1, ACT_STARTS[2], ACT_STARTS[3]].includes(position.beat_count)) return;
-    const data = { story, ...position };
+    if (![1, ACT_STARTS[2], ACT_STARTS[3]].includes(await ordinalOf(store, story, beat))) return;
+    const data = { story, ...await readPosition(store, story) };
     outgoing.send({ id: `position_${beat.id}`, type: "narrative.position.changed", timestamp, data });
   } catch (error) {
     storeFailure(error, deps);

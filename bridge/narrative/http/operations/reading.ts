@@ -1,3 +1,4 @@
+import { nextTurn } from "../../next_turn.ts";
 import type { StoredBeat } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { leadOf, numberOf, storyOf, wrong } from "../query.ts";
@@ -62,6 +63,7 @@ async function search(
       return { beats, next: isLast ? null : stored.beat.id };
     }
     if (listed.length < MOST_LISTED) break;
+    await nextTurn();
     from = listed.at(-1)?.beat.id;
   }
   return { beats, next: null };

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers";
 import { assertEquals, assertMatch, assertObjectMatch, assertStringIncludes } from "@std/assert";
 import { sha256 } from "../../sha256.ts";
+import { draftOf } from "../../store/testing/records.ts";
 import { OPENED, type TestBridge, testBridge, told } from "../testing/bridge.ts";
 
 /** Makes beats of these functions, an hour apart. */
@@ -117,6 +119,17 @@ Deno.test("handle() tells what a story is like", async () => {
     last_event: "2026-01-03T13:20:00.000Z",
     lag_ms: Date.UTC(2026, 0, 3, 13, 20) - Date.UTC(2026, 0, 1, 2),
   });
+});
+
+Deno.test("handle() lets others have their turn while it adds a long story up", async () => {
+  const { ask, deps } = testBridge();
+  const draft = draftOf("");
+  await Promise.all(
+    Array.from({ length: 1_001 }, (_, at) => deps.store.createBeat("main", { ...draft, event_id: `${at}` })),
+  );
+  let turns = 0;
+  setImmediate(() => turns++);
+  assertEquals([(await (await ask("/stats")).json()).beat_count, turns], [1_001, 1]);
 });
 
 Deno.test("handle() suggests how a story without a telling beat begins", async () => {

@@ -1,5 +1,7 @@
-import { StatsOfBeats } from "../../stats.ts";
+import { nextTurn } from "../../next_turn.ts";
+import { StatsOfBeats, type StoryStats } from "../../stats.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
+import type { StoredAnalysis, StoredBeat } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { gauge, METRICS_TYPE, metricsText } from "../metrics.ts";
 import { storyOf } from "../query.ts";
@@ -31,26 +33,36 @@ export const stats: Route["run"] = async ({ query }, deps) => {
   }));
 };
 
-async function statsOf(store: BeatStore, story: string) {
+async function statsOf(store: BeatStore, story: string): Promise<StoryStats> {
   const sum = new StatsOfBeats();
-  let after: string | undefined;
-  while (true) {
-    const page = await store.list(story, { limit: PAGE, ...(after === undefined ? {} : { after }) });
-    for (const { beat } of page) sum.add(beat);
-    if (page.length < PAGE) return sum.stats();
-    after = page.at(-1)?.beat.id;
-  }
+  const beats = inPages<StoredBeat>((last) =>
+    store.list(story, { limit: PAGE, ...(last === undefined ? {} : { after: last.beat.id }) })
+  );
+  for await (const { beat } of beats) sum.add(beat);
+  return sum.stats();
 }
 
 /** How many events there are of each repository. */
 async function repositoriesOf(store: BeatStore, story: string): Promise<Record<string, number>> {
   const counts = new Map<string, number>();
-  let after = 0;
+  const analyses = inPages<StoredAnalysis>((last) =>
+    store.analyses(story, { after: last?.seq ?? 0, limit: PAGE, withoutPayload: true })
+  );
+  for await (const { repository } of analyses) counts.set(repository, (counts.get(repository) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+/** Rows page by page. Others have their turn in between: a store may give a page without waiting for anything. */
+async function* inPages<Row>(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void, void> {
+  let last: Row | undefined;
   while (true) {
-    const page = await store.analyses(story, { after, limit: PAGE });
-    for (const { repository } of page) counts.set(repository, (counts.get(repository) ?? 0) + 1);
-    if (page.length < PAGE) return Object.fromEntries(counts);
-    after = page.at(-1)?.seq ?? after;
+    const page = await read(last);
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1);
+    await nextTurn();
   }
 }
 

@@ -1,5 +1,5 @@
 import { NarrativeError } from "../../narrative_error.ts";
-import type { JournalLine } from "../journal_line.ts";
+import { isJournalLine, type JournalLine } from "../journal_line.ts";
 
 const LINE_END = 10;
 
@@ -12,10 +12,11 @@ interface Place {
 
 const START: Place = { offset: 0, lines: 0, ino: null };
 
-/** A line, and its text. */
+/** A line, its text, and which one it is, from 1 on. */
 interface ReadLine {
   readonly line: JournalLine;
   readonly text: string;
+  readonly number: number;
 }
 
 /** A file of JSON lines that grows at its end. */
@@ -50,7 +51,10 @@ export class LineFile {
     const bytes = await new Response(file.readable).bytes();
     const end = bytes.lastIndexOf(LINE_END) + 1;
     const texts = new TextDecoder().decode(bytes.subarray(0, end)).split("\n").slice(0, -1);
-    const lines = texts.map((text, at) => ({ line: this.#parsed(text, this.#place.lines + at + 1), text }));
+    const lines = texts.map((text, at) => {
+      const number = this.#place.lines + at + 1;
+      return { line: this.#parsed(text, number), text, number };
+    });
     this.#place = {
       offset: this.#place.offset + end,
       lines: this.#place.lines + texts.length,
@@ -91,17 +95,24 @@ export class LineFile {
     }
   }
 
-  #parsed(text: string, line: number): JournalLine {
+  /** The error for a line that cannot be understood. */
+  unreadable(number: number, cause: unknown): NarrativeError {
+    return new NarrativeError(
+      "unreadable_store",
+      `Line ${number} of "${this.#path}" is none of a beat store: put it right, or take it away.`,
+      undefined,
+      { cause },
+    );
+  }
+
+  #parsed(text: string, number: number): JournalLine {
     try {
-      return JSON.parse(text) as JournalLine;
+      const line: unknown = JSON.parse(text);
+      if (isJournalLine(line)) return line;
     } catch (cause) {
-      throw new NarrativeError(
-        "unreadable_store",
-        `Line ${line} of "${this.#path}" is not JSON: put it right, or take it away.`,
-        undefined,
-        { cause },
-      );
+      throw this.unreadable(number, cause);
     }
+    throw this.unreadable(number, undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Beat, StoredAnalysis, StoredBeat } from "../../types.ts";
+import type { Beat, StoredAnalysis, StoredBeat, StoreEntry } from "../../types.ts";
 import { type LoggedRecord, unloggedRecord } from "../journal_line.ts";
 
 /** A text of a reply, or that there is none. */
@@ -9,6 +9,9 @@ export type BeatReply = readonly [story: string, seq: string, beat: string, orig
 
 /** An analysis as a script gives it: record, number, payload in base64, earlier readings with commas between. */
 export type AnalysisReply = readonly [record: Text, seq: Text, payload: Text, earlier: Text];
+
+/** Something that came, as a script gives it: number, story, type, the event or beat or episode, and the beat. */
+export type EntryReply = readonly [seq: string, story: string, type: string, ref: string, beat: string];
 
 /** A beat from its reply. */
 export function beatFrom([story, seq, beat, original, amendments]: BeatReply): StoredBeat {
@@ -28,4 +31,13 @@ export function analysisFrom([record, seq, payload, earlier]: AnalysisReply): St
     ...(payload !== null && { payload_gzip_base64: payload }),
   };
   return { ...unloggedRecord(logged), seq: Number(seq), earlier: JSON.parse(`[${earlier ?? ""}]`) };
+}
+
+/** What came, from its reply. */
+export function entryFrom([number, story, type, ref, beat]: EntryReply): StoreEntry {
+  const seq = Number(number);
+  if (type === "beat") return { type, seq, story, beat: JSON.parse(beat) as Beat };
+  return type === "analysis"
+    ? { type, seq, story, event_id: ref }
+    : { type: "episode", seq, story, episode_id: ref };
 }

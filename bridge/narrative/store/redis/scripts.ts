@@ -113,12 +113,16 @@ redis.call('ZADD', 'ncp:events:' .. story, seq, ARGV[2])
 enter(seq, 'analysis', ARGV[2])
 return {1, 0}`);
 
-/** Lists analyses. ARGV: story, the number to go on after, how many. Reply: for each record, number, payload, earlier ones. */
+/**
+ * Lists analyses. ARGV: story, the number to go on after, how many, 1 for no payloads. Reply: for each record, number, payload, earlier
+ * ones.
+ */
 export const LIST_ANALYSES: Script = script(`
 local found = {}
 local ids = redis.call('ZRANGEBYSCORE', 'ncp:events:' .. ARGV[1], '(' .. ARGV[2], '+inf', 'LIMIT', 0, ARGV[3])
+local payload = ARGV[4] == '1' and 'none' or 'payload'
 for _, id in ipairs(ids) do
-  found[#found + 1] = redis.call('HMGET', 'ncp:record:' .. ARGV[1] .. ':' .. id, 'record', 'seq', 'payload', 'earlier')
+  found[#found + 1] = redis.call('HMGET', 'ncp:record:' .. ARGV[1] .. ':' .. id, 'record', 'seq', payload, 'earlier')
 end
 return found`);
 
@@ -148,12 +152,43 @@ export const COUNT_BEATS: Script = script(`
 local key = 'ncp:arrival:' .. ARGV[1]
 return {redis.call('ZCOUNT', key, '(' .. ARGV[2], '+inf'), redis.call('ZCARD', key)}`);
 
+/**
+ * Tells what came, of all stories at one moment. ARGV: the number to go on after, how many. Reply: for each story as many as that at
+ * most, each as number, story, type, what it is of, and the beat where it is one. What was lost since is left out, however much it is.
+ */
+export const ENTRIES_SINCE: Script = script(`
+local found = {}
+local limit = tonumber(ARGV[2])
+for _, story in ipairs(redis.call('SMEMBERS', 'ncp:stories')) do
+  local after = ARGV[1]
+  local left = limit
+  while left > 0 do
+    local page = redis.call('XRANGE', 'ncp:stream:' .. story, '(' .. after .. '-0', '+', 'COUNT', limit)
+    for _, entry in ipairs(page) do
+      after = string.match(entry[1], '^%d+')
+      local kind, ref = entry[2][2], entry[2][4]
+      local beat = kind == 'beat' and redis.call('GET', 'ncp:beat:' .. ref)
+      local is_there = beat or kind == 'episode' or
+        kind == 'analysis' and redis.call('EXISTS', 'ncp:record:' .. story .. ':' .. ref) == 1
+      if is_there and left > 0 then
+        found[#found + 1] = {after, story, kind, ref, beat or ''}
+        left = left - 1
+      end
+    end
+    if #page < limit then break end
+  end
+end
+return found`);
+
 /** Forgets an analysis. */
 const FORGET = `
 local function forget_analysis(story, event)
+  local key = 'ncp:record:' .. story .. ':' .. event
+  local seq = redis.call('HGET', key, 'seq')
+  if seq then redis.call('XDEL', 'ncp:stream:' .. story, seq .. '-0') end
   redis.call('ZREM', 'ncp:events:' .. story, event)
   redis.call('DEL', 'ncp:event:' .. event)
-  return redis.call('DEL', 'ncp:record:' .. story .. ':' .. event)
+  return redis.call('DEL', key)
 end`;
 
 /** Forgets all of an event. ARGV: story, event. Reply: whether it was known. */
@@ -166,6 +201,8 @@ redis.call('DEL', claimed)
 local lock = 'ncp:event_beat:' .. story .. ':' .. event
 local id = redis.call('GET', lock)
 if not id then return gone end
+local seq = redis.call('ZSCORE', 'ncp:arrival:' .. story, id)
+if seq then redis.call('XDEL', 'ncp:stream:' .. story, string.format('%.0f-0', seq)) end
 redis.call('DEL', lock, 'ncp:beat:' .. id, 'ncp:beat_note:' .. id)
 redis.call('LREM', 'ncp:beats:' .. story, 0, id)
 redis.call('ZREM', 'ncp:arrival:' .. story, id)

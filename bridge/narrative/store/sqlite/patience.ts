@@ -47,7 +47,8 @@ function isDatabaseError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether another has the lock. */
+export function isBusy(error: unknown): boolean {
   return isDatabaseError(error) && BUSY.test(error.message);
 }
 

@@ -2,7 +2,7 @@ import type { Beat, Episode, StoredAnalysis, StoredBeat, StoreEntry } from "../.
 import { msOfBeatId } from "../beat_id.ts";
 import type { AnalysisListOptions, BeatCount, ListOptions } from "../beat_store.ts";
 import { DEFAULT_LIMIT, unknownBeat } from "../unknown_beat.ts";
-import { episodeOf, type Row, storedAnalysis, storedBeat } from "./rows.ts";
+import { episodeOf, READ_COLUMNS, type Row, storedAnalysis, storedBeat } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
 /** The analysis of an event. */
@@ -19,9 +19,10 @@ export function readAnalysis(
 export function readAnalyses(
   statements: Statements,
   story: string,
-  { after = 0, limit = DEFAULT_LIMIT }: AnalysisListOptions,
+  { after = 0, limit = DEFAULT_LIMIT, withoutPayload = false }: AnalysisListOptions,
 ): StoredAnalysis[] {
-  const sql = "SELECT * FROM events WHERE +story = ? AND seq > ? ORDER BY seq LIMIT ?";
+  const columns = withoutPayload ? READ_COLUMNS : "*";
+  const sql = `SELECT ${columns} FROM events WHERE +story = ? AND seq > ? ORDER BY seq LIMIT ?`;
   return statements.rows(sql, story, after, limit).map(storedAnalysis);
 }
 

@@ -10,7 +10,10 @@ export type Row = Readonly<Record<string, unknown>>;
 export const ANALYSIS_COLUMNS =
   "key, received_at, event_at, repository, sender, facts, payload, payload_sha256, analysis, rules_sha256";
 
-/** The values of those columns. */
+/** The columns of `events` that tell of an analysis, its payload aside. */
+export const READ_COLUMNS = `seq, story, event_id, earlier, ${ANALYSIS_COLUMNS.replace("payload, ", "")}`;
+
+/** The values of {@linkcode ANALYSIS_COLUMNS}. */
 export function analysisColumns(record: AnalysisRecord): Column[] {
   return [
     record.key,

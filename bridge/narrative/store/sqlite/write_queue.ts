@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers";
+import { nextTurn } from "../../next_turn.ts";
 import { StoreUnavailableError } from "../store_unavailable_error.ts";
-import { whenFree } from "./patience.ts";
+import { isBusy, whenFree } from "./patience.ts";
 import type { Statements } from "./statements.ts";
 
 /** One change that waits for its transaction. */
@@ -8,6 +8,8 @@ interface Waiting {
   readonly work: () => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Until when it waits for others, as `performance.now()` tells. */
+  readonly until: number;
 }
 
 /** How many changes share a transaction at most: others wait for the lock as long as it lasts. */
@@ -24,7 +26,7 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  /** Makes the queue of a database; a transaction waits so long for others. */
+  /** Makes the queue of a database; each change waits so long for others. */
   constructor(statements: Statements, timeoutMs: number) {
     this.#statements = statements;
     this.#timeoutMs = timeoutMs;
@@ -33,7 +35,8 @@ export class WriteQueue {
   /** Does something in a transaction. */
   run<Result>(work: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      const until = performance.now() + this.#timeoutMs;
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject, until });
       this.#running ??= this.#runAll();
     });
   }
@@ -65,20 +68,22 @@ export class WriteQueue {
     try {
       const results = await whenFree(
         () => this.#statements.transaction(() => together.map(({ work }) => work())),
-        this.#timeoutMs,
+        Math.min(...together.map(({ until }) => until)) - performance.now(),
       );
       for (const [at, { resolve }] of together.entries()) resolve(results[at]);
     } catch (error) {
+      if (error instanceof StoreUnavailableError) return await this.#giveUp(together, error);
       const [only, ...others] = together;
-      if (others.length === 0 || error instanceof StoreUnavailableError) {
-        for (const { reject } of together) reject(error);
-        return;
-      }
-      for (const one of [only, ...others]) if (one !== undefined) await this.#runSome([one]);
+      if (others.length === 0) return only?.reject(error);
+      for (const one of together) await this.#runSome([one]);
     }
   }
-}
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  /** While others have the database, those go on waiting whose time is not up. */
+  async #giveUp(together: readonly Waiting[], error: StoreUnavailableError): Promise<void> {
+    const now = isBusy(error.cause) ? performance.now() : Infinity;
+    for (const { reject } of together.filter(({ until }) => until <= now)) reject(error);
+    const left = together.filter(({ until }) => until > now);
+    if (left.length > 0) await this.#runSome(left);
+  }
 }

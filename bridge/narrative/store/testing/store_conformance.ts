@@ -226,6 +226,10 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals([...found?.payload_gzip ?? []], [...payload_gzip]);
     assertEquals(found?.payload_sha256, record.payload_sha256);
     assertEquals(found?.analysis, record.analysis);
+    const [listed] = await other.analyses("main");
+    assertEquals([...listed?.payload_gzip ?? []], [...payload_gzip]);
+    const { payload_gzip: _, ...rest } = record;
+    assertEquals(await other.analyses("main", { withoutPayload: true }), [{ ...rest, seq: 1, earlier: [] }]);
   }],
   ["analyses() lists a story in the order of arrival", async ({ one, other }) => {
     for (let at = 1; at <= 5; at++) await one.putAnalysis(recordOf(`e${at}`));
@@ -294,6 +298,14 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals(await other.since(1, 2), [entries[1], entries[2]]);
     assertEquals(await other.since(4), []);
     assertEquals((await one.health()).seq, 4);
+  }],
+  ["since() goes on past all that was forgotten", async ({ one, other }) => {
+    for (let at = 1; at <= 5; at++) await one.putAnalysis(recordOf(`e${at}`));
+    await one.createBeat("side", draftOf("e1"));
+    for (let at = 1; at <= 3; at++) await one.forget("main", `e${at}`);
+    assertEquals((await other.since(0, 1)).map(({ seq }) => seq), [4]);
+    assertEquals((await other.since(0, 2)).map(({ seq }) => seq), [4, 5]);
+    assertEquals((await other.since(5, 1)).map(({ seq }) => seq), [6]);
   }],
   ["forget() leaves nothing of an event, and no number is given twice", async ({ one, other }) => {
     await one.putAnalysis(recordOf("e1"));
