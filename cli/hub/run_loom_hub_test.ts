@@ -43,6 +43,8 @@ Deno.test("runLoomHub() asks for the token that the environment or a file holds"
   const cases: [string[], Record<string, string>][] = [
     [[], { LOOM_BRIDGE_TOKEN: "right" }],
     [["--token-file", `${folder}/token`], {}],
+    // What is said at the start counts more than the environment.
+    [["--token-file", `${folder}/token`], { LOOM_BRIDGE_TOKEN: "other" }],
   ];
   for (const [args, env] of cases) {
     const { remarks } = await run(["--port", "0", ...args], env, async (url) => {

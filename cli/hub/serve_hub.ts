@@ -1,6 +1,5 @@
 import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub";
 import { readTokenFile } from "../live/token_file.ts";
-import { UsageError } from "../usage_error.ts";
 import { documentSource } from "./document_source.ts";
 import type { HubSettings } from "./hub_settings.ts";
 
@@ -18,7 +17,6 @@ export interface HubService {
  * Starts a hub on the documents of this machine, and stops it when it is time.
  *
  * @throws {HubStartError} when it may not, or cannot, be started
- * @throws {UsageError} when the token is given twice
  * @throws {TokenFileError} when the token cannot be read
  */
 export async function serveHub(
@@ -53,9 +51,7 @@ export async function serveHub(
 }
 
 async function tokenOf({ token, tokenFile }: HubSettings): Promise<string | undefined> {
-  if (tokenFile === undefined) return token;
-  if (token === undefined) return await readTokenFile(tokenFile);
-  throw new UsageError("--token-file and LOOM_BRIDGE_TOKEN both give the token: give one of them.");
+  return tokenFile === undefined ? token : await readTokenFile(tokenFile);
 }
 
 async function checkRoot(root: string | undefined): Promise<void> {

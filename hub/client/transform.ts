@@ -1,4 +1,5 @@
 import { equalJson, type Gone, goneNames, type JsonObject, type MachineOp, rebaseOps } from "@loom/protocol";
+import { besides } from "../room/additions.ts";
 import { applied, difference, machine } from "../room/document.ts";
 
 /** A change by operations, as others are adapted to it. */
@@ -78,7 +79,8 @@ export interface PartPassage {
 }
 
 /**
- * Adapts operations that were made on `under` to what happened meanwhile, and leaves out those that do not fit.
+ * Adapts operations that were made on `under` to what happened meanwhile, and leaves out those that do not fit; of these stays what they
+ * add.
  *
  * @param isThere whether the other way holds an operation already, so that it is left out too
  */
@@ -98,11 +100,15 @@ export function passEach(
       continue;
     }
     const passage = pass([op], ownAfter, fork);
-    if (passage.ok) ops.push(...passage.ops);
-    else isPart = true;
-    fork = passage.ok
-      ? behind([op], ownAfter, fork, passage.after)
-      : { under: ownAfter, def: fork.def, across: null };
+    if (passage.ok) {
+      ops.push(...passage.ops);
+      fork = behind([op], ownAfter, fork, passage.after);
+      continue;
+    }
+    isPart = true;
+    const added = besides(op, fork.def);
+    ops.push(...added.ops);
+    fork = { under: ownAfter, def: added.def, across: null };
   }
   return { ops, isPart, fork };
 }

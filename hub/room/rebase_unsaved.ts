@@ -1,4 +1,5 @@
 import { equalJson, type Gone, goneNames, type JsonObject, type MachineOp, rebaseOps } from "@loom/protocol";
+import { besides } from "./additions.ts";
 import { applied, difference, machine } from "./document.ts";
 import type { Unsaved } from "./room.ts";
 import { savedPart } from "./saved_part.ts";
@@ -83,19 +84,25 @@ function carry(own: readonly MachineOp[], after: JsonObject, fork: Fork, gone?: 
   return { ops: moved.ops, left: 0, fork: { under: after, def, across } };
 }
 
-/** Makes those of some operations on the other way that can be made there. */
+/** Makes those of some operations on the other way that can be made there; of one that cannot, what it adds. */
 function carryEach(own: readonly MachineOp[], start: Fork): Carried {
   const ops: MachineOp[] = [];
   let left = 0;
   let fork = start;
   for (const op of own) {
     const after = made(fork.under, [op]);
-    const carried = carry([op], after, fork);
-    left += carried ? 0 : 1;
-    ops.push(...carried?.ops ?? []);
-    fork = carried?.fork ?? { under: after, def: fork.def, across: difference(after, fork.def) };
+    const carried = carry([op], after, fork) ?? carryAdditions(op, after, fork);
+    left += carried.left;
+    ops.push(...carried.ops);
+    fork = carried.fork;
   }
   return { ops, left, fork };
+}
+
+/** Makes of an operation that cannot be made on the other way what it adds, beside what is there. */
+function carryAdditions(op: MachineOp, after: JsonObject, fork: Fork): Carried {
+  const { ops, def } = besides(op, fork.def);
+  return { ops, left: 1, fork: { under: after, def, across: difference(after, def) } };
 }
 
 /** What leads from one way to the other after own operations: what did before, where it still does that exactly, else others. */

@@ -81,3 +81,18 @@ Deno.test("rebaseUnsaved() keeps the rest of a change when what it renamed is go
   assertEquals(childrenOf(def), ["Open", "Ajar"]);
   assertEquals(lost.map(({ origin }) => origin), ["ada"]);
 });
+
+Deno.test("rebaseUnsaved() keeps the regions of a change that cannot write over what the file changed", () => {
+  const regions = (...names: string[]): MachineOp => ({
+    op: "parallel.set",
+    state: "Shut",
+    parallel: { states: names.map((name) => ({ name })) },
+  });
+  const inLeft: MachineOp = { op: "state.add", parent: "Left", state: { name: "Deep" } };
+  const { def, unsaved, lost } = rebased([[regions("Left", "Right")], [inLeft]], [regions("Right", "Far")]);
+  const shut = (def["state"] as { states: { parallel?: unknown }[] }).states[1];
+  assertEquals(shut?.parallel, {
+    states: [{ name: "Right" }, { name: "Far" }, { name: "Left", states: [{ name: "Deep" }] }],
+  });
+  assertEquals([unsaved.length, lost.map(({ origin }) => origin)], [2, ["ada"]]);
+});
