@@ -52,6 +52,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
   StepTextError: { "*": EXIT.usage },
   TokenFileError: { "*": EXIT.unreadable, token_not_private: EXIT.refused },
   JsonSyntaxError: { "*": EXIT.unreadable },
+  ModuleNameError: { "*": EXIT.usage },
   MachineRuntimeError: { "*": EXIT.problems, bad_snapshot: EXIT.refused, unknown_state: EXIT.refused },
 };
 

@@ -15,6 +15,7 @@ const GENERATORS: Readonly<Record<CodeLanguage, typeof generatePython>> = {
  * @param model The definition with its indexes.
  * @param language The language of the code.
  * @throws {CodeGenerationError} When the definition has errors, unless the options say `force`.
+ * @throws {ModuleNameError} When `runtime` or `types` names no module.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 import type { EnrichedModel } from "../model.ts";
 import { checkedPlan } from "./checked_plan.ts";
+import { checkModules } from "./module_names.ts";
 import type { GenerateOptions } from "./options.ts";
 import { pythonModule } from "./python/module.ts";
 
@@ -11,6 +12,7 @@ import { pythonModule } from "./python/module.ts";
  * @param options How to generate.
  * @returns The text of one module, for Python 3.10 and later.
  * @throws {CodeGenerationError} When the definition has errors and `force` is not set.
+ * @throws {ModuleNameError} When `runtime` or `types` names no module.
  *
  * @example
  * ```ts
@@ -26,5 +28,6 @@ import { pythonModule } from "./python/module.ts";
  * ```
  */
 export function generatePython(model: EnrichedModel, options: GenerateOptions = {}): string {
+  checkModules("python", options);
   return pythonModule(checkedPlan(model, options), options);
 }

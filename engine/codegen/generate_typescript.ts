@@ -1,5 +1,6 @@
 import type { EnrichedModel } from "../model.ts";
 import { checkedPlan } from "./checked_plan.ts";
+import { checkModules } from "./module_names.ts";
 import type { GenerateOptions } from "./options.ts";
 import { typeScriptModule } from "./typescript/module.ts";
 
@@ -11,6 +12,7 @@ import { typeScriptModule } from "./typescript/module.ts";
  * @param options How to generate.
  * @returns The text of one module.
  * @throws {CodeGenerationError} When the definition has errors and `force` is not set.
+ * @throws {ModuleNameError} When `runtime` or `types` names no module.
  *
  * @example
  * ```ts
@@ -32,6 +34,7 @@ import { typeScriptModule } from "./typescript/module.ts";
  * ```
  */
 export function generateTypeScript(model: EnrichedModel, options: GenerateOptions = {}): string {
+  checkModules("typescript", options);
   return typeScriptModule(checkedPlan(model, options), options);
 }
 

@@ -5,6 +5,7 @@ import {
   generateCode,
   generatedFileName,
   type GenerateOptions,
+  ModuleNameError,
   validate,
 } from "@loom/engine";
 import { join } from "@std/path";
@@ -35,8 +36,6 @@ export const GENERATE_CODE = defineTool({
   },
   output: { file: z.string(), bytes: z.number() },
   async run({ language, path, ...options }, { session, signal, progress }) {
-    refuseNoModule(language, "runtime", options.runtime);
-    refuseNoModule(language, "types", options.types);
     const { machine } = await session.readMachine();
     signal.throwIfAborted();
     const steps = path === undefined ? 1 : 2;
@@ -67,26 +66,6 @@ export const GENERATE_CODE = defineTool({
   },
 });
 
-/** A module as an import statement of Python names it. */
-const PYTHON_MODULE = /^\.*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$|^\.+$/u;
-
-/** Refuses what no import statement can name; it would be code. */
-function refuseNoModule(
-  language: "python" | "typescript",
-  parameter: string,
-  module: string | undefined,
-): void {
-  if (module === undefined) return;
-  if (language === "python" ? PYTHON_MODULE.test(module) : module.trim() !== "") return;
-  const example = language === "python" ? "my_package.runtime" : "./runtime.ts";
-  throw new ToolError(
-    "bad_parameter",
-    `${parameter} is ${
-      JSON.stringify(module)
-    }, which names no module: give one such as ${example}, or leave it out.`,
-  );
-}
-
 interface CodeWishes {
   readonly runtime?: string | undefined;
   readonly types?: string | undefined;
@@ -106,8 +85,10 @@ function codeOf(
   try {
     return generateCode(model, language, options);
   } catch (error) {
-    if (!(error instanceof CodeGenerationError)) throw error;
-    throw refusal(error);
+    if (error instanceof ModuleNameError) {
+      throw new ToolError("bad_parameter", error.message, { cause: error });
+    }
+    throw error instanceof CodeGenerationError ? refusal(error) : error;
   }
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from loom_engine.codegen import (
     CodeGenerationError,
+    ModuleNameError,
     PythonCodeGenerator,
     generate_python,
     python_type,
@@ -103,6 +104,16 @@ class GeneratedCodeTest(unittest.TestCase):
         self.assertIn("from my.runtime import (", code)
         self.assertIn("from my.types import Bulb\n", code)
         self.assertNotIn("class Bulb", code)
+
+    def test_refuses_what_names_no_module(self) -> None:
+        model = enrich(lamp(OFF, ON, objects=BULB))
+        for module in ("os\nimport evil #", "my runtime", "", "my.", "1st", "my/runtime"):
+            with self.assertRaises(ModuleNameError) as caught:
+                generate_python(model, runtime=module)
+            self.assertIn("runtime is ", str(caught.exception))
+            with self.assertRaises(ModuleNameError):
+                generate_python(model, types=module)
+        self.assertIn("from ..lib import (", generate_python(model, runtime="..lib"))
 
     def test_takes_another_name(self) -> None:
         code = generate_python(enrich(machine({"states": pair()})), name="Torch")

@@ -8,6 +8,14 @@ from ..error import LoomError
 from ..finding import Finding
 
 
+class ModuleNameError(LoomError, ValueError):
+    """What is to name a module of the generated code names none; its ``code`` is ``bad_module``."""
+
+    def __init__(self, message: str) -> None:
+        """Makes the error from its sentence."""
+        super().__init__("bad_module", message)
+
+
 class CodeGenerationError(LoomError, ValueError):
     """A definition has errors, so that no code is generated from it; its ``code`` is ``invalid_definition``."""
 

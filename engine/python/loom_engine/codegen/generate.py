@@ -10,6 +10,7 @@ from ..deep_stack import deep_stack
 from ..model import EnrichedModel
 from ..parser import StateMachineParser
 from .checked_plan import checked_plan
+from .module_names import check_modules
 from .python.module import RUNTIME, python_module
 
 Source = Union[EnrichedModel, str, "os.PathLike[str]"]
@@ -42,7 +43,9 @@ def generate_python(
     Raises:
         CodeGenerationError: When the definition has errors and ``force`` is not set; a ``ValueError`` whose text lists
             them, each on a line.
+        ModuleNameError: When ``runtime`` or ``types`` names no module; a ``ValueError``.
     """
+    check_modules(runtime=runtime, types=types)
     model = source if isinstance(source, EnrichedModel) else StateMachineParser().parse_file(source)
     # Guards and actions may nest deeper than Python's usual limit of calls allows.
     with deep_stack():
