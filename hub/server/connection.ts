@@ -70,7 +70,8 @@ export class Connection {
   readonly #queue = new SerialQueue();
   readonly #bucket: TokenBucket;
   readonly #patience: TokenBucket;
-  readonly #isTrusted: boolean;
+  /** Whether it has shown the token, where one is asked for. */
+  readonly isTrusted: boolean;
   #bytes = 0;
 
   /** Begins to listen to a client. */
@@ -78,7 +79,7 @@ export class Connection {
     this.#hub = hub;
     this.socket = socket;
     this.id = socket.id;
-    this.#isTrusted = isTrusted(hub.token, socket.handshake.auth);
+    this.isTrusted = isTrusted(hub.token, socket.handshake.auth);
     const { messagesPerSecond: perSecond, burst } = hub.limits;
     const now = hub.clock.now;
     this.#bucket = new TokenBucket({ perSecond, size: burst, now });
@@ -132,7 +133,7 @@ export class Connection {
     this.#bytes = 0;
     const wait = this.#bucket.take(cost);
     if (wait > 0) throw rateLimited(wait);
-    if (!this.#isTrusted) throw untrusted(event);
+    if (!this.isTrusted) throw untrusted(event);
     if (this.#hub.isStopping) {
       throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
     }

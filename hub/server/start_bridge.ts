@@ -25,7 +25,7 @@ import { refusalOf, turnAway, type TurnedAway } from "./turn_away.ts";
 
 /** Messages up to this size are read, so that one that is too large can be answered; a larger one ends its connection. */
 const MAX_HTTP_BYTES = 16 * 1024 * 1024;
-/** How long a connection may take until it says what it wants, in milliseconds. */
+/** How long a connection may take until it says what it wants, or stay without the token, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 
 /**
@@ -71,7 +71,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   io.on("connection", (socket) => {
     const connection = new Connection(hub, socket);
     connections.add(connection);
-    socket.on("disconnect", () => connection.end().finally(() => connections.delete(connection)));
+    // Who may do nothing is told so when it tries, and takes no place for long.
+    const stop = connection.isTrusted
+      ? () => {}
+      : clock.after(CONNECT_TIMEOUT, () => socket.disconnect(true));
+    socket.on("disconnect", () => {
+      stop();
+      connection.end().finally(() => connections.delete(connection));
+    });
   });
   await listening(http, host, port);
   const actual = (http.address() as AddressInfo).port;

@@ -4,6 +4,7 @@ import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore, StoreListener } from "../store/room_store.ts";
 import { HubStartError } from "./hub_error.ts";
 import { startBridge } from "./start_bridge.ts";
+import { FakeClock } from "./testing/fake_clock.ts";
 import { FakeDocuments } from "./testing/fake_documents.ts";
 
 const DOC = "/door.smdf.json";
@@ -38,6 +39,23 @@ Deno.test("startBridge() says where it cannot listen", async () => {
   );
   assertEquals(error.code, "cannot_listen");
   await close();
+});
+
+Deno.test("a connection without the token is ended after a while, and one with it is not", async () => {
+  const clock = new FakeClock();
+  const hub = await startBridge({ documents: new FakeDocuments(), token: "right", clock });
+  const connect = async (token: string) => {
+    const socket = io(hub.url, { transports: ["websocket"], forceNew: true, auth: { token } });
+    await new Promise<void>((resolve) => socket.once("connect", resolve));
+    return socket;
+  };
+  const [stranger, friend] = [await connect("wrong"), await connect("right")];
+  const ended = new Promise((resolve) => stranger.once("disconnect", resolve));
+  await clock.pass(10_000);
+  assertEquals([await ended, friend.connected], ["io server disconnect", true]);
+  stranger.close();
+  friend.close();
+  await hub.close();
 });
 
 Deno.test("a room that its store has lost is made again, and those in it get it with its new epoch", async () => {

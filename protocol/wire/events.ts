@@ -156,7 +156,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "presence:list",
     direction: "out",
     payload: "LivePresence[]",
-    to: "the room, after somebody has come or left",
+    to: "the room, after somebody has come or left; with more than 50 in it, the newcomer only",
     doc: "Everybody who takes part.",
     parse: hub.parsePresenceList,
   },

@@ -38,7 +38,10 @@ export class ForgeClient {
    */
   async *list(path: string): AsyncGenerator<Record<string, unknown>, void, void> {
     let url: string | undefined = `${this.#base}${path}`;
+    const seen = new Set<string>();
     while (url !== undefined) {
+      if (seen.has(url)) throw this.#refused("tells of the same page again as the next one", path);
+      seen.add(url);
       const response: Response = await this.#ask(url, "GET");
       const page: unknown = await response.json().catch(() => undefined);
       if (!Array.isArray(page)) throw this.#refused("gives no list", path);
