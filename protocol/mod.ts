@@ -90,6 +90,7 @@ export {
   type PatchErrorReason,
 } from "./machine/patch/error.ts";
 export { invertOp, invertOps } from "./machine/patch/invert.ts";
+export { ownIdOf } from "./machine/patch/own_id.ts";
 export { parseMachineOps } from "./machine/patch/parse.ts";
 export { type Descent, type Gone, goneNames, type Spot, type Vanished } from "./machine/patch/rebase/gone.ts";
 export {

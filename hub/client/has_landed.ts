@@ -1,4 +1,12 @@
-import { equalJson, findState, isObject, type JsonObject, type MachineOp, type State } from "@loom/protocol";
+import {
+  equalJson,
+  findState,
+  isObject,
+  type JsonObject,
+  type MachineOp,
+  ownIdOf,
+  type State,
+} from "@loom/protocol";
 import type { Entry } from "./replica.ts";
 
 /**
@@ -18,8 +26,15 @@ export function addsBeyond(
   ops: readonly MachineOp[],
   others: readonly MachineOp[],
 ): ReadonlySet<MachineOp> {
-  const added = new Set(others.filter(isAdding).map((op) => JSON.stringify(addedBy(op))));
-  return new Set(ops.filter((op) => isAdding(op) && !added.has(JSON.stringify(addedBy(op)))));
+  const added = new Set(others.filter(isAdding).map(markOf));
+  return new Set(ops.filter((op) => isAdding(op) && !added.has(markOf(op))));
+}
+
+/** By what something that is added is known again: an id of its own, which no renaming changes, else all of it. */
+function markOf(op: MachineOp): string {
+  const item = addedBy(op);
+  const id = isObject(item) ? ownIdOf(item) : undefined;
+  return id === undefined ? JSON.stringify(item) : `${op.op} ${id}`;
 }
 
 function isAdding({ op }: MachineOp): boolean {

@@ -123,7 +123,9 @@ function applyPatch(turning: Turning, envelope: PatchEnvelope): void {
   // What the hub made of one's own changes is what they were, unless others came in between in an odd way.
   const isAsSent = mine?.after !== undefined && mine.after !== null && equalJson(mine.after, def);
   const steps = mine ? null : def === confirmed ? [] : [stepOf(ops, confirmed, def)];
-  const rests = opId === undefined ? NO_RESTS : restsOf(replica, opId, ops);
+  // What this client sent under a name came whole, however the hub adapted it.
+  const isByOther = opId !== undefined && envelope.origin !== replica.selfId;
+  const rests = isByOther ? restsOf(replica, opId, ops) : NO_RESTS;
   turning.confirm(isAsSent && mine?.after ? mine.after : def, steps, {
     isLanded: (entry) => isLanded(entry) && !rests.has(entry.id),
     remake: (entry, fork) => {

@@ -10,12 +10,12 @@ import { Turning } from "./turning.ts";
 /** Takes in the ack of a join that worked. */
 export function joined(
   replica: Replica,
-  { snapshot, resumed, patches, active, knownOpIds }: JoinAccepted,
+  { selfId, snapshot, resumed, patches, active, knownOpIds }: JoinAccepted,
 ): Turn {
   const turning = new Turning(replica);
   const { docId, epoch, seq, mtime, revision, unsaved, unsavedOpIds = [] } = snapshot;
   const def = snapshot.def as JsonObject | null;
-  turning.set({ isJoined: true, asked: null, isPaused: false, docId });
+  turning.set({ isJoined: true, selfId, asked: null, isPaused: false, docId });
   const isSame = replica.epoch === epoch && (resumed === true || seq >= replica.seq);
   if (!isSame) {
     renew(turning, { def, seq, epoch, revision, unsaved, known: knownOpIds && new Set(knownOpIds) });

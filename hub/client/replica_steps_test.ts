@@ -178,3 +178,21 @@ Deno.test("joined() lets others go first with a change that it cannot make whole
   // Nobody else has it: nothing is left of it.
   assertEquals(yielded(turn.replica).replica.pending, []);
 });
+
+Deno.test("patched() makes the rest of a change that others made again in part, and none of what came of its own sending", () => {
+  const goes = (event: string, id?: string): MachineOp => ({
+    op: "transition.add",
+    state: "Open",
+    transition: { event, nextState: "Shut", ...(id === undefined ? {} : { "x-id": id }) },
+  });
+  const sent = changed(started(), "me.1", [add("A"), goes("pull", "t1"), goes("push")]).replica;
+  const hub = new SimulatedHub(DOOR, () => {}, "e2");
+  const accepted = hub.join({ seq: sent.seq, epoch: sent.epoch, heldOpIds: heldIds(sent) });
+  const { replica } = joined(parted(sent).replica, { ...accepted, selfId: "me-again" });
+  // Meanwhile someone has renamed the events.
+  const came = (origin: string, ...ops: MachineOp[]) => ({ ...patch(1, ops, "me.1"), epoch: "e2", origin });
+  const own = patched(replica, came("me-again", add("A"), goes("tug", "t1"), goes("shove"))).replica;
+  assertEquals(own.pending, []);
+  const partly = patched(replica, came("other", add("A"), goes("tug", "t1"))).replica;
+  assertEquals(partly.pending.map(({ ops }) => ops), [[goes("push")]]);
+});

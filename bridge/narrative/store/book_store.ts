@@ -20,6 +20,7 @@ import type {
   StoreHealth,
 } from "./beat_store.ts";
 import { type JournalLine, loggedRecord } from "./journal_line.ts";
+import { withKeptPayload } from "./kept_payload.ts";
 import type { StoryBook } from "./story_book.ts";
 import { DEFAULT_LIMIT } from "./unknown_beat.ts";
 
@@ -73,7 +74,8 @@ export class BookStore implements BeatStore {
       const isNews = before?.rulesSha256 !== record.rules_sha256;
       if (isNews) {
         const seq = before === undefined ? book.seq + 1 : before.seq;
-        await this.#append({ type: "analysis", seq, record: loggedRecord(record) });
+        const whole = before && withKeptPayload(record, book.analysis(record.story, record.event_id));
+        await this.#append({ type: "analysis", seq, record: loggedRecord(whole ?? record) });
       }
       return { stored: isNews, duplicate: before !== undefined };
     });

@@ -67,7 +67,7 @@ class RedisStore implements BeatStore {
 
   async putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
     const { story, event_id, analysis, rules_sha256 } = record;
-    const { payload_gzip_base64 = "", ...rest } = loggedRecord(record);
+    const { payload_gzip_base64 = "", payload_sha256 = "", ...rest } = loggedRecord(record);
     const reading: EarlierAnalysis = { analysis, rules_sha256 };
     const reply = await this.#redis.run(
       scripts.PUT_ANALYSIS,
@@ -78,6 +78,7 @@ class RedisStore implements BeatStore {
       JSON.stringify(analysis),
       JSON.stringify(reading),
       payload_gzip_base64,
+      payload_sha256,
     );
     const [stored, duplicate] = reply as [number, number];
     return { stored: stored === 1, duplicate: duplicate === 1 };
@@ -86,7 +87,15 @@ class RedisStore implements BeatStore {
   async getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined> {
     const key = KEYS.record(story, eventId);
     return analysisFrom(
-      await this.#redis.command("HMGET", key, "record", "seq", "payload", "earlier") as AnalysisReply,
+      await this.#redis.command(
+        "HMGET",
+        key,
+        "record",
+        "seq",
+        "payload",
+        "earlier",
+        "payload_sha256",
+      ) as AnalysisReply,
     );
   }
 

@@ -93,7 +93,8 @@ return 1`);
 /**
  * Keeps an analysis, unless there is one under the same rules.
  *
- * ARGV: story, event, the rules' hash, the record, the analysis, the reading (analysis with rules), the payload or nothing.
+ * ARGV: story, event, the rules' hash, the record, the analysis, the reading (analysis with rules), the payload and its hash or nothing:
+ * what was kept of a payload before stays then.
  * Reply: whether it is kept, and whether the event was known.
  */
 export const PUT_ANALYSIS: Script = script(`local story = ARGV[1]${ENTER}
@@ -101,7 +102,7 @@ local key = 'ncp:record:' .. story .. ':' .. ARGV[2]
 local known = redis.call('HMGET', key, 'rules', 'reading', 'earlier')
 if known[1] == ARGV[3] then return {0, 1} end
 redis.call('HSET', key, 'rules', ARGV[3], 'record', ARGV[4], 'reading', ARGV[6])
-if ARGV[7] ~= '' then redis.call('HSET', key, 'payload', ARGV[7]) else redis.call('HDEL', key, 'payload') end
+if ARGV[7] ~= '' then redis.call('HSET', key, 'payload', ARGV[7], 'payload_sha256', ARGV[8]) end
 redis.call('SET', 'ncp:event:' .. ARGV[2], ARGV[5])
 if known[1] then
   redis.call('HSET', key, 'earlier', (known[3] and (known[3] .. ',') or '') .. known[2])
@@ -122,7 +123,7 @@ local found = {}
 local ids = redis.call('ZRANGEBYSCORE', 'ncp:events:' .. ARGV[1], '(' .. ARGV[2], '+inf', 'LIMIT', 0, ARGV[3])
 local payload = ARGV[4] == '1' and 'none' or 'payload'
 for _, id in ipairs(ids) do
-  found[#found + 1] = redis.call('HMGET', 'ncp:record:' .. ARGV[1] .. ':' .. id, 'record', 'seq', payload, 'earlier')
+  found[#found + 1] = redis.call('HMGET', 'ncp:record:' .. ARGV[1] .. ':' .. id, 'record', 'seq', payload, 'earlier', 'payload_sha256')
 end
 return found`);
 

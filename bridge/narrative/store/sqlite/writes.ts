@@ -4,11 +4,13 @@ import type {
   BeatDraft,
   EarlierAnalysis,
   Episode,
+  StoredAnalysis,
   StoredBeat,
 } from "../../types.ts";
 import { amended } from "../amended.ts";
 import { beatId } from "../beat_id.ts";
 import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
+import { withKeptPayload } from "../kept_payload.ts";
 import { beatsKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";
@@ -44,13 +46,13 @@ export function writeAnalysis(statements: Statements, record: AnalysisRecord): P
     statements.change(INSERT_ANALYSIS, statements.nextSeq(), story, event_id, ...analysisColumns(record));
     return { stored: true, duplicate: false };
   }
-  const earlier = earlierOf(statements, record);
-  statements.change(REPLACE_ANALYSIS, earlier, ...analysisColumns(record), story, event_id);
+  const before = readAnalysis(statements, story, event_id);
+  const whole = withKeptPayload(record, before);
+  statements.change(REPLACE_ANALYSIS, earlierOf(before), ...analysisColumns(whole), story, event_id);
   return { stored: true, duplicate: true };
 }
 
-function earlierOf(statements: Statements, { story, event_id }: AnalysisRecord): string {
-  const before = readAnalysis(statements, story, event_id);
+function earlierOf(before: StoredAnalysis | undefined): string {
   if (before === undefined) return "[]";
   const last: EarlierAnalysis = { analysis: before.analysis, rules_sha256: before.rules_sha256 };
   return JSON.stringify([...before.earlier, last]);

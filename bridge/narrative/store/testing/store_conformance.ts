@@ -231,6 +231,14 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     const { payload_gzip: _, ...rest } = record;
     assertEquals(await other.analyses("main", { withoutPayload: true }), [{ ...rest, seq: 1, earlier: [] }]);
   }],
+  ["putAnalysis() of a repeat without a payload leaves the one that was kept", async ({ one, other }) => {
+    const kept = { payload_gzip: new Uint8Array([1, 2, 3]), payload_sha256: "0".repeat(64) };
+    await one.putAnalysis(recordOf("e1", kept));
+    await one.putAnalysis(recordOf("e1", { rules_sha256: "others" }));
+    const found = await other.getAnalysis("main", "e1");
+    assertEquals([...found?.payload_gzip ?? []], [1, 2, 3]);
+    assertEquals([found?.payload_sha256, found?.rules_sha256], [kept.payload_sha256, "others"]);
+  }],
   ["analyses() lists a story in the order of arrival", async ({ one, other }) => {
     for (let at = 1; at <= 5; at++) await one.putAnalysis(recordOf(`e${at}`));
     await one.putAnalysis(recordOf("e1", { story: "side" }));
