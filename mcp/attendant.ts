@@ -1,5 +1,5 @@
 import type { Environment } from "@loom/protocol";
-import { INSTRUCTIONS } from "./instructions.ts";
+import { instructionsFor } from "./instructions.ts";
 import { PROMPTS } from "./prompts/table.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "./resources/table.ts";
 import type { Transport } from "./sdk.ts";
@@ -25,7 +25,7 @@ export interface Attendant {
 export function loomParts(toolsets?: ReadonlySet<Toolset>): ServerParts {
   return {
     info: { name: "loom-mcp", title: "The loom", version: VERSION },
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(toolsets),
     tools: toolsOf(toolsets).map(serveTool),
     resources: RESOURCES,
     templates: RESOURCE_TEMPLATES,

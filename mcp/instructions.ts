@@ -1,6 +1,6 @@
-/** What every client is told at first: how the tools go together. */
-export const INSTRUCTIONS =
-  `The loom designs hierarchical state machines in one JSON file, the active document \
+import type { Toolset } from "./tool.ts";
+
+const INSTRUCTIONS = `The loom designs hierarchical state machines in one JSON file, the active document \
 (get_project_file; set_project_file switches). People and other agents may edit it at the same time: read again \
 before you rely on what you read; apply_patch takes expected_revision where a change must not meet another.
 
@@ -12,3 +12,9 @@ every finding, simulate the main path and the failures, render_diagram, generate
 - Errors name what exists and what to call next.
 - "live" in an answer tells whether others saw the change at once; the file has it in any case.
 - Subscribe to loom://definition or loom://findings to hear of changes by anyone.`;
+
+/** What every client is told at first: how the tools go together, and which groups of them are not there. */
+export function instructionsFor(toolsets: ReadonlySet<Toolset> | undefined): string {
+  if (toolsets === undefined) return INSTRUCTIONS;
+  return `${INSTRUCTIONS}\n- This server offers some groups of tools only: ${[...toolsets].join(", ")}.`;
+}

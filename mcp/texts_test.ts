@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { INSTRUCTIONS } from "./instructions.ts";
+import { instructionsFor } from "./instructions.ts";
 import { RESOURCES } from "./resources/table.ts";
 import { PROMPTS } from "./prompts/table.ts";
 import { TOOLS } from "./table.ts";
@@ -16,6 +16,8 @@ function namesIn(text: string): string[] {
 function isKnown(name: string): boolean {
   return TOOLS.some((tool) => tool.name === name || Object.hasOwn(tool.input, name));
 }
+
+const INSTRUCTIONS = instructionsFor(undefined);
 
 Deno.test("the instructions are short", () => {
   const tokens = countTokens(INSTRUCTIONS);
@@ -42,4 +44,9 @@ Deno.test("prompts name tools and parameters that there are", async () => {
     assert(namesIn(text).length > 10);
     assertEquals(namesIn(text).filter((word) => !isKnown(word)), []);
   }
+});
+
+Deno.test("a client is told which groups of tools there are, when not all are offered", () => {
+  const some = instructionsFor(new Set(["read", "project"] as const));
+  assertEquals(some, `${INSTRUCTIONS}\n- This server offers some groups of tools only: read, project.`);
 });
