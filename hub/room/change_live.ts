@@ -32,11 +32,11 @@ export function changeLive(room: Room, ops: readonly MachineOp[], sender: Sender
   if (since === undefined) {
     return staleBase("The change is based on a state of the document that is too old.");
   }
-  // Who sends a second change before the first one is answered has made it on top of that.
-  const isOwn = ({ origin }: Change) => origin === sender.origin;
+  // Who sends a second change before the first one is answered has made it on top of that; what is announced of the file is no ground.
+  const isOwn = ({ origin, revision }: Change) => origin === sender.origin && revision === undefined;
   const missed = since.filter((change) => !isOwn(change));
   // Behind one of others that the sender had not seen, an own one is not what the sender made it.
-  if (since.findIndex((change) => !isOwn(change)) < since.findLastIndex(isOwn) && missed.length > 0) {
+  if (missed.length > 0 && since.findIndex((change) => !isOwn(change)) < since.findLastIndex(isOwn)) {
     return staleBase(
       "Others changed the document between your changes: send one when the one before is answered.",
       missed,

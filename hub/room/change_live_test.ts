@@ -1,8 +1,19 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { MachineOp } from "@loom/protocol";
+import { takeFile } from "./change_file.ts";
 import { changeLive, replaceLive } from "./change_live.ts";
 import { emptyRoom, type Room, ROOM_LIMITS } from "./room.ts";
-import { accepted, childrenOf, DOOR, doorRoom, live, refused, stateAdd, withOps } from "./testing/door.ts";
+import {
+  accepted,
+  childrenOf,
+  contentOf,
+  DOOR,
+  doorRoom,
+  live,
+  refused,
+  stateAdd,
+  withOps,
+} from "./testing/door.ts";
 
 const ADA = { origin: "ada" };
 
@@ -60,6 +71,21 @@ Deno.test("changeLive() takes a second change for one that was made on top of th
   const twice = live(once, [remove], { baseSeq: before.seq });
   const [open] = (twice.def?.["state"] as { states: { transitions: unknown[] }[] }).states;
   assertEquals(open?.transitions ?? [], []);
+});
+
+Deno.test("changeLive() adapts a change to what its sender announced of the file: it was not made on that", () => {
+  const transition = (event: string): MachineOp => ({
+    op: "transition.add",
+    state: "Open",
+    transition: { event },
+    index: 0,
+  });
+  const before = doorRoom();
+  const added = contentOf(withOps(DOOR, transition("ring")), 2);
+  const announced = accepted(takeFile(before, added, { ...ADA, ops: [transition("ring")] })).room;
+  const remove: MachineOp = { op: "transition.remove", state: "Open", index: 0 };
+  const { room, rebased } = accepted(changeLive(announced, [remove], { ...ADA, baseSeq: before.seq }));
+  assertEquals([rebased, room.log.at(-1)?.ops], [true, [{ ...remove, index: 1 }]]);
 });
 
 Deno.test("changeLive() refuses a second change when others changed the document before the first", () => {
