@@ -119,7 +119,7 @@ export function readSettings(env: Environment): Settings {
 function isOn(suffix: string, env: Environment): boolean {
   const text = (envAlias(suffix, env) ?? "").trim();
   if (/^(?:1|true|yes)$/i.test(text)) return true;
-  if (/^(?:0|false|no)?$/i.test(text)) return false;
+  if (/^(?:0|false|no|off)?$/i.test(text)) return false;
   throw new SettingsError(
     `LOOM_${suffix} is ${JSON.stringify(text)}, which is neither yes nor no: set it to 1, or to 0.`,
   );
