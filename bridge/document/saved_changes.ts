@@ -43,6 +43,15 @@ export async function noteSave(realPath: string, save: Save): Promise<void> {
   await replaceFile(path, bytes, path).catch(() => {});
 }
 
+/** Takes the note of a save back whose text was not written after all; to be called by the holder of the lock. */
+export async function unnoteSave(realPath: string, revision: string): Promise<void> {
+  const path = sidecarPath(realPath, "saved");
+  const saves = await readSaves(path);
+  if (saves?.at(-1)?.revision !== revision) return;
+  const bytes = new TextEncoder().encode(JSON.stringify({ saves: saves.slice(0, -1) }) + "\n");
+  await replaceFile(path, bytes, path).catch(() => {});
+}
+
 /**
  * The names of the live changes that are known to have been saved into a document, for a hub that starts anew: it need not take
  * them once more. Some of them may be gone from the file since, by a later edit.

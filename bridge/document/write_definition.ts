@@ -14,7 +14,7 @@ import { editJsonText } from "./json_text/edit_json_text.ts";
 import { type Document, parseDocument } from "./read_document.ts";
 import { MAX_BYTES } from "./read_document_text.ts";
 import { replaceFile } from "./replace_file.ts";
-import { noteSave } from "./saved_changes.ts";
+import { noteSave, unnoteSave } from "./saved_changes.ts";
 import { revisionOf } from "./revision.ts";
 
 /** As deep as `parseJsonText` reads. */
@@ -132,7 +132,12 @@ async function writeText(
     if (opIds.length > 0) {
       await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
     }
-    await replaceFile(realPath, bytes, path);
+    try {
+      await replaceFile(realPath, bytes, path);
+    } catch (error) {
+      if (opIds.length > 0) await unnoteSave(realPath, after);
+      throw error;
+    }
     mtime = (await Deno.stat(realPath)).mtime?.getTime() ?? 0;
   }
   const { definition } = written;

@@ -13,7 +13,7 @@ const PATIENCE_MS = 5_000;
 export async function saveDocument(client: BridgeClient, write: SaveWrite): Promise<Saved> {
   for (let tries = 1;; tries++) {
     await until(client, () => client.phase === "live" && client.document.pending === 0);
-    const { confirmed, fileRevision, seq, unsavedIds } = client.document;
+    const { confirmed, fileRevision, seq, epoch, unsavedIds } = client.document;
     if (confirmed === null) throw new BridgeError("no_base", "There is no document to save.");
     let saved: Saved;
     try {
@@ -26,7 +26,7 @@ export async function saveDocument(client: BridgeClient, write: SaveWrite): Prom
     }
     const { revision, mtime } = saved;
     const baseRevision = fileRevision ?? undefined;
-    await client.commit([], { revision, baseRevision, savedSeq: seq, mtime }).catch((error) => {
+    await client.commit([], { revision, baseRevision, savedSeq: seq, epoch, mtime }).catch((error) => {
       throw error instanceof BridgeError ? untoldError(error) : error;
     });
     return saved;

@@ -96,10 +96,15 @@ function refused(turning: Turning, flight: Flight, { error, seq, missed, epoch }
       turning.tell({ type: "rejoin" });
       return;
   }
+  if (epoch !== undefined && epoch !== turning.replica.epoch) {
+    // The hub has begun anew, and that is not told yet: what is sent again after a join is looked at again.
+    turning.set({ isJoined: false });
+    turning.tell({ type: "rejoin" });
+    return;
+  }
   for (const envelope of missed ?? []) takePatch(turning, envelope);
   const { replica } = turning;
-  const isLate = epoch === undefined || epoch === replica.epoch;
-  const at = isLate && seq !== undefined ? seq : 0;
+  const at = seq ?? 0;
   const hasMoved = replica.seq > flight.message.baseSeq || at > replica.seq;
   const isAboutBase = error.code === "stale_base" || error.code === "apply_failed" ||
     error.code === "no_base";
@@ -120,8 +125,8 @@ function ground(turning: Turning, { id }: Flight): void {
   const pending = turning.replica.pending.map((entry) => {
     if (entry.flight !== id) return entry;
     const { flight: _, sentAs, ...rest } = entry;
-    // Everybody who offers a change of an earlier epoch has to use the same name.
-    const named = entry.isOffered && sentAs !== undefined ? { sentAs } : {};
+    // Everybody who makes a change of an earlier epoch again has to use the same name.
+    const named = sentAs === undefined ? {} : { sentAs };
     return { ...rest, ...named, tries: entry.tries + 1 };
   });
   turning.set({ flight: null, pending });

@@ -54,9 +54,9 @@ export class Announcements {
     this.#announcer = announcer;
   }
 
-  /** Announces something: as soon as it is its turn. */
-  add(opId: string, payload: PatchIn): void {
-    this.#open.set(opId, { payload, epoch: this.#announcer.epoch() });
+  /** Announces something, with numbers of an epoch: as soon as it is its turn. */
+  add(opId: string, payload: PatchIn, epoch: string | null = this.#announcer.epoch()): void {
+    this.#open.set(opId, { payload, epoch });
     this.#next();
   }
 
@@ -111,8 +111,10 @@ export class Announcements {
   /** Numbers of an earlier epoch would mean other changes: without them the hub looks into the file. */
   #payloadNow({ payload, epoch }: Announcement): PatchIn {
     if (epoch === this.#announcer.epoch()) return payload;
-    const { baseSeq: _, savedSeq: __, ...rest } = payload;
-    return rest;
+    const { baseSeq: _, savedSeq, ...rest } = payload;
+    if (savedSeq === undefined) return rest;
+    const { baseRevision: __, ...save } = rest;
+    return save;
   }
 
   #answer(sent: Sent, ack: EditAck): void {

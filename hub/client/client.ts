@@ -219,14 +219,14 @@ export class Client implements BridgeClient {
   }
 
   commit(ops: readonly MachineOp[], options: CommitOptions = {}): Promise<Committed> {
-    const { timeoutMs = this.#options.commitTimeoutMs ?? 30_000, ...told } = options;
+    const { timeoutMs = this.#options.commitTimeoutMs ?? 30_000, epoch, ...told } = options;
     const opId = this.#name();
     const isTold = told.revision !== undefined || told.savedSeq !== undefined || told.mtime !== undefined;
     // First the change: when it does not apply there is nothing to wait for.
     const turn = isTold ? undefined : changed(this.#replica, opId, ops);
     const promise = this.#commits.wait(opId, timeoutMs, this.#silence(), () => this.#withdraw(opId));
     if (turn) this.#run(turn);
-    else this.#announcements.add(opId, { ops: [...ops], ...defined(told) });
+    else this.#announcements.add(opId, { ops: [...ops], ...defined(told) }, epoch);
     return promise;
   }
 
@@ -388,7 +388,7 @@ export class Client implements BridgeClient {
   }
 
   #part(): void {
-    this.#timers.clear("gap", "retry", "join");
+    this.#timers.clear("gap", "retry", "join", "yield");
     this.#run(parted(this.#replica));
     this.#look("away");
   }

@@ -94,6 +94,8 @@ export interface CommitOptions {
   readonly baseRevision?: string | undefined;
   /** Everything up to this number is in the file now: a save, without operations. */
   readonly savedSeq?: number | undefined;
+  /** The epoch of that number, where it was taken before something was waited for. Default: the present one. */
+  readonly epoch?: string | null | undefined;
   /** When the file was changed, in milliseconds since 1970. */
   readonly mtime?: number | undefined;
   /** How long to wait for the answer, in milliseconds; 0: as long as it takes. */

@@ -124,7 +124,7 @@ function applyPatch(turning: Turning, envelope: PatchEnvelope): void {
   const isAsSent = mine?.after !== undefined && mine.after !== null && equalJson(mine.after, def);
   const steps = mine ? null : def === confirmed ? [] : [stepOf(ops, confirmed, def)];
   // What this client sent under a name came whole, however the hub adapted it.
-  const isByOther = opId !== undefined && envelope.origin !== replica.selfId;
+  const isByOther = opId !== undefined && !replica.selfIds.includes(envelope.origin);
   const rests = isByOther ? restsOf(replica, opId, ops) : NO_RESTS;
   turning.confirm(isAsSent && mine?.after ? mine.after : def, steps, {
     isLanded: (entry) => isLanded(entry) && !rests.has(entry.id),

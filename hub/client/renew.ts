@@ -36,11 +36,14 @@ export function renew(
     flight: null,
     holdUntil: 0,
     notice: null,
+    isYielding: false,
     trail: trailFrom(def),
   });
-  const chain = before.epoch === null || def === null ? undefined : chainOf(before, revision);
+  const chain = before.epoch === null || def === null ? undefined : chainOf(before, def, revision);
   if (!chain || def === null) {
-    turning.set({ pending: before.pending.map(grounded) });
+    // Where the hub has nothing, what this client has seen is all that is left.
+    const whole = before.confirmed === null || def !== null ? [] : [offeredWhole(before, before.confirmed)];
+    turning.set({ pending: [...whole, ...before.pending.map(grounded)] });
     turning.confirm(def, null);
     return;
   }
@@ -72,23 +75,15 @@ interface Chain {
 }
 
 /** Every change that the new epoch may lack, oldest first. */
-function chainOf(replica: Replica, revision: string | null): Chain | undefined {
+function chainOf(replica: Replica, def: JsonObject, revision: string | null): Chain | undefined {
   const { trail, pending, confirmed, patchable, unsaved, fileRevision } = replica;
   if (confirmed === null) return undefined;
   const isNeverInFile = () => false;
   if (!patchable) {
     // Without operations a document can only be put back whole, and only over the file that it was made from.
     const isOffered = unsaved && revision === fileRevision;
-    const whole: Entry = {
-      id: offerName(replica),
-      ops: null,
-      after: confirmed,
-      whole: true,
-      sentAs: offerName(replica),
-      isOffered,
-      tries: 0,
-    };
-    return { base: confirmed, entries: isOffered ? [whole, ...pending] : pending, isInFile: isNeverInFile };
+    const entries = isOffered ? [offeredWhole(replica, confirmed), ...pending] : pending;
+    return { base: isOffered ? def : confirmed, entries, isInFile: isNeverInFile };
   }
   const inFile = new Set(trail.changes.filter(({ isInFile }) => isInFile).map(({ id }) => id));
   const offered = trail.changes.map(({ id, ops, after }): Entry => ({
@@ -104,6 +99,12 @@ function chainOf(replica: Replica, revision: string | null): Chain | undefined {
     entries: [...offered, ...pending],
     isInFile: ({ id }) => inFile.has(id),
   };
+}
+
+/** The document as this client has seen it, to be put where the hub has forgotten it. */
+function offeredWhole(replica: Replica, confirmed: JsonObject): Entry {
+  const name = offerName(replica);
+  return { id: name, ops: null, after: confirmed, whole: true, sentAs: name, isOffered: true, tries: 0 };
 }
 
 function offerName({ epoch, seq }: Replica): string {

@@ -90,8 +90,8 @@ export interface Replica {
   readonly patchable: boolean;
   /** Whether the hub has this client in the room. */
   readonly isJoined: boolean;
-  /** By what the hub tells of this client's changes; `null` before the first join. */
-  readonly selfId: string | null;
+  /** By what the hub tells of this client's changes: the ids of its connections, the latest last. */
+  readonly selfIds: readonly string[];
   /** The epoch of `seq`; `null` before the first join. */
   readonly epoch: string | null;
   /** The number of the last change. */
@@ -157,7 +157,7 @@ export function emptyReplica(docId: string): Replica {
     docId,
     patchable: kind === undefined || kind === "machine",
     isJoined: false,
-    selfId: null,
+    selfIds: [],
     epoch: null,
     seq: 0,
     confirmed: null,

@@ -33,7 +33,7 @@ export interface Writer {
  * @param writer who made the change, as far as one of those who take part said so
  */
 export function takeFile(before: Room, { saved, ...content }: FileContent, writer?: Writer): Outcome {
-  const room = withSaved(before, saved);
+  const room = returned(withSaved(before, saved));
   const { file, def } = room;
   const known = seqOf(room, writer?.opId);
   const isKnown = content.revision === file.revision && file.def !== null && equalJson(file.def, content.def);
@@ -47,7 +47,14 @@ export function takeFile(before: Room, { saved, ...content }: FileContent, write
   const ops = isTold && writer?.ops ? writer.ops : difference(file.def, content.def);
   const by = isTold ? writer : undefined;
   if (room.unsaved.length === 0) return sendChange({ ...room, file: moved }, ops, content.def, by, []);
-  const { def: now, unsaved, lost } = rebaseUnsaved(room.unsaved, file.def, content.def, ops, saved);
+  const { def: now, unsaved, lost } = rebaseUnsaved(
+    room.unsaved,
+    file.def,
+    content.def,
+    ops,
+    // Operations that lead exactly there leave no room for a save besides.
+    isTold ? saved ?? [] : saved,
+  );
   return sendChange({ ...room, file: moved, unsaved }, difference(def, now), now, by, lost);
 }
 
@@ -106,11 +113,21 @@ function savedContent({ file, unsaved }: Room, savedSeq: number): JsonObject | u
 /** Takes the file away: the live document stays, and everything in it is unsaved then. */
 export function loseFile(room: Room): Outcome {
   if (room.file.revision === null) return unchanged(room);
-  const file: FileState = { revision: null, def: null, mtime: 0, before: room.file.mtime };
+  const { def, mtime } = room.file;
+  const gone = def === null ? {} : { gone: { def, unsaved: room.unsaved } };
+  const file: FileState = { revision: null, def: null, mtime: 0, before: mtime, ...gone };
   const unsaved = room.def === null ? [] : [
     { seq: room.seq, ids: idsOf(room.unsaved), origin: "file", ops: null, def: room.def },
   ];
   return { ...unchanged({ ...room, file, unsaved }), broadcasts: [{ type: "file" }] };
+}
+
+/** The room of a file that is there again, as if it had not been away: what was unsaved is adapted to what it holds now. */
+function returned(room: Room): Room {
+  const { gone, ...file } = room.file;
+  const [whole, ...since] = room.unsaved;
+  if (gone === undefined || whole?.ops !== null || whole.origin !== "file") return room;
+  return { ...room, file: { ...file, def: gone.def }, unsaved: [...gone.unsaved, ...since] };
 }
 
 function takeWhole(room: Room, def: JsonObject, writer: Writer | undefined): Outcome {

@@ -181,6 +181,16 @@ Deno.test("loseFile() keeps the document, all of it unsaved", () => {
   assertEquals(types(broadcasts), ["file"]);
 });
 
+Deno.test("takeFile() of a file that was away keeps what was unsaved before and meanwhile", () => {
+  const unsaved = live(doorRoom(), [AJAR], { opId: "a1" });
+  const gone = live(accepted(loseFile(unsaved)).room, [stateAdd("Meanwhile")], { opId: "a2" });
+  const { room } = accepted(takeFile(gone, contentOf(withOps(DOOR, WIDE), 2)));
+  assertEquals(childrenOf(room.def), ["Open", "Shut", "Wide", "Ajar", "Meanwhile"]);
+  assertEquals(room.unsaved.map(({ ids }) => ids), [["a1"], ["a2"]]);
+  const same = accepted(takeFile(gone, contentOf(DOOR, 1))).room;
+  assertEquals([same.def, same.unsaved.length, same.file.gone], [gone.def, 2, undefined]);
+});
+
 Deno.test("loseFile() tells nothing when there was no file", () => {
   const { room, broadcasts } = accepted(loseFile(emptyRoom("/a.smdf.json", true, "e")));
   assertEquals([room.unsaved, broadcasts], [[], []]);

@@ -101,11 +101,12 @@ function changeOf(
 function withChange(room: Room, change: Change, def: JsonObject): Room {
   const { seq, origin, ops, gone } = change;
   const ids = [changeName(room.epoch, change)];
-  const isOfRun = ops !== null && ops.length > 0 && ops.every(({ op }) => op.startsWith("runtime."));
+  // A running machine, and a change of which nothing is left, leave the document as it is.
+  const isNothing = ops !== null && ops.every(({ op }) => op.startsWith("runtime."));
   return {
     ...addToLog(room, change),
     def,
-    unsaved: isOfRun
+    unsaved: isNothing
       ? room.unsaved
       : addUnsaved(room, { seq, ids, origin, ops, ...(gone ? { gone } : {}), ...(ops ? {} : { def }) }),
     active: ops === null ? room.active : activeAfter(room.active, ops),

@@ -48,6 +48,8 @@ export interface FileState {
   readonly mtime: number;
   /** The time of the content before: a writer that tells a time between the two is known to be in the file. */
   readonly before: number;
+  /** What it held before it went away, and what was unsaved then: some editors take a file away and put it back. */
+  readonly gone?: { readonly def: JsonObject; readonly unsaved: readonly Unsaved[] };
 }
 
 /**

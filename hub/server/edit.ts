@@ -73,7 +73,8 @@ function refuse(
   const rest = room === undefined ? {} : {
     seq: room.seq,
     epoch: room.epoch,
-    ...(missed === undefined ? {} : { missed: logEnvelopes(room, missed) }),
+    // A document that came whole is no change by operations: the sender hears of it as such.
+    ...(missed?.every(({ ops }) => ops !== null) ? { missed: logEnvelopes(room, missed) } : {}),
   };
   refuse(new RefusedError(code, message, { docId }, rest));
   if (!isAsked && room !== undefined && room.def !== null) {

@@ -27,10 +27,15 @@ export function answerEnvelope(room: Room): FullEnvelope {
   return { ...envelope, ...unsavedIn(room) };
 }
 
-/** Changes of a room's log as messages. */
+/** Changes of a room's log as messages. What the file is now holds for the last of them: a document before is none of that revision. */
 export function logEnvelopes(room: Room, changes: readonly Change[]): PatchEnvelope[] {
   const about = commitOf(room, []);
-  return changes.map((change) => patchEnvelope(change, about));
+  return changes.map((change, at) => {
+    const envelope = patchEnvelope(change, about);
+    if (at === changes.length - 1) return envelope;
+    const { fileRevision: _, unsaved: __, ...earlier } = envelope;
+    return earlier;
+  });
 }
 
 /** The message that the file has moved on. */

@@ -88,7 +88,7 @@ export function canvas(options: PartyOptions): Party {
  * @returns whether it did
  */
 export async function save(client: BridgeClient, { path, ledger, trace }: Place): Promise<boolean> {
-  const { confirmed, fileRevision, seq, unsaved, unsavedIds } = client.document;
+  const { confirmed, fileRevision, seq, epoch, unsaved, unsavedIds } = client.document;
   if (client.phase !== "live" || !unsaved || confirmed === null || fileRevision === null) return false;
   const start = performance.now();
   try {
@@ -102,6 +102,7 @@ export async function save(client: BridgeClient, { path, ledger, trace }: Place)
       revision: after,
       baseRevision: fileRevision,
       savedSeq: seq,
+      epoch,
       mtime,
       timeoutMs: 20_000,
     });
