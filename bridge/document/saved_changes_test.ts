@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
 import { editDocument } from "./edit_document.ts";
-import { noteSave, savedChanges } from "./saved_changes.ts";
+import { noteSave, savedChanges, unnoteSave } from "./saved_changes.ts";
 import { DOOR, inFolder, namesIn, written } from "./testing.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -62,5 +62,24 @@ Deno.test("editDocument() writes the document also where the note cannot be writ
     await Deno.mkdir(join(folder, ".door.smdf.json.saved-loom"));
     const { changed } = await editDocument(path, (door) => ({ ...door, x: 1 }), { savedChanges: ["a.1"] });
     assertEquals(changed, true);
+  });
+});
+
+Deno.test("savedChanges() knows nothing of a save that failed, whatever is written afterwards", async () => {
+  await inFolder(async (folder) => {
+    const path = await written(folder, "door.smdf.json", JSON.stringify(DOOR));
+    await editDocument(path, (door) => ({ ...door, x: 1 }), { savedChanges: ["a.1"] });
+    // Where the new text is to be written first, something stands that cannot be removed.
+    const obstacle = join(folder, ".door.smdf.json.tmp-loom");
+    await Deno.mkdir(join(obstacle, "full"), { recursive: true });
+    await assertRejects(() => editDocument(path, (door) => ({ ...door, x: 2 }), { savedChanges: ["a.2"] }));
+    await Deno.remove(obstacle, { recursive: true });
+    const { after } = await editDocument(path, (door) => ({ ...door, x: 3 }));
+    assertEquals(await savedChanges(path, after), ["a.1"]);
+    await noteSave(path, { base: after, revision: "r", at: Date.now(), opIds: ["a.3"] });
+    await unnoteSave(path, "another");
+    assertEquals(await savedChanges(path, "r"), ["a.1", "a.3"]);
+    await unnoteSave(path, "r");
+    assertEquals(await savedChanges(path, "r"), ["a.1"]);
   });
 });

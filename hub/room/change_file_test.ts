@@ -181,6 +181,20 @@ Deno.test("loseFile() keeps the document, all of it unsaved", () => {
   assertEquals(types(broadcasts), ["file"]);
 });
 
+Deno.test("takeFile() of operations that lead exactly to the content takes nothing unsaved for saved", () => {
+  const goes = (state: string): MachineOp => ({
+    op: "transition.add",
+    state,
+    transition: { event: "pull", nextState: "Open" },
+  });
+  const room = live(doorRoom(), [goes("Open")], { opId: "b1", origin: "bob" });
+  const ops = [goes("Shut")];
+  const content = contentOf(withOps(DOOR, ...ops), 2);
+  const { room: after } = accepted(takeFile(room, content, { origin: "ada", opId: "a1", ops }));
+  assertEquals(after.def, withOps(DOOR, goes("Open"), goes("Shut")));
+  assertEquals(after.unsaved.map(({ ids }) => ids), [["b1"]]);
+});
+
 Deno.test("takeFile() of a file that was away keeps what was unsaved before and meanwhile", () => {
   const unsaved = live(doorRoom(), [AJAR], { opId: "a1" });
   const gone = live(accepted(loseFile(unsaved)).room, [stateAdd("Meanwhile")], { opId: "a2" });

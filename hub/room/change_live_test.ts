@@ -88,6 +88,14 @@ Deno.test("changeLive() adapts a change to what its sender announced of the file
   assertEquals([rebased, room.log.at(-1)?.ops], [true, [{ ...remove, index: 1 }]]);
 });
 
+Deno.test("changeLive() makes nothing unsaved by a change of which nothing is left", () => {
+  const before = doorRoom();
+  const remove: MachineOp = { op: "state.remove", name: "Shut" };
+  const removed = accepted(takeFile(before, contentOf(withOps(DOOR, remove), 2))).room;
+  const { room } = accepted(changeLive(removed, [remove], { ...ADA, opId: "a1", baseSeq: before.seq }));
+  assertEquals([room.unsaved, room.log.at(-1)?.ops, room.named.at(-1)?.[0]], [[], [], "a1"]);
+});
+
 Deno.test("changeLive() refuses a second change when others changed the document before the first", () => {
   const before = doorRoom();
   const foreign = live(before, [stateAdd("Ajar")], { origin: "bob" });
