@@ -1,7 +1,7 @@
 import { equalJson, goneNames, type JsonObject, type MachineOp } from "@loom/protocol";
 import { originsOf } from "./add_unsaved.ts";
 import { applied, difference, machine } from "./document.ts";
-import { addToLog, seqOf, withSaved } from "./log.ts";
+import { addToLog, seqOf, withKnown, withSaved } from "./log.ts";
 import { type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
 import type { Change, FileState, Room, Unsaved } from "./room.ts";
@@ -37,7 +37,9 @@ export function takeFile(before: Room, { saved, ...content }: FileContent, write
   const { file, def } = room;
   const known = seqOf(room, writer?.opId);
   const isKnown = content.revision === file.revision && file.def !== null && equalJson(file.def, content.def);
-  if (isKnown) return { ...unchanged(touched(room, content), known), duplicate: true };
+  if (isKnown) {
+    return { ...unchanged(touched(withKnown(room, writer?.opId), content), known), duplicate: true };
+  }
   const moved: FileState = { ...content, before: file.mtime };
   if (def === null || file.def === null || !room.patchable) {
     return takeWhole({ ...room, file: moved }, content.def, writer);

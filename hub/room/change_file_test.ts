@@ -195,6 +195,15 @@ Deno.test("takeFile() of operations that lead exactly to the content takes nothi
   assertEquals(after.unsaved.map(({ ids }) => ids), [["b1"]]);
 });
 
+Deno.test("takeFile() remembers the name of an edit that the file had already", () => {
+  const content = contentOf(withOps(DOOR, AJAR), 2);
+  const seen = accepted(takeFile(doorRoom(), content)).room;
+  const told = accepted(takeFile(seen, content, { origin: "ada", opId: "a1", ops: [AJAR] }));
+  assertEquals([told.duplicate, told.broadcasts], [true, []]);
+  const again = accepted(changeLive(told.room, [AJAR], { origin: "ada", opId: "a1" }));
+  assertEquals([again.duplicate, again.room], [true, told.room]);
+});
+
 Deno.test("takeFile() of a file that was away keeps what was unsaved before and meanwhile", () => {
   const unsaved = live(doorRoom(), [AJAR], { opId: "a1" });
   const gone = live(accepted(loseFile(unsaved)).room, [stateAdd("Meanwhile")], { opId: "a2" });

@@ -30,6 +30,12 @@ function withName(named: Room["named"], opId: string, seq: number): Room["named"
   return (isFull ? named.slice(-ROOM_LIMITS.named) : named).concat([[opId, seq]]);
 }
 
+/** The room knowing the name of a change that it has by way of its file: when it is told once more, it is not made again. */
+export function withKnown(room: Room, opId: string | undefined): Room {
+  if (opId === undefined || seqOf(room, opId) !== undefined) return room;
+  return { ...room, named: withName(room.named, opId, room.seq) };
+}
+
 /** The room with the names of changes that are in its file: it takes none of them once more. */
 export function withSaved(room: Room, saved: readonly string[] = []): Room {
   if (saved.length === 0) return room;

@@ -2,7 +2,7 @@ import { type MachineOp, parseMachineOps, PatchError, type PatchIn } from "@loom
 import { type FileContent, loseFile, takeFile, takeSave, type Writer } from "../room/change_file.ts";
 import { changeLive } from "../room/change_live.ts";
 import { applied } from "../room/document.ts";
-import { seqOf } from "../room/log.ts";
+import { seqOf, withKnown } from "../room/log.ts";
 import { type Outcome, unchanged } from "../room/outcome.ts";
 import type { Room } from "../room/room.ts";
 import type { RoomStore, Updated } from "../store/room_store.ts";
@@ -110,7 +110,7 @@ function announced(room: Room, { ops, writer, input }: Patch, revision: string):
   const known = seqOf(room, writer.opId);
   if (known !== undefined) return { ...unchanged(room, known), duplicate: true };
   if (file.def === null) return undefined;
-  if (file.revision === revision) return { ...unchanged(room), duplicate: true };
+  if (file.revision === revision) return { ...unchanged(withKnown(room, writer.opId)), duplicate: true };
   if (!room.patchable || input.baseRevision === undefined || file.revision !== input.baseRevision) {
     return undefined;
   }
