@@ -37,7 +37,7 @@ import { Ear } from "./ear.ts";
 import type { Effect, Lost } from "./effect.ts";
 import { Emitter } from "./emitter.ts";
 import { fileMoved, gapLasted, patched, replaced } from "./hear.ts";
-import { joined, parted } from "./join.ts";
+import { joined, left, parted } from "./join.ts";
 import { defined, errorIn } from "./members.ts";
 import {
   activeOf,
@@ -279,6 +279,7 @@ export class Client implements BridgeClient {
     if (isJoined && this.#socket.connected) this.#socket.emit(EV.LEAVE, { docId, clientId: this.#selfId });
     this.#socket.disconnect();
     this.#part();
+    this.#run(left(this.#replica));
     this.#announcements.clear();
     const error = new BridgeError("disconnected", "The client has left before there was an answer.");
     for (const waiting of [this.#connects, this.#joins, this.#commits, this.#views]) waiting.failAll(error);
@@ -388,7 +389,7 @@ export class Client implements BridgeClient {
   }
 
   #part(): void {
-    this.#timers.clear("gap", "retry", "join", "yield");
+    this.#timers.clear("gap", "retry", "join");
     this.#run(parted(this.#replica));
     this.#look("away");
   }

@@ -54,11 +54,15 @@ export function parted(replica: Replica): Turn {
       notice: null,
       asked: null,
       isPaused: false,
-      isYielding: false,
       holdUntil: 0,
     },
     effects: [],
   };
+}
+
+/** The client has left: nothing that it waited for comes. While it is only cut off, the time of others goes on. */
+export function left(replica: Replica): Turn {
+  return { replica: { ...replica, isYielding: false }, effects: [] };
 }
 
 /** Takes the document as it is later in the same epoch; what happened in between is not told. */
