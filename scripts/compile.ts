@@ -10,7 +10,6 @@ import { dirname, join } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
-import { V8_FLAGS } from "./v8_flags.ts";
 
 interface Executable {
   readonly name: string;
@@ -72,7 +71,6 @@ async function compile(executable: Executable, folder: string, target: string | 
       "compile",
       "--quiet",
       "--no-prompt",
-      V8_FLAGS,
       "--lock",
       lock,
       ...permissions,

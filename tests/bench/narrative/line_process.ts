@@ -1,10 +1,9 @@
 /**
- * A program of the bench in a process of its own, started as the executables are, spoken with in lines of JSON.
+ * A program of the bench in a process of its own, spoken with in lines of JSON.
  *
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { V8_FLAGS } from "../../../scripts/v8_flags.ts";
 import { lines } from "../live_loop/lines.ts";
 
 /** Runs until it is disposed of, which ends its standard input. */
@@ -17,7 +16,7 @@ export class LineProcess implements AsyncDisposable {
   constructor(program: string, ...args: readonly string[]) {
     const path = fromFileUrl(new URL(program, import.meta.url));
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--quiet", V8_FLAGS, path, ...args],
+      args: ["run", "-A", "--no-check", "--quiet", path, ...args],
       stdin: "piped",
       stdout: "piped",
     }).spawn();
