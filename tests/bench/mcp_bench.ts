@@ -5,7 +5,7 @@
  */
 import { parseMermaid, type StateMachineDefinition } from "@loom/protocol";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { INSTRUCTIONS } from "../../mcp/instructions.ts";
+import { instructionsFor } from "../../mcp/instructions.ts";
 import { serveTool } from "../../mcp/server/serve_tool.ts";
 import { TOOLSETS } from "../../mcp/settings.ts";
 import { TOOLS, toolsOf } from "../../mcp/table.ts";
@@ -164,7 +164,7 @@ function toolTokens(): Promise<Table> {
       ...groups,
       [`all ${costs.length} tools`, sum],
       ["a tool, on average", average],
-      ["instructions", countTokens(INSTRUCTIONS)],
+      ["instructions", countTokens(instructionsFor(undefined))],
     ],
     targets: [{ text: `at most ${MOST_TOKENS_A_TOOL} tokens a tool`, met: average <= MOST_TOKENS_A_TOOL }],
   });
