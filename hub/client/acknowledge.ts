@@ -57,16 +57,17 @@ export function yielded(replica: Replica): Turn {
     remake: (entry, fork) =>
       entry.original && entry.flight === undefined ? ripened(entry, entry.original, fork) : undefined,
   });
-  tellLosses(turning);
+  const ripe = replica.pending.filter(({ isRipe }) => isRipe);
+  tellLosses(turning, new Set(ripe.map(({ id }) => id)));
   launch(turning);
   return turning.done();
 }
 
-/** Tells of the changes that cannot be made again, or not whole: the file has lost the ground of them. */
-function tellLosses(turning: Turning): void {
+/** Tells, once, of the changes that cannot be made again, or not whole: the file has lost the ground of them. */
+function tellLosses(turning: Turning, told: ReadonlySet<string>): void {
   const { pending, confirmed: theirs } = turning.replica;
   for (const { id: opId, isRipe, original, flight } of pending) {
-    if (!isRipe || !original || flight !== undefined) continue;
+    if (!isRipe || !original || flight !== undefined || told.has(opId)) continue;
     const { ops, under } = original;
     const mine = applied(under, ops);
     turning.tell({

@@ -11,7 +11,7 @@ import { seedRoom } from "../room/seed_room.ts";
 import { accepted, contentOf } from "../room/testing/door.ts";
 import { fullEnvelope, snapshotOf } from "../server/envelopes.ts";
 import { commitOf } from "../store/room_store.ts";
-import { acknowledged } from "./acknowledge.ts";
+import { acknowledged, yielded } from "./acknowledge.ts";
 import { changed, changedWhole } from "./change.ts";
 import type { Effect } from "./effect.ts";
 import { patched, replaced } from "./hear.ts";
@@ -174,4 +174,18 @@ Deno.test("acknowledged() sends the rest of a message of an earlier epoch again 
     ops: [goes("pull")],
     baseSeq: 1,
   }]);
+});
+
+Deno.test("yielded() tells once what could not be made again", () => {
+  const before =
+    changed(heldByOthers(), "me.1", [{ op: "state.rename", name: "B", to: "C" }, add("Mine")]).replica;
+  const hub = new SimulatedHub(WITHOUT_SHUT, () => {}, "e2");
+  const held = { seq: before.seq, epoch: before.epoch, heldOpIds: heldIds(before) };
+  const away =
+    parted(joined(parted(before).replica, { ...hub.join(held), knownOpIds: ["other.1"] }).replica).replica;
+  const once = yielded(away);
+  const lost = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => effect.type === "lost" ? [effect.opId] : []);
+  assertEquals(lost(once.effects).includes("other.2"), true);
+  assertEquals(lost(yielded(once.replica).effects), []);
 });
