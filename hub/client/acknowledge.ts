@@ -1,6 +1,4 @@
 import type { EditAck, EditRefused } from "@loom/protocol";
-import { applied } from "../room/document.ts";
-import { LOST_TO_FILE } from "../room/outcome.ts";
 import { ripened } from "./carry.ts";
 import { landAcked, takePatch } from "./hear.ts";
 import { launch, sendAgain } from "./launch.ts";
@@ -57,29 +55,8 @@ export function yielded(replica: Replica): Turn {
     remake: (entry, fork) =>
       entry.original && entry.flight === undefined ? ripened(entry, entry.original, fork) : undefined,
   });
-  const ripe = replica.pending.filter(({ isRipe }) => isRipe);
-  tellLosses(turning, new Set(ripe.map(({ id }) => id)));
   launch(turning);
   return turning.done();
-}
-
-/** Tells, once, of the changes that cannot be made again, or not whole: the file has lost the ground of them. */
-function tellLosses(turning: Turning, told: ReadonlySet<string>): void {
-  const { pending, confirmed: theirs } = turning.replica;
-  for (const { id: opId, isRipe, original, flight } of pending) {
-    if (!isRipe || !original || flight !== undefined || told.has(opId)) continue;
-    const { ops, under } = original;
-    const mine = applied(under, ops);
-    turning.tell({
-      type: "lost",
-      opId,
-      code: "stale_base",
-      reason: LOST_TO_FILE,
-      ops,
-      mine: typeof mine === "string" ? null : mine,
-      theirs,
-    });
-  }
 }
 
 function refused(turning: Turning, flight: Flight, { error, seq, missed, epoch }: EditRefused): void {

@@ -122,7 +122,7 @@ function adapted(entry: Entry, fork: Fork): Adapted | Pick<Lost, "code" | "reaso
 /** Makes a change from what it was, as far as there is ground for it now; it goes out then, whole or not. */
 export function ripened(entry: Entry, { ops, under }: Original, fork: Fork): Adapted {
   const { ops: now, isPart, fork: { def } } = passEach(ops, { under, def: fork.def, across: null });
-  const { original: _, ...rest } = entry;
+  const { original: _, isRipe: __, isTold: ___, ...rest } = entry;
   const ripe = isPart ? { ...entry, isRipe: true } : rest;
   return {
     entry: { ...ripe, ops: now, after: def },

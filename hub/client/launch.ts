@@ -1,4 +1,5 @@
 import { type MachineOp, WIRE_LIMITS } from "@loom/protocol";
+import { lookOnceMore } from "./last_look.ts";
 import { type Entry, type Flight, type FlightMessage, isBehind, REPLICA_LIMITS } from "./replica.ts";
 import type { Turning } from "./turning.ts";
 
@@ -8,6 +9,7 @@ export function launch(turning: Turning): void {
   if (!replica.isJoined || replica.flight || replica.isPaused || isBehind(replica)) return;
   if (replica.seq < replica.holdUntil) return;
   if (isYielding(turning)) return;
+  lookOnceMore(turning, dueOf);
   settleEmpty(turning);
   const { pending, seq } = turning.replica;
   const entries = nextOf(pending);
@@ -38,17 +40,27 @@ export function sendAgain(turning: Turning): void {
   }
 }
 
+/** What leaves with the next message: those of which nothing is to be sent, and those in it. */
+function dueOf(pending: readonly Entry[]): readonly Entry[] {
+  const count = emptyOnes(pending).length;
+  return pending.slice(0, count + nextOf(pending.slice(count)).length);
+}
+
 /** Changes that others have made superfluous are done without being sent. */
 function settleEmpty(turning: Turning): void {
   const { pending, seq, epoch } = turning.replica;
-  const isEmpty = ({ ops, whole }: Entry) => ops?.length === 0 && !whole;
-  const first = pending.findIndex((entry) => !isEmpty(entry));
-  const done = first < 0 ? pending : pending.slice(0, first);
+  const done = emptyOnes(pending);
   if (done.length === 0) return;
   turning.set({ pending: pending.slice(done.length) });
   // Of those that had their time it was told that they are lost.
   const opIds = done.filter(({ isRipe }) => !isRipe).map(({ id }) => id);
   if (opIds.length > 0) turning.tell({ type: "settled", opIds, seq, epoch: epoch ?? "" });
+}
+
+/** The first changes, as long as nothing of them is to be sent. */
+function emptyOnes(pending: readonly Entry[]): readonly Entry[] {
+  const first = pending.findIndex(({ ops, whole }) => ops?.length !== 0 || whole);
+  return first < 0 ? pending : pending.slice(0, first);
 }
 
 /** What goes out together: one whole document, what went out together in an earlier epoch, or some changes by operations. */

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { applyPatchOps, type JsonObject, type MachineOp, type PatchEnvelope } from "@loom/protocol";
+import {
+  applyPatchOps,
+  type EditAck,
+  type JsonObject,
+  type MachineOp,
+  type PatchEnvelope,
+} from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import { replaceLive } from "../room/change_live.ts";
 import { emptyRoom, type Room } from "../room/room.ts";
@@ -176,16 +182,44 @@ Deno.test("acknowledged() sends the rest of a message of an earlier epoch again 
   }]);
 });
 
-Deno.test("yielded() tells once what could not be made again", () => {
-  const before =
-    changed(heldByOthers(), "me.1", [{ op: "state.rename", name: "B", to: "C" }, add("Mine")]).replica;
+/** A client of `heldByOthers` with a change of its own, at a hub whose file has no ground for the second change and some of its own. */
+function atPoorerHub(): { replica: Replica; hub: SimulatedHub } {
+  const rename: MachineOp = { op: "state.rename", name: "B", to: "C" };
+  const before = changed(heldByOthers(), "me.1", [rename, add("Mine")]).replica;
   const hub = new SimulatedHub(WITHOUT_SHUT, () => {}, "e2");
   const held = { seq: before.seq, epoch: before.epoch, heldOpIds: heldIds(before) };
-  const away =
-    parted(joined(parted(before).replica, { ...hub.join(held), knownOpIds: ["other.1"] }).replica).replica;
-  const once = yielded(away);
-  const lost = (effects: readonly Effect[]) =>
-    effects.flatMap((effect) => effect.type === "lost" ? [effect.opId] : []);
-  assertEquals(lost(once.effects).includes("other.2"), true);
-  assertEquals(lost(yielded(once.replica).effects), []);
+  return { replica: joined(parted(before).replica, { ...hub.join(held), knownOpIds: [] }).replica, hub };
+}
+
+const lostOf = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => effect.type === "lost" ? [effect.opId] : []);
+
+Deno.test("yielded() tells once what could not be made again, when its turn has come", () => {
+  const { replica } = atPoorerHub();
+  assertEquals(replica.flight?.id, "other.1");
+  const waiting = yielded(replica);
+  assertEquals(lostOf(waiting.effects), []);
+  const first = waiting.replica.flight?.message ?? { ops: [], baseSeq: 0 };
+  const ack: EditAck = { ok: true, seq: 1, epoch: "e2" };
+  const known = patched(acknowledged(waiting.replica, first, ack).replica, {
+    ...other(1, [add("A")]),
+    epoch: "e2",
+    opId: "other.1",
+  });
+  assertEquals(lostOf(known.effects), ["other.2"]);
+  assertEquals(lostOf(yielded(parted(known.replica).replica).effects), []);
+});
+
+Deno.test("yielded() goes on with what others have made before its turn came", () => {
+  const { replica } = atPoorerHub();
+  const waiting = yielded(replica).replica;
+  // While the first is on its way, someone who knows more makes the ground of the second.
+  const shut: MachineOp = { op: "state.add", parent: null, state: { name: "Shut" } };
+  const grounded = patched(waiting, { ...other(1, [shut]), epoch: "e2", opId: "theirs.1" }).replica;
+  const turn = patched(grounded, { ...other(2, [add("A")]), epoch: "e2", opId: "other.1" });
+  assertEquals(lostOf(turn.effects), []);
+  assertEquals(turn.replica.flight?.message, {
+    ops: [{ op: "state.add", parent: "Shut", state: { name: "B" } }],
+    baseSeq: 2,
+  });
 });

@@ -147,6 +147,6 @@ function wasSent({ flight, sentAs }: Entry): boolean {
 }
 
 /** A change that is not on its way any more. */
-function grounded({ flight, isRipe: _, ...entry }: Entry): Entry {
+function grounded({ flight, isRipe: _, isTold: __, ...entry }: Entry): Entry {
   return flight === undefined ? entry : { ...entry, sentAs: flight };
 }

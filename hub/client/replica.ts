@@ -28,6 +28,8 @@ export interface Entry {
   readonly original?: Original;
   /** Whether those who know more have had their time: it goes out as it is. */
   readonly isRipe?: boolean;
+  /** Whether it was told how much of it is lost. */
+  readonly isTold?: boolean;
   /** How often it was refused and adapted. */
   readonly tries: number;
 }
