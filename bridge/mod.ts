@@ -7,3 +7,4 @@ export * from "./document/mod.ts";
 export * from "./drawing/mod.ts";
 export * from "./picture/mod.ts";
 export * from "./rispec/mod.ts";
+export * from "./system/mod.ts";

@@ -64,6 +64,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: "1, true or yes: offer the tools about the story of a repository too",
   },
   {
+    suffix: "RECONCILE",
+    standard: "",
+    meaning: "propose or auto: how systems are reconciled in this session, whatever they say",
+  },
+  {
     suffix: "CHRONICLE_ROOT",
     standard: "/srv/chronicle",
     meaning: "the folder of loom-chronicle:// addresses",
@@ -109,6 +114,7 @@ export function readSettings(env: Environment): Settings {
       hub,
       canvasUrl: canvasUrl(env),
       chronicleRoot: envAlias("CHRONICLE_ROOT", env),
+      reconcile: envAlias("RECONCILE", env),
     },
     toolsets: toolsetsIn(envAlias("MCP_TOOLSETS", env)),
     offersNarrative: isOn("NARRATIVE_TOOLS", env),

@@ -11,6 +11,7 @@ Deno.test("readSettings() has a value for everything that the environment leaves
       hub: undefined,
       canvasUrl: "http://127.0.0.1:4598",
       chronicleRoot: undefined,
+      reconcile: undefined,
     },
     toolsets: undefined,
     offersNarrative: false,
@@ -28,6 +29,7 @@ Deno.test("readSettings() reads every variable, under its older names too", () =
     LOOM_MCP_LOCK_PROJECT: "Yes",
     LOOM_MCP_TOOLSETS: "read, Machine,read",
     LOOM_CHRONICLE_ROOT: "/c",
+    LOOM_RECONCILE: "auto",
   });
   assertEquals(session, {
     path: "/a/door.smdf.json",
@@ -36,6 +38,7 @@ Deno.test("readSettings() reads every variable, under its older names too", () =
     hub: { url: "http://127.0.0.1:4599", token: "secret", name: "bot" },
     canvasUrl: "http://127.0.0.1:5000",
     chronicleRoot: "/c",
+    reconcile: "auto",
   });
   assertEquals([...toolsets ?? []], ["read", "machine"]);
 });

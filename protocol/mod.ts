@@ -117,6 +117,13 @@ export * from "./shape/json_schema.ts";
 export * from "./shape/shape.ts";
 export { parseType, type Primitive, type TypeExpression } from "./shape/type_expression.ts";
 export * from "./suggest.ts";
+export { resolveMemberPath } from "./system/member_path.ts";
+export {
+  isReconcileMode,
+  RECONCILE_MODES,
+  type ReconcileMode,
+  reconcileModeOf,
+} from "./system/reconcile_mode.ts";
 export * from "./text/fit_text.ts";
 export * from "./text/font.ts";
 export * from "./text/measure_text.ts";

@@ -16,6 +16,8 @@ export interface SessionOptions {
   readonly canvasUrl?: string;
   /** The folder of chronicle addresses. */
   readonly chronicleRoot?: string | undefined;
+  /** How systems are reconciled, whatever they say; a word that is no mode is passed over. */
+  readonly reconcile?: string | undefined;
   /** Whether the client may be on another machine: nothing is opened on this one then. Default: `false`. */
   readonly isRemote?: boolean;
 }

@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import { titleOf } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
+import { reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf } from "./edit_answer.ts";
 
@@ -150,9 +151,16 @@ export const GET_PROJECT_FILE = defineTool({
 async function projectNow(session: Session) {
   const { summary, kind, exists } = await summaryOf(session);
   const { path, hubStatus, canvasUrl } = session;
+  const reconciling = exists ? await reconcilingOf(session) : undefined;
   return {
-    lines: [`Active: ${path}`, summary, `Bridge: ${hubStatus}`, `Canvas: ${canvasUrl}`],
-    data: { path, kind, exists, bridge: hubStatus, canvas: canvasUrl },
+    lines: [
+      `Active: ${path}`,
+      summary,
+      ...reconciling ? [reconciling.line] : [],
+      `Bridge: ${hubStatus}`,
+      `Canvas: ${canvasUrl}`,
+    ],
+    data: { path, kind, exists, ...reconciling?.data, bridge: hubStatus, canvas: canvasUrl },
   };
 }
 

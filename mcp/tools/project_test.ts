@@ -171,3 +171,48 @@ Deno.test("set_project_file refuses what is no document, lies outside, or may no
   await using locked = await openToolBench(PROJECT_TOOLS, { content: GATE, isLocked: true });
   await assertRefused(locked, ["set_project_file", { path: locked.path }], "locked_document", locked.path);
 });
+
+/** The line about reconciling that a document is shown with, its folders written short. */
+async function reconcileLine(
+  name: string,
+  content: object,
+  { files = {}, reconcile }: { files?: Record<string, object>; reconcile?: string } = {},
+): Promise<string | undefined> {
+  await using bench = await openToolBench(PROJECT_TOOLS, { content, name, reconcile });
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(`${bench.folder}/${name}`, JSON.stringify(content));
+  }
+  const { text } = await done(bench, "set_project_file", { path: bench.path });
+  return text.split("\n").find((line) => line.startsWith("reconcile:"))?.replaceAll(bench.folder, "");
+}
+
+Deno.test("set_project_file tells how a system is reconciled, and LOOM_RECONCILE comes first", async () => {
+  const auto = { settings: { namespace: "Shop", name: "All", reconcile: "auto" }, members: [] };
+  const name = "all.sysdf.json";
+  assertEquals(await reconcileLine(name, auto), "reconcile: auto");
+  assertEquals(
+    await reconcileLine(name, auto, { reconcile: "propose" }),
+    "reconcile: propose (LOOM_RECONCILE; the system says auto)",
+  );
+  assertEquals(
+    await reconcileLine(name, auto, { reconcile: "always" }),
+    'reconcile: auto (LOOM_RECONCILE is "always", which is neither propose nor auto)',
+  );
+  assertEquals(await reconcileLine("gate.smdf.json", GATE), undefined);
+});
+
+Deno.test("set_project_file tells how the system of a sequence is reconciled", async () => {
+  const sequence = { settings: {}, participants: [], messages: [] };
+  const system = { settings: { reconcile: "auto" }, members: [{ path: "./pay.sqdf.json" }] };
+  assertEquals(
+    await reconcileLine("pay.sqdf.json", sequence, { files: { "all.sysdf.json": system } }),
+    "reconcile: auto, as a member of /all.sysdf.json",
+  );
+  assertEquals(
+    await reconcileLine("other.sqdf.json", sequence, {
+      files: { "all.sysdf.json": system },
+      reconcile: "auto",
+    }),
+    "reconcile: propose (no system lists this sequence)",
+  );
+});
