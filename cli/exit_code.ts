@@ -44,6 +44,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
     unknown_beat: EXIT.refused,
     unknown_event: EXIT.refused,
   },
+  DesignerStartError: { "*": EXIT.unreadable, token_required: EXIT.refused },
   NarrativeStartError: { "*": EXIT.unreadable, token_required: EXIT.refused, bad_option: EXIT.usage },
   StoreUnavailableError: { "*": EXIT.unreadable },
   OutputError: { "*": EXIT.unreadable },

@@ -8,6 +8,7 @@ import { ROUTES } from "../bridge/narrative/http/routes.ts";
 import { NARRATIVE_VARIABLES } from "../bridge/narrative/settings.ts";
 import { commandsPage } from "../cli/commands_page.ts";
 import { COMMANDS } from "../cli/table.ts";
+import { ROUTES as DESIGNER_ROUTES } from "../designer/server/routes.ts";
 import { smdfSchema } from "../engine/schema.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { HTTP_VARIABLES } from "../mcp/http/settings.ts";
@@ -18,9 +19,11 @@ import { TOOLS } from "../mcp/table.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
 import { REBASE_ROWS } from "../protocol/machine/patch/rebase/table.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import { browserScript } from "./browser_script.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
 import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
+import { designerRouteTable } from "./designer_tables.ts";
 import { narrativeVariableTable, parameterTable, refusalTable, routeTable } from "./narrative_tables.ts";
 import { pythonShapes } from "./python_shapes.ts";
 import { rebaseTable } from "./rebase_table.ts";
@@ -32,6 +35,7 @@ import { wireTypes } from "./wire_types.ts";
 const root = new URL("../", import.meta.url);
 const HEADER = "// Made by `deno task generate` from the tables beside it; edit those.\n\n";
 const FONT_HEADER = "// Made by `deno task generate` from the font that pictures are drawn with.\n\n";
+const SCRIPT_HEADER = "// Made by `deno task generate` from the islands of the designer; edit those.\n\n";
 const RULES_HEADER = `<!-- Made by \`deno task generate\` from engine/validate/rules.ts; edit that. -->
 
 # What the validator finds
@@ -45,6 +49,8 @@ offending value.
 interface GeneratedFile {
   readonly path: string;
   readonly text: () => string | Promise<string>;
+  /** Whether it stays as it is made: nobody reads it. */
+  readonly isMachineCode?: true;
 }
 
 /** The files, one row a file. */
@@ -77,11 +83,23 @@ const FILES: readonly GeneratedFile[] = [
   { path: "bridge/narrative/HTTP.md", text: narrativePage },
   { path: "mcp/README.md", text: mcpPage },
   { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
+  { path: "designer/README.md", text: designerPage },
+  {
+    path: "designer/assets/live_page.ts",
+    isMachineCode: true,
+    text: async () =>
+      SCRIPT_HEADER + await browserScript("designer/islands/live_page_entry.tsx", "LIVE_PAGE_SCRIPT"),
+  },
   { path: "mcp/TOOLS.md", text: () => toolsPage(TOOLS, TOOLSETS, REFUSALS) },
 ];
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+function designerPage(): string {
+  const table = designerRouteTable(DESIGNER_ROUTES);
+  return filledPage(present("designer/README.md"), "routes", table);
 }
 
 function mcpPage(): string {
@@ -131,7 +149,7 @@ async function main(): Promise<number> {
   let stale = 0;
   for (const file of FILES) {
     const url = new URL(file.path, root);
-    const text = await formatted(file.path, await file.text());
+    const text = file.isMachineCode ? await file.text() : await formatted(file.path, await file.text());
     const present = await Deno.readTextFile(url).catch(() => "");
     if (present === text) continue;
     stale++;

@@ -1,19 +1,7 @@
-import { LoomError } from "@loom/protocol";
-import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./http/deps.ts";
-import { handle } from "./http/handle.ts";
-import { InFlight } from "./http/in_flight.ts";
-import { refusalAnswer, respond } from "./http/respond.ts";
+import type { NarrativeDepsOptions } from "./http/deps.ts";
 import { BASE_PATH } from "./http/route.ts";
-import { storeFailure } from "./http/store_failure.ts";
+import { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";
 import { NarrativeStartError } from "./start_error.ts";
-
-/** How long each part of stopping may take, in milliseconds. */
-const STOP_TIMEOUT = 10_000;
-
-/** How often what is too old is forgotten, in milliseconds. */
-const PRUNE_EVERY = 3_600_000;
-
-const DAY = 86_400_000;
 
 /** A bridge that listens. */
 export interface NarrativeServer {
@@ -31,51 +19,23 @@ export interface NarrativeServer {
  * @throws {NarrativeStartError} when it cannot listen there, or a setting is not understood
  */
 export function serveNarrative(options: NarrativeDepsOptions): NarrativeServer {
-  const { host, port, retentionDays } = options.settings;
-  const deps = depsOf(options);
-  const inFlight = new InFlight();
-  let closing: Promise<void> | undefined;
-  const listener = listen(
-    host,
-    port,
-    (request) => closing === undefined ? inFlight.run(() => handle(request, deps)) : stopping(),
-  );
-  const pruning = retentionDays === 0 ? undefined : keepPruning(deps, retentionDays);
+  const { host, port } = options.settings;
+  const mounted = mountNarrative(options);
+  const listener = listenOrClose(host, port, mounted);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}${BASE_PATH}`,
     port: listener.addr.port,
-    close: () =>
-      closing ??= (async () => {
-        clearInterval(pruning);
-        deps.feed.close();
-        // The runtime would break off bodies that are still arriving.
-        await within(inFlight.none());
-        await within(listener.shutdown());
-        await within(deps.outgoing?.settled() ?? Promise.resolve());
-        deps.outgoing?.stop();
-        await deps.outgoing?.settled();
-      })(),
+    close: () => mounted.close(() => listener.shutdown()),
   };
 }
 
-function depsOf(options: NarrativeDepsOptions): NarrativeDeps {
+function listenOrClose(host: string, port: number, mounted: MountedNarrative): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return narrativeDeps(options);
+    return listen(host, port, (request) => mounted.answer(request));
   } catch (error) {
-    if (!(error instanceof LoomError) || error instanceof NarrativeStartError) throw error;
-    throw new NarrativeStartError("bad_option", `LOOM_NARRATIVE_CORS_ORIGIN: ${error.message}`, {
-      cause: error,
-    });
+    void mounted.close();
+    throw error;
   }
-}
-
-function stopping(): Response {
-  const refusal = {
-    code: "stopping",
-    error: "the bridge is stopping",
-    headers: { "retry-after": "5" },
-  } as const;
-  return respond(refusalAnswer(refusal), { connection: "close" });
 }
 
 function listen(
@@ -102,31 +62,4 @@ function why(error: unknown): string {
     return "this machine has no such address (EADDRNOTAVAIL); choose one of its own.";
   }
   return `${error instanceof Error ? error.message : String(error)}.`;
-}
-
-/** Forgets now and then what was kept for long enough. */
-function keepPruning(deps: NarrativeDeps, days: number): ReturnType<typeof setInterval> {
-  const prune = async () => {
-    try {
-      const forgotten = await deps.store.prune(new Date(deps.now() - days * DAY).toISOString());
-      if (forgotten > 0) deps.log({ level: "info", event: "pruned", analyses: forgotten });
-    } catch (error) {
-      storeFailure(error, deps);
-    }
-  };
-  void prune();
-  return setInterval(() => void prune(), PRUNE_EVERY);
-}
-
-/** Waits for some work, but not for ever. */
-async function within(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_TIMEOUT);
-  });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -8,7 +8,7 @@ export interface HubService {
   /** Takes what happens. */
   readonly log?: HubLog;
   /** Told when the hub listens. */
-  readonly onListening: (hub: Bridge) => void;
+  readonly onListening: (hub: Bridge) => void | Promise<void>;
   /** Settles when the hub is to stop. */
   readonly until: Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function serveHub(
       ...(redis === undefined ? {} : { store: redis.store }),
     });
     try {
-      onListening(hub);
+      await onListening(hub);
       await until;
     } finally {
       await hub.close();

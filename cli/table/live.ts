@@ -17,6 +17,7 @@ export const SERVE = {
   details: [
     "The address of the hub is the result. The hub goes on until it is interrupted. It reads and watches the documents that people join and never writes them.",
     "It listens on this machine only, unless --host says otherwise, which needs a token. With --root only documents in that folder can be joined. The document is that of clients which name none.",
+    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it; a token is asked for there too. LOOM_DOC_ROOTS names folders of documents besides, with colons between.",
     "LOOM_REDIS_URL lets several hubs share what they know; LOOM_BRIDGE_ROOT, LOOM_BRIDGE_ORIGINS and LOOM_BRIDGE_HOSTS say what --root, --origin and --allow-host do.",
   ],
   arguments: [DOCUMENT],
@@ -50,6 +51,16 @@ export const SERVE = {
       many: true,
       summary: "A name that the hub may be called by, beside addresses and localhost",
     },
+    web: { type: "flag", summary: "Serve pages too, which show machines and what happens in them" },
+    webPort: {
+      type: "integer",
+      value: "n",
+      summary: "The port of the pages; 0 is any free one (default: LOOM_WEB_PORT, else 4598)",
+    },
+    narrative: {
+      type: "flag",
+      summary: "Serve the narrative bridge beside the pages, with the settings of its environment",
+    },
     token: HUB_OPTIONS.token,
     tokenFile: HUB_OPTIONS.tokenFile,
     file: {
@@ -62,6 +73,7 @@ export const SERVE = {
   },
   examples: [
     { line: "serve door.smdf.json", does: "Starts a hub at http://127.0.0.1:4599." },
+    { line: "serve door.smdf.json --web", does: "Shows the machine at http://127.0.0.1:4598 too." },
     { line: "serve --root machines --port 0 --json", does: "Takes a free port and tells it as JSON." },
     {
       line: "serve --host 0.0.0.0 --token-file hub.token --origin https://loom.example",

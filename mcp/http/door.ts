@@ -1,14 +1,14 @@
+import { secretCheck } from "@loom/bridge/secret";
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { preflight } from "./cors.ts";
 import { respond } from "./respond.ts";
-import { sameSecret } from "./same_secret.ts";
 
 const METHODS = ["GET", "POST", "DELETE"];
 
 /** What stands before MCP: who may call from where, and what there is besides. */
 export class Door {
   readonly #gate: ReturnType<typeof requestGate>;
-  readonly #token: string;
+  readonly #isToken: (given: string) => boolean;
 
   /**
    * Makes one.
@@ -17,7 +17,7 @@ export class Door {
    */
   constructor(gate: RequestGateOptions, token: string) {
     this.#gate = requestGate(gate);
-    this.#token = token;
+    this.#isToken = secretCheck(token);
   }
 
   /** Whether a page of that origin may read answers. */
@@ -42,7 +42,7 @@ export class Door {
       const allow = METHODS.join(", ");
       return respond(405, { error: `/mcp takes ${allow}.` }, { allow });
     }
-    if (this.#isToken(headers.get("authorization") ?? "")) return undefined;
+    if (this.#showsToken(headers.get("authorization") ?? "")) return undefined;
     return respond(401, { error: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom-mcp"' });
   }
 
@@ -56,8 +56,8 @@ export class Door {
     return undefined;
   }
 
-  #isToken(authorization: string): boolean {
+  #showsToken(authorization: string): boolean {
     const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return given !== undefined && sameSecret(given, this.#token);
+    return given !== undefined && this.#isToken(given);
   }
 }

@@ -84,7 +84,7 @@ async function tryRedis(port: number, password: string | undefined): Promise<Red
 }
 
 /** Reads what the server says until it is ready; `false` when it ends before. */
-async function saysReady(output: ReadableStream<Uint8Array>): Promise<boolean> {
+async function saysReady(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<boolean> {
   let text = "";
   const reader = output.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {

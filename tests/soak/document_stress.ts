@@ -128,7 +128,7 @@ async function stop(writer: Deno.ChildProcess): Promise<void> {
 
 /** The whole lines of an output, and the moment of the first one. */
 function collectLines(
-  stream: ReadableStream<Uint8Array>,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): { started: Promise<void>; lines: Promise<string[]> } {
   const started = Promise.withResolvers<void>();
   const lines = (async () => {

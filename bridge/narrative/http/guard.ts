@@ -1,6 +1,6 @@
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { go, refuse, type Step } from "./refusals.ts";
-import { secretCheck } from "./same_secret.ts";
+import { secretCheck } from "../../secret/secret_check.ts";
 
 /** Who may call, from where. */
 export interface GuardOptions extends RequestGateOptions {

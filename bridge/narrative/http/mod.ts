@@ -14,6 +14,7 @@ export {
   type OutgoingSettings,
   readNarrativeSettings,
 } from "../settings.ts";
+export { type MountedNarrative, mountNarrative } from "../mount_narrative.ts";
 export { type NarrativeServer, serveNarrative } from "../serve_narrative.ts";
 export { NarrativeStartError, type NarrativeStartErrorCode } from "../start_error.ts";
 export { StatsOfBeats, type StoryStats } from "../stats.ts";

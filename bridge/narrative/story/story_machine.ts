@@ -1,4 +1,5 @@
-import { type IObserver, Machine, ObserverNull } from "@loom/engine";
+import { Machine } from "@loom/engine/machine";
+import { type IObserver, ObserverNull } from "@loom/engine/runtime";
 import { actOfCount } from "../position.ts";
 import type { Act, Beat } from "../types.ts";
 import { STORY_DEFINITION } from "./definitions.ts";

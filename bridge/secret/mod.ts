@@ -1,0 +1,6 @@
+/**
+ * Secrets that servers compare.
+ *
+ * @module
+ */
+export { secretCheck } from "./secret_check.ts";

@@ -1,0 +1,83 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { runLoom } from "../run_loom.ts";
+import { DOOR, loom, TempFolder } from "../testing/loom.ts";
+import { memoryIo } from "../testing/memory_io.ts";
+
+/** Serves with pages while `work` is done with their address; gives the exit code and what was said. */
+async function servingPages(
+  args: readonly string[],
+  work: (web: string, hub: string) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const io = memoryIo({ env });
+  const running = runLoom(["serve", "--port", "0", "--web-port", "0", ...args], io);
+  await io.said("out", "\n", 2);
+  const [hub = "", web = ""] = io.out().trim().split("\n");
+  await work(web, hub);
+  io.interrupt();
+  return { code: await running, out: io.out(), err: io.err() };
+}
+
+Deno.test("loom serve --web shows the document, and describes it", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  let address = "";
+  const { code } = await servingPages([doc], async (web, hub) => {
+    address = web;
+    const page = await fetch(web);
+    assertEquals(page.status, 200);
+    assertStringIncludes(page.headers.get("content-security-policy") ?? "", hub.replace("http", "ws"));
+    assertStringIncludes(await page.text(), 'data-state="Closed"');
+    const told = await (await fetch(`${web}/api/rispec`, { method: "POST" })).json();
+    const { out } = await loom(["rispec", doc]);
+    assertEquals([told.rispec.trim(), told.projectFile], [out.trim(), await Deno.realPath(doc)]);
+  });
+  assertEquals(code, 0);
+  assertEquals(await fetch(`${address}/health`).then(() => "there", () => "gone"), "gone");
+});
+
+Deno.test("loom serve --narrative has the bridge beside its pages", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const env = { LOOM_NARRATIVE_STORE: "memory:" };
+  const { code } = await servingPages([doc, "--narrative"], async (web) => {
+    const position = await (await fetch(`${web}/api/narrative-bridge/get-position`)).json();
+    assertEquals(position.beat_count, 0);
+  }, env);
+  assertEquals(code, 0);
+});
+
+Deno.test("loom serve does not show on pages what the narrative bridge guards", async () => {
+  const io = memoryIo({ env: { LOOM_NARRATIVE_STORE: "memory:", LOOM_NARRATIVE_TOKEN: "s3cret" } });
+  const code = await runLoom(["serve", "--port", "0", "--web-port", "0", "--narrative"], io);
+  assertEquals([code, io.out()], [2, ""]);
+  assertStringIncludes(io.err(), "LOOM_NARRATIVE_TOKEN");
+});
+
+Deno.test("loom serve --web serves documents of LOOM_DOC_ROOTS, and asks for the token of the hub", async () => {
+  await using folder = await TempFolder.make();
+  await using other = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const elsewhere = await other.write("gate.smdf.json", DOOR);
+  const env = { LOOM_DOC_ROOTS: other.path, LOOM_BRIDGE_TOKEN: "s3cret" };
+  const { out, err } = await servingPages([doc], async (web) => {
+    const address = `${web}/?doc=${encodeURIComponent(elsewhere)}`;
+    const [without, shown] = await Promise.all([
+      fetch(address),
+      fetch(address, { headers: { authorization: "Bearer s3cret" } }),
+    ]);
+    assertEquals([without.status, shown.status], [401, 200]);
+    // The page of a server with a token is not told the hub, whose token it would need.
+    assertEquals((await shown.text()).includes("hubUrl"), false);
+    await without.body?.cancel();
+  }, env);
+  assertEquals((out + err).includes("s3cret"), false);
+});
+
+Deno.test("loom serve --web tells a port that is taken, and stops the hub", async () => {
+  await servingPages([], async (web) => {
+    const { code, out, err } = await loom(["serve", "--port", "0", "--web-port", new URL(web).port]);
+    assertEquals([code, out], [4, ""]);
+    assertStringIncludes(err, "choose another port");
+  });
+});

@@ -1,0 +1,82 @@
+import { renderSvg, type StateMachineDefinition } from "@loom/protocol";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { HeardStory } from "../live/follow_bridge.ts";
+import { followBridge } from "../live/follow_bridge.ts";
+import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
+import { StoryTeller } from "../live/told_story.ts";
+import type { PageProps } from "../pages/page_props.ts";
+import { MovesPanel } from "./moves_panel.tsx";
+import { StoryPanel } from "./story_panel.tsx";
+
+/** The page of a machine: its picture with what is active, and beside it what happens. */
+export function LivePage(props: PageProps) {
+  const { docId, hubUrl, story: { base, name } = { base: undefined, name: "" } } = props;
+  const [machine, setMachine] = useState<FollowedMachine>({
+    isLive: false,
+    definition: props.definition,
+    active: [],
+    moves: [],
+  });
+  const [story, setStory] = useState<HeardStory>({ ...new StoryTeller().story, hearing: "away" });
+  useEffect(() => {
+    if (hubUrl === undefined) return;
+    return followMachine({ url: hubUrl, docId, now: () => new Date().toISOString() }, setMachine);
+  }, [hubUrl, docId]);
+  useEffect(() => {
+    if (base === undefined) return;
+    return followBridge({ base, story: name }, {
+      fetch: (url) => fetch(url),
+      openStream: (url) => new EventSource(url),
+      setTimer: (work, ms) => setTimeout(work, ms),
+      clearTimer: (timer) => clearTimeout(timer as number),
+    }, setStory);
+  }, [base, name]);
+  const isTold = base !== undefined && story.hearing !== "away";
+  const active = machine.isLive && machine.active.length > 0
+    ? machine.active
+    : isTold
+    ? story.configuration
+    : [];
+  return (
+    <main class={props.story === undefined ? "page" : "page live"}>
+      <Picture definition={machine.definition ?? props.definition} active={active} />
+      {props.story === undefined
+        ? null
+        : base === undefined
+        ? <MovesPanel machine={machine} />
+        : <StoryPanel story={story} />}
+    </main>
+  );
+}
+
+interface PictureProps {
+  readonly definition: StateMachineDefinition;
+  readonly active: readonly string[];
+}
+
+/** The drawing of a machine, with its active states lit. */
+function Picture({ definition, active }: PictureProps) {
+  const lit = active.join("\n");
+  const svg = useMemo(
+    () => renderSvg(definition, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
+    [definition, lit],
+  );
+  const leaf = active.at(-1);
+  const board = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (leaf !== undefined && board.current) bringIntoView(board.current, leaf);
+  }, [leaf]);
+  return (
+    <section class="board" aria-label="Machine" ref={board} tabIndex={0}>
+      <p class="visually-hidden" aria-live="polite">{leaf === undefined ? "" : `Active: ${leaf}`}</p>
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
+    </section>
+  );
+}
+
+/** Scrolls a board that has its own scroll bars to a state; where the whole page scrolls, it stays where its reader has it. */
+function bringIntoView(board: HTMLElement, state: string): void {
+  if (board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth) return;
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  board.querySelector(`[data-state="${CSS.escape(state)}"]`)?.scrollIntoView({ block: "center", behavior });
+}

@@ -1,0 +1,8 @@
+/// <reference lib="dom" />
+import { hydrate } from "preact";
+import { readProps } from "../pages/page_props.ts";
+import { LivePage } from "./live_page.tsx";
+
+const root = document.getElementById("page");
+const props = readProps(document.getElementById("props")?.textContent ?? "null");
+if (root) hydrate(<LivePage {...props} />, root);

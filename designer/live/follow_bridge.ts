@@ -1,0 +1,222 @@
+import type { Beat, Position } from "@loom/bridge/narrative/story";
+import { isObject } from "@loom/protocol";
+import { StoryTeller, type ToldStory } from "./told_story.ts";
+
+/** How often a bridge is asked whose stream cannot be read, in milliseconds. */
+export const POLL_MS = 10_000;
+
+/** So many beats are read to begin with, as many as a bridge gives at once. */
+const READ_BEATS = 500;
+
+/** How a page hears of a story: as it happens; asked for now and then; not at all at present. */
+export type Hearing = "stream" | "poll" | "away";
+
+/** A stream of server-sent events, as browsers have it. */
+export interface EventStream {
+  /** Calls a listener at each event of a type. */
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
+  /** Ends the stream. */
+  close(): void;
+}
+
+/** What following takes of its surroundings. */
+export interface FollowEnvironment {
+  /** Asks for an address. */
+  readonly fetch: (url: string) => Promise<Response>;
+  /** Opens the stream of an address. */
+  readonly openStream: (url: string) => EventStream;
+  /** Does something when so many milliseconds have passed. */
+  readonly setTimer: (work: () => void, ms: number) => unknown;
+  /** Does not do it after all; `undefined` is nothing. */
+  readonly clearTimer: (timer: unknown) => void;
+}
+
+/** What a page is told of a story. */
+export interface HeardStory extends ToldStory {
+  /** How it is heard. */
+  readonly hearing: Hearing;
+}
+
+/**
+ * Follows a story at a narrative bridge: by its stream, and by asking every {@linkcode POLL_MS} while there is none.
+ *
+ * @param base The address of the bridge, such as `/api/narrative-bridge`.
+ * @param story The story; empty for the bridge's own.
+ * @param hear Told at every change.
+ * @returns Ends it.
+ */
+export function followBridge(
+  { base, story }: { readonly base: string; readonly story: string },
+  environment: FollowEnvironment,
+  hear: (story: HeardStory) => void,
+): () => void {
+  const follower = new BridgeFollower(base, story, environment, hear);
+  follower.start();
+  return () => follower.stop();
+}
+
+class BridgeFollower {
+  readonly #base: string;
+  readonly #story: string;
+  readonly #environment: FollowEnvironment;
+  readonly #hear: (story: HeardStory) => void;
+  readonly #teller = new StoryTeller();
+  #stream: EventStream | undefined;
+  #hearing: Hearing = "away";
+  #timer: unknown;
+  #isReading = false;
+  /** Whether something was told while the story was read, so that it is read once more. */
+  #isStale = false;
+  /** Beats that came while the story was read. */
+  #meanwhile: Beat[] = [];
+  #isStopped = false;
+
+  constructor(
+    base: string,
+    story: string,
+    environment: FollowEnvironment,
+    hear: (story: HeardStory) => void,
+  ) {
+    this.#base = base;
+    this.#story = story;
+    this.#environment = environment;
+    this.#hear = hear;
+  }
+
+  start(): void {
+    this.#openStream();
+    void this.#read();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stream?.close();
+    this.#stopPolling();
+  }
+
+  #openStream(): void {
+    this.#stream?.close();
+    const stream = this.#environment.openStream(this.#address("stream"));
+    this.#stream = stream;
+    stream.addEventListener("position", ({ data }) => {
+      this.#stopPolling();
+      this.#hearing = "stream";
+      const position = positionIn(data);
+      if (position && this.#teller.isAt(position)) this.#tell();
+      else void this.#read();
+    });
+    stream.addEventListener("beat", ({ data }) => {
+      const beat = beatIn(data);
+      if (!beat) return;
+      if (this.#isReading) this.#meanwhile.push(beat);
+      else this.#teller.tell(beat);
+      this.#tell();
+    });
+    stream.addEventListener("episode", () => void this.#read());
+    stream.addEventListener("error", () => {
+      if (this.#hearing === "stream") this.#hearing = "away";
+      this.#pollLater();
+      this.#tell();
+    });
+  }
+
+  /**
+   * Asks now and then, and opens the stream anew each time: browsers give up on some errors. On others they try every second,
+   * which does not put off the next time.
+   */
+  #pollLater(): void {
+    if (this.#isStopped || this.#timer !== undefined) return;
+    this.#timer = this.#environment.setTimer(() => {
+      this.#timer = undefined;
+      void this.#read();
+      this.#openStream();
+      this.#pollLater();
+    }, POLL_MS);
+  }
+
+  #stopPolling(): void {
+    this.#environment.clearTimer(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Reads where the story stands, and its beats when some are not known yet. */
+  async #read(): Promise<void> {
+    if (this.#isReading) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isReading = true;
+    this.#isStale = false;
+    try {
+      const position = positionOf(await this.#json("get-position"));
+      if (!position) throw new TypeError("no position");
+      if (!this.#teller.isAt(position)) {
+        const beats = beatsOf(
+          await this.#json("beats", { newest: "1", order: "arrival", limit: `${READ_BEATS}` }),
+        );
+        this.#teller.begin(beats, position.beat_count);
+      }
+      if (this.#hearing === "away") this.#hearing = "poll";
+    } catch {
+      // It is asked again: by the stream when it comes back, else after a while.
+      if (this.#hearing === "poll") this.#hearing = "away";
+    } finally {
+      this.#isReading = false;
+      for (const beat of this.#meanwhile.splice(0)) this.#teller.tell(beat);
+    }
+    this.#tell();
+    if (this.#isStale && !this.#isStopped) await this.#read();
+  }
+
+  async #json(path: string, query: Record<string, string> = {}): Promise<unknown> {
+    const response = await this.#environment.fetch(this.#address(path, query));
+    if (response.ok) return await response.json();
+    await response.body?.cancel();
+    throw new TypeError(`The bridge answers ${response.status}.`);
+  }
+
+  #address(path: string, query: Record<string, string> = {}): string {
+    const all = new URLSearchParams({ ...query, ...(this.#story === "" ? {} : { story: this.#story }) });
+    return `${this.#base}/${path}${all.size === 0 ? "" : `?${all}`}`;
+  }
+
+  #tell(): void {
+    if (!this.#isStopped) this.#hear({ ...this.#teller.story, hearing: this.#hearing });
+  }
+}
+
+function parsed(data: unknown): unknown {
+  if (typeof data !== "string") return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function positionIn(data: unknown): Position | undefined {
+  return positionOf(parsed(data));
+}
+
+function positionOf(value: unknown): Position | undefined {
+  if (!isObject(value) || typeof value.beat_count !== "number" || !Array.isArray(value.recent_beats)) {
+    return undefined;
+  }
+  return { ...value, recent_beats: value.recent_beats.filter(isBeat) } as unknown as Position;
+}
+
+function beatIn(data: unknown): Beat | undefined {
+  const value = parsed(data);
+  return isObject(value) && isBeat(value.beat) ? value.beat : undefined;
+}
+
+function beatsOf(value: unknown): readonly Beat[] {
+  return isObject(value) && Array.isArray(value.beats) ? value.beats.filter(isBeat) : [];
+}
+
+/** Whether something is a beat, as far as a page shows it. */
+function isBeat(value: unknown): value is Beat {
+  if (!isObject(value) || !isObject(value.perspectives)) return false;
+  const texts = [value.id, value.timestamp, value.narrative_function, value.lead_universe, value.content];
+  return [...texts, ...Object.values(value.perspectives)].every((text) => typeof text === "string");
+}

@@ -1,0 +1,22 @@
+/**
+ * What a page shows of a story while it is told, without a user interface.
+ *
+ * @module
+ */
+export {
+  type EventStream,
+  followBridge,
+  type FollowEnvironment,
+  type HeardStory,
+  type Hearing,
+  POLL_MS,
+} from "./follow_bridge.ts";
+export {
+  type BeatFilter,
+  filtered,
+  functionsOf,
+  leadsOf,
+  SHOWN_BEATS,
+  StoryTeller,
+  type ToldStory,
+} from "./told_story.ts";

@@ -1,0 +1,96 @@
+import {
+  type Beat,
+  type Position,
+  StoryMachine,
+  type Universe,
+  UNIVERSES,
+} from "@loom/bridge/narrative/story";
+
+/** So many beats are shown at most, the newest. */
+export const SHOWN_BEATS = 200;
+
+/** A story as a page shows it. */
+export interface ToldStory {
+  /** Its newest beats, the newest first. */
+  readonly beats: readonly Beat[];
+  /** The beats of the open episode. */
+  readonly count: number;
+  /** The active states of its machine, from the root to the leaf. */
+  readonly configuration: readonly string[];
+}
+
+/**
+ * Keeps a story as far as it was told: what a bridge has of it, and each beat as it comes.
+ *
+ * @example
+ * ```ts
+ * import { StoryTeller } from "@loom/designer/live";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const teller = new StoryTeller();
+ * assertEquals(teller.story, { beats: [], count: 0, configuration: ["Root", "Act1", "Act1Opening"] });
+ * ```
+ */
+export class StoryTeller {
+  #machine = new StoryMachine();
+  #beats: readonly Beat[] = [];
+
+  /** The story as it is now. */
+  get story(): ToldStory {
+    const { count, configuration } = this.#machine;
+    return { beats: this.#beats, count, configuration };
+  }
+
+  /**
+   * Begins with what a bridge has.
+   *
+   * @param beats The newest beats in the order of arrival, the newest first: those of the open episode at least.
+   * @param count How many of them are of the open episode.
+   */
+  begin(beats: readonly Beat[], count: number): void {
+    this.#machine = new StoryMachine();
+    for (const beat of beats.slice(0, count).reverse()) this.#machine.tell(beat);
+    this.#beats = beats.slice(0, SHOWN_BEATS);
+  }
+
+  /** Goes on with a beat; one that is known is not told twice. */
+  tell(beat: Beat): void {
+    if (this.#beats.some(({ id }) => id === beat.id)) return;
+    this.#machine.tell(beat);
+    this.#beats = [beat, ...this.#beats].slice(0, SHOWN_BEATS);
+  }
+
+  /** Whether a position is that of the story as it is kept. */
+  isAt({ beat_count, recent_beats: [newest] }: Position): boolean {
+    if (beat_count !== this.#machine.count) return false;
+    return newest === undefined || this.#beats.some(({ id }) => id === newest.id);
+  }
+}
+
+/** Which beats a person wants to see; `undefined` is all. */
+export interface BeatFilter {
+  /** The view that leads. */
+  readonly lead: Universe | undefined;
+  /** What they do for the story. */
+  readonly function: string | undefined;
+}
+
+/** The beats that pass a filter. */
+export function filtered(beats: readonly Beat[], filter: BeatFilter): readonly Beat[] {
+  return beats.filter((beat) =>
+    (filter.lead ?? beat.lead_universe) === beat.lead_universe &&
+    (filter.function ?? beat.narrative_function) === beat.narrative_function
+  );
+}
+
+/** How many beats each view leads, in the order of the views. */
+export function leadsOf(beats: readonly Beat[]): readonly (readonly [universe: Universe, count: number])[] {
+  return UNIVERSES.map((universe) =>
+    [universe, beats.filter(({ lead_universe }) => lead_universe === universe).length] as const
+  );
+}
+
+/** The functions of beats, each once, in the order of the alphabet. */
+export function functionsOf(beats: readonly Beat[]): readonly string[] {
+  return [...new Set(beats.map(({ narrative_function }) => narrative_function))].sort();
+}

@@ -1,0 +1,32 @@
+import { LivePage } from "../islands/live_page.tsx";
+import { type PageProps, writeProps } from "./page_props.ts";
+import { pageText } from "./shell.tsx";
+
+/** The page of a document, drawn, with what the browser needs to go on. */
+export function documentPage(props: PageProps): string {
+  const { docId, definition, story } = props;
+  const fileName = docId.slice(docId.lastIndexOf("/") + 1);
+  const name = definition.settings?.name || fileName;
+  const other = new URLSearchParams({ doc: docId, ...(story === undefined ? { live: "1" } : {}) });
+  return pageText({
+    title: `${name} · loom`,
+    scripts: (
+      <>
+        <script id="props" type="application/json" dangerouslySetInnerHTML={{ __html: writeProps(props) }} />
+        <script type="module" src="/assets/live_page.js" />
+      </>
+    ),
+    children: (
+      <>
+        <header class="top">
+          <h1>{name}</h1>
+          <p class="quiet">{fileName}</p>
+          <a href={`/?${other}`}>{story === undefined ? "Show what happens" : "Show the machine only"}</a>
+        </header>
+        <div id="page">
+          <LivePage {...props} />
+        </div>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,28 @@
+import { pageText } from "./shell.tsx";
+
+/**
+ * The page that asks for the token.
+ *
+ * @param back The page that was asked for.
+ * @param complaint What was wrong with what was entered.
+ */
+export function loginPage(back: string, complaint?: string): string {
+  return pageText({
+    title: "Token · loom",
+    children: (
+      <main class="card">
+        <h1>This loom asks for its token</h1>
+        <p>It is the one that the server was started with.</p>
+        <form method="post" action="/login">
+          <input type="hidden" name="back" value={back} />
+          <label>
+            Token
+            <input type="password" name="token" required autofocus autocomplete="current-password" />
+          </label>
+          {complaint === undefined ? null : <p class="complaint" role="alert">{complaint}</p>}
+          <button type="submit">Go on</button>
+        </form>
+      </main>
+    ),
+  });
+}

@@ -1,0 +1,32 @@
+import { isObject, type StateMachineDefinition } from "@loom/protocol";
+
+/** What the page of a document begins with: the server draws it, and the browser goes on with the same. */
+export interface PageProps {
+  /** The document's path, by which hub and links know it. */
+  readonly docId: string;
+  readonly definition: StateMachineDefinition;
+  /** Where the hub is; `undefined` without one. */
+  readonly hubUrl: string | undefined;
+  /** The story that the page tells; `undefined` for a page that tells none. */
+  readonly story: PageStory | undefined;
+}
+
+/** Where a story is heard. */
+export interface PageStory {
+  /** The address of the narrative bridge on this server; `undefined` where none is mounted. */
+  readonly base: string | undefined;
+  /** Its name; empty for the bridge's own. */
+  readonly name: string;
+}
+
+/** The props as a text that can stand in a page. */
+export function writeProps(props: PageProps): string {
+  return JSON.stringify(props).replaceAll("<", "\\u003c");
+}
+
+/** The props in the text that {@linkcode writeProps} made. */
+export function readProps(text: string): PageProps {
+  const props: unknown = JSON.parse(text);
+  if (!isObject(props)) throw new TypeError("The page holds no document.");
+  return props as unknown as PageProps;
+}

@@ -1,0 +1,108 @@
+import { loginPage } from "../pages/login_page.tsx";
+import { refusalPage } from "../pages/refusal_page.tsx";
+import { isKnown } from "./access.ts";
+import { html, json } from "./respond.ts";
+import { type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
+
+/**
+ * Answers a request to the designer; never fails.
+ *
+ * The order of the checks is fixed: host and origin, route and method, token, and then what the operation itself looks at.
+ */
+export async function answerDesigner(request: Request, deps: DesignerDeps): Promise<Response> {
+  const response = await answered(request, deps);
+  if (request.method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
+}
+
+async function answered(request: Request, deps: DesignerDeps): Promise<Response> {
+  const url = new URL(request.url);
+  try {
+    checkSource(request, url, deps);
+    if (url.pathname === NARRATIVE_PATH || url.pathname.startsWith(`${NARRATIVE_PATH}/`)) {
+      if (deps.narrative === undefined) throw noNarrative();
+      return await deps.narrative(request, isKnown(request, deps));
+    }
+    const route = routeOf(request.method, url.pathname);
+    if (route.access === "token" && !isKnown(request, deps)) return withoutToken(request, url);
+    return await route.run({ request, url }, deps);
+  } catch (error) {
+    return refused(request, error);
+  }
+}
+
+function checkSource({ headers }: Request, url: URL, { gate }: DesignerDeps): void {
+  // HTTP/2 tells it in the address, which is what the runtime makes of `:authority`.
+  const host = headers.get("host") ?? url.host;
+  if (!gate.isOurHost(host)) {
+    throw new Refusal(
+      403,
+      "host_not_allowed",
+      "The server does not go by this name: call it by its address.",
+    );
+  }
+  const origin = headers.get("origin");
+  if (origin === null || gate.isWelcome(origin) || URL.parse(origin)?.host === host.toLowerCase()) return;
+  throw new Refusal(
+    403,
+    "origin_not_allowed",
+    "Pages of this origin may not ask: open the page of the server itself.",
+  );
+}
+
+function routeOf(method: string, pathname: string): Route {
+  const asked = method === "HEAD" ? "GET" : method;
+  const there = ROUTES.filter(({ path }) => path === pathname);
+  const route = there.find((row) => row.method === asked);
+  if (route !== undefined) return route;
+  if (there.length === 0) {
+    const paths = ROUTES.map(({ path }) => path).join(", ");
+    throw new Refusal(404, "not_found", `There is nothing at this address: there are ${paths}.`);
+  }
+  throw new MethodRefusal(there.map((row) => row.method).join(", "));
+}
+
+/** A request by a method that the address does not take. */
+class MethodRefusal extends Refusal {
+  /** The methods that it takes. */
+  readonly allow: string;
+
+  /** Makes one. */
+  constructor(allow: string) {
+    super(405, "method_not_allowed", `This address takes ${allow}.`);
+    this.allow = allow;
+  }
+}
+
+function noNarrative(): Refusal {
+  return new Refusal(
+    404,
+    "no_narrative",
+    'No narrative bridge is mounted here: start "loom serve --web" with --narrative.',
+  );
+}
+
+function withoutToken(request: Request, { pathname, search }: URL): Response {
+  if (isPageRequest(request)) return html(401, loginPage(pathname + search));
+  const message = "The token is missing or wrong: send it as Authorization: Bearer.";
+  return json(401, { error: message, code: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom"' });
+}
+
+function refused(request: Request, error: unknown): Response {
+  if (!(error instanceof Refusal)) {
+    // The words of the error may hold what is nobody's business; it is a defect, and is told where the server runs.
+    console.error(error);
+    return json(500, { error: "Something went wrong in the server; its log tells what.", code: "internal" });
+  }
+  const { status, code, message } = error;
+  if (isPageRequest(request)) return html(status, refusalPage(message));
+  const headers = error instanceof MethodRefusal ? { allow: error.allow } : {};
+  return json(status, { error: message, code }, headers);
+}
+
+/** Whether a browser asks for a page. */
+function isPageRequest({ method, headers }: Request): boolean {
+  return method === "GET" && (headers.get("accept") ?? "").includes("text/html");
+}

@@ -1,0 +1,207 @@
+import { secretCheck } from "@loom/bridge/secret";
+import { requestGate } from "@loom/protocol";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import fc from "fast-check";
+import { answerDesigner } from "./designer_handler.ts";
+import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
+import { ROUTES } from "./routes.ts";
+
+const DOOR = {
+  settings: { namespace: "Home", name: "Door <b>", asynchronous: false },
+  events: [{ name: "Hand", events: [{ id: "open" }] }],
+  state: {
+    name: "Root",
+    states: [{ name: "Closed", transitions: [{ event: "open", nextState: "Open" }] }, { name: "Open" }],
+  },
+};
+const STORY = {
+  ...DOOR,
+  settings: { namespace: "loom.narrative", name: "RunningStory", asynchronous: false },
+};
+
+interface Bench extends AsyncDisposable {
+  readonly folder: string;
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  const files = { "door.smdf.json": DOOR, "story.smdf.json": STORY, "shop.erdf.json": { entities: [] } };
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(content));
+  }
+  await Deno.writeTextFile(`${folder}/broken.smdf.json`, '{ "state": ');
+  const all: DesignerDeps = {
+    doc: `${folder}/door.smdf.json`,
+    roots: [folder],
+    hubUrl: undefined,
+    narrative: undefined,
+    gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
+    isToken: undefined,
+    ...deps,
+  };
+  return {
+    folder,
+    ask: (path, init) => answerDesigner(new Request(`http://127.0.0.1:4598${path}`, init), all),
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
+}
+
+async function told(response: Response): Promise<[number, unknown]> {
+  return [response.status, (await response.json()).code];
+}
+
+Deno.test("the page of a document is drawn before any script runs, and holds no text as markup", async () => {
+  await using bench = await openBench();
+  const response = await bench.ask("/");
+  const text = await response.text();
+  assertEquals(response.status, 200);
+  assertStringIncludes(text, 'data-state="Closed"');
+  assertStringIncludes(text, "<h1>Door &lt;b></h1>");
+  assertEquals(text.includes("Door <b>"), false);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  assertStringIncludes(policy, "script-src 'self';");
+  assertStringIncludes(policy, "frame-ancestors 'none'");
+});
+
+Deno.test("the page of a document may speak to its hub, and to nobody else", async () => {
+  await using bench = await openBench({ hubUrl: "http://127.0.0.1:4599/path" });
+  const policy = (await bench.ask("/")).headers.get("content-security-policy") ?? "";
+  assertStringIncludes(policy, "connect-src 'self' http://127.0.0.1:4599 ws://127.0.0.1:4599;");
+});
+
+Deno.test("a live page tells the story where a bridge is mounted, and of the machine else", async () => {
+  const narrative = () => Promise.resolve(new Response("bridge"));
+  await using bench = await openBench({ narrative });
+  await using without = await openBench();
+  const page = async ({ ask, folder }: Bench, name: string) =>
+    await (await ask(`/?live=1&doc=${encodeURIComponent(`${folder}/${name}`)}`)).text();
+  assertStringIncludes(await page(bench, "story.smdf.json"), 'aria-label="Story"');
+  for (const text of [await page(bench, "door.smdf.json"), await page(without, "story.smdf.json")]) {
+    assertStringIncludes(text, 'aria-label="Running machine"');
+  }
+});
+
+Deno.test("requests are refused with a sentence", async () => {
+  await using bench = await openBench();
+  const at = (path: string) => `/?doc=${encodeURIComponent(path)}`;
+  const link = `${bench.folder}/out.smdf.json`;
+  await Deno.symlink("/etc/hostname.json", link);
+  const rows: readonly (readonly [string, RequestInit, number, string])[] = [
+    [at("door.smdf.json"), {}, 403, "unsafe_path"],
+    [at("/etc/passwd"), {}, 403, "unsafe_path"],
+    [at("/etc/passwd.json"), {}, 403, "outside_root"],
+    [at(`${bench.folder}/../x.json`), {}, 403, "outside_root"],
+    [at(`${bench.folder}/a\0.json`), {}, 403, "unsafe_path"],
+    [at(link), {}, 403, "outside_root"],
+    [at(`${bench.folder}/none.smdf.json`), {}, 404, "not_found"],
+    [at(`${bench.folder}/none/none.smdf.json`), {}, 404, "no_folder"],
+    [at(`${bench.folder}/shop.erdf.json`), {}, 422, "wrong_kind"],
+    [at(`${bench.folder}/broken.smdf.json`), {}, 422, "json_syntax"],
+    ["/nope", {}, 404, "not_found"],
+    ["/api/narrative-bridge/stream", {}, 404, "no_narrative"],
+    ["/api/rispec", {}, 405, "method_not_allowed"],
+    ["/", { method: "PUT" }, 405, "method_not_allowed"],
+    ["/", { headers: { host: "evil.example" } }, 403, "host_not_allowed"],
+    ["/", { headers: { origin: "https://evil.example" } }, 403, "origin_not_allowed"],
+    ["/api/rispec", { method: "POST", body: "{" }, 400, "json_syntax"],
+    ["/api/rispec", { method: "POST", body: "[]" }, 400, "bad_body"],
+    ["/api/rispec", { method: "POST", body: '{"intent":1}' }, 400, "bad_body"],
+    ["/api/rispec", { method: "POST", body: " ".repeat(70_000) }, 413, "payload_too_large"],
+  ];
+  for (const [path, init, status, code] of rows) {
+    assertEquals([path, ...await told(await bench.ask(path, init))], [path, status, code]);
+  }
+});
+
+Deno.test("a browser gets what is refused as a page, and a wrong method the right ones", async () => {
+  await using bench = await openBench();
+  const response = await bench.ask("/?doc=/etc/passwd.json", { headers: { accept: "text/html" } });
+  assertEquals(response.status, 403);
+  assertStringIncludes(await response.text(), "lies outside what is served");
+  assertEquals((await bench.ask("/login")).headers.get("allow"), "POST");
+});
+
+Deno.test("/api/rispec describes the named document, with its intent first", async () => {
+  await using bench = await openBench();
+  const body = JSON.stringify({ intent: "Keeps the cat in." });
+  const { rispec, projectFile } = await (await bench.ask("/api/rispec", { method: "POST", body })).json();
+  assertStringIncludes(rispec, "> Keeps the cat in.");
+  assertEquals(projectFile, `${bench.folder}/door.smdf.json`);
+  const other = `/api/rispec?doc=${encodeURIComponent(`${bench.folder}/story.smdf.json`)}`;
+  assertStringIncludes((await (await bench.ask(other, { method: "POST" })).json()).rispec, "# RunningStory");
+});
+
+Deno.test("the script is kept as long as it is the same, and HEAD has no body", async () => {
+  await using bench = await openBench();
+  const first = await bench.ask("/assets/live_page.js");
+  const etag = first.headers.get("etag") ?? "";
+  assert((await first.text()).length > 10_000);
+  const again = await bench.ask("/assets/live_page.js", { headers: { "if-none-match": etag } });
+  assertEquals([again.status, await again.text()], [304, ""]);
+  const head = await bench.ask("/", { method: "HEAD" });
+  assertEquals([head.status, await head.text()], [200, ""]);
+});
+
+Deno.test("with a token everything but the way in asks for it", async () => {
+  await using bench = await openBench({ isToken: secretCheck("s3cret+ä") });
+  for (const { method, path, access } of ROUTES) {
+    const { status } = await bench.ask(path, { method });
+    assertEquals([path, status === 401], [path, access === "token" || path === "/login"]);
+  }
+  const page = await bench.ask("/?live=1", { headers: { accept: "text/html" } });
+  assertStringIncludes(await page.text(), 'name="back" value="/?live=1"');
+  const enter = (token: string, back: string) =>
+    bench.ask("/login", { method: "POST", body: new URLSearchParams({ token, back }) });
+  const wrong = await enter("s3cret", "/");
+  assertEquals([wrong.status, wrong.headers.has("set-cookie")], [401, false]);
+  assertStringIncludes(await wrong.text(), "This is not the token.");
+  const right = await enter("s3cret+ä", "/?live=1");
+  assertEquals([right.status, right.headers.get("location")], [303, "/?live=1"]);
+  const set = right.headers.get("set-cookie") ?? "";
+  assertStringIncludes(set, "; HttpOnly; SameSite=Strict");
+  const cookie = `other=1; ${set.split(";")[0]}`;
+  assertEquals((await bench.ask("/", { headers: { cookie } })).status, 200);
+  assertEquals((await bench.ask("/", { headers: { cookie: "loom_token=%" } })).status, 401);
+  // Nobody is led to another place.
+  for (const back of ["https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
+    assertEquals((await enter("s3cret+ä", back)).headers.get("location")?.startsWith("/"), true);
+    assertEquals((await enter("s3cret+ä", back)).headers.get("location")?.includes("evil"), false);
+  }
+});
+
+Deno.test("a mounted bridge is told whether the designer knows the caller", async () => {
+  const narrative = (_request: Request, isKnown: boolean) => Promise.resolve(new Response(`${isKnown}`));
+  await using open = await openBench({ narrative });
+  await using guarded = await openBench({ narrative, isToken: secretCheck("s3cret") });
+  const ask = async ({ ask }: Bench, headers = {}) => await (await ask(NARRATIVE_PATH, { headers })).text();
+  assertEquals([
+    await ask(open),
+    await ask(guarded),
+    await ask(guarded, { authorization: "Bearer s3cret" }),
+  ], ["true", "false", "true"]);
+});
+
+Deno.test("whatever comes is answered, and never as a defect", async () => {
+  await using bench = await openBench({ isToken: secretCheck("s3cret") });
+  const path = fc.oneof(
+    fc.constantFrom(...ROUTES.map(({ path }) => path)),
+    fc.string().map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
+  );
+  const query = fc.dictionary(fc.constantFrom("doc", "live", "story", "x"), fc.string())
+    .map((given) => `?${new URLSearchParams(given)}`);
+  const body = fc.oneof(fc.json(), fc.string());
+  await fc.assert(
+    fc.asyncProperty(path, query, fc.constantFrom("GET", "POST"), body, async (path, query, method, body) => {
+      const headers = { authorization: "Bearer s3cret" };
+      const response = await bench.ask(path + query, {
+        method,
+        headers,
+        ...(method === "POST" ? { body } : {}),
+      });
+      await response.body?.cancel();
+      assert(response.status < 500, `${method} ${path}${query} gives ${response.status}`);
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});

@@ -1,0 +1,48 @@
+import { readDocument } from "@loom/bridge/document";
+import { STORY_DEFINITION } from "@loom/bridge/narrative/story";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { documentPage } from "../../pages/document_page.tsx";
+import type { PageProps, PageStory } from "../../pages/page_props.ts";
+import { documentRefusal, findDocument } from "../find_document.ts";
+import { html } from "../respond.ts";
+import { type Call, type DesignerDeps, NARRATIVE_PATH, type Route } from "../route.ts";
+
+/** Shows the machine of a document; with `live=1`, what happens in it beside it. */
+export const page: Route["run"] = async (call, deps) => {
+  const { path, root } = await findDocument(call.url.searchParams.get("doc"), deps);
+  const { realPath, definition } = await readDocument(path, {
+    kind: "machine",
+    ...(root === undefined ? {} : { root }),
+  }).catch((error) => {
+    throw documentRefusal(error);
+  });
+  const machine = definition as unknown as StateMachineDefinition;
+  const props: PageProps = {
+    docId: realPath,
+    definition: machine,
+    hubUrl: deps.hubUrl,
+    story: storyOf(call, machine, deps),
+  };
+  return html(200, documentPage(props), deps.hubUrl === undefined ? [] : hubSources(deps.hubUrl));
+};
+
+/** What a live page is told of: the story of the bridge, for the running story; else only what the hub tells. */
+function storyOf(
+  { url }: Call,
+  { settings }: StateMachineDefinition,
+  deps: DesignerDeps,
+): PageStory | undefined {
+  if (url.searchParams.get("live") !== "1") return undefined;
+  const isStory = settings?.namespace === STORY_DEFINITION.settings?.namespace &&
+    settings?.name === STORY_DEFINITION.settings?.name;
+  return {
+    base: isStory && deps.narrative !== undefined ? NARRATIVE_PATH : undefined,
+    name: url.searchParams.get("story") ?? "",
+  };
+}
+
+/** The addresses that a client of a hub calls. */
+function hubSources(hubUrl: string): string[] {
+  const { origin } = new URL(hubUrl);
+  return [origin, origin.replace(/^http/, "ws")];
+}

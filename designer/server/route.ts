@@ -1,0 +1,63 @@
+import type { RequestGate } from "@loom/protocol";
+
+/** What the designer's server is made from. */
+export interface DesignerDeps {
+  /** The document of requests that name none: a path. */
+  readonly doc: string;
+  /** The folders that documents may not lie outside of. */
+  readonly roots: readonly string[];
+  /** The hub that pages join; `undefined` without one. */
+  readonly hubUrl: string | undefined;
+  /** Answers what begins with {@linkcode NARRATIVE_PATH}; `undefined` where no narrative bridge is mounted. */
+  readonly narrative: MountedBridge | undefined;
+  /** Looks at what a request calls the server by, and at the page that sends it. */
+  readonly gate: RequestGate;
+  /** Whether a text is the token; `undefined` where everybody on this machine is let in. */
+  readonly isToken: ((given: string) => boolean) | undefined;
+}
+
+/**
+ * A narrative bridge on the designer's server.
+ *
+ * @param isKnown Whether the request has been let in by the designer; others show what the bridge itself asks for.
+ */
+export type MountedBridge = (request: Request, isKnown: boolean) => Promise<Response>;
+
+/** Where a narrative bridge is mounted, as on its own port. */
+export const NARRATIVE_PATH = "/api/narrative-bridge";
+
+/** A request that has been let in. */
+export interface Call {
+  readonly request: Request;
+  readonly url: URL;
+}
+
+/** One thing that the server can be asked for. */
+export interface Route {
+  readonly method: "GET" | "POST";
+  /** The path, whole. */
+  readonly path: string;
+  /** Who may ask: everybody, or those who show the token where there is one. */
+  readonly access: "everybody" | "token";
+  /** What it does, for the page on the server. */
+  readonly summary: string;
+  /** What can stand in the address, and what it says. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly run: (call: Call, deps: DesignerDeps) => Response | Promise<Response>;
+}
+
+/** A request that is refused, with its sentence. */
+export class Refusal extends Error {
+  /** The status of the answer. */
+  readonly status: number;
+  /** A stable word for programs. */
+  readonly code: string;
+
+  /** Makes one. */
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "Refusal";
+    this.status = status;
+    this.code = code;
+  }
+}

@@ -1,0 +1,54 @@
+import { login } from "./operations/login.ts";
+import { page } from "./operations/page.tsx";
+import { rispec } from "./operations/rispec.ts";
+import { livePageScript } from "./operations/script.ts";
+import { json } from "./respond.ts";
+import type { Route } from "./route.ts";
+
+const DOC = { doc: "the absolute path of the document (default: the server's own)" } as const;
+
+/** What the designer's server can be asked for: requests are answered by these rows, and its page is made of them. */
+export const ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/",
+    access: "token",
+    summary: "Show the machine of a document, and what happens in it",
+    query: {
+      ...DOC,
+      live: "`1` to show what happens beside the machine",
+      story: "the story that a live page tells (default: the bridge's own)",
+    },
+    run: page,
+  },
+  {
+    method: "POST",
+    path: "/api/rispec",
+    access: "token",
+    summary:
+      "Describe the machine of a document as a specification: `{ intent? }` gives `{ rispec, projectFile, remark? }`",
+    query: DOC,
+    run: rispec,
+  },
+  {
+    method: "GET",
+    path: "/assets/live_page.js",
+    access: "everybody",
+    summary: "The script of the pages",
+    run: livePageScript,
+  },
+  {
+    method: "POST",
+    path: "/login",
+    access: "everybody",
+    summary: "Take the token from a person, and let the browser show it from then on",
+    run: login,
+  },
+  {
+    method: "GET",
+    path: "/health",
+    access: "everybody",
+    summary: "Tell that the server is there",
+    run: () => json(200, { status: "ok" }),
+  },
+];

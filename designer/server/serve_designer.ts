@@ -1,0 +1,121 @@
+import { secretCheck } from "@loom/bridge/secret";
+import { isLoopback, LoomError, requestGate } from "@loom/protocol";
+import { answerDesigner } from "./designer_handler.ts";
+import type { MountedBridge } from "./route.ts";
+
+/** How long stopping waits for answers that are under way, in milliseconds. */
+const STOP_TIMEOUT = 5_000;
+
+/** How to serve the designer. */
+export interface DesignerOptions {
+  /** The document of pages that name none: an absolute path. */
+  readonly doc: string;
+  /** The folders that documents may not lie outside of, absolute. */
+  readonly roots: readonly string[];
+  /** The address to listen on. Default: `127.0.0.1`. */
+  readonly host?: string | undefined;
+  /** The port; 0 takes a free one. Default: 4598. */
+  readonly port?: number | undefined;
+  /** What callers must show. Default: nothing, on this machine only. */
+  readonly token?: string | undefined;
+  /** Names that the server may be called by, beside addresses and localhost. */
+  readonly hosts?: readonly string[] | undefined;
+  /** The hub that pages join, as browsers reach it. */
+  readonly hubUrl?: string | undefined;
+  /** A narrative bridge, under the path that it has on its own port. */
+  readonly narrative?: MountedBridge | undefined;
+}
+
+/** A designer that listens. */
+export interface DesignerServer {
+  /** Where its pages are, such as `http://127.0.0.1:4598`. */
+  readonly url: string;
+  /** The port that it listens on. */
+  readonly port: number;
+  /** Takes no more requests, answers those that have come, and listens no more. */
+  close(): Promise<void>;
+}
+
+/** Why a designer cannot be served. */
+export class DesignerStartError extends LoomError {
+  /** Why. */
+  declare readonly code: "token_required" | "cannot_listen";
+
+  /** Makes the error from its sentence. */
+  constructor(code: "token_required" | "cannot_listen", message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.name = "DesignerStartError";
+  }
+}
+
+/** The port of a designer that is given none. */
+export const DESIGNER_PORT = 4598;
+
+/**
+ * Serves the designer: pages that show documents, and what programs can ask for beside them.
+ *
+ * @throws {DesignerStartError} When it may not, or cannot, be served.
+ *
+ * @example
+ * ```ts
+ * import { serveDesigner } from "@loom/designer/server";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const server = serveDesigner({ doc: "/shop/order.smdf.json", roots: ["/shop"], port: 0 });
+ * const response = await fetch(`${server.url}/health`);
+ * assertEquals(await response.json(), { status: "ok" });
+ * await server.close();
+ * ```
+ */
+export function serveDesigner(options: DesignerOptions): DesignerServer {
+  const { doc, roots, host = "127.0.0.1", port = DESIGNER_PORT, token, hosts = [], hubUrl, narrative } =
+    options;
+  if (token === undefined && !isLoopback(host)) {
+    throw new DesignerStartError(
+      "token_required",
+      `Other machines reach ${host}, so the designer needs a token: set one, or listen on 127.0.0.1.`,
+    );
+  }
+  const deps = {
+    doc,
+    roots,
+    hubUrl,
+    narrative,
+    gate: requestGate({ host, origins: ["loopback"], hosts }),
+    isToken: token === undefined ? undefined : secretCheck(token),
+  };
+  const listener = listen(host, port, (request) => answerDesigner(request, deps));
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}`,
+    port: listener.addr.port,
+    close: async () => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STOP_TIMEOUT);
+      });
+      await Promise.race([listener.shutdown(), tooLong]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function listen(
+  host: string,
+  port: number,
+  answer: (request: Request) => Promise<Response>,
+): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve({ hostname: host, port, onListen: () => {} }, answer);
+  } catch (error) {
+    const why = error instanceof Deno.errors.AddrInUse
+      ? "another program listens there; choose another port."
+      : `${error instanceof Error ? error.message : String(error)}.`;
+    throw new DesignerStartError(
+      "cannot_listen",
+      `The designer cannot listen on ${host}, port ${port}: ${why}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { ROOT } from "./repository.ts";
+
+/** What no browser has. */
+const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
+
+/**
+ * Bundles a module with all that it imports into one script for browsers.
+ *
+ * @param entry The module, a path in the repository.
+ * @param name The name of the constant that holds the script.
+ * @returns The text of a module that exports it.
+ */
+export async function browserScript(entry: string, name: string): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/script.js`;
+    const command = new Deno.Command(Deno.execPath(), {
+      args: ["bundle", "--quiet", "--platform", "browser", "--minify", "--output", path, entry],
+      cwd: ROOT,
+    });
+    const { success, stderr } = await command.output();
+    if (!success) throw new Error(`${entry} cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
+    const text = (await Deno.readTextFile(path)).trim();
+    const [foreign] = FOREIGN.exec(text) ?? [];
+    if (foreign !== undefined) {
+      throw new Error(`${entry} leads to a module that no browser runs: its script has ${foreign}.`);
+    }
+    return `export const ${name}: string = ${JSON.stringify(text)};\n`;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The browser of this machine, for tests of pages.
+ *
+ * @module
+ */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+/** The browser's program; `undefined` where there is none. */
+const PROGRAM = ["chromium", "google-chrome"].flatMap((name) =>
+  (Deno.env.get("PATH") ?? "").split(":").map((folder) => `${folder}/${name}`)
+).find((path) => {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+});
+
+/** Whether there is a browser. */
+export const HAS_BROWSER: boolean = PROGRAM !== undefined;
+
+/** A browser that is open, and what its pages complained about. */
+export interface OpenBrowser extends AsyncDisposable {
+  /** Opens a page of its own: nothing is shared with others. */
+  page(options?: BrowserContextOptions): Promise<Page>;
+  /** Errors of scripts, refused loads and violations of policies. */
+  readonly complaints: readonly string[];
+}
+
+/** Starts the browser. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const browser: Browser = await chromium.launch({
+    ...(PROGRAM === undefined ? {} : { executablePath: PROGRAM }),
+    // Containers have no namespaces to put it in; the pages are ours.
+    args: ["--no-sandbox"],
+  });
+  const complaints: string[] = [];
+  return {
+    complaints,
+    async page(options = {}) {
+      const page = await (await browser.newContext(options)).newPage();
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      });
+      return page;
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
