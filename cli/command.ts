@@ -87,6 +87,8 @@ export interface CommandSpec {
   readonly options: Options;
   /** Whether its work is to ask a hub. */
   readonly asksHub?: true;
+  /** Whether it runs whatever its command line says: what is not understood there is told, and passed over. */
+  readonly runsAnyway?: true;
   /** Command lines to learn from. */
   readonly examples: readonly Example[];
 }

@@ -1,8 +1,10 @@
 import { asksForJson, readCommandLine, type Request } from "./command_line.ts";
+import type { Command } from "./command.ts";
 import { type Context, makeContext } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { ClosedOutputError, type Io } from "./io.ts";
 import { COMMANDS } from "./table.ts";
+import { UsageError } from "./usage_error.ts";
 
 /**
  * Does what a command line asks for: the whole program, with everything outside it passed in.
@@ -21,8 +23,16 @@ export async function runLoom(args: readonly string[], io: Io): Promise<ExitCode
   } catch (error) {
     if (error instanceof ClosedOutputError) return EXIT.done;
     const { reportError } = await import("./report_error.ts");
-    return reportError(error, context);
+    const exit = reportError(error, context);
+    const command = error instanceof UsageError ? commandAnyway(args) : undefined;
+    return command === undefined ? exit : await command.run(context, {});
   }
+}
+
+/** The command of a line that cannot be read, when it is one that runs all the same: it has no words of its own. */
+function commandAnyway(args: readonly string[]): Command | undefined {
+  const line = ` ${args.join(" ")} `;
+  return COMMANDS.find(({ runsAnyway, name }) => runsAnyway && line.includes(` ${name} `));
 }
 
 async function answer(request: Request, context: Context): Promise<ExitCode> {

@@ -5,6 +5,7 @@ import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 export const NARRATIVE_HOOK = {
   name: "narrative hook",
   group: "narrative",
+  runsAnyway: true,
   summary: "Take a delivery from standard input to the bridge; never wait long, never fail",
   details: [
     "The event is told by WEBHOOK_EVENT_TYPE, WEBHOOK_EVENT_ID, WEBHOOK_REPOSITORY, WEBHOOK_ACTION, WEBHOOK_TIMESTAMP and WEBHOOK_SENDER, its payload by standard input, the bridge by NARRATIVE_BRIDGE_URL and LOOM_NARRATIVE_TOKEN.",
