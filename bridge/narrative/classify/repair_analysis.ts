@@ -1,4 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "@loom/protocol";
+import { cutText } from "../cut_text.ts";
+import { LONGEST_NAME } from "../facts.ts";
 import { wrongMember } from "../read_members.ts";
 import { type Act, type Analysis, type Perspective, type Universe, UNIVERSES } from "../types.ts";
 import { BUILT_IN_RULES } from "./built_in_rules.ts";
@@ -47,7 +49,8 @@ function viewOf(analysis: JsonObject, view: Universe, names: readonly string[]):
   }
   const flows = member(given as JsonObject, ["suggested_flows", "suggestedFlows"]);
   return {
-    intent,
+    // Any text is an intent; what is kept and shown of it has an end.
+    intent: cutText(intent, LONGEST_NAME),
     confidence: isNumber(confidence) ? clamped(confidence) : BUILT_IN_RULES.confidence[view],
     suggested_flows: Array.isArray(flows)
       ? flows.filter((flow) => typeof flow === "string")

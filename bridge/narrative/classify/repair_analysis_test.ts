@@ -134,3 +134,8 @@ Deno.test("repairAnalysis() repairs nothing that it repaired", () => {
     { seed: 6, numRuns: 50 },
   );
 });
+
+Deno.test("repairAnalysis() takes any text for an intent, and as much of it as is kept", () => {
+  const { engineer } = repairAnalysis(bare({ engineer: { intent: "ä".repeat(100_000) } }));
+  assertEquals(engineer.intent, "ä".repeat(200));
+});
