@@ -1,18 +1,72 @@
+import { envAlias } from "@loom/protocol";
 import type { Run } from "../command.ts";
-import { EXIT } from "../exit_code.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
 import { hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf } from "../load_machine.ts";
 import type { OPEN } from "../table/live.ts";
+import { UsageError } from "../usage_error.ts";
 
-/** Asks the canvases of a document to show something. */
+type Values = Parameters<Run<typeof OPEN>>[1];
+
+/** The port of pages that are given none. */
+const WEB_PORT = "4598";
+
+/** Opens the page of a document; or asks the canvases that have it open to show something. */
 export const open: Run<typeof OPEN> = async (context, values) => {
   const doc = hubDocument(documentOf(context, values.doc));
+  const { web, member, focus, note } = values;
+  const isWish = member !== undefined || focus !== undefined || note !== undefined;
+  return web !== undefined || !isWish
+    ? openPage(context, doc, values)
+    : await askCanvases(context, doc, values);
+};
+
+/** Opens the page in the browser of the person; where there is none, the address is told all the same. */
+function openPage(context: Context, doc: string, { web, member, focus, note }: Values): ExitCode {
+  if (member !== undefined || note !== undefined) {
+    throw new UsageError(
+      "--member and --note are for canvases that are open already: leave them out, or --web.",
+    );
+  }
+  const address = pageAddress(context, web);
+  address.searchParams.set("doc", doc);
+  if (focus !== undefined) address.searchParams.set("focus", focus);
+  const isOpened = opens(context, address.href);
+  if (context.json) context.printJson({ doc, page: address.href, opened: isOpened });
+  else context.print(address.href);
+  if (!isOpened) context.remark("No browser can be started here: visit the address by hand.");
+  return EXIT.done;
+}
+
+function opens({ io }: Context, address: string): boolean {
+  try {
+    io.view(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pageAddress({ io }: Context, given: string | undefined): URL {
+  const port = envAlias("WEB_PORT", io.env) ?? WEB_PORT;
+  const text = given ?? envAlias("CANVAS_URL", io.env) ?? `http://127.0.0.1:${port}`;
+  const url = URL.parse(text);
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  throw new UsageError(`"${text}" is no address of pages: write it as http://127.0.0.1:${WEB_PORT}.`);
+}
+
+/** Asks the canvases of a document to show something. */
+async function askCanvases(
+  context: Context,
+  doc: string,
+  { member, focus, note }: Values,
+): Promise<ExitCode> {
   const access = await likelyHub(context);
   const { openHub } = await import("../live/open_hub.ts");
   const link = openHub(access, doc);
   try {
     const others = await link.join();
-    const { member, focus, note } = values;
     const view = {
       ...(member === undefined ? {} : { member }),
       ...(focus === undefined ? {} : { focus }),
@@ -31,7 +85,7 @@ export const open: Run<typeof OPEN> = async (context, values) => {
   } finally {
     await link.close();
   }
-};
+}
 
 function countText(canvases: number): string {
   return canvases === 1 ? "1 canvas" : `${canvases} canvases`;

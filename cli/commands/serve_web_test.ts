@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { runLoom } from "../run_loom.ts";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
 import { memoryIo } from "../testing/memory_io.ts";
@@ -72,6 +72,74 @@ Deno.test("loom serve --web serves documents of LOOM_DOC_ROOTS, and asks for the
     await without.body?.cancel();
   }, env);
   assertEquals((out + err).includes("s3cret"), false);
+});
+
+Deno.test("loom serve --web serves no folder but those that are named, and its document", async () => {
+  await using folder = await TempFolder.make();
+  await using other = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const beside = await folder.write("beside.smdf.json", DOOR);
+  await servingPages([doc], async (web) => {
+    const statusOf = async (path: string) => {
+      const response = await fetch(`${web}/?doc=${encodeURIComponent(path)}`);
+      await response.body?.cancel();
+      return response.status;
+    };
+    assertEquals([await statusOf(doc), await statusOf(beside)], [200, 403]);
+  }, { LOOM_DOC_ROOTS: other.path });
+});
+
+Deno.test("loom serve --narrative asks for the token of the pages at the bridge too", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const env = { LOOM_NARRATIVE_STORE: "memory:", LOOM_BRIDGE_TOKEN: "s3cret" };
+  await servingPages([doc, "--narrative"], async (web) => {
+    const address = `${web}/api/narrative-bridge/get-position`;
+    const without = await fetch(address);
+    const shown = await fetch(address, { headers: { authorization: "Bearer s3cret" } });
+    assertEquals([without.status, shown.status], [401, 200]);
+    await Promise.all([without.body?.cancel(), shown.body?.cancel()]);
+  }, env);
+});
+
+Deno.test("loom serve --narrative keeps what the bridge's environment says of hosts and origins", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const env = { LOOM_NARRATIVE_STORE: "memory:", LOOM_NARRATIVE_CORS_ORIGIN: "https://monitor.example" };
+  await servingPages([doc, "--narrative"], async (web) => {
+    const statusOf = async (path: string, origin: string) => {
+      const response = await fetch(web + path, { headers: { origin } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const position = "/api/narrative-bridge/get-position";
+    assertEquals(await statusOf(position, "https://monitor.example"), 200);
+    assertEquals(await statusOf(position, "https://evil.example"), 403);
+    assertEquals(await statusOf("/", "https://monitor.example"), 403);
+  }, env);
+});
+
+Deno.test("loom serve --narrative tells of a store that cannot be opened, and stops", async () => {
+  await using folder = await TempFolder.make();
+  const file = await folder.write("file", "");
+  const io = memoryIo({ env: { LOOM_NARRATIVE_STORE: `sqlite:${file}/beats.db` } });
+  const code = await runLoom(["serve", "--port", "0", "--web-port", "0", "--narrative"], io);
+  assertEquals([code, io.out()], [4, ""]);
+  assertStringIncludes(io.err(), `${file}/beats.db`);
+});
+
+Deno.test("loom serve --web ends the streams of its pages when it is interrupted", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  let rest: Promise<string> | undefined;
+  const began = performance.now();
+  const { code } = await servingPages([doc, "--narrative"], async (web) => {
+    const response = await fetch(`${web}/api/narrative-bridge/stream`);
+    rest = response.text();
+  }, { LOOM_NARRATIVE_STORE: "memory:" });
+  assertEquals(code, 0);
+  assertStringIncludes(await rest ?? "", "event: position");
+  assert(performance.now() - began < 4_000, "It waited for the stream.");
 });
 
 Deno.test("loom serve --web tells a port that is taken, and stops the hub", async () => {

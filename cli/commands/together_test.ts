@@ -109,7 +109,7 @@ Deno.test("loom open says that no canvas has the document open", async () => {
   assertEquals(JSON.parse(out), { doc: s.doc, url: s.hub.url, member: "shop.erdf.json", canvases: 0 });
 });
 
-for (const args of [["presence"], ["open"], ["watch", "--require-live"]]) {
+for (const args of [["presence"], ["open", "--note", "Hello"], ["watch", "--require-live"]]) {
   Deno.test(`loom ${args.join(" ")} needs a hub, and says how to get one`, async () => {
     await using folder = await TempFolder.make();
     const doc = await folder.write("door.smdf.json", DOOR);
@@ -285,3 +285,26 @@ Deno.test("loom watch writes lines on a terminal that can do no more", async () 
   await watch.end();
   assertEquals(terminal.written.includes("\x1b"), false);
 });
+
+Deno.test("loom open shows the page of the document, or tells its address", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const page = `http://127.0.0.1:4598/?doc=${encodeURIComponent(doc)}`;
+  const opened = await loom(["open", doc]);
+  assertEquals([opened.code, opened.out, opened.viewed], [0, `${page}\n`, [page]]);
+  const none = await loom(["open", doc], { hasNoViewer: true });
+  assertEquals([none.code, none.out], [0, `${page}\n`]);
+  assertStringIncludes(none.err, "by hand");
+  const env = { LOOM_CANVAS_URL: "https://loom.example/pages/" };
+  const { page: told } = JSON.parse((await loom(["open", doc, "--json"], { env })).out);
+  assertEquals(told, `https://loom.example/pages/?doc=${encodeURIComponent(doc)}`);
+  const focused = await loom(["open", doc, "--web", "http://127.0.0.1:1", "--focus", "state:Open"]);
+  assertEquals(new URL(focused.out.trim()).searchParams.get("focus"), "state:Open");
+});
+
+for (const args of [["--web", "ftp://a"], ["--web", "http://a", "--note", "x"]]) {
+  Deno.test(`loom open ${args.join(" ")} is refused with a sentence`, async () => {
+    const { code, err } = await loom(["open", "door.smdf.json", ...args]);
+    assertEquals([code, err.trim().endsWith(".")], [2, true]);
+  });
+}

@@ -9,7 +9,7 @@ import { UsageError } from "../usage_error.ts";
 export interface WebSettings {
   /** The document of pages that name none. */
   readonly doc: string;
-  /** The folder that documents must be in; `undefined` for that of the document. */
+  /** The folder that documents must be in; `undefined` for those of the environment, else that of the document. */
   readonly root: string | undefined;
   readonly host: string;
   readonly hosts: readonly string[];
@@ -37,7 +37,7 @@ export async function serveWeb(context: Context, settings: WebSettings): Promise
   try {
     server = serveDesigner({
       doc,
-      roots: rootsOf(context, root ?? dirname(doc)),
+      roots: rootsOf(context, { root, doc }),
       host,
       hosts,
       port,
@@ -59,35 +59,42 @@ export async function serveWeb(context: Context, settings: WebSettings): Promise
   };
 }
 
-/** The folders that documents may be in: the served one, and those of the environment. */
-function rootsOf({ io }: Context, root: string): readonly string[] {
+/** The folders that documents may be in: the served one and those of the environment; without any that of the document. */
+function rootsOf({ io }: Context, { root, doc }: Pick<WebSettings, "root" | "doc">): readonly string[] {
   const more = envAlias("DOC_ROOTS", io.env)?.split(":").filter((path) => path !== "") ?? [];
-  return [root, ...more.map((path) => resolve(path))];
+  const named = [...root === undefined ? [] : [root], ...more.map((path) => resolve(path))];
+  return named.length > 0 ? named : [dirname(doc)];
 }
 
 /** A narrative bridge over the store of the environment, which is closed with it. */
-async function openNarrative(
-  { io }: Context,
-  { host, hosts, token }: WebSettings,
-): Promise<MountedNarrative> {
+async function openNarrative({ io }: Context, web: WebSettings): Promise<MountedNarrative> {
   const narrative = await import("@loom/bridge/narrative");
-  const settings = narrative.readNarrativeSettings(io.env, { host, hosts });
-  if (settings.token !== undefined && token === undefined) {
+  const ownToken = envAlias("NARRATIVE_TOKEN", io.env);
+  if (ownToken !== undefined && web.token === undefined) {
     throw new UsageError(
       "Pages would show to everybody on this machine what LOOM_NARRATIVE_TOKEN guards: give --token or --token-file too.",
     );
   }
+  // What the pages ask for, the bridge beside them asks for too.
+  const given = { host: web.host, token: ownToken ?? web.token };
+  const read = narrative.readNarrativeSettings(io.env, given);
+  const settings = { ...read, hosts: [...read.hosts, ...web.hosts] };
   const rules = settings.rules === undefined
     ? narrative.BUILT_IN_RULES
     : await narrative.readRulesFile(settings.rules);
   const now = () => io.now().getTime();
   const store = await narrative.openStore(settings.store, { now });
-  const mounted = narrative.mountNarrative({ store, settings, rules, now });
-  return {
-    answer: mounted.answer,
-    close: async () => {
-      await mounted.close();
-      await store.close();
-    },
-  };
+  try {
+    const mounted = narrative.mountNarrative({ store, settings, rules, now });
+    return {
+      answer: mounted.answer,
+      close: async () => {
+        await mounted.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

@@ -17,7 +17,7 @@ export const SERVE = {
   details: [
     "The address of the hub is the result. The hub goes on until it is interrupted. It reads and watches the documents that people join and never writes them.",
     "It listens on this machine only, unless --host says otherwise, which needs a token. With --root only documents in that folder can be joined. The document is that of clients which name none.",
-    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it; a token is asked for there too. LOOM_DOC_ROOTS names folders of documents besides, with colons between.",
+    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it; a token is asked for there too, and the hub is not joined from them then. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document.",
     "LOOM_REDIS_URL lets several hubs share what they know; LOOM_BRIDGE_ROOT, LOOM_BRIDGE_ORIGINS and LOOM_BRIDGE_HOSTS say what --root, --origin and --allow-host do.",
   ],
   arguments: [DOCUMENT],
@@ -133,10 +133,19 @@ export const OPEN = {
   name: "open",
   group: "live",
   asksHub: true,
-  summary: "Ask the canvases of a document to show something",
-  details: ["The exit code is 5 when no hub is reached."],
+  summary:
+    "Open the page of a document in the browser, or ask the canvases that have it open to show something",
+  details: [
+    "Without options it opens the page that serve --web has of the document; where no browser can be started, the address is told all the same. LOOM_CANVAS_URL names the address of pages, LOOM_WEB_PORT its port only.",
+    "With --member, --focus or --note the canvases that have it open are asked through the hub; the exit code is 5 when none is reached.",
+  ],
   arguments: [DOCUMENT],
   options: {
+    web: {
+      type: "text",
+      value: "url",
+      summary: "Where pages are (default: LOOM_CANVAS_URL, else http://127.0.0.1:4598)",
+    },
     member: {
       type: "text",
       value: "path",
@@ -146,6 +155,7 @@ export const OPEN = {
     note: { type: "text", value: "text", summary: "A sentence to show with it" },
   },
   examples: [
+    { line: "open door.smdf.json", does: "Opens its page in the browser." },
     { line: "open door.smdf.json --focus state:Open", does: "Selects a state on every canvas." },
     {
       line: 'open shop.sysdf.json --member order.erdf.json --focus entity:Order --note "Look at the keys."',
