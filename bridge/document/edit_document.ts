@@ -1,8 +1,13 @@
 import type { DocumentKind, JsonObject } from "@loom/protocol";
 import { LOCK_TIMEOUT, withDocumentLock } from "./document_lock.ts";
+import { DocumentError } from "./document_error.ts";
+import { FileMovedError } from "./replace_file.ts";
 import { checkRevision, writeDefinition } from "./write_definition.ts";
 import { type Document, readDocument, type ReadDocumentOptions } from "./read_document.ts";
 import { resolveDocumentPath } from "./resolve_document_path.ts";
+
+/** So often a change is made anew because another program, without the lock, has written the file meanwhile. */
+const MOST_TRIES = 20;
 
 /** Options of everything that writes a document. */
 export interface WriteOptions extends ReadDocumentOptions {
@@ -45,8 +50,8 @@ export interface WriteResult {
  * ends of the rest stay. An edit that changes nothing writes nothing.
  *
  * @typeParam Definition What the caller takes the definition to be; that is not checked here.
- * @param edit Gives the new definition from the newest one, which is frozen. What it throws is passed on, and the
- * file stays as it is.
+ * @param edit Gives the new definition from the newest one, which is frozen. It is asked again when a program that knows no lock has
+ * written the file meanwhile. What it throws is passed on, and the file stays as it is.
  * @throws {DocumentError} What {@linkcode readDocument} throws, and `stale_revision`, `locked`, `not_writable`,
  * `write_failed`, `invalid_definition`; the file is then untouched.
  *
@@ -99,9 +104,31 @@ export async function withTarget<Result>(
   const { realPath, exists } = await resolveDocumentPath(path, options);
   if (options.dryRun) return await work(realPath, exists);
   const turned = Symbol();
-  const result = await withDocumentLock(realPath, path, options.lockTimeout ?? LOCK_TIMEOUT, async () => {
-    const now = await resolveDocumentPath(path, options);
-    return now.realPath === realPath ? await work(realPath, now.exists) : turned;
-  });
+  const result = await withDocumentLock(
+    realPath,
+    path,
+    options.lockTimeout ?? LOCK_TIMEOUT,
+    () =>
+      onNewest(path, async () => {
+        const now = await resolveDocumentPath(path, options);
+        return now.realPath === realPath ? await work(realPath, now.exists) : turned;
+      }),
+  );
   return result === turned ? await withTarget(path, options, work) : result as Result;
+}
+
+/** Does some work anew as long as programs that know no lock write the file meanwhile. */
+async function onNewest<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FileMovedError)) throw error;
+    }
+  }
+  throw new DocumentError(
+    "stale_revision",
+    `"${path}" is written by another program again and again: nothing was written over it, so wait until that program is done.`,
+    path,
+  );
 }

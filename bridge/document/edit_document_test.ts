@@ -276,3 +276,55 @@ Deno.test("editDocument() mends a document that cannot be opened in several step
     assertEquals((await editDocument(path, (door: Door) => ({ ...door, events: [] }))).changed, true);
   });
 });
+
+Deno.test("editDocument() makes a change anew on what a text editor has written meanwhile", async () => {
+  await withDoor(TEXT, async (path, folder) => {
+    const seen: string[] = [];
+    const { definition } = await editDocument<Door>(path, async (door) => {
+      seen.push(door.settings.name);
+      if (seen.length === 1) await Deno.writeTextFile(path, TEXT.replace("Door", "Hatch"));
+      return { ...door, more: 1 };
+    });
+    assertEquals(seen, ["Door", "Hatch"]);
+    assertEquals(definition, { ...DOOR, settings: { ...DOOR.settings, name: "Hatch" }, more: 1 });
+    assertEquals((await readDocument(path)).definition, definition);
+    assertEquals(await namesIn(folder), ["door.smdf.json"]);
+  });
+});
+
+Deno.test("editDocument() refuses a change whose revision a text editor has left behind meanwhile", async () => {
+  await withDoor(TEXT, async (path) => {
+    const { revision } = await readDocument(path);
+    const edited = TEXT.replace("Door", "Hatch");
+    const edit = async (door: Door) => {
+      await Deno.writeTextFile(path, edited);
+      return renamed("Gate")(door);
+    };
+    await assertRefused("stale_revision", () => editDocument(path, edit, { expectedRevision: revision }));
+    assertEquals(await Deno.readTextFile(path), edited);
+  });
+});
+
+Deno.test("editDocument() gives up on a file that is written again and again, and writes nothing over it", async () => {
+  await withDoor(TEXT, async (path, folder) => {
+    let count = 0;
+    const edit = async (door: Door) => {
+      await Deno.writeTextFile(path, TEXT.replace("Door", `Door${++count}`));
+      return renamed("Gate")(door);
+    };
+    await assertRefused("stale_revision", () => editDocument(path, edit));
+    assertEquals(await Deno.readTextFile(path), TEXT.replace("Door", `Door${count}`));
+    assertEquals(await namesIn(folder), ["door.smdf.json"]);
+  });
+});
+
+Deno.test("editDocument() does not bring back a file that was taken away meanwhile", async () => {
+  await withDoor(TEXT, async (path, folder) => {
+    const edit = async (door: Door) => {
+      await Deno.remove(path);
+      return renamed("Gate")(door);
+    };
+    await assertRefused("not_found", () => editDocument(path, edit));
+    assertEquals(await namesIn(folder), []);
+  });
+});

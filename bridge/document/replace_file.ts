@@ -17,18 +17,37 @@ const ANY_WRITE_BIT = 0o222;
  *
  * @param realPath The file, symbolic links resolved.
  * @param path The path as it was asked for, for the error's sentence.
+ * @param isAsRead Looks, just before the new bytes take the name, whether the file is still what they were made from: programs that
+ * know no lock may have written it meanwhile.
  * @throws {DocumentError} `not_writable` or `write_failed`; the file is then as it was.
+ * @throws {FileMovedError} when it is not as it was read
  */
-export async function replaceFile(realPath: string, bytes: Uint8Array, path: string): Promise<void> {
+export async function replaceFile(
+  realPath: string,
+  bytes: Uint8Array,
+  path: string,
+  isAsRead: () => boolean = () => true,
+): Promise<void> {
   const temporary = sidecarPath(realPath, "tmp");
   try {
     const old = await writableFile(realPath, path);
     await writeNew(temporary, bytes, old);
-    await Deno.rename(temporary, realPath);
+    // Nothing of this program comes between the look and the rename, and of others hardly anything can.
+    if (!isAsRead()) throw new FileMovedError();
+    Deno.renameSync(temporary, realPath);
     await syncFolder(dirname(realPath));
   } catch (error) {
     await Deno.remove(temporary).catch(() => {});
-    throw fileError(error, path, "write");
+    throw error instanceof FileMovedError ? error : fileError(error, path, "write");
+  }
+}
+
+/** Another program has written a file between reading and replacing it; nothing was written over. */
+export class FileMovedError extends Error {
+  /** Makes the error. */
+  constructor() {
+    super("Another program has written the file meanwhile.");
+    this.name = "FileMovedError";
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 const REVISION_LENGTH = 16;
 
 /**
@@ -15,4 +17,13 @@ const REVISION_LENGTH = 16;
 export async function revisionOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return digest.subarray(0, REVISION_LENGTH / 2).toHex();
+}
+
+/** The revision of a file at this moment; `undefined` when there is none, or it cannot be read. */
+export function revisionNow(path: string): string | undefined {
+  try {
+    return createHash("sha256").update(Deno.readFileSync(path)).digest("hex").slice(0, REVISION_LENGTH);
+  } catch {
+    return undefined;
+  }
 }

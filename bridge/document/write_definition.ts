@@ -15,7 +15,7 @@ import { type Document, parseDocument } from "./read_document.ts";
 import { MAX_BYTES } from "./read_document_text.ts";
 import { replaceFile } from "./replace_file.ts";
 import { noteSave, unnoteSave } from "./saved_changes.ts";
-import { revisionOf } from "./revision.ts";
+import { revisionNow, revisionOf } from "./revision.ts";
 
 /** As deep as `parseJsonText` reads. */
 const MAX_DEPTH = 1000;
@@ -133,7 +133,7 @@ async function writeText(
       await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
     }
     try {
-      await replaceFile(realPath, bytes, path);
+      await replaceFile(realPath, bytes, path, () => revisionNow(realPath) === before);
     } catch (error) {
       if (opIds.length > 0) await unnoteSave(realPath, after);
       throw error;
