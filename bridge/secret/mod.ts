@@ -1,6 +1,6 @@
 /**
- * Secrets that servers compare.
+ * Secrets that servers compare, and those that are made from them.
  *
  * @module
  */
-export { secretCheck } from "./secret_check.ts";
+export { derivedSecret, secretCheck } from "./secret_check.ts";

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * A check whether a text is the secret; how long that takes tells nothing about it, its length included.
@@ -17,6 +17,24 @@ import { createHash, timingSafeEqual } from "node:crypto";
 export function secretCheck(secret: string): (given: string) => boolean {
   const expected = digest(secret);
   return (given) => timingSafeEqual(digest(given), expected);
+}
+
+/**
+ * A secret that is made from another one, which nobody finds from it.
+ *
+ * @param purpose For each another one is made.
+ * @returns Letters, digits, hyphens and underscores.
+ *
+ * @example
+ * ```ts
+ * import { derivedSecret } from "@loom/bridge/secret";
+ * import { assertMatch } from "@std/assert";
+ *
+ * assertMatch(derivedSecret("s3cret", "pages"), /^[\w-]{43}$/);
+ * ```
+ */
+export function derivedSecret(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(purpose).digest("base64url");
 }
 
 /** Of one length whatever the secret's is, which the comparison needs. */

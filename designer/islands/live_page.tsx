@@ -1,7 +1,6 @@
 import { renderSvg, type StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { HeardStory } from "../live/follow_bridge.ts";
-import { followBridge } from "../live/follow_bridge.ts";
+import { followBridge, type HeardStory, POLL_MS } from "../live/follow_bridge.ts";
 import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
 import { StoryTeller } from "../live/told_story.ts";
 import type { PageProps } from "../pages/page_props.ts";
@@ -13,11 +12,16 @@ export function LivePage(props: PageProps) {
   const { docId, hubUrl, story: { base, name } = { base: undefined, name: "" } } = props;
   const [machine, setMachine] = useState<FollowedMachine>({
     isLive: false,
+    trouble: undefined,
     definition: props.definition,
     active: [],
     moves: [],
   });
-  const [story, setStory] = useState<HeardStory>({ ...new StoryTeller().story, hearing: "away" });
+  const [story, setStory] = useState<HeardStory>({
+    ...new StoryTeller().story,
+    hearing: "opening",
+    isKnown: false,
+  });
   useEffect(() => {
     if (hubUrl === undefined) return;
     return followMachine({ url: hubUrl, docId, now: () => new Date().toISOString() }, setMachine);
@@ -25,25 +29,22 @@ export function LivePage(props: PageProps) {
   useEffect(() => {
     if (base === undefined) return;
     return followBridge({ base, story: name }, {
-      fetch: (url) => fetch(url),
+      fetch: (url) => fetch(url, { signal: AbortSignal.timeout(POLL_MS) }),
       openStream: (url) => new EventSource(url),
       setTimer: (work, ms) => setTimeout(work, ms),
       clearTimer: (timer) => clearTimeout(timer as number),
     }, setStory);
   }, [base, name]);
-  const isTold = base !== undefined && story.hearing !== "away";
-  const active = machine.isLive && machine.active.length > 0
-    ? machine.active
-    : isTold
-    ? story.configuration
-    : [];
+  // Of several stories the hub tells one: what the panel tells goes first.
+  const isTold = base !== undefined && story.isKnown && story.hearing !== "away";
+  const active = isTold ? story.configuration : machine.isLive ? machine.active : [];
   return (
     <main class={props.story === undefined ? "page" : "page live"}>
       <Picture definition={machine.definition ?? props.definition} active={active} />
       {props.story === undefined
         ? null
         : base === undefined
-        ? <MovesPanel machine={machine} />
+        ? <MovesPanel machine={machine} hasHub={hubUrl !== undefined} />
         : <StoryPanel story={story} />}
     </main>
   );

@@ -1,27 +1,41 @@
 import type { FollowedMachine } from "../live/follow_machine.ts";
+import { timeText } from "./time_text.ts";
+
+interface MovesPanelProps {
+  readonly machine: FollowedMachine;
+  /** Whether the page was told a hub. */
+  readonly hasHub: boolean;
+}
 
 /** Where a running machine goes, for documents that no narrative bridge tells of. */
-export function MovesPanel({ machine }: { readonly machine: FollowedMachine }) {
-  const { isLive, active, moves } = machine;
+export function MovesPanel({ machine, hasHub }: MovesPanelProps) {
+  const { isLive, trouble, active, moves } = machine;
+  const isCalled = hasHub && trouble === undefined;
   return (
-    <aside class="panel" aria-label="Running machine">
-      <p class="hearing" data-hearing={isLive ? "stream" : "away"} role="status">
-        {isLive ? "Live: the hub tells what is active." : "The hub does not answer; it is called again."}
+    <aside class="panel" aria-label="Running machine" tabIndex={0}>
+      <p class="hearing" data-hearing={isLive ? "stream" : isCalled ? "opening" : "away"} role="status">
+        {hearingText(machine, hasHub)}
       </p>
       <p>{active.length === 0 ? "Nothing is active." : `Active: ${active.join(", ")}`}</p>
-      <div role="log" aria-label="States entered" aria-live="polite">
+      <section aria-label="States entered">
         <ol class="feed">
           {moves.map(({ id, state, event, time }) => (
             <li key={id} class="beat">
               <p class="beat-head">
-                <time dateTime={time}>{time.slice(11, 19)}</time>{" "}
+                <time dateTime={time}>{timeText(time)}</time>{" "}
                 {event === "" ? null : <span class="chip">{event}</span>}
               </p>
               <p class="beat-content">{state}</p>
             </li>
           ))}
         </ol>
-      </div>
+      </section>
     </aside>
   );
+}
+
+function hearingText({ isLive, trouble }: FollowedMachine, hasHub: boolean): string {
+  if (!hasHub) return "Not live: the server tells its pages no hub.";
+  if (isLive) return "Live: the hub tells what is active.";
+  return trouble === undefined ? "Not live: the hub is called until it answers." : `Not live. ${trouble}`;
 }

@@ -6,9 +6,10 @@ import {
   type Universe,
   UNIVERSES,
 } from "@loom/bridge/narrative/story";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { HeardStory, Hearing } from "../live/follow_bridge.ts";
 import { type BeatFilter, filtered, functionsOf, leadsOf } from "../live/told_story.ts";
+import { timeText } from "./time_text.ts";
 
 const UNIVERSE_NAMES: Readonly<Record<Universe, string>> = {
   engineer: "Engineer",
@@ -17,6 +18,7 @@ const UNIVERSE_NAMES: Readonly<Record<Universe, string>> = {
 };
 
 const HEARING_TEXTS: Readonly<Record<Hearing, string>> = {
+  opening: "The story is being read.",
   stream: "Live: beats appear as they are told.",
   poll: "The stream is away: the story is asked for every 10 seconds.",
   away: "The narrative bridge does not answer; it is asked again every 10 seconds.",
@@ -32,7 +34,8 @@ export function StoryPanel({ story }: { readonly story: HeardStory }) {
       <ActProgress count={story.count} />
       <LeadGauge beats={story.beats} />
       <Filters filter={filter} functions={functionsOf(story.beats)} onChange={setFilter} />
-      <Feed beats={beats} total={story.beats.length} />
+      <NewBeat story={story} />
+      {story.isKnown ? <Feed beats={beats} total={story.beats.length} /> : null}
     </aside>
   );
 }
@@ -125,6 +128,21 @@ function Filters({ filter, functions, onChange }: FiltersProps) {
   );
 }
 
+/** Says a beat that comes: neither those that were there before nor those that a filter brings back. */
+function NewBeat({ story: { isKnown, beats: [newest] } }: { readonly story: HeardStory }) {
+  const known = useRef<string | undefined>(undefined);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (!isKnown) return;
+    const before = known.current;
+    known.current = newest?.id ?? "";
+    if (newest && before !== undefined && before !== newest.id) {
+      setText(`${newest.narrative_function}: ${newest.content}`);
+    }
+  }, [isKnown, newest?.id]);
+  return <p class="visually-hidden" aria-live="polite">{text}</p>;
+}
+
 /** The beats, the newest first. */
 function Feed({ beats, total }: { readonly beats: readonly Beat[]; readonly total: number }) {
   if (beats.length === 0) {
@@ -137,20 +155,20 @@ function Feed({ beats, total }: { readonly beats: readonly Beat[]; readonly tota
     );
   }
   return (
-    <div role="log" aria-label="Beats" aria-live="polite">
+    <section aria-label="Beats">
       <ol class="feed">{beats.map((beat) => <FeedItem key={beat.id} beat={beat} />)}</ol>
-    </div>
+    </section>
   );
 }
 
 function FeedItem({ beat }: { readonly beat: Beat }) {
-  const { timestamp, content, narrative_function, lead_universe, perspectives } = beat;
+  const { timestamp, content, narrative_function, act, lead_universe, perspectives } = beat;
   return (
     <li class={`beat ${lead_universe}`}>
       <p class="beat-head">
         <time dateTime={timestamp}>{timeText(timestamp)}</time> <span class="chip">{narrative_function}</span>
         {" "}
-        <span class="quiet">{UNIVERSE_NAMES[lead_universe] ?? lead_universe} leads</span>
+        <span class="quiet">of act {act}, {UNIVERSE_NAMES[lead_universe] ?? lead_universe} leads</span>
       </p>
       <p class="beat-content">{content}</p>
       <dl class="intents">
@@ -163,9 +181,4 @@ function FeedItem({ beat }: { readonly beat: Beat }) {
       </dl>
     </li>
   );
-}
-
-/** A time as people of any place read it: `2026-01-03 13:20:00` in UTC. */
-function timeText(timestamp: string): string {
-  return timestamp.replace("T", " ").replace(/\.\d+Z$/, "").replace(/Z$/, "");
 }

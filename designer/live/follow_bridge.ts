@@ -8,8 +8,8 @@ export const POLL_MS = 10_000;
 /** So many beats are read to begin with, as many as a bridge gives at once. */
 const READ_BEATS = 500;
 
-/** How a page hears of a story: as it happens; asked for now and then; not at all at present. */
-export type Hearing = "stream" | "poll" | "away";
+/** How a page hears of a story: not yet; as it happens; asked for now and then; not at all at present. */
+export type Hearing = "opening" | "stream" | "poll" | "away";
 
 /** A stream of server-sent events, as browsers have it. */
 export interface EventStream {
@@ -35,6 +35,8 @@ export interface FollowEnvironment {
 export interface HeardStory extends ToldStory {
   /** How it is heard. */
   readonly hearing: Hearing;
+  /** Whether it was read at all. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -62,7 +64,10 @@ class BridgeFollower {
   readonly #hear: (story: HeardStory) => void;
   readonly #teller = new StoryTeller();
   #stream: EventStream | undefined;
-  #hearing: Hearing = "away";
+  #hearing: Hearing = "opening";
+  #isKnown = false;
+  /** Whether the first stream may still begin; one that is kept on its way neither begins nor fails. */
+  #isAwaited = true;
   #timer: unknown;
   #isReading = false;
   /** Whether something was told while the story was read, so that it is read once more. */
@@ -85,6 +90,7 @@ class BridgeFollower {
 
   start(): void {
     this.#openStream();
+    this.#pollLater();
     void this.#read();
   }
 
@@ -100,10 +106,12 @@ class BridgeFollower {
     this.#stream = stream;
     stream.addEventListener("position", ({ data }) => {
       this.#stopPolling();
+      this.#isAwaited = false;
       this.#hearing = "stream";
       const position = positionIn(data);
-      if (position && this.#teller.isAt(position)) this.#tell();
-      else void this.#read();
+      if (!position || !this.#teller.isAt(position)) return void this.#read();
+      this.#isKnown = true;
+      this.#tell();
     });
     stream.addEventListener("beat", ({ data }) => {
       const beat = beatIn(data);
@@ -114,7 +122,10 @@ class BridgeFollower {
     });
     stream.addEventListener("episode", () => void this.#read());
     stream.addEventListener("error", () => {
-      if (this.#hearing === "stream") this.#hearing = "away";
+      this.#isAwaited = false;
+      // Where the bridge is away with its stream, asking at once tells.
+      if (this.#hearing === "stream") void this.#read();
+      if (this.#isKnown && this.#hearing !== "away") this.#hearing = "poll";
       this.#pollLater();
       this.#tell();
     });
@@ -128,6 +139,7 @@ class BridgeFollower {
     if (this.#isStopped || this.#timer !== undefined) return;
     this.#timer = this.#environment.setTimer(() => {
       this.#timer = undefined;
+      this.#isAwaited = false;
       void this.#read();
       this.#openStream();
       this.#pollLater();
@@ -154,12 +166,13 @@ class BridgeFollower {
         const beats = beatsOf(
           await this.#json("beats", { newest: "1", order: "arrival", limit: `${READ_BEATS}` }),
         );
-        this.#teller.begin(beats, position.beat_count);
+        this.#teller.begin(beats, position);
       }
-      if (this.#hearing === "away") this.#hearing = "poll";
+      this.#isKnown = true;
+      if (this.#hearing !== "stream" && !this.#isAwaited) this.#hearing = "poll";
     } catch {
       // It is asked again: by the stream when it comes back, else after a while.
-      if (this.#hearing === "poll") this.#hearing = "away";
+      if (this.#hearing !== "stream") this.#hearing = "away";
     } finally {
       this.#isReading = false;
       for (const beat of this.#meanwhile.splice(0)) this.#teller.tell(beat);
@@ -181,7 +194,8 @@ class BridgeFollower {
   }
 
   #tell(): void {
-    if (!this.#isStopped) this.#hear({ ...this.#teller.story, hearing: this.#hearing });
+    if (this.#isStopped) return;
+    this.#hear({ ...this.#teller.story, hearing: this.#hearing, isKnown: this.#isKnown });
   }
 }
 
@@ -216,7 +230,7 @@ function beatsOf(value: unknown): readonly Beat[] {
 
 /** Whether something is a beat, as far as a page shows it. */
 function isBeat(value: unknown): value is Beat {
-  if (!isObject(value) || !isObject(value.perspectives)) return false;
+  if (!isObject(value) || !isObject(value.perspectives) || typeof value.act !== "number") return false;
   const texts = [value.id, value.timestamp, value.narrative_function, value.lead_universe, value.content];
   return [...texts, ...Object.values(value.perspectives)].every((text) => typeof text === "string");
 }

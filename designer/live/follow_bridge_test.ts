@@ -96,8 +96,9 @@ function following(): Surroundings & { stop: () => void } {
 
 Deno.test("followBridge() reads the story, then follows the stream", async () => {
   const page = following();
+  assertEquals(page.heard, []);
   await page.settled();
-  assertEquals([page.last?.hearing, page.last?.count], ["poll", 0]);
+  assertEquals([page.last?.hearing, page.last?.isKnown, page.last?.count], ["opening", true, 0]);
   const beat = await page.addBeat("one");
   page.emit("position", await page.position());
   await page.settled();
@@ -117,7 +118,7 @@ Deno.test("followBridge() asks now and then while there is no stream, and hears 
   const waiting = page.timers;
   // A browser that tries again by itself fails again and again.
   page.emit("error");
-  assertEquals([page.last?.hearing, page.waits, page.timers], ["away", [POLL_MS], waiting]);
+  assertEquals([page.last?.hearing, page.waits, page.timers], ["poll", [POLL_MS], waiting]);
   await page.addBeat("one");
   page.tick();
   await page.settled();
@@ -129,6 +130,63 @@ Deno.test("followBridge() asks now and then while there is no stream, and hears 
   page.isAway = false;
   page.emit("position", await page.position());
   assertEquals([page.last?.hearing, page.waits], ["stream", []]);
+  page.stop();
+});
+
+Deno.test("followBridge() asks now and then while a stream neither begins nor fails", async () => {
+  const page = following();
+  await page.settled();
+  assertEquals([page.last?.hearing, page.waits], ["opening", [POLL_MS]]);
+  await page.addBeat("one");
+  page.tick();
+  await page.settled();
+  assertEquals([page.last?.hearing, page.last?.count, page.waits], ["poll", 1, [POLL_MS]]);
+  page.stop();
+});
+
+Deno.test("followBridge() asks now and then when the first stream fails", async () => {
+  const page = following();
+  page.emit("error");
+  assertEquals([page.last?.hearing, page.last?.isKnown], ["opening", false]);
+  await page.settled();
+  assertEquals([page.last?.hearing, page.last?.isKnown], ["poll", true]);
+  page.stop();
+  const late = following();
+  await late.settled();
+  late.emit("error");
+  assertEquals([late.last?.hearing, late.last?.isKnown], ["poll", true]);
+  late.stop();
+});
+
+Deno.test("followBridge() asks at once when the stream breaks off", async () => {
+  const page = following();
+  await page.settled();
+  page.emit("position", await page.position());
+  page.isAway = true;
+  page.emit("error");
+  await page.settled();
+  assertEquals([page.last?.hearing, page.waits], ["away", [POLL_MS]]);
+  page.stop();
+});
+
+Deno.test("followBridge() knows a story that only the stream tells", async () => {
+  const page = following();
+  page.isAway = true;
+  await page.settled();
+  page.isAway = false;
+  page.emit("position", await page.position());
+  assertEquals([page.last?.hearing, page.last?.isKnown, page.waits], ["stream", true, []]);
+  page.stop();
+});
+
+Deno.test("followBridge() says that nothing answers when nothing does", async () => {
+  const page = following();
+  await page.settled();
+  page.isAway = true;
+  page.emit("error");
+  page.tick();
+  await page.settled();
+  assertEquals(page.last?.hearing, "away");
   page.stop();
 });
 

@@ -1,8 +1,11 @@
-import { createBridgeClient } from "@loom/hub/client";
+import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
 import type { StateMachineDefinition } from "@loom/protocol";
 
 /** So many moves are kept, the newest. */
 const KEPT_MOVES = 200;
+
+/** What the client itself gives up for, such as its end, is nobody's refusal. */
+const NO_TROUBLE = { kind: "silent", message: "" } as const;
 
 /** A state that a running machine entered. */
 export interface MachineMove {
@@ -19,6 +22,8 @@ export interface MachineMove {
 export interface FollowedMachine {
   /** Whether the hub is heard now. */
   readonly isLive: boolean;
+  /** Why the hub will not be heard, as a sentence; `undefined` while it is heard or called. */
+  readonly trouble: string | undefined;
   /** The machine; `undefined` while there is none. */
   readonly definition: StateMachineDefinition | undefined;
   /** The states that are active. */
@@ -56,10 +61,14 @@ export function followMachine(
   const client = createBridgeClient({ url, role: "web", name: "live view", docId });
   let moves: readonly MachineMove[] = [];
   let count = 0;
+  let trouble: string | undefined;
   const tell = () => {
     const { view, active } = client.document;
+    const isLive = client.phase === "live" || client.phase === "resyncing";
+    if (isLive) trouble = undefined;
     hear({
-      isLive: client.phase === "live",
+      isLive,
+      trouble,
       definition: view === null ? undefined : view as unknown as StateMachineDefinition,
       active,
       moves,
@@ -76,8 +85,13 @@ export function followMachine(
   });
   client.on("full", tell);
   client.on("phase", tell);
-  // The client calls again by itself; that it is not heard shows in its phase.
-  client.on("error", () => {});
-  client.join().catch(() => {});
+  // The client calls a hub again by itself that does not answer; one that refuses says why.
+  const fail = (error: unknown) => {
+    const { kind, message } = error instanceof BridgeError ? hubTrouble(error, url) : NO_TROUBLE;
+    if (kind === "refused") trouble = message;
+    tell();
+  };
+  client.on("error", fail);
+  client.join().catch(fail);
   return () => void client.close();
 }

@@ -34,23 +34,36 @@ export interface ToldStory {
 export class StoryTeller {
   #machine = new StoryMachine();
   #beats: readonly Beat[] = [];
+  /** How many beats of the open episode were not read, since they are too old. */
+  #unread = 0;
+  /** The newest beat by the time of events, which need not be among the newest that arrived. */
+  #newest: string | undefined;
 
   /** The story as it is now. */
   get story(): ToldStory {
-    const { count, configuration } = this.#machine;
-    return { beats: this.#beats, count, configuration };
+    return { beats: this.#beats, count: this.#count, configuration: this.#machine.configuration };
+  }
+
+  get #count(): number {
+    return this.#unread + this.#machine.count;
   }
 
   /**
    * Begins with what a bridge has.
    *
-   * @param beats The newest beats in the order of arrival, the newest first: those of the open episode at least.
-   * @param count How many of them are of the open episode.
+   * @param beats The newest beats in the order of arrival, the newest first: of a long open episode the last act at least.
+   * @param position Where the story stands: how many beats are of the open episode.
    */
-  begin(beats: readonly Beat[], count: number): void {
+  begin(
+    beats: readonly Beat[],
+    { beat_count, recent_beats: [newest] }: Pick<Position, "beat_count" | "recent_beats">,
+  ): void {
+    const open = beats.slice(0, beat_count);
     this.#machine = new StoryMachine();
-    for (const beat of beats.slice(0, count).reverse()) this.#machine.tell(beat);
+    this.#unread = beat_count - open.length;
+    for (const beat of open.reverse()) this.#machine.tell(beat);
     this.#beats = beats.slice(0, SHOWN_BEATS);
+    this.#newest = newest?.id;
   }
 
   /** Goes on with a beat; one that is known is not told twice. */
@@ -62,8 +75,9 @@ export class StoryTeller {
 
   /** Whether a position is that of the story as it is kept. */
   isAt({ beat_count, recent_beats: [newest] }: Position): boolean {
-    if (beat_count !== this.#machine.count) return false;
-    return newest === undefined || this.#beats.some(({ id }) => id === newest.id);
+    if (beat_count !== this.#count) return false;
+    if (newest === undefined || newest.id === this.#newest) return true;
+    return this.#beats.some(({ id }) => id === newest.id);
   }
 }
 

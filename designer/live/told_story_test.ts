@@ -16,12 +16,13 @@ function beat(at: number, narrative_function = "beat", lead_universe: Universe =
   };
 }
 
+const at = (beat_count: number, ...recent_beats: Beat[]) => ({ beat_count, recent_beats });
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => beat(at + 1));
 
 Deno.test("StoryTeller begins with the open episode, and goes on with each beat once", () => {
   const teller = new StoryTeller();
   // The first two beats are of an episode that is closed.
-  teller.begin(numbered(8).reverse(), 6);
+  teller.begin(numbered(8).reverse(), at(6));
   assertEquals([teller.story.count, teller.story.configuration.at(-1)], [6, "Act2Rising"]);
   teller.tell(beat(9, "turning_point"));
   teller.tell(beat(9, "turning_point"));
@@ -31,7 +32,7 @@ Deno.test("StoryTeller begins with the open episode, and goes on with each beat 
 
 Deno.test("StoryTeller knows whether it is where a position is", () => {
   const teller = new StoryTeller();
-  teller.begin(numbered(3).reverse(), 3);
+  teller.begin(numbered(3).reverse(), at(3));
   const position = { current_act: 1, current_phase: "setup", beat_count: 3 } as const;
   assertEquals(teller.isAt({ ...position, recent_beats: [beat(3)] }), true);
   assertEquals(teller.isAt({ ...position, recent_beats: [beat(4)] }), false);
@@ -47,6 +48,23 @@ Deno.test("StoryTeller keeps the newest beats only", () => {
     `beat_${SHOWN_BEATS + 5}`,
   ]);
   assertEquals(teller.story.configuration.includes("Act3"), true);
+});
+
+Deno.test("StoryTeller counts the beats of a long episode that were not read", () => {
+  const teller = new StoryTeller();
+  teller.begin(numbered(20).reverse(), at(700));
+  assertEquals([teller.story.count, teller.story.configuration.includes("Act3")], [700, true]);
+  teller.tell(beat(21));
+  assertEquals(teller.story.count, 701);
+  const position = { current_act: 3, current_phase: "resolution", beat_count: 701 } as const;
+  assertEquals(teller.isAt({ ...position, recent_beats: [beat(21)] }), true);
+});
+
+Deno.test("StoryTeller knows a newest beat that arrived before those that it keeps", () => {
+  const teller = new StoryTeller();
+  teller.begin(numbered(SHOWN_BEATS + 5).reverse(), at(SHOWN_BEATS + 5, beat(1)));
+  const position = { current_act: 3, current_phase: "resolution", beat_count: SHOWN_BEATS + 5 } as const;
+  assertEquals(teller.isAt({ ...position, recent_beats: [beat(1)] }), true);
 });
 
 Deno.test("filtered(), leadsOf() and functionsOf() tell about beats", () => {

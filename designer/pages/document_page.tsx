@@ -6,7 +6,8 @@ import { pageText } from "./shell.tsx";
 export function documentPage(props: PageProps): string {
   const { docId, definition, story } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
-  const name = definition.settings?.name || fileName;
+  const given: unknown = definition.settings?.name;
+  const name = typeof given === "string" && given.trim() !== "" ? given : fileName;
   const other = new URLSearchParams({ doc: docId, ...(story === undefined ? { live: "1" } : {}) });
   return pageText({
     title: `${name} · loom`,

@@ -44,7 +44,7 @@ a{color:var(--slc-accent)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.35rem 0 0;padding:0;list-style:none}
 .filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
 label{display:inline-flex;gap:.5rem;align-items:center;font-size:.875rem}
-select,input,button{font:inherit;min-height:2.25rem;padding:.25rem .6rem;color:inherit;background:var(--slc-panel-bg);border:1px solid var(--slc-node-stroke);border-radius:.4rem}
+select,input,button{font:inherit;min-height:2.25rem;padding:.25rem .6rem;color:inherit;background:var(--slc-panel-bg);border:1px solid var(--slc-edge);border-radius:.4rem}
 .feed{display:grid;gap:.6rem;margin:0;padding:0;list-style:none}
 .beat{padding:.6rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-panel-border);border-left:4px solid var(--view,var(--slc-accent));border-radius:.4rem;overflow-wrap:anywhere}
 .beat-head{display:flex;flex-wrap:wrap;gap:.25rem .6rem;align-items:center;font-size:.875rem;color:var(--slc-muted)}

@@ -8,7 +8,8 @@ import { ROUTES } from "./routes.ts";
 /**
  * Answers a request to the designer; never fails.
  *
- * The order of the checks is fixed: host and origin, route and method, token, and then what the operation itself looks at.
+ * The order of the checks is fixed: host and origin, route and method, token, and then what the operation itself looks at. A
+ * mounted bridge looks at the host and the origin itself, since it has settings of its own for both.
  */
 export async function answerDesigner(request: Request, deps: DesignerDeps): Promise<Response> {
   const response = await answered(request, deps);
@@ -18,19 +19,30 @@ export async function answerDesigner(request: Request, deps: DesignerDeps): Prom
 }
 
 async function answered(request: Request, deps: DesignerDeps): Promise<Response> {
-  const url = new URL(request.url);
+  const url = URL.parse(request.url);
   try {
-    checkSource(request, url, deps);
+    if (url === null) throw noAddress();
     if (url.pathname === NARRATIVE_PATH || url.pathname.startsWith(`${NARRATIVE_PATH}/`)) {
-      if (deps.narrative === undefined) throw noNarrative();
-      return await deps.narrative(request, isKnown(request, deps));
+      if (deps.narrative !== undefined) return await deps.narrative(request, isKnown(request, deps));
+      checkSource(request, url, deps);
+      throw noNarrative();
     }
+    checkSource(request, url, deps);
     const route = routeOf(request.method, url.pathname);
     if (route.access === "token" && !isKnown(request, deps)) return withoutToken(request, url);
     return await route.run({ request, url }, deps);
   } catch (error) {
     return refused(request, error);
   }
+}
+
+/** The runtime makes the address of what the request calls the server by, which can be anything. */
+function noAddress(): Refusal {
+  return new Refusal(
+    400,
+    "bad_host",
+    "The Host of the request is no name of a server: call it by its address.",
+  );
 }
 
 function checkSource({ headers }: Request, url: URL, { gate }: DesignerDeps): void {
@@ -91,15 +103,17 @@ function withoutToken(request: Request, { pathname, search }: URL): Response {
 }
 
 function refused(request: Request, error: unknown): Response {
-  if (!(error instanceof Refusal)) {
-    // The words of the error may hold what is nobody's business; it is a defect, and is told where the server runs.
-    console.error(error);
-    return json(500, { error: "Something went wrong in the server; its log tells what.", code: "internal" });
-  }
-  const { status, code, message } = error;
-  if (isPageRequest(request)) return html(status, refusalPage(message));
-  const headers = error instanceof MethodRefusal ? { allow: error.allow } : {};
+  const refusal = error instanceof Refusal ? error : defect(error);
+  const { status, code, message } = refusal;
+  const headers = refusal instanceof MethodRefusal ? { allow: refusal.allow } : {};
+  if (isPageRequest(request)) return html(status, refusalPage(message), { headers });
   return json(status, { error: message, code }, headers);
+}
+
+/** What is told of a defect: its words may hold what is nobody's business, and are told where the server runs. */
+function defect(error: unknown): Refusal {
+  console.error(error);
+  return new Refusal(500, "internal", "Something went wrong in the server; its log tells what.");
 }
 
 /** Whether a browser asks for a page. */

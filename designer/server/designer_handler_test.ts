@@ -1,7 +1,7 @@
-import { secretCheck } from "@loom/bridge/secret";
 import { requestGate } from "@loom/protocol";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
+import { entryOf } from "./access.ts";
 import { answerDesigner } from "./designer_handler.ts";
 import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -21,6 +21,7 @@ const STORY = {
 
 interface Bench extends AsyncDisposable {
   readonly folder: string;
+  readonly deps: DesignerDeps;
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -37,14 +38,20 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
     hubUrl: undefined,
     narrative: undefined,
     gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
-    isToken: undefined,
+    entry: undefined,
     ...deps,
   };
   return {
     folder,
+    deps: all,
     ask: (path, init) => answerDesigner(new Request(`http://127.0.0.1:4598${path}`, init), all),
     [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
   };
+}
+
+/** The body of a caller who goes away. */
+function brokenBody(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
 }
 
 async function told(response: Response): Promise<[number, unknown]> {
@@ -70,6 +77,12 @@ Deno.test("the page of a document may speak to its hub, and to nobody else", asy
   assertStringIncludes(policy, "connect-src 'self' http://127.0.0.1:4599 ws://127.0.0.1:4599;");
 });
 
+Deno.test("the page of a document may speak to a hub at an IPv6 address, which policies cannot name", async () => {
+  await using bench = await openBench({ hubUrl: "http://[::1]:4599" });
+  const policy = (await bench.ask("/")).headers.get("content-security-policy") ?? "";
+  assertStringIncludes(policy, "connect-src 'self' http://*:4599 ws://*:4599;");
+});
+
 Deno.test("a live page tells the story where a bridge is mounted, and of the machine else", async () => {
   const narrative = () => Promise.resolve(new Response("bridge"));
   await using bench = await openBench({ narrative });
@@ -87,10 +100,18 @@ Deno.test("requests are refused with a sentence", async () => {
   const at = (path: string) => `/?doc=${encodeURIComponent(path)}`;
   const link = `${bench.folder}/out.smdf.json`;
   await Deno.symlink("/etc/hostname.json", link);
+  await Deno.mkdir(`${bench.folder}/folder.json`);
   const rows: readonly (readonly [string, RequestInit, number, string])[] = [
     [at("door.smdf.json"), {}, 403, "unsafe_path"],
     [at("/etc/passwd"), {}, 403, "unsafe_path"],
     [at("/etc/passwd.json"), {}, 403, "outside_root"],
+    // Whether a folder outside is there is nobody's business.
+    [at("/none/none.json"), {}, 403, "outside_root"],
+    [at("/etc/hostname/none.json"), {}, 403, "outside_root"],
+    [at(`/${"a".repeat(300)}.json`), {}, 403, "outside_root"],
+    [at(`/${"a/".repeat(5_000)}x.json`), {}, 403, "unsafe_path"],
+    [at(`${bench.folder}/${"a".repeat(300)}.json`), {}, 400, "unreadable"],
+    [at(`${bench.folder}/folder.json`), {}, 400, "not_a_file"],
     [at(`${bench.folder}/../x.json`), {}, 403, "outside_root"],
     [at(`${bench.folder}/a\0.json`), {}, 403, "unsafe_path"],
     [at(link), {}, 403, "outside_root"],
@@ -98,6 +119,7 @@ Deno.test("requests are refused with a sentence", async () => {
     [at(`${bench.folder}/none/none.smdf.json`), {}, 404, "no_folder"],
     [at(`${bench.folder}/shop.erdf.json`), {}, 422, "wrong_kind"],
     [at(`${bench.folder}/broken.smdf.json`), {}, 422, "json_syntax"],
+    ["/?live=1&story=../x", {}, 400, "bad_story"],
     ["/nope", {}, 404, "not_found"],
     ["/api/narrative-bridge/stream", {}, 404, "no_narrative"],
     ["/api/rispec", {}, 405, "method_not_allowed"],
@@ -108,10 +130,21 @@ Deno.test("requests are refused with a sentence", async () => {
     ["/api/rispec", { method: "POST", body: "[]" }, 400, "bad_body"],
     ["/api/rispec", { method: "POST", body: '{"intent":1}' }, 400, "bad_body"],
     ["/api/rispec", { method: "POST", body: " ".repeat(70_000) }, 413, "payload_too_large"],
+    ["/api/rispec", { method: "POST", body: brokenBody() }, 400, "body_broken_off"],
   ];
   for (const [path, init, status, code] of rows) {
     assertEquals([path, ...await told(await bench.ask(path, init))], [path, status, code]);
   }
+});
+
+Deno.test("a server called by what is no name answers all the same", async () => {
+  await using bench = await openBench();
+  // As the runtime makes it of "Host: a b".
+  const request = new Proxy(new Request("http://127.0.0.1/health"), {
+    get: (target, name) => name === "url" ? "http://a b/health" : Reflect.get(target, name, target),
+  });
+  const response = await answerDesigner(request, bench.deps);
+  assertEquals(await told(response), [400, "bad_host"]);
 });
 
 Deno.test("a browser gets what is refused as a page, and a wrong method the right ones", async () => {
@@ -120,6 +153,44 @@ Deno.test("a browser gets what is refused as a page, and a wrong method the righ
   assertEquals(response.status, 403);
   assertStringIncludes(await response.text(), "lies outside what is served");
   assertEquals((await bench.ask("/login")).headers.get("allow"), "POST");
+  const page = await bench.ask("/login", { headers: { accept: "text/html" } });
+  assertEquals([page.status, page.headers.get("allow")], [405, "POST"]);
+  assertStringIncludes(await page.text(), "This address takes POST.");
+});
+
+Deno.test("the server's own document is shown wherever it lies, by its real path too", async () => {
+  await using bench = await openBench();
+  await using elsewhere = await openBench({ doc: `${bench.folder}/door.smdf.json` });
+  const link = `${elsewhere.folder}/linked.smdf.json`;
+  await Deno.symlink(`${bench.folder}/door.smdf.json`, link);
+  const statusOf = async (path: string) => (await elsewhere.ask(`/?doc=${encodeURIComponent(path)}`)).status;
+  assertEquals(await statusOf(`${bench.folder}/door.smdf.json`), 200);
+  assertEquals(await statusOf(link), 200);
+  assertEquals(await statusOf(`${bench.folder}/story.smdf.json`), 403);
+});
+
+Deno.test("a machine whose name is no text goes by its file", async () => {
+  await using bench = await openBench();
+  const nameless = `${bench.folder}/nameless.smdf.json`;
+  await Deno.writeTextFile(nameless, JSON.stringify({ ...DOOR, settings: { name: { type: "b" } } }));
+  const text = await (await bench.ask(`/?doc=${encodeURIComponent(nameless)}`)).text();
+  assertStringIncludes(text, "<h1>nameless.smdf.json</h1>");
+  assertEquals(text.includes("[object Object] ·"), false);
+});
+
+Deno.test("a defect is told a browser as a page, without its words", async () => {
+  const narrative = () => Promise.reject(new Error("s3cret"));
+  await using bench = await openBench({ narrative });
+  const told = console.error;
+  console.error = () => {};
+  try {
+    const response = await bench.ask(NARRATIVE_PATH, { headers: { accept: "text/html" } });
+    const text = await response.text();
+    assertEquals([response.status, response.headers.get("content-type")], [500, "text/html; charset=utf-8"]);
+    assertEquals(text.includes("s3cret"), false);
+  } finally {
+    console.error = told;
+  }
 });
 
 Deno.test("/api/rispec describes the named document, with its intent first", async () => {
@@ -144,7 +215,7 @@ Deno.test("the script is kept as long as it is the same, and HEAD has no body", 
 });
 
 Deno.test("with a token everything but the way in asks for it", async () => {
-  await using bench = await openBench({ isToken: secretCheck("s3cret+ä") });
+  await using bench = await openBench({ entry: entryOf("s3cret+ä") });
   for (const { method, path, access } of ROUTES) {
     const { status } = await bench.ask(path, { method });
     assertEquals([path, status === 401], [path, access === "token" || path === "/login"]);
@@ -160,21 +231,41 @@ Deno.test("with a token everything but the way in asks for it", async () => {
   assertEquals([right.status, right.headers.get("location")], [303, "/?live=1"]);
   const set = right.headers.get("set-cookie") ?? "";
   assertStringIncludes(set, "; HttpOnly; SameSite=Strict");
+  // Servers on other ports of the host are shown the cookie too: it is not the token, and not taken for it.
+  assertEquals(set.includes("s3cret"), false);
+  const pass = /^loom_pass_4598=(\S+);/.exec(set)?.[1] ?? "";
+  const asToken = await bench.ask("/", { headers: { authorization: `Bearer ${pass}` } });
+  assertEquals([pass.length > 20, asToken.status], [true, 401]);
   const cookie = `other=1; ${set.split(";")[0]}`;
   assertEquals((await bench.ask("/", { headers: { cookie } })).status, 200);
-  assertEquals((await bench.ask("/", { headers: { cookie: "loom_token=%" } })).status, 401);
+  assertEquals(
+    (await bench.ask("/", { headers: { cookie: "loom_pass_4598=s3cret" } })).status,
+    401,
+  );
   // Nobody is led to another place.
-  for (const back of ["https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
-    assertEquals((await enter("s3cret+ä", back)).headers.get("location")?.startsWith("/"), true);
-    assertEquals((await enter("s3cret+ä", back)).headers.get("location")?.includes("evil"), false);
+  const away = [
+    "https://evil.example/x",
+    "//evil.example",
+    "javascript:alert(1)",
+    "/.//evil.example",
+    "/x/..//evil",
+  ];
+  for (const back of away) {
+    const location = (await enter("s3cret+ä", back)).headers.get("location") ?? "";
+    assertEquals([back, URL.parse(location, "http://127.0.0.1:4598")?.origin], [
+      back,
+      "http://127.0.0.1:4598",
+    ]);
   }
 });
 
 Deno.test("a mounted bridge is told whether the designer knows the caller", async () => {
   const narrative = (_request: Request, isKnown: boolean) => Promise.resolve(new Response(`${isKnown}`));
   await using open = await openBench({ narrative });
-  await using guarded = await openBench({ narrative, isToken: secretCheck("s3cret") });
+  await using guarded = await openBench({ narrative, entry: entryOf("s3cret") });
   const ask = async ({ ask }: Bench, headers = {}) => await (await ask(NARRATIVE_PATH, { headers })).text();
+  // It has settings of its own for where it is called from.
+  assertEquals(await ask(open, { origin: "https://forge.example" }), "true");
   assertEquals([
     await ask(open),
     await ask(guarded),
@@ -183,7 +274,7 @@ Deno.test("a mounted bridge is told whether the designer knows the caller", asyn
 });
 
 Deno.test("whatever comes is answered, and never as a defect", async () => {
-  await using bench = await openBench({ isToken: secretCheck("s3cret") });
+  await using bench = await openBench({ entry: entryOf("s3cret") });
   const path = fc.oneof(
     fc.constantFrom(...ROUTES.map(({ path }) => path)),
     fc.string().map((text) => `/${encodeURIComponent(text.toWellFormed())}`),

@@ -10,7 +10,7 @@ const BODY_TIMEOUT = 10_000;
 /**
  * Reads a body of JSON: an object; nothing at all is an empty one.
  *
- * @throws {Refusal} 400, 408 or 413 with what is wrong
+ * @throws {Refusal} 400, 408 or 413 with what is wrong.
  */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
   const text = await readTextBody(request);
@@ -35,7 +35,7 @@ export async function readTextBody({ body, headers }: Request): Promise<string> 
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      const { done, value } = await Promise.race([reader.read().catch(brokenOff), late.promise]);
       if (done) return text + decoder.decode();
       length += value.byteLength;
       if (length > MAX_BODY) throw tooLarge();
@@ -54,6 +54,11 @@ function parsed(text: string): unknown {
     if (!(error instanceof LoomError)) throw error;
     throw new Refusal(400, "json_syntax", error.message);
   }
+}
+
+/** Whoever sends a body may go away in the midst of it, which is no defect here. */
+function brokenOff(): never {
+  throw new Refusal(400, "body_broken_off", "The body broke off: send it again.");
 }
 
 function tooLarge(): Refusal {

@@ -18,8 +18,19 @@ export function json(
   });
 }
 
+/** What an answer for people has besides. */
+export interface HtmlOptions {
+  /** The addresses that the page may call, besides the server's own. */
+  readonly connect?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** An answer for people; what the page may load is said by the policy. */
-export function html(status: number, text: string, connect: readonly string[] = []): Response {
+export function html(
+  status: number,
+  text: string,
+  { connect = [], headers = {} }: HtmlOptions = {},
+): Response {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -34,6 +45,7 @@ export function html(status: number, text: string, connect: readonly string[] = 
     status,
     headers: {
       ...HEADERS,
+      ...headers,
       "cache-control": "no-store",
       "content-security-policy": policy.join("; "),
       "content-type": "text/html; charset=utf-8",

@@ -1,4 +1,5 @@
 import type { RequestGate } from "@loom/protocol";
+import type { Entry } from "./access.ts";
 
 /** What the designer's server is made from. */
 export interface DesignerDeps {
@@ -12,12 +13,12 @@ export interface DesignerDeps {
   readonly narrative: MountedBridge | undefined;
   /** Looks at what a request calls the server by, and at the page that sends it. */
   readonly gate: RequestGate;
-  /** Whether a text is the token; `undefined` where everybody on this machine is let in. */
-  readonly isToken: ((given: string) => boolean) | undefined;
+  /** What callers show; `undefined` where everybody on this machine is let in. */
+  readonly entry: Entry | undefined;
 }
 
 /**
- * A narrative bridge on the designer's server.
+ * A narrative bridge on the designer's server. It looks at the host and the origin of requests itself.
  *
  * @param isKnown Whether the request has been let in by the designer; others show what the bridge itself asks for.
  */

@@ -41,7 +41,7 @@ export const ROUTES: readonly Route[] = [
     method: "POST",
     path: "/login",
     access: "everybody",
-    summary: "Take the token from a person, and let the browser show it from then on",
+    summary: "Take the token from a person, and give the browser a pass for it",
     run: login,
   },
   {

@@ -1,5 +1,5 @@
-import { secretCheck } from "@loom/bridge/secret";
 import { isLoopback, LoomError, requestGate } from "@loom/protocol";
+import { entryOf } from "./access.ts";
 import { answerDesigner } from "./designer_handler.ts";
 import type { MountedBridge } from "./route.ts";
 
@@ -82,7 +82,7 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
     hubUrl,
     narrative,
     gate: requestGate({ host, origins: ["loopback"], hosts }),
-    isToken: token === undefined ? undefined : secretCheck(token),
+    entry: token === undefined ? undefined : entryOf(token),
   };
   const listener = listen(host, port, (request) => answerDesigner(request, deps));
   return {

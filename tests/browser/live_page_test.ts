@@ -79,6 +79,9 @@ browserTest("the live page tells a story while it happens", async () => {
   await page.locator('[data-hearing="stream"]').waitFor();
   assertEquals(await page.locator(".feed li").count(), 1);
   assertEquals(await litOn(page), ["Act1", "Act1Incited"]);
+  // A screen reader is told what comes, not what was there or what a filter brings back.
+  const told = page.locator(".panel [aria-live]");
+  assertEquals(await told.textContent(), "");
   for (let at = 2; at <= 6; at++) await served.addBeat(`e${at}`, { action: "labeled" });
   await page.locator(".feed li").nth(5).waitFor();
   await page.getByRole("heading", { name: "Act 2: confrontation" }).waitFor();
@@ -87,13 +90,18 @@ browserTest("the live page tells a story while it happens", async () => {
   assertEquals(await acts.getAttribute("aria-valuetext"), "6 beats, 10 more to act 3");
   assertEquals(await page.locator(".gauge").getAttribute("aria-label"), "Engineer 0, Ceremony 0, Story 6");
   const first = await page.locator(".feed li").last().innerText();
-  for (const part of ["inciting_incident", "Event e1", "feature_request", "co_creation"]) {
+  for (const part of ["inciting_incident", "of act 1", "Event e1", "feature_request", "co_creation"]) {
     assert(first.includes(part), `${part} is not in ${first}`);
   }
   await page.getByRole("combobox", { name: "Function" }).selectOption("inciting_incident");
   assertEquals(await page.locator(".feed li").count(), 1);
   await page.getByRole("combobox", { name: "Lead" }).selectOption("engineer");
   await page.getByText("No beat is like that.").waitFor();
+  await page.getByRole("combobox", { name: "Lead" }).selectOption("");
+  await page.getByRole("combobox", { name: "Function" }).selectOption("");
+  assertEquals(await page.locator(".feed li").count(), 6);
+  assertEquals((await told.textContent())?.includes("Event e6"), true);
+  assertEquals(await page.getByRole("log").count(), 0);
   assertEquals(browser.complaints, []);
 });
 
@@ -118,6 +126,39 @@ browserTest("the live page of any machine follows its hub: edits, and what is ac
     await client.close();
   }
   assertEquals(browser.complaints, []);
+});
+
+browserTest("the live page says what its hub refuses", async () => {
+  await using folder = await TempFolder.make();
+  await using other = await TempFolder.make();
+  const door = await folder.write("door.smdf.json", DOOR);
+  const elsewhere = await other.write("gate.smdf.json", DOOR);
+  await using served = await serve(door, { LOOM_BRIDGE_ROOT: folder.path, LOOM_DOC_ROOTS: other.path });
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await page.goto(served.pageOf(elsewhere, "&live=1"));
+  await page.getByRole("status").getByText(`Not live. The hub at ${served.hub} refuses: `).waitFor();
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("the live page of another story lights that one, whatever the hub tells", async () => {
+  await using folder = await TempFolder.make();
+  const story = await Deno.realPath(await storyIn(folder));
+  await using served = await serve(story);
+  const client = createBridgeClient({ url: served.hub, role: "runtime", docId: story });
+  try {
+    await client.join();
+    await client.commit([{ op: "runtime.enter", state: "Act3", eventId: "climax" }]);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await page.goto(served.pageOf(story, "&live=1&story=other"));
+    await page.locator('[data-hearing="stream"]').waitFor();
+    await page.locator('.board .slc-node--active[data-state="Act1Opening"]').waitFor();
+    assertEquals(await litOn(page), ["Act1", "Act1Opening"]);
+    assertEquals(browser.complaints, []);
+  } finally {
+    await client.close();
+  }
 });
 
 browserTest("the live page fits a phone, and all of it is reached by keyboard", async () => {
@@ -158,4 +199,6 @@ browserTest("a page of a server with a token asks for it once", async () => {
   await page.locator('[data-hearing="stream"]').waitFor();
   assertEquals(new URL(page.url()).searchParams.get("live"), "1");
   assertEquals((await page.content()).includes("s3cret"), false);
+  await page.goto(served.pageOf(await folder.write("door.smdf.json", DOOR), "&live=1"));
+  await page.getByRole("status").getByText("Not live: the server tells its pages no hub.").waitFor();
 });

@@ -1,11 +1,11 @@
 import { readDocument } from "@loom/bridge/document";
-import { STORY_DEFINITION } from "@loom/bridge/narrative/story";
+import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageProps, PageStory } from "../../pages/page_props.ts";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { html } from "../respond.ts";
-import { type Call, type DesignerDeps, NARRATIVE_PATH, type Route } from "../route.ts";
+import { type Call, type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "../route.ts";
 
 /** Shows the machine of a document; with `live=1`, what happens in it beside it. */
 export const page: Route["run"] = async (call, deps) => {
@@ -23,7 +23,9 @@ export const page: Route["run"] = async (call, deps) => {
     hubUrl: deps.hubUrl,
     story: storyOf(call, machine, deps),
   };
-  return html(200, documentPage(props), deps.hubUrl === undefined ? [] : hubSources(deps.hubUrl));
+  return html(200, documentPage(props), {
+    connect: deps.hubUrl === undefined ? [] : hubSources(deps.hubUrl),
+  });
 };
 
 /** What a live page is told of: the story of the bridge, for the running story; else only what the hub tells. */
@@ -33,16 +35,25 @@ function storyOf(
   deps: DesignerDeps,
 ): PageStory | undefined {
   if (url.searchParams.get("live") !== "1") return undefined;
+  const name = url.searchParams.get("story") ?? "";
+  if (name !== "" && !isStoryName(name)) {
+    throw new Refusal(
+      400,
+      "bad_story",
+      `story is ${JSON.stringify(name)}: use at most 64 letters, digits, hyphens and underscores.`,
+    );
+  }
   const isStory = settings?.namespace === STORY_DEFINITION.settings?.namespace &&
     settings?.name === STORY_DEFINITION.settings?.name;
   return {
     base: isStory && deps.narrative !== undefined ? NARRATIVE_PATH : undefined,
-    name: url.searchParams.get("story") ?? "",
+    name,
   };
 }
 
-/** The addresses that a client of a hub calls. */
+/** The addresses that a client of a hub calls. Policies have no spelling for IPv6 addresses: any host at that port stands for one. */
 function hubSources(hubUrl: string): string[] {
-  const { origin } = new URL(hubUrl);
-  return [origin, origin.replace(/^http/, "ws")];
+  const { protocol, hostname, host, port } = new URL(hubUrl);
+  const source = hostname.startsWith("[") ? `*:${port || "*"}` : host;
+  return [`${protocol}//${source}`, `${protocol.replace("http", "ws")}//${source}`];
 }
