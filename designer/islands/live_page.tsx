@@ -1,7 +1,7 @@
-import { renderSvg, type StateMachineDefinition } from "@loom/protocol";
+import { renderSvg, resolveMemberPath, type StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { followBridge, type HeardStory, POLL_MS } from "../live/follow_bridge.ts";
-import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
+import { type FollowedMachine, followMachine, type ShownWish } from "../live/follow_machine.ts";
 import { StoryTeller } from "../live/told_story.ts";
 import type { PageProps } from "../pages/page_props.ts";
 import { MovesPanel } from "./moves_panel.tsx";
@@ -16,6 +16,7 @@ export function LivePage(props: PageProps) {
     definition: props.definition,
     active: [],
     moves: [],
+    wish: undefined,
   });
   const [story, setStory] = useState<HeardStory>({
     ...new StoryTeller().story,
@@ -40,7 +41,13 @@ export function LivePage(props: PageProps) {
   const active = isTold ? story.configuration : machine.isLive ? machine.active : [];
   return (
     <main class={props.story === undefined ? "page" : "page live"}>
-      <Picture definition={machine.definition ?? props.definition} active={active} />
+      <Picture
+        definition={machine.definition ?? props.definition}
+        active={active}
+        focus={machine.wish?.focus ?? props.focus}
+        wish={machine.wish}
+        docId={docId}
+      />
       {props.story === undefined
         ? null
         : base === undefined
@@ -50,13 +57,38 @@ export function LivePage(props: PageProps) {
   );
 }
 
+interface WishProps {
+  readonly wish: ShownWish;
+  readonly docId: string;
+}
+
+/** What someone wants to be looked at. */
+function Wish({ wish: { focus, member, note, by }, docId }: WishProps) {
+  const who = by === "" ? "Someone" : by;
+  const text = note === "" ? `${who} points at ${focus || member || "this machine"}.` : `${who}: ${note}`;
+  const address = `/?${new URLSearchParams({ doc: resolveMemberPath(docId, member) })}`;
+  return (
+    <p class="wish">
+      {text} {member === "" ? null : <a href={address}>Open {member}</a>}
+    </p>
+  );
+}
+
 interface PictureProps {
   readonly definition: StateMachineDefinition;
   readonly active: readonly string[];
+  /** The element in hand. */
+  readonly focus: string;
+  /** What someone wants to be looked at. */
+  readonly wish: ShownWish | undefined;
+  readonly docId: string;
 }
 
+/** The kind of element that a picture can point at. */
+const STATE_FOCUS = "state:";
+
 /** The drawing of a machine, with its active states lit. */
-function Picture({ definition, active }: PictureProps) {
+function Picture({ definition, active, focus, wish, docId }: PictureProps) {
   const lit = active.join("\n");
   const svg = useMemo(
     () => renderSvg(definition, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
@@ -67,9 +99,18 @@ function Picture({ definition, active }: PictureProps) {
   useEffect(() => {
     if (leaf !== undefined && board.current) bringIntoView(board.current, leaf);
   }, [leaf]);
+  const inHand = focus.startsWith(STATE_FOCUS) ? focus.slice(STATE_FOCUS.length) : undefined;
+  useEffect(() => {
+    const state = inHand === undefined || !board.current ? undefined : stateOn(board.current, inHand);
+    if (!state || !board.current) return;
+    state.classList.add("in-hand");
+    bringIntoView(board.current, inHand ?? "");
+    return () => state.classList.remove("in-hand");
+  }, [inHand, svg, wish]);
   return (
     <section class="board" aria-label="Machine" ref={board} tabIndex={0}>
       <p class="visually-hidden" aria-live="polite">{leaf === undefined ? "" : `Active: ${leaf}`}</p>
+      <div class="wishes" role="status">{wish && <Wish wish={wish} docId={docId} />}</div>
       <div dangerouslySetInnerHTML={{ __html: svg }} />
     </section>
   );
@@ -79,5 +120,9 @@ function Picture({ definition, active }: PictureProps) {
 function bringIntoView(board: HTMLElement, state: string): void {
   if (board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth) return;
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-  board.querySelector(`[data-state="${CSS.escape(state)}"]`)?.scrollIntoView({ block: "center", behavior });
+  stateOn(board, state)?.scrollIntoView({ block: "center", behavior });
+}
+
+function stateOn(board: HTMLElement, state: string): Element | null {
+  return board.querySelector(`[data-state="${CSS.escape(state)}"]`);
 }

@@ -30,6 +30,20 @@ export interface FollowedMachine {
   readonly active: readonly string[];
   /** Where it went while the page was open, the newest first. */
   readonly moves: readonly MachineMove[];
+  /** What the page was asked to show last; `undefined` before it was asked. */
+  readonly wish: ShownWish | undefined;
+}
+
+/** What someone asks the canvases of a document to show. */
+export interface ShownWish {
+  /** The element, `<kind>:<name>`; empty for none. */
+  readonly focus: string;
+  /** The member document; empty for the document itself. */
+  readonly member: string;
+  /** A sentence about it; empty for none. */
+  readonly note: string;
+  /** Who asks; empty when nobody said. */
+  readonly by: string;
 }
 
 /** An operation of a running machine, as far as it is looked at. */
@@ -62,6 +76,7 @@ export function followMachine(
   let moves: readonly MachineMove[] = [];
   let count = 0;
   let trouble: string | undefined;
+  let wish: ShownWish | undefined;
   const tell = () => {
     const { view, active } = client.document;
     const isLive = client.phase === "live" || client.phase === "resyncing";
@@ -72,6 +87,7 @@ export function followMachine(
       definition: view === null ? undefined : view as unknown as StateMachineDefinition,
       active,
       moves,
+      wish,
     });
   };
   client.on("patch", ({ ops }) => {
@@ -81,6 +97,10 @@ export function followMachine(
       const event = typeof eventId === "string" ? eventId : "";
       moves = [{ id: count, state, event, time: now() }, ...moves].slice(0, KEPT_MOVES);
     }
+    tell();
+  });
+  client.on("view", ({ focus = "", member = "", note = "", origin = "" }) => {
+    wish = { focus, member, note, by: origin };
     tell();
   });
   client.on("full", tell);

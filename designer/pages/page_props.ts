@@ -7,6 +7,8 @@ export interface PageProps {
   readonly definition: StateMachineDefinition;
   /** Where the hub is; `undefined` without one. */
   readonly hubUrl: string | undefined;
+  /** The element in hand, `<kind>:<name>`; empty for none. */
+  readonly focus: string;
   /** The story that the page tells; `undefined` for a page that tells none. */
   readonly story: PageStory | undefined;
 }

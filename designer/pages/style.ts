@@ -29,6 +29,9 @@ a{color:var(--slc-accent)}
 .page{display:grid;grid-template-columns:minmax(0,1fr)}
 .board{overflow:auto;padding:1rem}
 .board svg{display:block;max-width:100%;height:auto;margin:auto}
+.board .in-hand>:is(rect,path,circle){stroke:var(--slc-accent)!important;stroke-width:4px}
+.wishes{position:sticky;top:0;z-index:1}
+.wish{margin-bottom:.75rem;padding:.5rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-accent);border-radius:.4rem;overflow-wrap:anywhere}
 .panel{display:grid;gap:1.25rem;align-content:start;padding:1rem;border-top:1px solid var(--slc-panel-border)}
 .hearing::before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.5em;border-radius:50%;background:var(--slc-faint)}
 .hearing[data-hearing=stream]::before{background:var(--slc-active)}

@@ -17,6 +17,7 @@ export const ROUTES: readonly Route[] = [
     query: {
       ...DOC,
       live: "`1` to show what happens beside the machine",
+      focus: "the element to point at, such as `state:Open`",
       story: "the story that a live page tells (default: the bridge's own)",
     },
     run: page,

@@ -202,3 +202,25 @@ browserTest("a page of a server with a token asks for it once", async () => {
   await page.goto(served.pageOf(await folder.write("door.smdf.json", DOOR), "&live=1"));
   await page.getByRole("status").getByText("Not live: the server tells its pages no hub.").waitFor();
 });
+
+browserTest("a page points at what its address says, and at what someone asks for", async () => {
+  await using folder = await TempFolder.make();
+  const door = await Deno.realPath(await folder.write("door.smdf.json", DOOR));
+  await using served = await serve(door);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await page.goto(served.pageOf(door, "&live=1&focus=state:Closed"));
+  await page.locator('[data-hearing="stream"]').waitFor();
+  assertEquals(await page.locator(".in-hand").getAttribute("data-state"), "Closed");
+  const io = memoryIo();
+  const args = ["open", door, "--focus", "state:Open", "--note", "Look here.", "--name", "Ann"];
+  assertEquals(await runLoom([...args, "--bridge", served.hub], io), 0);
+  assertEquals(io.out(), "Asked 1 canvas to show state:Open.\n");
+  await page.getByText("Ann: Look here.").waitFor();
+  assertEquals(await page.locator(".in-hand").getAttribute("data-state"), "Open");
+  await runLoom(["open", door, "--member", "other.smdf.json", "--bridge", served.hub], memoryIo());
+  const link = page.getByRole("link", { name: "Open other.smdf.json" });
+  const address = new URL(await link.getAttribute("href") ?? "", served.web);
+  assertEquals(address.searchParams.get("doc"), door.replace("door.", "other."));
+  assertEquals(browser.complaints, []);
+});

@@ -21,6 +21,7 @@ export const page: Route["run"] = async (call, deps) => {
     docId: realPath,
     definition: machine,
     hubUrl: deps.hubUrl,
+    focus: call.url.searchParams.get("focus") ?? "",
     story: storyOf(call, machine, deps),
   };
   return html(200, documentPage(props), {
