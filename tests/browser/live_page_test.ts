@@ -211,13 +211,14 @@ browserTest("a page points at what its address says, and at what someone asks fo
   const page = await browser.page();
   await page.goto(served.pageOf(door, "&live=1&focus=state:Closed"));
   await page.locator('[data-hearing="stream"]').waitFor();
-  assertEquals(await page.locator(".in-hand").getAttribute("data-state"), "Closed");
+  await page.locator('.in-hand[data-state="Closed"]').waitFor();
   const io = memoryIo();
   const args = ["open", door, "--focus", "state:Open", "--note", "Look here.", "--name", "Ann"];
   assertEquals(await runLoom([...args, "--bridge", served.hub], io), 0);
   assertEquals(io.out(), "Asked 1 canvas to show state:Open.\n");
   await page.getByText("Ann: Look here.").waitFor();
-  assertEquals(await page.locator(".in-hand").getAttribute("data-state"), "Open");
+  await page.locator('.in-hand[data-state="Open"]').waitFor();
+  assertEquals(await page.locator(".in-hand").count(), 1);
   await runLoom(["open", door, "--member", "other.smdf.json", "--bridge", served.hub], memoryIo());
   const link = page.getByRole("link", { name: "Open other.smdf.json" });
   const address = new URL(await link.getAttribute("href") ?? "", served.web);
