@@ -34,6 +34,7 @@ async function main(): Promise<number> {
     const code = await runDeno(["run", "-A", "cli/main.ts", ...command]);
     if (code !== 0) return code;
   }
+  console.log(`\nIn the browser, while it is edited: deno task loom serve ${CHECKOUT} --web`);
   return 0;
 }
 
