@@ -1,5 +1,6 @@
 import { renderSvg, resolveMemberPath, type StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { activeLeaves } from "../live/active_leaves.ts";
 import { followBridge, type HeardStory, POLL_MS } from "../live/follow_bridge.ts";
 import { type FollowedMachine, followMachine, type ShownWish } from "../live/follow_machine.ts";
 import { StoryTeller } from "../live/told_story.ts";
@@ -94,6 +95,7 @@ function Picture({ definition, active, focus, wish, docId }: PictureProps) {
     () => renderSvg(definition, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
     [definition, lit],
   );
+  const leaves = activeLeaves(definition, active).join(", ");
   const leaf = active.at(-1);
   const board = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -109,7 +111,7 @@ function Picture({ definition, active, focus, wish, docId }: PictureProps) {
   }, [inHand, svg, wish]);
   return (
     <section class="board" aria-label="Machine" ref={board} tabIndex={0}>
-      <p class="visually-hidden" aria-live="polite">{leaf === undefined ? "" : `Active: ${leaf}`}</p>
+      <p class="visually-hidden" aria-live="polite">{leaves === "" ? "" : `Active: ${leaves}`}</p>
       <div class="wishes" role="status">{wish && <Wish wish={wish} docId={docId} />}</div>
       <div dangerouslySetInnerHTML={{ __html: svg }} />
     </section>

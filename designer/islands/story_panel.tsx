@@ -8,7 +8,7 @@ import {
 } from "@loom/bridge/narrative/story";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { HeardStory, Hearing } from "../live/follow_bridge.ts";
-import { type BeatFilter, filtered, functionsOf, leadsOf } from "../live/told_story.ts";
+import { type BeatFilter, filtered, functionsOf, leadsOf, SHOWN_BEATS } from "../live/told_story.ts";
 import { timeText } from "./time_text.ts";
 
 const UNIVERSE_NAMES: Readonly<Record<Universe, string>> = {
@@ -72,7 +72,7 @@ function LeadGauge({ beats }: { readonly beats: readonly Beat[] }) {
   const text = leads.map(([universe, count]) => `${UNIVERSE_NAMES[universe]} ${count}`).join(", ");
   return (
     <section aria-label="Who leads">
-      <h2>Who leads</h2>
+      <h2>Who leads{beats.length < SHOWN_BEATS ? "" : ` of the last ${SHOWN_BEATS} beats`}</h2>
       <div class="gauge" role="img" aria-label={text}>
         {leads.map(([universe, count]) =>
           count === 0

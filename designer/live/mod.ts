@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { activeLeaves } from "./active_leaves.ts";
 export {
   type EventStream,
   followBridge,
