@@ -21,6 +21,7 @@ import type {
 } from "./beat_store.ts";
 import { type JournalLine, loggedRecord } from "./journal_line.ts";
 import { withKeptPayload } from "./kept_payload.ts";
+import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import type { StoryBook } from "./story_book.ts";
 import { DEFAULT_LIMIT } from "./unknown_beat.ts";
 
@@ -42,6 +43,7 @@ export interface Journal {
 export class BookStore implements BeatStore {
   readonly #journal: Journal;
   readonly #now: () => number;
+  readonly #timeoutMs: number | undefined;
   /** The end of what is under way, well or not: one thing is done after the other. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -49,10 +51,12 @@ export class BookStore implements BeatStore {
    * Makes a store.
    *
    * @param now the clock, in milliseconds
+   * @param timeoutMs how long a call may take, in milliseconds; without, as long as it takes. What is under way then goes on.
    */
-  constructor(journal: Journal, now: () => number) {
+  constructor(journal: Journal, now: () => number, timeoutMs?: number) {
     this.#journal = journal;
     this.#now = now;
+    this.#timeoutMs = timeoutMs;
   }
 
   get kind(): string {
@@ -182,7 +186,24 @@ export class BookStore implements BeatStore {
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#turn.then(work);
     this.#turn = done.then(ended, ended);
-    return done;
+    return this.#timeoutMs === undefined ? done : inTime(done, this.#timeoutMs);
+  }
+}
+
+/** @throws {StoreUnavailableError} when it takes longer */
+async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () =>
+      late.reject(
+        new StoreUnavailableError(`The beat store did not answer within ${ms} ms: try again in a while.`),
+      ),
+    ms,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -6,6 +6,7 @@ import type { JournalLine } from "./journal_line.ts";
 import { bookLines } from "./jsonl/book_lines.ts";
 import { LineFile } from "./jsonl/line_file.ts";
 import { lockWriting } from "./jsonl/writer_lock.ts";
+import { STORE_TIMEOUT_MS } from "./store_timeout.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { StoryBook } from "./story_book.ts";
 
@@ -21,7 +22,7 @@ export async function jsonlStore(folder: string, now: () => number = Date.now): 
   const journal = new LineJournal(folder);
   await orUnavailable(() => Deno.mkdir(folder, { recursive: true }));
   await journal.open(false);
-  return new BookStore(journal, now);
+  return new BookStore(journal, now, STORE_TIMEOUT_MS);
 }
 
 class LineJournal implements Journal {

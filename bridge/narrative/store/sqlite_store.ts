@@ -20,12 +20,13 @@ import type {
   PutAnalysis,
   StoreHealth,
 } from "./beat_store.ts";
-import { asUnavailable, BLOCKING_MS, isNoDatabase, STORE_TIMEOUT_MS, whenFree } from "./sqlite/patience.ts";
+import { asUnavailable, BLOCKING_MS, isNoDatabase, whenFree } from "./sqlite/patience.ts";
 import * as reads from "./sqlite/reads.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./sqlite/schema.ts";
 import { lastSeq, Statements } from "./sqlite/statements.ts";
 import { WriteQueue } from "./sqlite/write_queue.ts";
 import * as writes from "./sqlite/writes.ts";
+import { STORE_TIMEOUT_MS } from "./store_timeout.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { DEFAULT_LIMIT } from "./unknown_beat.ts";
 

@@ -1,7 +1,6 @@
+import { STORE_TIMEOUT_MS } from "../store_timeout.ts";
 import { StoreUnavailableError } from "../store_unavailable_error.ts";
 
-/** How long a store may take to answer, in ms. */
-export const STORE_TIMEOUT_MS = 2_000;
 /** How long SQLite itself waits for a lock, in ms: nothing else happens in this process meanwhile. */
 export const BLOCKING_MS = 10;
 /** The longest pause between two tries, in ms; chance spreads those who wait. */
