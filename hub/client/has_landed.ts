@@ -30,6 +30,13 @@ export function addsBeyond(
   return new Set(ops.filter((op) => isAdding(op) && !added.has(markOf(op))));
 }
 
+/** Whether something that is added cannot be there twice: a document takes its name once, or it has an id of its own. */
+export function isOnce(op: MachineOp): boolean {
+  if (op.op === "state.add" || op.op === "event.add" || op.op === "timer.add") return true;
+  const item = addedBy(op);
+  return isObject(item) && ownIdOf(item) !== undefined;
+}
+
 /** By what something that is added is known again: an id of its own, which no renaming changes, else all of it. */
 function markOf(op: MachineOp): string {
   const item = addedBy(op);

@@ -9,7 +9,7 @@ import {
 import { applied, difference } from "../room/document.ts";
 import type { Adapted } from "./carry.ts";
 import { launch } from "./launch.ts";
-import { addsBeyond, hasLanded } from "./has_landed.ts";
+import { addsBeyond, hasLanded, isOnce } from "./has_landed.ts";
 import { renew } from "./renew.ts";
 import {
   activeAfter,
@@ -180,25 +180,35 @@ function hasCome({ flight, sentAs }: Entry, opId: string): boolean {
 
 const NO_RESTS: ReadonlyMap<string, ReadonlySet<MachineOp>> = new Map();
 
+/** Ends the name of what was missing of a change that several make again: all of them have to use the same. */
+const REST = ".rest";
+
 /**
- * What is missing of one's own changes when someone else has made them again under their name, and had no ground for all of it: by
- * the name of the change, the operations.
+ * What is missing of changes when someone else has made them again under their name, and had no ground for all of it: by the name of
+ * the change, the operations. Of those that others make again too, only what cannot be there twice.
  */
 function restsOf(
   { pending }: Replica,
   opId: string,
   came: readonly MachineOp[],
 ): ReadonlyMap<string, ReadonlySet<MachineOp>> {
-  const again = pending.filter(({ sentAs, isOffered }) => sentAs === opId && !isOffered);
+  if (opId.endsWith(REST)) return NO_RESTS;
+  const again = pending.filter(({ sentAs }) => sentAs === opId);
   if (again.length === 0) return NO_RESTS;
-  const rests = again.map(({ id, ops }) => [id, addsBeyond(ops ?? [], came)] as const);
+  const rests = again.map(({ id, ops, isOffered }) => {
+    const rest = addsBeyond(ops ?? [], came);
+    return [id, isOffered ? new Set([...rest].filter(isOnce)) : rest] as const;
+  });
   return new Map(rests.filter(([, rest]) => rest.size > 0));
 }
 
-/** The rest of a change as a change of its own, with a new name. */
+/** The rest of a change as a change of its own, with a new name; what was left out of it before is told already. */
 function remainder(entry: Entry, rest: ReadonlySet<MachineOp>, start: Fork): Adapted {
   const { ops, fork } = passEach(entry.ops ?? [], start, (op) => !rest.has(op));
-  const { sentAs: _, ...own } = entry;
+  const { sentAs, original: _, isRipe: __, isTold: ___, ...own } = entry;
+  if (entry.isOffered) {
+    return { entry: { ...own, sentAs: `${sentAs}${REST}`, ops, after: fork.def }, fork };
+  }
   const tries = entry.tries + (entry.flight === undefined ? 1 : 0);
   return { entry: { ...own, ops, after: fork.def, tries }, fork };
 }

@@ -223,3 +223,33 @@ Deno.test("yielded() goes on with what others have made before its turn came", (
     baseSeq: 2,
   });
 });
+
+/** A client that has seen a change of two parts, at a hub that has begun anew: it makes it again. */
+function offering(): Replica {
+  const whole = { ...other(1, [add("A"), add("B")]), opId: "ann.1" };
+  const before = patched(started(), whole).replica;
+  const hub = new SimulatedHub(DOOR, () => {}, "e2");
+  const held = { seq: before.seq, epoch: before.epoch, heldOpIds: heldIds(before) };
+  return joined(parted(before).replica, { ...hub.join(held), knownOpIds: [] }).replica;
+}
+
+Deno.test("patched() makes the rest of what another has made again in part, under a name that all use", () => {
+  const flying = offering();
+  assertEquals(flying.flight?.id, "ann.1");
+  const part = { ...other(1, [add("A")]), epoch: "e2", opId: "ann.1" };
+  const turn = patched(flying, part);
+  assertEquals([turn.replica.flight?.id, turn.replica.flight?.message], ["ann.1.rest", {
+    ops: [add("B")],
+    baseSeq: 1,
+  }]);
+  // Another was first with the rest too: then it is there, and not made twice.
+  const rest = { ...other(2, [add("B")]), epoch: "e2", opId: "ann.1.rest" };
+  const done = patched(turn.replica, rest).replica;
+  assertEquals([done.pending, done.flight], [[], null]);
+});
+
+Deno.test("patched() takes a change that came again whole for what it is", () => {
+  const whole = { ...other(1, [add("A"), add("B")]), epoch: "e2", opId: "ann.1" };
+  const { pending, flight } = patched(offering(), whole).replica;
+  assertEquals([pending, flight], [[], null]);
+});

@@ -63,7 +63,9 @@ export class Turning {
   }
 }
 
-/** A change that goes out under a name that it did not have yet. */
-function renamed({ flight: _, sentAs: __, ...entry }: Entry): Entry {
-  return { ...entry, tries: entry.tries + 1 };
+/** A change that goes out under a name that it did not have yet; what others offer too has one already. */
+function renamed({ flight: _, sentAs, ...entry }: Entry): Entry {
+  return entry.isOffered && sentAs !== undefined
+    ? { ...entry, sentAs }
+    : { ...entry, tries: entry.tries + 1 };
 }
