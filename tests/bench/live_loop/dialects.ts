@@ -57,11 +57,47 @@ function turns(): () => readonly [editor: number, edit: MadeEdit] {
   };
 }
 
+/** An editor as the hub's clients are: it sends a change when the one before has come back. */
+class HubEditor {
+  /** The number of the last change that it has seen. */
+  seen = 0;
+  readonly #name: string;
+  readonly #waiting: string[] = [];
+  #sent = 0;
+  #isOut = false;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Sends an edit, when its turn has come. */
+  edit(ops: string, socket: LeanSocket | undefined): void {
+    this.#waiting.push(ops);
+    this.#sendNext(socket);
+  }
+
+  /** Takes in a change of whomever. */
+  hear(text: string, socket: LeanSocket): void {
+    this.seen = Number(/"seq":(\d+)/.exec(text)?.[1]);
+    if (!text.includes(`"opId":"${this.#name}.`)) return;
+    this.#isOut = false;
+    this.#sendNext(socket);
+  }
+
+  #sendNext(socket: LeanSocket | undefined): void {
+    if (this.#isOut) return;
+    const ops = this.#waiting.shift();
+    if (ops === undefined) return;
+    this.#isOut = true;
+    const opId = `${this.#name}.${this.#sent++}`;
+    socket?.sendText(`${PATCH},{"ops":${ops},"baseSeq":${this.seen},"opId":"${opId}"}]`);
+  }
+}
+
 function hubDialect(recorded: string[]): Dialect {
   const next = turns();
   const ready: { editor: number; ops: string }[] = [];
-  const seen = Array<number>(EDITORS).fill(0);
-  let sent = 0;
+  const editors = Array.from({ length: EDITORS }, (_, index) => new HubEditor(`bench-${index}`));
   return {
     path: SOCKET_IO,
     prepare: (count) => {
@@ -74,23 +110,22 @@ function hubDialect(recorded: string[]): Dialect {
     send: (sockets) => {
       const edit = ready.shift();
       if (edit === undefined) throw new Error("No edit is ready.");
-      const { editor, ops } = edit;
-      const opId = `bench-${sent++}`;
-      sockets[editor]?.sendText(`${PATCH},{"ops":${ops},"baseSeq":${seen[editor]},"opId":"${opId}"}]`);
+      editors[edit.editor]?.edit(edit.ops, sockets[edit.editor]);
     },
     hear: (bytes, client, socket) => {
+      const editor = editors[client];
       if (begins(bytes, PATCH)) {
-        if (client < EDITORS) {
+        if (editor) {
           const text = textOf(bytes);
-          seen[client] = Number(/"seq":(\d+)/.exec(text)?.[1]);
           if (client === 0) recorded.push(text);
+          editor.hear(text, socket);
         }
         return "edit";
       }
       if (begins(bytes, `42["bridge:error"`)) throw new Error(`The hub refuses an edit: ${textOf(bytes)}`);
       if (begins(bytes, "40")) socket.sendText(`421["bridge:join",{"role":"web","docId":"${DOC_ID}"}]`);
       if (begins(bytes, "431")) {
-        if (client < EDITORS) seen[client] = Number(/"seq":(\d+),"mtime"/.exec(textOf(bytes))?.[1]);
+        if (editor) editor.seen = Number(/"seq":(\d+),"mtime"/.exec(textOf(bytes))?.[1]);
         return "ready";
       }
       return hearEngine(bytes, socket);
