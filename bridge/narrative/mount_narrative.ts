@@ -1,10 +1,11 @@
+import { LoomError } from "@loom/protocol";
+import { settlesWithin } from "../document/turn.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./http/deps.ts";
 import { guardOf } from "./http/guard.ts";
 import { handle } from "./http/handle.ts";
 import { InFlight } from "./http/in_flight.ts";
 import { refusalAnswer, respond } from "./http/respond.ts";
 import { storeFailure } from "./http/store_failure.ts";
-import { LoomError } from "@loom/protocol";
 import { NarrativeStartError } from "./start_error.ts";
 
 /** How long each part of stopping may take, in milliseconds. */
@@ -53,9 +54,9 @@ export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative 
         clearInterval(pruning);
         deps.feed.close();
         // The runtime would break off bodies that are still arriving.
-        await within(inFlight.none());
-        await within(shutListener());
-        await within(deps.outgoing?.settled() ?? Promise.resolve());
+        await settlesWithin(inFlight.none(), STOP_TIMEOUT);
+        await settlesWithin(shutListener(), STOP_TIMEOUT);
+        await settlesWithin(deps.outgoing?.settled() ?? Promise.resolve(), STOP_TIMEOUT);
         deps.outgoing?.stop();
         await deps.outgoing?.settled();
       })(),
@@ -94,17 +95,4 @@ function keepPruning(deps: NarrativeDeps, days: number): ReturnType<typeof setIn
   };
   void prune();
   return setInterval(() => void prune(), PRUNE_EVERY);
-}
-
-/** Waits for some work, but not for ever. */
-async function within(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_TIMEOUT);
-  });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

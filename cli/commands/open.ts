@@ -6,11 +6,9 @@ import { hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf } from "../load_machine.ts";
 import type { OPEN } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
+import { WEB_PORT } from "../web_port.ts";
 
 type Values = Parameters<Run<typeof OPEN>>[1];
-
-/** The port of pages that are given none. */
-const WEB_PORT = "4598";
 
 /** Opens the page of a document; or asks the canvases that have it open to show something. */
 export const open: Run<typeof OPEN> = async (context, values) => {

@@ -10,9 +10,7 @@ import { documentOf } from "../load_machine.ts";
 import type { WebService } from "../hub/serve_web.ts";
 import type { SERVE } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
-
-/** The port of pages that are given none. */
-const WEB_PORT = 4598;
+import { WEB_PORT } from "../web_port.ts";
 
 type ServeValues = Parameters<Run<typeof SERVE>>[1];
 

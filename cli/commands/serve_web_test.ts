@@ -1,7 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { DESIGNER_PORT } from "@loom/designer/server";
 import { runLoom } from "../run_loom.ts";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
 import { memoryIo } from "../testing/memory_io.ts";
+import { WEB_PORT } from "../web_port.ts";
 
 /** Serves with pages while `work` is done with their address; gives the exit code and what was said. */
 async function servingPages(
@@ -148,4 +150,8 @@ Deno.test("loom serve --web tells a port that is taken, and stops the hub", asyn
     assertEquals([code, out], [4, ""]);
     assertStringIncludes(err, "choose another port");
   });
+});
+
+Deno.test("the command and the designer mean the same port", () => {
+  assertEquals(WEB_PORT, DESIGNER_PORT);
 });

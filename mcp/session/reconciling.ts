@@ -1,8 +1,8 @@
+import type { Document } from "@loom/bridge/document";
 import { systemListing } from "@loom/bridge/system";
 import {
   isReconcileMode,
   type JsonObject,
-  LoomError,
   RECONCILE_MODES,
   type ReconcileMode,
   reconcileModeOf,
@@ -23,16 +23,17 @@ export interface Reconciling {
 /**
  * Tells how the system in the active document, or the one that lists the scenario there, is reconciled.
  *
- * @returns `undefined` for documents of other kinds, and for those that cannot be read
+ * @returns `undefined` for documents of other kinds
  */
-export async function reconcilingOf(session: Session): Promise<Reconciling | undefined> {
-  const { path, options: { root, reconcile: override } } = session;
-  const document = await readOrNone(session);
-  if (document?.kind === "system") {
-    const { mode, why } = modeOf(document.definition, override);
+export async function reconcilingOf(
+  { path, options: { root, reconcile: override } }: Session,
+  { kind, definition }: Pick<Document, "kind" | "definition">,
+): Promise<Reconciling | undefined> {
+  if (kind === "system") {
+    const { mode, why } = modeOf(definition, override);
     return { line: `reconcile: ${mode}${why}`, data: { reconcile: mode } };
   }
-  if (document?.kind !== "sequence") return undefined;
+  if (kind !== "sequence") return undefined;
   const system = await systemListing(path, { root });
   if (!system) {
     return { line: "reconcile: propose (no system lists this sequence)", data: { reconcile: "propose" } };
@@ -42,15 +43,6 @@ export async function reconcilingOf(session: Session): Promise<Reconciling | und
     line: `reconcile: ${mode}${why}, as a member of ${system.path}`,
     data: { reconcile: mode, system: system.path },
   };
-}
-
-async function readOrNone(session: Session) {
-  try {
-    return await session.read();
-  } catch (error) {
-    if (error instanceof LoomError) return undefined;
-    throw error;
-  }
 }
 
 /** The mode, and why it is not the one of the document, or not the one that was meant. */

@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import { titleOf } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
-import { reconcilingOf } from "../session/reconciling.ts";
+import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf } from "./edit_answer.ts";
 
@@ -149,9 +149,8 @@ export const GET_PROJECT_FILE = defineTool({
 
 /** What is told of the active document; that it cannot be read is told too. */
 async function projectNow(session: Session) {
-  const { summary, kind, exists } = await summaryOf(session);
+  const { summary, kind, exists, reconciling } = await summaryOf(session);
   const { path, hubStatus, canvasUrl } = session;
-  const reconciling = exists ? await reconcilingOf(session) : undefined;
   return {
     lines: [
       `Active: ${path}`,
@@ -164,12 +163,22 @@ async function projectNow(session: Session) {
   };
 }
 
-async function summaryOf(
-  session: Session,
-): Promise<{ summary: string; kind: DocumentKind; exists: boolean }> {
+/** What is told of the file of the active document. */
+interface Summary {
+  readonly summary: string;
+  readonly kind: DocumentKind;
+  readonly exists: boolean;
+  readonly reconciling?: Reconciling | undefined;
+}
+
+async function summaryOf(session: Session): Promise<Summary> {
   try {
-    const { kind, definition } = await session.read();
-    if (kind !== "machine") return { summary: `An existing ${titleOf(kind)}.`, kind, exists: true };
+    const document = await session.read();
+    const { kind, definition } = document;
+    if (kind !== "machine") {
+      const reconciling = await reconcilingOf(session, document);
+      return { summary: `An existing ${titleOf(kind)}.`, kind, exists: true, reconciling };
+    }
     const machine = definition as unknown as StateMachineDefinition;
     const name = typeof machine.settings?.name === "string" ? ` "${machine.settings.name}"` : "";
     return { summary: `An existing machine${name}: ${countsText(machine)}.`, kind, exists: true };

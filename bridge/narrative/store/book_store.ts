@@ -1,4 +1,5 @@
 import { cloneJson } from "@loom/protocol";
+import { settlesWithin } from "../../document/turn.ts";
 import type {
   Amendment,
   AnalysisRecord,
@@ -192,19 +193,8 @@ export class BookStore implements BeatStore {
 
 /** @throws {StoreUnavailableError} when it takes longer */
 async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () =>
-      late.reject(
-        new StoreUnavailableError(`The beat store did not answer within ${ms} ms: try again in a while.`),
-      ),
-    ms,
-  );
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await settlesWithin(work, ms)) return await work;
+  throw new StoreUnavailableError(`The beat store did not answer within ${ms} ms: try again in a while.`);
 }
 
 function ended(): void {}
