@@ -1,4 +1,4 @@
-import { envAlias } from "@loom/protocol";
+import { envAlias, isLoopback } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Bridge } from "@loom/hub";
 import type { Run } from "../command.ts";
@@ -19,14 +19,19 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   const { io, json, print, remark, remarkPaint } = context;
   const doc = hubDocument(documentOf(context, values.doc ?? values.file));
   const root = values.root ?? envAlias("BRIDGE_ROOT", io.env);
+  const host = values.host ?? envAlias("BRIDGE_HOST", io.env) ?? "127.0.0.1";
+  const pages = hasWeb(values) ? webOf(context, values) : undefined;
   const settings = {
     port: portOf(io, values.port, { variable: "BRIDGE_PORT", standard: HUB_PORT }),
-    host: values.host ?? envAlias("BRIDGE_HOST", io.env) ?? "127.0.0.1",
+    host,
     docId: doc,
     root: root === undefined ? undefined : resolve(root),
     token: await hubToken(context),
     tokenFile: undefined,
-    origins: listOf(context, values.origin, "BRIDGE_ORIGINS") ?? ["loopback"],
+    origins: [
+      ...listOf(context, values.origin, "BRIDGE_ORIGINS") ?? ["loopback"],
+      ...pages === undefined ? [] : originsOf(host, pages.port),
+    ],
     hosts: listOf(context, values.allowHost, "BRIDGE_HOSTS") ?? [],
     redisUrl: envAlias("REDIS_URL", io.env),
   };
@@ -36,12 +41,10 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   const { serveWeb } = await import("../hub/serve_web.ts");
   let web: WebService | undefined;
   const listening = async ({ url, port }: Bridge) => {
-    if (hasWeb(values)) {
-      web = await serveWeb(context, { ...settings, ...webOf(context, values), doc, hubUrl: url });
-    }
+    if (pages !== undefined) web = await serveWeb(context, { ...settings, ...pages, doc, hubUrl: url });
     const about = { url, port, doc, ...(settings.root === undefined ? {} : { root: settings.root }) };
-    const pages = web === undefined ? {} : { web: { url: web.url, port: web.port } };
-    print(json ? JSON.stringify({ ...about, ...pages }) : [url, ...web ? [web.url] : []].join("\n"));
+    const shown = web === undefined ? {} : { web: { url: web.url, port: web.port } };
+    print(json ? JSON.stringify({ ...about, ...shown }) : [url, ...web ? [web.url] : []].join("\n"));
     const documents = settings.root === undefined
       ? `${doc}, and others by their paths`
       : `those in ${settings.root}`;
@@ -70,6 +73,13 @@ function hasWeb({ web, webPort, narrative }: ServeValues): boolean {
 
 function webOf({ io }: Context, { webPort, narrative }: ServeValues): { port: number; narrative: boolean } {
   return { port: portOf(io, webPort, { variable: "WEB_PORT", standard: WEB_PORT }), narrative };
+}
+
+/** The origins of the pages themselves, which join the hub whoever else may; a free port is not known before it is taken. */
+function originsOf(host: string, port: number): readonly string[] {
+  if (port === 0) return ["loopback"];
+  const names = ["localhost", "127.0.0.1", "[::1]", ...isLoopback(host) && !host.includes(":") ? [host] : []];
+  return names.map((name) => `http://${name}:${port}`);
 }
 
 function portOf(

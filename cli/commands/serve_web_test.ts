@@ -12,7 +12,8 @@ async function servingPages(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; out: string; err: string }> {
   const io = memoryIo({ env });
-  const running = runLoom(["serve", "--port", "0", "--web-port", "0", ...args], io);
+  const free = args.includes("--web-port") ? [] : ["--web-port", "0"];
+  const running = runLoom(["serve", "--port", "0", ...free, ...args], io);
   await io.said("out", "\n", 2);
   const [hub = "", web = ""] = io.out().trim().split("\n");
   await work(web, hub);
@@ -149,6 +150,25 @@ Deno.test("loom serve --web tells a port that is taken, and stops the hub", asyn
     const { code, out, err } = await loom(["serve", "--port", "0", "--web-port", new URL(web).port]);
     assertEquals([code, out], [4, ""]);
     assertStringIncludes(err, "choose another port");
+  });
+});
+
+Deno.test("loom serve --web lets its pages join the hub, whatever --origin says", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  const args = [doc, "--web-port", `${port}`, "--origin", "https://loom.example"];
+  await servingPages(args, async (_web, hub) => {
+    const statusOf = async (origin: string) => {
+      const response = await fetch(`${hub}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`, "https://loom.example"];
+    for (const origin of origins) assertEquals([origin, await statusOf(origin)], [origin, 200]);
+    assertEquals(await statusOf("http://127.0.0.1:1"), 403);
   });
 });
 

@@ -1,7 +1,7 @@
 import { renderSvg, resolveMemberPath, type StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { activeLeaves } from "../live/active_leaves.ts";
-import { followBridge, type HeardStory, POLL_MS } from "../live/follow_bridge.ts";
+import { followBridge, type HeardStory, isSilent, POLL_MS } from "../live/follow_bridge.ts";
 import { type FollowedMachine, followMachine, type ShownWish } from "../live/follow_machine.ts";
 import { StoryTeller } from "../live/told_story.ts";
 import type { PageProps } from "../pages/page_props.ts";
@@ -38,7 +38,7 @@ export function LivePage(props: PageProps) {
     }, setStory);
   }, [base, name]);
   // Of several stories the hub tells one: what the panel tells goes first.
-  const isTold = base !== undefined && story.isKnown && story.hearing !== "away";
+  const isTold = base !== undefined && story.isKnown && !isSilent(story.hearing);
   const active = isTold ? story.configuration : machine.isLive ? machine.active : [];
   return (
     <main class={props.story === undefined ? "page" : "page live"}>

@@ -22,6 +22,7 @@ const HEARING_TEXTS: Readonly<Record<Hearing, string>> = {
   stream: "Live: beats appear as they are told.",
   poll: "The stream is away: the story is asked for every 10 seconds.",
   away: "The narrative bridge does not answer; it is asked again every 10 seconds.",
+  locked: "The narrative bridge asks for another token: load this page again to enter it.",
 };
 
 /** A story while it is told: who leads, how far it is, and its beats. */

@@ -8,8 +8,8 @@ export const POLL_MS = 10_000;
 /** So many beats are read to begin with, as many as a bridge gives at once. */
 const READ_BEATS = 500;
 
-/** How a page hears of a story: not yet; as it happens; asked for now and then; not at all at present. */
-export type Hearing = "opening" | "stream" | "poll" | "away";
+/** How a page hears of a story: not yet; as it happens; asked for now and then; not at all at present; not with what it shows. */
+export type Hearing = "opening" | "stream" | "poll" | "away" | "locked";
 
 /** A stream of server-sent events, as browsers have it. */
 export interface EventStream {
@@ -125,7 +125,7 @@ class BridgeFollower {
       this.#isAwaited = false;
       // Where the bridge is away with its stream, asking at once tells.
       if (this.#hearing === "stream") void this.#read();
-      if (this.#isKnown && this.#hearing !== "away") this.#hearing = "poll";
+      if (this.#isKnown && !isSilent(this.#hearing)) this.#hearing = "poll";
       this.#pollLater();
       this.#tell();
     });
@@ -170,9 +170,9 @@ class BridgeFollower {
       }
       this.#isKnown = true;
       if (this.#hearing !== "stream" && !this.#isAwaited) this.#hearing = "poll";
-    } catch {
+    } catch (error) {
       // It is asked again: by the stream when it comes back, else after a while.
-      if (this.#hearing !== "stream") this.#hearing = "away";
+      if (this.#hearing !== "stream") this.#hearing = error instanceof LockedError ? "locked" : "away";
     } finally {
       this.#isReading = false;
       for (const beat of this.#meanwhile.splice(0)) this.#teller.tell(beat);
@@ -185,6 +185,7 @@ class BridgeFollower {
     const response = await this.#environment.fetch(this.#address(path, query));
     if (response.ok) return await response.json();
     await response.body?.cancel();
+    if (response.status === 401) throw new LockedError();
     throw new TypeError(`The bridge answers ${response.status}.`);
   }
 
@@ -197,6 +198,14 @@ class BridgeFollower {
     if (this.#isStopped) return;
     this.#hear({ ...this.#teller.story, hearing: this.#hearing, isKnown: this.#isKnown });
   }
+}
+
+/** The bridge wants another token than the page shows. */
+class LockedError extends Error {}
+
+/** Whether nothing is heard at present, so that what the page shows may be old. */
+export function isSilent(hearing: Hearing): boolean {
+  return hearing === "away" || hearing === "locked";
 }
 
 function parsed(data: unknown): unknown {

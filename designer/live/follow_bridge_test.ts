@@ -6,10 +6,12 @@ import { type EventStream, followBridge, type HeardStory, POLL_MS } from "./foll
 class Surroundings {
   readonly bridge = mountNarrative({
     store: memoryStore(),
-    settings: readNarrativeSettings({}, {}),
+    settings: readNarrativeSettings({}, { token: "s3cret" }),
   });
   readonly heard: HeardStory[] = [];
   isAway = false;
+  /** Whether the server knows the page. */
+  isKnown = true;
   #listeners = new Map<string, (event: { readonly data?: unknown }) => void>();
   #timers = new Map<number, { readonly work: () => void; readonly ms: number }>();
   #count = 0;
@@ -19,7 +21,7 @@ class Surroundings {
     fetch: (url: string): Promise<Response> => {
       const answer = this.isAway
         ? Promise.reject(new TypeError("refused"))
-        : this.bridge.answer(new Request(`http://127.0.0.1${url}`), true);
+        : this.bridge.answer(new Request(`http://127.0.0.1${url}`), this.isKnown);
       this.#answers.push(answer.catch(() => {}));
       return answer;
     },
@@ -187,6 +189,23 @@ Deno.test("followBridge() says that nothing answers when nothing does", async ()
   page.tick();
   await page.settled();
   assertEquals(page.last?.hearing, "away");
+  page.stop();
+});
+
+Deno.test("followBridge() says that the bridge asks for another token, until it does not", async () => {
+  const page = following();
+  await page.settled();
+  page.emit("position", await page.position());
+  page.isKnown = false;
+  page.emit("error");
+  await page.settled();
+  assertEquals([page.last?.hearing, page.last?.isKnown, page.waits], ["locked", true, [POLL_MS]]);
+  page.emit("error");
+  assertEquals(page.last?.hearing, "locked");
+  page.isKnown = true;
+  page.tick();
+  await page.settled();
+  assertEquals(page.last?.hearing, "poll");
   page.stop();
 });
 

@@ -73,12 +73,19 @@ export class StoryTeller {
     this.#beats = [beat, ...this.#beats].slice(0, SHOWN_BEATS);
   }
 
-  /** Whether a position is that of the story as it is kept. */
-  isAt({ beat_count, recent_beats: [newest] }: Position): boolean {
+  /** Whether a position is that of the story as it is kept: no beat is missing, and of those that it shows none was amended. */
+  isAt({ beat_count, recent_beats }: Position): boolean {
     if (beat_count !== this.#count) return false;
-    if (newest === undefined || newest.id === this.#newest) return true;
-    return this.#beats.some(({ id }) => id === newest.id);
+    return recent_beats.every((recent, at) => {
+      const kept = this.#beats.find(({ id }) => id === recent.id);
+      return kept === undefined ? at > 0 || recent.id === this.#newest : isToldAlike(kept, recent);
+    });
   }
+}
+
+/** Whether a beat says what another one says; an amendment gives it another function and act. */
+function isToldAlike(a: Beat, b: Beat): boolean {
+  return a.narrative_function === b.narrative_function && a.act === b.act;
 }
 
 /** Which beats a person wants to see; `undefined` is all. */

@@ -40,6 +40,16 @@ Deno.test("StoryTeller knows whether it is where a position is", () => {
   assertEquals(new StoryTeller().isAt({ ...position, beat_count: 0, recent_beats: [] }), true);
 });
 
+Deno.test("StoryTeller knows that a beat was amended meanwhile", () => {
+  const teller = new StoryTeller();
+  teller.begin(numbered(3).reverse(), at(3));
+  const position = { current_act: 1, current_phase: "setup", beat_count: 3 } as const;
+  const amended = [beat(3), beat(2, "climax"), beat(1)];
+  assertEquals(teller.isAt({ ...position, recent_beats: amended }), false);
+  teller.begin(amended, { ...position, recent_beats: amended });
+  assertEquals(teller.isAt({ ...position, recent_beats: amended }), true);
+});
+
 Deno.test("StoryTeller keeps the newest beats only", () => {
   const teller = new StoryTeller();
   for (const one of numbered(SHOWN_BEATS + 5)) teller.tell(one);

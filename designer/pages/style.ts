@@ -35,7 +35,7 @@ a{color:var(--slc-accent)}
 .panel{display:grid;gap:1.25rem;align-content:start;padding:1rem;border-top:1px solid var(--slc-panel-border)}
 .hearing::before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.5em;border-radius:50%;background:var(--slc-faint)}
 .hearing[data-hearing=stream]::before{background:var(--slc-active)}
-.hearing[data-hearing=away]::before{background:var(--slc-danger)}
+.hearing:is([data-hearing=away],[data-hearing=locked])::before{background:var(--slc-danger)}
 .acts{position:relative;height:.75rem;margin:.25rem 0;border-radius:.4rem;background:var(--slc-chip-fill);border:1px solid var(--slc-chip-stroke);overflow:hidden}
 .acts-done{position:absolute;inset:0 auto 0 0;background:var(--slc-active)}
 .acts-mark{position:absolute;top:0;bottom:0;width:2px;background:var(--slc-label)}
