@@ -4,6 +4,7 @@
  * @module
  */
 import { editDocument } from "@loom/bridge/document";
+import { documentSource } from "@loom/cli/hub";
 import {
   type BridgeSession,
   createBridgeSession,
@@ -11,6 +12,7 @@ import {
   type SessionOptions,
   type SessionStatus,
 } from "@loom/designer/session";
+import { startBridge } from "@loom/hub";
 import { BridgeError } from "@loom/hub/client";
 import {
   diffDefinition,
@@ -247,6 +249,29 @@ Deno.test("undo() drops a step whose ground someone else has taken, with a notic
   });
 });
 
+Deno.test("a session is synced when it has made again what someone else had not saved", async () => {
+  await withHub(async ({ hub, write }) => {
+    const docId = await write("door.smdf.json", DOOR);
+    const make = () => createBridgeSession({ url: hub.url, role: "web", docId });
+    const [ann, bob] = [make(), make()];
+    await Promise.all([ann.connect(), bob.connect()]);
+    bob.emitPatch([addState("Theirs")]);
+    await until(ann, ({ seq }) => seq === 1);
+    await bob.close();
+    await hub.close();
+    // A hub that has forgotten everything.
+    const again = await startBridge({ documents: documentSource(), port: hub.port });
+    try {
+      await until(ann, ({ seq }) => seq === 0);
+      await until(ann, ({ seq, pending }) => seq === 1 && pending === 0);
+      assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", ["Open", "Closed", "Theirs"]]);
+    } finally {
+      await ann.close();
+      await again.close();
+    }
+  });
+});
+
 Deno.test("emitPatch() throws on operations that do not apply, and changes nothing", async () => {
   await inStudio(async ({ session }) => {
     const ann = session();
@@ -288,6 +313,23 @@ Deno.test("save() takes along what someone wrote to the file in between", async 
     });
     const { settings, state } = JSON.parse(await Deno.readTextFile(docId));
     assertEquals([settings.name, state.states.length], ["Gate", 3]);
+  });
+});
+
+Deno.test("a session is being saved until the last of several saves is done", async () => {
+  await inStudio(async ({ session, write }) => {
+    const ann = session();
+    await ann.connect();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = ann.save(async (...written) => {
+      await promise;
+      return await write(...written);
+    });
+    await ann.save(write);
+    assertEquals(ann.getSnapshot().saving, true);
+    resolve();
+    await slow;
+    assertEquals(ann.getSnapshot().saving, false);
   });
 });
 

@@ -157,6 +157,10 @@ Deno.test("a document may not grow without end", () =>
     assertEquals([refused.ok, refused.error.code], [false, "too_large"]);
     assertEquals((await one.ask("def:patch", { ops: [{ op: "state.remove", name: "S0" }] })).ok, true);
     assertEquals((await one.ask("def:patch", grow(3))).ok, true);
+    // Nor by what says of itself that it is in the file, and is not.
+    for (const said of [{ mtime: 5 }, { revision: "none" }]) {
+      assertEquals((await one.ask("def:patch", { ...grow(4), ...said })).error.code, "too_large");
+    }
   }, { limits: { documentBytes: 8_000 } }));
 
 Deno.test("a flood is answered with rate_limited and then cut off, and others are served", () =>
@@ -170,6 +174,48 @@ Deno.test("a flood is answered with rate_limited and then cut off, and others ar
     await one.next("disconnect");
     await other.works();
   }, { limits: { burst: 100, messagesPerSecond: 50 } }));
+
+/** A WebSocket without any client of socket.io behind it. */
+async function bareSocket(url: string) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
+  const heard: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.onmessage = ({ data }) => {
+    heard.push(String(data));
+    for (const look of waiting) look();
+  };
+  const closed = new Promise<void>((resolve) => {
+    socket.onclose = () => resolve();
+  });
+  const hears = (start: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (heard.some((text) => text.startsWith(start))) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  await hears("0");
+  return { send: (text: string) => socket.send(text), hears, closed };
+}
+
+Deno.test("who leaves and comes again on one connection gets no bounds anew: the connection ends", () =>
+  withHub(async ({ hub }) => {
+    const left = await bareSocket(hub.url);
+    left.send('40{"token":"right"}');
+    await left.hears("40");
+    left.send("41");
+    left.send('40{"token":"right"}');
+    await left.closed;
+    const twice = await bareSocket(hub.url);
+    for (const _ of [1, 2]) twice.send('40{"token":"right"}');
+    await twice.closed;
+    const stranger = await bareSocket(hub.url);
+    stranger.send("40{}");
+    await stranger.hears("40");
+    stranger.send("41");
+    await stranger.closed;
+  }, { token: "right" }));
 
 Deno.test("large messages count for more than one", () =>
   withHub(async (workshop) => {
@@ -402,7 +448,13 @@ Deno.test("more documents than the hub admits are refused, and so are more membe
     const docId = await write("a.smdf.json", DOOR);
     await one.join(docId);
     await two.join(docId);
+    await two.next("presence:list");
+    const before = one.arrived.length;
     assertEquals((await three.join(docId)).error.code, "unavailable");
+    // Who is there already may join again, and hears nothing of those who may not.
+    assertEquals((await two.join(docId)).snapshot.seq, 0);
+    const heard = one.arrived.slice(before).map(({ event }) => event);
+    assertEquals(heard.includes("presence:leave"), false);
     assertEquals((await two.ask("def:request", { docId })).ok, true);
     assertEquals((await three.join(await write("b.smdf.json", DOOR))).error.code, "unavailable");
   }, { limits: { rooms: 1, membersPerRoom: 2 } }));

@@ -292,6 +292,21 @@ Deno.test("a file that goes away leaves the document, all of it unsaved, until i
     assertEquals([now.def.settings, now.unsaved], [{ name: "Gate" }, false]);
   }));
 
+Deno.test("a change that is told to be in a file that is not there is adapted to what its sender had not seen", () =>
+  withHub(async ({ client, path }) => {
+    const [ann, bob] = [await client(), await client()];
+    for (const one of [ann, bob]) await one.join(path("new.smdf.json"));
+    const to = (nextState: string) => ({ event: "open", nextState });
+    const state = { ...DOOR.state, transitions: [to("A"), to("B"), to("C")] };
+    const { seq: baseSeq } = await ann.ask("def:full", { def: { ...DOOR, state } });
+    const removal = { ops: [{ op: "transition.remove", state: DOOR.state.name, index: 0 }], baseSeq };
+    assertEquals((await ann.ask("def:patch", removal)).ok, true);
+    const { ok, code } = await bob.ask("def:patch", { ...removal, revision: "none" });
+    assertEquals([ok, code], [true, undefined]);
+    const { snapshot } = await (await client()).join(path("new.smdf.json"));
+    assertEquals(snapshot.def.state.transitions, [to("B"), to("C")]);
+  }));
+
 Deno.test("unsaved changes are there again for who comes later", () =>
   withHub(async (workshop) => {
     const { docId, clients: [ann], epoch } = await joined(workshop, 1);

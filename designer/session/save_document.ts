@@ -40,7 +40,7 @@ function until(client: BridgeClient, holds: () => boolean): Promise<void> {
     if (client.phase === "away") reject(awayError());
     else if (holds()) resolve();
   };
-  const events = ["ack", "phase", "change", "file", "conflict"] as const;
+  const events = ["ack", "pending", "phase", "change", "file"] as const;
   const offs = events.map((event) => client.on(event, settle));
   const timer = setTimeout(() => {
     reject(

@@ -46,7 +46,8 @@ export class Session implements BridgeSession {
   #mine: WaysBack = [];
   #reason: string | null = null;
   #notice: string | null = null;
-  #isSaving = false;
+  /** How many times it is being saved just now: a person may ask for it again meanwhile. */
+  #saves = 0;
   /** The last change that came from others. */
   #lastChange: ViewChange | undefined;
   /** Whether the document that the join brings is still to be passed on. */
@@ -65,7 +66,8 @@ export class Session implements BridgeSession {
       client.on("phase", (phase) => this.#follow(phase)),
       client.on("change", (change) => this.#takeChange(change)),
       client.on("conflict", (lost) => this.#clash(lost)),
-      client.on("ack", () => this.#tell("confirmed")),
+      client.on("ack", () => this.#commit()),
+      client.on("pending", () => this.#commit()),
       client.on("file", () => this.#commit()),
       client.on("patch", (envelope) => {
         options.onPatch?.(envelope);
@@ -121,7 +123,7 @@ export class Session implements BridgeSession {
   }
 
   async save(write: SaveWrite): Promise<Saved> {
-    this.#isSaving = true;
+    this.#saves++;
     this.#commit();
     try {
       return await saveDocument(this.#client, write);
@@ -129,7 +131,7 @@ export class Session implements BridgeSession {
       if (error instanceof Error) this.#notice = error.message;
       throw error;
     } finally {
-      this.#isSaving = false;
+      this.#saves--;
       this.#commit();
     }
   }
@@ -228,8 +230,7 @@ export class Session implements BridgeSession {
     // The hub tells whose unsaved changes a change of the file has taken away, right after that change.
     else if (error.code === "stale_base" && error.opId === undefined) return this.#clashWith(error.message);
     this.#notice = error.message;
-    // A change may have been given up.
-    this.#tell("confirmed");
+    this.#commit();
   }
 
   /** The last change of others took something of the person's. */
@@ -327,7 +328,12 @@ export class Session implements BridgeSession {
   #facts(): SessionFacts {
     const { phase, document } = this.#client;
     const joined = phase === "live" || phase === "resyncing";
-    return { joined, behind: phase === "resyncing", waiting: document.pending };
+    return {
+      joined,
+      joining: phase === "joining",
+      behind: phase === "resyncing",
+      waiting: document.pending,
+    };
   }
 
   #read(): SessionSnapshot {
@@ -343,7 +349,7 @@ export class Session implements BridgeSession {
       activeStates: active,
       // What is on its way may be about the running machine only, and is nothing to save then.
       dirty: unsaved || (pending > 0 && !equalJson(view, confirmed)),
-      saving: this.#isSaving,
+      saving: this.#saves > 0,
       pending,
       fileRevision,
       canUndo: this.#undos.length > 0,
@@ -354,6 +360,8 @@ export class Session implements BridgeSession {
   }
 
   #commit(): void {
+    // What waits is done without an answer, too: given up, or made by someone else who offers it as well.
+    this.#machine.tell("confirmed", this.#facts());
     this.#snapshot = this.#read();
     for (const listener of [...this.#listeners]) listener();
   }

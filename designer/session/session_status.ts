@@ -29,6 +29,8 @@ export type SessionEvent =
 export interface SessionFacts {
   /** Whether the client is in the room. */
   readonly joined: boolean;
+  /** Whether it is on its way there. */
+  readonly joining: boolean;
   /** Whether it misses changes. */
   readonly behind: boolean;
   /** How many of its own changes are not confirmed. */
@@ -55,7 +57,8 @@ export class StatusMachine {
 
   /** Begins offline. */
   constructor() {
-    this.#machine = new Machine(SESSION_MACHINE, { context: { joined: false, behind: false, waiting: 0 } });
+    const context = { joined: false, joining: false, behind: false, waiting: 0 };
+    this.#machine = new Machine(SESSION_MACHINE, { context });
   }
 
   /** Where the session stands. */

@@ -2,7 +2,7 @@ import { enrich, validate } from "@loom/engine";
 import { assertEquals } from "@std/assert";
 import { SESSION_MACHINE, type SessionEvent, type SessionFacts, StatusMachine } from "./session_status.ts";
 
-const CALM: SessionFacts = { joined: true, behind: false, waiting: 0 };
+const CALM: SessionFacts = { joined: true, joining: false, behind: false, waiting: 0 };
 
 /** The status after events; the last one comes with the facts. */
 function statusAfter(events: readonly SessionEvent[], facts: SessionFacts = CALM): string {
@@ -36,6 +36,7 @@ Deno.test("StatusMachine follows what happens", async (t) => {
     [["join", "joined", "clashed", "decide"], waiting, "pending"],
     [["join", "joined", "clashed", "decide"], { ...CALM, behind: true }, "resyncing"],
     [["join", "joined", "clashed", "decide"], { ...CALM, joined: false }, "offline"],
+    [["join", "joined", "clashed", "decide"], { ...CALM, joined: false, joining: true }, "joining"],
   ];
   for (const [events, facts, status] of cases) {
     await t.step(`${events.join(", ") || "nothing"}: ${status}`, () => {

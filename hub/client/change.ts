@@ -15,7 +15,9 @@ import { Turning } from "./turning.ts";
 export function changed(replica: Replica, id: string, ops: readonly MachineOp[]): Turn {
   const view = viewOf(replica);
   if (view === null && replica.epoch !== null) {
-    throw new BridgeError("no_base", "The document is empty: send it whole first.", { opId: id });
+    throw new BridgeError("no_base", "The document is empty: send it whole first, with emitFull().", {
+      opId: id,
+    });
   }
   const after = view && (isOfRun(ops) ? view : applyPatchOps(machine(view), ops) as unknown as JsonObject);
   return added(replica, { id, ops, after, tries: 0 });
@@ -32,7 +34,10 @@ export function changedWhole(replica: Replica, id: string, def: JsonObject): Tur
 export function withdrawn(replica: Replica, id: string): Turn {
   const turning = new Turning(replica);
   const isIt = (entry: Entry) => entry.id === id && entry.flight === undefined;
-  const refusal = { code: "timeout" as const, reason: "It was not sent in time." };
+  const refusal = {
+    code: "timeout" as const,
+    reason: "It was not sent in time: see that the hub can be reached, and make it again.",
+  };
   if (replica.pending.some(isIt)) turning.settleOn({ refusal: (entry) => isIt(entry) ? refusal : undefined });
   return turning.done();
 }

@@ -92,6 +92,8 @@ export class Client implements BridgeClient {
   #queue: Effect[] = [];
   #isActing = false;
   #count = 0;
+  /** How many changes were not confirmed when it was told last. */
+  #pending = 0;
   #status: BridgeStatus = "disconnected";
   #phase: BridgePhase = "away";
   #selfId: string | undefined;
@@ -328,12 +330,13 @@ export class Client implements BridgeClient {
     });
     ear.hear(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
     ear.hear(EV.ERROR, parseWireError, (error) => {
+      if (error.lostOpIds) return this.#tellLosses(error.lostOpIds);
+      // What is said of a change, a join or a view comes as the answer to it too.
+      const isAnswered = error.event === EV.JOIN || error.event === EV.VIEW_IN ||
+        error.opId?.startsWith(this.#prefix);
+      if (isAnswered) return;
       if (error.code === "unauthorized" && !this.#replica.isJoined) this.#refuse(BridgeError.of(error));
-      else if (error.lostOpIds) this.#tellLosses(error.lostOpIds);
-      // What is said of a change or a join comes as the answer to it too.
-      else if (error.event !== EV.JOIN && !error.opId?.startsWith(this.#prefix)) {
-        this.#emitter.emit("error", BridgeError.of(error));
-      }
+      else this.#emitter.emit("error", BridgeError.of(error));
     });
   }
 
@@ -420,6 +423,9 @@ export class Client implements BridgeClient {
       this.#isActing = false;
     }
     if (this.#replica.isJoined) this.#look(isBehind(this.#replica) ? "resyncing" : "live");
+    const before = this.#pending;
+    this.#pending = this.#replica.pending.length;
+    if (this.#pending < before) this.#emitter.emit("pending", this.#pending);
   }
 
   #do(effect: Effect): void {

@@ -68,6 +68,8 @@ export interface BridgeEvents {
   file: FileNotice;
   /** A change of one's own is given up: someone has changed the same thing. */
   conflict: Lost;
+  /** How many changes wait for the hub now that there are fewer: those of others that this client offers again included. */
+  pending: number;
   /** The document with one's own changes is another one, and not by a change of one's own. */
   change: ViewChange;
 }

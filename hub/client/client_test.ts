@@ -85,10 +85,37 @@ Deno.test("join() gives the document and who takes part", async () => {
 
 Deno.test("join() rejects when the token is wrong", async () => {
   await withHub(async ({ client }) => {
-    const error = await assertRejects(() => client({ token: "wrong" }).join(), BridgeError);
-    assertEquals(error.code, "unauthorized");
+    const stranger = client({ token: "wrong" });
+    const errors: string[] = [];
+    stranger.on("error", ({ code }) => errors.push(code));
+    const error = await assertRejects(() => stranger.join(), BridgeError);
+    assertEquals([error.code, errors], ["unauthorized", ["unauthorized"]]);
     await client({ token: "right" }).join();
   }, "right");
+});
+
+Deno.test("showView() rejects when the token is wrong, and says so once", async () => {
+  await withHub(async ({ client }) => {
+    const stranger = client({ token: "wrong" });
+    const errors: string[] = [];
+    stranger.on("error", ({ code }) => errors.push(code));
+    const error = await assertRejects(() => stranger.showView({ note: "Look" }), BridgeError);
+    assertEquals([error.code, errors], ["unauthorized", []]);
+  }, "right");
+});
+
+Deno.test("a client that was away gets the document when what it missed is too large to be kept", async () => {
+  await withHub(async ({ client }) => {
+    const [ann, bob] = [client(), client()];
+    await Promise.all([ann.join(), bob.join()]);
+    ann.disconnect();
+    const long = "x".repeat(7 * 1024 * 1024);
+    for (const letter of "abc") {
+      await bob.commit([{ op: "state.update", name: "Open", patch: { description: letter + long } }]);
+    }
+    const { snapshot } = await ann.join();
+    assertEquals([snapshot.seq, ann.phase], [3, "live"]);
+  });
 });
 
 Deno.test("join() rejects with the hub's code when the document may not be opened", async () => {

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type MachineOp,
   type PatchEnvelope,
+  WIRE_LIMITS,
 } from "@loom/protocol";
 import { applied, difference } from "../room/document.ts";
 import type { Adapted } from "./carry.ts";
@@ -183,6 +184,10 @@ const NO_RESTS: ReadonlyMap<string, ReadonlySet<MachineOp>> = new Map();
 /** Ends the name of what was missing of a change that several make again: all of them have to use the same. */
 const REST = ".rest";
 
+function nameOfRest(opId: string): string {
+  return opId.slice(0, WIRE_LIMITS.opId - REST.length) + REST;
+}
+
 /**
  * What is missing of changes when someone else has made them again under their name, and had no ground for all of it: by the name of
  * the change, the operations. Of those that others make again too, only what cannot be there twice.
@@ -207,7 +212,7 @@ function remainder(entry: Entry, rest: ReadonlySet<MachineOp>, start: Fork): Ada
   const { ops, fork } = passEach(entry.ops ?? [], start, (op) => !rest.has(op));
   const { sentAs, original: _, isRipe: __, isTold: ___, ...own } = entry;
   if (entry.isOffered) {
-    return { entry: { ...own, sentAs: `${sentAs}${REST}`, ops, after: fork.def }, fork };
+    return { entry: { ...own, sentAs: nameOfRest(sentAs ?? entry.id), ops, after: fork.def }, fork };
   }
   const tries = entry.tries + (entry.flight === undefined ? 1 : 0);
   return { entry: { ...own, ops, after: fork.def, tries }, fork };

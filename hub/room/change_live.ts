@@ -30,7 +30,9 @@ export function changeLive(room: Room, ops: readonly MachineOp[], sender: Sender
   }
   const since = sender.baseSeq === undefined ? [] : changesSince(room, sender.baseSeq);
   if (since === undefined) {
-    return staleBase("The change is based on a state of the document that is too old.");
+    return staleBase(
+      "The change is based on a state of the document that is too old: ask for the document, and make the change on that.",
+    );
   }
   // Who sends a second change before the first one is answered has made it on top of that; what is announced of the file is no ground.
   const isOwn = ({ origin, revision }: Change) => origin === sender.origin && revision === undefined;
@@ -43,7 +45,7 @@ export function changeLive(room: Room, ops: readonly MachineOp[], sender: Sender
     );
   }
   const whole = missed.some((change) => change.ops === null);
-  if (whole) return staleBase("The document was replaced meanwhile.", missed);
+  if (whole) return staleBase("The document was replaced meanwhile: make the change on the new one.", missed);
   const adapted = rebaseOps(
     ops,
     missed.map(({ ops, gone }) => ({ ops: ops ?? [], ...(gone ? { gone } : {}) })),
@@ -118,10 +120,15 @@ function activeAfter(active: readonly string[], ops: readonly MachineOp[]): read
   if (!ops.some(({ op }) => op.startsWith("runtime."))) return active;
   const now = new Set(active);
   for (const op of ops) {
-    if (op.op === "runtime.enter" && now.size < ROOM_LIMITS.active) now.add(op.state);
+    if (op.op === "runtime.enter" && now.size < ROOM_LIMITS.active && isShort(op.state)) now.add(op.state);
     if (op.op === "runtime.exit") now.delete(op.state);
   }
   return [...now];
+}
+
+/** A name that no state has is not kept, and sent to all who come, only because somebody tells it. */
+function isShort(state: string): boolean {
+  return state.length <= ROOM_LIMITS.activeName;
 }
 
 function staleBase(message: string, missed?: readonly Change[]): Refused {

@@ -153,6 +153,8 @@ Deno.test("changeLive() bounds the active states", () => {
     (_, at): MachineOp => ({ op: "runtime.enter", state: `S${at}` }),
   );
   assertEquals(live(doorRoom(), ops).active.length, ROOM_LIMITS.active);
+  const long = "x".repeat(ROOM_LIMITS.activeName + 1);
+  assertEquals(live(doorRoom(), [{ op: "runtime.enter", state: long }]).active, []);
 });
 
 Deno.test("replaceLive() tells the new document whole, and operations that lead to it to who asks later", () => {

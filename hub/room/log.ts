@@ -1,9 +1,8 @@
-import type { MachineOp } from "@loom/protocol";
 import { type Change, type Room, ROOM_LIMITS } from "./room.ts";
 
 /** The room with one change more in its log and its number; the document is the caller's. */
 export function addToLog(room: Room, change: Change): Room {
-  const log = room.log.concat(change);
+  const log = room.log.concat(withSize(change));
   const first = firstKept(log);
   return {
     ...room,
@@ -13,13 +12,22 @@ export function addToLog(room: Room, change: Change): Room {
   };
 }
 
+/** A change with its size, where it is a large one: it is measured once. */
+function withSize(change: Change): Change {
+  const size = change.ops === null ? 0 : JSON.stringify(change.ops).length;
+  return size < ROOM_LIMITS.countedSize ? change : { ...change, size };
+}
+
 /** The index of the first change that the log has room for; the newest one stays in any case. */
 function firstKept(log: readonly Change[]): number {
-  let ops = 0;
+  let [ops, size] = [0, 0];
   for (let at = log.length - 1; at >= 0; at--) {
-    ops += sizeOf(log[at]?.ops ?? null);
-    const isLast = at === log.length - 1;
-    if (!isLast && (ops > ROOM_LIMITS.logOps || log.length - at > ROOM_LIMITS.log)) return at + 1;
+    const change = log[at];
+    ops += change?.ops?.length ?? 1;
+    size += change?.size ?? 0;
+    const isFull = ops > ROOM_LIMITS.logOps || size > ROOM_LIMITS.logSize ||
+      log.length - at > ROOM_LIMITS.log;
+    if (isFull && at < log.length - 1) return at + 1;
   }
   return 0;
 }
@@ -63,8 +71,4 @@ export function seqOf({ named }: Room, opId: string | undefined): number | undef
     if (one?.[0] === opId) return one[1];
   }
   return undefined;
-}
-
-function sizeOf(ops: readonly MachineOp[] | null): number {
-  return ops?.length ?? 1;
 }

@@ -34,8 +34,28 @@ Deno.test("addToLog() forgets the oldest changes when they have too many operati
   assertEquals(room.log.map(({ seq }) => seq), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
+Deno.test("addToLog() forgets the oldest changes when they are too large", () => {
+  const note = (length: number): MachineOp => ({
+    op: "settings.update",
+    patch: { description: "x".repeat(length) },
+  });
+  let room = withChanges(3);
+  for (let left = 3; left > 0; left--) {
+    const large = note(ROOM_LIMITS.logSize * 0.4);
+    room = addToLog(room, { seq: room.seq + 1, origin: "ada", ops: [large] });
+  }
+  assertEquals(room.log.map(({ seq }) => seq), [5, 6]);
+  room = withChanges(2, 1, room);
+  assertEquals(room.log.map(({ seq }) => seq), [5, 6, 7, 8]);
+});
+
 Deno.test("addToLog() keeps the newest change however large it is", () => {
   assertEquals(withChanges(1, ROOM_LIMITS.logOps + 1).log.length, 1);
+  const ops: MachineOp[] = [{
+    op: "settings.update",
+    patch: { description: "x".repeat(ROOM_LIMITS.logSize + 1) },
+  }];
+  assertEquals(addToLog(withChanges(1), { seq: 2, origin: "ada", ops }).log.map(({ seq }) => seq), [2]);
 });
 
 Deno.test("addToLog() remembers names longer than changes, but not for ever", () => {

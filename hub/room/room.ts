@@ -18,6 +18,8 @@ export interface Change {
   readonly mtime?: number;
   /** The names of unsaved changes that it cost, at least in part. */
   readonly lost?: readonly string[];
+  /** How large its operations are as JSON, in UTF-16 units, where that counts. */
+  readonly size?: number;
 }
 
 /** A change that is not in the file yet. */
@@ -87,6 +89,10 @@ export const ROOM_LIMITS = {
   log: 1_000,
   /** Operations in the log, so that a few large changes do not make it huge. */
   logOps: 10_000,
+  /** JSON of operations in the log, in UTF-16 units, likewise; small changes are not counted. */
+  logSize: 8 * 1024 * 1024,
+  /** How large a change is at least that counts, in UTF-16 units of JSON. */
+  countedSize: 4 * 1024,
   /** Names of changes. */
   named: 2_000,
   /** Unsaved changes; of more, the older half is put together into one. */
@@ -95,8 +101,9 @@ export const ROOM_LIMITS = {
   unsavedOps: 10_000,
   /** Names in one unsaved change that was put together of several, and those that are told to who joins; the latest count. */
   unsavedIds: 1_000,
-  /** Active states. */
+  /** Active states, and the length of the name of one. */
   active: 1_000,
+  activeName: 1_000,
 } as const;
 
 /** A room before anything happened. */

@@ -9,7 +9,7 @@ import { SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import { answerEnvelope } from "./envelopes.ts";
 import { hubGate } from "./gate.ts";
-import type { Hub, HubServer } from "./hub.ts";
+import type { Hub, HubServer, HubSocket } from "./hub.ts";
 import { HubStartError } from "./hub_error.ts";
 import { NO_LOG } from "./hub_log.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
@@ -68,7 +68,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   };
   listenToStore(hub);
   const connections = new Set<Connection>();
+  const taken = new WeakSet<HubSocket["conn"]>();
   io.on("connection", (socket) => {
+    // One client a connection, from its beginning to its end: another one would have bounds and a time of its own.
+    if (taken.has(socket.conn)) {
+      socket.conn.close();
+      return;
+    }
+    taken.add(socket.conn);
     const connection = new Connection(hub, socket);
     connections.add(connection);
     // Who may do nothing is told so when it tries, and takes no place for long.
@@ -77,6 +84,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       : clock.after(CONNECT_TIMEOUT, () => socket.disconnect(true));
     socket.on("disconnect", () => {
       stop();
+      socket.conn.close();
       connection.end().finally(() => connections.delete(connection));
     });
   });

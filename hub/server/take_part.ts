@@ -71,18 +71,21 @@ async function takeIn(
   answer: (answer: object) => void,
 ): Promise<void> {
   const { store } = hub;
+  // Looked at before anyone hears of the newcomer: those who are there already may join again.
+  const present = await store.members.list(docId);
+  const isThere = present.some(({ clientId }) => clientId === connection.id);
+  if (!isThere && present.length >= hub.limits.membersPerRoom) {
+    throw new RefusedError(
+      "unavailable",
+      `${present.length} take part in the document already, which is the most that the hub admits: try again a little later.`,
+      { docId },
+    );
+  }
   const presence = presenceOf(hub, connection, request);
   await store.members.join(docId, presence);
   connection.presence = presence;
   await connection.socket.join(docId);
   const list = await store.members.list(docId);
-  if (list.length > hub.limits.membersPerRoom) {
-    throw new RefusedError(
-      "unavailable",
-      `${list.length - 1} take part in the document already, which is the most that the hub admits.`,
-      { docId },
-    );
-  }
   const room = await store.read(docId);
   if (room === undefined) {
     throw new RefusedError("unavailable", "The document was lost just now: join again.", { docId });

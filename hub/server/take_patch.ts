@@ -89,7 +89,7 @@ async function takeLive({ store, rooms }: EditParts, { docId, ops, writer, input
 
 /** Takes in what the file already has, by what the sender says of it where that fits what is known, else by reading the file. */
 async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): Promise<Updated> {
-  const { docId, writer } = patch;
+  const { docId, ops, writer, input } = patch;
   let isTaken = false;
   const updated = await parts.store.update(docId, (room) => {
     const outcome = announced(room, patch, revision);
@@ -98,9 +98,11 @@ async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): 
   });
   parts.rooms.checkSoon(docId);
   if (isTaken || !updated.ok) return updated;
+  await parts.rooms.checkGrowth(docId, ops);
+  const sender = { ...writer, baseSeq: input.baseSeq };
   return await parts.rooms.changeByFile(
     docId,
-    (room, content) => written(room, content, writer) ?? changeLive(room, patch.ops, writer),
+    (room, content) => written(room, content, writer) ?? changeLive(room, ops, sender),
   );
 }
 
@@ -133,6 +135,7 @@ async function takeSaved({ rooms }: EditParts, { docId }: Patch, savedSeq: numbe
 /** Takes in a change with the time of the file that the sender wrote, or did not. */
 async function takeTimed(parts: EditParts, patch: Patch, mtime: number): Promise<Updated> {
   const { docId, ops, writer, input } = patch;
+  await parts.rooms.checkGrowth(docId, ops);
   const sender = { ...writer, baseSeq: input.baseSeq };
   const updated = await parts.rooms.changeByFile(docId, (room, content) => {
     if (content === null) return changeLive(room, ops, sender);

@@ -23,7 +23,10 @@ export function refusalOf(
   if (!gate.isWelcome(headers.origin)) return { code: "forbidden_origin", message: foreignOrigin() };
   const { clientsCount } = io.engine;
   if (clientsCount < limits.clients) return undefined;
-  return { code: "unavailable", message: `The hub has ${clientsCount} connections and takes no more.` };
+  return {
+    code: "unavailable",
+    message: `The hub has ${clientsCount} connections and takes no more: try again a little later.`,
+  };
 }
 
 /** Tells connections that may not be made why, as a `connect_error`, and closes them. */

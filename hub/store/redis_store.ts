@@ -277,7 +277,7 @@ function tooLarge(room: Room): RefusedAt {
   return {
     ok: false,
     code: "too_large",
-    message: "The document would become too large to be shared by several hubs.",
+    message: "The document would become too large to be shared by several hubs: split it.",
     room,
   };
 }
