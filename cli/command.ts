@@ -21,8 +21,8 @@ export interface Argument extends ValueSpec {
   readonly optional?: true;
   /** Whether it takes all the words that are left. */
   readonly many?: true;
-  /** Whether it is a name for something new, which cannot be empty. */
-  readonly isNew?: true;
+  /** Whether it cannot be empty, as the name of something new cannot. */
+  readonly needsText?: true;
   /** Whether it is the document of the command, which `--doc` can name as well. */
   readonly isDocument?: true;
 }
@@ -47,6 +47,8 @@ export interface Option {
   readonly letter?: string;
   /** What a shell offers for the value. */
   readonly completes?: "document" | "file";
+  /** Whether it names the document of the command, as `--doc` does. */
+  readonly isDocument?: true;
 }
 
 /** Options by the name they have in programs: `dryRun` is `--dry-run`. */

@@ -59,7 +59,7 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
   if (given.has("version")) return { kind: "version", globals };
   const values = {
     ...optionValues(command.options, given),
-    ...argumentValues(command, behind.words, globals.doc !== undefined),
+    ...argumentValues(command, behind.words, documentFlag(command, given)),
   };
   return { kind: "command", command, values, globals };
 }
@@ -149,20 +149,34 @@ function absentValue(name: string, option: Option): Value {
   return option.default === undefined ? undefined : valueOf(flagOf(name), option, option.default);
 }
 
-/** Gives each word to its argument; with `--doc` the document needs no word. */
+/**
+ * The option that names the document; `undefined` when none does.
+ *
+ * @throws {UsageError} When two of them do.
+ */
+function documentFlag({ options }: Command, given: ReadonlyMap<string, Value>): string | undefined {
+  const names = Object.keys(options).filter((name) => options[name]?.isDocument);
+  const [flag, other] = ["doc", ...names].filter((name) => given.has(name)).map(flagOf);
+  if (other !== undefined) {
+    throw new UsageError(`${flag} and ${other} both name the document: give one of them.`);
+  }
+  return flag;
+}
+
+/** Gives each word to its argument; with `--doc`, or what does the same, the document needs no word. */
 function argumentValues(
   command: Command,
   words: readonly string[],
-  isDocGiven: boolean,
+  docFlag: string | undefined,
 ): Record<string, Value> {
-  const expected = command.arguments.filter((argument) => !(argument.isDocument && isDocGiven));
+  const expected = command.arguments.filter((one) => !(one.isDocument && docFlag !== undefined));
   const values: Record<string, Value> = {};
   const left = [...words];
   for (const argument of command.arguments) {
     if (!expected.includes(argument)) values[argument.name] = argument.many ? [] : undefined;
     else values[argument.name] = takeValue(command, argument, left);
   }
-  if (left.length > 0) throw surplus(command, expected, left, isDocGiven);
+  if (left.length > 0) throw surplus(command, expected, left, docFlag);
   return values;
 }
 
@@ -174,7 +188,7 @@ function takeValue(command: Command, argument: Argument, left: string[]): Value 
       `${command.name} needs ${subject}: ${argument.summary}. Write "${usageOf(command)}".`,
     );
   }
-  if (argument.isNew && taken.includes("")) {
+  if (argument.needsText && taken.includes("")) {
     throw new UsageError(`${command.name} needs ${subject} to say something: ${argument.summary}.`);
   }
   const values = taken.map((word) => valueOf(subject, argument, word));
@@ -194,11 +208,11 @@ function surplus(
   command: Command,
   expected: readonly Argument[],
   left: readonly string[],
-  isDocGiven: boolean,
+  docFlag: string | undefined,
 ): UsageError {
   const takes = expected.length === 0 ? "no word" : expected.map(({ name }) => `<${name}>`).join(" ");
-  const because = isDocGiven && expected.length < command.arguments.length
-    ? " beside --doc, which names the document already"
+  const because = docFlag !== undefined && expected.length < command.arguments.length
+    ? ` beside ${docFlag}, which names the document already`
     : "";
   return new UsageError(`${command.name} takes ${takes}${because}: "${left[0]}" is too much.`);
 }

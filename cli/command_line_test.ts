@@ -80,7 +80,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   [
     "the hub behind a command that has no use for it",
     ["show", "--bridge", "x"],
-    "There is no option --bridge here.",
+    "There is no option --bridge here. --help tells which there are.",
   ],
   [
     "--require-live before a command that changes nothing",
@@ -97,6 +97,16 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
     ["add-event", ""],
     "add-event needs <id> to say something: the word that transitions use, unique in the machine.",
   ],
+  [
+    "an empty event, which a variable without a value leaves",
+    ["add-transition", "A", "", "--to", "B"],
+    "add-transition needs <event> to say something: the event or timer id; - for none.",
+  ],
+  [
+    "an empty type",
+    ["add-parameter", "pay", "sum", ""],
+    "add-parameter needs <type> to say something: its type.",
+  ],
   ["a command that is like none", ["xyzzy"], 'There is no command "xyzzy". "loom help" lists them.'],
   [
     "a missing word",
@@ -108,6 +118,16 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
     "a document that --doc names already",
     ["--doc", "a", "render", "b"],
     'render takes no word beside --doc, which names the document already: "b" is too much.',
+  ],
+  [
+    "a document that --file names already",
+    ["serve", "--file", "a", "b"],
+    'serve takes no word beside --file, which names the document already: "b" is too much.',
+  ],
+  [
+    "a document that two options name",
+    ["--doc", "a", "serve", "--file", "b"],
+    "--doc and --file both name the document: give one of them.",
   ],
   [
     "a word that is no choice",

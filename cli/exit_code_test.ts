@@ -40,6 +40,7 @@ Deno.test("exitCodeOf() tells apart why a hub cannot start", () => {
   assertEquals(exitCodeOf(new HubStartError("bad_option", "")), 2);
   assertEquals(exitCodeOf(new HubStartError("token_required", "")), 3);
   assertEquals(exitCodeOf(new HubStartError("cannot_listen", "")), 4);
+  assertEquals(exitCodeOf(new LoomError("unavailable", "")), 4);
 });
 
 Deno.test("exitCodeOf() counts everything else as a problem", () => {

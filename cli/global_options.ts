@@ -24,7 +24,7 @@ export const HUB_OPTIONS = {
   bridge: {
     type: "text",
     value: "url",
-    summary: "The address of the hub (default: LOOM_BRIDGE_URL)",
+    summary: 'The address of the hub; "" for none (default: LOOM_BRIDGE_URL)',
   },
   name: { type: "text", value: "name", summary: "The name that the others see" },
   token: {

@@ -1,4 +1,4 @@
-import { parseDocument, readDocumentText, revisionOf } from "@loom/bridge/document";
+import { DocumentError, parseDocument, readDocumentText, revisionOf } from "@loom/bridge/document";
 import { type MachineFormat, machineFormatOf, readMachineText } from "@loom/engine";
 import {
   locateAll,
@@ -8,7 +8,7 @@ import {
   type StateMachineDefinition,
   type TextPosition,
 } from "@loom/protocol";
-import type { Context } from "./context.ts";
+import { type Context, DEFAULT_DOCUMENT } from "./context.ts";
 import { ReadError } from "./read_error.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
 
@@ -44,7 +44,7 @@ export async function loadMachine(
   path: string,
   format?: MachineFormat,
 ): Promise<LoadedMachine> {
-  const source = path === STANDARD_INPUT ? await standardInput(context) : await readDocumentText(path);
+  const source = path === STANDARD_INPUT ? await standardInput(context) : await fileText(path);
   const { text, revision } = source;
   const found = { path, format: format ?? machineFormatOf(text, path), revision };
   if (found.format !== "json") {
@@ -65,6 +65,22 @@ export async function loadMachine(
 /** The document that a read command is to look at: its own word, else that of `--doc` or the environment. */
 export function documentOf(context: Context, word: string | undefined): string {
   return word ?? context.doc;
+}
+
+async function fileText(path: string) {
+  try {
+    return await readDocumentText(path);
+  } catch (error) {
+    const isUnnamed = path === DEFAULT_DOCUMENT && error instanceof DocumentError &&
+      error.code === "not_found";
+    if (!isUnnamed) throw error;
+    throw new DocumentError(
+      "not_found",
+      `No document is named, and there is no "${path}": name one, or make it with "loom new".`,
+      path,
+      { cause: error },
+    );
+  }
 }
 
 async function standardInput(context: Context) {

@@ -120,9 +120,8 @@ function nameOf(arg: string, options: Options): string | undefined {
 
 function unknown(arg: string, options: Options): UsageError {
   const [flag = arg] = arg.split("=", 1);
-  return new UsageError(
-    `There is no option ${flag} here.${didYouMean(flag, Object.keys(options).map(flagOf))}`,
-  );
+  const hint = didYouMean(flag, Object.keys(options).map(flagOf));
+  return new UsageError(`There is no option ${flag} here.${hint || " --help tells which there are."}`);
 }
 
 function needsValue(name: string, option: Option): UsageError {

@@ -59,7 +59,7 @@ Deno.test("readWords() stops behind the first word when it is told to", () => {
 
 const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   ["an unknown option", ["--knd", "final"], 'There is no option --knd here. Did you mean "--kind"?'],
-  ["an unknown letter", ["-x"], "There is no option -x here."],
+  ["an unknown letter", ["-x"], "There is no option -x here. --help tells which there are."],
   ["a missing value at the end", ["--kind"], "--kind needs a value: write --kind <kind>."],
   [
     "a missing value before an option",

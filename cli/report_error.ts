@@ -45,7 +45,9 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof LoomError)) return `Something unexpected went wrong: ${textOf(error)}`;
   if (error.name !== "PatchError") return error.message;
   const sentence = error.message.replace(/^\w+: /, "").replace(/^ops\[0\] [\w.]+: /, "");
-  return sentence.startsWith("ops[") ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  // The name of an operation stays as it is written.
+  const isName = /^(?:ops\[|\w+\.\w)/.test(sentence);
+  return isName ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function textOf(error: unknown): string {

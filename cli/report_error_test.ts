@@ -1,4 +1,4 @@
-import { applyPatchOps, LoomError, type MachineOp } from "@loom/protocol";
+import { applyPatchOps, LoomError, type MachineOp, parseMachineOps } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
 import { paintFor } from "./paint.ts";
 import { reportError } from "./report_error.ts";
@@ -22,6 +22,11 @@ Deno.test("reportError() tells the sentence of an error", () => {
 Deno.test("reportError() tells a refused operation without the function that refused it", () => {
   const text = reported(refusal({ op: "event.remove", id: "nope" }));
   assertEquals(text.startsWith("error: There is no event"), true, text);
+});
+
+Deno.test("reportError() writes the name of an operation as it is", () => {
+  const text = reported(assertThrows(() => parseMachineOps([{ op: "state.add" }])));
+  assertEquals(text.startsWith("error: state.add needs "), true, text);
 });
 
 Deno.test("reportError() names the operation of several that was refused", () => {

@@ -44,7 +44,10 @@ function elementCalled(definition: StateMachineDefinition, name: string): Machin
   const found = findElement(definition, name);
   if (found) return found;
   const names = Array.from(walkStates(definition.state), (visit) => String(visit.state.name));
+  const hint = didYouMean(name, [...names, ...triggerIds(definition)]);
   throw new NameError(
-    `There is no state, event or timer "${name}".${didYouMean(name, [...names, ...triggerIds(definition)])}`,
+    `There is no state, event or timer "${name}"${
+      hint === "" ? ': "loom list states" and "loom list events" show all.' : `.${hint}`
+    }`,
   );
 }

@@ -1,3 +1,5 @@
+import { editDocument } from "@loom/bridge/document";
+import type { StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals, assertObjectMatch, assertStringIncludes } from "@std/assert";
 import { deadAddress, Peer, TestHub } from "../testing/hub.ts";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
@@ -139,6 +141,32 @@ Deno.test("--require-live changes nothing when there is no hub", async () => {
   const early = await loom(["--require-live", "--doc", doc, "--json", "add-state", "A", "--bridge", url]);
   assertObjectMatch(JSON.parse(early.err), { error: { code: "no_hub", exit: 5 } });
   assertEquals(await stateNames(doc), ["Closed", "Open"]);
+});
+
+Deno.test("--require-live saves a change whose hub goes away just then, and says so with exit code 5", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await Deno.realPath(await folder.write("door.smdf.json", DOOR));
+  const hub = await TestHub.start();
+  const peer = await Peer.join(hub, doc);
+  const holding = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  // While someone else writes the document, the change waits, at the hub already.
+  const holder = editDocument<StateMachineDefinition>(doc, async (definition) => {
+    holding.resolve();
+    await gone.promise;
+    return definition;
+  });
+  await holding.promise;
+  const change = loom(["--doc", doc, "add-state", "A", "--require-live", "--bridge", hub.url]);
+  await peer.until(({ arrivals }) => arrivals.some(({ role }) => role === "cli"));
+  await peer[Symbol.asyncDispose]();
+  await hub[Symbol.asyncDispose]();
+  gone.resolve();
+  await holder;
+  const { code, out, err } = await change;
+  assertEquals([code, out], [5, "+ state A under Root\n"]);
+  assertStringIncludes(err, "error: The document is saved, but the others were not told: ");
+  assertEquals(await stateNames(doc), ["Closed", "Open", "A"]);
 });
 
 Deno.test("--require-live takes the hub of this machine when none is named", async () => {

@@ -4,6 +4,7 @@ import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_machine.ts";
+import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { NEW } from "../table/whole.ts";
 import { templateCalled } from "../templates.ts";
 import { UsageError } from "../usage_error.ts";
@@ -15,6 +16,7 @@ const EXTENSION = ".smdf.json";
 /** Makes a document to start from. */
 export const newDocument: Run<typeof NEW> = async (context, values) => {
   const path = withExtension(documentOf(context, values.path));
+  refuseOtherKind(path);
   const name = values.machineName ?? machineNameFrom(path);
   const definition = templateCalled(values.template, { name, namespace: values.namespace });
   const document = values.bare ? definition : { stateMachine: definition };
@@ -54,6 +56,7 @@ function tell(
 function withExtension(path: string): string {
   if (path === "-") throw new UsageError("Standard output takes no document: name a file.");
   const name = basename(path);
+  if (name === "") throw new UsageError("The path is empty: name the document to make.");
   if (/\.(?:xml|fsm)$/i.test(name)) {
     throw new UsageError(`"${path}" would be XML: make it as ${EXTENSION} and convert it.`);
   }

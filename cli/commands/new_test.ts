@@ -69,6 +69,18 @@ for (const name of ["door.smdf.xml", "-"]) {
 
 Deno.test("loom new refuses the name of a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  assertEquals((await loom(["new", folder.at("door.erdf.json")])).code, 3);
+  const { code, err } = await loom(["new", folder.at("door.erdf.json")]);
+  assertEquals(code, 3);
+  assertStringIncludes(err, "choose a name that ends in .smdf.json.");
   assertEquals(await Array.fromAsync(Deno.readDir(folder.path)), []);
 });
+
+for (const args of [["new", ""], ["--doc", "", "new"]]) {
+  Deno.test(`loom ${args.map((word) => word || '""').join(" ")} makes nothing`, async () => {
+    assertEquals(await loom(args), {
+      code: 2,
+      out: "",
+      err: "error: The path is empty: name the document to make.\n",
+    });
+  });
+}

@@ -64,6 +64,22 @@ Deno.test("loom show suggests the near name", async () => {
   assertEquals([code, err], [3, 'error: There is no state, event or timer "Opne". Did you mean "Open"?\n']);
 });
 
+Deno.test("loom show tells where all names are when none is near", async () => {
+  const { code, err } = await loom(["show", "-", "Zebra"], { stdin: door });
+  assertEquals([code, err], [
+    3,
+    'error: There is no state, event or timer "Zebra": "loom list states" and "loom list events" show all.\n',
+  ]);
+});
+
+Deno.test("loom show says how to name a document when none is named and none is there", async () => {
+  const { code, err } = await loom(["show"]);
+  assertEquals([code, err], [
+    4,
+    'error: No document is named, and there is no "./statemachine.smdf.json": name one, or make it with "loom new".\n',
+  ]);
+});
+
 Deno.test("loom list states shows the tree", async () => {
   assertEquals((await loom(["list", "states", "-"], { stdin: door })).out, "Root\n  Closed\n  Open\n");
 });

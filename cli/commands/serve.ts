@@ -2,7 +2,7 @@ import { envAlias, isLoopback } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Bridge } from "@loom/hub";
 import type { Run } from "../command.ts";
-import type { Context } from "../context.ts";
+import { type Context, DEFAULT_DOCUMENT } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { HUB_PORT, hubDocument, hubToken } from "../live/hub_access.ts";
@@ -17,7 +17,8 @@ type ServeValues = Parameters<Run<typeof SERVE>>[1];
 /** Starts a hub and keeps it until the program is interrupted. */
 export const serve: Run<typeof SERVE> = async (context, values) => {
   const { io, json, print, remark, remarkPaint } = context;
-  const doc = hubDocument(documentOf(context, values.doc ?? values.file));
+  const path = documentOf(context, values.doc ?? values.file);
+  const doc = hubDocument(path);
   const root = values.root ?? envAlias("BRIDGE_ROOT", io.env);
   const host = values.host ?? envAlias("BRIDGE_HOST", io.env) ?? "127.0.0.1";
   const pages = hasWeb(values) ? webOf(context, values) : undefined;
@@ -49,6 +50,11 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
       ? `${doc}, and others by their paths`
       : `those in ${settings.root}`;
     remark(remarkPaint.faint(`Documents: ${documents}. Ctrl-C stops the hub.`));
+    // Nobody asked for the default one.
+    const refusal = path === DEFAULT_DOCUMENT ? undefined : await refusalOf(doc, settings.root);
+    if (refusal !== undefined) {
+      remark(remarkPaint.warn(`Clients that name no document are refused: ${refusal}`));
+    }
   };
   await serveHub(settings, {
     ...(values.log ? { log: jsonLog((line) => io.stderr.write(line), () => io.now().getTime()) } : {}),
@@ -58,6 +64,13 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   remark(remarkPaint.faint("The hub has stopped."));
   return EXIT.done;
 };
+
+/** Why the hub does not let anybody join a document; `undefined` when it does. */
+async function refusalOf(doc: string, root: string | undefined): Promise<string | undefined> {
+  const { documentSource } = await import("../hub/document_source.ts");
+  const found = await documentSource(root === undefined ? {} : { root }).resolve(doc);
+  return found.ok ? undefined : found.message;
+}
 
 /** What the command line gives, else the words of a variable; `undefined` without either. */
 function listOf({ io }: Context, given: readonly string[], variable: string): readonly string[] | undefined {

@@ -65,6 +65,21 @@ Deno.test("loom serve lets other machines in only with a token", async () => {
   assertEquals([served.code, (served.out + served.err).includes("s3cret")], [0, false]);
 });
 
+Deno.test("loom serve says that its document is one that nobody can join", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  await Deno.mkdir(folder.at("machines"));
+  const outside = await serving([doc, "--root", folder.at("machines")], () => Promise.resolve());
+  assertStringIncludes(
+    outside.err,
+    `Clients that name no document are refused: "${doc}" is no document inside`,
+  );
+  const other = await serving([folder.at("notes.md")], () => Promise.resolve());
+  assertStringIncludes(other.err, "is no document of the loom");
+  const unnamed = await serving(["--root", folder.at("machines")], () => Promise.resolve());
+  assertEquals(unnamed.err.includes("refused"), false);
+});
+
 const REFUSED: readonly (readonly [readonly string[], number, string])[] = [
   [["--port", "70000"], 2, "70000 is no port"],
   [["--port", "-1"], 2, "-1 is no port"],

@@ -124,7 +124,7 @@ for (const args of [["presence"], ["open", "--note", "Hello"], ["watch", "--requ
     await using s = await scene({ token: "s3cret" });
     const { code, err } = await loom([...args, s.doc, "--token", "wr0ng"], { env: s.env });
     assertEquals(code, 5);
-    assertStringIncludes(err, "token");
+    assertStringIncludes(err, "Give it with --token-file or LOOM_BRIDGE_TOKEN.");
     assertEquals(/s3cret|wr0ng/.test(err), false);
   });
 }
@@ -227,6 +227,13 @@ Deno.test("loom watch goes over to a hub that comes, to the file when it goes, a
     await watch.io.said("out", '"status":"live"', 2);
     await watch.end();
   }
+});
+
+Deno.test("loom watch refuses a document of another kind, with a hub too", async () => {
+  await using s = await scene();
+  const { code, out, err } = await loom(["watch", s.folder.at("shop.erdf.json")], { env: s.env });
+  assertEquals([code, out], [3, ""]);
+  assertStringIncludes(err, "needs a state machine: choose a name that ends in .smdf.json.");
 });
 
 Deno.test("loom watch without a hub and without a file is an error", async () => {

@@ -4,6 +4,7 @@ import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { type HubAccess, hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf, loadMachine } from "../load_machine.ts";
+import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { WATCH } from "../table/live.ts";
 import { follow } from "../watch/follow.ts";
 import { lineView } from "../watch/line_view.ts";
@@ -13,6 +14,7 @@ import type { WatchView } from "../watch/watch_view.ts";
 /** Shows a document while it is edited and while it runs. */
 export const watch: Run<typeof WATCH> = async (context, values) => {
   const path = documentOf(context, values.doc);
+  refuseOtherKind(path);
   const doc = hubDocument(path);
   const access = await likelyHub(context);
   const { openHub } = await import("../live/open_hub.ts");

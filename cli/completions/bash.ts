@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
-import { argumentOffers, type Offer, offerFor, optionsOf } from "./words.ts";
+import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf } from "./words.ts";
 
 /**
  * A script that lets bash complete commands, options and their values.
@@ -12,16 +12,20 @@ export function bashCompletions(commands: readonly Command[]): string {
   const families = familiesOf(commands);
   const familyWords = families.map(({ word }) => word).join("|") || "-";
   const globals = optionsOf(undefined);
-  const taking = globals.filter(({ option }) => option.type !== "flag").map(({ flag }) => flag).join("|");
+  const taking = [undefined, ...commands].flatMap(takingPattern).join("|");
   return `# Completion of loom for bash.
 _loom() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local command="" place=0 index
   COMPREPLY=()
+  # Bash takes --name=value for three words.
+  if [[ $previous == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi
+  if [[ $current == "=" ]]; then current=""; fi
   for ((index = 1; index < COMP_CWORD; index++)); do
-    case "\${COMP_WORDS[index]}" in
+    if [[ \${COMP_WORDS[index+1]} == "=" ]]; then ((index += 2)); continue; fi
+    case "$command:\${COMP_WORDS[index]}" in
       ${taking}) ((index++)) ;;
-      -*) ;;
+      *:-*) ;;
       *)
         case "$command" in
           "") command="\${COMP_WORDS[index]}" ;;
@@ -51,6 +55,23 @@ _loom_files() {
 }
 complete -F _loom loom`;
 }
+
+/** What matches a command and an option of its own that takes a value: `"add-state:--kind"`. */
+function takingPattern(command: Command | undefined): string[] {
+  const own = command === undefined
+    ? optionsOf(undefined)
+    : optionsOf(command).filter(({ flag }) => !EVERYWHERE.has(flag));
+  const name = (spelling: string) =>
+    command === undefined ? `*:${spelling}` : `"${command.name}:${spelling}"`;
+  return own.filter(({ option }) => option.type !== "flag").flatMap(spellingsOf).map(name);
+}
+
+function spellingsOf({ flag, letter }: CompletedOption): string[] {
+  return letter === undefined ? [flag] : [flag, `-${letter}`];
+}
+
+/** The options that stand before any command too, and mean the same there. */
+const EVERYWHERE: ReadonlySet<string> = new Set(optionsOf(undefined).map(({ flag }) => flag));
 
 function familyCase({ word, members }: CommandFamily): string {
   return `    ${word}) _loom_words "${members.map(({ name }) => wordsOf(name)[1]).join(" ")}" ;;`;
@@ -82,7 +103,7 @@ function placePattern(command: Command, index: number): string {
 function optionCases(command: Command | undefined, margin: string): string {
   return optionsOf(command)
     .filter(({ option }) => option.type !== "flag")
-    .map(({ flag, option }) => `${margin}${flag}) ${offerText(offerFor(option))}; return ;;`)
+    .map((one) => `${margin}${spellingsOf(one).join("|")}) ${offerText(offerFor(one.option))}; return ;;`)
     .join("\n");
 }
 

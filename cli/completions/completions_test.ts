@@ -1,9 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { flagOf } from "../command.ts";
 import { COMMANDS } from "../table.ts";
 import { bashCompletions } from "./bash.ts";
 import { fishCompletions } from "./fish.ts";
 import { zshCompletions } from "./zsh.ts";
+
+/** A file that is there, as bash writes it. */
+const FILE = fromFileUrl(import.meta.url).replaceAll("\\", "/");
 
 const SHELLS = [
   { shell: "bash", script: bashCompletions(COMMANDS), spelling: flagOf },
@@ -54,6 +58,12 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
       assertEquals(await offers("loom", "--doc", "x.json", "list", "st"), ["states"]);
       assert((await offers("loom", "run", "--re")).includes("--restore"));
       assertEquals(await offers("loom", "narrative", "ser"), ["serve"]);
+      for (const as of [["--as", "boxes"], ["--as", "=", "boxes"], ["--doc", "=", "x.json"]]) {
+        assertEquals(await offers("loom", "watch", ...as, FILE.slice(0, -1)), [FILE]);
+      }
+      assertEquals(await offers("loom", "watch", "--as", "=", "b"), ["boxes"]);
+      assertEquals((await offers("loom", "watch", "--as", "=")).length, 3);
+      assertEquals(await offers("loom", "generate", "-l", "py"), ["python"]);
       assertEquals(await offers("loom", "narrative", "serve", "--story"), ["--story"]);
       assert(!(await offers("loom", "serve", "--sto")).includes("--story"));
     },

@@ -29,8 +29,9 @@ export interface HubAccess {
  */
 export async function configuredHub(context: Context): Promise<HubAccess | undefined> {
   const { hub, io } = context;
-  const given = hub.url || envAlias("BRIDGE_URL", io.env);
-  if (given === undefined) return undefined;
+  const given = hub.url ?? envAlias("BRIDGE_URL", io.env);
+  // An empty one on the command line is for going without the one of the environment.
+  if (given === undefined || given === "") return undefined;
   return {
     url: addressOf(given),
     isConfigured: true,
@@ -73,9 +74,18 @@ export function hubDocument(path: string): string {
 
 /** An address of a hub, as a client takes it. */
 function addressOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !["http:", "https:", "ws:", "wss:"].includes(url.protocol)) {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:", "ws:", "wss:"].includes(url.protocol)) {
     throw new UsageError(`"${text}" is no address of a hub: write it as http://127.0.0.1:${HUB_PORT}.`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    // It is not repeated: addresses are shown, and passwords are not.
+    throw new UsageError(
+      "The address of a hub takes no name and no password: leave them out, and give a token with --token-file.",
+    );
+  }
+  if (url.pathname !== "/") {
+    throw new UsageError(`"${text}" goes on behind the address of a hub: write it as ${url.origin}.`);
   }
   return url.href.replace(/\/$/, "");
 }

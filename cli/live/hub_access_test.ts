@@ -22,6 +22,29 @@ Deno.test("configuredHub() takes the command line before the environment, and it
   assertEquals(await url({}, { ...env, LOOM_BRIDGE_URL: "" }), "http://b:2");
 });
 
+Deno.test("configuredHub() finds none when the command line names an empty one", async () => {
+  assertEquals(await configuredHub(contextWith({ url: "" }, { LOOM_BRIDGE_URL: "http://a:1" })), undefined);
+});
+
+Deno.test("configuredHub() refuses a password in an address, and does not repeat it", async () => {
+  for (const url of ["http://ann:s3cret@a:1", "http://s3cret@a:1"]) {
+    const error = await assertRejects(
+      () => configuredHub(contextWith({ url })),
+      UsageError,
+      "takes no name and no password",
+    );
+    assertEquals(error.message.includes("s3cret"), false);
+  }
+});
+
+Deno.test("configuredHub() tells the address of a hub without what stands behind it", async () => {
+  await assertRejects(
+    () => configuredHub(contextWith({ url: "http://a:1/pages" })),
+    UsageError,
+    '"http://a:1/pages" goes on behind the address of a hub: write it as http://a:1.',
+  );
+});
+
 Deno.test("configuredHub() refuses what is no address", async () => {
   for (const url of ["localhost:4599", "4599", "ftp://a", "http://"]) {
     await assertRejects(

@@ -6,6 +6,9 @@ import type { HubLink, HubListener } from "./hub_link.ts";
 /** How long the program waits for a hub, in milliseconds: a person waits with it. */
 const PATIENCE = { joinTimeoutMs: 3_000, ackTimeoutMs: 4_000, commitTimeoutMs: 5_000 };
 
+/** What to do about a hub that wants a token. */
+const TOKEN_ADVICE = " Give it with --token-file or LOOM_BRIDGE_TOKEN.";
+
 /** Makes the way to a hub, about one document. */
 export function openHub({ url, token, name }: HubAccess, docId: string, listener: HubListener = {}): HubLink {
   const client = createBridgeClient({ url, role: "cli", docId, name, token, ...PATIENCE });
@@ -51,7 +54,8 @@ function listen(client: Client, listener: HubListener): void {
 function hubError(url: string, error: BridgeError): HubError {
   const { kind, message } = hubTrouble(error, url);
   if (kind === "refused") {
-    return new HubError("hub_refused", message, { cause: error, refusal: error.code });
+    const advice = error.code === "unauthorized" ? TOKEN_ADVICE : "";
+    return new HubError("hub_refused", message + advice, { cause: error, refusal: error.code });
   }
   return new HubError("no_hub", `${message.replace(/\.$/, "")}: start a hub with "loom serve".`, {
     cause: error,

@@ -18,7 +18,11 @@ export const ADD_EVENT = {
   name: "add-event",
   group: "events",
   summary: "Add an event",
-  arguments: [{ name: "id", summary: "the word that transitions use, unique in the machine", isNew: true }],
+  arguments: [{
+    name: "id",
+    summary: "the word that transitions use, unique in the machine",
+    needsText: true,
+  }],
   options: {
     source: IN_SOURCE,
     desc: { type: "text", value: "text", summary: "When it happens" },
@@ -47,7 +51,7 @@ export const RENAME_EVENT = {
   name: "rename-event",
   group: "events",
   summary: "Rename an event or timer id, and every reference to it",
-  arguments: [EVENT, { name: "to", summary: "its new id", isNew: true }],
+  arguments: [EVENT, { name: "to", summary: "its new id", needsText: true }],
   options: EDIT_OPTIONS,
   examples: [{ line: "rename-event open unlock", does: "Transitions and raised events follow." }],
 } as const satisfies CommandSpec;
@@ -81,9 +85,10 @@ export const ADD_PARAMETER = {
   name: "add-parameter",
   group: "events",
   summary: "Add a member to the payload of an event",
-  arguments: [EVENT, { name: "name", summary: "its key in the payload", isNew: true }, {
+  arguments: [EVENT, { name: "name", summary: "its key in the payload", needsText: true }, {
     name: "type",
     summary: "its type",
+    needsText: true,
   }],
   options: { desc: DESC, index: INDEX, ...EDIT_OPTIONS },
   examples: [{ line: "add-parameter pay sum float", does: "The payload of pay has a sum." }],
@@ -116,8 +121,8 @@ export const ADD_TIMER = {
   summary: "Add a timer",
   details: ["An action starts it, see add-action. When it expires its id is sent as an event."],
   arguments: [
-    { name: "id", summary: "the event it sends when it expires", isNew: true },
-    { name: "name", summary: "the name that actions use (default: the id)", optional: true, isNew: true },
+    { name: "id", summary: "the event it sends when it expires", needsText: true },
+    { name: "name", summary: "the name that actions use (default: the id)", optional: true, needsText: true },
   ],
   options: { source: IN_SOURCE, desc: DESC, index: INDEX, ...EDIT_OPTIONS },
   examples: [{ line: "add-timer too_long Closer", does: "Closer sends too_long when it expires." }],
@@ -151,7 +156,7 @@ export const ADD_SOURCE = {
   name: "add-source",
   group: "events",
   summary: "Add an event source: a group of events and timers that come from one place",
-  arguments: [{ name: "name", summary: "its label", isNew: true }],
+  arguments: [{ name: "name", summary: "its label", needsText: true }],
   options: {
     feeder: { type: "text", value: "class", summary: "The class that is generated to send its events" },
     desc: DESC,

@@ -17,7 +17,7 @@ export const SERVE = {
   details: [
     "The address of the hub is the result. The hub goes on until it is interrupted. It reads and watches the documents that people join and never writes them.",
     "It listens on this machine only, unless --host says otherwise, which needs a token. With --root only documents in that folder can be joined. The document is that of clients which name none.",
-    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it. They join the hub whatever --origin says; a token is asked for there too, and the hub is not joined from them then. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document.",
+    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it. They join the hub whatever --origin says; a token is asked for there too, and the hub is not joined from them then. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document. LOOM_CHRONICLE_ROOT adds <episode>/diagrams/<file>.json in that folder.",
     "LOOM_REDIS_URL lets several hubs share what they know; LOOM_BRIDGE_ROOT, LOOM_BRIDGE_ORIGINS and LOOM_BRIDGE_HOSTS say what --root, --origin and --allow-host do.",
   ],
   arguments: [DOCUMENT],
@@ -51,7 +51,11 @@ export const SERVE = {
       many: true,
       summary: "A name that the hub may be called by, beside addresses and localhost",
     },
-    web: { type: "flag", summary: "Serve pages too, which show machines and what happens in them" },
+    web: {
+      type: "flag",
+      summary:
+        "Serve pages too, which show machines and what happens in them; --web-port and --narrative mean it as well",
+    },
     webPort: {
       type: "integer",
       value: "n",
@@ -68,6 +72,7 @@ export const SERVE = {
       value: "path",
       summary: "The document, for those who used to name it this way",
       completes: "document",
+      isDocument: true,
     },
     log: { type: "flag", summary: "Tell on standard error what happens, a line of JSON each" },
   },
@@ -137,7 +142,7 @@ export const OPEN = {
     "Open the page of a document in the browser, or ask the canvases that have it open to show something",
   details: [
     "Without options it opens the page that serve --web has of the document; where no browser can be started, the address is told all the same. LOOM_CANVAS_URL names the address of pages, LOOM_WEB_PORT its port only.",
-    "With --member, --focus or --note the canvases that have it open are asked through the hub; the exit code is 5 when none is reached.",
+    "With --member, --focus or --note the canvases that have it open are asked through the hub; the exit code is 5 when no hub is reached.",
   ],
   arguments: [DOCUMENT],
   options: {

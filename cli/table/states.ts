@@ -23,7 +23,7 @@ export const ADD_STATE = {
   name: "add-state",
   group: "states",
   summary: "Add a state",
-  arguments: [{ name: "name", summary: "its name, unique in the machine", isNew: true }],
+  arguments: [{ name: "name", summary: "its name, unique in the machine", needsText: true }],
   options: {
     parent: { type: "text", value: "state", summary: "The state it belongs to (default: the root)" },
     kind: KIND,
@@ -64,7 +64,7 @@ export const RENAME_STATE = {
   name: "rename-state",
   group: "states",
   summary: "Rename a state, and every reference to it",
-  arguments: [STATE, { name: "to", summary: "its new name", isNew: true }],
+  arguments: [STATE, { name: "to", summary: "its new name", needsText: true }],
   options: EDIT_OPTIONS,
   examples: [{ line: "rename-state Open Opened", does: "Targets, initial children and guards follow." }],
 } as const satisfies CommandSpec;

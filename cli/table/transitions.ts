@@ -49,7 +49,7 @@ export const ADD_TRANSITION = {
     "Without --to the transition is internal. With - for the event it is taken as soon as its guard passes.",
     "The event and the target must be there, unless --allow-unknown is given.",
   ],
-  arguments: [STATE, { name: "event", summary: "the event or timer id; - for none" }],
+  arguments: [STATE, { name: "event", summary: "the event or timer id; - for none", needsText: true }],
   options: {
     to: TO,
     when: WHEN,
