@@ -33,9 +33,22 @@ export function boundFacts(facts: Facts): Facts {
 }
 
 function fits(facts: Facts): boolean {
-  const text = JSON.stringify(facts);
-  // No UTF-16 unit takes more than three bytes.
-  return text.length * 3 <= FACTS_LIMIT || encoder.encode(text).length <= FACTS_LIMIT;
+  // Nearly all facts are far below the limit, which is seen without writing them.
+  return mostBytes(facts) <= FACTS_LIMIT || encoder.encode(JSON.stringify(facts)).length <= FACTS_LIMIT;
+}
+
+/** What JSON takes at most, in bytes, for a UTF-16 unit that is written as an escape, for a number, and for what stands around a value. */
+const UNIT_BYTES = 6;
+const NUMBER_BYTES = 24;
+const AROUND_BYTES = 4;
+
+/** How many bytes of JSON a value takes at most. */
+function mostBytes(value: unknown): number {
+  if (typeof value === "string") return AROUND_BYTES + UNIT_BYTES * value.length;
+  if (typeof value !== "object" || value === null) return NUMBER_BYTES;
+  let bytes = AROUND_BYTES;
+  for (const [name, member] of Object.entries(value)) bytes += AROUND_BYTES + name.length + mostBytes(member);
+  return bytes;
 }
 
 function cut(facts: Facts, { text, names }: { text: number; names: number }): Facts {

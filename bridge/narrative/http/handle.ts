@@ -4,7 +4,7 @@ import { checkWebhookSecret, checkWebhookSignature } from "../webhook/receive.ts
 import { addressReader } from "./address.ts";
 import type { NarrativeDeps } from "./deps.ts";
 import { type FoundRoute, routeFinder } from "./find_route.ts";
-import { checkDeclaredLength, checkMediaType, leaveBody, readBody } from "./read_body.ts";
+import { checkDeclaredLength, leaveBody, readBody } from "./read_body.ts";
 import { go, type Refusal, refuse, type Step } from "./refusals.ts";
 import { type Answer, refusalAnswer, respond } from "./respond.ts";
 import type { Call, Route } from "./route.ts";
@@ -22,6 +22,8 @@ const READABLE_HEADERS = "x-narrative-key, x-narrative-stored, x-narrative-dupli
 
 /** The header of a browser that asks what it may send. */
 const ASKED_METHOD = "access-control-request-method";
+
+const NO_BODY = go(new Uint8Array());
 
 const addressOf = addressReader();
 
@@ -75,25 +77,29 @@ async function answerTo(
 async function run(
   request: Request,
   url: URL,
-  found: FoundRoute,
+  { route, params, complaint }: FoundRoute,
   deps: NarrativeDeps,
 ): Promise<Step<Answer>> {
-  const { route, params, complaint } = found;
+  const access = admit(request, route, deps);
+  if (!access.ok) return access;
+  if (complaint !== undefined) return { ok: false, refusal: complaint };
+  const bytes = route.method === "GET" ? NO_BODY : await readBody(request, deps);
+  if (!bytes.ok) return bytes;
+  const call: Call = { request, query: url.searchParams, params, bytes: bytes.value };
+  if (access.value === "signed") {
+    const signature = await checkSignature(call, route, deps);
+    if (!signature.ok) return signature;
+  }
+  const pace = checkPace(route, deps);
+  return pace.ok ? await route.run(call, deps) : pace;
+}
+
+/** What can be said of a request before its body is there, but for the complaint about its action. */
+function admit(request: Request, route: Route, deps: NarrativeDeps): Step<"signed" | "shown"> {
   const source = deps.guard.checkSource(request);
   if (!source.ok) return source;
   const length = checkDeclaredLength(request, deps.maxBody);
-  if (!length.ok) return length;
-  const access = checkAccess(request, route, deps);
-  if (!access.ok) return access;
-  if (complaint !== undefined) return { ok: false, refusal: complaint };
-  const bytes = await receive(request, route, deps);
-  if (!bytes.ok) return bytes;
-  const call: Call = { request, query: url.searchParams, params, bytes: bytes.value };
-  const signature = await checkSignature(call, route, access.value, deps);
-  if (!signature.ok) return signature;
-  const pace = checkPace(route, deps);
-  if (!pace.ok) return pace;
-  return await route.run(call, deps);
+  return length.ok ? checkAccess(request, route, deps) : length;
 }
 
 /** Who may ask: `signed` ones are looked at again when their body is there. */
@@ -103,30 +109,14 @@ function checkAccess(request: Request, route: Route, deps: NarrativeDeps): Step<
     const secret = checkWebhookSecret(deps);
     return secret.ok ? go("signed") : secret;
   }
-  if (!request.headers.has("authorization") && deps.signedRequest?.isClaimed(request.headers)) {
+  if (deps.signedRequest?.isClaimed(request.headers) && !request.headers.has("authorization")) {
     return go("signed");
   }
   const token = deps.guard.checkToken(request);
   return token.ok ? go("shown") : token;
 }
 
-async function receive(
-  request: Request,
-  { method }: Route,
-  deps: NarrativeDeps,
-): Promise<Step<Uint8Array<ArrayBuffer>>> {
-  if (method === "GET") return go(new Uint8Array());
-  const type = checkMediaType(request);
-  return type.ok ? await readBody(request, deps) : type;
-}
-
-async function checkSignature(
-  call: Call,
-  { access }: Route,
-  credential: "signed" | "shown",
-  deps: NarrativeDeps,
-): Promise<Step<void>> {
-  if (credential === "shown") return go(undefined);
+async function checkSignature(call: Call, { access }: Route, deps: NarrativeDeps): Promise<Step<void>> {
   if (access === "signature") return await checkWebhookSignature(call, deps);
   const isSigned = await deps.signedRequest?.isSigned(call.request.headers, call.bytes);
   return isSigned ? go(undefined) : refuse("bad_signature", "signature mismatch");

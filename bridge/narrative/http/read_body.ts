@@ -31,17 +31,19 @@ export function checkDeclaredLength(request: Request, maxBody: number): Step<voi
 }
 
 /** Refuses forms with parts: they carry files. Whatever else the type says, the body is taken for what is expected. */
-export function checkMediaType(request: Request): Step<void> {
+function checkMediaType(request: Request): Step<void> {
   const type = request.headers.get("content-type");
   if (type === null || !/^\s*multipart\//i.test(type)) return go(undefined);
   return refuse("unsupported_media_type", "expected application/json");
 }
 
-/** Reads a body as it was sent; one that is too long is refused while it arrives. */
+/** Reads a body as it was sent; one that nobody reads, and one that is too long, is refused, the latter while it arrives. */
 export async function readBody(
   request: Request,
   { maxBody, bodyTimeout }: BodyBounds,
 ): Promise<Step<Uint8Array<ArrayBuffer>>> {
+  const type = checkMediaType(request);
+  if (!type.ok) return type;
   try {
     // HTTP itself sees to it that a body is no longer than it says; asked for whole, it does not become a stream first.
     const bytes = request.headers.has("content-length")
@@ -56,8 +58,7 @@ export async function readBody(
 
 /** Waits for a body that comes whole. One that came together with its head is there at once, and needs no clock. */
 async function inTime<Body>(body: Promise<Body>, timeout: number): Promise<Body | "too slow"> {
-  const prompt = await Promise.race([body, notAtOnce()]);
-  if (prompt !== "not at once") return prompt;
+  if (await isThereAtOnce(body)) return await body;
   const late = lateness(timeout);
   try {
     return await Promise.race([body, late.promise]);
@@ -66,10 +67,15 @@ async function inTime<Body>(body: Promise<Body>, timeout: number): Promise<Body 
   }
 }
 
-/** Settles behind what takes a few microtasks and waits for nothing. */
-async function notAtOnce(): Promise<"not at once"> {
-  for (let turn = 0; turn < MOST_TURNS; turn++) await undefined;
-  return "not at once";
+/** Whether something settles within a few microtasks, waiting for nothing outside. */
+async function isThereAtOnce(body: Promise<unknown>): Promise<boolean> {
+  let isThere = false;
+  const settle = () => {
+    isThere = true;
+  };
+  body.then(settle, settle);
+  for (let turn = 0; turn < MOST_TURNS && !isThere; turn++) await undefined;
+  return isThere;
 }
 
 async function readCounted(

@@ -31,7 +31,9 @@ export function respond(
   { status = 200, body, headers }: Answer,
   common: Readonly<Record<string, string>>,
 ): Response {
-  const response = new Response(contentOf(body, status), { status });
+  const content = contentOf(body, status);
+  // Nearly all answers are good ones, and without more to say a response is made in a fraction of the time.
+  const response = status === 200 ? new Response(content) : new Response(content, { status });
   const type = "json" in body ? "application/json; charset=utf-8" : body.type;
   // Set one by one they take a fifth of the time that they take in the constructor.
   const all = response.headers;
@@ -39,8 +41,13 @@ export function respond(
     all.set("content-type", type);
     all.set("cache-control", "no-store");
   }
-  for (const [name, value] of Object.entries({ ...common, ...headers })) all.set(name, value);
+  setAll(all, common);
+  if (headers !== undefined) setAll(all, headers);
   return response;
+}
+
+function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(values)) headers.set(name, values[name] ?? "");
 }
 
 function contentOf(body: Answer["body"], status: number): string | ReadableStream<Uint8Array> | null {

@@ -33,7 +33,12 @@ async function answer(
   toKeep: AnalysisRecord | Promise<AnalysisRecord>,
   deps: NarrativeDeps,
 ): Promise<Step<Answer>> {
-  const put = await tryPut(toKeep, deps);
+  let put: PutAnalysis | undefined;
+  try {
+    put = await putRecord(await toKeep, deps);
+  } catch (error) {
+    storeFailure(error, deps);
+  }
   return go(json(analysis, {
     headers: {
       "x-narrative-key": headerText(key),
@@ -41,18 +46,6 @@ async function answer(
       ...(put?.duplicate ? { "x-narrative-duplicate": "true" } : {}),
     },
   }));
-}
-
-async function tryPut(
-  toKeep: AnalysisRecord | Promise<AnalysisRecord>,
-  deps: NarrativeDeps,
-): Promise<PutAnalysis | undefined> {
-  try {
-    return await putRecord(await toKeep, deps);
-  } catch (error) {
-    storeFailure(error, deps);
-    return undefined;
-  }
 }
 
 /** Keeps an analysis, and tells those who follow. */
