@@ -2,7 +2,9 @@
 # Runs `loom narrative hook`, and ends with 0 whatever becomes of it: a delivery never fails on its hook.
 # The payload goes from standard input to the program as it is; as an argument or a variable it would be too long.
 
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+# Hooks are often links: what is run stands beside the script itself.
+script=$(readlink -f -- "$0" 2>/dev/null) || script=$0
+here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 
 if [ -n "${LOOM_COMMAND:-}" ]; then
   set -- "$LOOM_COMMAND" narrative hook

@@ -68,6 +68,7 @@ Deno.test("narrative episode refuses a wrong command line with 2, and what it ca
     [...number, "--events-file", file, "--nonsense"],
     [...number, "--events-file", file, "--now", "soon"],
     [...number, "--events-file", file, "--close"],
+    [...number, "--events-file", file, "--story", "../x"],
   ];
   for (const args of wrong) assertEquals([(await episode(folder, args)).code, args], [2, args]);
   const unreadable = [
@@ -180,6 +181,11 @@ Deno.test("narrative backfill asks a forge, and doctor has delivered again what 
   const mended = await run("doctor");
   assertEquals([mended.code, forge.attempts], [0, [3]]);
   assertEquals((await run("backfill")).code, 2);
+  const unknown = await run("backfill", "--since", "2026-01-01", "--events", "issues,issue_comment");
+  assertEquals([unknown.code, unknown.err.includes('"issue_comment": it takes issues, pull_request, push')], [
+    2,
+    true,
+  ]);
   const gone = await loom(["narrative", "doctor", "--repo", "octo/door", "--api", deadAddress()], { env });
   assertEquals(gone.code, 4);
   assert(!gone.err.includes("t0ken"));

@@ -16,16 +16,17 @@ interface Ran {
   readonly err: string;
 }
 
-/** Runs the script; `during` gets the process while it runs. */
+/** Runs the script, or a link to it; `during` gets the process while it runs. */
 async function hook(
   env: Record<string, string>,
   stdin: string,
   during: (child: Deno.ChildProcess) => Promise<void> = () => Promise.resolve(),
+  script = SCRIPT,
 ): Promise<Ran> {
   const folder = await programs();
   try {
     const child = new Deno.Command("/bin/sh", {
-      args: [SCRIPT],
+      args: [script],
       env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
       stdin: "piped",
       stdout: "piped",
@@ -113,6 +114,22 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     },
   });
 }
+
+Deno.test({
+  name: "narrative_hook.sh runs as a link in another folder",
+  ignore: onWindows,
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await Deno.symlink(SCRIPT, `${folder}/post-receive`);
+      const env = { ...EVENT, NARRATIVE_BRIDGE_URL: "http://127.0.0.1:1" };
+      const ran = await hook(env, "{}", undefined, `${folder}/post-receive`);
+      assertEquals([ran.code, JSON.parse(ran.out).mode], [0, "local"]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
 
 Deno.test({
   name: "narrative_hook.sh ends with 0 when there is no program to run, and when it fails",

@@ -10,6 +10,9 @@ import { rulesOf } from "./rules_of.ts";
 import { withStory } from "./story_store.ts";
 import { timeValue } from "./time_value.ts";
 
+/** The types of events that a forge still tells of later. */
+const TYPES: readonly string[] = ["issues", "pull_request", "push"];
+
 /** Makes beats of what happened before. */
 export const backfillStory: Run<typeof NARRATIVE_BACKFILL> = async (context, values) => {
   const { forge, repository } = forgeOf(context, values, "narrative backfill");
@@ -17,7 +20,7 @@ export const backfillStory: Run<typeof NARRATIVE_BACKFILL> = async (context, val
     throw new UsageError("narrative backfill needs --since, such as 2026-01-01.");
   }
   const since = new Date(timeValue("--since", values.since));
-  const types = values.events?.split(/[\s,]+/).filter((type) => type !== "");
+  const types = typesIn(values.events);
   const rules = await rulesOf(context, values);
   return await withStory(context, values, async ({ store, story }) => {
     const outcome = await backfill(forge, store, {
@@ -42,3 +45,11 @@ export const backfillStory: Run<typeof NARRATIVE_BACKFILL> = async (context, val
     return EXIT.done;
   });
 };
+
+/** @throws {UsageError} When one is not told of later: nothing would come of it, and nobody would see why. */
+function typesIn(text: string | undefined): string[] | undefined {
+  const types = text?.split(/[\s,]+/).filter((type) => type !== "");
+  const unknown = types?.find((type) => !TYPES.includes(type));
+  if (unknown === undefined) return types;
+  throw new UsageError(`--events has ${JSON.stringify(unknown)}: it takes ${TYPES.join(", ")}.`);
+}

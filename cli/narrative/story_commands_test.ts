@@ -258,7 +258,7 @@ Deno.test("narrative watch tells each beat as it comes, until it is interrupted"
   await story.add(OPENED);
   await io.said(
     "out",
-    "feature_request | co_creation | inciting_incident  Issue #1: Redesign the API  Act1Incited\n",
+    "feature_request | co_creation | inciting_incident  act 1  Issue #1: Redesign the API  Act1Incited\n",
   );
   io.interrupt();
   assertEquals(await watching, 0);

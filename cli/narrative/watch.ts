@@ -90,8 +90,8 @@ function tell(context: Context, beat: Beat, state: string): void {
   const readings = oneLine(`${engineer} | ${ceremony} | ${story_engine}`);
   const when = paint.faint(timeText(beat.timestamp));
   context.print(
-    `${when}  ${paint.live(beat.lead_universe)}  ${paint.strong(readings)}  ${oneLine(beat.content)}  ${
-      paint.faint(state)
-    }`,
+    `${when}  ${paint.live(beat.lead_universe)}  ${paint.strong(readings)}  act ${beat.act}  ${
+      oneLine(beat.content)
+    }  ${paint.faint(state)}`,
   );
 }

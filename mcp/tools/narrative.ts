@@ -114,8 +114,8 @@ function getPosition({ withStore, story }: NarrativeWork) {
       }
       const position = await withStore((store) => readPosition(store, name));
       const { current_act, current_phase, beat_count, recent_beats } = position;
-      const lines = recent_beats.map(({ narrative_function, content }) =>
-        `- ${narrative_function}: ${content}`
+      const lines = recent_beats.map(({ narrative_function, act, content }) =>
+        `- ${narrative_function} (act ${act}): ${content}`
       );
       return {
         text: [`Act ${current_act} (${current_phase}), ${beat_count} beats.`, ...lines].join("\n"),
@@ -143,8 +143,8 @@ function listBeats({ withStore, story }: NarrativeWork) {
       const beats = await withStore((store) =>
         storyBeats(store, story, { ...wanted, limit: Math.min(limit, MOST_BEATS) })
       );
-      const lines = beats.map(({ id, narrative_function, content }) =>
-        `${id} ${narrative_function}: ${content}`
+      const lines = beats.map(({ id, narrative_function, act, content }) =>
+        `${id} ${narrative_function} (act ${act}): ${content}`
       );
       return {
         text: lines.join("\n") || "There is no such beat.",
@@ -172,11 +172,14 @@ function explainReading({ withStore, story, rules = BUILT_IN_RULES }: NarrativeW
         );
       }
       const { key, intents, words } = explain(record.facts, rules);
-      const lines = Object.entries(intents).map(([view, { intent, row }]) =>
+      const rows = Object.entries(intents).map(([view, { intent, row }]) =>
         `${view}: ${intent} (${row === null ? "the default" : `row ${row}`})`
       );
+      const hits = Object.entries(words).map(([name, { value, word }]) =>
+        `${name}: ${value} (${word === null ? "no word of the list" : `the word "${word}"`})`
+      );
       return {
-        text: [`Looked up as ${key}.`, ...lines].join("\n"),
+        text: [`Looked up as ${key}.`, ...rows, ...hits].join("\n"),
         data: { key, intents: { ...intents }, words: { ...words } },
       };
     },

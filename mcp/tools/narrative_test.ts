@@ -96,7 +96,7 @@ Deno.test("an agent analyses an event, makes its beat, and asks where the story 
     assertMatch(made.text, /^Made beat_\d+: inciting_incident, Issue #1: Design the door/);
     assertMatch((await call(client, "create_beat", args)).text, /^There was already beat_/);
     const position = await call(client, "get_position");
-    assertMatch(position.text, /^Act 1 \(setup\), 1 beats\.\n- inciting_incident/);
+    assertMatch(position.text, /^Act 1 \(setup\), 1 beats\.\n- inciting_incident \(act 1\): Issue #1/);
     assertEquals(position.data.beat_count, 1);
     assertEquals(
       ((await call(client, "list_beats", { function: "climax" })).data.beats as unknown[]).length,
@@ -108,7 +108,7 @@ Deno.test("an agent analyses an event, makes its beat, and asks where the story 
     );
     assertMatch(
       (await call(client, "explain", { event_id })).text,
-      /story_engine: inciting_incident \(row issues.opened\)/,
+      /story_engine: inciting_incident \(row issues.opened\)\n(.*\n)*seven_generation_impact: HIGH \(the word "design"\)$/,
     );
     const replayed = await call(client, "replay", { reclassify: true });
     assertEquals(replayed.text, "1 steps, ending in Act1Incited, act 1; 0 events read otherwise.");

@@ -2,14 +2,15 @@
 const FORGE_PREFIX = "github.";
 
 /**
- * What the tables are asked for: the type, and behind a dot the action when there is one. A request that was closed by a merge has the
- * action `merged`.
+ * What the tables are asked for: the type, and behind a dot the action when there is one. A type that ends in the action has named it. A
+ * request that was closed by a merge has the action `merged`.
  *
  * @example
  * ```ts
  * import { lookupKey } from "@loom/bridge/narrative";
  * import { assertEquals } from "@std/assert";
  * assertEquals(lookupKey("Issues", " OPENED "), "issues.opened");
+ * assertEquals(lookupKey("issues.opened", "opened"), "issues.opened");
  * assertEquals(lookupKey("github.push", ""), "push");
  * assertEquals(lookupKey("pull_request", "closed", true), "pull_request.merged");
  * ```
@@ -17,7 +18,7 @@ const FORGE_PREFIX = "github.";
 export function lookupKey(eventType: string, action: string, isMerged: boolean = false): string {
   const name = withoutPrefix(eventType.trim().toLowerCase());
   const given = action.trim().toLowerCase();
-  const [type, last] = given === "" ? splitAtDot(name) : [name, given];
+  const [type, last] = given === "" || name.endsWith(`.${given}`) ? splitAtDot(name) : [name, given];
   const act = type === "pull_request" && last === "closed" && isMerged ? "merged" : last;
   return act === "" ? type : `${type}.${act}`;
 }

@@ -8,6 +8,12 @@ Deno.test("lookupKey() splits a type at its first dot only when there is no acti
   assertEquals(rowsOf("push"), ["push"]);
 });
 
+Deno.test("lookupKey() takes an action that the type names too for one", () => {
+  assertEquals(lookupKey("issues.opened", "Opened"), "issues.opened");
+  assertEquals(lookupKey("github.pull_request.closed", "closed", true), "pull_request.merged");
+  assertEquals(lookupKey("opened", "opened"), "opened.opened");
+});
+
 Deno.test("lookupKey() makes a merge of a closed request only", () => {
   assertEquals(lookupKey("pull_request", "closed", false), "pull_request.closed");
   assertEquals(lookupKey("pull_request.closed", "", true), "pull_request.merged");

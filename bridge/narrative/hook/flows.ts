@@ -42,12 +42,12 @@ export interface FlowRun {
 }
 
 /**
- * The flows of a lead: those that the analysis suggests, else those of the built-in rules.
+ * The flows of a lead: those that the analysis suggests, be it none, else those of the built-in rules.
  *
  * @param suggested what the analysis has in that place
  */
 export function flowsOf(lead: Universe, suggested: unknown): readonly string[] {
-  if (!Array.isArray(suggested) || suggested.length === 0) return BUILT_IN_RULES.flows[lead];
+  if (!Array.isArray(suggested)) return BUILT_IN_RULES.flows[lead];
   return suggested.filter((name): name is string => typeof name === "string");
 }
 

@@ -12,6 +12,8 @@ import { readPayload } from "./stdin_payload.ts";
 const ALL_MS = 25_000;
 /** How long the rest of the payload is waited for when the program is told to end. */
 const GRACE_MS = 1_000;
+/** How long the line of the log may take, and keeping the event when all else has taken its time: a disk may hang. */
+const FILE_MS = 2_000;
 /** How long to wait before create-beat is tried again. */
 const RETRY_MS = 300;
 
@@ -80,13 +82,14 @@ export async function runHook(settings: HookSettings, outside: HookOutside): Pro
     clock,
     stop: AbortSignal.any([timeUp, stop]),
   });
-  if (outcome.isKept) await keep(event, isStopped, settings, outside);
+  const lastMoment = someTimeAfter(timeUp, () => clock.after(FILE_MS));
+  if (outcome.isKept) await keep(event, isStopped, settings, outside, lastMoment);
   const result: HookResult = {
     event_id: event.event_id,
     ...outcome.result,
     ms: Math.max(0, outside.now().getTime() - begun.getTime()),
   };
-  await log(result, event, outcome.error ?? trouble, settings, outside);
+  await log(result, event, outcome.error ?? trouble, settings, outside, clock.after(FILE_MS));
   return result;
 }
 
@@ -200,6 +203,7 @@ async function keep(
   isStopped: boolean,
   { spool }: HookSettings,
   outside: HookOutside,
+  late: AbortSignal,
 ): Promise<void> {
   if (spool === undefined) return;
   if (isStopped) {
@@ -208,7 +212,7 @@ async function keep(
     return;
   }
   try {
-    const gone = await outside.spool(spool, event, outside.now());
+    const gone = await unlessLate(outside.spool(spool, event, outside.now()), late);
     if (gone > 0) outside.remark(`The spool is full: the oldest ${gone} made room.`);
   } catch (error) {
     outside.remark(`The event cannot be spooled in ${spool} (${nameOf(error)}).`);
@@ -222,15 +226,24 @@ async function log(
   error: string | undefined,
   { log: path }: HookSettings,
   outside: HookOutside,
+  late: AbortSignal,
 ): Promise<void> {
   if (path === undefined) return;
   const ts = outside.now().toISOString();
   const line = { ts, ...result, event_type, action, repository, error: error ?? null };
   try {
-    await outside.append(path, `${JSON.stringify(line)}\n`);
+    await unlessLate(outside.append(path, `${JSON.stringify(line)}\n`), late);
   } catch (error) {
     outside.remark(`The log ${path} cannot be written (${nameOf(error)}).`);
   }
+}
+
+/** @throws {DOMException} `TimeoutError` when the work is not done by then; it goes on */
+async function unlessLate<Value>(work: Promise<Value>, late: AbortSignal): Promise<Value> {
+  const tooLate = new Promise<never>((_, reject) => {
+    late.addEventListener("abort", () => reject(new DOMException("", "TimeoutError")), { once: true });
+  });
+  return await Promise.race([work, tooLate]);
 }
 
 function nameOf(error: unknown): string {

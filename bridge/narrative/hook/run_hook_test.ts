@@ -59,6 +59,11 @@ Deno.test("runHook() takes the story's lead, a score of 0 and the flows of the t
   }
 });
 
+Deno.test("runHook() follows no flow where the rules of the bridge have none", async () => {
+  await using bridge = bridgeWith({ ...ANALYSIS, story_engine: { suggested_flows: [] } });
+  assertEquals((await hook(bridge.url)).result.flows, []);
+});
+
 Deno.test("runHook() goes on with the beat unknown when create-beat fails", async () => {
   await using bridge = new StubBridge((path) =>
     path.endsWith("/analyze") ? Response.json(ANALYSIS) : new Response("down", { status: 500 })

@@ -120,6 +120,31 @@ Deno.test("runHook() ends after 25 seconds when the payload does not end, and sp
   assertMatch(remarks.join(), /standard input did not end in time/);
 });
 
+Deno.test("runHook() ends 2 seconds late for a spool on a disk that hangs, and 2 more for a log", async () => {
+  const clock = new TestClock();
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hanging = (nth: number) => () => {
+    asked[nth]?.resolve();
+    return new Promise<never>(() => {});
+  };
+  const running = hook(URL_OF_BRIDGE, {
+    clock,
+    reach: () => Promise.reject(new Error("refused")),
+    spool: hanging(0),
+    append: hanging(1),
+    env: { LOOM_NARRATIVE_SPOOL: "spool", LOOM_NARRATIVE_LOG: "log" },
+  });
+  for (const [nth, times] of [[0, [25_000, 2_000]], [1, [2_000]]] as const) {
+    await asked[nth]?.promise;
+    for (const ms of times) clock.advance(ms);
+  }
+  const { result, remarks } = await running;
+  assertEquals([result.mode, remarks.slice(1)], ["local", [
+    "The event cannot be spooled in spool (TimeoutError).",
+    "The log log cannot be written (TimeoutError).",
+  ]]);
+});
+
 Deno.test("runHook() still reads what is there when it is told to end, and spools it", async () => {
   const { kept, spool, env } = spoolOf();
   const stop = AbortSignal.abort();

@@ -128,6 +128,25 @@ Deno.test("reclassifyStory() keeps the new readings beside the old ones", async 
   assertEquals(await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true }), []);
 });
 
+Deno.test("reclassifyStory() reads no payloads, and leaves those that are kept", async () => {
+  const store = await keptStory();
+  const event = readEvent({ event_type: "push", payload: {} }, { now: NOW.toISOString(), eventId: "big" });
+  const record = analyzeEvent(event, { story: "main", now: NOW.toISOString() });
+  await store.putAnalysis({ ...record, payload_gzip: new Uint8Array([7]), payload_sha256: "0".repeat(64) });
+  const analyses = store.analyses.bind(store);
+  const read: unknown[] = [];
+  Object.assign(store, {
+    analyses: async (...args: Parameters<typeof analyses>) => {
+      const page = await analyses(...args);
+      read.push(...page.map(({ payload_gzip }) => payload_gzip));
+      return page;
+    },
+  });
+  await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true });
+  assertEquals(read, [undefined, undefined, undefined, undefined]);
+  assertEquals([...(await store.getAnalysis("main", "big"))?.payload_gzip ?? []], [7]);
+});
+
 Deno.test("reclassifyStory() leaves a beat alone that was amended by hand", async () => {
   const store = await keptStory();
   const id = (await store.beatOfEvent("main", "e1"))?.beat.id ?? "";

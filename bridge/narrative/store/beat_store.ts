@@ -118,7 +118,7 @@ export interface BeatStore {
    */
   amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined>;
 
-  /** Keeps an episode, in the place of one of the same id. */
+  /** Keeps an episode, in the place of one of the same id; `since` tells of it anew. */
   putEpisode(episode: Episode): Promise<void>;
 
   /** The episodes of a story in the order in which they were first kept. */

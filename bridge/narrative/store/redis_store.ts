@@ -197,7 +197,7 @@ class RedisStore implements BeatStore {
     const values = new Map<string, string>();
     for (let at = 0; at < members.length; at += 2) values.set(members[at] ?? "", members[at + 1] ?? "");
     return [...values]
-      .filter(([field]) => !field.startsWith(EPISODE_SEQ))
+      .filter(([field]) => !field.startsWith(EPISODE_SEQ) && !field.startsWith(EPISODE_LAST))
       .map(([field, text]) => ({
         seq: Number(values.get(EPISODE_SEQ + field)),
         episode: JSON.parse(text) as Episode,
@@ -239,5 +239,6 @@ class RedisStore implements BeatStore {
   }
 }
 
-/** Beside each episode in the hash stands its number. */
+/** Beside each episode in the hash stand the number under which it was first kept, and the last one. */
 const EPISODE_SEQ = "seq:";
+const EPISODE_LAST = "last:";

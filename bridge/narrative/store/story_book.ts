@@ -153,7 +153,7 @@ export class StoryBook {
     return [...this.#stories.get(story)?.episodes.values() ?? []];
   }
 
-  /** The number under which an episode was first kept. */
+  /** The number under which an episode was last kept. */
   episodeSeq(story: string, episodeId: string): number {
     const entry = this.#entries.find((entry) =>
       entry.type === "episode" && entry.story === story && entry.episode_id === episodeId
@@ -250,10 +250,16 @@ export class StoryBook {
   }
 
   #addEpisode({ seq, episode }: JournalLine & { type: "episode" }): void {
-    const { episodes } = this.#story(episode.story);
-    const isNew = !episodes.has(episode.episode_id);
-    episodes.set(episode.episode_id, episode);
-    if (isNew) this.#enter({ type: "episode", seq, story: episode.story, episode_id: episode.episode_id });
+    const { story, episode_id } = episode;
+    const { episodes } = this.#story(story);
+    // It may be closed now, so those who follow are told of it anew.
+    if (episodes.has(episode_id)) {
+      this.#dropEntries((entry) =>
+        entry.type === "episode" && entry.story === story && entry.episode_id === episode_id
+      );
+    }
+    episodes.set(episode_id, episode);
+    this.#enter({ type: "episode", seq, story, episode_id });
   }
 
   /** Lines of two files are read file by file, so that an entry may have its place before others. */

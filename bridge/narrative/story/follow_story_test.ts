@@ -56,6 +56,21 @@ Deno.test("followStory() tells where the story stands, then each beat once, and 
   ]);
 });
 
+Deno.test("followStory() is told of the close of an episode that was written before", async () => {
+  const store = memoryStore();
+  await add(store, "inciting_incident", 0);
+  const keep = async (closed: boolean) =>
+    keepEpisode(store, await openBeats(store, "main"), {
+      story: "main",
+      episode_id: "s01e01",
+      title: "t",
+      now: new Date(0),
+      closed,
+    });
+  await keep(false);
+  assertEquals(await follow(store, [() => keep(true)]), ["stands in Act1Incited", "stands in Act1Opening"]);
+});
+
 Deno.test("followStory() asks a store again that cannot be reached", async () => {
   const store = memoryStore();
   let failures = 0;

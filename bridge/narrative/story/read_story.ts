@@ -23,14 +23,14 @@ export async function* beatsOfStory(
   }
 }
 
-/** All analyses of a story in the order of arrival, page by page. */
+/** All analyses of a story in the order of arrival, page by page and without payloads: those of one page may be more than memory holds. */
 export async function* analysesOfStory(
   store: Pick<BeatStore, "analyses">,
   story: string,
 ): AsyncGenerator<StoredAnalysis, void, void> {
   let after = 0;
   while (true) {
-    const page = await store.analyses(story, { after, limit: PAGE });
+    const page = await store.analyses(story, { after, limit: PAGE, withoutPayload: true });
     yield* page;
     if (page.length < PAGE) return;
     after = page.at(-1)?.seq ?? after;

@@ -136,15 +136,16 @@ if redis.call('HSETNX', names, ARGV[2], ARGV[3]) == 1 then
 end
 return redis.call('HGET', names, ARGV[2])`);
 
-/** Keeps an episode. ARGV: story, its id, its JSON. */
+/** Keeps an episode. One that is kept again is told of anew, and keeps its place in the order. ARGV: story, its id, its JSON. */
 export const PUT_EPISODE: Script = script(`local story = ARGV[1]${ENTER}
 local key = 'ncp:episodes:' .. story
-local known = redis.call('HGET', key, 'seq:' .. ARGV[2])
-redis.call('HSET', key, ARGV[2], ARGV[3])
-redis.call('SET', 'ncp:episode:' .. ARGV[2], ARGV[3])
-if known then return 0 end
+local first = redis.call('HGET', key, 'seq:' .. ARGV[2])
+local last = redis.call('HGET', key, 'last:' .. ARGV[2]) or first
 local seq = redis.call('INCR', 'ncp:seq')
-redis.call('HSET', key, 'seq:' .. ARGV[2], seq)
+redis.call('HSET', key, ARGV[2], ARGV[3], 'last:' .. ARGV[2], seq)
+redis.call('SET', 'ncp:episode:' .. ARGV[2], ARGV[3])
+if last then redis.call('XDEL', 'ncp:stream:' .. story, last .. '-0') end
+if not first then redis.call('HSET', key, 'seq:' .. ARGV[2], seq) end
 enter(seq, 'episode', ARGV[2])
 return 1`);
 

@@ -87,9 +87,16 @@ export function listBeats(
   return statements.rows(sql, story, timestamp, seq, limit).map(storedBeat);
 }
 
+/** Where the first number of an episode stands that was kept again. */
+export function episodeKey(story: string, episodeId: string): string {
+  return `episode:${story}:${episodeId}`;
+}
+
 /** The episodes of a story. */
 export function readEpisodes(statements: Statements, story: string): Episode[] {
-  return statements.rows("SELECT * FROM episodes WHERE story = ? ORDER BY seq", story).map(episodeOf);
+  const sql = `SELECT episodes.* FROM episodes LEFT JOIN meta ON k = ? || episode_id
+    WHERE story = ? ORDER BY coalesce(v, seq)`;
+  return statements.rows(sql, episodeKey(story, ""), story).map(episodeOf);
 }
 
 /** What came after a number. */

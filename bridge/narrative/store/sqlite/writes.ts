@@ -11,7 +11,7 @@ import { amended } from "../amended.ts";
 import { beatId } from "../beat_id.ts";
 import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
 import { withKeptPayload } from "../kept_payload.ts";
-import { beatsKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
+import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
@@ -101,17 +101,21 @@ export function writeAmendment(
   return after;
 }
 
-/** Keeps an episode. */
+/** Keeps an episode. One that is kept again gets a new number, and its first one is kept for the order of the episodes. */
 export function writeEpisode(statements: Statements, episode: Episode): void {
   const known = statements.row(
     "SELECT seq FROM episodes WHERE story = ? AND episode_id = ?",
     episode.story,
     episode.episode_id,
   );
+  if (known !== undefined) {
+    const key = episodeKey(episode.story, episode.episode_id);
+    statements.change("INSERT OR IGNORE INTO meta(k, v) VALUES (?, ?)", key, Number(known.seq));
+  }
   statements.change(
     "INSERT OR REPLACE INTO episodes(seq, story, episode_id, first_seq, last_seq, title, beat_ids, written_at, closed) " +
       `VALUES (${marks(9)})`,
-    known === undefined ? statements.nextSeq() : Number(known.seq),
+    statements.nextSeq(),
     episode.story,
     episode.episode_id,
     episode.first_seq,

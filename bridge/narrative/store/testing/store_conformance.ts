@@ -307,6 +307,18 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals(await other.since(4), []);
     assertEquals((await one.health()).seq, 4);
   }],
+  ["since() tells anew of an episode that is kept again", async ({ one, other }) => {
+    await one.putEpisode(episodeOf("s01e01"));
+    await one.createBeat("main", draftOf("e1"));
+    for (const seq of [3, 4]) {
+      await other.putEpisode(episodeOf("s01e01", { closed: true }));
+      assertEquals((await one.since(0)).map((entry) => [entry.type, entry.seq]), [["beat", 2], [
+        "episode",
+        seq,
+      ]]);
+      assertEquals((await one.health()).seq, seq);
+    }
+  }],
   ["since() goes on past all that was forgotten", async ({ one, other }) => {
     for (let at = 1; at <= 5; at++) await one.putAnalysis(recordOf(`e${at}`));
     await one.createBeat("side", draftOf("e1"));
