@@ -92,6 +92,23 @@ Deno.test("loom serve --web serves no folder but those that are named, and its d
   }, { LOOM_DOC_ROOTS: other.path });
 });
 
+Deno.test("loom serve --web serves the diagrams of LOOM_CHRONICLE_ROOT too, and nothing else of it", async () => {
+  await using folder = await TempFolder.make();
+  await using chronicle = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", DOOR);
+  await Deno.mkdir(`${chronicle.path}/ep001/diagrams`, { recursive: true });
+  const diagram = await chronicle.write("ep001/diagrams/gate.smdf.json", DOOR);
+  const note = await chronicle.write("ep001/gate.smdf.json", DOOR);
+  await servingPages([doc], async (web) => {
+    const statusOf = async (path: string) => {
+      const response = await fetch(`${web}/?doc=${encodeURIComponent(path)}`);
+      await response.body?.cancel();
+      return response.status;
+    };
+    assertEquals([await statusOf(doc), await statusOf(diagram), await statusOf(note)], [200, 200, 403]);
+  }, { LOOM_CHRONICLE_ROOT: chronicle.path });
+});
+
 Deno.test("loom serve --narrative asks for the token of the pages at the bridge too", async () => {
   await using folder = await TempFolder.make();
   const doc = await folder.write("door.smdf.json", DOOR);

@@ -38,6 +38,7 @@ export async function serveWeb(context: Context, settings: WebSettings): Promise
     server = serveDesigner({
       doc,
       roots: rootsOf(context, { root, doc }),
+      chronicle: chronicleOf(context),
       host,
       hosts,
       port,
@@ -64,6 +65,12 @@ function rootsOf({ io }: Context, { root, doc }: Pick<WebSettings, "root" | "doc
   const more = envAlias("DOC_ROOTS", io.env)?.split(":").filter((path) => path !== "") ?? [];
   const named = [...root === undefined ? [] : [root], ...more.map((path) => resolve(path))];
   return named.length > 0 ? named : [dirname(doc)];
+}
+
+/** The folder of episodes whose diagrams are shown besides. */
+function chronicleOf({ io }: Context): string | undefined {
+  const path = envAlias("CHRONICLE_ROOT", io.env);
+  return path === undefined ? undefined : resolve(path);
 }
 
 /** A narrative bridge over the store of the environment, which is closed with it. */

@@ -45,7 +45,7 @@ export function LivePage(props: PageProps) {
       <Picture
         definition={machine.definition ?? props.definition}
         active={active}
-        focus={machine.wish?.focus ?? props.focus}
+        focus={focusOf(machine.wish, props)}
         wish={machine.wish}
         docId={docId}
       />
@@ -58,6 +58,12 @@ export function LivePage(props: PageProps) {
   );
 }
 
+/** The element of this machine that is in hand; a wish for a member points at one in there. */
+function focusOf(wish: ShownWish | undefined, { focus }: PageProps): string {
+  if (wish === undefined) return focus;
+  return wish.member === "" ? wish.focus : "";
+}
+
 interface WishProps {
   readonly wish: ShownWish;
   readonly docId: string;
@@ -67,7 +73,8 @@ interface WishProps {
 function Wish({ wish: { focus, member, note, by }, docId }: WishProps) {
   const who = by === "" ? "Someone" : by;
   const text = note === "" ? `${who} points at ${focus || member || "this machine"}.` : `${who}: ${note}`;
-  const address = `/?${new URLSearchParams({ doc: resolveMemberPath(docId, member) })}`;
+  const doc = resolveMemberPath(docId, member);
+  const address = `/?${new URLSearchParams({ doc, ...(focus === "" ? {} : { focus }) })}`;
   return (
     <p class="wish">
       {text} {member === "" ? null : <a href={address}>Open {member}</a>}

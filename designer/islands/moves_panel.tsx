@@ -16,7 +16,7 @@ export function MovesPanel({ machine, hasHub }: MovesPanelProps) {
       <p class="hearing" data-hearing={isLive ? "stream" : isCalled ? "opening" : "away"} role="status">
         {hearingText(machine, hasHub)}
       </p>
-      <p>{active.length === 0 ? "Nothing is active." : `Active: ${active.join(", ")}`}</p>
+      {isLive ? <p>{active.length === 0 ? "Nothing is active." : `Active: ${active.join(", ")}`}</p> : null}
       <section aria-label="States entered">
         <ol class="feed">
           {moves.map(({ id, state, event, time }) => (

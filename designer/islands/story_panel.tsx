@@ -32,11 +32,17 @@ export function StoryPanel({ story }: { readonly story: HeardStory }) {
   return (
     <aside class="panel" aria-label="Story">
       <p class="hearing" data-hearing={story.hearing} role="status">{HEARING_TEXTS[story.hearing]}</p>
-      <ActProgress count={story.count} />
-      <LeadGauge beats={story.beats} />
-      <Filters filter={filter} functions={functionsOf(story.beats)} onChange={setFilter} />
       <NewBeat story={story} />
-      {story.isKnown ? <Feed beats={beats} total={story.beats.length} /> : null}
+      {story.isKnown
+        ? (
+          <>
+            <ActProgress count={story.count} />
+            <LeadGauge beats={story.beats} />
+            <Filters filter={filter} functions={functionsOf(story.beats)} onChange={setFilter} />
+            <Feed beats={beats} total={story.beats.length} />
+          </>
+        )
+        : null}
     </aside>
   );
 }

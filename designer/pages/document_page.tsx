@@ -4,11 +4,15 @@ import { pageText } from "./shell.tsx";
 
 /** The page of a document, drawn, with what the browser needs to go on. */
 export function documentPage(props: PageProps): string {
-  const { docId, definition, story } = props;
+  const { docId, definition, focus, story } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
   const given: unknown = definition.settings?.name;
   const name = typeof given === "string" && given.trim() !== "" ? given : fileName;
-  const other = new URLSearchParams({ doc: docId, ...(story === undefined ? { live: "1" } : {}) });
+  const other = new URLSearchParams({
+    doc: docId,
+    ...(story === undefined ? { live: "1" } : {}),
+    ...(focus === "" ? {} : { focus }),
+  });
   return pageText({
     title: `${name} · loom`,
     scripts: (
@@ -22,6 +26,9 @@ export function documentPage(props: PageProps): string {
         <header class="top">
           <h1>{name}</h1>
           <p class="quiet">{fileName}</p>
+          <noscript>
+            <p class="quiet">Without scripts this page stays as it was loaded.</p>
+          </noscript>
           <a href={`/?${other}`}>{story === undefined ? "Show what happens" : "Show the machine only"}</a>
         </header>
         <div id="page">

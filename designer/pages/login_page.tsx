@@ -7,6 +7,7 @@ import { pageText } from "./shell.tsx";
  * @param complaint What was wrong with what was entered.
  */
 export function loginPage(back: string, complaint?: string): string {
+  const fault = complaint === undefined ? {} : { "aria-invalid": true, "aria-describedby": "complaint" };
   return pageText({
     title: "Token · loom",
     children: (
@@ -17,9 +18,16 @@ export function loginPage(back: string, complaint?: string): string {
           <input type="hidden" name="back" value={back} />
           <label>
             Token
-            <input type="password" name="token" required autofocus autocomplete="current-password" />
+            <input
+              type="password"
+              name="token"
+              required
+              autofocus
+              autocomplete="current-password"
+              {...fault}
+            />
           </label>
-          {complaint === undefined ? null : <p class="complaint" role="alert">{complaint}</p>}
+          {complaint === undefined ? null : <p id="complaint" class="complaint" role="alert">{complaint}</p>}
           <button type="submit">Go on</button>
         </form>
       </main>

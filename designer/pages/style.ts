@@ -16,7 +16,7 @@ export const STYLE = `
 :root{color-scheme:light dark;${variablesOf("light")}}
 @media (prefers-color-scheme:dark){:root{${variablesOf("dark")}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--slc-surface);color:var(--slc-label);font:16px/1.5 Inter,ui-sans-serif,system-ui,sans-serif}
+body{margin:0;overflow-wrap:anywhere;background:var(--slc-surface);color:var(--slc-label);font:16px/1.5 Inter,ui-sans-serif,system-ui,sans-serif}
 h1{font-size:1.15rem;margin:0}
 h2{font-size:.95rem;margin:0 0 .35rem}
 p{margin:0}
@@ -31,7 +31,7 @@ a{color:var(--slc-accent)}
 .board svg{display:block;max-width:100%;height:auto;margin:auto}
 .board .in-hand>:is(rect,path,circle){stroke:var(--slc-accent)!important;stroke-width:4px}
 .wishes{position:sticky;top:0;z-index:1}
-.wish{margin-bottom:.75rem;padding:.5rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-accent);border-radius:.4rem;overflow-wrap:anywhere}
+.wish{margin-bottom:.75rem;padding:.5rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-accent);border-radius:.4rem}
 .panel{display:grid;gap:1.25rem;align-content:start;padding:1rem;border-top:1px solid var(--slc-panel-border)}
 .hearing::before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.5em;border-radius:50%;background:var(--slc-faint)}
 .hearing[data-hearing=stream]::before{background:var(--slc-active)}
@@ -47,9 +47,9 @@ a{color:var(--slc-accent)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.35rem 0 0;padding:0;list-style:none}
 .filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
 label{display:inline-flex;gap:.5rem;align-items:center;font-size:.875rem}
-select,input,button{font:inherit;min-height:2.25rem;padding:.25rem .6rem;color:inherit;background:var(--slc-panel-bg);border:1px solid var(--slc-edge);border-radius:.4rem}
+select,input,button{font:inherit;max-width:100%;min-height:2.25rem;padding:.25rem .6rem;color:inherit;background:var(--slc-panel-bg);border:1px solid var(--slc-edge);border-radius:.4rem}
 .feed{display:grid;gap:.6rem;margin:0;padding:0;list-style:none}
-.beat{padding:.6rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-panel-border);border-left:4px solid var(--view,var(--slc-accent));border-radius:.4rem;overflow-wrap:anywhere}
+.beat{padding:.6rem .75rem;background:var(--slc-panel-bg);border:1px solid var(--slc-panel-border);border-left:4px solid var(--view,var(--slc-accent));border-radius:.4rem}
 .beat-head{display:flex;flex-wrap:wrap;gap:.25rem .6rem;align-items:center;font-size:.875rem;color:var(--slc-muted)}
 .chip{padding:0 .5rem;color:var(--slc-label);background:var(--slc-chip-fill);border:1px solid var(--slc-chip-stroke);border-radius:1rem}
 .beat-content{margin:.25rem 0}
@@ -57,10 +57,12 @@ select,input,button{font:inherit;min-height:2.25rem;padding:.25rem .6rem;color:i
 .intents div{display:flex;gap:.35rem}
 .intents dt{color:var(--slc-muted)}
 .intents dd{margin:0}
-.card{display:grid;gap:1rem;max-width:32rem;margin:10vh auto;padding:1.25rem;overflow-wrap:anywhere}
+.card{display:grid;gap:1rem;max-width:32rem;margin:10vh auto;padding:1.25rem}
 .card form{display:grid;gap:1rem}
 .card label{display:grid}
 .complaint{color:var(--slc-danger)}
+@media (pointer:coarse){select,input,button{min-height:2.75rem;font-size:1rem}}
+@media (forced-colors:active){.hearing::before,.acts>*,.gauge-part,.dot{forced-color-adjust:none}}
 @media (min-width:56rem){
 html,body{height:100%}
 body{display:grid;grid-template-rows:auto minmax(0,1fr)}

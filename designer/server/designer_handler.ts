@@ -32,7 +32,7 @@ async function answered(request: Request, deps: DesignerDeps): Promise<Response>
     if (route.access === "token" && !isKnown(request, deps)) return withoutToken(request, url);
     return await route.run({ request, url }, deps);
   } catch (error) {
-    return refused(request, error);
+    return refused(request, error, url);
   }
 }
 
@@ -102,12 +102,17 @@ function withoutToken(request: Request, { pathname, search }: URL): Response {
   return json(401, { error: message, code: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom"' });
 }
 
-function refused(request: Request, error: unknown): Response {
+function refused(request: Request, error: unknown, url: URL | null): Response {
   const refusal = error instanceof Refusal ? error : defect(error);
   const { status, code, message } = refusal;
   const headers = refusal instanceof MethodRefusal ? { allow: refusal.allow } : {};
-  if (isPageRequest(request)) return html(status, refusalPage(message), { headers });
+  if (isPageRequest(request)) return html(status, refusalPage(message, isOwnPage(url)), { headers });
   return json(status, { error: message, code }, headers);
+}
+
+/** Whether an address is that of the page of the server's own document. */
+function isOwnPage(url: URL | null): boolean {
+  return url?.pathname === "/" && !url.searchParams.get("doc");
 }
 
 /** What is told of a defect: its words may hold what is nobody's business, and are told where the server runs. */

@@ -35,6 +35,7 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
   const all: DesignerDeps = {
     doc: `${folder}/door.smdf.json`,
     roots: [folder],
+    chronicle: undefined,
     hubUrl: undefined,
     narrative: undefined,
     gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
@@ -66,6 +67,7 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
   assertStringIncludes(text, 'data-state="Closed"');
   assertStringIncludes(text, "<h1>Door &lt;b></h1>");
   assertEquals(text.includes("Door <b>"), false);
+  assertStringIncludes(text, "Without scripts this page stays as it was loaded.");
   const policy = response.headers.get("content-security-policy") ?? "";
   assertStringIncludes(policy, "script-src 'self';");
   assertStringIncludes(policy, "frame-ancestors 'none'");
@@ -92,7 +94,17 @@ Deno.test("a live page tells the story where a bridge is mounted, and of the mac
   assertStringIncludes(await page(bench, "story.smdf.json"), 'aria-label="Story"');
   for (const text of [await page(bench, "door.smdf.json"), await page(without, "story.smdf.json")]) {
     assertStringIncludes(text, 'aria-label="Running machine"');
+    // Nobody has said yet what is active.
+    assertEquals(text.includes("Nothing is active."), false);
   }
+});
+
+Deno.test("the page with and the page without what happens lead to each other, with what is in hand", async () => {
+  await using bench = await openBench();
+  const linkOn = async (path: string) => /<a href="([^"]*)"/.exec(await (await bench.ask(path)).text())?.[1];
+  const doc = encodeURIComponent(`${bench.folder}/door.smdf.json`);
+  assertEquals(await linkOn("/?focus=state:Open"), `/?doc=${doc}&amp;live=1&amp;focus=state%3AOpen`);
+  assertEquals(await linkOn("/?live=1"), `/?doc=${doc}`);
 });
 
 Deno.test("requests are refused with a sentence", async () => {
@@ -156,6 +168,20 @@ Deno.test("a browser gets what is refused as a page, and a wrong method the righ
   const page = await bench.ask("/login", { headers: { accept: "text/html" } });
   assertEquals([page.status, page.headers.get("allow")], [405, "POST"]);
   assertStringIncludes(await page.text(), "This address takes POST.");
+});
+
+Deno.test("a page that is refused leads to the server's own document, unless that is what is refused", async () => {
+  await using bench = await openBench({ doc: "/none/none.smdf.json" });
+  const textOf = async (path: string) =>
+    await (await bench.ask(path, { headers: { accept: "text/html" } })).text();
+  const link = '<a href="/">';
+  assertStringIncludes(await textOf("/?doc=/etc/passwd.json"), link);
+  assertStringIncludes(await textOf("/nope"), link);
+  for (const path of ["/", "/?live=1", "/?doc="]) {
+    const text = await textOf(path);
+    assertEquals([path, text.includes(link)], [path, false]);
+    assertStringIncludes(text, "start it with another");
+  }
 });
 
 Deno.test("the server's own document is shown wherever it lies, by its real path too", async () => {
@@ -226,7 +252,12 @@ Deno.test("with a token everything but the way in asks for it", async () => {
     bench.ask("/login", { method: "POST", body: new URLSearchParams({ token, back }) });
   const wrong = await enter("s3cret", "/");
   assertEquals([wrong.status, wrong.headers.has("set-cookie")], [401, false]);
-  assertStringIncludes(await wrong.text(), "This is not the token.");
+  const complaint = await wrong.text();
+  assertStringIncludes(
+    complaint,
+    '<p id="complaint" class="complaint" role="alert">This is not the token.</p>',
+  );
+  assertStringIncludes(complaint, 'aria-invalid="true" aria-describedby="complaint"');
   const right = await enter("s3cret+ä", "/?live=1");
   assertEquals([right.status, right.headers.get("location")], [303, "/?live=1"]);
   const set = right.headers.get("set-cookie") ?? "";

@@ -7,6 +7,8 @@ export interface DesignerDeps {
   readonly doc: string;
   /** The folders that documents may not lie outside of. */
   readonly roots: readonly string[];
+  /** The folder of episodes whose diagrams are shown besides, and nothing else of it; `undefined` without one. */
+  readonly chronicle: string | undefined;
   /** The hub that pages join; `undefined` without one. */
   readonly hubUrl: string | undefined;
   /** Answers what begins with {@linkcode NARRATIVE_PATH}; `undefined` where no narrative bridge is mounted. */

@@ -12,6 +12,11 @@ export interface DesignerOptions {
   readonly doc: string;
   /** The folders that documents may not lie outside of, absolute. */
   readonly roots: readonly string[];
+  /**
+   * A folder of episodes, absolute: of it `<episode>/diagrams/<file>.json` is shown besides, and nothing else, whatever the
+   * roots say.
+   */
+  readonly chronicle?: string | undefined;
   /** The address to listen on. Default: `127.0.0.1`. */
   readonly host?: string | undefined;
   /** The port; 0 takes a free one. Default: 4598. */
@@ -68,8 +73,8 @@ export const DESIGNER_PORT = 4598;
  * ```
  */
 export function serveDesigner(options: DesignerOptions): DesignerServer {
-  const { doc, roots, host = "127.0.0.1", port = DESIGNER_PORT, token, hosts = [], hubUrl, narrative } =
-    options;
+  const { doc, roots, chronicle, token, hubUrl, narrative } = options;
+  const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [] } = options;
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
       "token_required",
@@ -79,6 +84,7 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
   const deps = {
     doc,
     roots,
+    chronicle,
     hubUrl,
     narrative,
     gate: requestGate({ host, origins: ["loopback"], hosts }),

@@ -63,6 +63,11 @@ async function litOn(page: Page): Promise<string[]> {
   );
 }
 
+/** How wide the page is, what must be scrolled to included. */
+async function widthOf(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollWidth);
+}
+
 function browserTest(name: string, fn: () => Promise<void>): void {
   // The browser's driver keeps what it opened until the process ends.
   Deno.test({ name, ignore: !HAS_BROWSER, fn, sanitizeOps: false, sanitizeResources: false });
@@ -167,10 +172,10 @@ browserTest("the live page fits a phone, and all of it is reached by keyboard", 
   await using served = await serve(story);
   await served.addBeat("e1");
   await using browser = await openBrowser();
-  const page = await browser.page({ viewport: { width: 360, height: 740 } });
+  const page = await browser.page({ viewport: { width: 320, height: 640 } });
   await page.goto(served.pageOf(story, "&live=1"));
   await page.locator(".feed li").waitFor();
-  assertEquals(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assertEquals(await widthOf(page), 320);
   const reached: string[] = [];
   for (let at = 0; at < 4; at++) {
     await page.keyboard.press("Tab");
@@ -182,6 +187,59 @@ browserTest("the live page fits a phone, and all of it is reached by keyboard", 
   }
   assertEquals(reached, ["A", "Machine", "SELECT", "SELECT"]);
   assertEquals(browser.complaints, []);
+});
+
+browserTest("long names fit a phone, and what is chosen by finger is large enough", async () => {
+  await using folder = await TempFolder.make();
+  await using other = await TempFolder.make();
+  const long = "x".repeat(80);
+  const machine = { ...DOOR, settings: { ...DOOR.settings, name: long } };
+  const door = await other.write(`${long}.smdf.json`, machine);
+  const story = await storyIn(folder);
+  await using served = await serve(story, { LOOM_BRIDGE_ROOT: folder.path, LOOM_DOC_ROOTS: other.path });
+  await served.addBeat(long);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  await page.goto(served.pageOf(door, "&live=1"));
+  // The hub's refusal names the path.
+  await page.getByRole("status").getByText("refuses").waitFor();
+  assertEquals(await widthOf(page), 320);
+  await page.goto(served.pageOf(story, "&live=1"));
+  await page.locator(".feed li").waitFor();
+  assertEquals(await widthOf(page), 320);
+  const lead = await page.getByRole("combobox", { name: "Lead" }).boundingBox();
+  assert((lead?.height ?? 0) >= 44, `The choice is ${lead?.height} high.`);
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("what has a colour is seen with the reader's own colours too", async () => {
+  await using folder = await TempFolder.make();
+  const story = await storyIn(folder);
+  await using served = await serve(story);
+  await served.addBeat("e1");
+  await using browser = await openBrowser();
+  const page = await browser.page({ forcedColors: "active" });
+  await page.goto(served.pageOf(story, "&live=1"));
+  await page.locator(".gauge-part.story_engine").waitFor();
+  const groundOf = async (selector: string) =>
+    await page.locator(selector).evaluate((element: Element) => getComputedStyle(element).backgroundColor);
+  const plain = await groundOf("body");
+  for (const part of [".gauge-part", ".acts-done"]) {
+    assert(await groundOf(part) !== plain, `${part} is not to be seen.`);
+  }
+});
+
+browserTest("a page does not tell of a story that it could not read", async () => {
+  await using folder = await TempFolder.make();
+  const story = await storyIn(folder);
+  await using served = await serve(story);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await page.route("**/api/narrative-bridge/**", (route) => route.abort());
+  await page.goto(served.pageOf(story, "&live=1"));
+  await page.locator('[data-hearing="away"]').waitFor();
+  assertEquals(await page.getByRole("progressbar").count(), 0);
+  assertEquals(await page.getByRole("combobox").count(), 0);
 });
 
 browserTest("a page of a server with a token asks for it once", async () => {
@@ -219,9 +277,13 @@ browserTest("a page points at what its address says, and at what someone asks fo
   await page.getByText("Ann: Look here.").waitFor();
   await page.locator('.in-hand[data-state="Open"]').waitFor();
   assertEquals(await page.locator(".in-hand").count(), 1);
-  await runLoom(["open", door, "--member", "other.smdf.json", "--bridge", served.hub], memoryIo());
+  // What is pointed at in a member is there, not here.
+  const there = ["open", door, "--member", "other.smdf.json", "--focus", "state:Closed"];
+  await runLoom([...there, "--bridge", served.hub], memoryIo());
   const link = page.getByRole("link", { name: "Open other.smdf.json" });
   const address = new URL(await link.getAttribute("href") ?? "", served.web);
   assertEquals(address.searchParams.get("doc"), door.replace("door.", "other."));
+  assertEquals(address.searchParams.get("focus"), "state:Closed");
+  assertEquals(await page.locator(".in-hand").count(), 0);
   assertEquals(browser.complaints, []);
 });
