@@ -10,12 +10,12 @@ import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_EXPLAIN } from "../table/narrative_story.ts";
 import { rulesOf } from "./rules_of.ts";
-import { withStory } from "./story_store.ts";
+import { lookAtStory } from "./story_store.ts";
 
 /** Tells why an event was read as it was. */
 export const explainEvent: Run<typeof NARRATIVE_EXPLAIN> = async (context, values) => {
   const rules = await rulesOf(context, values);
-  return await withStory(context, values, async ({ store, story }) => {
+  return await lookAtStory(context, values, async ({ store, story }) => {
     const record = await store.getAnalysis(story, values.event);
     if (record === undefined) throw notKept(values.event);
     const why = explain(record.facts, rules);

@@ -3,11 +3,11 @@ import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_POSITION } from "../table/narrative_story.ts";
 import { beatLines, positionLine } from "./beat_text.ts";
-import { withStory } from "./story_store.ts";
+import { lookAtStory } from "./story_store.ts";
 
 /** Tells where the story stands. */
 export const position: Run<typeof NARRATIVE_POSITION> = (context, values) =>
-  withStory(context, values, async ({ store, story }) => {
+  lookAtStory(context, values, async ({ store, story }) => {
     const where = await readPosition(store, story);
     if (context.json) context.printJson(where);
     else {context.print([

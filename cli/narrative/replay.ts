@@ -15,7 +15,7 @@ import type { NARRATIVE_REPLAY } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
 import { timeText } from "./beat_text.ts";
 import { rulesOf } from "./rules_of.ts";
-import { type StoryStore, withStory } from "./story_store.ts";
+import { lookAtStory, type StoryStore, withStory } from "./story_store.ts";
 import { timeValue } from "./time_value.ts";
 
 type ReplayValues = Parameters<Run<typeof NARRATIVE_REPLAY>>[1];
@@ -29,7 +29,8 @@ export const replay: Run<typeof NARRATIVE_REPLAY> = (context, values) => {
     from: from === undefined ? undefined : timeValue("--from", from),
     to: to === undefined ? undefined : timeValue("--to", to),
   };
-  return withStory(context, values, async (kept) => {
+  const open = write ? withStory : lookAtStory;
+  return open(context, values, async (kept) => {
     const moved = reclassify ? await readAgain(context, values, kept) : [];
     const changes = changesOf(moved);
     const outcome = await run(context, kept, { ...range, mode, changes }, speed);

@@ -222,10 +222,35 @@ Deno.test("narrative forget deletes the events of a person", async () => {
   await story.addAll("push");
   const dry = await story.run("forget", "--login", "ann", "--dry-run");
   assertEquals([dry.out, dry.err], ["d-1\n", "1 event would be forgotten.\n"]);
-  await story.run("forget", "--login", "ann");
+  await story.run("forget", "--login", "Ann", "--repo", "Octo/Door");
   const { beat_count } = JSON.parse((await story.run("position", "--json")).out);
   assertEquals(beat_count, 1);
   assertEquals((await story.run("forget")).code, 2);
+});
+
+Deno.test("narrative forget deletes one event", async () => {
+  await using story = await Story.make();
+  await story.add(OPENED);
+  await story.addAll("push");
+  assertEquals((await story.run("forget", "--event", "d-2")).err, "0 events forgotten.\n");
+  assertEquals((await story.run("forget", "--event", "d-1")).out, "d-1\n");
+  const left = JSON.parse((await story.run("beats", "--json")).out);
+  assertEquals(left.map(({ event_id }: { event_id: string }) => event_id), ["e0"]);
+  assertEquals((await story.run("forget", "--event", "e0", "--login", "ann")).code, 2);
+});
+
+Deno.test("narrative commands that only look make no store", async () => {
+  await using folder = await TempFolder.make();
+  for (const store of [`sqlite:${folder.at("a/b.db")}`, `jsonl:${folder.at("c")}`]) {
+    const run = (verb: string, ...args: string[]) =>
+      loom(["narrative", verb, ...args], { env: { LOOM_NARRATIVE_STORE: store } });
+    const { code, out } = await run("position", "--json");
+    assertEquals([code, JSON.parse(out).beat_count], [0, 0]);
+    assertEquals((await run("beats")).code, 0);
+    assertEquals((await run("replay")).code, 0);
+    assertEquals((await run("forget", "--login", "ann", "--dry-run")).code, 0);
+  }
+  assertEquals(await Array.fromAsync(Deno.readDir(folder.path)), []);
 });
 
 Deno.test("narrative open lays down documents that other commands take", async () => {

@@ -39,9 +39,27 @@ export async function withStory<Result>(
   values: StoreValues,
   work: (kept: StoryStore) => Promise<Result>,
 ): Promise<Result> {
+  return await withOpened(context, values, false, work);
+}
+
+/** As {@linkcode withStory}, for work that only looks: it makes no store where there is none. */
+export async function lookAtStory<Result>(
+  context: Context,
+  values: StoreValues,
+  work: (kept: StoryStore) => Promise<Result>,
+): Promise<Result> {
+  return await withOpened(context, values, true, work);
+}
+
+async function withOpened<Result>(
+  context: Context,
+  values: StoreValues,
+  isLook: boolean,
+  work: (kept: StoryStore) => Promise<Result>,
+): Promise<Result> {
   const story = storyName(context, values);
   const address = namedStore(context, values) ?? DEFAULT_STORE;
-  const store = await openStore(address, { now: () => context.io.now().getTime() });
+  const store = await openStore(address, { now: () => context.io.now().getTime(), isLook });
   try {
     return await work({ store, story });
   } finally {

@@ -244,12 +244,16 @@ export const NARRATIVE_AMEND = {
 export const NARRATIVE_FORGET = {
   name: "narrative forget",
   group: "narrative",
-  summary: "Delete all that is kept of a repository, or of what a person did",
-  details: ["What was told in episodes stays in their files."],
+  summary: "Delete all that is kept of a repository, of what a person did, or of one event",
+  details: [
+    "Repository and person are known from analyses. A beat that came without one, or whose analysis was forgotten with time, goes by its event: narrative beats --json tells it.",
+    "What was told in episodes stays in their files.",
+  ],
   arguments: [],
   options: {
     repo: { type: "text", value: "owner/name", summary: "The repository" },
     login: { type: "text", value: "login", summary: "The person" },
+    event: { type: "text", value: "id", summary: "The event" },
     ...STORE_OPTIONS,
     dryRun: { type: "flag", summary: "Tell what would be deleted, and delete nothing" },
   },

@@ -9,6 +9,8 @@ export const DEFAULT_STORE = "sqlite:.loom/narrative.db";
 export interface OpenStoreOptions {
   /** The clock, in milliseconds. */
   readonly now?: () => number;
+  /** Whether it is only looked at: where there are no files of it yet, none are made, and it is empty. */
+  readonly isLook?: boolean;
 }
 
 /**
@@ -30,12 +32,13 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   address: string,
-  { now = Date.now }: OpenStoreOptions = {},
+  { now = Date.now, isLook = false }: OpenStoreOptions = {},
 ): Promise<BeatStore> {
   const [, scheme = "", rest = ""] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
   switch (scheme) {
     case "sqlite": {
       const { path, synchronous } = sqlitePlace(rest);
+      if (isLook && await isNowhere(path)) return memoryStore(now);
       const { sqliteStore } = await import("./sqlite_store.ts");
       return await sqliteStore(path, { now, synchronous });
     }
@@ -46,6 +49,7 @@ export async function openStore(
     }
     case "jsonl": {
       if (rest === "") throw badStore();
+      if (isLook && await isNowhere(rest)) return memoryStore(now);
       const { jsonlStore } = await import("./jsonl_store.ts");
       return await jsonlStore(rest, now);
     }
@@ -55,6 +59,11 @@ export async function openStore(
     default:
       throw badStore();
   }
+}
+
+/** Whether nothing is at a path; what cannot be told is told by opening it. */
+async function isNowhere(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => false, (error) => error instanceof Deno.errors.NotFound);
 }
 
 function sqlitePlace(rest: string): { path: string; synchronous: "normal" | "full" } {
