@@ -249,26 +249,45 @@ Deno.test("undo() drops a step whose ground someone else has taken, with a notic
   });
 });
 
-Deno.test("a session is synced when it has made again what someone else had not saved", async () => {
+/** Someone makes a change that is not saved, and is gone; then the hub is another one, which knows the file alone. */
+async function afterAnother(
+  op: MachineOp,
+  file: object,
+  test: (session: BridgeSession) => Promise<void>,
+): Promise<void> {
   await withHub(async ({ hub, write }) => {
     const docId = await write("door.smdf.json", DOOR);
     const make = () => createBridgeSession({ url: hub.url, role: "web", docId });
     const [ann, bob] = [make(), make()];
     await Promise.all([ann.connect(), bob.connect()]);
-    bob.emitPatch([addState("Theirs")]);
+    bob.emitPatch([op]);
     await until(ann, ({ seq }) => seq === 1);
     await bob.close();
     await hub.close();
-    // A hub that has forgotten everything.
+    await write("door.smdf.json", file);
     const again = await startBridge({ documents: documentSource(), port: hub.port });
     try {
-      await until(ann, ({ seq }) => seq === 0);
-      await until(ann, ({ seq, pending }) => seq === 1 && pending === 0);
-      assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", ["Open", "Closed", "Theirs"]]);
+      await until(ann, ({ seq, pending }) => seq === 0 && pending === 1);
+      await test(ann);
     } finally {
       await ann.close();
       await again.close();
     }
+  });
+}
+
+Deno.test("a session is synced when it has made again what someone else had not saved", () =>
+  afterAnother(addState("Theirs"), DOOR, async (ann) => {
+    await until(ann, ({ seq, pending }) => seq === 1 && pending === 0);
+    assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", ["Open", "Closed", "Theirs"]]);
+  }));
+
+Deno.test("a session is synced when it gives up what someone else had not saved", () => {
+  const note: MachineOp = { op: "state.update", name: "Closed", patch: { description: "theirs" } };
+  const file = { ...DOOR, state: { ...DOOR.state, states: [{ name: "Open" }] } };
+  return afterAnother(note, file, async (ann) => {
+    await until(ann, ({ pending }) => pending === 0);
+    assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", ["Open"]]);
   });
 });
 
