@@ -62,6 +62,7 @@ Deno.test("validate() tells of every name that generated code changes, and of no
       "order_placed",
     ],
     ["class", "data", "name", "observer", "options", "timers"],
+    ["_active", "_context", "_lock", "_tables", "_visited"],
   ]);
 });
 

@@ -4,10 +4,11 @@ import type { Finding } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryHostile } from "../engine/codegen/_arbitrary.ts";
+import * as reserved from "../engine/codegen/reserved.ts";
 import { arbitraryDocument } from "../engine/parse/_arbitrary.ts";
 import { arbitraryMachine } from "./arbitrary/machine.ts";
 import type { VectorFile } from "./conformance/format.ts";
-import { askPython, HAS_PYTHON } from "./python.ts";
+import { askPython, HAS_PYTHON, runPython } from "./python.ts";
 
 const HERE = new URL(".", import.meta.url);
 
@@ -162,4 +163,34 @@ pythonTest("generatePython() gives the same in Python where objects are used in 
       transitions: code.map((condition) => ({ event: "go", condition })),
     },
   }]));
+});
+
+pythonTest("generatePython() imports the same classes in Python", async () => {
+  const objects = ["class", "None", "Lock", "Größe", "two words", "$x"].map((name, index) => ({
+    instance: `o${index}`,
+    class: name,
+  }));
+  await assertSameCode(
+    textsOf([{
+      settings: { namespace: "N", asynchronous: false, objects },
+      events: [{ name: "S", events: [{ id: "go", parameters: [{ name: "x", type: "lambda" }] }] }],
+      state: { name: "A" },
+    }]),
+    { types: "my.types" },
+  );
+});
+
+const RESERVED_NAMES = `
+import json
+from loom_engine.codegen import reserved
+print(json.dumps({name: sorted(value) for name, value in vars(reserved).items() if isinstance(value, frozenset)}))
+`;
+
+pythonTest("generatePython() keeps the same names to itself in Python", async () => {
+  const { success, stdout, stderr } = await runPython(["-c", RESERVED_NAMES]);
+  assert(success, stderr);
+  assertEquals(
+    JSON.parse(stdout),
+    Object.fromEntries(Object.entries(reserved).map(([name, names]) => [name, [...names].sort()])),
+  );
 });

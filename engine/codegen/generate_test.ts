@@ -62,6 +62,20 @@ Deno.test("generatePython() writes descriptions as docstrings that nothing gets 
   assertStringIncludes(python(machineOf({}, { state })), '"""Ends \\"\\"\\" here \\\\"""');
 });
 
+Deno.test("generatePython() imports the classes that Python can have, and no word of the language", () => {
+  const objects = ["class", "None", "Lock", "Größe", "two words"].map((name, index) => ({
+    instance: `o${index}`,
+    class: name,
+  }));
+  const parameters = [{ name: "x", type: "lambda" }];
+  const definition = machineOf({}, {
+    settings: { namespace: "N", asynchronous: false, objects },
+    events: [{ name: "S", events: [{ id: "go", parameters }] }],
+  });
+  const text = python(definition, { types: "my.types" });
+  assertStringIncludes(text, "\nfrom my.types import Lock, Größe\n");
+});
+
 Deno.test("generateTypeScript() keeps what does not parse, with the reason", () => {
   const text = typeScript(machineOf({ condition: "a >", actions: [{ code: "b +" }] }));
   assertStringIncludes(text, 'guard: "a >", error: "');

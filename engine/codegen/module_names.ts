@@ -1,6 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import type { CodeLanguage } from "./file_name.ts";
 import type { GenerateOptions } from "./options.ts";
+import { PYTHON_WORDS } from "./reserved.ts";
 
 /** What is to name a module of the generated code names none; its `code` is `bad_module`. */
 export class ModuleNameError extends LoomError {
@@ -27,7 +28,7 @@ const EXAMPLES: Readonly<Record<CodeLanguage, string>> = {
 export function checkModules(language: CodeLanguage, { runtime, types }: GenerateOptions): void {
   for (const [option, module] of Object.entries({ runtime, types })) {
     if (module === undefined) continue;
-    if (language === "python" ? PYTHON_MODULE.test(module) : module.trim() !== "") continue;
+    if (language === "python" ? isPythonModule(module) : module.trim() !== "") continue;
     const given = JSON.stringify(module);
     throw new ModuleNameError(
       `${option} is ${given}, which names no module: give one such as ${
@@ -35,4 +36,9 @@ export function checkModules(language: CodeLanguage, { runtime, types }: Generat
       }, or leave it out.`,
     );
   }
+}
+
+/** A word of the language is no name, either: `from my.import import ...` is a syntax error. */
+function isPythonModule(module: string): boolean {
+  return PYTHON_MODULE.test(module) && !module.split(".").some((part) => PYTHON_WORDS.has(part));
 }

@@ -4,7 +4,7 @@ import { enrich } from "../model.ts";
 import { generateCode } from "./generate_code.ts";
 import { machineOf } from "./testing.ts";
 
-const NO_MODULES = ["os\nimport evil #", "my runtime", "", "my.", "1st", "my/runtime", "a;b"];
+const NO_MODULES = ["os\nimport evil #", "my runtime", "", "my.", "1st", "my/runtime", "a;b", "my.import"];
 
 Deno.test("generateCode() refuses in Python what names no module: it would be code", () => {
   const model = enrich(machineOf({}));

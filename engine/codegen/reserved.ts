@@ -25,7 +25,7 @@ const MODULE =
   "in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
   "startTimer start_timer stopTimer stop_timer sub transition truthy";
 
-/** The members of a context in either language, and what its constructor uses; those that begin with `_` or `#` meet no name. */
+/** The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name. */
 const CONTEXT =
   "active addChild add_child availableEvents available_events can children clock configuration " +
   "constructor data deserialize done drain dropTimers drop_timers enterInitialState enter_initial_state expire finish " +
@@ -39,11 +39,20 @@ const CONTEXT =
   "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty " +
   "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own";
 
+/** What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost. */
+const PYTHON_CONTEXT =
+  "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue " +
+  "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows " +
+  "_leave_unhandled _listener _lock _macro_step _manual _max_events _next_choice _observer _on_end _payload " +
+  "_perform _problem _process _queue _raised _run _run_job _run_transition _selects _settle _start _tables " +
+  "_take _take_choice _take_selected _tell_failed _tell_refused _timers _turn_away _unhandled _visited " +
+  "_waiting _was_refused _work_off _work_out _worker";
+
 /** The hooks of a state and of a context, which are no events. */
 const HOOKS = "onEnd onEntry onExit on_end on_entry on_exit";
 
 /** The members of a feeder. */
-const FEEDER = "constructor context";
+const FEEDER = "constructor context _context";
 
 function setOf(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(" ")));
@@ -59,7 +68,7 @@ export const PYTHON_WORDS: ReadonlySet<string> = setOf(
 /** Names of a generated module. */
 export const MODULE_NAMES: ReadonlySet<string> = setOf(MODULE);
 /** Members of a generated context. */
-export const CONTEXT_MEMBERS: ReadonlySet<string> = setOf(CONTEXT);
+export const CONTEXT_MEMBERS: ReadonlySet<string> = setOf(CONTEXT, PYTHON_CONTEXT);
 /** Members of states and contexts that look like those of events. */
 export const HOOK_NAMES: ReadonlySet<string> = setOf(HOOKS);
 /** Members of a generated feeder. */

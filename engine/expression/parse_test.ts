@@ -134,7 +134,12 @@ const GUARD_ERRORS: readonly (readonly [text: string, sentence: string])[] = [
   ["12abc", "Unexpected name right after a number at character 3: put an operator between them."],
   ["007", "Unexpected leading zero at character 1: write the number without it."],
   ["1e999", "Number too large at character 1: use one below 1.8e308."],
-  ["a # b", 'Unexpected "#" at character 3.'],
+  ["a # b", 'Unexpected "#" at character 3: there are no comments, use a description.'],
+  ["a & b", 'Unexpected "&" at character 3: join two conditions with "and".'],
+  ["a | b", 'Unexpected "|" at character 3: join two conditions with "or".'],
+  ["~a", 'Unexpected "~" at character 1: negate a condition with "not".'],
+  ["`a`", 'Unexpected "`" at character 1: write text between double quotes.'],
+  ["a @ b", 'Unexpected "@" at character 3.'],
   ["a \u0007", "Unexpected character U+0007 at character 3."],
 ];
 

@@ -22,6 +22,16 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/yu;
 const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const SYMBOL = /===|!==|\*\*=|\+\+|--|\?\.|&&|\|\||[=!<>+\-*\/%]=|\*\*|[-+*\/%<>=!()[\]{},.:;]/y;
 
+/** What to write in place of what other languages have. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ["?", "there is no conditional expression, use two transitions with a guard each"],
+  ["&", 'join two conditions with "and"'],
+  ["|", 'join two conditions with "or"'],
+  ["~", 'negate a condition with "not"'],
+  ["#", "there are no comments, use a description"],
+  ["`", "write text between double quotes"],
+]);
+
 /**
  * Cuts a text into tokens; the last one is always `end`.
  *
@@ -87,10 +97,7 @@ function unexpectedCharacter(text: string, offset: number): ExpressionError {
   const shown = isVisible
     ? `"${String.fromCodePoint(code)}"`
     : `character U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  const advice = code === 0x3f
-    ? "there is no conditional expression, use two transitions with a guard each"
-    : undefined;
-  return new ExpressionError(`Unexpected ${shown}`, offset, advice);
+  return new ExpressionError(`Unexpected ${shown}`, offset, ADVICE.get(String.fromCodePoint(code)));
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {

@@ -2,6 +2,7 @@ import type { Finding, StateMachineDefinition } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import { type MachineProgram, programOf } from "./compile.ts";
+import type { Payload } from "../runtime/send_result.ts";
 import type { MachineScope } from "./scope.ts";
 
 /** How to make a machine. */
@@ -71,6 +72,17 @@ export class Machine extends Context {
     };
     if (snapshot) this.restore(snapshot);
     else this.enterInitialState();
+  }
+
+  /** Whether `send` would handle the event now; guards are evaluated, nothing changes. */
+  override can(event: string, payload?: Payload): boolean {
+    // A function that a guard or an action calls may ask: what called it goes on with the payload it had.
+    const { payload: outer } = this.scope;
+    try {
+      return super.can(event, payload);
+    } finally {
+      this.scope.payload = outer;
+    }
   }
 
   /** The definition it runs. */

@@ -254,6 +254,85 @@ Deno.test("restore() throws bad_snapshot and changes nothing when the snapshot i
   }
 });
 
+Deno.test("restore() throws bad_snapshot when the states cannot be active together, and changes nothing", () => {
+  const region = (name: string): State => ({ name, states: [{ name: `${name}1` }, { name: `${name}2` }] });
+  const both = definitionOf([{ name: "P", parallel: { states: [region("X"), region("Y")] } }]);
+  const machine = new Machine(both, { context: { count: 1 } });
+  const snapshot = { ...machine.snapshot(), context: { count: 2 } };
+  const broken = [
+    { configuration: ["Root", "P", "X", "X1"] },
+    { configuration: ["Root", "P", "X", "X1", "X2", "Y", "Y1"] },
+  ];
+  for (const part of broken) {
+    const error = assertThrows(() => machine.restore({ ...snapshot, ...part }), MachineRuntimeError);
+    assertEquals(error.code, "bad_snapshot");
+    assertMatch(error.message, /cannot be active together/);
+  }
+  assertEquals([machine.state, machine.context], ["X1|Y1", { count: 1 }]);
+  machine.restore({ ...snapshot, configuration: ["Y2", "X1", "X1"] });
+  assertEquals([machine.state, machine.context], ["X1|Y2", { count: 2 }]);
+});
+
+Deno.test("restore() throws bad_snapshot when a state is to remember what it cannot", () => {
+  const machine = new Machine(definitionOf([
+    { name: "A", states: [{ name: "A1" }, { name: "A2" }, { name: "H", kind: "history" }] },
+    { name: "B" },
+  ]));
+  const snapshot = machine.snapshot();
+  for (const [state, ...active] of [["A", "A1"], ["H", "B"], ["H"], ["H", "A1", "A2"], ["H", "H"]]) {
+    const history = [{ state: state ?? "", active }];
+    const error = assertThrows(() => machine.restore({ ...snapshot, history }), MachineRuntimeError);
+    assertMatch(error.message, /remember what it cannot/);
+  }
+  machine.restore({ ...snapshot, history: [{ state: "H", active: ["A2"] }] });
+  machine.setState("H");
+  assertEquals(machine.state, "A2");
+});
+
+Deno.test("can() called by a guard's function leaves the guard its payload", () => {
+  const machine: Machine = new Machine(
+    definitionOf([
+      {
+        name: "A",
+        transitions: [
+          { event: "go", nextState: "B", condition: "probe() and n == 1" },
+          { event: "back", condition: "n == 2" },
+        ],
+      },
+      { name: "B" },
+    ]),
+    { functions: { probe: () => machine.can("back", { n: 2 }) } },
+  );
+  assertEquals(machine.send("go", { n: 1 }).to, "B");
+});
+
+Deno.test("stop() called by an action lets the step end and leaves neither timers nor raised events", () => {
+  const clock = new SimulatedClock();
+  const machine: Machine = new Machine(
+    definitionOf([
+      {
+        name: "A",
+        transitions: [{
+          event: "go",
+          nextState: "B",
+          actions: [
+            { code: "halt()" },
+            { timerStart: { timer: "Timeout", duration: 10, repeat: 10 } },
+            { raise: "back" },
+          ],
+        }],
+      },
+      { name: "B", transitions: [{ event: "back", nextState: "A" }] },
+    ]),
+    { clock, functions: { halt: () => machine.stop() } },
+  );
+  machine.send("go");
+  assertEquals([machine.state, machine.done, clock.pending], ["B", true, 0]);
+  machine.setState("B");
+  machine.send("unheard");
+  assertEquals(machine.state, "B");
+});
+
 Deno.test("snapshot() throws snapshot_too_large when the context doubles itself", () => {
   const machine = new Machine(TOGGLE);
   let doubled: unknown[] = [];

@@ -5,6 +5,9 @@ import { type Edge, EVENTLESS, type StateNode } from "./tables.ts";
 /** How many configurations a table keeps before it starts anew; they are only a cache. */
 const MOST_CONFIGURATIONS = 10_000;
 
+/** How many states the steps that configurations keep may name before the table starts anew. */
+const MOST_STATES_IN_STEPS = 500_000;
+
 /** A set of active states that belong together, with what a machine has worked out about it. */
 export class Configuration {
   /** The active leaves in document order. */
@@ -40,6 +43,7 @@ export class Configuration {
 export class ConfigurationTable {
   readonly #byLeaf = new Map<StateNode, Configuration>();
   readonly #byLeaves = new Map<string, Configuration>();
+  #statesInSteps = 0;
 
   /** The configuration with these leaves, which are in document order. */
   of(leaves: readonly StateNode[]): Configuration {
@@ -47,6 +51,18 @@ export class ConfigurationTable {
     return leaves.length === 1 && first
       ? remember(this.#byLeaf, first, leaves)
       : remember(this.#byLeaves, leaves.map((leaf) => leaf.index).join(), leaves);
+  }
+
+  /**
+   * Notes that a configuration keeps a step that names so many states. With guards in many regions there are more ways
+   * on than memory holds: a machine that has met too many goes on with fresh configurations, and the others are let go.
+   */
+  noteStep(states: number): void {
+    this.#statesInSteps += states;
+    if (this.#statesInSteps <= MOST_STATES_IN_STEPS) return;
+    this.#byLeaf.clear();
+    this.#byLeaves.clear();
+    this.#statesInSteps = 0;
   }
 }
 
@@ -63,6 +79,16 @@ function remember<K>(table: Map<K, Configuration>, key: K, leaves: readonly Stat
 export function sameConfiguration(a: Configuration, b: Configuration): boolean {
   return a === b ||
     (a.leaves.length === b.leaves.length && a.leaves.every((leaf, i) => leaf === b.leaves[i]));
+}
+
+/** Whether states can be active together: of a composite one child, of a parallel state every region. */
+export function isWhole(active: ReadonlySet<StateNode>): boolean {
+  for (const { kind, children } of active) {
+    if (kind === "leaf") continue;
+    const count = children.reduce((sum, child) => active.has(child) ? sum + 1 : sum, 0);
+    if (count !== (kind === "parallel" ? children.length : 1)) return false;
+  }
+  return true;
 }
 
 function withAncestors(leaves: readonly StateNode[]): readonly StateNode[] {

@@ -302,7 +302,9 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
     try {
       const { active } = this;
       const refused = this.macroStep(event, id, payload);
-      active.guarded[event] ??= guardedWays(this.tables, active, planOf(active, event));
+      if (active.guarded[event] === undefined) {
+        active.guarded[event] = guardedWays(this.tables, active, planOf(active, event));
+      }
       this.drain();
       return refused === null;
     } finally {

@@ -1,4 +1,4 @@
-import { type Configuration, inDocumentOrder } from "./configuration.ts";
+import { type Configuration, inDocumentOrder, isWhole } from "./configuration.ts";
 import { EntrySet, type HistoryRecords } from "./entry.ts";
 import { MachineRuntimeError } from "./errors.ts";
 import type { ChartTables, StateNode } from "./tables.ts";
@@ -15,6 +15,12 @@ export function configurationOf(
 ): { readonly configuration: Configuration; readonly ends: boolean } {
   const entrySet = new EntrySet(history);
   entrySet.enter(nodesOf(tables, name).flatMap((node) => entrySet.resolve(node)), null);
+  if (!isWhole(entrySet.nodes)) {
+    throw new MachineRuntimeError(
+      "unknown_state",
+      `Unknown state "${name}": these states cannot be active together, name leaves of different regions.`,
+    );
+  }
   const leaves = inDocumentOrder(entrySet.nodes).filter((node) => node.kind === "leaf");
   return { configuration: tables.configurations.of(leaves), ends: leaves.some(endsMachine) };
 }

@@ -1,8 +1,9 @@
 import { isObject } from "@loom/protocol";
-import type { Configuration } from "./configuration.ts";
+import { type Configuration, inDocumentOrder, isWhole } from "./configuration.ts";
+import { EntrySet } from "./entry.ts";
 import { MachineRuntimeError } from "./errors.ts";
 import type { WaitingEvent } from "./stepping.ts";
-import type { ChartTables, StateNode } from "./tables.ts";
+import { type ChartTables, isBelow, type StateNode } from "./tables.ts";
 import type { RunningTimer } from "./timers.ts";
 
 /** The most values of the context that a snapshot holds. */
@@ -84,31 +85,44 @@ export function readSnapshot(
   const node = (name: string): StateNode => {
     const found = tables.nodeByName.get(name);
     if (found) return found;
-    throw new MachineRuntimeError(
-      "bad_snapshot",
+    throw bad(
       `The snapshot names the state "${name}", which "${tables.name}" does not have: take it with the same definition.`,
     );
   };
-  if (!isSnapshot(snapshot)) {
-    throw new MachineRuntimeError(
-      "bad_snapshot",
-      "This is no snapshot of version 1: give what snapshot() returned.",
-    );
-  }
+  if (!isSnapshot(snapshot)) throw bad("This is no snapshot of version 1: give what snapshot() returned.");
   const leaves = snapshot.configuration.map(node).filter((one) => one.kind === "leaf");
-  if (leaves.length === 0) {
-    throw new MachineRuntimeError(
-      "bad_snapshot",
-      "The snapshot has no active leaf: give what snapshot() returned.",
+  if (leaves.length === 0) throw bad("The snapshot has no active leaf: give what snapshot() returned.");
+  const active = tables.configurations.of(inDocumentOrder(new Set(leaves)));
+  if (!isWhole(new Set(active.active))) {
+    throw bad(
+      `The states "${active.state}" of the snapshot cannot be active together in "${tables.name}": ` +
+        "take it with the same definition.",
     );
   }
   const history = snapshot.history.map(({ state, active }) => [node(state), active.map(node)] as const);
+  for (const [state, remembered] of history) {
+    if (canRemember(state, remembered)) continue;
+    throw bad(
+      `The snapshot lets "${state.name}" of "${tables.name}" remember what it cannot: ` +
+        "take it with the same definition.",
+    );
+  }
+  const waiting = structuredClone(snapshot.queue);
   restoreData(data, snapshot.context);
-  return {
-    active: tables.configurations.of(leaves),
-    history: new Map(history),
-    waiting: structuredClone(snapshot.queue),
-  };
+  return { active, history: new Map(history), waiting };
+}
+
+function bad(message: string): MachineRuntimeError {
+  return new MachineRuntimeError("bad_snapshot", message);
+}
+
+/** Whether a state is a history state, and what it is to remember stands in its parent and can be active together. */
+function canRemember({ kind, parent }: StateNode, remembered: readonly StateNode[]): boolean {
+  if (kind !== "history" || parent === null || remembered.length === 0) return false;
+  if (!remembered.every((node) => node.kind !== "history" && isBelow(node, parent))) return false;
+  const entrySet = new EntrySet(new Map());
+  entrySet.enter(remembered, null);
+  return isWhole(entrySet.nodes);
 }
 
 function isSnapshot(value: unknown): value is MachineSnapshot {

@@ -6,7 +6,7 @@
  */
 import { type Action, actionText } from "./action.ts";
 import type { Clock } from "./clock.ts";
-import type { Configuration } from "./configuration.ts";
+import { type Configuration, sameConfiguration } from "./configuration.ts";
 import type { Context } from "./context.ts";
 import { ContextBase } from "./context_base.ts";
 import { MachineRuntimeError } from "./errors.ts";
@@ -174,6 +174,7 @@ export abstract class Stepping extends ContextBase {
 
   /** Starts a timer that sends `event` when it expires, then every `repeat` milliseconds. */
   startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void {
+    if ((this.gate & GATE.done) !== 0) return; // Stopped by an action of the step that still runs.
     this.timers.start(name, duration, () => this.expire(name, event), repeat);
   }
 
@@ -327,6 +328,7 @@ export abstract class Stepping extends ContextBase {
     const meetsHistory = choice.selection.some((edge) => edge.target?.kind === "history");
     if (step.usedHistory || meetsHistory) return step;
     choice.step = step;
+    this.tables.configurations.noteStep(step.exits.length + step.entries.length + step.next.leaves.length);
     const event = choice.selection[0]?.event ?? EVENTLESS;
     if (plan?.isFixed && event !== EVENTLESS && step.isQuiet && step.next.isSettled) {
       this.active.quick[event] = step.next;
@@ -338,7 +340,9 @@ export abstract class Stepping extends ContextBase {
     const from = this.active;
     if (step.isQuiet && (this.gate & GATE.observed) === 0) this.active = step.next;
     else this.#perform(step, from);
-    if (step.next !== from && this.visitedStates !== null) this.visitedStates.add(step.next.state);
+    if (this.visitedStates !== null && !sameConfiguration(step.next, from)) {
+      this.visitedStates.add(step.next.state);
+    }
   }
 
   #perform(step: Step, from: Configuration): void {
@@ -360,7 +364,9 @@ export abstract class Stepping extends ContextBase {
     for (const edge of step.transitions) {
       if (edge.target) listener?.onTransitionEnd(name, from.state, step.next.state, edge.name);
     }
-    if (step.ends && (this.gate & GATE.done) === 0) this.finish();
+    if ((this.gate & GATE.done) === 0) {
+      if (step.ends) this.finish();
+    } else if (this.#raised) this.#raised.length = 0; // An action stopped it: what was raised after that is void.
   }
 
   #runTransition(edge: Edge, from: Configuration, next: Configuration): void {

@@ -66,7 +66,7 @@ export class TimerSet {
     return this.#running.size;
   }
 
-  /** The running timers, in the order they were started. */
+  /** The running timers, in the order they were started; each expiry starts a repeating one anew. */
   running(): RunningTimer[] {
     const now = this.#clock.now();
     return Array.from(this.#running, ([name, entry]) => ({
@@ -103,6 +103,9 @@ export class TimerSet {
       if (entry.repeat === undefined) {
         this.#running.delete(name);
       } else {
+        // Set anew, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
+        this.#running.delete(name);
+        this.#running.set(name, entry);
         entry.due += entry.repeat;
         entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
       }

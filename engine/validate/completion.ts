@@ -57,10 +57,13 @@ export function checkCompletions(survey: Survey, report: Report): Visitor {
 
 function isHandled(completed: StateSite, survey: Survey, awaited: ReadonlySet<string | undefined>): boolean {
   const bubbles = survey.settings.completion === "bubble";
+  let isPassedOn = false;
   for (let site: StateSite | undefined = completed; site; site = site.parent) {
     if (site.slot === "root" || awaited.has(completionOf(site.name))) return true;
     if (site.regions.length > 0 && joinTargetOf(site.state) !== undefined) return true;
-    if (site.slot !== "region" && !bubbles) return false;
+    // A region that an inner completion was passed on to is not complete for its parallel state.
+    if (site.slot === "region" ? isPassedOn : !bubbles) return false;
+    if (site.slot !== "region") isPassedOn = true;
   }
   return false;
 }

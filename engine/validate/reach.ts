@@ -24,6 +24,8 @@ class Reach implements Reachable {
   readonly #reached: Uint8Array;
   readonly #entered: Uint8Array;
   readonly #completed: Uint8Array;
+  /** The regions that count as complete for their parallel state. */
+  readonly #closed = new Set<StateSite>();
   /** Parallel states that are entered, with the number of their regions that are not complete. */
   readonly #openRegions = new Map<StateSite, number>();
   /** Edges of reached states that wait for the completion of a state. */
@@ -73,8 +75,8 @@ class Reach implements Reachable {
   #enterHistory(site: StateSite): void {
     const transitions = transitionSites(site, this.#survey.byName);
     const fallback = transitions.find(({ event }) => event === undefined)?.to;
-    if (fallback) return void this.#toEnter.push(fallback);
     if (!site.parent) return;
+    if (fallback && isBelow(fallback, site.parent)) return void this.#toEnter.push(fallback);
     this.#toEnter.push(site.parent);
     const first = firstChild(site.parent);
     if (first && initialOf(site.parent.state) === site.name) this.#toEnter.push(first);
@@ -117,14 +119,23 @@ class Reach implements Reachable {
   }
 
   #complete(site: StateSite): void {
+    this.#announce(site);
+    if (site.slot !== "region" || !site.parent || this.#closed.has(site)) return;
+    this.#closed.add(site);
+    this.#completeRegionOf(site.parent);
+  }
+
+  /** What waits for the completion of the state goes on. */
+  #announce(site: StateSite): void {
     if (this.#completed[site.order]) return;
     this.#completed[site.order] = 1;
     for (const edge of this.#waiting.get(site) ?? []) this.#follow(edge);
     const join = site.regions.length > 0 ? this.#find(joinTargetOf(site.state)) : undefined;
     if (join) this.#toEnter.push(join);
-    if (!site.parent) return;
-    if (site.slot === "region") this.#completeRegionOf(site.parent);
-    else if (this.#bubbles) this.#toComplete.push(site.parent);
+    if (!this.#bubbles || !site.parent || site.slot === "region") return;
+    // A region that an inner completion passes on to is not complete for its parallel state.
+    if (site.parent.slot === "region") this.#announce(site.parent);
+    else this.#toComplete.push(site.parent);
   }
 
   #completeRegionOf(parallel: StateSite): void {

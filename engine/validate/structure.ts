@@ -221,6 +221,8 @@ function misplacedHistory(
       `remove the event, which makes it the default target.`;
     return { message, path: `${eventful.path}/event` };
   }
+  const outside = site.parent && outsideDefault(byName, site, site.parent);
+  if (outside) return outside;
   const taken = depths.get(site.parent);
   if (!taken?.has(depth)) {
     depths.set(site.parent, (taken ?? new Set<string>()).add(depth));
@@ -231,4 +233,14 @@ function misplacedHistory(
     message: `${history} is the second ${depth} one in ${parent}: remove one of the two.`,
     path: site.path,
   };
+}
+
+/** A default target outside the parent is none: it could lead back to the history state without end. */
+function outsideDefault(byName: Survey["byName"], site: StateSite, parent: StateSite): Remark | undefined {
+  const preset = transitionSites(site, byName).find(({ event }) => event === undefined);
+  if (!preset?.to || isBelow(preset.to, parent)) return undefined;
+  const message =
+    `The history state ${quoted(site.name)} has the default target ${quoted(preset.to.name)}, which is ` +
+    `not inside ${quoted(parent.name)} and is ignored: name a state inside it, or remove the transition.`;
+  return { message, path: `${preset.path}/nextState` };
 }

@@ -270,6 +270,30 @@ const CASES: Record<string, [string, unknown, string[]]> = {
     machine({ states: [...pair(), { name: "H", kind: "history", transitions: [go("A")] }] }),
     ["W113 H /state/states/2/transitions/0/event"],
   ],
+  "W113 finds a default target outside the history state's parent": [
+    "W113",
+    machine({
+      states: [...pair(), {
+        name: "C",
+        states: [{ name: "X" }, { name: "H", kind: "history", transitions: [{ nextState: "A" }] }],
+      }],
+    }),
+    ["W113 H /state/states/2/states/1/transitions/0/nextState"],
+  ],
+  "W113 passes over a default target at any depth of the history state's parent": [
+    "W113",
+    machine({
+      states: [...pair(), {
+        name: "C",
+        states: [{ name: "X", states: [{ name: "Y" }] }, {
+          name: "H",
+          kind: "history",
+          transitions: [{ nextState: "Y" }],
+        }],
+      }],
+    }),
+    [],
+  ],
   "W113 finds a second history state of the same depth": [
     "W113",
     machine({

@@ -30,6 +30,30 @@ const UNREACHABLE: Record<string, [unknown, string[]]> = {
     }),
     ["C0"],
   ],
+  "nothing where a history state's default target is outside its parent and does not count": [
+    machine({
+      states: [leaf("A", "H"), {
+        name: "C",
+        states: [leaf("C0", "C1"), leaf("C1", "A"), history("H", { transitions: [{ nextState: "A" }] })],
+      }],
+    }),
+    [],
+  ],
+  "what waits for a parallel state whose region an inner completion only bubbles to": [
+    machine({
+      states: [{
+        name: "P",
+        transitions: [{ event: "done.state.P", nextState: "Z" }],
+        parallel: {
+          states: [
+            { name: "R1", states: [{ name: "C", states: [leaf("C0", "F"), final("F")] }] },
+            { name: "R2", states: [leaf("Y", "G"), final("G")] },
+          ],
+        },
+      }, final("Z")],
+    }, { settings: { namespace: "N", asynchronous: false, completion: "bubble" } }),
+    ["Z"],
+  ],
   "the default children of a composite target": [
     machine({ states: [leaf("A", "C"), { name: "C", states: [leaf("C0", "C1"), leaf("C1", "A")] }] }),
     [],
@@ -241,6 +265,33 @@ const COMPLETIONS: Record<string, [unknown, string[]]> = {
     [],
   ],
   "a completion that does not bubble": [machine({ states: [{ name: "B", states: [nested()] }] }), ["F"]],
+  "a completion that bubbles to a region and no further": [
+    machine({
+      states: [{
+        name: "P",
+        transitions: [{ event: "done.state.P", nextState: "P" }],
+        parallel: {
+          states: [{ name: "R1", states: [nested()] }, {
+            name: "R2",
+            states: [leaf("Y", "G"), final("G")],
+          }],
+        },
+      }],
+    }, bubble),
+    ["F"],
+  ],
+  "a completion that bubbles to a region where it is awaited": [
+    machine({
+      parallel: {
+        states: [{
+          name: "R1",
+          transitions: [{ event: "done.state.R1", nextState: "C" }],
+          states: [nested()],
+        }, { name: "R2", states: [leaf("Y", "Y")] }],
+      },
+    }, bubble),
+    [],
+  ],
   "a region of the root": [machine({ parallel: regions({}).parallel }), []],
   "a region of a parallel state that goes on": [machine({ states: [regions({}, { nextState: "P" })] }), []],
   "a region of a parallel state whose completion is awaited": [

@@ -329,4 +329,31 @@ export const NAME_ROWS: readonly Vector[] = [
       expect: { handled: true, logIncludes: ["call host.ping(1)", "call host.ping(2)", "call host.ping(3)"] },
     },
   ]),
+  row("names with _ at the beginning", "called like what the Python runtime keeps to itself", {
+    settings: {
+      ...settings,
+      objects: ["_lock", "_tables", "_active", "_visited", "_mine"].map((instance) => ({
+        instance,
+        class: "Host",
+      })),
+    },
+    events: [{ name: "All", feeder: "Feed", events: [{ id: "_context" }] }],
+    state: {
+      name: "R",
+      states: [{
+        name: "A",
+        transitions: [{
+          event: "_context",
+          condition: "_lock.can_retry() and _tables.can_retry() and _active.can_retry()",
+          actions: [{ code: "_visited.ping(1); _mine.ping(2)" }],
+        }],
+      }],
+    },
+  }, [
+    { expectAtStart: { state: "A" } },
+    {
+      send: "_context",
+      expect: { handled: true, logIncludes: ["call host.ping(1)", "call host.ping(2)"] },
+    },
+  ]),
 ];

@@ -1,5 +1,8 @@
+import { identifierOf } from "../identifier.ts";
 import { brackets, sequence } from "../layout.ts";
 import type { CodePlan } from "../plan.ts";
+import { PYTHON_WORDS } from "../reserved.ts";
+import { isPlainIdentifier } from "./dialect.ts";
 import { lineOf } from "./lines.ts";
 
 /** What a module imports. */
@@ -42,9 +45,14 @@ export class Imports {
 
 function typeImports({ objectTypes, parameterTypes }: CodePlan, types: string): string[] {
   const classes = [...objectTypes.map(({ source, name }) => [source, name] as const), ...parameterTypes]
-    .filter(([source]) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(source))
+    .filter(([source]) => isImportable(source))
     .map(([source, name]) => source === name ? name : `${source} as ${name}`);
   return classes.length === 0 ? [] : [importLine(types, classes)];
+}
+
+/** Whether a module can have a class of the name: no word of the language, in whatever script. */
+function isImportable(source: string): boolean {
+  return isPlainIdentifier(source) || (identifierOf(source) === source && !PYTHON_WORDS.has(source));
 }
 
 function importLine(module: string, names: readonly string[]): string {

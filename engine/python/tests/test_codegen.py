@@ -107,7 +107,7 @@ class GeneratedCodeTest(unittest.TestCase):
 
     def test_refuses_what_names_no_module(self) -> None:
         model = enrich(lamp(OFF, ON, objects=BULB))
-        for module in ("os\nimport evil #", "my runtime", "", "my.", "1st", "my/runtime"):
+        for module in ("os\nimport evil #", "my runtime", "", "my.", "1st", "my/runtime", "my.import"):
             with self.assertRaises(ModuleNameError) as caught:
                 generate_python(model, runtime=module)
             self.assertIn("runtime is ", str(caught.exception))

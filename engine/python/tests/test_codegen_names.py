@@ -9,8 +9,9 @@ from typing import Any
 
 from loom_engine.codegen.identifier import identifier_of
 from loom_engine.codegen.names import GeneratedNames, names_of
-from loom_engine.codegen.reserved import PYTHON_WORDS, RESERVED_WORDS
+from loom_engine.codegen.reserved import CONTEXT_MEMBERS, FEEDER_MEMBERS, PYTHON_WORDS, RESERVED_WORDS
 from loom_engine.codegen.state_tree import state_tree_of
+from loom_engine.runtime import Chart, ContextAsync, State, StateKind
 
 from .definitions import machine
 
@@ -76,6 +77,15 @@ class NamesTest(unittest.TestCase):
     def test_knows_the_words_of_this_python(self) -> None:
         self.assertLessEqual(set(keyword.kwlist), RESERVED_WORDS)
         self.assertLessEqual(set(keyword.kwlist) - {"False", "None", "True"}, PYTHON_WORDS)
+
+    def test_knows_every_member_of_a_context(self) -> None:
+        context = ContextAsync("C", Chart("M", [State("Root", StateKind.ROOT)], events=[], handlers={}))
+        members = {name for name in [*dir(ContextAsync), *vars(context)] if not name.startswith("__")}
+        self.assertEqual(sorted(members - CONTEXT_MEMBERS), [])
+
+    def test_keeps_an_event_apart_from_what_a_feeder_holds(self) -> None:
+        self.assertIn("_context", FEEDER_MEMBERS)
+        self.assertEqual(names_in(with_events("_context")).events["_context"].method.python, "_context_2")
 
 
 if __name__ == "__main__":

@@ -310,6 +310,53 @@ class SnapshotTest(unittest.TestCase):
                 machine.restore(foreign)  # type: ignore[arg-type]
             self.assertEqual((caught.exception.code, machine.state), ("bad_snapshot", "Off"))
 
+    def test_restore_raises_bad_snapshot_when_the_states_cannot_be_active_together(self) -> None:
+        machine = Machine(TOGGLE)
+        whole = machine.snapshot()
+        with self.assertRaisesRegex(MachineRuntimeError, "cannot be active together"):
+            machine.restore({**whole, "configuration": ["Root", "Off", "On"]})
+        self.assertEqual(machine.state, "Off")
+
+    def test_restore_raises_bad_snapshot_when_a_state_is_to_remember_what_it_cannot(self) -> None:
+        inside = [{"name": "A1"}, {"name": "A2"}, {"name": "H", "kind": "history"}]
+        machine = Machine(definition_of([{"name": "A", "states": inside}, {"name": "B"}]))
+        whole = machine.snapshot()
+        for state, active in (("A", ["A1"]), ("H", ["B"]), ("H", []), ("H", ["A1", "A2"]), ("H", ["H"])):
+            with self.assertRaisesRegex(MachineRuntimeError, "remember what it cannot"):
+                machine.restore({**whole, "history": [{"state": state, "active": active}]})
+        machine.restore({**whole, "history": [{"state": "H", "active": ["A2"]}]})
+        machine.set_state("H")
+        self.assertEqual(machine.state, "A2")
+
+    def test_restore_raises_bad_snapshot_for_times_that_are_none_and_without_done(self) -> None:
+        machine = Machine(TOGGLE)
+        whole = machine.snapshot()
+        timer = {"name": "Timeout", "duration": 5, "left": 5}
+        odd = [{"left": -1}, {"duration": float("nan")}, {"left": 10**400}, {"repeat": 0}, {"repeat": -1}]
+        for part in ({"done": None}, *({"timers": [{**timer, **times}]} for times in odd)):
+            with self.assertRaisesRegex(MachineRuntimeError, "no snapshot of version 1"):
+                machine.restore({**whole, **part})
+
+    def test_stop_in_an_action_lets_the_step_end_and_leaves_neither_timers_nor_raised_events(self) -> None:
+        clock = SimulatedClock()
+        start = {"timerStart": {"timer": "Timeout", "duration": 10, "repeat": 10}}
+        actions = [{"code": "halt()"}, start, {"raise": "back"}]
+        machine = Machine(
+            definition_of(
+                [
+                    {"name": "A", "transitions": [{"event": "go", "nextState": "B", "actions": actions}]},
+                    {"name": "B", "transitions": [{"event": "back", "nextState": "A"}]},
+                ]
+            ),
+            clock=clock,
+            functions={"halt": lambda: machine.stop()},
+        )
+        machine.send("go")
+        self.assertEqual((machine.state, machine.done, clock.pending), ("B", True, 0))
+        machine.set_state("B")
+        machine.send("unheard")
+        self.assertEqual(machine.state, "B")
+
     def test_snapshot_raises_snapshot_too_large_when_the_context_doubles_itself(self) -> None:
         machine = Machine(TOGGLE)
         doubled: list[Any] = []

@@ -28,8 +28,7 @@ _MODULE = (
     "startTimer start_timer stopTimer stop_timer sub transition truthy"
 )
 
-# The members of a context in either language, and what its constructor uses; those that begin with `_` or `#` meet no
-# name.
+# The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name.
 _CONTEXT = (
     "active addChild add_child availableEvents available_events can children clock configuration constructor data "
     "deserialize done drain dropTimers drop_timers enterInitialState enter_initial_state expire finish fire functions "
@@ -44,11 +43,21 @@ _CONTEXT = (
     "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own"
 )
 
+# What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.
+_PYTHON_CONTEXT = (
+    "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue _expire "
+    "_failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows _leave_unhandled "
+    "_listener _lock _macro_step _manual _max_events _next_choice _observer _on_end _payload _perform _problem "
+    "_process _queue _raised _run _run_job _run_transition _selects _settle _start _tables _take _take_choice "
+    "_take_selected _tell_failed _tell_refused _timers _turn_away _unhandled _visited _waiting _was_refused "
+    "_work_off _work_out _worker"
+)
+
 # The hooks of a state and of a context, which are no events.
 _HOOKS = "onEnd onEntry onExit on_end on_entry on_exit"
 
 # The members of a feeder.
-_FEEDER = "constructor context"
+_FEEDER = "constructor context _context"
 
 _PYTHON_WORDS = (
     "and as assert async await break class continue def del elif else except finally for from global if import in is "
@@ -66,7 +75,7 @@ PYTHON_WORDS = _set_of(_PYTHON_WORDS)
 """Words that no member can be called by in Python."""
 MODULE_NAMES = _set_of(_MODULE)
 """Names of a generated module."""
-CONTEXT_MEMBERS = _set_of(_CONTEXT)
+CONTEXT_MEMBERS = _set_of(_CONTEXT, _PYTHON_CONTEXT)
 """Members of a generated context."""
 HOOK_NAMES = _set_of(_HOOKS)
 """Members of states and contexts that look like those of events."""

@@ -36,7 +36,15 @@ _LINE_END = re.compile("[\r\n\u2028\u2029]+")
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SYMBOL = re.compile(r"===|!==|\*\*=|\+\+|--|\?\.|&&|\|\||[=!<>+\-*/%]=|\*\*|[-+*/%<>=!()\[\]{},.:;]")
 _LEADING_ZERO = re.compile("0[0-9]")
-_NO_CONDITIONAL = "there is no conditional expression, use two transitions with a guard each"
+_ADVICE = {
+    "?": "there is no conditional expression, use two transitions with a guard each",
+    "&": 'join two conditions with "and"',
+    "|": 'join two conditions with "or"',
+    "~": 'negate a condition with "not"',
+    "#": "there are no comments, use a description",
+    "`": "write text between double quotes",
+}
+"""What to write in place of what other languages have."""
 
 
 def tokenize(text: str) -> list[Token]:
@@ -124,4 +132,4 @@ def _unit_offsets(text: str) -> Callable[[int], int]:
 def _unexpected_character(character: str, offset: int) -> ExpressionError:
     is_visible = unicodedata.category(character)[0] in "LNPS"
     shown = f'"{character}"' if is_visible else f"character U+{ord(character):04X}"
-    return ExpressionError(f"Unexpected {shown}", offset, _NO_CONDITIONAL if character == "?" else None)
+    return ExpressionError(f"Unexpected {shown}", offset, _ADVICE.get(character))

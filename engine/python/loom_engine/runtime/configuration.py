@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable
+from typing import TYPE_CHECKING, AbstractSet, Iterable
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 MOST_CONFIGURATIONS = 10_000
 """How many configurations a table keeps before it starts anew; they are only a cache."""
+
+MOST_STATES_IN_STEPS = 500_000
+"""How many states the steps that configurations keep may name before the table starts anew."""
 
 
 class Configuration:
@@ -40,10 +43,11 @@ class Configuration:
 class ConfigurationTable:
     """The configurations of a chart, each made once."""
 
-    __slots__ = ("_by_leaves",)
+    __slots__ = ("_by_leaves", "_states_in_steps")
 
     def __init__(self) -> None:
         self._by_leaves: dict[tuple[StateNode, ...], Configuration] = {}
+        self._states_in_steps = 0
 
     def of(self, leaves: Iterable[StateNode]) -> Configuration:
         """The configuration with these leaves, which are in document order."""
@@ -55,6 +59,17 @@ class ConfigurationTable:
             self._by_leaves.clear()
         return self._by_leaves.setdefault(key, Configuration(key))
 
+    def note_step(self, states: int) -> None:
+        """Notes that a configuration keeps a step that names so many states.
+
+        With guards in many regions there are more ways on than memory holds: a machine that has met too many goes on
+        with fresh configurations, and the others are let go.
+        """
+        self._states_in_steps += states
+        if self._states_in_steps > MOST_STATES_IN_STEPS:
+            self._by_leaves.clear()
+            self._states_in_steps = 0
+
 
 def same_configuration(a: Configuration, b: Configuration) -> bool:
     """Whether two configurations have the same active states."""
@@ -64,6 +79,17 @@ def same_configuration(a: Configuration, b: Configuration) -> bool:
 def in_document_order(nodes: Iterable[StateNode]) -> list[StateNode]:
     """The nodes, sorted by their place in the document."""
     return sorted(nodes, key=_index_of)
+
+
+def is_whole(active: AbstractSet[StateNode]) -> bool:
+    """Whether states can be active together: of a composite one child, of a parallel state every region."""
+    for node in active:
+        if node.kind == "leaf":
+            continue
+        count = sum(child in active for child in node.children)
+        if count != (len(node.children) if node.kind == "parallel" else 1):
+            return False
+    return True
 
 
 def _index_of(node: StateNode) -> int:

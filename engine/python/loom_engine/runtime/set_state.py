@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .configuration import Configuration, in_document_order
+from .configuration import Configuration, in_document_order, is_whole
 from .entry import EntrySet, HistoryRecords
 from .errors import MachineRuntimeError
 from .tables import ChartTables, StateNode
@@ -18,6 +18,11 @@ def configuration_of(
     entry_set = EntrySet(history)
     targets = [target for node in _nodes_of(chart, name) for target in entry_set.resolve(node)]
     entry_set.enter(targets, None)
+    if not is_whole(entry_set.nodes):
+        raise MachineRuntimeError(
+            "unknown_state",
+            f'Unknown state "{name}": these states cannot be active together, name leaves of different regions.',
+        )
     leaves = in_document_order(node for node in entry_set.nodes if node.kind == "leaf")
     return chart.configurations.of(leaves), any(map(_ends_machine, leaves))
 

@@ -8,15 +8,17 @@ in milliseconds.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-from ..numbers import is_number
-from .configuration import Configuration
+from ..numbers import is_number, to_float
+from .configuration import Configuration, in_document_order, is_whole
 from .data_copy import ABSENT, data_of, restore_data
+from .entry import EntrySet
 from .errors import MachineRuntimeError
 from .results import Payload
-from .tables import ChartTables, StateNode
+from .tables import ChartTables, StateNode, is_below
 
 MachineSnapshot = dict[str, Any]
 """Where a machine stands, as plain data."""
@@ -77,13 +79,37 @@ def read_snapshot(snapshot: Any, tables: ChartTables, data: Any) -> Restored:
     leaves = [node for node in named if node.kind == "leaf"]
     if not leaves:
         raise _bad("The snapshot has no active leaf: give what snapshot() returned.")
+    active = tables.configurations.of(in_document_order(set(leaves)))
+    if not is_whole(set(active.active)):
+        raise _bad(
+            f'The states "{active.state}" of the snapshot cannot be active together in "{tables.name}": '
+            "take it with the same definition."
+        )
     history: dict[StateNode, Sequence[StateNode]] = {
         _node(tables, record["state"]): [_node(tables, name) for name in record["active"]]
         for record in snapshot["history"]
     }
+    for state, remembered in history.items():
+        if not _can_remember(state, remembered):
+            raise _bad(
+                f'The snapshot lets "{state.name}" of "{tables.name}" remember what it cannot: '
+                "take it with the same definition."
+            )
     waiting = [(event["event"], data_of(event.get("payload"))) for event in snapshot["queue"]]
     restore_data(data, snapshot["context"])
-    return Restored(tables.configurations.of(leaves), history, waiting)
+    return Restored(active, history, waiting)
+
+
+def _can_remember(state: StateNode, remembered: Sequence[StateNode]) -> bool:
+    """Whether it is a history state, and what it is to remember stands in its parent and can be active together."""
+    parent = state.parent
+    if state.kind != "history" or parent is None or not remembered:
+        return False
+    if not all(node.kind != "history" and is_below(node, parent) for node in remembered):
+        return False
+    entry_set = EntrySet({})
+    entry_set.enter(remembered, None)
+    return is_whole(entry_set.nodes)
 
 
 def _waiting_event(event: str, payload: Payload | None) -> dict[str, Any]:
@@ -96,6 +122,7 @@ def _is_snapshot(value: Any) -> bool:
         and is_number(value.get("version"))
         and value["version"] == 1
         and isinstance(value.get("context"), dict)
+        and isinstance(value.get("done"), bool)
         and _are(value.get("configuration"), _is_text)
         and _are(value.get("history"), _is_record)
         and _are(value.get("timers"), _is_timer)
@@ -120,10 +147,14 @@ def _is_timer(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and _is_text(value.get("name"))
-        and is_number(value.get("duration"))
-        and is_number(value.get("left"))
-        and (value.get("repeat") is None or is_number(value["repeat"]))
+        and _is_time(value.get("duration"))
+        and _is_time(value.get("left"))
+        and (value.get("repeat") is None or (_is_time(value["repeat"]) and value["repeat"] != 0))
     )
+
+
+def _is_time(value: Any) -> bool:
+    return is_number(value) and math.isfinite(to_float(value)) and value >= 0
 
 
 def _is_waiting(value: Any) -> bool:

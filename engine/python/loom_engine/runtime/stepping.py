@@ -11,7 +11,7 @@ from typing import Any, Sequence
 
 from .actions import Action
 from .clock import Clock
-from .configuration import Configuration
+from .configuration import Configuration, same_configuration
 from .context_base import ContextBase
 from .errors import MachineRuntimeError
 from .guard import passes
@@ -74,6 +74,8 @@ class Stepping(ContextBase):
 
     def start_event_timer(self, name: str, duration: float, event: str, repeat: float | None) -> None:
         """Starts a timer that sends ``event`` when it expires, then every ``repeat`` milliseconds."""
+        if self._is_done:
+            return  # Stopped by an action of the step that still runs.
         self._timers.start(name, duration, lambda: self._expire(name, event), repeat)
 
     def _expire(self, timer: str, event: str) -> None:
@@ -282,6 +284,9 @@ class Stepping(ContextBase):
         )
         if not step.used_history and not meets_history:
             choice.step = step
+            self._tables.configurations.note_step(
+                len(step.exits) + len(step.entries) + len(step.next.leaves)
+            )
         return step
 
     def _take(self, step: Step) -> None:
@@ -290,7 +295,7 @@ class Stepping(ContextBase):
             self._active = step.next
         else:
             self._perform(step, start)
-        if self._visited is not None and step.next is not start:
+        if self._visited is not None and not same_configuration(step.next, start):
             self._visited.add(step.next.state)
 
     def _perform(self, step: Step, start: Configuration) -> None:
@@ -311,7 +316,9 @@ class Stepping(ContextBase):
         for edge in step.transitions:
             if edge.target is not None:
                 tell(listener, "on_transition_end", name, start.state, step.next.state, edge.name)
-        if step.ends and not self._is_done:
+        if self._is_done:
+            self._raised.clear()  # An action stopped it: what was raised after that is void.
+        elif step.ends:
             self._finish()
 
     def _run_transition(self, edge: Edge, start: Configuration, following: Configuration) -> None:

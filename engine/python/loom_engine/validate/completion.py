@@ -50,13 +50,17 @@ def check_completions(survey: Survey) -> Iterator[Remark]:
 
 def _is_handled(completed: StateSite, survey: Survey, awaited: Set[str | None]) -> bool:
     bubbles = survey.settings.get("completion") == "bubble"
+    is_passed_on = False
     site: StateSite | None = completed
     while site:
         if site.slot == "root" or completion_of(site.name) in awaited:
             return True
         if site.regions and join_target_of(site.state) is not None:
             return True
-        if site.slot != "region" and not bubbles:
+        # A region that an inner completion was passed on to is not complete for its parallel state.
+        if is_passed_on if site.slot == "region" else not bubbles:
             return False
+        if site.slot != "region":
+            is_passed_on = True
         site = site.parent
     return False

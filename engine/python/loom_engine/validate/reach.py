@@ -38,6 +38,8 @@ class _Reach:
         self._reached = bytearray(len(survey.states))
         self._entered = bytearray(len(survey.states))
         self._completed = bytearray(len(survey.states))
+        # The regions that count as complete for their parallel state.
+        self._closed: set[StateSite] = set()
         # Parallel states that are entered, with the number of their regions that are not complete.
         self._open_regions: dict[StateSite, int] = {}
         # Transitions of reached states that wait for the completion of a state.
@@ -73,10 +75,10 @@ class _Reach:
     def _enter_history(self, site: StateSite) -> None:
         """Without a record a history state stands for its own default target, else for what its parent begins with."""
         default = next((transition for transition in site.transitions if transition.event is None), None)
-        if default and default.to:
-            self._to_enter.append(default.to)
-            return
         if not site.parent:
+            return
+        if default and default.to and is_below(default.to, site.parent):
+            self._to_enter.append(default.to)
             return
         self._to_enter.append(site.parent)
         first = first_child(site.parent)
@@ -124,6 +126,14 @@ class _Reach:
         return self._find(name)
 
     def _complete(self, site: StateSite) -> None:
+        self._announce(site)
+        if site.slot != "region" or not site.parent or site in self._closed:
+            return
+        self._closed.add(site)
+        self._complete_region_of(site.parent)
+
+    def _announce(self, site: StateSite) -> None:
+        """What waits for the completion of the state goes on."""
         if self._completed[site.order]:
             return
         self._completed[site.order] = 1
@@ -132,11 +142,12 @@ class _Reach:
         join = self._find(join_target_of(site.state)) if site.regions else None
         if join:
             self._to_enter.append(join)
-        if not site.parent:
+        if not self._bubbles or not site.parent or site.slot == "region":
             return
-        if site.slot == "region":
-            self._complete_region_of(site.parent)
-        elif self._bubbles:
+        # A region that an inner completion passes on to is not complete for its parallel state.
+        if site.parent.slot == "region":
+            self._announce(site.parent)
+        else:
             self._to_complete.append(site.parent)
 
     def _complete_region_of(self, parallel: StateSite) -> None:

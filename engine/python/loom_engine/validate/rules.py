@@ -257,8 +257,8 @@ RULES: tuple[Rule, ...] = (
         severity="warning",
         title="History out of place",
         explanation=(
-            "A history state is the root, has states inside, waits for an event, or is the second of its depth "
-            "in one parent; or `history` stands on a state of another kind."
+            "A history state is the root, has states inside, waits for an event, has a default target outside its "
+            "parent, or is the second of its depth in one parent; or `history` stands on a state of another kind."
         ),
         check=check_history,
     ),

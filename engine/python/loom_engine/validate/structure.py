@@ -199,6 +199,13 @@ def _misplaced_history(site: StateSite, depth: str, depths: dict[StateSite | Non
             f"remove the event, which makes it the default target."
         )
         return Remark(message, f"{eventful.path}/event", site.name)
+    default = next((transition for transition in site.transitions if transition.event is None), None)
+    if default and default.to and site.parent and not is_below(default.to, site.parent):
+        message = (
+            f"{history} has the default target {quoted(default.to.name)}, which is not inside "
+            f"{quoted(site.parent.name)} and is ignored: name a state inside it, or remove the transition."
+        )
+        return Remark(message, f"{default.path}/nextState", site.name)
     taken = depths.setdefault(site.parent, set())
     if depth not in taken:
         taken.add(depth)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
+from ..identifier import identifier_of
 from ..layout import brackets, sequence
 from ..plan import CodePlan
+from ..reserved import PYTHON_WORDS
+from .dialect import is_plain_identifier
 from .lines import LAYOUT, line_of
-
-_IMPORTABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class Imports:
@@ -53,9 +53,14 @@ class Imports:
 def _type_imports(plan: CodePlan, types: str) -> list[str]:
     classes = [(type.source, type.name) for type in plan.object_types] + list(plan.parameter_types)
     clauses = [
-        name if source == name else f"{source} as {name}" for source, name in classes if _IMPORTABLE.fullmatch(source)
+        name if source == name else f"{source} as {name}" for source, name in classes if _is_importable(source)
     ]
     return [_import_line(types, clauses)] if clauses else []
+
+
+def _is_importable(source: str) -> bool:
+    """Whether a module can have a class of the name: no word of the language, in whatever script."""
+    return is_plain_identifier(source) or (identifier_of(source) == source and source not in PYTHON_WORDS)
 
 
 def _import_line(module: str, names: Sequence[str]) -> str:
