@@ -36,6 +36,8 @@ export interface Drawing {
   readonly content: string | Uint8Array;
   /** The size of a picture: of an SVG in units, of a PNG in pixels. */
   readonly size?: Size;
+  /** The characters that a PNG has a square for, since no font has them; absent when there are none. */
+  readonly missing?: readonly string[];
 }
 
 /** What is known of a format. */
@@ -92,8 +94,9 @@ function drawSvg(definition: StateMachineDefinition, style: DrawingStyle): Drawi
 async function drawPng(definition: StateMachineDefinition, style: DrawingStyle): Promise<Drawing> {
   // Loaded when it is needed: the renderer and its font are megabytes.
   const { renderPng } = await import("../picture/mod.ts");
-  const { bytes, width, height } = await renderPng(svgOf(definition, style), { scale: style.scale });
-  return { content: bytes, size: { width, height } };
+  const picture = await renderPng(svgOf(definition, style), { scale: style.scale });
+  const { bytes, width, height, missing } = picture;
+  return { content: bytes, size: { width, height }, ...(missing.length > 0 ? { missing } : {}) };
 }
 
 function svgOf(definition: StateMachineDefinition, style: DrawingStyle): string {

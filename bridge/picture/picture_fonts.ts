@@ -9,6 +9,8 @@ import { uncoveredCharacters, withStandIns } from "./uncovered_characters.ts";
 export interface SvgWithFonts {
   readonly svg: string;
   readonly fonts: Uint8Array[];
+  /** The code points that none of them has; something else stands for them. */
+  readonly missing: ReadonlySet<number>;
 }
 
 interface Shipped {
@@ -34,7 +36,7 @@ const loadShipped = once(async (): Promise<Shipped> => {
 export async function withFonts(svg: string, folders: readonly string[]): Promise<SvgWithFonts> {
   const { files, glyphOf } = await loadShipped();
   const uncovered = uncoveredCharacters(svg, glyphOf);
-  if (uncovered.size === 0) return { svg, fonts: [...files] };
+  if (uncovered.size === 0) return { svg, fonts: [...files], missing: uncovered };
   const { fonts, missing } = await systemFonts(uncovered, folders);
-  return { svg: withStandIns(svg, missing), fonts: [...files, ...fonts] };
+  return { svg: withStandIns(svg, missing), fonts: [...files, ...fonts], missing };
 }

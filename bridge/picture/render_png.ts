@@ -23,6 +23,8 @@ export interface PngPicture {
   readonly width: number;
   /** Its height in pixels. */
   readonly height: number;
+  /** The characters that no font has, each once: `□` stands for them, and nothing for a mark on another character. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -59,7 +61,7 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   const picture = parsed(() => new Resvg(drawable.svg, { fitTo: { mode: "zoom", value: scale }, font }));
   try {
     pngSize(picture, scale);
-    return draw(picture);
+    return { ...draw(picture), missing: Array.from(drawable.missing, (code) => String.fromCodePoint(code)) };
   } finally {
     picture.free();
   }
@@ -77,7 +79,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function draw(picture: InstanceType<typeof Resvg>): PngPicture {
+function draw(picture: InstanceType<typeof Resvg>): Omit<PngPicture, "missing"> {
   try {
     const image = picture.render();
     try {

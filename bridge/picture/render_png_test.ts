@@ -78,6 +78,8 @@ Deno.test("renderPng() takes a font of the host for what the shipped one lacks, 
       (await renderPng(letter("茶"), { fontFolders: [] })).bytes,
       (await renderPng(letter("□"))).bytes,
     );
+    assertEquals((await renderPng(letter("茶"), { fontFolders: [folder] })).missing, []);
+    assertEquals((await renderPng(letter("茶茶h水"), { fontFolders: [folder] })).missing, ["水"]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

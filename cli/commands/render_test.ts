@@ -100,6 +100,18 @@ Deno.test("loom render --as png draws two pixels a unit, or as --scale says", as
   assertEquals([double, half], [[2 * width, 2 * height], [Math.ceil(width / 2), Math.ceil(height / 2)]]);
 });
 
+Deno.test("loom render --as png tells the characters that no font has", async () => {
+  await using folder = await TempFolder.make();
+  const unknown = "\u{10abcd}";
+  const doc = await folder.write("odd.smdf.json", { ...DOOR, state: { name: `Odd ${unknown}` } });
+  const { code, err } = await loom(["render", doc, "--as", "png"]);
+  assertEquals(code, 0, err);
+  assertStringIncludes(err, `no font here has ${unknown}, so that □ stands there: `);
+  const { documents: [{ missing }] } = JSON.parse((await loom(["render", doc, "--as", "png", "--json"])).out);
+  assertEquals(missing, [unknown]);
+  assertEquals((await loom(["render", doc])).err.includes("□"), false);
+});
+
 Deno.test("loom render --theme gives a picture its colours", async () => {
   const drawn = async (theme: string) => (await loom(["render", "-", "--theme", theme], { stdin })).out;
   assertStringIncludes(await drawn("dark"), "slc-picture--dark");

@@ -27,6 +27,8 @@ export interface DrawnDocument {
   readonly text?: string;
   /** Whether nothing was written. */
   readonly dryRun?: true;
+  /** The characters of a PNG that no font has. */
+  readonly missing?: readonly string[];
 }
 
 /** Machines with more states are said to be drawn while that lasts. */
@@ -48,8 +50,9 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const placed = { doc, definition, format, at: job.stamp ? context.io.now() : undefined };
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
-    const { content, size } = await drawing(job, placed);
-    const about = { doc, format, ...size };
+    const { content, size, missing } = await drawing(job, placed);
+    if (missing) context.remark(squaresRemark(doc, missing));
+    const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };
     if (job.dryRun) return { ...about, bytes: bytesOf(content).length, path: realPath, dryRun: true };
     const written = await writeText(path, content, { overwrite: true });
@@ -57,6 +60,14 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   } finally {
     context.progress("");
   }
+}
+
+/** As many characters as one line tells. */
+const TOLD_CHARACTERS = 12;
+
+function squaresRemark(doc: string, missing: readonly string[]): string {
+  const told = missing.slice(0, TOLD_CHARACTERS).join(" ") + (missing.length > TOLD_CHARACTERS ? " …" : "");
+  return `${doc}: no font here has ${told}, so that □ stands there: install one that has them, or draw an SVG.`;
 }
 
 /** Tells how many states there are, where that means to wait, and which names to highlight are none of theirs. */

@@ -2,6 +2,7 @@ import { elide } from "../display_width.ts";
 import { isObject } from "../json/value.ts";
 import { oneLine } from "../one_line.ts";
 import { outlineOf, type OutlineState, type OutlineTransition } from "./outline.ts";
+import { shownName } from "./shown_name.ts";
 import type { StateMachineDefinition } from "./types.ts";
 
 /** How {@linkcode renderAscii} draws. */
@@ -71,7 +72,7 @@ export function renderAscii(
 /** Draws a state: `head` stands before its name, `margin` before every line below. */
 function drawState(pen: Pen, state: OutlineState, head: string, margin: string): void {
   const inner = margin + INDENT;
-  pen.lines.push(head + (pen.active.has(state.name) ? "● " : "") + oneLine(state.name) + kindText(state));
+  pen.lines.push(head + (pen.active.has(state.name) ? "● " : "") + shownName(state.name) + kindText(state));
   if (state.initial !== "") pen.lines.push(`${inner}[*]→ ${oneLine(state.initial)}`);
   if (pen.actions) drawActions(pen, state, inner);
   for (const transition of state.transitions) pen.lines.push(inner + transitionText(pen, transition));

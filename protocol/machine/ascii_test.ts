@@ -38,6 +38,11 @@ Deno.test("renderAscii() draws the tree, transitions before children", () => {
   );
 });
 
+Deno.test("renderAscii() says so where a name shows nothing", () => {
+  const states = [{ name: "" }, { name: " \n", kind: "final" as const }];
+  assertEquals(renderAscii(machine({ name: "", states })), "(unnamed)\n  (unnamed)\n  (unnamed) <final>");
+});
+
 Deno.test("renderAscii() names the kinds of states that are not normal", () => {
   assertEquals(
     below([{ name: "A", kind: "normal" }, { name: "H", kind: "history" }, {

@@ -85,7 +85,7 @@ function drawLevel(pen: Pen, level: Level): void {
   if (level.start) drawLine(pen, level, "[*]", pen.ids.of(level.start).id, "");
   for (const state of level.states) drawEdges(pen, level, state);
   for (const state of level.states) {
-    if (state.kind === "final") drawLine(pen, level, pen.ids.of(state).id, "[*]", "");
+    if (isEnd(state)) drawLine(pen, level, pen.ids.of(state).id, "[*]", "");
   }
   for (const state of level.states) {
     const { id } = pen.ids.of(state);
@@ -94,6 +94,11 @@ function drawLevel(pen: Pen, level: Level): void {
   }
   for (const state of level.states) drawBlock(pen, level, state);
   for (const state of level.states) drawNote(pen, level, state);
+}
+
+/** Whether the machine ends in a state: one that says so and has states inside runs as a normal one. */
+function isEnd({ kind, sections }: OutlineState): boolean {
+  return kind === "final" && !sections.flat().some((inner) => inner.kind !== "history");
 }
 
 function drawDeclaration(pen: Pen, level: Level, state: OutlineState): void {

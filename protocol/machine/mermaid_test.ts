@@ -112,6 +112,17 @@ Deno.test("renderMermaid() does not start at a history state", () => {
   assertEquals(drawn({ name: "H", kind: "history" }, { name: "A" })[1], "[*] --> A");
 });
 
+Deno.test("renderMermaid() draws no end behind a final state with states inside, which runs as a normal one", () => {
+  assertEquals(drawn({ name: "A", kind: "final", states: [{ name: "B" }] }), [
+    "[*] --> A",
+    "state A {",
+    "    [*] --> B",
+    "}",
+  ]);
+  const history: State = { name: "H", kind: "history" };
+  assertEquals(drawn({ name: "A", kind: "final", states: [history] })[1], "A --> [*]");
+});
+
 Deno.test("renderMermaid() labels history states", () => {
   assertEquals(
     drawn({ name: "A" }, { name: "H", kind: "history" }, { name: "D", kind: "history", history: "deep" }),

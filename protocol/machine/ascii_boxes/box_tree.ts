@@ -1,5 +1,6 @@
 import { oneLine } from "../../one_line.ts";
 import { initialOf, type OutlineState, type OutlineTransition } from "../outline.ts";
+import { shownName } from "../shown_name.ts";
 import { columnOrder } from "./column_order.ts";
 
 /** A state of the drawing. */
@@ -107,7 +108,7 @@ function addArrows(
   actions: boolean,
 ): void {
   const { state } = from;
-  const name = oneLine(state.name);
+  const name = shownName(state.name);
   const add = (kind: Arrow["kind"], target: string, text: string, label = "", shortLabel = ""): void => {
     const to = byName.get(target) ?? null;
     const level = to === null ? null : levelOf(from, to);

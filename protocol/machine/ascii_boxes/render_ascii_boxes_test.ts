@@ -51,6 +51,14 @@ Deno.test("renderAsciiBoxes() draws the way on down, other ways beside", () => {
   );
 });
 
+Deno.test("renderAsciiBoxes() says so where a name shows nothing", () => {
+  const drawing = drawn([{ name: " ", transitions: [to("B")] }, {
+    name: "B",
+    transitions: [to(" "), to("B")],
+  }]);
+  assertStringIncludes(drawing, "│ (unnamed)");
+});
+
 Deno.test("renderAsciiBoxes() puts children into a frame and leads arrows through it", () => {
   assertDrawing(
     drawn([

@@ -1,5 +1,6 @@
 import { displayWidth } from "../../display_width.ts";
 import { oneLine } from "../../one_line.ts";
+import { shownName } from "../shown_name.ts";
 import type { BlockContext } from "./block.ts";
 import { type BoxNode, labelOf } from "./box_tree.ts";
 import { insideText } from "./labels.ts";
@@ -11,7 +12,7 @@ const HANGING = "  ";
 /** The name of a state with its marks: active, history, any kind that has no drawing of its own. */
 export function titleOf({ state }: BoxNode, active: ReadonlySet<string>): string {
   const marks = active.has(state.name) ? "● " : "";
-  const name = oneLine(state.name);
+  const name = shownName(state.name);
   if (state.kind === "history") return `${marks}(${state.deep ? "H*" : "H"}) ${name}`;
   return marks + name + (["normal", "final"].includes(state.kind) ? "" : ` <${oneLine(state.kind)}>`);
 }

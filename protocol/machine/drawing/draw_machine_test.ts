@@ -237,6 +237,13 @@ Deno.test("drawMachine() draws nothing for what is no definition", () => {
   }
 });
 
+Deno.test("drawMachine() says so where a name shows nothing", () => {
+  const { states } = drawMachine(
+    machine([{ name: "" }, { name: " \t" }, { name: "\ud800" }, { name: "a\0" }]),
+  );
+  assertEquals(states.map(({ title }) => title.text), ["(unnamed)", "(unnamed)", "(unnamed)", "a"]);
+});
+
 Deno.test("drawMachine() takes names that objects have members for", () => {
   const names = ["__proto__", "constructor", "toString"];
   const states = names.map((name, index) => ({

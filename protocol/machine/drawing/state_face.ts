@@ -1,4 +1,6 @@
 import type { Insets, Size } from "../../layout/graph.ts";
+import { xmlCharacters } from "../../picture/xml_characters.ts";
+import { shownName } from "../shown_name.ts";
 import type { DrawnMark, StateShape } from "./machine_drawing.ts";
 import { type MeasuredRow, rowsOf } from "./rows.ts";
 import type { BoxSizes } from "./spacing.ts";
@@ -61,7 +63,6 @@ export const FACE = {
 
 const LONGEST_NAME = 296;
 const LONGEST_BADGE = 96;
-const UNNAMED = "(unnamed)";
 
 /** Measures what a state shows. */
 export function faceOf(state: SurveyedState, survey: Survey, actions: boolean, sizes: BoxSizes): StateFace {
@@ -70,7 +71,7 @@ export function faceOf(state: SurveyedState, survey: Survey, actions: boolean, s
   const shape = shapeOf(state, rows.length + marks.length > 0);
   const parts = {
     shape,
-    title: measuredText(state.outline.name || UNNAMED, nameTypeface(shape), LONGEST_NAME),
+    title: measuredText(shownName(xmlCharacters(state.outline.name)), nameTypeface(shape), LONGEST_NAME),
     badge: badgeOf(state, shape),
     rows,
     marks,

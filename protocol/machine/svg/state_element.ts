@@ -1,8 +1,10 @@
 import type { Box, Point } from "../../layout/graph.ts";
+import { oneLine } from "../../one_line.ts";
 import { element } from "../../picture/element.ts";
 import { decimal } from "../../picture/number.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
+import { xmlCharacters } from "../../picture/xml_characters.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../drawing/machine_drawing.ts";
 import { type Brush, textElement, titleElement } from "./brush.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
@@ -93,7 +95,12 @@ function opacityOf(state: DrawnState): { opacity?: number } {
 
 function textElements(state: DrawnState, brush: Brush): string {
   return [
-    textElement(state.title, state.name === "" ? "muted" : "label", "slc-node-name", brush),
+    textElement(
+      state.title,
+      oneLine(xmlCharacters(state.name)) === "" ? "muted" : "label",
+      "slc-node-name",
+      brush,
+    ),
     state.badge ? textElement(state.badge, "muted", "slc-node-kind", brush) : "",
     ...state.rows.map((row) => rowElement(row, brush)),
     ...state.marks.map((mark) => markElement(mark, brush)),
