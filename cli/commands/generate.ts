@@ -1,3 +1,4 @@
+import { DocumentError } from "@loom/bridge/document";
 import {
   CodeGenerationError,
   type CodeLanguage,
@@ -6,6 +7,7 @@ import {
   generateCode,
   generatedFileName,
   type GenerateOptions,
+  isGeneratedCode,
   validate,
 } from "@loom/engine";
 import { LoomError } from "@loom/protocol";
@@ -33,6 +35,7 @@ export const generate: Run<typeof GENERATE> = async (context, values) => {
   const path = /\.(ts|py)$/.test(output)
     ? output
     : await inFolder(output, generatedFileName(model, language));
+  await refuseOtherCode(path);
   const { realPath, bytes } = await writeAnew(path, text);
   context.remark(`${language} · ${bytes} bytes`);
   if (context.json) context.printJson({ language, path: realPath, bytes });
@@ -87,6 +90,18 @@ function remarkNames(context: Context, model: EnrichedModel): void {
   for (const { ruleId, message } of validate(model, { only: new Set(["W107"]) })) {
     context.remark(`${ruleId}: ${message}`);
   }
+}
+
+/** Code that someone has written is not replaced by code that is made. */
+async function refuseOtherCode(path: string): Promise<void> {
+  // A pipe would be waited for; what cannot be read is told by writing it.
+  const isFile = await Deno.stat(path).then((info) => info.isFile, () => false);
+  if (!isFile || isGeneratedCode(await Deno.readTextFile(path).catch(() => ""))) return;
+  throw new DocumentError(
+    "exists",
+    `"${path}" was not made by the loom, and would be lost: name another file, or take that one away first.`,
+    path,
+  );
 }
 
 async function inFolder(folder: string, name: string): Promise<string> {

@@ -23,6 +23,15 @@ Deno.test("loom generate --output writes a file into a folder that it makes, ove
   assertEquals(names, ["door_fsm.py", "door_fsm.ts"]);
 });
 
+Deno.test("loom generate --output leaves code alone that it has not made", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const mine = await folder.write("mine.ts", "export const mine = 1;\n");
+  const { code, err } = await loom(["generate", path, "-o", mine]);
+  assertEquals([code, await Deno.readTextFile(mine)], [3, "export const mine = 1;\n"]);
+  assertStringIncludes(err, "was not made by the loom, and would be lost");
+});
+
 Deno.test("loom generate --output takes a file by its ending, and tells it as JSON", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", door);

@@ -8,5 +8,6 @@ export { generateCode } from "./generate_code.ts";
 export { generatePython } from "./generate_python.ts";
 export { generateTypeScript, TypeScriptCodeGenerator } from "./generate_typescript.ts";
 export { identifierOf } from "./identifier.ts";
+export { isGeneratedCode } from "./made_by.ts";
 export { ModuleNameError } from "./module_names.ts";
 export { CodeGenerationError, type GenerateOptions } from "./options.ts";

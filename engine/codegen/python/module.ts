@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { MADE_BY } from "../made_by.ts";
 import type { Printed } from "../dialect.ts";
 import { commentLine } from "../escape.ts";
 import { brackets, sequence } from "../layout.ts";
@@ -53,7 +54,7 @@ function headLines({ machine, namespace }: CodePlan): string[] {
   const place = namespace === undefined || commentLine(namespace) === ""
     ? ""
     : ` (${commentLine(namespace)})`;
-  const text = `Made by the loom from the definition of ${commentLine(machine)}${place}.`;
+  const text = `${MADE_BY}${commentLine(machine)}${place}.`;
   return docOf(`${text}\n\nChange the definition, not this file.`, "");
 }
 

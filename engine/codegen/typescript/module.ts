@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { MADE_BY } from "../made_by.ts";
 import { HOLD, type Printed, USES } from "../dialect.ts";
 import { commentLine } from "../escape.ts";
 import { sequence } from "../layout.ts";
@@ -54,9 +55,7 @@ function headLines({ machine, namespace }: CodePlan): string[] {
     ? ""
     : ` (${commentLine(namespace)})`;
   return [
-    `// Made by the loom from the definition of ${
-      commentLine(machine)
-    }${place}. Change the definition, not this file.`,
+    `// ${MADE_BY}${commentLine(machine)}${place}. Change the definition, not this file.`,
     "// deno-fmt-ignore-file",
   ];
 }
