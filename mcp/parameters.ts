@@ -30,7 +30,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "update_event.id": "the id of the event or timer",
   "update_event.new_id": "the id from now on; transitions and actions follow",
   "remove_event.id": "the id of the event or timer",
-  "remove_event.cascade": "removes the transitions that wait for it, too",
+  "remove_event.cascade":
+    "removes the transitions that wait for it, too, and the actions that raise, start or stop it",
   "add_timer.id": "the id of the event that it raises",
   "add_timer.name": "its name in actions; default: the id",
   "add_timer.state":

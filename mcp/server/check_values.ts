@@ -48,8 +48,9 @@ function issueText(issue: z.core.$ZodIssue, values: Record<string, unknown>, too
     return `${tool} needs "${String(first)}".`;
   }
   const where = issue.path.map(String).join(".");
+  const given = valueAt(values, issue.path);
+  if (given === null) return `"${where}" is null: give a value, or leave it out where it may be.`;
   if (issue.code === "invalid_value") {
-    const given = valueAt(values, issue.path);
     const words = issue.values.map(String);
     const hint = typeof given === "string" ? didYouMean(given, words) : "";
     return `"${where}" must be one of ${words.join(", ")}.${hint}`;

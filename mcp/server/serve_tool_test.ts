@@ -75,6 +75,7 @@ Deno.test("serveTool() refuses values that do not fit, and says which", async ()
       [{ wrd: "a" }, "unknown_parameter", 'echo takes no "wrd". Did you mean "word"?'],
       [{}, "bad_parameter", 'echo needs "word".'],
       [{ word: 5 }, "bad_parameter", '"word" is wrong: expected string'],
+      [{ word: "a", times: null }, "bad_parameter", '"times" is null: give a value, or leave it out'],
       [{ word: "a", times: -1 }, "bad_parameter", '"times" is wrong'],
       [{ word: "a", times: 1.5 }, "bad_parameter", '"times" is wrong'],
       [{ word: "a", kind: "loude" }, "bad_parameter", 'must be one of loud, low. Did you mean "loud"?'],

@@ -7,17 +7,22 @@ import { ToolError } from "../tool.ts";
  * @throws {ToolError} `exists`, and says what is there.
  */
 export function checkReplaceable(path: string, definition: JsonObject): void {
-  const { state, events } = definition;
+  const { state, events, settings } = definition;
   const isRootBare = !isObject(state) ||
     Object.keys(state).every((key) => key === "name" || (key === "states" && isEmptyList(state[key])));
   const isQuiet = !Array.isArray(events) ||
     events.every((source) => !isObject(source) || (isEmptyList(source.events) && isEmptyList(source.timers)));
-  if (isRootBare && isQuiet) return;
+  const isUnsaid = !isObject(settings) || (isBlank(settings.notes) && isEmptyList(settings.objects));
+  if (isRootBare && isQuiet && isUnsaid) return;
   throw new ToolError(
     "exists",
-    `"${path}" holds a machine with states or events already: call this again with overwrite: true to replace it, or ` +
+    `"${path}" holds a machine with states, events, notes or objects already: call this again with overwrite: true to replace it, or ` +
       "set_project_file to begin another document.",
   );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === "string" && value.trim() === "");
 }
 
 function isEmptyList(value: unknown): boolean {

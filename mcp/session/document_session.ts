@@ -65,6 +65,7 @@ interface Written extends Pick<Turn, "ops" | "after"> {
   readonly before: JsonObject | undefined;
   readonly result: WriteResult;
   readonly dryRun: boolean;
+  readonly wasUnseen: boolean;
   /** The room of the document that was changed. */
   readonly room: Room;
 }
@@ -80,6 +81,8 @@ class DocumentSession implements Session {
   #atStart: StateMachineDefinition | undefined;
   /** The kind that the content told, where the name does not. */
   #seenKind: DocumentKind | undefined;
+  /** The revision that the client has seen; its own changes go on from there. */
+  #seenRevision: string | undefined;
   /** Settles when the rooms of documents that were active before are left. */
   #left: Promise<unknown> = Promise.resolve();
 
@@ -150,16 +153,19 @@ class DocumentSession implements Session {
     definition: StateMachineDefinition,
     options: WriteWholeOptions = {},
   ): Promise<Edited> {
-    const written = await this.#queue.run(async () =>
-      await this.#isNothingThere()
+    const written = await this.#queue.run(async () => {
+      const done = await this.#isNothingThere()
         ? await this.#createNow(definition, options)
         : await this.#changeNow(options, (now, ways) => {
           if (!options.overwrite) checkReplaceable(this.#path, now.definition);
           const after = jsonIn(definition);
           const ops = diffDefinition(machineIn(now.definition), definition);
           return { ops, before: now.definition, after, history: this.#recording(ops, after, ways) };
-        })
-    );
+        });
+      // Who has said what the whole document is has seen it.
+      if (!done.dryRun) this.#seenRevision = done.result.after;
+      return done;
+    });
     return await this.#finished(written);
   }
 
@@ -213,6 +219,7 @@ class DocumentSession implements Session {
     try {
       const document = await readDocument(this.#path, this.#within);
       this.#see(document);
+      this.#seenRevision = document.revision;
       return document;
     } catch (error) {
       throw documentError(error, this.#path);
@@ -259,12 +266,16 @@ class DocumentSession implements Session {
       });
     // The callback has run when there is a result.
     const done = made as Turn;
-    if (result.changed && !dryRun) this.#history = done.history(result.after);
-    return { ...done, result, dryRun, room: this.#room };
+    const wasUnseen = this.#seenRevision !== undefined && this.#seenRevision !== result.before;
+    if (result.changed && !dryRun) {
+      this.#history = done.history(result.after);
+      if (this.#seenRevision === result.before) this.#seenRevision = result.after;
+    }
+    return { ...done, result, dryRun, wasUnseen, room: this.#room };
   }
 
   /** Tells of a change, when what comes next may begin already. */
-  async #finished({ result, ops, before, after, dryRun, room }: Written): Promise<Edited> {
+  async #finished({ result, ops, before, after, dryRun, wasUnseen, room }: Written): Promise<Edited> {
     const { changed, before: revisionBefore, after: revisionAfter, mtime } = result;
     const isNews = changed && !dryRun;
     if (isNews) this.#listeners.tellContent(revisionAfter);
@@ -278,6 +289,7 @@ class DocumentSession implements Session {
       after: machineIn(after),
       changed,
       dryRun,
+      wasUnseen,
       revision: dryRun ? revisionBefore ?? "" : revisionAfter,
       live,
     };
@@ -333,7 +345,7 @@ class DocumentSession implements Session {
         this.#history = { ...NO_HISTORY, known: { revision: result.after, definition: after } };
         this.#atStart ??= definition;
       }
-      return { result, ops: [], before: undefined, after, dryRun, room: this.#room };
+      return { result, ops: [], before: undefined, after, dryRun, wasUnseen: false, room: this.#room };
     } catch (error) {
       throw documentError(error, this.#path);
     }
@@ -363,6 +375,7 @@ class DocumentSession implements Session {
     this.#seenKind = kind;
     this.#history = NO_HISTORY;
     this.#atStart = undefined;
+    this.#seenRevision = undefined;
     this.#room = this.#enterRoom();
     this.#lookout.turnTo(target);
     this.#left = Promise.allSettled([this.#left, left.close()]);

@@ -66,6 +66,8 @@ export interface Edited {
   /** Whether the file differs. */
   readonly changed: boolean;
   readonly dryRun: boolean;
+  /** Whether the document that was changed had become another since this session last read it. */
+  readonly wasUnseen: boolean;
   /** The revision now; in a dry run, the one that the file still has. */
   readonly revision: string;
   /** Whether the others saw it; `no hub` for a dry run and where nothing changed. */
@@ -132,7 +134,7 @@ export interface Session {
 
   /**
    * Writes a whole machine into the active document, which may not be there yet. What cannot be read is never replaced, nor
-   * is a document of another kind; one that holds states or events only with `overwrite`.
+   * is a document of another kind; one that holds states, events, notes or objects only with `overwrite`.
    */
   writeWhole(definition: StateMachineDefinition, options?: WriteWholeOptions): Promise<Edited>;
 

@@ -23,6 +23,9 @@ const MOST_TEXT_CHARACTERS = 40_000;
 /** What a scale may be; told before anything is drawn. */
 const SCALE = { min: 0.1, max: 8 };
 
+/** As many characters that no font has as are told. */
+const TOLD_CHARACTERS = 12;
+
 /** What a client wants to be drawn. */
 interface Wish {
   readonly format: DrawingFormat;
@@ -36,6 +39,8 @@ interface DrawnData extends Record<string, unknown> {
   bytes: number;
   width?: number;
   height?: number;
+  /** The characters that no font has. */
+  missing?: readonly string[];
 }
 
 /** Draws the machine into a file, and shows it. */
@@ -67,12 +72,13 @@ export const RENDER_DIAGRAM = defineTool({
     const target = targetOf(document, wish);
     await checkedPath(session, target, rulesOf(format));
     progress(0, 2, `Drawing ${format}`);
-    const { content, size } = await drawing(session, document, wish, style, signal);
+    const { content, size, missing } = await drawing(session, document, wish, style, signal);
     signal.throwIfAborted();
     progress(1, 2, "Writing the file");
     const { realPath, bytes } = await exportFile(session, target, content, rulesOf(format));
     progress(2, 2, "Done");
-    return answer(format, content, { path: realPath, bytes, ...size }, open ? shown(realPath) : "");
+    const data = { path: realPath, bytes, ...size, ...(missing ? { missing } : {}) };
+    return answer(format, content, data, open ? shown(realPath) : "");
   },
 });
 
@@ -151,7 +157,10 @@ function answer(
   opened: string,
 ): ToolAnswer<DrawnData> {
   const size = data.width === undefined ? "" : `, ${data.width}×${data.height}`;
-  const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}`;
+  const squares = data.missing === undefined
+    ? ""
+    : `. No font here has ${data.missing.slice(0, TOLD_CHARACTERS).join(" ")}: □ stands there, draw an SVG`;
+  const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}${squares}`;
   if (typeof content !== "string") {
     const isSmall = content.length <= MOST_IMAGE_BYTES;
     return { text, data, ...(isSmall ? { image: { data: content, mimeType: "image/png" } } : {}) };

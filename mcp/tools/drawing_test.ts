@@ -31,6 +31,14 @@ for (
   });
 }
 
+Deno.test("render_diagram tells which characters no font has", async () => {
+  const state = { name: "Root", states: [{ name: "A\u{10ffff}" }] };
+  await using tools = await openToolBench(DRAWING_TOOLS, { content: { ...GATE, state } });
+  const { data, texts } = await tools.call("render_diagram");
+  assertEquals(data.missing, ["\u{10ffff}"]);
+  assertStringIncludes(texts[0] ?? "", "stands there, draw an SVG");
+});
+
 Deno.test("render_diagram gives a small SVG as text, and of a large one its file", async () => {
   const small = { ...GATE, state: { name: "Root", states: [{ name: "A" }] } };
   await using few = await openToolBench(DRAWING_TOOLS, { content: small });

@@ -16,6 +16,8 @@ export interface EditData {
   readonly changed: boolean;
   readonly revision: string;
   readonly live: string;
+  /** The sentences of the answer, for clients that show this and not the text; a dry run has its operations. */
+  readonly message?: string;
   /** In a dry run: that it was one, and what would be done. */
   readonly dry_run?: true;
   readonly ops?: readonly MachineOp[];
@@ -61,10 +63,16 @@ export function changeAnswer<Change extends Edited>(
 ): ToolAnswer<EditData> {
   const { changed, revision, dryRun, ops } = edited;
   const live = liveText(edited.live);
-  const data: EditData = { changed, revision, live, ...(dryRun ? { dry_run: true, ops } : {}) };
-  if (dryRun) return { text: dryText(edited), data };
-  if (!changed) return { text: "Nothing had to change: the document is so already.", data };
-  return { text: `${tell(edited)} live: ${live}`, data };
+  const data: EditData = { changed, revision, live };
+  if (dryRun) return { text: dryText(edited), data: { ...data, dry_run: true, ops } };
+  const message = changed ? tell(edited) : "Nothing had to change: the document is so already.";
+  return { text: changed ? `${message} live: ${live}` : message, data: { ...data, message } };
+}
+
+/** What the answer of a replacement says, where others changed the document since the client saw it. */
+export function unseenText({ wasUnseen }: Edited, { expected_revision }: EditValues): string {
+  if (!wasUnseen || expected_revision !== undefined) return "";
+  return " Others had changed the document since you read it, and that is replaced too: undo brings it back.";
 }
 
 function dryText({ ops, changed, before }: Edited): string {

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { openToolBench } from "../testing/tool_calls.ts";
 import { ToolError } from "../tool.ts";
 import { editAnswer } from "./edit_answer.ts";
+import { STATE_TOOLS } from "./states.ts";
 
 Deno.test("editAnswer() changes nothing when the call was taken back before its turn", async () => {
   await using bench = await openToolBench([]);
@@ -41,4 +42,13 @@ Deno.test("editAnswer() says what an operation was refused for, without a place 
     [error.code, error.message],
     ["not_found", 'There is no state "None". list_states and list_events show what there is.'],
   );
+});
+
+Deno.test("a change tells programs in words what it tells an agent", async () => {
+  await using bench = await openToolBench([...STATE_TOOLS]);
+  const { text, data } = await bench.call("remove_state", { name: "Sold" });
+  assertEquals(text, `${data.message} live: no hub`);
+  assertStringIncludes(String(data.message), "1 transition now leads nowhere");
+  const same = await bench.call("rename_state", { name: "Open", new_name: "Open" });
+  assertEquals(same.data.message, "Nothing had to change: the document is so already.");
 });

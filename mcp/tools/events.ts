@@ -8,8 +8,9 @@ import {
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
+import { actionsOn, type EventActions, withoutActions } from "./event_actions.ts";
 import { fieldChanges, givenFields } from "./field_changes.ts";
-import { checkNewTrigger, sourceNamed, triggerNamed } from "./names.ts";
+import { checkNewTrigger, someOf, sourceNamed, stateNamed, triggerNamed } from "./names.ts";
 
 /** The source that is made for the first event of a machine without sources. */
 const FIRST_SOURCE = "Internal";
@@ -116,34 +117,80 @@ export const REMOVE_EVENT = defineTool({
   description: "Removes an event or timer.",
   toolset: "machine",
   effect: "remove",
-  input: { id: z.string(), cascade: z.boolean().describe("and transitions on it").optional(), ...DRY_RUN },
+  input: { id: z.string(), cascade: z.boolean().describe("and what uses it").optional(), ...DRY_RUN },
   output: EDIT_OUTPUT,
   run(values, call) {
     const { id, cascade } = values;
-    let users: string[] = [];
+    let told = "";
     return editAnswer(call, values, (machine) => {
       const type = triggerNamed(machine, id);
+      const removal: MachineOp = type === "timer" ? { op: "timer.remove", id } : { op: "event.remove", id };
       const waiting = transitionsIn(machine).filter(({ transition }) => transition.event === id);
-      users = waiting.map(({ state }) => `"${state}"`);
+      const acting = actionsOn(machine, id);
+      told = cascade ? goneText(waiting, acting) : leftText(waiting, acting);
+      if (!cascade) return [removal];
+      // Operations find states by their names: of two that are called so, it could be the other one.
+      for (const { state } of [...waiting, ...acting]) stateNamed(machine, state);
       const removals = waiting.map(({ state, index }): MachineOp => ({
         op: "transition.remove",
         state,
         index,
       }));
-      const removal: MachineOp = type === "timer" ? { op: "timer.remove", id } : { op: "event.remove", id };
-      return [...(cascade ? removals.reverse() : []), removal];
-    }, () => `Removed "${id}".${usersText(users, cascade)}`);
+      return [...withoutActions(acting), ...removals.reverse(), removal];
+    }, () => `Removed "${id}".${told}`);
   },
 });
 
-function usersText(users: readonly string[], cascade: boolean | undefined): string {
-  if (users.length === 0) return "";
-  const count = users.length === 1 ? "1 transition" : `${users.length} transitions`;
-  if (cascade) return ` ${count} on it went too.`;
-  const states = [...new Set(users)];
-  const some = states.slice(0, 8).join(", ") + (states.length > 8 ? ", …" : "");
-  return ` ${count} still wait for it, in ${some}: call update_transition or remove_transition; cascade: true would have ` +
-    "removed them.";
+function goneText(waiting: readonly InState[], acting: readonly EventActions[]): string {
+  const parts = [
+    ...(waiting.length > 0 ? [`${counted(waiting.length, "transition")} on it`] : []),
+    ...(acting.length > 0 ? [`${counted(countOf(acting), "action")} about it`] : []),
+  ];
+  return parts.length === 0 ? "" : ` ${parts.join(" and ")} went too.`;
+}
+
+function leftText(waiting: readonly InState[], acting: readonly EventActions[]): string {
+  const parts = [
+    ...(waiting.length > 0
+      ? [
+        `${counted(waiting.length, "transition")} still ${
+          waiting.length === 1 ? "waits" : "wait"
+        } for it, in ${statesText(waiting)}`,
+      ]
+      : []),
+    ...(acting.length > 0
+      ? [
+        `${counted(countOf(acting), "action")} still ${
+          countOf(acting) === 1 ? "raises, starts or stops" : "raise, start or stop"
+        } it, in ${statesText(acting)}`,
+      ]
+      : []),
+  ];
+  if (parts.length === 0) return "";
+  const calls = [
+    ...(waiting.length > 0 ? ["update_transition", "remove_transition"] : []),
+    ...(acting.length > 0 ? ["update_state"] : []),
+  ];
+  return ` ${parts.join("; ")}: call ${
+    [...new Set(calls)].join(" or ")
+  }; cascade: true would have removed them.`;
+}
+
+/** What stands in a state of that name. */
+interface InState {
+  readonly state: string;
+}
+
+function statesText(all: readonly InState[]): string {
+  return someOf([...new Set(all.map(({ state }) => `"${state}"`))]);
+}
+
+function countOf(acting: readonly EventActions[]): number {
+  return acting.reduce((count, { indices }) => count + indices.length, 0);
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 /** The tools that change events. */

@@ -72,10 +72,53 @@ Deno.test("remove_event tells which transitions wait in vain, or takes them alon
   const { definition, called } = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "close" }]);
   assertEquals(JSON.stringify(definition).includes('"event":"close"'), true);
   assertStringIncludes(called.text, '2 transitions still wait for it, in "Locked", "Open"');
+  assertStringIncludes(String(called.data.message), "cascade: true would have removed them");
   const cascaded = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "close", cascade: true }]);
   assertEquals(JSON.stringify(cascaded.definition).includes("close"), false);
   const timer = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "late", cascade: true }]);
   assertEquals(eventsOf(timer.definition)[0]?.timers, undefined);
   await using bench = await openToolBench(EVENT_TOOLS);
   await assertRefused(bench, ["remove_event", { id: "none" }], "unknown_name", "add_event");
+});
+
+Deno.test("remove_event tells which actions are about it, or takes them along", async () => {
+  const states = [
+    {
+      name: "A",
+      onEntry: { actions: [{ timerStart: { timer: "Wait", duration: 5 } }, { code: "x = 1" }] },
+      onExit: { actions: [{ timerStop: "Wait" }] },
+      transitions: [{ event: "open", actions: [{ raise: "close" }, { code: "x = 2" }] }, { event: "close" }],
+    },
+    { name: "B", onEntry: { actions: [{ raise: "close" }, { raise: "close" }] } },
+  ];
+  const content = { ...GATE, state: { name: "Root", states } };
+  const left = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "late" }], { content });
+  assertStringIncludes(
+    left.called.text,
+    '2 actions still raise, start or stop it, in "A": call update_state',
+  );
+  const timer = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "late", cascade: true }], {
+    content,
+  });
+  assertStringIncludes(timer.called.text, "2 actions about it went too.");
+  const [, ...rest] = states;
+  const [one] = (timer.definition as unknown as StateMachineDefinition).state.states ?? [];
+  assertEquals([one?.onEntry, one?.onExit], [{ actions: [{ code: "x = 1" }] }, undefined]);
+  assertEquals((timer.definition as unknown as StateMachineDefinition).state.states?.slice(1), rest as never);
+  const event = await assertDryThenDone(EVENT_TOOLS, ["remove_event", { id: "close", cascade: true }], {
+    content,
+  });
+  assertStringIncludes(event.called.text, "1 transition on it and 3 actions about it went too.");
+  assertEquals((event.definition as unknown as StateMachineDefinition).state.states, [
+    { ...states[0], transitions: [{ event: "open", actions: [{ code: "x = 2" }] }] },
+    { name: "B" },
+  ] as never);
+});
+
+Deno.test("remove_event takes nothing along that could be another's of the same name", async () => {
+  const states = [{ name: "A" }, { name: "A", transitions: [{ event: "open" }] }];
+  await using bench = await openToolBench(EVENT_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  await assertRefused(bench, ["remove_event", { id: "open", cascade: true }], "ambiguous_name");
 });

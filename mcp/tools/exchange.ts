@@ -4,7 +4,7 @@ import { basename } from "@std/path";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
 import { defineTool, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT, unseenText } from "./edit_answer.ts";
 import { exportFile } from "./export_file.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
@@ -94,7 +94,10 @@ export const IMPORT_DEFINITION = defineTool({
     const events = collectEventIds(edited.after).length;
     const { text: done, data } = changeAnswer(
       edited,
-      () => `Took over ${states} states and ${events} events from ${from} into "${edited.path}".`,
+      () =>
+        `Took over ${states} states and ${events} events from ${from} into "${edited.path}".${
+          unseenText(edited, {})
+        }`,
     );
     return {
       text: done,

@@ -8,6 +8,8 @@ import { ToolError } from "../tool.ts";
 export interface ExportRules {
   /** The endings of such files, lower case: an older one of these is replaced, any other file is not. */
   readonly endings: readonly string[];
+  /** Whether a text that is there was made in the same way, and can be made again; without, every file of these endings is taken for one. */
+  readonly isOurs?: (text: string) => boolean;
   /** Whether any file is replaced, and a document may be made. Default: `false`. */
   readonly overwrite?: boolean | undefined;
   /** Whether the file is itself a document, which is replaced on purpose only. Default: `false`. */
@@ -44,6 +46,7 @@ export async function checkedPath(session: Session, path: string, rules: ExportR
   const isThere = await Deno.lstat(realPath).then(() => true, () => false);
   if (!isThere || rules.overwrite) return realPath;
   if (!rules.isDocument && rules.endings.some((ending) => realPath.toLowerCase().endsWith(ending))) {
+    await refuseOther(path, realPath, rules);
     return realPath;
   }
   throw new ToolError(
@@ -54,6 +57,12 @@ export async function checkedPath(session: Session, path: string, rules: ExportR
         rules.endings.join(" or ")
       }.`,
   );
+}
+
+async function refuseOther(path: string, realPath: string, { isOurs }: ExportRules): Promise<void> {
+  const isFile = await Deno.lstat(realPath).then((info) => info.isFile, () => false);
+  if (!isFile || isOurs === undefined || isOurs(await Deno.readTextFile(realPath).catch(() => ""))) return;
+  throw new ToolError("exists", `"${path}" was not made by the loom, and would be lost: give another path.`);
 }
 
 async function refuseActive(session: Session, path: string, realPath: string): Promise<void> {

@@ -2,6 +2,7 @@ import {
   collectEventIds,
   collectStateNames,
   didYouMean,
+  type DocumentKind,
   findElement,
   fromPointer,
   isObject,
@@ -17,12 +18,25 @@ export interface FoundPart {
 }
 
 /**
- * Finds a part of a definition by a JSON pointer, or by the name of a state, an event or a timer.
+ * Finds a part of a definition by a JSON pointer, or in a machine by the name of a state, an event or a timer.
  *
  * @throws {ToolError} What there is instead.
  */
-export function findPart(definition: Readonly<Record<string, unknown>>, which: string): FoundPart {
+export function findPart(
+  definition: Readonly<Record<string, unknown>>,
+  kind: DocumentKind,
+  which: string,
+): FoundPart {
   if (which === "" || which.startsWith("/")) return atPointer(definition, which);
+  const members = Object.keys(definition);
+  const pointer = members.includes(which) ? which : members.at(-1) ?? "";
+  const example = `a JSON pointer such as "/${pointer.replaceAll("~", "~0").replaceAll("/", "~1")}"`;
+  if (kind !== "machine") {
+    throw new ToolError(
+      "unknown_name",
+      `"${which}" names nothing: parts of documents of this kind are found by ${example}.`,
+    );
+  }
   const machine = definition as unknown as StateMachineDefinition;
   const element = isObject(definition.state) ? findElement(machine, which) : undefined;
   if (element !== undefined) return { path: element.path, value: element.value };
@@ -33,7 +47,7 @@ export function findPart(definition: Readonly<Record<string, unknown>>, which: s
     "unknown_name",
     `There is no state, event or timer "${which}".${
       didYouMean(which, names)
-    } Call list_states or list_events, or give a JSON pointer such as "/state".`,
+    } Call list_states or list_events, or give ${example}.`,
   );
 }
 

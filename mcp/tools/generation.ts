@@ -5,6 +5,7 @@ import {
   generateCode,
   generatedFileName,
   type GenerateOptions,
+  isGeneratedCode,
   ModuleNameError,
   validate,
 } from "@loom/engine";
@@ -44,7 +45,8 @@ export const GENERATE_CODE = defineTool({
     const code = codeOf(model, language, options);
     const name = generatedFileName(model, language);
     const bytes = new TextEncoder().encode(code).length;
-    const remarks = validate(model, { only: new Set(["W107"]) }).map(findingLine);
+    const more = validate(model, { only: new Set(["W107"]) }).map(findingLine);
+    const remarks = more.length === 0 ? {} : { remarks: more };
     if (path === undefined) {
       if (code.length > MOST_CHARACTERS) {
         throw new ToolError(
@@ -54,15 +56,18 @@ export const GENERATE_CODE = defineTool({
       }
       progress(1, steps, "Done");
       const text = `${name}: ${language}, ${bytes} bytes, made by the loom's own generator.`;
-      return { text, more: [code, ...remarks], data: { language, file: name, bytes, code } };
+      return { text, more: [code, ...more], data: { language, file: name, bytes, code, ...remarks } };
     }
     const target = await isFolder(path) ? join(path, name) : path;
     signal.throwIfAborted();
     progress(1, steps, "Writing the file");
-    const written = await exportFile(session, target, code, { endings: ENDINGS[language] });
+    const written = await exportFile(session, target, code, {
+      endings: ENDINGS[language],
+      isOurs: isGeneratedCode,
+    });
     progress(2, steps, "Done");
     const text = `${name} → ${written.realPath} (${bytes} bytes)`;
-    return { text, more: remarks, data: { language, file: written.realPath, bytes } };
+    return { text, more, data: { language, file: written.realPath, bytes, ...remarks } };
   },
 });
 

@@ -46,14 +46,20 @@ Deno.test("generate_code imports from the modules that it is told, and refuses w
   }
 });
 
-Deno.test("generate_code replaces older code and nothing else", async () => {
+Deno.test("generate_code replaces code that was made, and nothing else", async () => {
   await using tools = await openToolBench(GENERATION_TOOLS);
   const at = (name: string) => `${tools.folder}/${name}`;
-  await Deno.writeTextFile(at("a.py"), "old");
-  await Deno.writeTextFile(at("notes.txt"), "mine");
-  assertEquals((await tools.call("generate_code", { language: "python", path: at("a.py") })).isError, false);
+  for (const name of ["notes.txt", "mine.py"]) await Deno.writeTextFile(at(name), "mine");
+  await Deno.writeTextFile(at("empty.py"), "");
+  for (const name of ["a.py", "a.py", "empty.py"]) {
+    assertEquals((await tools.call("generate_code", { language: "python", path: at(name) })).isError, false);
+  }
+  for (const _ of [1, 2]) {
+    const values = { language: "typescript", path: at("a.ts") };
+    assertEquals((await tools.call("generate_code", values)).isError, false);
+  }
   for (
-    const [name, code] of [["notes.txt", "exists"], ["x.smdf.json", "is_document"], [
+    const [name, code] of [["notes.txt", "exists"], ["mine.py", "exists"], ["x.smdf.json", "is_document"], [
       "gate.smdf.json",
       "is_document",
     ]]
@@ -61,7 +67,7 @@ Deno.test("generate_code replaces older code and nothing else", async () => {
     const failed = await tools.call("generate_code", { language: "python", path: at(name ?? "") });
     assertEquals([failed.isError, failed.code], [true, code]);
   }
-  assertEquals(await Deno.readTextFile(at("notes.txt")), "mine");
+  for (const name of ["notes.txt", "mine.py"]) assertEquals(await Deno.readTextFile(at(name)), "mine");
 });
 
 Deno.test("generate_code stays inside the root, whatever link leads out", async () => {

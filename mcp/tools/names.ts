@@ -28,9 +28,14 @@ export function stateNamed(machine: StateMachineDefinition, name: string): State
   throw new ToolError(
     "ambiguous_name",
     `${found.length} states are called "${name}" (${
-      found.map(({ path }) => path).join(", ")
+      someOf(found.map(({ path }) => path))
     }): call rename_state, which takes the first, and then this again.`,
   );
+}
+
+/** The first of some texts, with commas between. */
+export function someOf(texts: readonly string[]): string {
+  return texts.slice(0, MOST_NAMES).join(", ") + (texts.length > MOST_NAMES ? ", …" : "");
 }
 
 /** The first state of that name, or the error that {@linkcode stateNamed} would give. */
@@ -77,7 +82,8 @@ export function checkNewTrigger(machine: StateMachineDefinition, id: string): vo
   );
 }
 
-function checkName(what: string, name: string): void {
+/** Refuses what cannot be a name. */
+export function checkName(what: string, name: string): void {
   if (name.trim() !== "" && name === name.trim() && !/\p{Cc}/u.test(name)) return;
   throw new ToolError(
     "bad_name",

@@ -78,17 +78,23 @@ function parallelOps(
     for (const { name } of present) {
       if (!regions.includes(name)) ops.push({ op: "state.move", name, parent: state.name });
     }
-    if (has && regions.length === 0) {
-      return [...ops, { op: "parallel.set", state: state.name, parallel: null }];
+    if (regions.length === 0) {
+      // Without regions nothing can be complete.
+      if (nextState) throw noRegions(state);
+      return has ? [...ops, { op: "parallel.set", state: state.name, parallel: null }] : [];
     }
   } else if (!has) {
-    throw new ToolError(
-      "no_regions",
-      `"${state.name}" has no regions that could be complete: give regions too.`,
-    );
+    throw noRegions(state);
   }
   if (nextState !== undefined) ops.push(nextOp(machine, state.name, nextState));
   return ops;
+}
+
+function noRegions({ name }: State): ToolError {
+  return new ToolError(
+    "no_regions",
+    `"${name}" has no regions that could be complete: give regions too, or leave nextState out.`,
+  );
 }
 
 function regionOp(

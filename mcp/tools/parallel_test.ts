@@ -48,6 +48,7 @@ Deno.test("set_parallel refuses what cannot be", async () => {
   await refused({ regions: ["Open"] }, "not_inside", "move_state");
   await refused({ regions: ["A", "A"] }, "duplicate", "twice");
   await refused({ nextState: "Open" }, "no_regions");
+  await refused({ regions: [], nextState: "Open" }, "no_regions", "leave nextState out");
   await refused({ regions: ["A"], nextState: "Opn" }, "unknown_name", 'Did you mean "Open"?');
   await refused({ state: "Sold", regions: ["A"] }, "bad_parent");
   await refused({ state: "None", regions: ["A"] }, "unknown_name");

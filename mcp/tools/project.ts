@@ -12,7 +12,7 @@ import { titleOf } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
 import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf } from "./edit_answer.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf, unseenText } from "./edit_answer.ts";
 
 /** The rule that a machine has a root state; without one there is nothing to load. */
 const NO_ROOT = "V001";
@@ -45,7 +45,9 @@ export const CREATE_STATE_MACHINE = defineTool({
     const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite });
     return changeAnswer(
       edited,
-      ({ path }) => `Made "${name}" (${namespace}) in ${path}. Next: add_event, add_state, add_transition.`,
+      ({ path }) =>
+        `Made "${name}" (${namespace}) in ${path}.${unseenText(edited, values)} ` +
+        "Next: add_event, add_state, add_transition.",
     );
   },
 });
@@ -68,8 +70,9 @@ export const LOAD_DEFINITION = defineTool({
     const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite: true });
     const { text, data } = changeAnswer(edited, ({ path }) => {
       const name = definition.settings?.name ?? "";
-      return `Loaded "${name}" into ${path}: ${countsText(definition)}.${
-        findingsText(errors, found.length - errors)
+      const findings = findingsText(errors, found.length - errors);
+      return `Loaded "${name}" into ${path}: ${countsText(definition)}.${findings}${
+        unseenText(edited, values)
       }`;
     });
     return { text, data: { ...data, errors } };
@@ -128,7 +131,7 @@ export const SET_PROJECT_FILE = defineTool({
     const { previous, unchanged } = await session.switchTo(path);
     const { lines, data } = await projectNow(session);
     const before = unchanged ? "Unchanged: it was active already." : `Previous: ${previous}`;
-    return { text: [lines[0], before, ...lines.slice(1)].join("\n"), data };
+    return { text: [lines[0], before, ...lines.slice(1)].join("\n"), data: { ...data, previous, unchanged } };
   },
 });
 
@@ -159,7 +162,7 @@ async function projectNow(session: Session) {
       `Bridge: ${hubStatus}`,
       `Canvas: ${canvasUrl}`,
     ],
-    data: { path, kind, exists, ...reconciling?.data, bridge: hubStatus, canvas: canvasUrl },
+    data: { path, kind, exists, summary, ...reconciling?.data, bridge: hubStatus, canvas: canvasUrl },
   };
 }
 

@@ -216,3 +216,47 @@ Deno.test("set_project_file tells how the system of a sequence is reconciled", a
     "reconcile: propose (no system lists this sequence)",
   );
 });
+
+Deno.test("what is replaced whole is told to have been changed by others since it was read", async () => {
+  await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS]);
+  const json = JSON.stringify(EMPTY);
+  const theirs = "Others had changed the document since you read it";
+  const write = (name: string) =>
+    Deno.writeTextFile(bench.path, JSON.stringify({ ...GATE, settings: { ...GATE.settings, name } }));
+  const { data } = await done(bench, "get_definition");
+  await write("Theirs");
+  const { text } = await done(bench, "load_definition", { json });
+  assertStringIncludes(text, theirs);
+  assertEquals(
+    (await done(bench, "load_definition", { json: JSON.stringify(GATE) })).text.includes(theirs),
+    false,
+  );
+  await write("Again");
+  const replaced = await done(bench, "create_state_machine", { namespace: "a", name: "b", overwrite: true });
+  assertStringIncludes(String(replaced.data.message), theirs);
+  // What was seen by its revision was seen.
+  const { revision } = (await done(bench, "get_definition")).data;
+  assertEquals(revision === data.revision, false);
+  const sure = await done(bench, "load_definition", { json, expected_revision: revision });
+  assertEquals(sure.text.includes(theirs), false);
+});
+
+Deno.test("a machine that has only notes or objects is replaced on purpose only, too", async () => {
+  for (const more of [{ notes: "Ask Ada." }, { objects: [{ instance: "door", class: "Door" }] }]) {
+    const content = { ...EMPTY, settings: { ...EMPTY.settings, ...more } };
+    await using bench = await openToolBench(PROJECT_TOOLS, { content });
+    await assertRefused(
+      bench,
+      ["create_state_machine", { namespace: "a", name: "b" }],
+      "exists",
+      "notes or objects",
+    );
+  }
+});
+
+Deno.test("set_project_file tells programs in words what it tells an agent", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  const { data } = await done(bench, "set_project_file", { path: `${bench.folder}/new.smdf.json` });
+  assertEquals([data.previous, data.unchanged], [bench.path, false]);
+  assertStringIncludes(String(data.summary), "No file yet");
+});

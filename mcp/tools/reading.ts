@@ -12,7 +12,7 @@ import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import { type CutPart, cutStates, cutToFit, jsonText } from "./cut_definition.ts";
 import { findPart } from "./find_part.ts";
-import { firstStateNamed } from "./names.ts";
+import { firstStateNamed, unknownName } from "./names.ts";
 import { stateTree } from "./state_tree.ts";
 
 /** How long a definition or a part may be to be given whole when no depth is asked for: some 7,000 tokens. */
@@ -31,23 +31,38 @@ export const GET_DEFINITION = defineTool({
     path: z.string().describe("JSON pointer or name").optional(),
     depth: z.number().min(0).describe("levels of states").optional(),
   },
-  output: { definition: z.unknown(), cut: z.number() },
+  output: { definition: z.unknown(), cut: z.number(), revision: z.string() },
   async run({ path, depth }, { session }) {
     const { definition, kind, revision } = await session.read();
     const isWhole = path === undefined || path === "";
-    const part = isWhole ? definition : findPart(definition, path).value;
+    const part = isWhole ? definition : findPart(definition, kind, path).value;
     const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
     const { value, cut } = fitting;
     const shown = isWhole && kind === "machine" ? { stateMachine: value } : value;
-    return { text: jsonText(shown), more: wayToTheRest(fitting), data: { definition: value, cut, revision } };
+    const rest = wayToTheRest(fitting);
+    return {
+      text: jsonText(shown),
+      more: [...restLines(rest), `revision ${revision}`],
+      data: { definition: value, cut, revision, ...rest },
+    };
   },
 });
 
-/** How to see what was left out. */
-function wayToTheRest({ cut, isOutline = false }: CutPart): string[] {
-  if (cut === 0 && !isOutline) return [];
-  const what = isOutline ? "All in lists stands" : `${cut} states stand`;
-  return [`${what} by name only: give path (a name or a JSON pointer) for one, or depth for more levels.`];
+/** How to see what was left out: a member of the answer, where anything was. */
+interface Rest {
+  readonly rest?: string;
+}
+
+function restLines({ rest }: Rest): string[] {
+  return rest === undefined ? [] : [rest];
+}
+
+function wayToTheRest({ cut, isOutline = false }: CutPart): Rest {
+  if (cut === 0 && !isOutline) return {};
+  const what = isOutline ? "All in lists stands" : cut === 1 ? "1 state stands" : `${cut} states stand`;
+  return {
+    rest: `${what} by name only: give path (a name or a JSON pointer) for one, or depth for more levels.`,
+  };
 }
 
 /** Lists the states with their transitions. */
@@ -67,11 +82,11 @@ export const LIST_STATES = defineTool({
     const from = state === undefined ? machine.state : stateCalled(machine, state);
     const most = state === undefined && depth === undefined ? MOST_LISTED : Infinity;
     const { tree, shown, count } = stateTree(machine, { from, depth: depth ?? Infinity, most });
-    const more = shown === count ? [] : [
-      `${shown} of ${count} states: give state to begin at one, or depth for how many levels.`,
-    ];
+    const rest: Rest = shown === count
+      ? {}
+      : { rest: `${shown} of ${count} states: give state to begin at one, or depth for how many levels.` };
     const text = tree || "There is no root state: call load_definition with a machine that has one.";
-    return { text, more, data: { count, tree } };
+    return { text, more: restLines(rest), data: { count, tree, ...rest } };
   },
 });
 
@@ -119,11 +134,8 @@ function sourcesOf(machine: StateMachineDefinition): EventSource[] {
 }
 
 function unknownSource(source: string, sources: readonly EventSource[]): ToolError {
-  const names = sources.map(({ name }) => `"${name}"`).join(", ") || "none";
-  return new ToolError(
-    "unknown_name",
-    `There is no event source "${source}". There is: ${names}. Call list_events without source for all.`,
-  );
+  const names = sources.map(({ name }) => String(name));
+  return unknownName("event source", source, names, "list_events without source");
 }
 
 function eventsOf(source: EventSource): ListedEvent[] {
@@ -160,10 +172,10 @@ function eventList(
     lines.push(eventLine(event));
   }
   if (all.length === 0) lines.push("There are no events: call add_event.");
-  const more = events.length === all.length
-    ? []
-    : [`${events.length} of ${all.length} events: give source for those of one.`];
-  return { text: lines.join("\n"), more, data: { count: all.length, events } };
+  const rest: Rest = events.length === all.length
+    ? {}
+    : { rest: `${events.length} of ${all.length} events: give source for those of one.` };
+  return { text: lines.join("\n"), more: restLines(rest), data: { count: all.length, events, ...rest } };
 }
 
 function eventLine({ id, timer, parameters = [], description }: ListedEvent): string {

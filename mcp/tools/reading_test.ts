@@ -18,7 +18,9 @@ Deno.test("get_definition gives a small machine whole, wrapped, as JSON", async 
   await using tools = await bench(GATE);
   const { text, texts, data } = await tools.call("get_definition");
   assertEquals(JSON.parse(text), { stateMachine: GATE });
-  assertEquals([texts.length, data.definition, data.cut], [1, GATE, 0]);
+  assertEquals([data.definition, data.cut, data.rest], [GATE, 0, undefined]);
+  // An agent that is shown the text only can give expected_revision, too.
+  assertEquals(texts.slice(1), [`revision ${data.revision}`]);
 });
 
 Deno.test("get_definition finds a part by name and by pointer, wrapper or not", async () => {
@@ -63,6 +65,7 @@ Deno.test("get_definition gives an outline of a large part, and whole what depth
   assert(text.length < 24_100, `${text.length}`);
   assertEquals(data.cut, 600);
   assertStringIncludes(texts[1] ?? "", "600 states stand by name only: give path");
+  assertEquals(data.rest, texts[1]);
   assertEquals((await tools.call("get_definition", { path: "/state", depth: 9 })).data.cut, 0);
 });
 
@@ -92,6 +95,18 @@ Deno.test("get_definition tells what there is when the path leads nowhere", asyn
   assertStringIncludes(await failed("/state/states/9"), "which has the items 0 to 2");
   assertStringIncludes(await failed("/settings/nmae"), 'Did you mean "name"?');
   assertStringIncludes(await failed("/settings/name/x"), "end the path there");
+});
+
+Deno.test("get_definition shows the pointer of a member that was named, and asks for one where nothing has a name", async () => {
+  await using machine = await bench();
+  assertStringIncludes((await machine.call("get_definition", { path: "settings" })).text, '"/settings"');
+  await using erd = await bench({ name: "Shop", entities: [] }, "shop.erdf.json");
+  const { code, text } = await erd.call("get_definition", { path: "Customer" });
+  assertEquals(code, "unknown_name");
+  assertEquals(
+    text,
+    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/entities".',
+  );
 });
 
 Deno.test("get_definition gives documents of other kinds as they are", async () => {

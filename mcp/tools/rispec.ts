@@ -24,7 +24,8 @@ export const GENERATE_RISPEC = defineTool({
       intent,
       ...(root === undefined ? {} : { root }),
     });
-    return { text, ...(remark === undefined ? {} : { more: [remark] }), data: { rispec: text } };
+    if (remark === undefined) return { text, data: { rispec: text } };
+    return { text, more: [remark], data: { rispec: text, remark } };
   },
 });
 

@@ -2,6 +2,7 @@ import {
   compileMachine,
   MachineDefinitionError,
   type MachineProgram,
+  MachineRuntimeError,
   parseStep,
   Simulation,
   type SimulationOptions,
@@ -198,6 +199,7 @@ function told(simulation: Simulation, steps: readonly Performed[], trace: boolea
   const available = machine.availableEvents().filter((event) => machine.can(event));
   const lines = [
     `start: ${simulation.start.to}`,
+    ...insideLines(simulation.start, trace),
     ...steps.flatMap((step) => stepLines(step, trace)),
     `now: ${state}${done ? " (done)" : ""}`,
     ...(done ? [] : [`events that it takes now: ${available.join(", ") || "none"}`]),
@@ -206,9 +208,10 @@ function told(simulation: Simulation, steps: readonly Performed[], trace: boolea
     state,
     done,
     available: [...available],
+    start: { to: simulation.start.to, ...seenData(simulation.start, trace) },
     steps: steps.map((step) => stepData(step, trace)),
     configuration: [...configuration],
-    context: brief(machine.snapshot().context, 3),
+    context: contextOf(machine),
   };
   return { text: lines.join("\n"), data };
 }
@@ -219,14 +222,18 @@ function labelOf({ cause }: Performed): string {
 }
 
 function stepLines(step: Performed, trace: boolean): string[] {
-  const { from, to, result, expiries, seen } = step;
+  const { from, to, result, expiries } = step;
   const change = from === to ? `stays in ${to}` : `${from} → ${to}`;
   const head = result?.handled === false
     ? `${labelOf(step)}: not handled. ${result.error ?? ""}${hint(step)}`
     : `${labelOf(step)}: ${change}${result?.error === undefined ? "" : ` — ${result.error}`}`;
   const timers = expiries.map((one) => `  ${one.timer} expires at ${one.at} ms: ${one.from} → ${one.to}`);
-  const inside = (trace ? seen.trace : seen.problems).map((line) => `  ${line}`);
-  return [head, ...some(timers), ...some(inside)];
+  return [head, ...some(timers), ...insideLines(step, trace)];
+}
+
+/** What happened inside: everything, or what went wrong. */
+function insideLines({ seen }: Pick<SimulationOutcome, "seen">, trace: boolean): string[] {
+  return some((trace ? seen.trace : seen.problems).map((line) => `  ${line}`));
 }
 
 /** What helps when an event was not handled. */
@@ -237,8 +244,15 @@ function hint({ result, seen, available }: Performed): string {
   return available.length === 0 ? "" : ` It takes: ${available.join(", ")}.`;
 }
 
+function seenData({ seen }: Pick<SimulationOutcome, "seen">, trace: boolean) {
+  return {
+    ...(seen.problems.length === 0 ? {} : { problems: some(seen.problems) }),
+    ...(trace ? { trace: some(seen.trace) } : {}),
+  };
+}
+
 function stepData(step: Performed, trace: boolean) {
-  const { from, to, result, expiries, seen } = step;
+  const { from, to, result, expiries } = step;
   return {
     step: labelOf(step),
     from,
@@ -246,15 +260,25 @@ function stepData(step: Performed, trace: boolean) {
     ...(result === undefined ? {} : { handled: result.handled }),
     ...(result?.reason === undefined ? {} : { reason: result.reason }),
     ...(result?.error === undefined ? {} : { error: result.error }),
+    ...(result?.handled === false ? { hint: hint(step).trim() } : {}),
     ...(expiries.length === 0 ? {} : { timers: expiries.slice(0, MOST_TOLD) }),
-    ...(seen.problems.length === 0 ? {} : { problems: some(seen.problems) }),
-    ...(trace ? { trace: some(seen.trace) } : {}),
+    ...seenData(step, trace),
   };
 }
 
 function some(lines: readonly string[]): string[] {
   if (lines.length <= MOST_TOLD) return [...lines];
   return [...lines.slice(0, MOST_TOLD), `  … ${lines.length - MOST_TOLD} more`];
+}
+
+/** The data of a machine, as something to look at; a sentence where there is too much of it. */
+function contextOf(machine: Simulation["machine"]): unknown {
+  try {
+    return brief(machine.snapshot().context, 3);
+  } catch (error) {
+    if (error instanceof MachineRuntimeError && error.code === "snapshot_too_large") return error.message;
+    throw error;
+  }
 }
 
 /** Data of a machine, however much of it there is, as something to look at. */

@@ -146,3 +146,30 @@ Deno.test("simulate tells how far it is, and ends when the client takes its call
   }).then(() => false, () => true);
   assert(await failed);
 });
+
+Deno.test("simulate tells what went wrong at the start, and what would be handled, to programs too", async () => {
+  const states = [{
+    name: "A",
+    onEntry: { actions: [{ timerStart: { timer: "Wait", duration: 5, repeat: 0 } }] },
+  }];
+  await using tools = await openToolBench(SIMULATION_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  const { text, data } = await run(tools, []);
+  assertStringIncludes(text, "start: A\n  action failed");
+  const { to, problems } = data.start as { to: string; problems: string[] };
+  assertEquals([to, problems.length], ["A", 1]);
+  await using gate = await openToolBench(SIMULATION_TOOLS);
+  const [step] = (await run(gate, ["close"])).data.steps as { hint: string }[];
+  assertEquals(step?.hint, "It takes: open, lock.");
+});
+
+Deno.test("simulate tells what it did where the data has grown too large to be shown", async () => {
+  const states = [{ name: "A", transitions: [{ event: "open", actions: [{ code: "x = [x, x]" }] }] }];
+  await using tools = await openToolBench(SIMULATION_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  const { data, isError } = await run(tools, Array(40).fill("open"), { context: { x: 1 } });
+  assertEquals([isError, (data.steps as unknown[]).length], [false, 40]);
+  assertStringIncludes(String(data.context), "more than 1000000 values");
+});

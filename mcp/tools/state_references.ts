@@ -55,6 +55,11 @@ export function referencesTo(machine: StateMachineDefinition, visit: StateVisit)
   };
 }
 
+/** The names of the states that they stand in. */
+export function ownersOf({ into, waiting, beginning, joining }: StateReferences): string[] {
+  return [...into.map(({ state }) => state), ...waiting.map(({ state }) => state), ...beginning, ...joining];
+}
+
 /** Takes all of them away, the last transition of each state first, so that the indices of the others hold. */
 export function withoutReferences({ into, waiting, beginning, joining }: StateReferences): MachineOp[] {
   const transitions = [...into, ...waiting].sort((a, b) => b.index - a.index);

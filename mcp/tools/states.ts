@@ -4,8 +4,8 @@ import { defineTool, ToolError } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT, blockOf } from "./action_values.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
 import { changesText, fieldChanges, givenFields } from "./field_changes.ts";
-import { checkNewState, checkPlace, firstStateNamed, parentNamed, stateNamed } from "./names.ts";
-import { referencesText, referencesTo, withoutReferences } from "./state_references.ts";
+import { checkNewState, checkPlace, firstStateNamed, parentNamed, someOf, stateNamed } from "./names.ts";
+import { ownersOf, referencesText, referencesTo, withoutReferences } from "./state_references.ts";
 
 const KIND = z.enum(["normal", "final", "history"]).optional();
 const TEXT = z.string().optional();
@@ -98,8 +98,12 @@ export const UPDATE_STATE = defineTool({
       history,
     });
     return editAnswer(call, values, (machine) => {
-      stateNamed(machine, name);
-      return [{ op: "state.update", name, ...changes } as MachineOp];
+      const { state } = stateNamed(machine, name);
+      // How deep a state remembers means nothing in one that remembers nothing.
+      const forgets = kind !== undefined && kind !== "history" && history === undefined &&
+        state.history !== undefined;
+      const unset = [...changes.unset ?? [], ...(forgets ? ["history"] : [])];
+      return [{ op: "state.update", name, ...changes, ...(unset.length > 0 ? { unset } : {}) } as MachineOp];
     }, () => `Updated "${name}": ${kind === "normal" ? "kind normal" : changesText(changes)}.`);
   },
 });
@@ -157,6 +161,8 @@ export const REMOVE_STATE = defineTool({
         }
         count = Array.from(walkStates(visit.state)).length - 1;
         const references = referencesTo(machine, visit);
+        // Operations find states by their names: of two that are called so, it could be the other one.
+        if (cascade) { for (const owner of ownersOf(references)) stateNamed(machine, owner); }
         told = referencesText(references, cascade ?? false);
         return [...(cascade ? withoutReferences(references) : []), { op: "state.remove", name }];
       },
@@ -245,7 +251,7 @@ export const SET_INITIAL = defineTool({
         throw new ToolError(
           "not_inside",
           `"${initial}" is not inside "${name}"${
-            below.length === 0 ? ", which has no states" : `: there are ${below.join(", ")}`
+            below.length === 0 ? ", which has no states" : `: there are ${someOf(below)}`
           }. ` +
             "Call move_state first, or name another.",
         );

@@ -1,6 +1,6 @@
 import type { StateMachineDefinition } from "@loom/protocol";
 import { collectStateNames, findState } from "@loom/protocol";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { assertDryThenDone, assertRefused, definitionOf, done } from "../testing/edits.ts";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { STATE_TOOLS } from "./states.ts";
@@ -76,6 +76,48 @@ Deno.test("update_state changes what is given and clears what is blank", async (
   }], { content });
   assertEquals(stateOf(definition, "A"), { name: "A", prompt: "Decide." } as never);
   assertStringIncludes(called.text, 'Updated "A"');
+});
+
+Deno.test("update_state leaves nothing about history in what is a history state no more", async () => {
+  const states = [{ name: "A" }, { name: "H", kind: "history", history: "deep" }];
+  const { definition } = await assertDryThenDone(
+    STATE_TOOLS,
+    ["update_state", { name: "H", kind: "normal" }],
+    {
+      content: { ...GATE, state: { name: "Root", states } },
+    },
+  );
+  assertEquals(stateOf(definition, "H"), { name: "H" } as never);
+});
+
+Deno.test("errors name some of very many states, not all", async () => {
+  const twins = Array.from({ length: 300 }, () => ({ name: "Twin" }));
+  const many = Array.from({ length: 300 }, (_, at) => ({ name: `S${at}` }));
+  const states = [{ name: "A", states: many }, { name: "B", states: twins }];
+  await using bench = await openToolBench(STATE_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  for (
+    const [name, values, code] of [
+      ["set_initial", { state: "A", initial: "B" }, "not_inside"],
+      ["update_state", { name: "Twin", kind: "final" }, "ambiguous_name"],
+    ] as const
+  ) {
+    const { text } = await bench.call(name, values);
+    assert(text.length < 700, `${text.length}`);
+    await assertRefused(bench, [name, values], code, ", …");
+  }
+});
+
+Deno.test("remove_state with cascade takes nothing along that could be another's of the same name", async () => {
+  const states = [{ name: "A" }, { name: "A", transitions: [{ event: "open", nextState: "B" }] }, {
+    name: "B",
+  }];
+  await using bench = await openToolBench(STATE_TOOLS, {
+    content: { ...GATE, state: { name: "Root", states } },
+  });
+  await assertRefused(bench, ["remove_state", { name: "B", cascade: true }], "ambiguous_name");
+  await done(bench, "remove_state", { name: "B" });
 });
 
 Deno.test("update_state refuses an unknown state, a repeated name, and nothing to change", async () => {

@@ -4,9 +4,11 @@ import { defineTool, ToolError } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
 import { chooseSource } from "./events.ts";
 import { givenFields } from "./field_changes.ts";
-import { checkNewTrigger, stateNamed } from "./names.ts";
+import { checkName, checkNewTrigger, stateNamed } from "./names.ts";
 
 const DURATION = z.number().min(0).optional();
+/** A timer that comes again at once would never let time pass. */
+const REPEAT = z.number().gt(0).optional();
 
 /** Adds a timer. */
 export const ADD_TIMER = defineTool({
@@ -21,7 +23,7 @@ export const ADD_TIMER = defineTool({
     description: z.string().optional(),
     state: z.string().optional(),
     duration: DURATION.describe("ms"),
-    repeat: DURATION,
+    repeat: REPEAT,
     source: z.string().optional(),
     ...DRY_RUN,
   },
@@ -34,6 +36,7 @@ export const ADD_TIMER = defineTool({
       values,
       (machine) => {
         checkNewTrigger(machine, id);
+        checkName("timer", name);
         if (timersIn(machine).some((timer) => timer.name === name)) {
           throw new ToolError("duplicate", `There is a timer "${name}" already: give another name.`);
         }

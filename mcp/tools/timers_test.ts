@@ -36,4 +36,6 @@ Deno.test("add_timer refuses what cannot be", async () => {
   await refused({ repeat: 5 }, "bad_parameter", "repeat needs");
   await refused({ state: "Opn", duration: 5 }, "unknown_name");
   await refused({ state: "Open", duration: -5 }, "bad_parameter", "duration");
+  await refused({ state: "Open", duration: 5, repeat: 0 }, "bad_parameter", "repeat");
+  await refused({ name: " " }, "bad_name", "timer");
 });

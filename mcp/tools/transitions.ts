@@ -90,7 +90,13 @@ export const UPDATE_TRANSITION = defineTool({
       actions: actionsOf(values.actions),
     };
     const hasFields = Object.values(fields).some((value) => value !== undefined);
-    const changes = hasFields || to === undefined ? fieldChanges(fields) : undefined;
+    if (!hasFields && to === undefined) {
+      throw new ToolError(
+        "nothing_given",
+        "There is nothing to change: give new_event, nextState, condition, description, actions or to_index.",
+      );
+    }
+    const changes = hasFields ? fieldChanges(fields) : undefined;
     let after: Transition = {};
     return editAnswer(call, values, (machine) => {
       const { state: from } = stateNamed(machine, state);

@@ -100,7 +100,7 @@ Deno.test("update_transition refuses what cannot be", async () => {
       code,
       ...words,
     );
-  await refused({}, "nothing_given");
+  await refused({}, "nothing_given", "new_event", "to_index");
   await refused({ event: "sell", condition: "x" }, "no_transition", "0: open → Open");
   await refused({ state: "Sold", condition: "x" }, "no_transition", "add_transition");
   await refused({ nextState: "None" }, "unknown_name");

@@ -1,4 +1,4 @@
-import { didYouMean, type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
+import { type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
 import { z } from "zod";
 import { OPERATIONS } from "../operations.ts";
 import type { Turned } from "../session/session.ts";
@@ -95,11 +95,10 @@ function patchError(error: PatchError): ToolError {
 }
 
 /** What exists where an operation named something that does not. */
-function whatThereIs({ code, op }: PatchError): string {
+function whatThereIs({ code }: PatchError): string {
   if (code === "not_found") return " list_states and list_events show what there is.";
   if (code !== "unknown_op") return "";
-  const names = OPERATIONS.map(({ name }) => name);
-  return `${didYouMean(op, names)} There are ${names.join(", ")}.`;
+  return ` There are ${OPERATIONS.map(({ name }) => name).join(", ")}.`;
 }
 
 function opsText(ops: readonly MachineOp[]): string {

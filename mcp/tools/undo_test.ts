@@ -86,6 +86,8 @@ Deno.test("apply_patch applies all or nothing", async () => {
   await refused({ op: "state.remove", name: "None" }, "not_found", "Nothing was changed");
   await refused({ op: "state.add", parent: "Opne", state: { name: "B" } }, "not_found", "list_states");
   await refused({ op: "state.renam", name: "A" }, "unknown_op", 'Did you mean "state.rename"?', "timer.add");
+  const { text } = await bench.call("apply_patch", { ops: [{ op: "state.renam", name: "A" }] });
+  assertEquals(text.split("Did you mean").length, 2, text);
   await refused({ op: "state.remove" }, "bad_op", '"name"');
   await refused({ op: "runtime.enter", state: "A" }, "bad_op", "simulate");
   await assertRefused(bench, ["apply_patch", { ops: [{}] }], "bad_parameter", "ops.0.op");
