@@ -38,8 +38,11 @@ export function isJournalLine(value: unknown): value is JournalLine {
 }
 
 /** A record as a line holds it. */
-export function loggedRecord({ payload_gzip, ...record }: AnalysisRecord): LoggedRecord {
-  return payload_gzip === undefined ? record : { ...record, payload_gzip_base64: payload_gzip.toBase64() };
+export function loggedRecord(whole: AnalysisRecord): LoggedRecord {
+  // Few records have a payload, and of one without nothing needs to be left out.
+  if (whole.payload_gzip === undefined) return whole;
+  const { payload_gzip, ...record } = whole;
+  return { ...record, payload_gzip_base64: payload_gzip.toBase64() };
 }
 
 /** A record as a line held it. */
