@@ -37,7 +37,7 @@ function checkMediaType(request: Request): Step<void> {
   return refuse("unsupported_media_type", "expected application/json");
 }
 
-/** Reads a body as it was sent; one that nobody reads, and one that is too long, is refused, the latter while it arrives. */
+/** Reads a body as it was sent. One with parts is refused, and one that is too long while it arrives. */
 export async function readBody(
   request: Request,
   { maxBody, bodyTimeout }: BodyBounds,
