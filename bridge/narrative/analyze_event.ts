@@ -5,6 +5,7 @@ import type { Rules } from "./classify/rules.ts";
 import { cutText } from "./cut_text.ts";
 import { factsOf, LONGEST_NAME } from "./facts.ts";
 import { sha256 } from "./sha256.ts";
+import type { AnalysisTexts } from "./store/analysis_texts.ts";
 import type { AnalysisRecord, WebhookEvent } from "./types.ts";
 
 /** How an event is analysed. */
@@ -17,30 +18,48 @@ export interface AnalyzeOptions {
   readonly rules?: Rules;
 }
 
+/** An analysed event. */
+export interface AnalyzedEvent {
+  /** What a store keeps. */
+  readonly record: AnalysisRecord;
+  /** The large parts of the record as JSON: one of them is the answer. */
+  readonly texts: AnalysisTexts;
+}
+
 /** Reads an event from three views; the record is what a store keeps, and its `analysis` and `key` what is answered. */
-export function analyzeEvent(
+export function analyzeEvent(event: WebhookEvent, options: AnalyzeOptions): AnalysisRecord {
+  return analyzed(event, options).record;
+}
+
+/** As {@linkcode analyzeEvent}, with what had to be written on the way. */
+export function analyzed(
   event: WebhookEvent,
   { story, now, rules = BUILT_IN_RULES }: AnalyzeOptions,
-): AnalysisRecord {
-  const facts = factsOf(event);
-  const kept = boundFacts(facts);
-  return {
+): AnalyzedEvent {
+  const read = factsOf(event);
+  const { facts, text } = boundFacts(read);
+  const analysis = classify(read, rules);
+  const record = {
     story,
     event_id: event.event_id,
-    key: asName(kept.key),
+    key: asName(facts.key),
     received_at: now,
     event_at: event.timestamp,
     repository: asName(cutText(event.repository, LONGEST_NAME)),
-    sender: asName(kept.sender),
-    facts: kept,
-    analysis: classify(facts, rules),
+    sender: asName(facts.sender),
+    facts,
+    analysis,
     rules_sha256: rules.sha256,
   };
+  return { record, texts: { facts: text, analysis: JSON.stringify(analysis) } };
 }
 
-/** A name that every store gives back as it was: some end a text at NUL, and none keeps half a character. */
+/** NUL, at which some stores end a text, and what may be half a character, which none keeps. */
+const UNKEPT = /[\0\ud800-\udfff]/;
+
+/** A name that every store gives back as it was. */
 function asName(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
+  return UNKEPT.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text;
 }
 
 /** The record with a copy of the payload and its hash, for stores that are to keep payloads. */

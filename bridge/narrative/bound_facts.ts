@@ -18,37 +18,42 @@ const URGENT = /critical|high/i;
 
 const encoder = new TextEncoder();
 
+/** Facts that fit, and their JSON. */
+export interface BoundFacts {
+  readonly facts: Facts;
+  readonly text: string;
+}
+
 /**
  * Facts that fit into what is kept of an event. Most do as they are; of others, long texts and long lists are cut, and the labels that
  * tell the priority stay.
  */
-export function boundFacts(facts: Facts): Facts {
-  if (fits(facts)) return facts;
+export function boundFacts(facts: Facts): BoundFacts {
+  const whole = written(facts);
+  if (fits(whole)) return whole;
   for (const bound of BOUNDS) {
-    const bounded = cut(facts, bound);
+    const bounded = written(cut(facts, bound));
     if (fits(bounded)) return bounded;
   }
   const { type, action, key, is_bot } = facts;
-  return { type: cutText(type, 40), action: cutText(action, 40), key: cutText(key, 80), sender: "", is_bot };
+  return written({
+    type: cutText(type, 40),
+    action: cutText(action, 40),
+    key: cutText(key, 80),
+    sender: "",
+    is_bot,
+  });
 }
 
-function fits(facts: Facts): boolean {
-  // Nearly all facts are far below the limit, which is seen without writing them.
-  return mostBytes(facts) <= FACTS_LIMIT || encoder.encode(JSON.stringify(facts)).length <= FACTS_LIMIT;
+function written(facts: Facts): BoundFacts {
+  return { facts, text: JSON.stringify(facts) };
 }
 
-/** What JSON takes at most, in bytes, for a UTF-16 unit that is written as an escape, for a number, and for what stands around a value. */
-const UNIT_BYTES = 6;
-const NUMBER_BYTES = 24;
-const AROUND_BYTES = 4;
+/** How many bytes of UTF-8 a UTF-16 unit takes at most. */
+const UNIT_BYTES = 3;
 
-/** How many bytes of JSON a value takes at most. */
-function mostBytes(value: unknown): number {
-  if (typeof value === "string") return AROUND_BYTES + UNIT_BYTES * value.length;
-  if (typeof value !== "object" || value === null) return NUMBER_BYTES;
-  let bytes = AROUND_BYTES;
-  for (const [name, member] of Object.entries(value)) bytes += AROUND_BYTES + name.length + mostBytes(member);
-  return bytes;
+function fits({ text }: BoundFacts): boolean {
+  return text.length * UNIT_BYTES <= FACTS_LIMIT || encoder.encode(text).length <= FACTS_LIMIT;
 }
 
 function cut(facts: Facts, { text, names }: { text: number; names: number }): Facts {

@@ -32,16 +32,17 @@ export function factsOf({ event_type, action, sender, payload }: EventBody): Fac
   const { commits } = payload;
   const given = actionOf(event_type, action ?? "", textAt(payload, "action"));
   const isMerged = request !== undefined && isMergedRequest(request);
-  return {
+  const facts: Facts = {
     type: event_type,
     action: given,
     key: lookupKey(event_type, given, isMerged),
     sender: cutText(sender || loginAt(payload, "sender"), LONGEST_NAME),
     is_bot: objectAt(payload, "sender")?.type === "Bot",
-    ...(issue && { issue: issueFacts(issue) }),
-    ...(request && { pull_request: requestFacts(request, payload, isMerged) }),
-    ...(Array.isArray(commits) && { commits: commitFacts(commits) }),
   };
+  if (issue !== undefined) facts.issue = issueFacts(issue);
+  if (request !== undefined) facts.pull_request = requestFacts(request, payload, isMerged);
+  if (Array.isArray(commits)) facts.commits = commitFacts(commits);
+  return facts;
 }
 
 /** How many code points of a name or a number are read: no forge has longer ones. */

@@ -28,6 +28,7 @@ export { ACT_STARTS, actOfCount, positionOf } from "./position.ts";
 export { type BeatRequestDefaults, readBeatRequest } from "./read_beat_request.ts";
 export { type EventDefaults, readEvent } from "./read_event.ts";
 export { DEFAULT_STORY, isStoryName } from "./read_members.ts";
+export type { AnalysisTexts } from "./store/analysis_texts.ts";
 export type * from "./store/beat_store.ts";
 export { memoryStore } from "./store/memory_store.ts";
 export { DEFAULT_STORE, openStore, type OpenStoreOptions } from "./store/open_store.ts";

@@ -47,7 +47,7 @@ export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative 
   return {
     answer: (request, isKnown = false) =>
       closing === undefined
-        ? inFlight.run(() => handle(request, isKnown ? known : deps))
+        ? inFlight.count(handle(request, isKnown ? known : deps))
         : Promise.resolve(stopping()),
     close: (shutListener = () => Promise.resolve()) =>
       closing ??= (async () => {

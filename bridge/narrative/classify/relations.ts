@@ -16,17 +16,22 @@ const OF_INTENT: ReadonlyMap<string, readonly string[]> = new Map([
 export function relationalImplications(intent: string, facts: Facts): string[] {
   const { sender, is_bot, issue, pull_request, commits } = facts;
   const author = issue?.author || pull_request?.author || "";
-  const all = [
-    ...OF_INTENT.get(intent) ?? [],
-    ...named(is_bot ? "bot" : "sender", [sender]),
-    ...named("author", author === sender ? [] : [author]),
-    ...named("assignee", [...issue?.assignees ?? [], ...pull_request?.assignees ?? []]),
-    ...named("reviewer", pull_request?.reviewers ?? []),
-    ...named("committer", commits?.committers ?? []),
-  ];
-  return [...new Set(all)].slice(0, LONGEST);
+  const told = [...OF_INTENT.get(intent) ?? []];
+  addPerson(told, is_bot ? "bot" : "sender", sender);
+  if (author !== sender) addPerson(told, "author", author);
+  addPeople(told, "assignee", issue?.assignees);
+  addPeople(told, "assignee", pull_request?.assignees);
+  addPeople(told, "reviewer", pull_request?.reviewers);
+  addPeople(told, "committer", commits?.committers);
+  return told;
 }
 
-function named(role: string, names: readonly string[]): string[] {
-  return names.filter((name) => name !== "").map((name) => `${role}:${name}`);
+function addPeople(told: string[], role: string, names: readonly string[] = []): void {
+  for (const name of names) addPerson(told, role, name);
+}
+
+function addPerson(told: string[], role: string, name: string): void {
+  if (name === "" || told.length >= LONGEST) return;
+  const person = `${role}:${name}`;
+  if (!told.includes(person)) told.push(person);
 }

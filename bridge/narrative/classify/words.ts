@@ -59,6 +59,7 @@ function firstHit<Value extends string>(
   texts: readonly string[],
   match: WordMatch,
 ): WordHit<Value> | undefined {
+  if (texts.length === 0) return undefined;
   const lowered = texts.map((text) => text.toLowerCase());
   for (const [word, value] of rows) {
     const at = lowered.findIndex((text) => has(text, word, match));

@@ -1,3 +1,4 @@
+import type { Address } from "./address.ts";
 import { go, type Refusal, refuse, type Step } from "./refusals.ts";
 import { BASE_PATH, type Route } from "./route.ts";
 
@@ -10,11 +11,8 @@ export interface FoundRoute {
 }
 
 /** What is looked for. */
-export interface Sought {
+export interface Sought extends Pick<Address, "pathname" | "action"> {
   readonly method: string;
-  readonly pathname: string;
-  /** The first `action` of the query; empty for none. */
-  readonly action: string;
 }
 
 /**
@@ -22,13 +20,15 @@ export interface Sought {
  * looked up whole.
  */
 export function routeFinder(routes: readonly Route[]): (sought: Sought) => Step<FoundRoute> {
-  const fixed = new Map<string, Step<FoundRoute>>();
+  const fixed = new Map<string, Map<string, Step<FoundRoute>>>();
   for (const route of routes) {
     if (route.path === "" || route.path.includes("{")) continue;
-    fixed.set(`${route.method} ${BASE_PATH}${route.path}`, go({ route, params: {}, complaint: undefined }));
+    const pathname = BASE_PATH + route.path;
+    const byMethod = fixed.get(pathname) ?? new Map();
+    fixed.set(pathname, byMethod.set(route.method, go({ route, params: {}, complaint: undefined })));
   }
   return (sought) =>
-    (sought.action === "" ? fixed.get(`${sought.method} ${sought.pathname}`) : undefined) ??
+    (sought.action === "" ? fixed.get(sought.pathname)?.get(sought.method) : undefined) ??
       findRoute(routes, sought);
 }
 

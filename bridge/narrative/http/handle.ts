@@ -1,12 +1,12 @@
 import { LoomError } from "@loom/protocol";
 import { NarrativeError } from "../narrative_error.ts";
 import { checkWebhookSecret, checkWebhookSignature } from "../webhook/receive.ts";
-import { addressReader } from "./address.ts";
+import { type Address, addressReader } from "./address.ts";
 import type { NarrativeDeps } from "./deps.ts";
 import { type FoundRoute, routeFinder } from "./find_route.ts";
 import { checkDeclaredLength, leaveBody, readBody } from "./read_body.ts";
 import { go, type Refusal, refuse, type Step } from "./refusals.ts";
-import { type Answer, refusalAnswer, respond } from "./respond.ts";
+import { type Answer, NO_HEADERS, refusalAnswer, respond } from "./respond.ts";
 import type { Call, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { isStoreFailure, storeFailure } from "./store_failure.ts";
@@ -25,6 +25,8 @@ const ASKED_METHOD = "access-control-request-method";
 
 const NO_BODY = go(new Uint8Array());
 
+const WELCOME: Step<void> = go(undefined);
+
 const addressOf = addressReader();
 
 const findRoute = routeFinder(ROUTES);
@@ -37,79 +39,75 @@ const findRoute = routeFinder(ROUTES);
  */
 export async function handle(request: Request, deps: NarrativeDeps): Promise<Response> {
   const began = performance.now();
-  const url = addressOf(request.url);
+  const address = addressOf(request.url);
   const isPreflight = request.method === "OPTIONS" && request.headers.has(ASKED_METHOD);
   const found = findRoute({
     method: isPreflight ? request.headers.get(ASKED_METHOD) ?? "" : request.method,
-    pathname: url.pathname,
-    action: url.search === "" ? "" : url.searchParams.get("action") ?? "",
+    pathname: address.pathname,
+    action: address.action,
   });
   const requestId = deps.newId();
   const answer = isPreflight
     ? preflight(request, found, deps)
-    : await answerTo(request, url, found, requestId, deps);
+    : await answerTo(request, address, found, requestId, deps);
   leaveBody(request);
   const operation = found.ok ? found.value.route.operation : "none";
   account(operation, answer.status ?? 200, performance.now() - began, requestId, deps);
-  const response = respond(answer, {
-    "x-request-id": requestId,
-    "x-content-type-options": "nosniff",
-    ...corsHeaders(request, deps),
-  });
+  const common = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
+  const response = respond(answer, common, corsHeaders(request, deps));
   return request.method === "HEAD" ? await withoutBody(response) : response;
 }
 
 async function answerTo(
   request: Request,
-  url: URL,
+  { query }: Address,
   found: Step<FoundRoute>,
   requestId: string,
   deps: NarrativeDeps,
 ): Promise<Answer> {
   try {
-    const step = found.ok ? await run(request, url, found.value, deps) : found;
+    const admitted = found.ok ? admit(request, found.value, deps) : found;
+    if (!admitted.ok) return refusalAnswer(admitted.refusal);
+    const { route, params, access } = admitted.value;
+    const bytes = route.method === "GET" ? NO_BODY : await readBody(request, deps);
+    if (!bytes.ok) return refusalAnswer(bytes.refusal);
+    const call: Call = { request, query, params, bytes: bytes.value };
+    const signature = access === "signed" ? await checkSignature(call, route, deps) : WELCOME;
+    if (!signature.ok) return refusalAnswer(signature.refusal);
+    const pace = checkPace(route, deps);
+    const step = pace.ok ? await route.run(call, deps) : pace;
     return step.ok ? step.value : refusalAnswer(step.refusal);
   } catch (error) {
     return refusalAnswer(refusalFor(error, requestId, deps));
   }
 }
 
-async function run(
-  request: Request,
-  url: URL,
-  { route, params, complaint }: FoundRoute,
-  deps: NarrativeDeps,
-): Promise<Step<Answer>> {
-  const access = admit(request, route, deps);
-  if (!access.ok) return access;
-  if (complaint !== undefined) return { ok: false, refusal: complaint };
-  const bytes = route.method === "GET" ? NO_BODY : await readBody(request, deps);
-  if (!bytes.ok) return bytes;
-  const call: Call = { request, query: url.searchParams, params, bytes: bytes.value };
-  if (access.value === "signed") {
-    const signature = await checkSignature(call, route, deps);
-    if (!signature.ok) return signature;
-  }
-  const pace = checkPace(route, deps);
-  return pace.ok ? await route.run(call, deps) : pace;
+/** A route whose caller may ask, as far as can be told without the body. */
+interface Admitted extends FoundRoute {
+  /** `signed` callers are looked at again when their body is there. */
+  readonly access: "signed" | "shown";
 }
 
-/** What can be said of a request before its body is there, but for the complaint about its action. */
-function admit(request: Request, route: Route, deps: NarrativeDeps): Step<"signed" | "shown"> {
+/** What can be said of a request before its body is there. */
+function admit(request: Request, found: FoundRoute, deps: NarrativeDeps): Step<Admitted> {
   const source = deps.guard.checkSource(request);
   if (!source.ok) return source;
   const length = checkDeclaredLength(request, deps.maxBody);
-  return length.ok ? checkAccess(request, route, deps) : length;
+  if (!length.ok) return length;
+  const access = checkAccess(request, found.route, deps);
+  if (!access.ok) return access;
+  if (found.complaint !== undefined) return { ok: false, refusal: found.complaint };
+  return go({ ...found, access: access.value });
 }
 
-/** Who may ask: `signed` ones are looked at again when their body is there. */
-function checkAccess(request: Request, route: Route, deps: NarrativeDeps): Step<"signed" | "shown"> {
+/** Who may ask. */
+function checkAccess(request: Request, route: Route, deps: NarrativeDeps): Step<Admitted["access"]> {
   if (route.access === "everybody") return go("shown");
   if (route.access === "signature") {
     const secret = checkWebhookSecret(deps);
     return secret.ok ? go("signed") : secret;
   }
-  if (deps.signedRequest?.isClaimed(request.headers) && !request.headers.has("authorization")) {
+  if (deps.signedRequest?.isClaimed(request.headers) && request.headers.get("authorization") === null) {
     return go("signed");
   }
   const token = deps.guard.checkToken(request);
@@ -125,7 +123,7 @@ async function checkSignature(call: Call, { access }: Route, deps: NarrativeDeps
 /** Behind the credentials, so that strangers cannot use up what others may ask. */
 function checkPace({ access }: Route, { bucket }: NarrativeDeps): Step<void> {
   const wait = access === "everybody" ? 0 : bucket?.take() ?? 0;
-  if (wait === 0) return go(undefined);
+  if (wait === 0) return WELCOME;
   return refuse("rate_limited", "too many requests", {
     headers: { "retry-after": String(Math.ceil(wait / 1_000)) },
   });
@@ -167,9 +165,9 @@ function preflight(request: Request, found: Step<FoundRoute>, { guard }: Narrati
   return { status: 204, body: { text: "", type: "text/plain" }, headers: isListed ? PREFLIGHT : {} };
 }
 
-function corsHeaders(request: Request, { guard }: NarrativeDeps): Record<string, string> {
+function corsHeaders(request: Request, { guard }: NarrativeDeps): Readonly<Record<string, string>> {
   const origin = guard.listedOrigin(request);
-  if (origin === undefined) return {};
+  if (origin === undefined) return NO_HEADERS;
   return {
     "access-control-allow-origin": origin,
     "access-control-expose-headers": READABLE_HEADERS,

@@ -3,17 +3,17 @@ export class InFlight {
   #count = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** Does some work, and counts it meanwhile. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  readonly #end = () => {
+    if (--this.#count > 0) return;
+    for (const settle of this.#waiting) settle();
+    this.#waiting.clear();
+  };
+
+  /** Counts some work until it ends. */
+  count<Result>(work: Promise<Result>): Promise<Result> {
     this.#count++;
-    try {
-      return await work();
-    } finally {
-      if (--this.#count === 0) {
-        for (const settle of this.#waiting) settle();
-        this.#waiting.clear();
-      }
-    }
+    work.then(this.#end, this.#end);
+    return work;
   }
 
   /** Settles when nothing is under way. */

@@ -7,12 +7,32 @@ export interface Measure {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
+interface Counted<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>;
+  value: number;
+}
+
+/** What was counted under the first labels, by the next one: no text is made to find it. */
+interface Branch<Label extends string> {
+  readonly below: Map<string, Branch<Label>>;
+  counted?: Counted<Label>;
+}
+
+function below<Label extends string>(branch: Branch<Label>, value: string): Branch<Label> {
+  const known = branch.below.get(value);
+  if (known !== undefined) return known;
+  const made = { below: new Map() };
+  branch.below.set(value, made);
+  return made;
+}
+
 /** A number that only ever grows, by labels. */
 export class Counter<Label extends string = never> {
   readonly #name: string;
   readonly #help: string;
   readonly #labels: readonly Label[];
-  readonly #values = new Map<string, { labels: Readonly<Record<Label, string>>; value: number }>();
+  readonly #values: Counted<Label>[] = [];
+  readonly #root: Branch<Label> = { below: new Map() };
 
   /** A counter whose values are told apart by labels; without any it begins with 0. */
   constructor(name: string, help: string, ...labels: readonly Label[]) {
@@ -25,21 +45,20 @@ export class Counter<Label extends string = never> {
 
   /** Counts. The values of labels are words of the program, never what a client says. */
   add(labels: Readonly<Record<Label, string>>, by = 1): void {
-    let key = "";
-    for (const label of this.#labels) key += `${labels[label]}\n`;
-    const found = this.#values.get(key);
-    if (found === undefined) this.#values.set(key, { labels, value: by });
-    else found.value += by;
+    let branch = this.#root;
+    for (const label of this.#labels) branch = below(branch, labels[label]);
+    if (branch.counted === undefined) this.#values.push(branch.counted = { labels, value: 0 });
+    branch.counted.value += by;
   }
 
   /** What was counted in all. */
   get total(): number {
-    return this.#values.values().reduce((sum, { value }) => sum + value, 0);
+    return this.#values.reduce((sum, { value }) => sum + value, 0);
   }
 
   /** What was counted so far. */
   measure(): Measure {
-    return { name: this.#name, help: this.#help, type: "counter", values: [...this.#values.values()] };
+    return { name: this.#name, help: this.#help, type: "counter", values: [...this.#values] };
   }
 }
 

@@ -46,7 +46,7 @@ export async function readBody(
   if (!type.ok) return type;
   try {
     // HTTP itself sees to it that a body is no longer than it says; asked for whole, it does not become a stream first.
-    const bytes = request.headers.has("content-length")
+    const bytes = request.headers.get("content-length") !== null
       ? await inTime(request.bytes(), bodyTimeout)
       : await readCounted(request.body, maxBody, bodyTimeout);
     if (bytes === "too slow") return refuse("request_timeout", "request body timed out");
@@ -58,24 +58,19 @@ export async function readBody(
 
 /** Waits for a body that comes whole. One that came together with its head is there at once, and needs no clock. */
 async function inTime<Body>(body: Promise<Body>, timeout: number): Promise<Body | "too slow"> {
-  if (await isThereAtOnce(body)) return await body;
-  const late = lateness(timeout);
-  try {
-    return await Promise.race([body, late.promise]);
-  } finally {
-    late.cancel();
-  }
-}
-
-/** Whether something settles within a few microtasks, waiting for nothing outside. */
-async function isThereAtOnce(body: Promise<unknown>): Promise<boolean> {
   let isThere = false;
   const settle = () => {
     isThere = true;
   };
   body.then(settle, settle);
   for (let turn = 0; turn < MOST_TURNS && !isThere; turn++) await undefined;
-  return isThere;
+  if (isThere) return await body;
+  const late = lateness(timeout);
+  try {
+    return await Promise.race([body, late.promise]);
+  } finally {
+    late.cancel();
+  }
 }
 
 async function readCounted(

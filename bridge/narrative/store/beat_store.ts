@@ -8,6 +8,7 @@ import type {
   StoreEntry,
 } from "../types.ts";
 import type { Amendment } from "../types.ts";
+import type { AnalysisTexts } from "./analysis_texts.ts";
 
 /** What became of an analysis that was to be kept. */
 export interface PutAnalysis {
@@ -80,8 +81,12 @@ export interface BeatStore {
    */
   claim(story: string, name: string, eventId: string): Promise<string>;
 
-  /** Keeps an analysis, unless one of that event under the same rules is kept. The one under earlier rules is kept beside it. */
-  putAnalysis(record: AnalysisRecord): Promise<PutAnalysis>;
+  /**
+   * Keeps an analysis, unless one of that event under the same rules is kept. The one under earlier rules is kept beside it.
+   *
+   * @param texts the large parts of the record as JSON, where they are written already
+   */
+  putAnalysis(record: AnalysisRecord, texts?: AnalysisTexts): Promise<PutAnalysis>;
 
   /** The analysis of an event. */
   getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined>;

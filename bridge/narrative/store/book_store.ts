@@ -20,20 +20,24 @@ import type {
   PutAnalysis,
   StoreHealth,
 } from "./beat_store.ts";
-import { type JournalLine, loggedRecord } from "./journal_line.ts";
+import { type AnalysisTexts, textsOf } from "./analysis_texts.ts";
+import { type AnalysisLine, analysisLineText, type JournalLine, loggedRecord } from "./journal_line.ts";
 import { withKeptPayload } from "./kept_payload.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import type { StoryBook } from "./story_book.ts";
 import { DEFAULT_LIMIT } from "./unknown_beat.ts";
+
+/** What is there at once, or later. */
+type Soon<Value> = Value | Promise<Value>;
 
 /** Where a book's lines are kept. */
 export interface Journal {
   /** Such as `jsonl`. */
   readonly kind: string;
   /** Gives the book as it is now, what others wrote included; `forWriting` when a line is to follow. */
-  open(forWriting: boolean): Promise<StoryBook>;
+  open(forWriting: boolean): Soon<StoryBook>;
   /** Keeps a line, which is given as JSON too; when it is kept, the book has it. The line belongs to the journal from then on. */
-  append(line: JournalLine, text: string): Promise<void>;
+  append(line: JournalLine, text: string): Soon<void>;
   /** Keeps the book as it is now in the place of what was kept. */
   replace(): Promise<void>;
   /** Ends it. */
@@ -47,6 +51,10 @@ export class BookStore implements BeatStore {
   readonly #timeoutMs: number | undefined;
   /** The end of what is under way, well or not: one thing is done after the other. */
   #turn: Promise<void> = Promise.resolve();
+  #underWay = 0;
+  readonly #end = () => {
+    this.#underWay--;
+  };
 
   /**
    * Makes a store.
@@ -73,16 +81,16 @@ export class BookStore implements BeatStore {
     });
   }
 
-  putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
+  putAnalysis(record: AnalysisRecord, texts: AnalysisTexts = textsOf(record)): Promise<PutAnalysis> {
     return this.#write(async (book) => {
       const before = book.keptAnalysis(record.story, record.event_id);
-      const isNews = before?.rulesSha256 !== record.rules_sha256;
-      if (isNews) {
-        const seq = before === undefined ? book.seq + 1 : before.seq;
-        const whole = before && withKeptPayload(record, book.analysis(record.story, record.event_id));
-        await this.#append({ type: "analysis", seq, record: loggedRecord(whole ?? record) });
-      }
-      return { stored: isNews, duplicate: before !== undefined };
+      const isDuplicate = before !== undefined;
+      if (before?.rulesSha256 === record.rules_sha256) return { stored: false, duplicate: isDuplicate };
+      const seq = before?.seq ?? book.seq + 1;
+      const whole = before && withKeptPayload(record, book.analysis(record.story, record.event_id));
+      const line: AnalysisLine = { type: "analysis", seq, record: loggedRecord(whole ?? record) };
+      await this.#journal.append(line, analysisLineText(line, texts));
+      return { stored: true, duplicate: isDuplicate };
     });
   }
 
@@ -174,19 +182,18 @@ export class BookStore implements BeatStore {
     return this.#inTurn(async () => structuredClone(look(await this.#journal.open(false))));
   }
 
-  #write<Result>(change: (book: StoryBook) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(async () => change(await this.#journal.open(true)));
+  #write<Result>(change: (book: StoryBook) => Soon<Result>): Promise<Result> {
+    return this.#inTurn(async () => await change(await this.#journal.open(true)));
   }
 
-  #append(line: JournalLine): Promise<void> {
-    const text = JSON.stringify(line);
-    // Of an analysis only the text is kept.
-    return this.#journal.append(line.type === "analysis" ? line : cloneJson(line), text);
+  #append(line: Exclude<JournalLine, AnalysisLine>): Soon<void> {
+    return this.#journal.append(cloneJson(line), JSON.stringify(line));
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
-    this.#turn = done.then(ended, ended);
+    const done = this.#underWay === 0 ? work() : this.#turn.then(work);
+    this.#underWay++;
+    this.#turn = done.then(this.#end, this.#end);
     return this.#timeoutMs === undefined ? done : inTime(done, this.#timeoutMs);
   }
 }
@@ -196,5 +203,3 @@ async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result
   if (await settlesWithin(work, ms)) return await work;
   throw new StoreUnavailableError(`The beat store did not answer within ${ms} ms: try again in a while.`);
 }
-
-function ended(): void {}

@@ -1,5 +1,6 @@
 import { isObject } from "@loom/protocol";
 import type { Amendment, AnalysisRecord, Beat, Episode } from "../types.ts";
+import type { AnalysisTexts } from "./analysis_texts.ts";
 
 /** An analysis as a line holds it: bytes do not go into JSON. */
 export type LoggedRecord = Omit<AnalysisRecord, "payload_gzip"> & {
@@ -35,6 +36,18 @@ const TYPES: ReadonlySet<unknown> = new Set<JournalLine["type"]>([
 /** Whether a value says itself to be a line; what it tells is not looked at. */
 export function isJournalLine(value: unknown): value is JournalLine {
   return isObject(value) && TYPES.has(value.type);
+}
+
+/** A line as JSON, whose record has its large parts written already. */
+export function analysisLineText(line: AnalysisLine, { facts, analysis }: AnalysisTexts): string {
+  const { type, seq, record } = line;
+  if (record.payload_gzip_base64 !== undefined) return JSON.stringify(line);
+  const { story, event_id, key, received_at, event_at, repository, sender, rules_sha256 } = record;
+  const rest = { story, event_id, key, received_at, event_at, repository, sender, rules_sha256 };
+  const members = JSON.stringify(rest satisfies Omit<LoggedRecord, keyof AnalysisTexts>).slice(1);
+  const head = `{"type":"${type}","seq":${seq},"record":{"facts":`;
+  // Joined they are one text; put together otherwise they would be kept as many.
+  return [head, facts, ',"analysis":', analysis, ",", members, "}"].join("");
 }
 
 /** A record as a line holds it. */

@@ -24,13 +24,12 @@ class Unwritten implements Journal {
   readonly kind = "memory";
   readonly #book = new StoryBook();
 
-  open(): Promise<StoryBook> {
-    return Promise.resolve(this.#book);
+  open(): StoryBook {
+    return this.#book;
   }
 
-  append(line: JournalLine, text: string): Promise<void> {
+  append(line: JournalLine, text: string): void {
     this.#book.apply(line, text);
-    return Promise.resolve();
   }
 
   replace(): Promise<void> {

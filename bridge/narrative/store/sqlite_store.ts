@@ -11,6 +11,7 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
+import { type AnalysisTexts, textsOf } from "./analysis_texts.ts";
 import type {
   AnalysisListOptions,
   BeatCount,
@@ -138,8 +139,8 @@ class SqliteStore implements BeatStore {
     return this.#write((tables) => writes.claimName(tables, story, name, eventId));
   }
 
-  putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
-    return this.#write((tables) => writes.writeAnalysis(tables, record));
+  putAnalysis(record: AnalysisRecord, texts: AnalysisTexts = textsOf(record)): Promise<PutAnalysis> {
+    return this.#write((tables) => writes.writeAnalysis(tables, record, texts));
   }
 
   getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined> {

@@ -7,17 +7,25 @@ import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
 
 /** An analysis as it is kept. There are many and few are asked for, and one text is far less to hold than what it says. */
 export interface KeptAnalysis {
+  /** Told from other things that a store receives. */
+  readonly type: "analysis";
   /** Its number in the order in which the store received things. */
   readonly seq: number;
+  /** The story that the event belongs to. */
+  readonly story: string;
+  /** The event. */
+  readonly event_id: string;
   /** When it came in: ISO 8601. */
-  readonly receivedAt: string;
+  receivedAt: string;
   /** The SHA-256 of the rules that it was read by. */
-  readonly rulesSha256: string;
+  rulesSha256: string;
   /** The line that it came by, as JSON. */
-  readonly text: string;
+  text: string;
   /** Readings under earlier rules, the earliest first. */
-  readonly earlier: readonly EarlierAnalysis[];
+  earlier: readonly EarlierAnalysis[];
 }
+
+const NO_EARLIER: readonly EarlierAnalysis[] = [];
 
 /** What one story has. */
 interface Story {
@@ -37,7 +45,7 @@ interface Story {
 export class StoryBook {
   readonly #stories = new Map<string, Story>();
   readonly #homes = new Map<string, { readonly story: string; readonly eventId: string }>();
-  readonly #entries: StoreEntry[] = [];
+  readonly #entries: (StoreEntry | KeptAnalysis)[] = [];
   #seq = 0;
   #ms = 0;
 
@@ -163,7 +171,8 @@ export class StoryBook {
 
   /** What came after a number. */
   since(after: number, limit: number): StoreEntry[] {
-    return this.#entries.slice(firstAfter(this.#entries, after)).slice(0, limit);
+    const first = firstAfter(this.#entries, after);
+    return this.#entries.slice(first, first + limit).map(entryOf);
   }
 
   /** Forgets all of an event. */
@@ -215,17 +224,26 @@ export class StoryBook {
   }
 
   #addAnalysis({ seq, record }: AnalysisLine, text: string): void {
-    const { story, event_id, received_at, rules_sha256 } = record;
+    const { story, event_id, received_at: receivedAt, rules_sha256: rulesSha256 } = record;
     const { analyses } = this.#story(story);
     const before = analyses.get(event_id);
-    const kept = { seq: before?.seq ?? seq, receivedAt: received_at, rulesSha256: rules_sha256, text };
-    if (before === undefined) {
-      analyses.set(event_id, { ...kept, earlier: [] });
-      this.#enter({ type: "analysis", seq, story, event_id });
-    } else {
-      const earlier = { analysis: analysisIn(before).analysis, rules_sha256: before.rulesSha256 };
-      analyses.set(event_id, { ...kept, earlier: [...before.earlier, earlier] });
+    if (before !== undefined) {
+      const last = { analysis: analysisIn(before).analysis, rules_sha256: before.rulesSha256 };
+      Object.assign(before, { receivedAt, rulesSha256, text, earlier: [...before.earlier, last] });
+      return;
     }
+    const kept: KeptAnalysis = {
+      type: "analysis",
+      seq,
+      story,
+      event_id,
+      receivedAt,
+      rulesSha256,
+      text,
+      earlier: NO_EARLIER,
+    };
+    analyses.set(event_id, kept);
+    this.#enter(kept);
   }
 
   #addBeat({ seq, story, beat }: JournalLine & { type: "beat" }): void {
@@ -263,15 +281,23 @@ export class StoryBook {
   }
 
   /** Lines of two files are read file by file, so that an entry may have its place before others. */
-  #enter(entry: StoreEntry): void {
+  #enter(entry: StoreEntry | KeptAnalysis): void {
+    if (entry.seq > (this.#entries.at(-1)?.seq ?? 0)) this.#entries.push(entry);
+    else this.#entries.splice(firstAfter(this.#entries, entry.seq), 0, entry);
     this.#seq = Math.max(this.#seq, entry.seq);
-    this.#entries.splice(firstAfter(this.#entries, entry.seq), 0, entry);
   }
 
-  #dropEntries(isGone: (entry: StoreEntry) => boolean): void {
+  #dropEntries(isGone: (entry: StoreEntry | KeptAnalysis) => boolean): void {
     const kept = this.#entries.filter((entry) => !isGone(entry));
     this.#entries.splice(0, this.#entries.length, ...kept);
   }
+}
+
+/** What is told of an entry. */
+function entryOf(entry: StoreEntry | KeptAnalysis): StoreEntry {
+  if (entry.type !== "analysis") return entry;
+  const { type, seq, story, event_id } = entry;
+  return { type, seq, story, event_id };
 }
 
 /** The analysis that a kept one stands for. */

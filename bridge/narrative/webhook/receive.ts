@@ -1,4 +1,4 @@
-import { analyzeEvent, withPayload } from "../analyze_event.ts";
+import { analyzed, withPayload } from "../analyze_event.ts";
 import { bodyIdentity } from "../body_identity.ts";
 import { readEvent } from "../read_event.ts";
 import type { WebhookEvent } from "../types.ts";
@@ -44,7 +44,7 @@ export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes
 /** Keeps what happened once, by whatever way it comes again: the same delivery, another hook, a fetch of what was missed. */
 async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Promise<Answer> {
   const { store, story, rules, meters } = deps;
-  const read = analyzeEvent(event, { story, now, rules });
+  const { record: read, texts } = analyzed(event, { story, now, rules });
   const natural = naturalEvent(read.key, event);
   const timestamp = natural?.at ?? event.timestamp;
   const holder = natural?.name === undefined
@@ -53,7 +53,7 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
   await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
   const record = { ...read, event_id: holder, event_at: timestamp };
   // Whoever holds the name may have broken off before this; what it kept stays as it is.
-  await putRecord(deps.keepPayload ? await withPayload(record, event) : record, deps);
+  await putRecord(deps.keepPayload ? await withPayload(record, event) : record, texts, deps);
   const { analysis, key } = record;
   const { beat, created } = await keepBeat(
     { event_id: holder, analysis, raw_payload: event.payload, timestamp, story },

@@ -1,13 +1,14 @@
-import { analyzeEvent, withPayload } from "../../analyze_event.ts";
+import { analyzed, withPayload } from "../../analyze_event.ts";
 import { bodyIdentity } from "../../body_identity.ts";
 import { readEvent } from "../../read_event.ts";
+import type { AnalysisTexts } from "../../store/analysis_texts.ts";
 import type { PutAnalysis } from "../../store/beat_store.ts";
 import type { AnalysisRecord } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { headerText } from "../header_text.ts";
 import { parseBody } from "../parse_body.ts";
 import { go, type Step } from "../refusals.ts";
-import { type Answer, json } from "../respond.ts";
+import { type Answer, jsonText } from "../respond.ts";
 import type { Route } from "../route.ts";
 import { storeFailure } from "../store_failure.ts";
 
@@ -23,37 +24,41 @@ export const analyze: Route["run"] = ({ bytes }, deps) => {
       return bodyIdentity(bytes);
     },
   });
-  const record = analyzeEvent(event, { story: deps.story, now, rules: deps.rules });
+  const { record, texts } = analyzed(event, { story: deps.story, now, rules: deps.rules });
   // Nothing that waits for the store holds the payload: it is large, and what is dropped at once costs least.
-  return answer(record, deps.keepPayload ? withPayload(record, event) : record, deps);
+  const put = deps.keepPayload
+    ? withPayload(record, event).then((whole) => putRecord(whole, texts, deps))
+    : putRecord(record, texts, deps);
+  return answer(record.key, texts.analysis, put, deps);
 };
 
 async function answer(
-  { analysis, key }: AnalysisRecord,
-  toKeep: AnalysisRecord | Promise<AnalysisRecord>,
+  key: string,
+  analysis: string,
+  putting: Promise<PutAnalysis>,
   deps: NarrativeDeps,
 ): Promise<Step<Answer>> {
   let put: PutAnalysis | undefined;
   try {
-    put = await putRecord(await toKeep, deps);
+    put = await putting;
   } catch (error) {
     storeFailure(error, deps);
   }
-  return go(json(analysis, {
-    headers: {
-      "x-narrative-key": headerText(key),
-      "x-narrative-stored": String(put !== undefined),
-      ...(put?.duplicate ? { "x-narrative-duplicate": "true" } : {}),
-    },
-  }));
+  const headers: Record<string, string> = {
+    "x-narrative-key": headerText(key),
+    "x-narrative-stored": String(put !== undefined),
+  };
+  if (put?.duplicate) headers["x-narrative-duplicate"] = "true";
+  return go(jsonText(analysis, { headers }));
 }
 
 /** Keeps an analysis, and tells those who follow. */
 export async function putRecord(
   record: AnalysisRecord,
+  texts: AnalysisTexts,
   { store, feed }: Pick<NarrativeDeps, "store" | "feed">,
 ): Promise<PutAnalysis> {
-  const put = await store.putAnalysis(record);
+  const put = await store.putAnalysis(record, texts);
   if (put.stored) feed.nudge();
   return put;
 }

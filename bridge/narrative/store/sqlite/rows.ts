@@ -1,4 +1,5 @@
 import type { AnalysisRecord, Episode, StoredAnalysis, StoredBeat } from "../../types.ts";
+import type { AnalysisTexts } from "../analysis_texts.ts";
 
 /** A value of a column. */
 export type Column = string | number | Uint8Array | null;
@@ -14,17 +15,17 @@ export const ANALYSIS_COLUMNS =
 export const READ_COLUMNS = `seq, story, event_id, earlier, ${ANALYSIS_COLUMNS.replace("payload, ", "")}`;
 
 /** The values of {@linkcode ANALYSIS_COLUMNS}. */
-export function analysisColumns(record: AnalysisRecord): Column[] {
+export function analysisColumns(record: AnalysisRecord, { facts, analysis }: AnalysisTexts): Column[] {
   return [
     record.key,
     record.received_at,
     record.event_at,
     record.repository,
     record.sender,
-    JSON.stringify(record.facts),
+    facts,
     record.payload_gzip ?? null,
     record.payload_sha256 ?? null,
-    JSON.stringify(record.analysis),
+    analysis,
     record.rules_sha256,
   ];
 }

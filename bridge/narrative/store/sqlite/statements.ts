@@ -5,8 +5,8 @@ import type { Column, Row } from "./rows.ts";
 export class Statements {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
-  /** The last number given out, within a transaction that gave one. */
-  #seq: number | undefined;
+  /** The last number given out, within a transaction that asked for one: before it, and now. */
+  #seq: { readonly before: number; now: number } | undefined;
 
   /** Makes the statements of a database. */
   constructor(database: DatabaseSync) {
@@ -28,10 +28,14 @@ export class Statements {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
+  /** The number of what the store receives next, which {@linkcode nextSeq} gives out. */
+  get comingSeq(): number {
+    return this.#lastSeq().now + 1;
+  }
+
   /** The next number of what the store received. A transaction looks it up once, and keeps it once. */
   nextSeq(): number {
-    this.#seq ??= lastSeq(this);
-    return ++this.#seq;
+    return ++this.#lastSeq().now;
   }
 
   /** Does something in a transaction; when it throws, nothing stays of it. */
@@ -39,7 +43,7 @@ export class Statements {
     this.change("BEGIN IMMEDIATE");
     try {
       const result = work();
-      if (this.#seq !== undefined) this.change("UPDATE meta SET v = ? WHERE k = 'seq'", this.#seq);
+      this.#keepSeq();
       this.change("COMMIT");
       return result;
     } catch (error) {
@@ -48,6 +52,17 @@ export class Statements {
     } finally {
       this.#seq = undefined;
     }
+  }
+
+  #lastSeq(): { readonly before: number; now: number } {
+    if (this.#seq !== undefined) return this.#seq;
+    const before = lastSeq(this);
+    return this.#seq = { before, now: before };
+  }
+
+  #keepSeq(): void {
+    if (this.#seq === undefined || this.#seq.now === this.#seq.before) return;
+    this.change("UPDATE meta SET v = ? WHERE k = 'seq'", this.#seq.now);
   }
 
   #statement(sql: string): StatementSync {

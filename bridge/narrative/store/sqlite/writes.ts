@@ -9,13 +9,16 @@ import type {
 } from "../../types.ts";
 import { amended } from "../amended.ts";
 import { beatId } from "../beat_id.ts";
+import type { AnalysisTexts } from "../analysis_texts.ts";
 import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
 import { withKeptPayload } from "../kept_payload.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
-const INSERT_ANALYSIS = `INSERT INTO events(seq, story, event_id, ${ANALYSIS_COLUMNS}) VALUES (${marks(13)})`;
+const INSERT_ANALYSIS = `INSERT INTO events(seq, story, event_id, ${ANALYSIS_COLUMNS}) VALUES (${
+  marks(13)
+}) ON CONFLICT(story, event_id) DO NOTHING`;
 const REPLACE_ANALYSIS = `UPDATE events SET earlier = ?, (${ANALYSIS_COLUMNS}) = (${
   marks(10)
 }) WHERE story = ? AND event_id = ?`;
@@ -34,21 +37,23 @@ export function claimName(statements: Statements, story: string, name: string, e
 }
 
 /** Keeps an analysis, unless there is one under the same rules. */
-export function writeAnalysis(statements: Statements, record: AnalysisRecord): PutAnalysis {
+export function writeAnalysis(
+  statements: Statements,
+  record: AnalysisRecord,
+  texts: AnalysisTexts,
+): PutAnalysis {
   const { story, event_id } = record;
-  const known = statements.row(
-    "SELECT rules_sha256 FROM events WHERE story = ? AND event_id = ?",
-    story,
-    event_id,
-  );
-  if (known?.rules_sha256 === record.rules_sha256) return { stored: false, duplicate: true };
-  if (known === undefined) {
-    statements.change(INSERT_ANALYSIS, statements.nextSeq(), story, event_id, ...analysisColumns(record));
+  const columns = analysisColumns(record, texts);
+  // Nearly all events are new, so that none is looked for before it is there.
+  const isNew = statements.change(INSERT_ANALYSIS, statements.comingSeq, story, event_id, ...columns) > 0;
+  if (isNew) {
+    statements.nextSeq();
     return { stored: true, duplicate: false };
   }
   const before = readAnalysis(statements, story, event_id);
-  const whole = withKeptPayload(record, before);
-  statements.change(REPLACE_ANALYSIS, earlierOf(before), ...analysisColumns(whole), story, event_id);
+  if (before?.rules_sha256 === record.rules_sha256) return { stored: false, duplicate: true };
+  const whole = analysisColumns(withKeptPayload(record, before), texts);
+  statements.change(REPLACE_ANALYSIS, earlierOf(before), ...whole, story, event_id);
   return { stored: true, duplicate: true };
 }
 
