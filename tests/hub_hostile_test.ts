@@ -4,6 +4,7 @@
  * @module
  */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { deafClient } from "./hub/deaf_client.ts";
 import type { LegacyClient } from "./hub/legacy_client.ts";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
 import { ERROR_CODES_SEEN, UNFIT } from "./hub/unfit_payloads.ts";
@@ -216,6 +217,36 @@ Deno.test("who leaves and comes again on one connection gets no bounds anew: the
     stranger.send("41");
     await stranger.closed;
   }, { token: "right" }));
+
+Deno.test("who reads nothing is cut off, and what waits for it is let go", () =>
+  withHub(async (workshop) => {
+    const one = await member(workshop);
+    const docId = workshop.path("door.smdf.json");
+    using _deaf = await deafClient(workshop.hub.port, docId);
+    const members = async () => (await (await fetch(`${workshop.hub.url}/health`)).json()).clients;
+    assertEquals(await members(), 2);
+    // The system itself holds some megabytes of what is not read.
+    for (let at = 0; at < 100 && await members() === 2; at++) {
+      const ack = await one.ask("def:full", { def: { ...DOOR, note: `${at} ${"x".repeat(500_000)}` } });
+      assertEquals(ack.ok, true);
+    }
+    assertEquals(await members(), 1);
+    assertEquals(workshop.log.filter((line) => line.includes('"slow_reader"')).length, 1);
+    await one.ask("def:patch", { ops: [{ op: "state.add", parent: null, state: { name: "Later" } }] });
+    assert(one.socket.connected);
+  }, { limits: { unreadBytes: 1024 * 1024, messagesPerSecond: 100_000, burst: 100_000 } }));
+
+Deno.test("who reads little by little is left alone", () =>
+  withHub(async (workshop) => {
+    const one = await member(workshop);
+    const two = await workshop.client();
+    await two.join(workshop.path("door.smdf.json"));
+    for (let at = 0; at < 10; at++) {
+      await one.ask("def:full", { def: { ...DOOR, note: `${at} ${"x".repeat(500_000)}` } });
+    }
+    await two.until(() => two.arrived.filter(({ event }) => event === "def:full").length >= 10);
+    assertEquals([one, two].map(({ socket }) => socket.connected), [true, true]);
+  }, { limits: { unreadBytes: 100_000, messagesPerSecond: 100_000, burst: 100_000 } }));
 
 Deno.test("large messages count for more than one", () =>
   withHub(async (workshop) => {

@@ -1,5 +1,6 @@
 import { goneNames, type JsonObject } from "@loom/protocol";
 import { applied, difference, machine } from "./document.ts";
+import { withSize } from "./log.ts";
 import { type Room, ROOM_LIMITS, type Unsaved } from "./room.ts";
 
 /**
@@ -12,12 +13,20 @@ export function addUnsaved({ file, unsaved }: Room, change: Unsaved): readonly U
   // What was replaced cannot be saved any more.
   if (change.ops === null) return [change];
   const all = unsaved.concat(change);
-  const isMany = all.length > ROOM_LIMITS.unsaved ||
-    all.reduce((sum, { ops }) => sum + (ops?.length ?? 1), 0) > ROOM_LIMITS.unsavedOps;
-  if (!isMany || all.length < 2) return all;
+  if (!isMany(all) || all.length < 2) return all;
   const half = all.length >> 1;
   const one = together(file.def, all.slice(0, half));
   return one ? [one, ...all.slice(half)] : all;
+}
+
+function isMany(unsaved: readonly Unsaved[]): boolean {
+  let [ops, size] = [0, 0];
+  for (const change of unsaved) {
+    ops += change.ops?.length ?? 1;
+    size += change.size ?? 0;
+  }
+  return unsaved.length > ROOM_LIMITS.unsaved || ops > ROOM_LIMITS.unsavedOps ||
+    size > ROOM_LIMITS.unsavedSize;
 }
 
 /** Several changes as one. */
@@ -33,7 +42,7 @@ function together(base: JsonObject | null, changes: readonly Unsaved[]): Unsaved
   const head = { seq: last.seq, ids, origin: last.origin, ...(others.length > 0 ? { others } : {}) };
   if (replaced !== -1) return { ...head, ops: null, def: end };
   const ops = difference(start, end);
-  return { ...head, ops, gone: goneNames(machine(start), machine(end), ops) };
+  return withSize({ ...head, ops, gone: goneNames(machine(start), machine(end), ops) });
 }
 
 /** Who made a change. */

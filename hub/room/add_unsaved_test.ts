@@ -41,6 +41,19 @@ Deno.test("addUnsaved() puts changes together when they have many operations", (
   assertEquals(room.unsaved[0]?.ops, [{ op: "state.update", name: "Open", patch: { notes: "4" } }]);
 });
 
+Deno.test("addUnsaved() puts changes together when they are large", () => {
+  let room = doorRoom();
+  const long = "x".repeat(1024 * 1024);
+  const count = ROOM_LIMITS.unsavedSize / long.length;
+  for (let at = 1; at <= count; at++) {
+    room = live(room, [{ op: "state.update", name: "Open", patch: { notes: `${at}${long}` } }]);
+  }
+  // The last one was one too many: the half before it is one change now, as large as one.
+  assertEquals(room.unsaved.length, count / 2 + 1);
+  assertEquals(room.unsaved.reduce((sum, { size = 0 }) => sum + size, 0) > count / 2 * long.length, true);
+  assertEquals(withOps(DOOR, ...room.unsaved.flatMap(({ ops }) => ops ?? [])), room.def);
+});
+
 Deno.test("addUnsaved() keeps the latest names of what it puts together", () => {
   let room = doorRoom();
   for (let at = 0; at < 2 * ROOM_LIMITS.unsaved; at++) {

@@ -105,12 +105,20 @@ function withChange(room: Room, change: Change, def: JsonObject): Room {
   const ids = [changeName(room.epoch, change)];
   // A running machine, and a change of which nothing is left, leave the document as it is.
   const isNothing = ops !== null && ops.every(({ op }) => op.startsWith("runtime."));
+  const logged = addToLog(room, change);
+  const size = logged.log.at(-1)?.size;
   return {
-    ...addToLog(room, change),
+    ...logged,
     def,
-    unsaved: isNothing
-      ? room.unsaved
-      : addUnsaved(room, { seq, ids, origin, ops, ...(gone ? { gone } : {}), ...(ops ? {} : { def }) }),
+    unsaved: isNothing ? room.unsaved : addUnsaved(room, {
+      seq,
+      ids,
+      origin,
+      ops,
+      ...(gone ? { gone } : {}),
+      ...(ops ? {} : { def }),
+      ...(size === undefined ? {} : { size }),
+    }),
     active: ops === null ? room.active : activeAfter(room.active, ops),
   };
 }

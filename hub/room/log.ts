@@ -13,7 +13,7 @@ export function addToLog(room: Room, change: Change): Room {
 }
 
 /** A change with its size, where it is a large one: it is measured once. */
-function withSize(change: Change): Change {
+export function withSize<Sized extends Pick<Change, "ops" | "size">>(change: Sized): Sized {
   const size = change.ops === null ? 0 : JSON.stringify(change.ops).length;
   return size < ROOM_LIMITS.countedSize ? change : { ...change, size };
 }

@@ -38,6 +38,8 @@ export interface Unsaved {
   readonly gone?: Gone;
   /** The document that took the place of another, where `ops` is `null`. */
   readonly def?: JsonObject;
+  /** How large its operations were as JSON when it was made, in UTF-16 units, where that counts. */
+  readonly size?: number;
 }
 
 /** What the file holds, as far as the hub knows. */
@@ -99,6 +101,8 @@ export const ROOM_LIMITS = {
   unsaved: 1_000,
   /** Operations in them, likewise. */
   unsavedOps: 10_000,
+  /** JSON of operations in them, in UTF-16 units, likewise; small changes are not counted. */
+  unsavedSize: 64 * 1024 * 1024,
   /** Names in one unsaved change that was put together of several, and those that are told to who joins; the latest count. */
   unsavedIds: 1_000,
   /** Active states, and the length of the name of one. */

@@ -11,6 +11,7 @@ import {
   WIRE_LIMITS,
   type WireErrorCode,
 } from "@loom/protocol";
+import { lengthOf } from "./bound_unread.ts";
 import { StoreUnavailableError } from "../store/room_store.ts";
 import { DocumentReadError } from "./document_source.ts";
 import { full, patch } from "./edit.ts";
@@ -194,9 +195,4 @@ function nameOf(payload: unknown): { opId?: string } {
   if (typeof payload !== "object" || payload === null || !Object.hasOwn(payload, "opId")) return {};
   const { opId } = payload as { opId: unknown };
   return typeof opId === "string" && opId.length > 0 && opId.length <= WIRE_LIMITS.opId ? { opId } : {};
-}
-
-function lengthOf(data: unknown): number {
-  if (typeof data === "string") return data.length;
-  return data instanceof Uint8Array || data instanceof ArrayBuffer ? data.byteLength : 0;
 }

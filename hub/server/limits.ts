@@ -14,6 +14,8 @@ export interface HubLimits {
   readonly keptRooms: number;
   /** Bytes of a document that grows by what it gets. */
   readonly documentBytes: number;
+  /** Bytes that wait for one connection to read them. */
+  readonly unreadBytes: number;
 }
 
 /** The bounds of a hub that sets none. */
@@ -25,4 +27,5 @@ export const HUB_LIMITS: HubLimits = {
   burst: 1_000,
   keptRooms: 1_000,
   documentBytes: 32 * 1024 * 1024,
+  unreadBytes: 64 * 1024 * 1024,
 };

@@ -4,6 +4,7 @@ import { EV, isLoopback, type RequestGate, type WireError } from "@loom/protocol
 import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
+import { boundUnread } from "./bound_unread.ts";
 import type { Bridge, BridgeOptions } from "./bridge_options.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
@@ -25,6 +26,7 @@ import { refusalOf, turnAway, type TurnedAway } from "./turn_away.ts";
 
 /** Messages up to this size are read, so that one that is too large can be answered; a larger one ends its connection. */
 const MAX_HTTP_BYTES = 16 * 1024 * 1024;
+const SLOW_READER = "A client did not read what it was sent and was cut off: it may connect again.";
 /** How long a connection may take until it says what it wants, or stay without the token, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 
@@ -52,6 +54,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     measures: () => measuresOf(hub, clock.now() - startedAt),
   }));
   const io = socketServer(http, options, store, gate, (request) => refusalOf(request, gate, hub));
+  boundUnread(io, {
+    unreadBytes: limits.unreadBytes,
+    onCut: (bytes) => log({ level: "warn", event: "slow_reader", bytes, message: SLOW_READER }),
+  });
   const hub: Hub = {
     io,
     store,
