@@ -108,7 +108,7 @@ export interface Beat {
 /** A beat that the store has yet to name. */
 export type BeatDraft = Omit<Beat, "id">;
 
-/** A change of a beat by a maintainer. */
+/** A change of a beat, by a maintainer or because its event was read again. */
 export interface Amendment {
   /** What the function is now. */
   narrative_function: string;
@@ -118,6 +118,12 @@ export interface Amendment {
   amended_at: string;
   /** Why; empty when nobody said. */
   reason: string;
+  /** What the views say now, where the event was read again; a maintainer leaves it out. */
+  perspectives?: Record<Universe, string>;
+  /** The view that leads now, where the event was read again. */
+  lead_universe?: Universe;
+  /** How well the views agree now, where the event was read again. */
+  coherence?: number;
 }
 
 /** A beat as it is kept. */

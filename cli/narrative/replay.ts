@@ -81,6 +81,9 @@ function movedLine({ event_id, key, before, after }: MovedEvent): string {
   if (before.lead_universe !== after.lead_universe) {
     changes.push(`lead ${before.lead_universe} -> ${after.lead_universe}`);
   }
+  if (before.coherence !== after.coherence) {
+    changes.push(`coherence ${before.coherence.toFixed(2)} -> ${after.coherence.toFixed(2)}`);
+  }
   return oneLine(`moved ${event_id} (${key}): ${changes.join(", ")}`);
 }
 

@@ -100,7 +100,7 @@ export const NARRATIVE_REPLAY = {
   group: "narrative",
   summary: "Run the beats through the story's machine, and tell the state after each",
   details: [
-    "With --reclassify all events are read again by the rules first, and what moved is told; with --write as well, the new readings are kept beside the old ones.",
+    "With --reclassify all events are read again by the rules first, and what moved is told; with --write as well, the new readings are kept beside the old ones, and the beats follow them. A function and an act that a beat was given by narrative amend stay.",
     "The exit code is 1 when the machine refuses an event.",
   ],
   arguments: [],

@@ -1,8 +1,10 @@
+import { type BeatReading, beatReading } from "../beat.ts";
 import { classify } from "../classify/classify.ts";
 import type { Rules } from "../classify/rules.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { analysesOfStory } from "../story/read_story.ts";
-import { type Act, type Analysis, type StoredAnalysis, type Universe, UNIVERSES } from "../types.ts";
+import type { Act, Analysis, Beat, StoredAnalysis, StoredBeat, Universe } from "../types.ts";
+import { amendmentOf, beatReadAgain } from "./read_again.ts";
 
 /** What an event is read as. */
 export interface Reading {
@@ -12,9 +14,11 @@ export interface Reading {
   readonly act: Act;
   /** The view that leads. */
   readonly lead_universe: Universe;
+  /** How well the views agree, from 0 to 1. */
+  readonly coherence: number;
 }
 
-/** An event that is read otherwise than before. */
+/** An event that is read otherwise than before, or whose beat is yet to follow how it is read. */
 export interface MovedEvent {
   /** The identity of the delivery. */
   readonly event_id: string;
@@ -26,6 +30,8 @@ export interface MovedEvent {
   readonly after: Reading;
   /** The beat whose function or act changes with it. */
   readonly beat_id?: string;
+  /** The beat as it is then, when anything of it changes. */
+  readonly beat?: Beat;
 }
 
 /** How to read a story again. */
@@ -39,9 +45,10 @@ export interface ReclassifyOptions {
 }
 
 /**
- * Reads all events of a story again by other rules.
+ * Reads all events of a story again by other rules, and their beats with them.
  *
- * A beat that was made of another analysis than the kept one, or was amended by hand, stays as it is.
+ * A beat keeps the function and the act that a maintainer gave it. One that was made of another analysis than those of its event stays as
+ * it is.
  *
  * @returns what moved, in the order of arrival
  */
@@ -53,50 +60,48 @@ export async function reclassifyStory(
   const moved: MovedEvent[] = [];
   for await (const record of analysesOfStory(store, story)) {
     const analysis = classify(record.facts, rules);
-    const before = readingOf(record.analysis);
-    const after = readingOf(analysis);
-    const isMoved = JSON.stringify(before) !== JSON.stringify(after);
-    const beatId = isMoved ? await movedBeat(store, record, after) : undefined;
-    if (isMoved) {
-      const { event_id, key } = record;
-      moved.push({ event_id, key, before, after, ...(beatId === undefined ? {} : { beat_id: beatId }) });
+    const stored = await store.beatOfEvent(story, record.event_id);
+    const reading = stored && beatReadAgain(stored, record, analysis);
+    const event = movedEvent(record, analysis, stored, reading);
+    if (event !== undefined) moved.push(event);
+    if (!write) continue;
+    // The beat first: with the new reading kept, it would be told that nothing moves while the beat has yet to.
+    if (stored !== undefined && reading !== undefined) {
+      await store.amendBeat(stored.beat.id, amendmentOf(reading, rules.sha256, now()));
     }
-    if (!write || record.rules_sha256 === rules.sha256) continue;
-    // The beat first: with the new reading kept, nobody would see any more that it has yet to move.
-    if (beatId !== undefined) {
-      await store.amendBeat(beatId, {
-        narrative_function: after.intents.story_engine,
-        act: after.act,
-        amended_at: now().toISOString(),
-        reason: `read again by the rules ${rules.sha256.slice(0, 12)}`,
-      });
-    }
+    if (record.rules_sha256 === rules.sha256) continue;
     await store.putAnalysis({ ...withoutHistory(record), analysis, rules_sha256: rules.sha256 });
   }
   return moved;
 }
 
-/** The beat of an event, when it was made of this very analysis and its function or act is another one now. */
-async function movedBeat(
-  store: BeatStore,
-  { story, event_id, analysis }: StoredAnalysis,
-  after: Reading,
-): Promise<string | undefined> {
-  const stored = await store.beatOfEvent(story, event_id);
-  if (stored === undefined) return undefined;
-  const { id, narrative_function, act } = stored.beat;
-  const { intent, context } = analysis.story_engine;
-  if (narrative_function !== intent || act !== context.act) return undefined;
-  return after.intents.story_engine === intent && after.act === context.act ? undefined : id;
+/** What moves: the analysis, or a beat that did not follow when the analysis did. */
+function movedEvent(
+  record: StoredAnalysis,
+  analysis: Analysis,
+  stored: StoredBeat | undefined,
+  reading: BeatReading | undefined,
+): MovedEvent | undefined {
+  const { event_id, key } = record;
+  const [before, after] = [readingOf(beatReading(record.analysis)), readingOf(beatReading(analysis))];
+  const isMoved = JSON.stringify(before) !== JSON.stringify(after);
+  if (stored === undefined || reading === undefined) {
+    return isMoved ? { event_id, key, before, after } : undefined;
+  }
+  const { beat } = stored;
+  const isAnotherStep = reading.narrative_function !== beat.narrative_function || reading.act !== beat.act;
+  return {
+    event_id,
+    key,
+    ...(isMoved ? { before, after } : { before: readingOf(beat), after: readingOf(reading) }),
+    ...(isAnotherStep ? { beat_id: beat.id } : {}),
+    beat: { ...beat, ...reading },
+  };
 }
 
-function readingOf(analysis: Analysis): Reading {
-  const [engineer, ceremony, story_engine] = UNIVERSES.map((universe) => analysis[universe].intent);
-  return {
-    intents: { engineer: engineer ?? "", ceremony: ceremony ?? "", story_engine: story_engine ?? "" },
-    act: analysis.story_engine.context.act,
-    lead_universe: analysis.lead_universe,
-  };
+function readingOf({ perspectives, act, lead_universe, coherence }: BeatReading): Reading {
+  const { engineer, ceremony, story_engine } = perspectives;
+  return { intents: { engineer, ceremony, story_engine }, act, lead_universe, coherence };
 }
 
 function withoutHistory({ seq: _, earlier: __, ...record }: StoredAnalysis) {

@@ -1,7 +1,8 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { analyzeEvent } from "../analyze_event.ts";
 import { draftBeat } from "../beat.ts";
+import { classify } from "../classify/classify.ts";
 import { readRules } from "../classify/read_rules.ts";
 import { keepEpisode, openBeats } from "../episode/close_episode.ts";
 import { beatLike } from "../episode/testing.ts";
@@ -9,6 +10,7 @@ import { readPosition } from "../http/read_position.ts";
 import { readEvent } from "../read_event.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { memoryStore } from "../store/memory_store.ts";
+import type { Beat } from "../types.ts";
 import { reclassifyStory } from "./reclassify.ts";
 import { replayStory } from "./replay.ts";
 
@@ -147,13 +149,97 @@ Deno.test("reclassifyStory() reads no payloads, and leaves those that are kept",
   assertEquals([...(await store.getAnalysis("main", "big"))?.payload_gzip ?? []], [7]);
 });
 
-Deno.test("reclassifyStory() leaves a beat alone that was amended by hand", async () => {
+const OTHER = readRules(
+  '{"engineer": {"release": "delivery"}, "ceremony": {"release": "gift"}, "story_engine": {"release": "climax"}, "confidence": {"ceremony": 0.9}}',
+);
+
+/** What {@linkcode OTHER} makes of a release. */
+const RELEASE = {
+  narrative_function: "climax",
+  act: 3 as const,
+  perspectives: { engineer: "delivery", ceremony: "gift", story_engine: "climax" },
+  lead_universe: "ceremony" as const,
+  coherence: (0.8 + 0.9 + 0.85) / 3,
+};
+
+async function beatOf(store: BeatStore, eventId: string): Promise<Beat> {
+  const stored = await store.beatOfEvent("main", eventId);
+  assert(stored !== undefined);
+  return stored.beat;
+}
+
+Deno.test("reclassifyStory() reads all of a beat anew that comes of the analysis", async () => {
   const store = await keptStory();
-  const id = (await store.beatOfEvent("main", "e1"))?.beat.id ?? "";
+  const before = await beatOf(store, "e1");
+  const moved = await reclassifyStory(store, "main", { rules: OTHER, now: () => NOW, write: true });
+  const after = { ...before, ...RELEASE };
+  assertEquals(await beatOf(store, "e1"), after);
+  assertEquals(moved.find(({ event_id }) => event_id === "e1")?.beat, after);
+});
+
+Deno.test("reclassifyStory() tells of rules that change nothing but how sure the views are", async () => {
+  const store = await keptStory();
+  const rules = readRules('{"confidence": {"engineer": 0.5}}');
+  const moved = await reclassifyStory(store, "main", { rules, now: () => NOW, write: true });
+  assertEquals(moved.map(({ after, beat_id }) => [after.coherence, beat_id]), [
+    [(0.5 + 0.7 + 0.85) / 3, undefined],
+    [(0.5 + 0.7 + 0.85) / 3, undefined],
+    [(0.5 + 0.7 + 0.85) / 3, undefined],
+  ]);
+  assertEquals((await store.recent("main", 1))[0]?.coherence, (0.5 + 0.7 + 0.85) / 3);
+});
+
+Deno.test("reclassifyStory() keeps the function and the act that a maintainer gave a beat", async () => {
+  const store = await keptStory();
+  const { id } = await beatOf(store, "e1");
   const amended_at = NOW.toISOString();
   await store.amendBeat(id, { narrative_function: "crisis", act: 2, amended_at, reason: "" });
-  await reclassifyStory(store, "main", { rules: RULES, now: () => NOW, write: true });
-  assertEquals((await store.getBeat(id))?.beat.narrative_function, "crisis");
+  const rules = [OTHER, readRules('{"engineer": {"release": "shipping"}}')];
+  for (const [index, engineer] of ["delivery", "shipping"].entries()) {
+    const moved = await reclassifyStory(store, "main", {
+      rules: rules[index] ?? OTHER,
+      now: () => NOW,
+      write: true,
+    });
+    assertEquals(moved.find(({ event_id }) => event_id === "e1")?.beat_id, undefined);
+    const beat = (await store.getBeat(id))?.beat;
+    assertEquals([beat?.narrative_function, beat?.act, beat?.perspectives.engineer], ["crisis", 2, engineer]);
+    assertEquals(beat?.perspectives.story_engine, "crisis");
+  }
+});
+
+Deno.test("reclassifyStory() leaves a beat as it is that was made of an analysis of its own", async () => {
+  const store = await keptStory();
+  const draft = { ...beatLike("beat", 8), event_id: "own", lead_universe: "engineer" as const };
+  const event = readEvent({ event_type: "release", event_id: "own" }, {
+    now: NOW.toISOString(),
+    eventId: "",
+  });
+  await store.putAnalysis(analyzeEvent(event, { story: "main", now: NOW.toISOString() }));
+  const { beat } = await store.createBeat("main", draft);
+  const moved = await reclassifyStory(store, "main", { rules: OTHER, now: () => NOW, write: true });
+  assertEquals(await store.getBeat(beat.id), { seq: 8, story: "main", beat });
+  assertEquals(moved.find(({ event_id }) => event_id === "own")?.beat, undefined);
+});
+
+Deno.test("reclassifyStory() finishes a beat of which only function and act were read anew", async () => {
+  const store = await keptStory();
+  const beat = await beatOf(store, "e1");
+  const record = await store.getAnalysis("main", "e1");
+  assert(record !== undefined);
+  const { seq: _, earlier: __, ...kept } = record;
+  await store.amendBeat(beat.id, {
+    narrative_function: "climax",
+    act: 3,
+    amended_at: NOW.toISOString(),
+    reason: `read again by the rules ${OTHER.sha256.slice(0, 12)}`,
+  });
+  await store.putAnalysis({ ...kept, analysis: classify(kept.facts, OTHER), rules_sha256: OTHER.sha256 });
+  const again = () => reclassifyStory(store, "main", { rules: OTHER, now: () => NOW, write: true });
+  const moved = (await again()).find(({ event_id }) => event_id === "e1");
+  assertEquals([moved?.before.intents.engineer, moved?.after.intents.engineer], ["unknown", "delivery"]);
+  assertEquals((await store.getBeat(beat.id))?.beat, { ...beat, ...RELEASE });
+  assertEquals(await again(), []);
 });
 
 for (const away of ["amendBeat", "putAnalysis"] as const) {

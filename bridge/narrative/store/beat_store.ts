@@ -117,7 +117,7 @@ export interface BeatStore {
   list(story: string, options?: ListOptions): Promise<StoredBeat[]>;
 
   /**
-   * Changes the function and act of a beat, and keeps what it was.
+   * Changes the function and act of a beat, with what else the amendment names, and keeps what it was.
    *
    * @returns the beat as it is now; `undefined` when there is none
    */

@@ -279,6 +279,21 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals(await one.createBeat("main", draftOf("e1")), { beat: now, created: false });
     assertEquals(await one.amendBeat("beat_1", first), undefined);
   }],
+  ["amendBeat() changes all that an event read again tells", async ({ one, other }) => {
+    const { beat } = await one.createBeat("main", draftOf("e1"));
+    const reading = {
+      narrative_function: "climax",
+      act: 3 as const,
+      perspectives: { engineer: "task_complete", ceremony: "offering", story_engine: "climax" },
+      lead_universe: "ceremony" as const,
+      coherence: 0.5,
+    };
+    const amendment = { ...reading, amended_at: minute(2), reason: "read again" };
+    const now = { ...beat, ...reading };
+    const stored = { seq: 1, story: "main", beat: now, original: beat, amendments: [amendment] };
+    assertEquals(await one.amendBeat(beat.id, amendment), stored);
+    assertEquals(await other.getBeat(beat.id), stored);
+  }],
   ["putEpisode() keeps episodes in order, and one for each id", async ({ one, other }) => {
     const [first, second] = [episodeOf("s01e02"), episodeOf("s01e01", { title: "Before" })];
     await one.putEpisode(first);
