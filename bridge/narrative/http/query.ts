@@ -12,11 +12,16 @@ export function storyOf(query: URLSearchParams, standard: string): Step<string> 
 export function numberOf(
   query: URLSearchParams,
   name: string,
-  { standard, most }: { readonly standard: number; readonly most: number },
+  { standard, least = 0, most }: {
+    readonly standard: number;
+    readonly least?: number;
+    readonly most: number;
+  },
 ): Step<number> {
   const text = query.get(name) || String(standard);
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  return number <= most ? go(number) : wrong(name, `must be a whole number up to ${most}`);
+  if (number >= least && number <= most) return go(number);
+  return wrong(name, `must be a whole number ${least > 0 ? `from ${least} ` : ""}up to ${most}`);
 }
 
 /** The view that a query names. */

@@ -74,7 +74,7 @@ export const ROUTES: readonly Route[] = [
     summary: "List the beats of a story",
     query: {
       ...STORY,
-      limit: "how many at most, up to 500 (default: 100)",
+      limit: "how many at most, 1 to 500 (default: 100)",
       after: "the id of the beat to begin behind",
       order: "`time` (default) or `arrival`",
       newest: "`1` for the newest first",

@@ -13,7 +13,7 @@ const MOST_LISTED = 500;
 export const listBeats: Route["run"] = async ({ query }, deps) => {
   const story = storyOf(query, deps.story);
   if (!story.ok) return story;
-  const limit = numberOf(query, "limit", { standard: STANDARD_LIMIT, most: MOST_LISTED });
+  const limit = numberOf(query, "limit", { standard: STANDARD_LIMIT, least: 1, most: MOST_LISTED });
   if (!limit.ok) return limit;
   const lead = leadOf(query);
   if (!lead.ok) return lead;

@@ -44,7 +44,10 @@ Deno.test("handle() lists beats in pages", async () => {
 Deno.test("handle() refuses a query that it does not understand", async () => {
   const { ask } = testBridge();
   for (
-    const [field, value] of [["limit", "501"], ["limit", "-1"], ["order", "size"], ["lead", "moon"], [
+    const [field, value] of [["limit", "0"], ["limit", "501"], ["limit", "-1"], ["order", "size"], [
+      "lead",
+      "moon",
+    ], [
       "story",
       "/",
     ]]
