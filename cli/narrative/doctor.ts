@@ -1,4 +1,4 @@
-import { examineDeliveries, readEventFilter } from "@loom/bridge/narrative";
+import { examineDeliveries, isWanted, readEventFilter, skippedBy } from "@loom/bridge/narrative";
 import { envAlias, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
@@ -9,16 +9,20 @@ import { withStory } from "./story_store.ts";
 /** Finds deliveries that never arrived, and has them sent again. */
 export const doctor: Run<typeof NARRATIVE_DOCTOR> = async (context, values) => {
   const { forge, repository } = forgeOf(context, values, "narrative doctor");
-  const { types } = readEventFilter(envAlias("NARRATIVE_EVENTS", context.io.env), undefined);
+  const { env } = context.io;
+  const filter = readEventFilter(envAlias("NARRATIVE_EVENTS", env), envAlias("NARRATIVE_SKIP", env));
+  const leftOut = skippedBy(filter);
   return await withStory(context, values, async ({ store, story }) => {
     const report = await examineDeliveries(forge, store, {
       repository,
       hook: values.hook,
       story,
-      types,
+      types: filter.types,
+      // Payloads are fetched for it, so only where there is something to leave out.
+      ...(leftOut.length > 0 && { isWanted: (type, payload) => isWanted(filter, type, payload) }),
       dryRun: values.dryRun,
     });
-    const { missing, redelivered, failed, deliveries, hook } = report;
+    const { missing, skipped, redelivered, failed, deliveries, hook } = report;
     if (context.json) context.printJson(report);
     else {
       context.print(missing.map(({ id, event_id, event, action, delivered_at, status_code }) => {
@@ -27,6 +31,11 @@ export const doctor: Run<typeof NARRATIVE_DOCTOR> = async (context, values) => {
         return oneLine(`${sent}  ${event_id}  ${what}  ${delivered_at}  status ${status_code}`);
       }));
       for (const { reason } of failed) context.remark(context.remarkPaint.warn(reason));
+      if (leftOut.length > 0) {
+        const count = skipped.length === 1 ? "1 delivery has" : `${skipped.length} deliveries have`;
+        const what = oneLine(leftOut.join(", "));
+        context.remark(`LOOM_NARRATIVE_SKIP leaves out ${what}: ${count} no beat, as is right.`);
+      }
       context.remark(`Hook ${hook}: ${missing.length} of ${deliveries} deliveries are missing.`);
     }
     return redelivered.length < missing.length ? EXIT.problems : EXIT.done;

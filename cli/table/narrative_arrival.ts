@@ -73,6 +73,7 @@ export const NARRATIVE_DOCTOR = {
   summary: "Find deliveries of the forge that never arrived, and have them sent again",
   details: [
     "The forge remembers the deliveries of 3 days; it is asked with GITHUB_TOKEN. A delivery that had arrived after all makes no second beat.",
+    "Deliveries of other types than LOOM_NARRATIVE_EVENTS has, and what LOOM_NARRATIVE_SKIP leaves out, are not missing: set both as they are set for the bridge.",
     "The exit code is 1 when one is missing and was not sent again.",
   ],
   arguments: [],

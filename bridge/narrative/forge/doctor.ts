@@ -14,6 +14,8 @@ export interface DoctorOptions {
   readonly story: string;
   /** The types that become beats. Default: all. */
   readonly types?: ReadonlySet<string> | undefined;
+  /** Whether a delivery of such a type becomes a beat, by its payload, which is fetched of the missing for that. Default: each does. */
+  readonly isWanted?: ((type: string, payload: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** Whether nothing is to be delivered again. */
   readonly dryRun?: boolean;
 }
@@ -40,8 +42,10 @@ export interface DoctorReport {
   readonly hook: number;
   /** The deliveries that the forge remembers, of types that become beats. */
   readonly deliveries: number;
-  /** Those of them that have no beat. */
+  /** Those of them that have no beat, and should. */
   readonly missing: readonly MissingDelivery[];
+  /** Those of them that have no beat because they are to have none. */
+  readonly skipped: readonly MissingDelivery[];
   /** Those that were delivered again. */
   readonly redelivered: readonly number[];
   /** Those that could not be, and why. */
@@ -64,10 +68,13 @@ export async function examineDeliveries(
   const hook = options.hook ?? await hookOf(forge, hooks, options.repository);
   const deliveries = await deliveriesOf(forge, `${hooks}/${hook}`, options.types);
   const missing: MissingDelivery[] = [];
+  const skipped: MissingDelivery[] = [];
   for (const delivery of deliveries) {
     const { event_id } = delivery;
     const isKnown = await store.beatOfEvent(options.story, event_id) !== undefined;
-    if (!isKnown) missing.push(delivery);
+    if (isKnown) continue;
+    const isSkipped = await isLeftOut(forge, `${hooks}/${hook}`, delivery, options.isWanted);
+    (isSkipped ? skipped : missing).push(delivery);
   }
   const redelivered: number[] = [];
   const failed: { id: number; reason: string }[] = [];
@@ -81,7 +88,25 @@ export async function examineDeliveries(
       failed.push({ id, reason: error.message });
     }
   }
-  return { hook, deliveries: deliveries.length, missing, redelivered, failed };
+  return { hook, deliveries: deliveries.length, missing, skipped, redelivered, failed };
+}
+
+/** Whether a delivery is to have no beat. One that the forge does not show counts as missing: the bridge will see it for itself. */
+async function isLeftOut(
+  forge: ForgeClient,
+  hook: string,
+  { id, event }: MissingDelivery,
+  isWanted: DoctorOptions["isWanted"],
+): Promise<boolean> {
+  if (isWanted === undefined) return false;
+  try {
+    const { request } = await forge.get(`${hook}/deliveries/${id}`);
+    const payload = isObject(request) ? request.payload : undefined;
+    return isObject(payload) && !isWanted(event, payload);
+  } catch (error) {
+    if (!(error instanceof ForgeError) || error.code !== "forge_refused") throw error;
+    return false;
+  }
 }
 
 async function hookOf(forge: ForgeClient, path: string, repository: string): Promise<number> {

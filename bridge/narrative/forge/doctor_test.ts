@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { beatLike } from "../episode/testing.ts";
 import { memoryStore } from "../store/memory_store.ts";
+import { isWanted, readEventFilter } from "../webhook/event_filter.ts";
 import { examineDeliveries } from "./doctor.ts";
 import { ForgeClient } from "./forge_client.ts";
 import { ForgeError } from "./forge_error.ts";
@@ -26,6 +27,14 @@ const FORGE: StubForgeData = {
 };
 
 const OPTIONS = { repository: "octo/door", story: "main", types: new Set(["issues"]) };
+
+function filterOf(skip: string) {
+  const filter = readEventFilter("issues", skip);
+  return {
+    types: filter.types,
+    isWanted: (type: string, payload: Readonly<Record<string, unknown>>) => isWanted(filter, type, payload),
+  };
+}
 
 async function storeWith(eventId: string) {
   const store = memoryStore();
@@ -66,4 +75,33 @@ Deno.test("examineDeliveries() asks which hook when there is none, or several", 
     const work = () => examineDeliveries(new ForgeClient({ url: forge.url }), memoryStore(), OPTIONS);
     assertEquals((await assertRejects(work, ForgeError, "--hook")).code, "no_hook");
   }
+});
+
+Deno.test("examineDeliveries() does not miss what is to have no beat", async () => {
+  const bot = { sender: { type: "Bot" } };
+  await using forge = new StubForge({ ...FORGE, payloads: { 14: bot, 10: {} } });
+  const { isWanted, types } = filterOf("bots");
+  const report = await examineDeliveries(new ForgeClient({ url: forge.url }), await storeWith("here"), {
+    ...OPTIONS,
+    types,
+    isWanted,
+    dryRun: true,
+  });
+  assertEquals(report.skipped.map(({ event_id }) => event_id), ["lost"]);
+  assertEquals(report.missing.map(({ event_id }) => event_id), ["old"]);
+  // What is there is not fetched.
+  const fetched = forge.asked.filter((line) => /deliveries\/\d+$/.test(line));
+  assertEquals(fetched, [
+    "GET /repos/octo/door/hooks/7/deliveries/14",
+    "GET /repos/octo/door/hooks/7/deliveries/10",
+  ]);
+});
+
+Deno.test("examineDeliveries() misses a delivery that the forge does not show", async () => {
+  await using forge = new StubForge(FORGE);
+  const report = await examineDeliveries(new ForgeClient({ url: forge.url }), await storeWith("here"), {
+    ...OPTIONS,
+    ...filterOf("bots"),
+  });
+  assertEquals([report.missing.length, report.redelivered], [2, [14]]);
 });

@@ -51,6 +51,18 @@ export class ForgeClient {
   }
 
   /**
+   * One object.
+   *
+   * @throws {ForgeError} when the forge does not answer, or refuses
+   */
+  async get(path: string): Promise<Record<string, unknown>> {
+    const response = await this.#ask(`${this.#base}${path}`, "GET");
+    const value: unknown = await response.json().catch(() => undefined);
+    if (isObject(value)) return value;
+    throw this.#refused("gives no object", path);
+  }
+
+  /**
    * Asks for something to be done.
    *
    * @throws {ForgeError} when the forge does not answer, or refuses

@@ -8,6 +8,8 @@ export interface StubForgeData {
   readonly commits?: Readonly<Record<string, readonly unknown[]>>;
   readonly hooks?: readonly unknown[];
   readonly deliveries?: readonly unknown[];
+  /** The payloads of deliveries by their numbers. */
+  readonly payloads?: Readonly<Record<number, unknown>>;
   /** Deliveries that are too old to be sent again. */
   readonly tooOld?: readonly number[];
   /** Answers in place of all else. */
@@ -55,6 +57,8 @@ export class StubForge implements AsyncDisposable {
     if (special !== undefined) return special;
     const attempt = /\/hooks\/\d+\/deliveries\/(\d+)\/attempts$/.exec(url.pathname);
     if (request.method === "POST" && attempt !== null) return this.#attempt(Number(attempt[1]));
+    const payload = this.#data.payloads?.[Number(/\/deliveries\/(\d+)$/.exec(url.pathname)?.[1])];
+    if (payload !== undefined) return Response.json({ request: { payload } });
     const list = this.#list(url);
     if (list === undefined) return Response.json({ message: "Not Found" }, { status: 404 });
     return this.#pageOf(list, url);

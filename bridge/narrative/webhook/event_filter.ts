@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@loom/protocol";
+import { isObject } from "@loom/protocol";
 import { NarrativeStartError } from "../start_error.ts";
 
 /** Which webhooks become beats. */
@@ -42,8 +42,21 @@ export function readEventFilter(types: string | undefined, skip: string | undefi
   };
 }
 
+/** What a filter leaves out of the types that it takes, each in a few words; nothing when it takes all of them. */
+export function skippedBy({ skipsBots, skipsDeletions, skippedLabels }: EventFilter): string[] {
+  return [
+    ...(skipsBots ? ["what programs do"] : []),
+    ...(skipsDeletions ? ["deletions of branches and tags"] : []),
+    ...[...skippedLabels].map((label) => `the label ${JSON.stringify(label)} coming and going`),
+  ];
+}
+
 /** Whether a webhook becomes a beat. */
-export function isWanted(filter: EventFilter, type: string, payload: JsonObject): boolean {
+export function isWanted(
+  filter: EventFilter,
+  type: string,
+  payload: Readonly<Record<string, unknown>>,
+): boolean {
   if (filter.types !== undefined && !filter.types.has(type.trim().toLowerCase())) return false;
   if (filter.skipsBots && isObject(payload.sender) && payload.sender.type === "Bot") return false;
   if (filter.skipsDeletions && payload.deleted === true) return false;
@@ -51,7 +64,7 @@ export function isWanted(filter: EventFilter, type: string, payload: JsonObject)
 }
 
 /** The label that comes or goes, in lower case. */
-function labelOf({ action, label }: JsonObject): string | undefined {
+function labelOf({ action, label }: Readonly<Record<string, unknown>>): string | undefined {
   if (action !== "labeled" && action !== "unlabeled") return undefined;
   return isObject(label) && typeof label.name === "string" ? label.name.trim().toLowerCase() : undefined;
 }

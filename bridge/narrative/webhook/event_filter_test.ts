@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { NarrativeStartError } from "../start_error.ts";
-import { isWanted, readEventFilter } from "./event_filter.ts";
+import { isWanted, readEventFilter, skippedBy } from "./event_filter.ts";
 
 Deno.test("isWanted() takes the four usual types without settings", () => {
   const filter = readEventFilter(undefined, undefined);
@@ -30,4 +30,13 @@ Deno.test("isWanted() leaves out bots, deletions and labels when told to", () =>
 
 Deno.test("readEventFilter() refuses another word", () => {
   assertThrows(() => readEventFilter(undefined, "robots"), NarrativeStartError, '"robots"');
+});
+
+Deno.test("skippedBy() tells what is left out", () => {
+  assertEquals(skippedBy(readEventFilter(undefined, undefined)), []);
+  assertEquals(skippedBy(readEventFilter(undefined, "Deletions,bots,label:Wont Fix")), [
+    "what programs do",
+    "deletions of branches and tags",
+    'the label "wont fix" coming and going',
+  ]);
 });
