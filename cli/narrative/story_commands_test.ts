@@ -228,6 +228,34 @@ Deno.test("narrative forget deletes the events of a person", async () => {
   assertEquals((await story.run("forget")).code, 2);
 });
 
+Deno.test("narrative forget finds what was fetched without its analysis, and tells of what nothing tells", async () => {
+  await using story = await Story.make();
+  const analysis = {
+    engineer: { intent: "x" },
+    ceremony: { intent: "y" },
+    story_engine: { intent: "beat" },
+  };
+  const fetched = "backfill:octo/door:issues:1:opened:2026-01-03T13:20:00.000Z";
+  for (const event_id of [fetched, fetched.replace("door", "wall"), "d-2"]) {
+    await story.add({ event_id, analysis });
+  }
+  await story.add(OPENED);
+  const { out, err } = await story.run("forget", "--repo", "Octo/Door", "--dry-run");
+  assertEquals(out, `d-1\n${fetched}\n`);
+  assertMatch(err, /1 beat has no analysis, and nothing tells whose it is: .*--event/);
+  const login = await story.run("forget", "--login", "ann", "--dry-run", "--json");
+  assertEquals(JSON.parse(login.out), {
+    events: ["d-1"],
+    unknown: [fetched, fetched.replace("door", "wall"), "d-2"],
+  });
+  const both = await story.run("forget", "--login", "ann", "--repo", "octo/door", "--json");
+  assertEquals(JSON.parse(both.out), { events: ["d-1"], unknown: [fetched, "d-2"] });
+  await story.run("forget", "--repo", "octo/door");
+  const left = JSON.parse((await story.run("beats", "--json")).out);
+  assertEquals(left.length, 2);
+  assertEquals((await story.run("forget", "--event", "d-2")).err, "1 event forgotten.\n");
+});
+
 Deno.test("narrative forget deletes one event", async () => {
   await using story = await Story.make();
   await story.add(OPENED);

@@ -246,7 +246,7 @@ export const NARRATIVE_FORGET = {
   group: "narrative",
   summary: "Delete all that is kept of a repository, of what a person did, or of one event",
   details: [
-    "Repository and person are known from analyses. A beat that came without one, or whose analysis was forgotten with time, goes by its event: narrative beats --json tells it.",
+    "Repository and person are known from analyses, and the repository of what was fetched from its event's id. Of a beat that came without an analysis, or whose analysis was forgotten with time, nothing else tells: how many there are is told, --json lists their events as unknown, and each goes by --event.",
     "What was told in episodes stays in their files.",
   ],
   arguments: [],
