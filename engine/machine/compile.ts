@@ -113,6 +113,13 @@ function isModel(source: object): source is EnrichedModel {
   return "stateMap" in source && source.stateMap instanceof Map;
 }
 
+/** A state that is still to become a node. */
+interface WaitingState {
+  readonly state: State;
+  readonly parent: StateNode | null;
+  readonly isRegion: boolean;
+}
+
 /** The tables under construction. */
 class Compiler {
   readonly #model: EnrichedModel;
@@ -138,7 +145,7 @@ class Compiler {
     const { definition } = this.#model;
     const bubbles = definition.settings?.completion === "bubble";
     for (const id of this.#model.eventMap.keys()) this.#number(id);
-    const root = this.#addNode(rootOf(definition), null, false);
+    const root = this.#addNodes(rootOf(definition));
     this.#nodes.forEach((node, index) => this.#addTransitions(node, this.#states[index]!)); // one state a node
     this.#nodes.forEach((node, index) => this.#setInitial(node, this.#states[index]!));
     for (const node of this.#nodes) this.#setCompletion(node, bubbles);
@@ -169,13 +176,27 @@ class Compiler {
     return timer ? eventIdOf(timer) : name;
   }
 
-  #addNode(state: State, parent: StateNode | null, isRegion: boolean): StateNode {
+  /** Adds all nodes in document order: with a list of those still to add, since states may be deeper than the call stack. */
+  #addNodes(rootState: State): StateNode {
+    const root = this.#addNode({ state: rootState, parent: null, isRegion: false });
+    const waiting = this.#below(root, rootState);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      for (const one of this.#below(this.#addNode(next), next.state)) waiting.push(one);
+    }
+    for (let index = this.#nodes.length - 1; index > 0; index--) {
+      const { parent, last } = this.#nodes[index]!; // `index` is within bounds
+      if (parent) parent.last = Math.max(parent.last, last);
+    }
+    return root;
+  }
+
+  #addNode({ state, parent, isRegion }: WaitingState): StateNode {
     const node = this.#nodeOf(state, parent, isRegion);
     this.#nodes.push(node);
     this.#states.push(state);
     this.#nodeByName.set(node.name, node);
-    this.#addBelow(node, state);
-    node.last = this.#nodes.length - 1;
+    if (node.kind === "history") parent?.histories.push(node);
+    else parent?.children.push(node);
     return node;
   }
 
@@ -203,25 +224,28 @@ class Compiler {
     };
   }
 
-  #addBelow(node: StateNode, state: State): void {
+  /** What is to be added below a node, the last first. */
+  #below(node: StateNode, state: State): WaitingState[] {
     const children = childrenOf(state);
     const regions = regionsOf(state);
-    if (node.kind === "history") return this.#ignore([...children, ...regions], node);
-    if (node.kind === "parallel") this.#ignore(children, node);
-    // Without an active region, what stands there is history at most, and as good as among the children.
-    for (const child of node.kind === "parallel" ? regions : [...children, ...regions]) {
-      const childNode = this.#addNode(child, node, node.kind === "parallel" && canBeActive(child));
-      if (childNode.kind === "history") node.histories.push(childNode);
-      else node.children.push(childNode);
+    if (node.kind === "history") {
+      this.#ignore([...children, ...regions], node);
+      return [];
     }
+    const isParallel = node.kind === "parallel";
+    if (isParallel) this.#ignore(children, node);
+    // Without an active region, what stands there is history at most, and as good as among the children.
+    return (isParallel ? [...regions] : [...children, ...regions]).reverse()
+      .map((child) => ({ state: child, parent: node, isRegion: isParallel && canBeActive(child) }));
   }
 
   /** States that never run: as targets they stand for the state above them that does. */
   #ignore(states: readonly State[], node: StateNode): void {
-    for (const state of states) {
+    const waiting = [...states];
+    for (let state = waiting.pop(); state; state = waiting.pop()) {
       this.#nodeByName.set(state.name, node);
-      this.#ignore(childrenOf(state), node);
-      this.#ignore(regionsOf(state), node);
+      for (const one of childrenOf(state)) waiting.push(one);
+      for (const one of regionsOf(state)) waiting.push(one);
     }
   }
 

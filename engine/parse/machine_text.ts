@@ -1,5 +1,6 @@
 import {
   isMermaidText,
+  LoomError,
   type MermaidRemark,
   parseMermaid,
   renderMermaid,
@@ -83,6 +84,8 @@ export interface WriteMachineOptions {
 /**
  * Writes a machine as text in a format; the last line is ended.
  *
+ * @throws {LoomError} With code `too_deep`, when it nests deeper than the format can be written.
+ *
  * @example
  * ```ts
  * import { writeMachineText } from "@loom/engine";
@@ -97,8 +100,19 @@ export function writeMachineText(
   options: WriteMachineOptions = {},
 ): string {
   if (format === "json") {
-    return JSON.stringify(options.bare ? definition : { stateMachine: definition }, null, 2) + "\n";
+    return jsonTextOf(options.bare ? definition : { stateMachine: definition });
   }
   const text = format === "xml" ? writeXml(definition) : renderMermaid(definition);
   return text.endsWith("\n") ? text : text + "\n";
+}
+
+function jsonTextOf(document: object): string {
+  try {
+    return JSON.stringify(document, null, 2) + "\n";
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message =
+      "The machine nests too deep, or is too large, to be written as JSON: make it flatter or split it.";
+    throw new LoomError("too_deep", message, { cause: error });
+  }
 }

@@ -1,4 +1,4 @@
-import type { StateMachineDefinition } from "@loom/protocol";
+import { LoomError, type State, type StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
 import { machineFormatOf, machineFormatOfPath, readMachineText, writeMachineText } from "./machine_text.ts";
 
@@ -47,4 +47,12 @@ Deno.test("readMachineText() takes the format that it is told, and fails where t
 
 Deno.test("writeMachineText() leaves the wrapper out when asked to", () => {
   assertEquals(JSON.parse(writeMachineText(LAMP, "json", { bare: true })), LAMP);
+});
+
+Deno.test("writeMachineText() refuses what nests too deep for JSON with a sentence", () => {
+  let state: State = { name: "Leaf" };
+  for (let level = 0; level < 20_000; level++) state = { name: `S${level}`, states: [state] };
+  const definition = { settings: { namespace: "n", asynchronous: false }, events: [], state };
+  const error = assertThrows(() => writeMachineText(definition, "json"), LoomError, "make it flatter");
+  assertEquals(error.code, "too_deep");
 });

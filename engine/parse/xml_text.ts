@@ -1,4 +1,4 @@
-import { isObject, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import {
   DEFINITION_XML,
   EXTENSION_NAMESPACE,
@@ -9,6 +9,10 @@ import {
 
 type Members = Record<string, unknown>;
 
+/** The most levels of elements, as many as are read by default. */
+const MOST_LEVELS = 1000;
+const BEYOND = "  ".repeat(MOST_LEVELS);
+
 const TIMER_START: readonly string[] = ["timer", "duration", "repeat"];
 
 /**
@@ -18,6 +22,7 @@ const TIMER_START: readonly string[] = ["timer", "duration", "repeat"];
  *
  * @param definition A definition that `parseJson` or `parseXml` would accept.
  * @returns The text, with two spaces of indent and a final newline.
+ * @throws {LoomError} With code `too_deep`, when the elements would nest more than 1000 levels deep, which nobody reads.
  *
  * @example
  * ```ts
@@ -34,6 +39,7 @@ const TIMER_START: readonly string[] = ["timer", "duration", "repeat"];
 export function writeXml(definition: StateMachineDefinition): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
   writeElement(lines, "", ROOT_ELEMENT, definition as unknown as Members, DEFINITION_XML);
+  if (lines.some((line) => line.startsWith(BEYOND))) throw tooDeep();
   // Only declared where something is carried, so that plain documents stay plain.
   if (lines.some((line) => line.includes("<loom:"))) {
     lines[1] = lines[1]!.replace(ROOT_ELEMENT, `${ROOT_ELEMENT} xmlns:loom="${EXTENSION_NAMESPACE}"`); // the root's tag
@@ -173,12 +179,18 @@ function writeTag(
   attributes: readonly string[],
   content: (indent: string) => void,
 ): void {
+  if (indent.length >= BEYOND.length) throw tooDeep();
   const tag = [name, ...attributes].join(" ");
   const start = lines.length;
   lines.push(`${indent}<${tag}>`);
   content(indent + "  ");
   if (lines.length === start + 1) lines[start] = `${indent}<${tag}/>`;
   else lines.push(`${indent}</${name}>`);
+}
+
+function tooDeep(): LoomError {
+  const message = `The definition nests more than ${MOST_LEVELS} levels deep as XML: make it flatter.`;
+  return new LoomError("too_deep", message);
 }
 
 /** Carries the members that neither attributes nor elements hold. */

@@ -1,5 +1,5 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { StateMachineDefinition } from "@loom/protocol";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { LoomError, type State, type StateMachineDefinition } from "@loom/protocol";
 import fc from "fast-check";
 import { arbitraryDocument } from "./_arbitrary.ts";
 import { parseJson, toDefinition } from "./json.ts";
@@ -116,4 +116,18 @@ Deno.test("writeXml() carries what the format cannot hold in an element that oth
   const text = writeXml({ state: { name: "A", colour: "red" } } as unknown as StateMachineDefinition);
   assertStringIncludes(text, `<stateMachine xmlns:loom="urn:loom:smdf">`);
   assertStringIncludes(text, `<loom:extra>{"colour":"red"}</loom:extra>`);
+});
+
+function nested(levels: number): StateMachineDefinition {
+  let state: State = { name: "Leaf" };
+  for (let level = levels; level > 1; level--) state = { name: `S${level}`, states: [state] };
+  return { settings: { namespace: "Deep", asynchronous: false }, events: [], state };
+}
+
+Deno.test("writeXml() writes 999 states inside each other, and refuses more, which nobody reads", () => {
+  assertEquals(parseXml(writeXml(nested(999))), nested(999));
+  for (const levels of [1000, 20_000]) {
+    const error = assertThrows(() => writeXml(nested(levels)), LoomError, "more than 1000 levels deep");
+    assertEquals(error.code, "too_deep");
+  }
 });

@@ -102,7 +102,7 @@ class ChartBuilder {
     for (const [alias, name] of Object.entries(this.#options.aliases ?? {})) {
       this.#nodeByName.set(alias, this.#target(alias, name));
     }
-    for (const node of this.#nodes) this.#setEnd(node);
+    this.#setEnds();
     for (const node of this.#nodes) this.#addTransitions(node);
     const initial = new Map(Object.entries(this.#options.initial ?? {}));
     for (const node of this.#nodes) this.#setInitial(node, initial.get(node.name));
@@ -155,8 +155,11 @@ class ChartBuilder {
     }
   }
 
-  #setEnd(node: Building): void {
-    for (let above = node.parent; above; above = above.parent) above.last = Math.max(above.last, node.index);
+  #setEnds(): void {
+    for (let index = this.#nodes.length - 1; index > 0; index--) {
+      const { parent, last } = this.#nodes[index]!; // `index` is within bounds
+      if (parent) parent.last = Math.max(parent.last, last);
+    }
   }
 
   #actions(actions: readonly Action[] | undefined): readonly Action[] {

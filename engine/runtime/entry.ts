@@ -17,6 +17,10 @@ export class EntrySet {
   /** Whether a record decided, so that the same step may lead elsewhere another time. */
   usedHistory = false;
   readonly #records: HistoryRecords;
+  /** The states and all that stand above them: what has a state within itself. */
+  readonly #reaching: Set<StateNode> = new Set();
+  /** The states whose default descendants are still to enter: a list, since states may be deeper than the call stack. */
+  readonly #waiting: StateNode[] = [];
 
   /** Makes an empty set that resolves history by `records`. */
   constructor(records: HistoryRecords) {
@@ -32,34 +36,41 @@ export class EntrySet {
 
   /** Enters resolved targets, with all states between them and `domain` (null: above the root). */
   enter(targets: readonly StateNode[], domain: StateNode | null): void {
-    for (const target of targets) this.#enterBelow(target);
-    for (const target of targets) this.#enterAbove(target, domain);
+    this.#enterPath(targets, domain);
+    for (let node = this.#waiting.pop(); node; node = this.#waiting.pop()) {
+      if (node.kind === "parallel") this.#enterRegions(node);
+      else if (node.initial) this.#enterPath(this.resolve(node.initial), node);
+    }
   }
 
-  #enterBelow(node: StateNode): void {
-    this.nodes.add(node);
-    if (node.kind === "parallel") this.#enterRegions(node);
-    else if (node.initial) this.enter(this.resolve(node.initial), node);
+  #enterPath(targets: readonly StateNode[], domain: StateNode | null): void {
+    // All targets are in the set before any region is, so that none enters a region by default as well.
+    for (const target of targets) {
+      this.#add(target);
+      this.#waiting.push(target);
+    }
+    for (const target of targets) this.#enterAbove(target, domain);
   }
 
   #enterAbove(node: StateNode, domain: StateNode | null): void {
     for (let above = node.parent; above && above !== domain; above = above.parent) {
-      this.nodes.add(above);
+      this.#add(above);
       if (above.kind === "parallel") this.#enterRegions(above);
     }
   }
 
   #enterRegions(parallel: StateNode): void {
     for (const region of parallel.children) {
-      if (!this.#entersWithin(region)) this.#enterBelow(region);
+      if (this.#reaching.has(region)) continue;
+      this.#add(region);
+      this.#waiting.push(region);
     }
   }
 
-  #entersWithin(region: StateNode): boolean {
-    for (const node of this.nodes) {
-      if (node.index >= region.index && node.index <= region.last) return true;
-    }
-    return false;
+  #add(node: StateNode): void {
+    this.nodes.add(node);
+    let at: StateNode | null = node;
+    for (; at && !this.#reaching.has(at); at = at.parent) this.#reaching.add(at);
   }
 
   #withoutRecord(history: StateNode, seen: Set<StateNode>): readonly StateNode[] {

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
+import { LoomError } from "@loom/protocol";
 import { ObserverLogger } from "./observer_logger.ts";
 import { ObserverTrace } from "./observer_trace.ts";
 import { SimulatedClock } from "./simulated_clock.ts";
@@ -110,3 +111,13 @@ Deno.test("TimerSet resumes timers with the time they had left", () => {
   later.advance(14);
   assertEquals([rung, second.told], [[506, 513], []]);
 });
+
+for (const ms of [-1, NaN, Infinity]) {
+  Deno.test(`SimulatedClock.advance() refuses ${ms}, and nothing happens`, () => {
+    const clock = new SimulatedClock(500);
+    let rung = 0;
+    clock.schedule(() => rung++, 0);
+    const error = assertThrows(() => clock.advance(ms), LoomError, `by ${ms}: time only moves on`);
+    assertEquals([error.code, clock.now(), rung], ["bad_time", 500, 0]);
+  });
+}

@@ -62,9 +62,11 @@ export class SimulatedClock implements Clock {
   /**
    * Moves on by `ms` milliseconds and calls what falls due on the way, in order of time.
    *
-   * @throws {LoomError} With code `time_stands_still`, when callbacks keep making new ones that are due at once.
+   * @throws {LoomError} With code `bad_time`, when `ms` is no number of 0 or more; then nothing happens. With code
+   * `time_stands_still`, when callbacks keep making new ones that are due at once.
    */
   advance(ms: number): void {
+    if (!Number.isFinite(ms) || ms < 0) throw noTime(ms);
     const end = this.#now + ms;
     let atOnce = 0;
     for (let next = this.#next(end); next; next = this.#next(end)) {
@@ -85,6 +87,15 @@ export class SimulatedClock implements Clock {
     }
     return first;
   }
+}
+
+function noTime(ms: unknown): LoomError {
+  return new LoomError(
+    "bad_time",
+    `Cannot advance the clock by ${
+      String(ms)
+    }: time only moves on, so give a number of milliseconds of 0 or more.`,
+  );
 }
 
 function standstill(now: number): LoomError {

@@ -1,13 +1,11 @@
 import { isObject } from "@loom/protocol";
 import { type Configuration, inDocumentOrder, isWhole } from "./configuration.ts";
+import { dataOf, restoreData } from "./data_copy.ts";
 import { EntrySet } from "./entry.ts";
 import { MachineRuntimeError } from "./errors.ts";
 import type { WaitingEvent } from "./stepping.ts";
 import { type ChartTables, isBelow, type StateNode } from "./tables.ts";
 import type { RunningTimer } from "./timers.ts";
-
-/** The most values of the context that a snapshot holds. */
-const MOST_VALUES = 1_000_000;
 
 /** Where a machine stands, as plain JSON. Times are in milliseconds. */
 export interface MachineSnapshot {
@@ -57,7 +55,7 @@ export function writeSnapshot(standing: Standing): MachineSnapshot {
       ([node, remembered]) => ({ state: node.name, active: names(remembered) }),
     ),
     timers,
-    queue: structuredClone(waiting ?? []) as WaitingEvent[],
+    queue: copyOf(waiting ?? []),
     context: dataOf(data) as Record<string, unknown>,
     visited,
     done: isDone,
@@ -107,9 +105,16 @@ export function readSnapshot(
         "take it with the same definition.",
     );
   }
-  const waiting = structuredClone(snapshot.queue);
+  const waiting = copyOf(snapshot.queue);
   restoreData(data, snapshot.context);
   return { active, history: new Map(history), waiting };
+}
+
+function copyOf(waiting: readonly WaitingEvent[]): WaitingEvent[] {
+  return waiting.map(({ event, payload }) => {
+    const copy = dataOf(payload);
+    return isObject(copy) ? { event, payload: copy } : { event };
+  });
 }
 
 function bad(message: string): MachineRuntimeError {
@@ -130,7 +135,7 @@ function isSnapshot(value: unknown): value is MachineSnapshot {
     typeof value.done === "boolean" &&
     isListOf(value.configuration, isText) && isListOf(value.visited, isText) &&
     isListOf(value.history, (one) => isObject(one) && isText(one.state) && isListOf(one.active, isText)) &&
-    isListOf(value.queue, (one) => isObject(one) && isText(one.event)) &&
+    isListOf(value.queue, (one) => isObject(one) && isText(one.event) && isPayload(one.payload)) &&
     isListOf(value.timers, isRunningTimer);
 }
 
@@ -147,76 +152,14 @@ function isText(value: unknown): boolean {
   return typeof value === "string";
 }
 
+function isPayload(value: unknown): boolean {
+  return value === undefined || value === null || isObject(value);
+}
+
 function isTime(value: unknown): boolean {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function names(nodes: readonly StateNode[]): string[] {
   return nodes.map((node) => node.name);
-}
-
-/** Copies what JSON can write; functions, host objects and circles are left out. */
-class DataCopy {
-  readonly #above = new Set<object>();
-  #left = MOST_VALUES;
-
-  of(value: unknown): unknown {
-    if (typeof value !== "object" || value === null) return isData(value) ? value : undefined;
-    if (this.#above.has(value) || !(Array.isArray(value) || isPlain(value))) return undefined;
-    this.#above.add(value);
-    const copy = Array.isArray(value) ? this.#list(value) : this.#members(value);
-    this.#above.delete(value);
-    return copy;
-  }
-
-  #list(list: readonly unknown[]): unknown[] {
-    this.#spend(list.length);
-    return list.map((item) => this.of(item) ?? null);
-  }
-
-  #members(object: object): Record<string, unknown> {
-    const entries = Object.entries(object);
-    this.#spend(entries.length);
-    return definedMembers(entries.map(([key, member]) => [key, this.of(member)]));
-  }
-
-  /** A list that holds another many times over is written out each time: without a bound that never ends. */
-  #spend(count: number): void {
-    this.#left -= count;
-    if (this.#left >= 0) return;
-    throw new MachineRuntimeError(
-      "snapshot_too_large",
-      `The context holds more than ${MOST_VALUES} values: keep large data in a host object.`,
-    );
-  }
-}
-
-function dataOf(value: unknown): unknown {
-  return new DataCopy().of(value);
-}
-
-function definedMembers(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
-  return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
-}
-
-function isData(value: unknown): boolean {
-  return value === null || typeof value === "string" || typeof value === "boolean" ||
-    (typeof value === "number" && Number.isFinite(value));
-}
-
-function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
-}
-
-/** Makes the data in `context` that of the snapshot; functions and host objects stay. */
-function restoreData(context: Record<string, unknown>, data: Record<string, unknown>): void {
-  for (const key of Object.keys(context)) {
-    if (!Object.hasOwn(data, key) && dataOf(context[key]) !== undefined) delete context[key];
-  }
-  for (const [key, value] of Object.entries(structuredClone(data))) {
-    const present = Object.hasOwn(context, key) ? context[key] : undefined;
-    if (isObject(present) && isPlain(present) && isObject(value)) restoreData(present, value);
-    else Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
-  }
 }

@@ -7,12 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from .deep_stack import with_room
+from .error import LoomError
 from .json_write import json_text
 from .numbers import is_number, number_text
 from .space import trim
 from .xml_shape import DEFINITION_XML, EXTENSION_NAMESPACE, ROOT_ELEMENT, XmlMember, XmlShape
 
 Members = dict[str, Any]
+
+_MOST_LEVELS = 1000
+"""The most levels of elements, as many as are read by default."""
+
+_BEYOND = "  " * _MOST_LEVELS
 
 _TIMER_START = ("timer", "duration", "repeat")
 _WRITABLE = re.compile("[\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]*")
@@ -30,6 +36,9 @@ def write_xml(definition: Members) -> str:
 
     Returns:
         The text, with two spaces of indent and a final newline.
+
+    Raises:
+        LoomError: With code ``too_deep``, when the elements would nest more than 1000 levels deep, which nobody reads.
     """
     return with_room(lambda: _write(definition))
 
@@ -37,6 +46,8 @@ def write_xml(definition: Members) -> str:
 def _write(definition: Members) -> str:
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     _write_element(lines, "", ROOT_ELEMENT, definition, DEFINITION_XML)
+    if any(line.startswith(_BEYOND) for line in lines):
+        raise _too_deep()
     # Only declared where something is carried, so that plain documents stay plain.
     if any("<loom:" in line for line in lines):
         lines[1] = lines[1].replace(ROOT_ELEMENT, f'{ROOT_ELEMENT} xmlns:loom="{EXTENSION_NAMESPACE}"', 1)
@@ -170,6 +181,8 @@ def _write_tag(
     write_content: Callable[[str], None],
 ) -> None:
     """Writes an element around its content, or an empty one when that writes nothing."""
+    if len(indent) >= len(_BEYOND):
+        raise _too_deep()
     tag = " ".join([name, *attributes])
     start = len(lines)
     lines.append(f"{indent}<{tag}>")
@@ -178,6 +191,12 @@ def _write_tag(
         lines[start] = f"{indent}<{tag}/>"
     else:
         lines.append(f"{indent}</{name}>")
+
+
+def _too_deep() -> LoomError:
+    return LoomError(
+        "too_deep", f"The definition nests more than {_MOST_LEVELS} levels deep as XML: make it flatter."
+    )
 
 
 def _write_rest(lines: list[str], indent: str, rest: Members) -> None:

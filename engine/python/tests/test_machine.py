@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 import unittest
 from typing import Any
 
+from loom_engine import LoomError
 from loom_engine.machine import Machine, MachineDefinitionError, compile_machine
 from loom_engine.runtime import MachineRuntimeError, SendResult, SimulatedClock
 
@@ -266,6 +268,15 @@ class TimerTest(unittest.TestCase):
         self.assertEqual(machine.state, "Armed")
         clock.advance(1)
         self.assertEqual((machine.state, machine.done), ("Over", True))
+
+    def test_simulated_clock_advances_by_numbers_of_0_or_more_only(self) -> None:
+        for ms in (-1, math.nan, math.inf, True, "5"):
+            clock = SimulatedClock(500)
+            rung: list[float] = []
+            clock.schedule(lambda: rung.append(clock.now()), 0)
+            with self.assertRaisesRegex(LoomError, f"by {ms}: time only moves on") as caught:
+                clock.advance(ms)  # type: ignore[arg-type]
+            self.assertEqual((caught.exception.code, clock.now(), rung), ("bad_time", 500, []))
 
     def test_uses_the_platforms_clock_unless_another_is_given(self) -> None:
         ended = threading.Event()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from loom_engine.definition import StateDef, StateKindType, StateMachineDefinition
+from loom_engine.error import LoomError
 from loom_engine.model import enrich
 from loom_engine.parser import StateMachineParser, to_definition
 from loom_engine.smdf_error import SmdfError
@@ -203,6 +204,14 @@ class XmlTest(unittest.TestCase):
         odd = {**DOOR, "more": {"a": "\ufffe\x01"}, "state": {"name": "\r\n<&\"'>", "states": [{"name": "\ud800"}]}}
         for definition in (DOOR, odd):
             self.assertEqual(parse_xml(write_xml(definition)), definition)
+
+    def test_write_xml_refuses_what_nests_too_deep_to_be_read(self) -> None:
+        state: dict[str, Any] = {"name": "Leaf"}
+        for level in range(20_000):
+            state = {"name": f"S{level}", "states": [state]}
+        with self.assertRaisesRegex(LoomError, "more than 1000 levels deep") as caught:
+            write_xml({"settings": {"namespace": "N"}, "events": [], "state": state})
+        self.assertEqual(caught.exception.code, "too_deep")
 
     def test_write_xml_and_parse_xml_go_a_thousand_levels_deep(self) -> None:
         text = "<stateMachine>" + '<state name="x">' * 999 + "</state>" * 999 + "</stateMachine>"

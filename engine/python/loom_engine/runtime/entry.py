@@ -18,7 +18,7 @@ HistoryRecords = Mapping[StateNode, Sequence[StateNode]]
 class EntrySet:
     """The states that a step enters."""
 
-    __slots__ = ("nodes", "used_history", "_records", "_waiting")
+    __slots__ = ("nodes", "used_history", "_records", "_reaching", "_waiting")
 
     def __init__(self, records: HistoryRecords) -> None:
         """Makes an empty set that resolves history by ``records``."""
@@ -27,6 +27,8 @@ class EntrySet:
         self.used_history = False
         """Whether a record decided, so that the same step may lead elsewhere another time."""
         self._records = records
+        self._reaching: set[StateNode] = set()
+        """The states and all that stand above them: what has a state within itself."""
         self._waiting: list[StateNode] = []
 
     def resolve(self, target: StateNode) -> Sequence[StateNode]:
@@ -60,24 +62,29 @@ class EntrySet:
 
     def _enter_path(self, targets: Sequence[StateNode], domain: StateNode | None) -> None:
         # All targets are in the set before any region is, so that none enters a region by default as well.
-        self.nodes.update(targets)
+        for target in targets:
+            self._add(target)
         self._waiting.extend(targets)
         for target in targets:
             above = target.parent
             while above is not None and above is not domain:
-                self.nodes.add(above)
+                self._add(above)
                 if above.kind == "parallel":
                     self._enter_regions(above)
                 above = above.parent
 
     def _enter_regions(self, parallel: StateNode) -> None:
         for region in parallel.children:
-            if not self._enters_within(region):
-                self.nodes.add(region)
+            if region not in self._reaching:
+                self._add(region)
                 self._waiting.append(region)
 
-    def _enters_within(self, region: StateNode) -> bool:
-        return any(region.index <= node.index <= region.last for node in self.nodes)
+    def _add(self, node: StateNode) -> None:
+        self.nodes.add(node)
+        at: StateNode | None = node
+        while at is not None and at not in self._reaching:
+            self._reaching.add(at)
+            at = at.parent
 
 
 def _preset_of(history: StateNode) -> StateNode | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from typing import Callable
+import math
+from typing import Any, Callable
 
 from ..error import LoomError
+from ..numbers import is_number
 from .clock import Cancel
 
 MOST_AT_ONE_INSTANT = 10_000
@@ -74,9 +76,11 @@ class SimulatedClock:
     def advance(self, ms: float) -> None:
         """Moves on by ``ms`` milliseconds and calls what falls due on the way, in order of time.
 
-        Raises ``LoomError`` with code ``time_stands_still`` when callbacks keep making new ones that are due at
-        once.
+        Raises ``LoomError`` with code ``bad_time`` when ``ms`` is no number of 0 or more, and then nothing happens;
+        with code ``time_stands_still`` when callbacks keep making new ones that are due at once.
         """
+        if not is_number(ms) or not 0 <= ms < math.inf:
+            raise _no_time(ms)
         end = self._now + ms
         at_once = 0
         following = self._next()
@@ -97,6 +101,13 @@ class SimulatedClock:
         while self._appointments and self._appointments[0].callback is None:
             heapq.heappop(self._appointments)
         return self._appointments[0] if self._appointments else None
+
+
+def _no_time(ms: Any) -> LoomError:
+    return LoomError(
+        "bad_time",
+        f"Cannot advance the clock by {ms}: time only moves on, so give a number of milliseconds of 0 or more.",
+    )
 
 
 def _standstill(now: float) -> LoomError:
