@@ -38,6 +38,7 @@ export type {
   ReadResourceResult,
   ServerNotification,
   ServerRequest,
+  ServerResult,
   Tool as ToolDescription,
   ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types";

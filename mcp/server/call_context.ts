@@ -1,17 +1,13 @@
 import {
   type LoggingLevel,
   LoggingLevelSchema,
-  type RequestHandlerExtra,
   type Server,
   type ServerNotification,
-  type ServerRequest,
   SetLevelRequestSchema,
 } from "../sdk.ts";
 import type { Session } from "../session/session.ts";
 import type { CallContext } from "./parts.ts";
-
-/** What the SDK gives to the handler of a request. */
-export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+import { type RequestExtra, takeRequests } from "./take_requests.ts";
 
 /** Makes what serving a request has at hand. */
 export type MakeContext = (extra: RequestExtra) => CallContext;
@@ -23,7 +19,7 @@ const USUAL_LEVEL: LoggingLevel = "info";
 /** Makes the contexts of a client's requests; the level of its log is kept here. */
 export function contexts(server: Server, session: Session): MakeContext {
   let lowest = LEVELS.indexOf(USUAL_LEVEL);
-  server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
+  takeRequests(server, SetLevelRequestSchema, ({ params }) => {
     lowest = LEVELS.indexOf(params.level);
     return {};
   });

@@ -2,6 +2,7 @@ import { didYouMean } from "@loom/protocol";
 import { z } from "zod";
 import { type Fields, ToolError, type Values } from "../tool.ts";
 import { type JsonFault, jsonFault } from "./json_fault.ts";
+import { valueAt } from "./value_at.ts";
 
 /** How deep a value may nest: as deep as a document. */
 const MAX_DEPTH = 1_000;
@@ -56,12 +57,4 @@ function issueText(issue: z.core.$ZodIssue, values: Record<string, unknown>, too
     return `"${where}" must be one of ${words.join(", ")}.${hint}`;
   }
   return `"${where}" is wrong: ${issue.message.replace(/^Invalid input: /, "")}.`;
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, step) =>
-      typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined,
-    value,
-  );
 }

@@ -2,6 +2,7 @@ import { CompleteRequestSchema, ErrorCode, McpError, type Server } from "../sdk.
 import type { Session } from "../session/session.ts";
 import { promptCalled } from "./offer_prompts.ts";
 import type { Completer, PromptRow, ResourceTemplateRow } from "./parts.ts";
+import { takeRequests } from "./take_requests.ts";
 
 /** As many as the protocol allows in one answer. */
 const MOST_VALUES = 100;
@@ -13,7 +14,7 @@ interface CompletionTables {
 
 /** Offers to complete the arguments of prompts and the variables of resource templates. */
 export function offerCompletion(server: Server, tables: CompletionTables, session: Session): void {
-  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument, context } }) => {
+  takeRequests(server, CompleteRequestSchema, async ({ params: { ref, argument, context } }) => {
     const complete = ref.type === "ref/prompt"
       ? ofPrompt(tables.prompts, ref.name, argument.name)
       : ofTemplate(tables.templates, ref.uri, argument.name);

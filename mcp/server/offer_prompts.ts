@@ -10,10 +10,11 @@ import type { MakeContext } from "./call_context.ts";
 import { errorWords } from "./error_result.ts";
 import { refuseCursor } from "./refuse_cursor.ts";
 import type { PromptRow } from "./parts.ts";
+import { takeRequests } from "./take_requests.ts";
 
 /** Offers prompts. */
 export function offerPrompts(server: Server, prompts: readonly PromptRow[], context: MakeContext): void {
-  server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => {
+  takeRequests(server, ListPromptsRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor);
     return {
       prompts: prompts.map(({ name, title, description, arguments: all }) => ({
@@ -24,7 +25,7 @@ export function offerPrompts(server: Server, prompts: readonly PromptRow[], cont
       })),
     };
   });
-  server.setRequestHandler(GetPromptRequestSchema, async ({ params }, extra) => {
+  takeRequests(server, GetPromptRequestSchema, async ({ params }, extra) => {
     const row = promptCalled(prompts, params.name);
     const values = params.arguments ?? {};
     const missing = row.arguments.find(({ name, required }) => required && !Object.hasOwn(values, name));

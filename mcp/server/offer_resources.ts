@@ -16,6 +16,7 @@ import { errorWords } from "./error_result.ts";
 import { matchTemplate } from "./match_template.ts";
 import { refuseCursor } from "./refuse_cursor.ts";
 import type { ResourceContent, ResourceContext, ResourceRow, ResourceTemplateRow } from "./parts.ts";
+import { takeRequests } from "./take_requests.ts";
 
 /** The protocol's code of a resource that is not there. */
 const NOT_FOUND = -32002;
@@ -40,11 +41,11 @@ export function offerResources(
   session: Session,
   context: MakeContext,
 ): void {
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
+  takeRequests(server, ListResourcesRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor);
     return { resources: listed(tables.resources, session).map(({ uri, ...row }) => ({ uri, ...told(row) })) };
   });
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }) => {
+  takeRequests(server, ListResourceTemplatesRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor);
     const resourceTemplates = tables.templates.map(({ uriTemplate, ...row }) => ({
       uriTemplate,
@@ -52,7 +53,7 @@ export function offerResources(
     }));
     return { resourceTemplates };
   });
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, extra) => {
+  takeRequests(server, ReadResourceRequestSchema, async ({ params: { uri } }, extra) => {
     const { row, read } = find(tables, uri);
     try {
       return contentsOf(uri, row.mimeType, await read(context(extra)));
@@ -118,7 +119,7 @@ function offerSubscriptions(server: Server, tables: ResourceTables, session: Ses
     stopWatching?.();
     close?.();
   };
-  server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }) => {
+  takeRequests(server, SubscribeRequestSchema, async ({ params: { uri } }) => {
     const found = find(tables, uri);
     if (subscribed.size >= MOST_SUBSCRIPTIONS) {
       throw new McpError(
@@ -132,7 +133,7 @@ function offerSubscriptions(server: Server, tables: ResourceTables, session: Ses
     await session.watching;
     return {};
   });
-  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
+  takeRequests(server, UnsubscribeRequestSchema, ({ params: { uri } }) => {
     subscribed.delete(uri);
     if (subscribed.size === 0) {
       stopWatching?.();

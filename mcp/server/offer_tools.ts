@@ -11,6 +11,7 @@ import type { MakeContext } from "./call_context.ts";
 import { errorResult, errorWords } from "./error_result.ts";
 import { refuseCursor } from "./refuse_cursor.ts";
 import type { ServedTool } from "./parts.ts";
+import { takeRequests } from "./take_requests.ts";
 
 /** What calls are logged as: how long each took, and what went wrong. */
 const LOGGER = "tools";
@@ -19,11 +20,11 @@ const LOGGER = "tools";
 export function offerTools(server: Server, tools: readonly ServedTool[], context: MakeContext): void {
   const byName = new Map(tools.map((tool) => [tool.description.name, tool]));
   const list = tools.map(({ description }) => description);
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+  takeRequests(server, ListToolsRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor);
     return { tools: list };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+  takeRequests(server, CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name);
     if (tool === undefined) throw unknownTool(params.name, [...byName.keys()]);
     const call = context(extra);

@@ -32,6 +32,17 @@ export function cutStates(part: unknown, depth: number): CutPart {
   return { value: copy(part, depth), cut };
 }
 
+/** How many levels of states a part has below its own. */
+export function statesDepth(part: unknown): number {
+  if (typeof part !== "object" || part === null) return 0;
+  let deepest = 0;
+  for (const [key, member] of Object.entries(part)) {
+    const isLevel = key === "states" && Array.isArray(member) && member.length > 0;
+    deepest = Math.max(deepest, statesDepth(member) + (isLevel ? 1 : 0));
+  }
+  return deepest;
+}
+
 /**
  * The deepest cut whose JSON keeps within `limit` characters; where none does, the states at the top and the events by
  * name, as far as they go.

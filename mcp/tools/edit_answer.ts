@@ -21,6 +21,8 @@ export interface EditData {
   /** In a dry run: that it was one, and what would be done. */
   readonly dry_run?: true;
   readonly ops?: readonly MachineOp[];
+  /** How to see the operations that a dry run leaves out, where it does. */
+  readonly rest?: string;
 }
 
 /** The parameters that a change is made under. */
@@ -31,6 +33,9 @@ export interface EditValues {
 
 /** How many lines a dry run shows. */
 const MOST_LINES = 40;
+/** How many operations the data of a dry run has, and how many characters of them as JSON. */
+const MOST_OPS = 200;
+const MOST_CHARACTERS = 24_000;
 
 /**
  * Changes the machine by operations, and answers what was done.
@@ -64,7 +69,10 @@ export function changeAnswer<Change extends Edited>(
   const { changed, revision, dryRun, ops } = edited;
   const live = liveText(edited.live);
   const data: EditData = { changed, revision, live };
-  if (dryRun) return { text: dryText(edited), data: { ...data, dry_run: true, ops } };
+  if (dryRun) {
+    const shown = shownOps(ops);
+    return { text: dryText(edited, shown), data: { ...data, dry_run: true, ...shown } };
+  }
   const message = changed ? tell(edited) : "Nothing had to change: the document is so already.";
   return { text: changed ? `${message} live: ${live}` : message, data: { ...data, message } };
 }
@@ -75,7 +83,24 @@ export function unseenText({ wasUnseen }: Edited, { expected_revision }: EditVal
   return " Others had changed the document since you read it, and that is replaced too: undo brings it back.";
 }
 
-function dryText({ ops, changed, before }: Edited): string {
+/** As many of the operations as an answer holds. */
+function shownOps(all: readonly MachineOp[]): { readonly ops: readonly MachineOp[]; readonly rest?: string } {
+  const ops: MachineOp[] = [];
+  let left = MOST_CHARACTERS;
+  for (const op of all.slice(0, MOST_OPS)) {
+    left -= JSON.stringify(op).length;
+    if (left < 0) break;
+    ops.push(op);
+  }
+  if (ops.length === all.length) return { ops };
+  return {
+    ops,
+    rest:
+      `ops has ${ops.length} of ${all.length} operations: try a smaller part of the change to see the others.`,
+  };
+}
+
+function dryText({ ops, changed, before }: Edited, { rest }: { readonly rest?: string }): string {
   if (!changed) return "Dry run: nothing would change.";
   if (before === undefined) return "Dry run, nothing written. The document would be made.";
   const lines = ops.slice(0, MOST_LINES).map((op) => {
@@ -83,7 +108,8 @@ function dryText({ ops, changed, before }: Edited): string {
     return `${sign} ${text}`;
   });
   const more = ops.length > MOST_LINES ? [`… and ${ops.length - MOST_LINES} more`] : [];
-  return ["Dry run, nothing written. It would do:", ...lines, ...more].join("\n");
+  const end = rest === undefined ? [] : [rest];
+  return ["Dry run, nothing written. It would do:", ...lines, ...more, ...end].join("\n");
 }
 
 /** The sentence of a refused operation, without the place in a list that the agent did not write. */

@@ -31,6 +31,30 @@ Deno.test("editAnswer() shows the first of many operations in a dry run", async 
   assertStringIncludes(text, "… and 10 more");
 });
 
+Deno.test("editAnswer() bounds the operations that a dry run gives to programs, and says how to see the others", async () => {
+  await using bench = await openToolBench([]);
+  const call = { session: bench.session, signal: new AbortController().signal, progress: () => {} };
+  const dry = (count: number, description: string) =>
+    editAnswer(
+      call,
+      { dry_run: true },
+      () =>
+        Array.from({ length: count }, (_, at) => ({
+          op: "state.add",
+          parent: null,
+          state: { name: `S${at}`, description },
+        })),
+      () => "",
+    );
+  const many = await dry(300, "");
+  const sentence = "of 300 operations: try a smaller part of the change to see the others.";
+  assertEquals([many.data.ops?.length, many.data.rest], [200, `ops has 200 ${sentence}`]);
+  assertStringIncludes(many.text, `\nops has 200 ${sentence}`);
+  const large = await dry(3, "x".repeat(10_000));
+  assertEquals([large.data.ops?.length, large.data.rest?.startsWith("ops has 2 of 3")], [2, true]);
+  assertEquals((await dry(200, "")).data.rest, undefined);
+});
+
 Deno.test("editAnswer() says what an operation was refused for, without a place in a list", async () => {
   await using bench = await openToolBench([]);
   const call = { session: bench.session, signal: new AbortController().signal, progress: () => {} };

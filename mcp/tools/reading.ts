@@ -10,15 +10,22 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
-import { type CutPart, cutStates, cutToFit, jsonText } from "./cut_definition.ts";
+import { type CutPart, cutStates, cutToFit, jsonText, statesDepth } from "./cut_definition.ts";
 import { findPart } from "./find_part.ts";
 import { firstStateNamed, unknownName } from "./names.ts";
-import { stateTree } from "./state_tree.ts";
+import { type StateTree, stateTree } from "./state_tree.ts";
 
 /** How long a definition or a part may be to be given whole when no depth is asked for: some 7,000 tokens. */
 const MOST_CHARACTERS = 24_000;
+/** How long one may be that is asked for by depth: a client that wants more of it at once writes it into a file. */
+const MOST_ASKED = 200_000;
 /** How many states or events a list has when nothing else is asked for. */
 const MOST_LISTED = 200;
+/** How many transitions of a state a list has when nothing else is asked for. */
+const MOST_TRANSITIONS = 50;
+/** How many lines a list of states has, when nothing else is asked for and when it is. */
+const MOST_LINES = 1_000;
+const MOST_ASKED_LINES = 5_000;
 
 /** Reads the document, or a part of it. */
 export const GET_DEFINITION = defineTool({
@@ -39,14 +46,28 @@ export const GET_DEFINITION = defineTool({
     const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
     const { value, cut } = fitting;
     const shown = isWhole && kind === "machine" ? { stateMachine: value } : value;
+    const text = jsonText(shown);
+    if (depth !== undefined && text.length > MOST_ASKED) throw tooDeep(part, depth, text.length);
     const rest = wayToTheRest(fitting);
     return {
-      text: jsonText(shown),
+      text,
       more: [...restLines(rest), `revision ${revision}`],
       data: { definition: value, cut, revision, ...rest },
     };
   },
 });
+
+/** Why a depth that was asked for is not given, and which one is. */
+function tooDeep(part: unknown, depth: number, length: number): ToolError {
+  let fits = Math.ceil(Math.min(depth, statesDepth(part))) - 1;
+  while (fits >= 0 && jsonText(cutStates(part, fits).value).length > MOST_ASKED) fits--;
+  const less = fits < 0 ? "leave depth out for an outline" : `ask for depth ${fits} or less`;
+  return new ToolError(
+    "too_large",
+    `That would be ${length} characters, and an answer has ${MOST_ASKED} at most: ${less}, give path for a part, ` +
+      `or write all into a file with export_definition.`,
+  );
+}
 
 /** How to see what was left out: a member of the answer, where anything was. */
 interface Rest {
@@ -80,15 +101,30 @@ export const LIST_STATES = defineTool({
   async run({ state, depth }, { session }) {
     const { machine } = await session.readMachine();
     const from = state === undefined ? machine.state : stateCalled(machine, state);
-    const most = state === undefined && depth === undefined ? MOST_LISTED : Infinity;
-    const { tree, shown, count } = stateTree(machine, { from, depth: depth ?? Infinity, most });
-    const rest: Rest = shown === count
-      ? {}
-      : { rest: `${shown} of ${count} states: give state to begin at one, or depth for how many levels.` };
+    const bounds = state === undefined && depth === undefined
+      ? { most: MOST_LISTED, mostTransitions: MOST_TRANSITIONS, mostLines: MOST_LINES }
+      : { mostLines: MOST_ASKED_LINES };
+    const { tree, ...listed } = stateTree(machine, { from, depth: depth ?? Infinity, ...bounds });
+    const rest = restOfStates(listed);
+    const { count } = listed;
     const text = tree || "There is no root state: call load_definition with a machine that has one.";
     return { text, more: restLines(rest), data: { count, tree, ...rest } };
   },
 });
+
+/** How to see the states and the transitions that a list leaves out. */
+function restOfStates({ shown, count, cutStates: [cutState] }: Omit<StateTree, "tree">): Rest {
+  const states = shown === count
+    ? []
+    : [`${shown} of ${count} states: give state to begin at one, or depth for how many levels.`];
+  const transitions = cutState === undefined ? [] : [
+    `Transitions are left out: list_states with state ${
+      JSON.stringify(cutState)
+    } and depth 0 lists up to ${MOST_ASKED_LINES} of it, and get_definition with a JSON pointer gives one.`,
+  ];
+  const all = [...states, ...transitions];
+  return all.length === 0 ? {} : { rest: all.join(" ") };
+}
 
 /** The first state of that name. */
 function stateCalled(machine: StateMachineDefinition, name: string): State {

@@ -69,6 +69,17 @@ Deno.test("get_definition gives an outline of a large part, and whole what depth
   assertEquals((await tools.call("get_definition", { path: "/state", depth: 9 })).data.cut, 0);
 });
 
+Deno.test("get_definition refuses a depth that no answer holds, and says which one does", async () => {
+  await using tools = await bench(large(300));
+  const asked = await tools.call("get_definition", { depth: 9 });
+  assertEquals([asked.isError, asked.code], [true, "too_large"]);
+  assertStringIncludes(asked.text, "and an answer has 200000 at most: ask for depth 1 or less, give path");
+  assertEquals((await tools.call("get_definition", { depth: 1 })).data.cut, 3_000);
+  assertEquals((await tools.call("get_definition", { depth: 9, path: "C7" })).data.cut, 0);
+  await using flat = await bench(large(9_000));
+  assertStringIncludes((await flat.call("get_definition", { depth: 1 })).text, "ask for depth 0 or less");
+});
+
 Deno.test("get_definition says that a list without states is given by names", async () => {
   const events = Array.from({ length: 2_000 }, (_, at) => ({ id: `e${at}`, description: "What happens." }));
   await using tools = await bench({ ...GATE, events: [{ name: "Hand", events }], state: { name: "Root" } });
@@ -174,6 +185,32 @@ Deno.test("list_states ends after 200 states unless it is asked for more", async
   const { text, texts } = await tools.call("list_states");
   assertEquals(text.split("\n").length, 200);
   assertStringIncludes(texts[1] ?? "", "200 of 661 states");
+});
+
+/** A machine with a state of so many transitions, and one behind it. */
+function busy(transitions: number): object {
+  const all = Array.from({ length: transitions }, (_, at) => ({ event: "open", condition: `n == ${at}` }));
+  const states = [{ name: "Busy", transitions: all }, { name: "Next", transitions: all.slice(0, 1) }];
+  return { ...GATE, state: { name: "Root", states } };
+}
+
+Deno.test("list_states lists some of many transitions, and says how to see the others", async () => {
+  await using tools = await bench(busy(300));
+  const { text, texts, data } = await tools.call("list_states");
+  const lines = text.split("\n");
+  assertEquals([lines.length, lines[52], lines[53]], [55, "    … 250 more transitions", "  Next"]);
+  assertEquals(texts[1], data.rest);
+  assertStringIncludes(texts[1] ?? "", 'list_states with state "Busy" and depth 0');
+  const asked = await tools.call("list_states", { state: "Busy", depth: 0 });
+  assertEquals([asked.text.split("\n").length, asked.data.rest], [301, undefined]);
+});
+
+Deno.test("list_states bounds what is asked for, too", async () => {
+  await using tools = await bench(busy(6_000));
+  const { text, texts, data } = await tools.call("list_states", { depth: 9 });
+  assertEquals([text.split("\n").length, text.endsWith("… 1002 more transitions")], [5_001, true]);
+  assertStringIncludes(texts[1] ?? "", "2 of 3 states: give state");
+  assertEquals(data.count, 3);
 });
 
 Deno.test("list_events lists events by source, with parameters and timers", async () => {

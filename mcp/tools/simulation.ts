@@ -88,12 +88,42 @@ function stepsOf(events: readonly (string | Record<string, unknown>)[]): Simulat
 
 function stepOf(event: string | Record<string, unknown>, index: number): SimulationStep | undefined {
   try {
-    return typeof event === "string" ? parseStep(event) : stepOfJson(event);
+    const step = typeof event === "string" ? parseStep(event) : stepOfJson(event);
+    if (step !== undefined) checkMembers(event, step, index);
+    return step;
   } catch (cause) {
     if (!(cause instanceof StepTextError)) throw cause;
     const advice = `Write it as "open", 'open {"key": 1}', "+500" or {"event": "open", "payload": {}}.`;
     throw new ToolError(cause.code, `events[${index}] is no step. ${cause.message} ${advice}`, { cause });
   }
+}
+
+/** The members that a step as JSON has, by its kind. */
+const STEP_MEMBERS: Readonly<Record<SimulationStep["kind"], readonly string[]>> = {
+  event: ["event", "payload"],
+  advance: ["advance"],
+};
+
+/** Refuses a member that would be passed over, such as a payload that is misspelled. */
+function checkMembers(
+  event: string | Record<string, unknown>,
+  { kind }: SimulationStep,
+  index: number,
+): void {
+  const known = STEP_MEMBERS[kind];
+  const stranger = Object.keys(membersOf(event)).find((member) => !known.includes(member));
+  if (stranger === undefined) return;
+  const hint = didYouMean(stranger, known);
+  throw new ToolError(
+    "bad_step",
+    `events[${index}] takes no "${stranger}".${hint} A step has "event" and "payload", or "advance" alone.`,
+  );
+}
+
+/** The members of a step, which may stand in a text. */
+function membersOf(event: string | Record<string, unknown>): Record<string, unknown> {
+  if (typeof event !== "string") return event;
+  return event.trim().startsWith("{") ? JSON.parse(event) : {};
 }
 
 function compiled(machine: StateMachineDefinition): MachineProgram {

@@ -173,3 +173,22 @@ Deno.test("simulate tells what it did where the data has grown too large to be s
   assertEquals([isError, (data.steps as unknown[]).length], [false, 40]);
   assertStringIncludes(String(data.context), "more than 1000000 values");
 });
+
+Deno.test("simulate refuses members of a step that it would pass over", async () => {
+  await using tools = await openToolBench(SIMULATION_TOOLS);
+  const rows: readonly (readonly [unknown, string])[] = [
+    [{ event: "open", paylod: { code: 7 } }, 'takes no "paylod". Did you mean "payload"?'],
+    [
+      '{"event": "open", "data": {}}',
+      'takes no "data". A step has "event" and "payload", or "advance" alone.',
+    ],
+    [{ event: "open", advance: 5 }, 'takes no "advance".'],
+    [{ advance: 5, payload: {} }, 'takes no "payload".'],
+  ];
+  for (const [step, sentence] of rows) {
+    const { code, text } = await run(tools, ["open", step]);
+    assertEquals(code, "bad_step");
+    assertStringIncludes(text, `events[1] ${sentence}`);
+  }
+  assertEquals((await run(tools, ['{"event": "lock", "payload": {"code": 7}}'])).data.state, "Locked");
+});

@@ -8,6 +8,10 @@ export interface StateTreeOptions {
   readonly depth?: number;
   /** After how many states to end. Default: never. */
   readonly most?: number;
+  /** How many transitions of a state are listed. Default: all. */
+  readonly mostTransitions?: number;
+  /** After how many lines to end. Default: never. */
+  readonly mostLines?: number;
 }
 
 /** States and their transitions as indented lines. */
@@ -17,6 +21,8 @@ export interface StateTree {
   readonly shown: number;
   /** The states that there are from its beginning. */
   readonly count: number;
+  /** The states in it that have more transitions than it lists, as far as they have names. */
+  readonly cutStates: readonly string[];
 }
 
 /**
@@ -25,24 +31,32 @@ export interface StateTree {
  */
 export function stateTree(definition: StateMachineDefinition, options: StateTreeOptions = {}): StateTree {
   const { from = definition.state, depth = Infinity, most = Infinity } = options;
+  const { mostTransitions = Infinity, mostLines = Infinity } = options;
   const lines: string[] = [];
+  const cutStates: string[] = [];
   let shown = 0;
   let count = 0;
   for (const visit of walkStates(from)) {
     count++;
-    if (visit.depth > depth || shown >= most) continue;
+    if (visit.depth > depth || shown >= most || lines.length >= mostLines) continue;
     shown++;
-    addState(lines, visit);
+    const room = Math.min(mostTransitions, mostLines - lines.length - 1);
+    if (addState(lines, visit, room) > 0) cutStates.push(textOf(visit.state.name));
   }
-  return { tree: lines.join("\n"), shown, count };
+  return { tree: lines.join("\n"), shown, count, cutStates };
 }
 
-function addState(lines: string[], visit: StateVisit): void {
+/** Adds the lines of a state; gives how many of its transitions are left out. */
+function addState(lines: string[], visit: StateVisit, mostTransitions: number): number {
   const indent = "  ".repeat(visit.depth);
   lines.push(indent + (textOf(visit.state.name) || "(no name)") + marks(visit));
-  for (const transition of listOf(visit.state.transitions)) {
+  const all = listOf(visit.state.transitions);
+  for (const transition of all.slice(0, mostTransitions)) {
     lines.push(`${indent}  ${transitionText(transition)}`);
   }
+  const left = Math.max(0, all.length - mostTransitions);
+  if (left > 0) lines.push(`${indent}  … ${left} more transition${left === 1 ? "" : "s"}`);
+  return left;
 }
 
 /** What is special about a state. */
