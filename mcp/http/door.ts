@@ -1,4 +1,4 @@
-import { secretCheck } from "@loom/bridge/secret";
+import { type Look, secretCheck, slowCheck } from "@loom/bridge/secret";
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { preflight } from "./cors.ts";
 import { respond } from "./respond.ts";
@@ -9,15 +9,19 @@ const METHODS = ["GET", "POST", "DELETE"];
 export class Door {
   readonly #gate: ReturnType<typeof requestGate>;
   readonly #isToken: (given: string) => boolean;
+  /** The same for those who may be guessing. */
+  readonly #look: (given: string) => Look;
 
   /**
    * Makes one.
    *
+   * @param now The time now, in milliseconds.
    * @throws {LoomError} `bad_option` when an origin is none
    */
-  constructor(gate: RequestGateOptions, token: string) {
+  constructor(gate: RequestGateOptions, token: string, now: () => number) {
     this.#gate = requestGate(gate);
     this.#isToken = secretCheck(token);
+    this.#look = slowCheck(this.#isToken, now);
   }
 
   /** Whether a page of that origin may read answers. */
@@ -25,8 +29,13 @@ export class Door {
     return this.#gate.isWelcome(origin);
   }
 
-  /** Answers what is not for MCP, or must not get there; `undefined` lets a request in. */
-  answer(request: Request): Response | undefined {
+  /**
+   * Answers what is not for MCP, or must not get there; `undefined` lets a request in.
+   *
+   * @param isInSession Whether the request names a session that there is: who knows its name has shown the token before, and
+   *     does not wait for others who guess.
+   */
+  answer(request: Request, isInSession: boolean): Response | undefined {
     const { method, headers } = request;
     const { pathname } = new URL(request.url);
     const refusal = this.#refusal(headers);
@@ -42,8 +51,12 @@ export class Door {
       const allow = METHODS.join(", ");
       return respond(405, { error: `/mcp takes ${allow}.` }, { allow });
     }
-    if (this.#showsToken(headers.get("authorization") ?? "")) return undefined;
-    return respond(401, { error: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom-mcp"' });
+    const given = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+    if (given === undefined) return unauthorized();
+    if (isInSession) return this.#isToken(given) ? undefined : unauthorized();
+    const look = this.#look(given);
+    if (look.kind === "right") return undefined;
+    return look.kind === "wrong" ? unauthorized() : tooManyGuesses(look.waitMs);
   }
 
   #refusal(headers: Headers): string | undefined {
@@ -55,9 +68,17 @@ export class Door {
     }
     return undefined;
   }
+}
 
-  #showsToken(authorization: string): boolean {
-    const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return given !== undefined && this.#isToken(given);
-  }
+function unauthorized(): Response {
+  return respond(401, { error: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom-mcp"' });
+}
+
+function tooManyGuesses(waitMs: number): Response {
+  const seconds = Math.ceil(waitMs / 1_000);
+  return respond(
+    429,
+    { error: `Too many wrong tokens have come, so that none is looked at now: try again in ${seconds} s.` },
+    { "retry-after": `${seconds}` },
+  );
 }

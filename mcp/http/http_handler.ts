@@ -70,12 +70,13 @@ export class HttpHandler {
   constructor(options: HttpHandlerOptions) {
     this.#options = options;
     this.#limits = { ...HTTP_LIMITS, ...options.limits };
-    this.#door = new Door(options.gate, options.token);
+    const { now = Date.now } = options;
+    this.#door = new Door(options.gate, options.token, now);
     this.#sessions = new SessionBook({
       attend: () => this.#attend(),
       bounds: this.#limits,
       calls: this.#calls,
-      now: options.now ?? Date.now,
+      now,
     });
   }
 
@@ -118,10 +119,10 @@ export class HttpHandler {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const answer = this.#door.answer(request);
+    const id = request.headers.get("mcp-session-id");
+    const answer = this.#door.answer(request, id !== null && this.#sessions.get(id) !== undefined);
     if (answer !== undefined) return answer;
     if (this.#isStopping) return stopping();
-    const id = request.headers.get("mcp-session-id");
     return id === null ? await this.#withoutSession(request) : await this.#inSession(request, id);
   }
 

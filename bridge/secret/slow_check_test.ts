@@ -1,0 +1,51 @@
+import { assertEquals } from "@std/assert";
+import { secretCheck } from "./secret_check.ts";
+import { slowCheck } from "./slow_check.ts";
+
+function bench() {
+  let time = 0;
+  const look = slowCheck(secretCheck("right"), () => time);
+  const kinds = (count: number, begin: string) =>
+    Array.from({ length: count }, (_, at) => look(`${begin}${at}`).kind);
+  return { look, kinds, wait: (ms: number) => time += ms };
+}
+
+Deno.test("slowCheck() looks at 20 guesses in one go, then at one every 2 seconds", () => {
+  const { look, kinds, wait } = bench();
+  assertEquals(new Set(kinds(20, "a")), new Set(["wrong"]));
+  assertEquals(look("b"), { kind: "later", waitMs: 2_000 });
+  wait(1_999);
+  assertEquals(look("b"), { kind: "later", waitMs: 1 });
+  wait(1);
+  assertEquals(kinds(2, "c"), ["wrong", "later"]);
+  wait(40_000);
+  assertEquals(kinds(21, "d"), [...Array(20).fill("wrong"), "later"]);
+});
+
+Deno.test("slowCheck() looks at the right one like at others, so that nobody tells it by the answer", () => {
+  const { look, kinds, wait } = bench();
+  for (let time = 0; time < 100; time++) assertEquals(look("right").kind, "right");
+  kinds(20, "a");
+  assertEquals(look("right"), { kind: "later", waitMs: 2_000 });
+  wait(2_000);
+  assertEquals(look("right").kind, "right");
+});
+
+Deno.test("slowCheck() does not count a guess that was wrong before", () => {
+  const { look, kinds } = bench();
+  for (let time = 0; time < 100; time++) assertEquals(look("old").kind, "wrong");
+  assertEquals(look("right").kind, "right");
+  kinds(20, "a");
+  assertEquals(look("old").kind, "wrong");
+});
+
+Deno.test("slowCheck() goes on when the clock is set back", () => {
+  const { kinds, wait } = bench();
+  wait(1e9);
+  kinds(20, "a");
+  wait(-1e9);
+  wait(2_000);
+  assertEquals(kinds(2, "b"), ["later", "later"]);
+  wait(2_000);
+  assertEquals(kinds(2, "c"), ["wrong", "later"]);
+});
