@@ -18,26 +18,38 @@ export interface Plan {
 
 /** A node of the tree of choices: what was chosen for the leaves up to here. */
 export class Choice {
-  /** The transitions chosen, in order, without repeats. */
-  readonly selection: readonly Edge[];
   /** The step they make; null until it is known, and always when history decides it. */
   step: Step | null = null;
+  // Only the last node of a way is asked for all transitions: each keeps its own, so that a way takes as much as it is long.
+  readonly #before: Choice | null;
+  readonly #edge: Edge | undefined;
+  #selection: readonly Edge[] | null = null;
   // The places of the candidates are few and dense: quicker than a map.
   readonly #further: Choice[] = [];
 
-  /** Makes the node for a selection. */
-  constructor(selection: readonly Edge[]) {
-    this.selection = selection;
+  /** Makes the node for a transition (undefined: none) behind another; the first node has nothing before it. */
+  constructor(before: Choice | null = null, edge: Edge | undefined = undefined) {
+    this.#before = before;
+    this.#edge = edge;
+  }
+
+  /** The transitions chosen, in order, without repeats. */
+  get selection(): readonly Edge[] {
+    return this.#selection ??= [...new Set(Choice.#chosen(this).reverse())];
   }
 
   /** The node after choosing the candidate at a place (one past the last: none) for the next leaf. */
   then(place: number, candidates: readonly Edge[]): Choice {
-    return this.#further[place] ??= this.#choose(candidates[place]);
+    return this.#further[place] ??= new Choice(this, candidates[place]);
   }
 
-  #choose(edge: Edge | undefined): Choice {
-    const isNew = edge !== undefined && !this.selection.includes(edge);
-    return new Choice(isNew ? [...this.selection, edge] : this.selection);
+  /** The transitions chosen, the last first. */
+  static #chosen(last: Choice): Edge[] {
+    const edges: Edge[] = [];
+    for (let at: Choice | null = last; at; at = at.#before) {
+      if (at.#edge) edges.push(at.#edge);
+    }
+    return edges;
   }
 }
 
@@ -55,7 +67,7 @@ function makePlan(leaves: readonly StateNode[], event: number): Plan {
     isEmpty: candidates.every((list) => list.length === 0),
     isFixed: guarded.length === 0,
     sharesGuards: new Set(guarded).size < guarded.length,
-    choices: new Choice([]),
+    choices: new Choice(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Configuration, inDocumentOrder } from "./configuration.ts";
 import { EntrySet, type HistoryRecords } from "./entry.ts";
-import { type ChartTables, type Edge, isBelow, isWithin, type StateNode } from "./tables.ts";
+import { type ChartTables, type Edge, isBelow, type StateNode } from "./tables.ts";
 
 /** One micro step, worked out: what to leave, do and enter, in which order. */
 export interface Step {
@@ -45,62 +45,36 @@ export function stepOf(
   transitions: readonly Edge[],
   history: HistoryRecords,
 ): Step {
-  const domains = transitions.map(({ source, target }) =>
-    target && domainOf(source, new EntrySet(history).resolve(target))
+  const moves = transitions.flatMap(({ source, target }) =>
+    target ? [{ target, domain: domainOf(source, new EntrySet(history).resolve(target)) }] : []
   );
-  const isLeft = (node: StateNode): boolean =>
-    transitions.some(({ target }, index) => target && (!domains[index] || isBelow(node, domains[index])));
-  const exits = from.active.filter(isLeft).reverse();
+  const exits = leftBy(from, new Set(moves.map(({ domain }) => domain))).reverse();
   const records = exits.flatMap((node) => recordsOf(node, from.active));
   // A history state whose parent is left now stands for what is active now.
   const entrySet = new EntrySet(records.length === 0 ? history : new Map([...history, ...records]));
-  transitions.forEach(({ target }, index) => {
-    if (target) entrySet.enter(entrySet.resolve(target), domains[index] ?? null);
-  });
+  for (const { target, domain } of moves) entrySet.enter(entrySet.resolve(target), domain);
   return assemble(tables, { from: from.active, exits, records, transitions, entrySet });
 }
 
-/**
- * The transitions of a selection that can be taken together: of two that would leave a same state, the one from
- * the deeper source, else the earlier one.
- */
-export function withoutConflicts(
-  selection: readonly Edge[],
-  history: HistoryRecords,
-): readonly Edge[] {
-  if (selection.length < 2) return selection;
-  let kept: { readonly transition: Edge; readonly domain: StateNode | null }[] = [];
-  for (const transition of selection) {
-    const domain = transition.target
-      ? domainOf(transition.source, new EntrySet(history).resolve(transition.target))
-      : null;
-    const one = { transition, domain };
-    const rivals = kept.filter((other) => conflict(one, other));
-    if (rivals.some((rival) => !isBelow(transition.source, rival.transition.source))) continue;
-    kept = kept.filter((other) => !rivals.includes(other));
-    kept.push(one);
-  }
-  return kept.map(({ transition }) => transition);
-}
-
-interface Taken {
-  readonly transition: Edge;
-  readonly domain: StateNode | null;
-}
-
-function conflict(a: Taken, b: Taken): boolean {
-  if (!a.transition.target || !b.transition.target) return false;
-  if (!a.domain || !b.domain) return true;
-  return isWithin(a.domain, b.domain) || isWithin(b.domain, a.domain);
-}
-
 /** The state inside which a transition happens; null when even the root is left. */
-function domainOf(source: StateNode, targets: readonly StateNode[]): StateNode | null {
+export function domainOf(source: StateNode, targets: readonly StateNode[]): StateNode | null {
   for (let node: StateNode | null = source; node; node = node.parent) {
     const domain = node;
     if (domain.kind === "composite" && targets.every((target) => isBelow(target, domain))) return domain;
   }
   return null;
+}
+
+/** The active states below any of the domains, in document order. */
+function leftBy(from: Configuration, domains: ReadonlySet<StateNode | null>): StateNode[] {
+  const left = new Set<StateNode>();
+  for (const node of from.active) {
+    // In document order, so that what stands above a state has been looked at.
+    if (domains.has(null) || (node.parent && (domains.has(node.parent) || left.has(node.parent)))) {
+      left.add(node);
+    }
+  }
+  return [...left];
 }
 
 function assemble(
@@ -138,16 +112,27 @@ function assemble(
   };
 }
 
-function recordsOf(
-  node: StateNode,
-  active: readonly StateNode[],
-): Step["records"] {
-  if (node.kind === "leaf") return [];
+function recordsOf(node: StateNode, active: readonly StateNode[]): Step["records"] {
+  if (node.kind === "leaf" || node.histories.length === 0) return [];
+  const below = activeBelow(node, active);
   return node.histories.map((history) => {
     const remembers = (other: StateNode): boolean =>
-      history.deep ? other.kind === "leaf" && isBelow(other, node) : other.parent === node;
-    return [history, active.filter(remembers)] as const;
+      history.deep ? other.kind === "leaf" : other.parent === node;
+    return [history, below.filter(remembers)] as const;
   });
+}
+
+/** Those of some states in document order that are below one of them. */
+function activeBelow(node: StateNode, active: readonly StateNode[]): readonly StateNode[] {
+  let from = 0;
+  for (let to = active.length; from < to;) {
+    const middle = (from + to) >> 1;
+    if (active[middle]!.index <= node.index) from = middle + 1; // `middle` is within bounds
+    else to = middle;
+  }
+  let end = from;
+  while (end < active.length && isBelow(active[end]!, node)) end++; // `end` is within bounds
+  return active.slice(from, end);
 }
 
 /** The events raised when `final` is entered and `active` is all that is active by then. */
@@ -163,12 +148,17 @@ function completionsOf(
     if (!completed.parent && !completed.hasJoin) completion.ends = true;
     if (completed.completion !== null) events.push(completed.completion);
     const parallel: StateNode | null = completed.isRegion ? completed.parent : null;
-    completed = parallel?.children.every((region) => isComplete(region, active)) ? parallel : null;
+    completed = parallel && areComplete(parallel.children, active) ? parallel : null;
   }
   return events;
 }
 
-function isComplete(region: StateNode, active: ReadonlySet<StateNode>): boolean {
-  if (region.kind === "parallel") return region.children.every((inner) => isComplete(inner, active));
-  return region.children.some((child) => child.isFinal && active.has(child));
+function areComplete(regions: readonly StateNode[], active: ReadonlySet<StateNode>): boolean {
+  const waiting = [...regions];
+  // The last is looked at first: states are entered in document order, so that it is the likeliest to be still open.
+  for (let region = waiting.pop(); region; region = waiting.pop()) {
+    if (region.kind === "parallel") { for (const inner of region.children) waiting.push(inner); }
+    else if (!region.children.some((child) => child.isFinal && active.has(child))) return false;
+  }
+  return true;
 }

@@ -7,6 +7,7 @@
 import { type Action, actionText } from "./action.ts";
 import type { Clock } from "./clock.ts";
 import { type Configuration, sameConfiguration } from "./configuration.ts";
+import { withoutConflicts } from "./conflicts.ts";
 import type { Context } from "./context.ts";
 import { ContextBase } from "./context_base.ts";
 import { MachineRuntimeError } from "./errors.ts";
@@ -17,7 +18,7 @@ import { ObserverNull } from "./observer_null.ts";
 import { type Choice, type Plan, planOf } from "./plan.ts";
 import { runAction } from "./run_action.ts";
 import type { Payload, SendReason } from "./send_result.ts";
-import { initialStep, type Step, stepOf, withoutConflicts } from "./step.ts";
+import { initialStep, type Step, stepOf } from "./step.ts";
 import { type ChartTables, type Edge, EVENTLESS, isWithin, type StateNode } from "./tables.ts";
 import type { VisitedStates } from "./visited.ts";
 

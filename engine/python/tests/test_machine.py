@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import threading
+import time
 import unittest
 from typing import Any
 
@@ -230,6 +231,23 @@ class MachineTest(unittest.TestCase):
             state = {"name": f"P{level}", "parallel": {"states": [state]}}
         machine = Machine(definition_of([state]), validate=False)
         self.assertEqual(machine.state, "Leaf")
+
+    def test_send_takes_time_in_proportion_to_the_regions_that_a_step_leads_on(self) -> None:
+        regions = [
+            {
+                "name": f"R{index}",
+                "states": [
+                    {"name": f"A{index}", "transitions": [{"event": "go", "nextState": f"B{index}"}]},
+                    {"name": f"B{index}"},
+                ],
+            }
+            for index in range(4000)
+        ]
+        machine = Machine(definition_of([{"name": "P", "parallel": {"states": regions}}]), validate=False)
+        start = time.perf_counter()
+        self.assertTrue(machine.send("go").handled)
+        self.assertLess(time.perf_counter() - start, 2)  # 4000 squared takes many seconds
+        self.assertTrue(machine.is_active("B3999"))
 
     def test_sends_from_many_threads_one_step_at_a_time(self) -> None:
         machine = Machine(

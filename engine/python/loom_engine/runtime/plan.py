@@ -12,23 +12,37 @@ from .tables import Edge, StateNode
 class Choice:
     """A node of the tree of choices: what was chosen for the leaves up to here."""
 
-    __slots__ = ("selection", "step", "_further")
+    __slots__ = ("step", "_before", "_edge", "_selection", "_further")
 
-    def __init__(self, selection: tuple[Edge, ...]) -> None:
-        """Makes the node for a selection."""
-        self.selection = selection
-        """The transitions chosen, in order, without repeats."""
+    def __init__(self, before: Choice | None = None, edge: Edge | None = None) -> None:
+        """Makes the node for a transition (None: none) behind another; the first node has nothing before it."""
         self.step: Step | None = None
         """The step they make; None until it is known, and always when history decides it."""
+        # Only the last node of a way is asked for all transitions: each keeps its own, so that a way takes as much as
+        # it is long.
+        self._before = before
+        self._edge = edge
+        self._selection: tuple[Edge, ...] | None = None
         self._further: dict[Edge | None, Choice] = {}
+
+    @property
+    def selection(self) -> tuple[Edge, ...]:
+        """The transitions chosen, in order, without repeats."""
+        if self._selection is None:
+            edges: list[Edge] = []
+            at: Choice | None = self
+            while at is not None:
+                if at._edge is not None:
+                    edges.append(at._edge)
+                at = at._before
+            self._selection = tuple(dict.fromkeys(reversed(edges)))
+        return self._selection
 
     def then(self, transition: Edge | None) -> Choice:
         """The node after choosing a transition (None: none) for the next leaf."""
         choice = self._further.get(transition)
         if choice is None:
-            is_new = transition is not None and transition not in self.selection
-            choice = Choice((*self.selection, transition) if is_new else self.selection)  # type: ignore[arg-type]
-            choice = self._further.setdefault(transition, choice)
+            choice = self._further.setdefault(transition, Choice(self, transition))
         return choice
 
 
@@ -46,7 +60,7 @@ class Plan:
         guarded = [edge for edges in self.candidates for edge in edges if edge.guard is not None]
         self.shares_guards = len(set(guarded)) < len(guarded)
         """Whether a guarded transition is a candidate of several leaves."""
-        self.choices = Choice(())
+        self.choices = Choice()
         """The choices made so far, one level a leaf, with the steps they led to."""
 
 

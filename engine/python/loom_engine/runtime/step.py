@@ -6,7 +6,7 @@ from typing import Iterable, Sequence
 
 from .configuration import Configuration, in_document_order
 from .entry import EntrySet, HistoryRecords
-from .tables import ChartTables, Edge, StateNode, is_below, is_within
+from .tables import ChartTables, Edge, StateNode, is_below
 
 
 class Step:
@@ -96,16 +96,11 @@ def step_of(
 ) -> Step:
     """The step that takes transitions which do not conflict, from a configuration."""
     moves = [
-        (edge.target, _domain_of(edge.source, EntrySet(history).resolve(edge.target)))
+        (edge.target, domain_of(edge.source, EntrySet(history).resolve(edge.target)))
         for edge in transitions
         if edge.target is not None
     ]
-    domains = [domain for _, domain in moves]
-    exits = [
-        node
-        for node in reversed(start.active)
-        if any(domain is None or is_below(node, domain) for domain in domains)
-    ]
+    exits = _left_by(start, {domain for _, domain in moves})[::-1]
     records = [record for node in exits for record in _records_of(node, start.active)]
     # A history state whose parent is left now stands for what is active now.
     entry_set = EntrySet({**history, **dict(records)} if records else history)
@@ -116,36 +111,7 @@ def step_of(
     )
 
 
-def without_conflicts(selection: Sequence[Edge], history: HistoryRecords) -> Sequence[Edge]:
-    """The transitions of a selection that can be taken together.
-
-    Of two that would leave a same state, the one from the deeper source stays, else the earlier one.
-    """
-    if len(selection) < 2:
-        return selection
-    kept: list[tuple[Edge, StateNode | None]] = []
-    for edge in selection:
-        domain = None
-        if edge.target is not None:
-            domain = _domain_of(edge.source, EntrySet(history).resolve(edge.target))
-        one = (edge, domain)
-        rivals = [other for other in kept if _conflict(one, other)]
-        if any(not is_below(edge.source, rival.source) for rival, _ in rivals):
-            continue
-        kept = [other for other in kept if other not in rivals]
-        kept.append(one)
-    return [edge for edge, _ in kept]
-
-
-def _conflict(a: tuple[Edge, StateNode | None], b: tuple[Edge, StateNode | None]) -> bool:
-    if a[0].target is None or b[0].target is None:
-        return False
-    if a[1] is None or b[1] is None:
-        return True
-    return is_within(a[1], b[1]) or is_within(b[1], a[1])
-
-
-def _domain_of(source: StateNode, targets: Sequence[StateNode]) -> StateNode | None:
+def domain_of(source: StateNode, targets: Sequence[StateNode]) -> StateNode | None:
     """The state inside which a transition happens; None when even the root is left."""
     domain: StateNode | None = source
     while domain is not None:
@@ -157,26 +123,48 @@ def _domain_of(source: StateNode, targets: Sequence[StateNode]) -> StateNode | N
     return None
 
 
+def _left_by(start: Configuration, domains: set[StateNode | None]) -> list[StateNode]:
+    """The active states below any of the domains, in document order."""
+    left: dict[StateNode, None] = {}
+    for node in start.active:
+        # In document order, so that what stands above a state has been looked at.
+        if None in domains or (node.parent is not None and (node.parent in domains or node.parent in left)):
+            left[node] = None
+    return [*left]
+
+
 def _records_of(
     node: StateNode, active: Sequence[StateNode]
 ) -> list[tuple[StateNode, Sequence[StateNode]]]:
-    if node.kind == "leaf":
+    if node.kind == "leaf" or not node.histories:
         return []
+    below = _active_below(node, active)
     return [
         (
             history,
-            [
-                other
-                for other in active
-                if (other.kind == "leaf" and is_below(other, node) if history.deep else other.parent is node)
-            ],
+            [other for other in below if (other.kind == "leaf" if history.deep else other.parent is node)],
         )
         for history in node.histories
     ]
 
 
+def _active_below(node: StateNode, active: Sequence[StateNode]) -> Sequence[StateNode]:
+    """Those of some states in document order that are below one of them."""
+    start, end = 0, len(active)
+    while start < end:
+        middle = (start + end) // 2
+        if active[middle].index <= node.index:
+            start = middle + 1
+        else:
+            end = middle
+    while end < len(active) and is_below(active[end], node):
+        end += 1
+    return active[start:end]
+
+
 def _are_complete(regions: Sequence[StateNode], active: set[StateNode]) -> bool:
     waiting = [*regions]
+    # The last is looked at first: states are entered in document order, so that it is the likeliest to be still open.
     while waiting:
         region = waiting.pop()
         if region.kind == "parallel":

@@ -12,6 +12,7 @@ from typing import Any, Sequence
 from .actions import Action
 from .clock import Clock
 from .configuration import Configuration, same_configuration
+from .conflicts import without_conflicts
 from .context_base import ContextBase
 from .errors import MachineRuntimeError
 from .guard import passes
@@ -20,7 +21,7 @@ from .observer_null import ObserverNull
 from .plan import Choice, Plan, plan_of
 from .results import Payload
 from .run_action import run_action
-from .step import Step, initial_step, step_of, without_conflicts
+from .step import Step, initial_step, step_of
 from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, Edge, StateNode, is_within
 from .tell import tell
 from .visited import VisitedStates
