@@ -1,22 +1,48 @@
-import { derivedSecret, secretCheck } from "@loom/bridge/secret";
+import { derivedSecret, type Look, secretCheck, slowCheck } from "@loom/bridge/secret";
+
+/** So many passes that were shown are remembered, the newest. */
+const REMEMBERED = 1_000;
 
 /** What callers show to be let in. */
 export interface Entry {
-  /** Whether a text is the token, which programs and people give. */
-  readonly isToken: (given: string) => boolean;
+  /** Looks at a text that may be the token, which programs and people give. */
+  readonly lookAtToken: (given: string) => Look;
   /**
-   * What a browser keeps in place of the token. Browsers show cookies to every server of a host, whatever its port; from this
-   * one nobody makes the token, which opens the hub.
+   * Makes what a browser keeps in place of the token. Browsers show cookies to every server of a host, whatever its port; from
+   * this one nobody makes the token, which opens the hub. Each is another one, and holds after a new start, too.
    */
-  readonly pass: string;
-  /** Whether a text is the pass. */
-  readonly isPass: (given: string) => boolean;
+  readonly makePass: () => string;
+  /** Looks at a text that may be a pass. One that was shown before does not wait for others who guess. */
+  readonly lookAtPass: (given: string) => Look;
 }
 
-/** The way in of a server with a token. */
-export function entryOf(token: string): Entry {
-  const pass = derivedSecret(token, "loom pages");
-  return { isToken: secretCheck(token), pass, isPass: secretCheck(pass) };
+/**
+ * The way in of a server with a token.
+ *
+ * @param now The time now, in milliseconds.
+ */
+export function entryOf(token: string, now: () => number = Date.now): Entry {
+  const key = derivedSecret(token, "loom pages");
+  const passOf = (id: string) => `${id}.${derivedSecret(key, id)}`;
+  const look = slowCheck((given) => secretCheck(passOf(given.split(".", 1)[0] ?? ""))(given), now);
+  const shown = new Set<string>();
+  return {
+    lookAtToken: slowCheck(secretCheck(token), now),
+    makePass: () => passOf(crypto.randomUUID()),
+    lookAtPass: (given) => {
+      if (shown.has(given)) return { kind: "right" };
+      const found = look(given);
+      if (found.kind === "right") remember(shown, given);
+      return found;
+    },
+  };
+}
+
+/** Adds a text; the oldest one is forgotten where there are too many. */
+function remember(texts: Set<string>, text: string): void {
+  texts.add(text);
+  const [oldest] = texts;
+  if (texts.size > REMEMBERED && oldest !== undefined) texts.delete(oldest);
 }
 
 /** The cookie that a browser shows its pass in; those of two servers of a host stand side by side. */
@@ -24,16 +50,38 @@ export function passCookie({ port }: URL): string {
   return `loom_pass_${port || "default"}`;
 }
 
-/** Whether a request shows the token, as programs do, or the pass, as browsers do; everybody does where there is none. */
-export function isKnown(
+/** Looks whether a request shows the token, as programs do, or a pass, as browsers do; everybody is known where there is none. */
+export function lookAt(
   { headers, url }: Request,
   { entry }: { readonly entry: Entry | undefined },
-): boolean {
-  if (entry === undefined) return true;
+): Look {
+  if (entry === undefined) return { kind: "right" };
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (bearer !== undefined) return entry.isToken(bearer);
+  if (bearer !== undefined) return entry.lookAtToken(bearer);
   const start = `${passCookie(new URL(url))}=`;
   const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
   const pass = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
-  return pass !== undefined && entry.isPass(pass);
+  return pass === undefined ? { kind: "wrong" } : entry.lookAtPass(pass);
+}
+
+/** Whether a request shows what is asked for. */
+export function isKnown(request: Request, deps: { readonly entry: Entry | undefined }): boolean {
+  return lookAt(request, deps).kind === "right";
+}
+
+/** What is told while there were too many wrong tokens: when the next one is looked at. */
+export function tooManyGuesses(waitMs: number): { readonly message: string; readonly seconds: string } {
+  const seconds = `${Math.ceil(waitMs / 1_000)}`;
+  return {
+    seconds,
+    message: `Too many wrong tokens have come, so that none is looked at now: try again in ${seconds} s.`,
+  };
+}
+
+/** The origin of the page that sends a request, where it is a page of this server by the name that it was called by. */
+export function ownOrigin({ headers, url }: Request): URL | undefined {
+  const origin = URL.parse(headers.get("origin") ?? "");
+  // HTTP/2 tells the name in the address, which is what the runtime makes of `:authority`.
+  const host = (headers.get("host") ?? URL.parse(url)?.host)?.toLowerCase();
+  return origin !== null && origin.host === host ? origin : undefined;
 }

@@ -1,6 +1,7 @@
 import { loginPage } from "../pages/login_page.tsx";
 import { refusalPage } from "../pages/refusal_page.tsx";
-import { isKnown } from "./access.ts";
+import type { Look } from "@loom/bridge/secret";
+import { isKnown, lookAt, ownOrigin, tooManyGuesses } from "./access.ts";
 import { html, json } from "./respond.ts";
 import { type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -29,7 +30,8 @@ async function answered(request: Request, deps: DesignerDeps): Promise<Response>
     }
     checkSource(request, url, deps);
     const route = routeOf(request.method, url.pathname);
-    if (route.access === "token" && !isKnown(request, deps)) return withoutToken(request, url);
+    const look = route.access === "token" ? lookAt(request, deps) : undefined;
+    if (look !== undefined && look.kind !== "right") return withoutToken(request, url, look);
     return await route.run({ request, url }, deps);
   } catch (error) {
     return refused(request, error, url);
@@ -45,10 +47,10 @@ function noAddress(): Refusal {
   );
 }
 
-function checkSource({ headers }: Request, url: URL, { gate }: DesignerDeps): void {
+function checkSource(request: Request, url: URL, { gate }: DesignerDeps): void {
+  const { headers } = request;
   // HTTP/2 tells it in the address, which is what the runtime makes of `:authority`.
-  const host = headers.get("host") ?? url.host;
-  if (!gate.isOurHost(host)) {
+  if (!gate.isOurHost(headers.get("host") ?? url.host)) {
     throw new Refusal(
       403,
       "host_not_allowed",
@@ -56,7 +58,7 @@ function checkSource({ headers }: Request, url: URL, { gate }: DesignerDeps): vo
     );
   }
   const origin = headers.get("origin");
-  if (origin === null || gate.isWelcome(origin) || URL.parse(origin)?.host === host.toLowerCase()) return;
+  if (origin === null || gate.isWelcome(origin) || ownOrigin(request) !== undefined) return;
   throw new Refusal(
     403,
     "origin_not_allowed",
@@ -96,8 +98,19 @@ function noNarrative(): Refusal {
   );
 }
 
-function withoutToken(request: Request, { pathname, search }: URL): Response {
-  if (isPageRequest(request)) return html(401, loginPage(pathname + search));
+function withoutToken(
+  request: Request,
+  { pathname, search }: URL,
+  look: Exclude<Look, { readonly kind: "right" }>,
+): Response {
+  const back = pathname + search;
+  if (look.kind === "later") {
+    const { message, seconds } = tooManyGuesses(look.waitMs);
+    const headers = { "retry-after": seconds };
+    if (isPageRequest(request)) return html(429, loginPage(back, message), { headers });
+    return json(429, { error: message, code: "too_many_guesses" }, headers);
+  }
+  if (isPageRequest(request)) return html(401, loginPage(back));
   const message = "The token is missing or wrong: send it as Authorization: Bearer.";
   return json(401, { error: message, code: "unauthorized" }, { "www-authenticate": 'Bearer realm="loom"' });
 }

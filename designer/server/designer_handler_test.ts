@@ -264,7 +264,7 @@ Deno.test("with a token everything but the way in asks for it", async () => {
   assertStringIncludes(set, "; HttpOnly; SameSite=Strict");
   // Servers on other ports of the host are shown the cookie too: it is not the token, and not taken for it.
   assertEquals(set.includes("s3cret"), false);
-  const pass = /^loom_pass_4598=(\S+);/.exec(set)?.[1] ?? "";
+  const pass = /^loom_pass_4598=([^;]+);/.exec(set)?.[1] ?? "";
   const asToken = await bench.ask("/", { headers: { authorization: `Bearer ${pass}` } });
   assertEquals([pass.length > 20, asToken.status], [true, 401]);
   const cookie = `other=1; ${set.split(";")[0]}`;
@@ -288,6 +288,67 @@ Deno.test("with a token everything but the way in asks for it", async () => {
       "http://127.0.0.1:4598",
     ]);
   }
+});
+
+Deno.test("the cookie of a page that came by TLS stays with TLS, behind a proxy too", async () => {
+  await using bench = await openBench({
+    entry: entryOf("s3cret"),
+    gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: ["loom.example"] }),
+  });
+  const isSecure = async (host: string, origin: string | undefined) => {
+    const headers = { host, ...(origin === undefined ? {} : { origin }), "x-forwarded-proto": "https" };
+    const request = new Request(`http://${host}/login`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ token: "s3cret" }),
+    });
+    const set = (await answerDesigner(request, bench.deps)).headers.get("set-cookie") ?? "none";
+    return set.endsWith("; Path=/; Secure");
+  };
+  assertEquals(await isSecure("loom.example", "https://loom.example"), true);
+  assertEquals(await isSecure("loom.example", "http://loom.example"), false);
+  // Nobody was told that a proxy is to be trusted, and other pages of this machine speak for themselves only.
+  assertEquals(await isSecure("loom.example", undefined), false);
+  assertEquals(await isSecure("127.0.0.1:4598", "https://localhost:4598"), false);
+});
+
+Deno.test("guessing the token is slow, and browsers that have a pass go on", async () => {
+  let time = 0;
+  await using bench = await openBench({ entry: entryOf("s3cret", () => time) });
+  const enter = (token: string) =>
+    bench.ask("/login", { method: "POST", body: new URLSearchParams({ token, back: "/" }) });
+  const passes = await Promise.all([enter("s3cret"), enter("s3cret")]);
+  const [cookie = "", other = ""] = passes.map((answer) =>
+    answer.headers.get("set-cookie")?.split(";")[0] ?? ""
+  );
+  assert(cookie !== other);
+  const statusOf = async (headers: HeadersInit, path = "/") => (await bench.ask(path, { headers })).status;
+  assertEquals(await statusOf({ cookie }), 200);
+  for (let at = 0; at < 10; at++) assertEquals((await enter(`guess-${at}`)).status, 401);
+  for (let at = 10; at < 20; at++) assertEquals(await statusOf({ authorization: `Bearer guess-${at}` }), 401);
+  const late = await enter("s3cret");
+  assertEquals([late.status, late.headers.get("retry-after"), late.headers.get("set-cookie")], [
+    429,
+    "2",
+    null,
+  ]);
+  assertStringIncludes(await late.text(), "none is looked at now: try again in 2 s.");
+  const refused = await told(await bench.ask("/", { headers: { authorization: "Bearer s3cret" } }));
+  assertEquals(refused, [429, "too_many_guesses"]);
+  // Guesses at passes count by themselves; one that was shown before is let in all the same.
+  assertEquals(await statusOf({ cookie }), 200);
+  for (let at = 0; at < 20; at++) assertEquals(await statusOf({ cookie: `loom_pass_4598=x.${at}` }), 401);
+  assertEquals([await statusOf({ cookie }), await statusOf({ cookie: other })], [200, 429]);
+  const page = await bench.ask("/?live=1", { headers: { cookie: other, accept: "text/html" } });
+  assertStringIncludes(await page.text(), 'name="back" value="/?live=1"');
+  time += 2_000;
+  assertEquals([await statusOf({ cookie: other }), (await enter("s3cret")).status], [200, 303]);
+});
+
+Deno.test("a pass holds after a new start with the same token, and with no other one", () => {
+  const pass = entryOf("s3cret").makePass();
+  const kinds = ["s3cret", "other"].map((token) => entryOf(token).lookAtPass(pass).kind);
+  assertEquals(kinds, ["right", "wrong"]);
 });
 
 Deno.test("a mounted bridge is told whether the designer knows the caller", async () => {
