@@ -1,5 +1,6 @@
 import { type BridgeCaller, callBridge } from "./bridge_call.ts";
-import { readSpooled, type SpooledEvent, spooledFiles } from "./spool.ts";
+import { readSpooled, spooledFiles } from "./spool.ts";
+import type { SpooledEvent } from "./spooled_event.ts";
 
 /** How to empty a spool. */
 export interface DrainOptions {

@@ -11,4 +11,5 @@ export type { HookClock } from "./hook_clock.ts";
 export { bridgeUrl, type HookSettings, hookSettings } from "./hook_settings.ts";
 export { reach } from "./reach.ts";
 export { type HookOutside, type HookResult, runHook } from "./run_hook.ts";
-export { type SpooledEvent, spoolEvent } from "./spool.ts";
+export { spoolEvent } from "./spool.ts";
+export type { SpooledEvent } from "./spooled_event.ts";

@@ -5,7 +5,7 @@ import { type BridgeAnswer, type BridgeCaller, callBridge } from "./bridge_call.
 import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";
 import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
 import type { HookSettings } from "./hook_settings.ts";
-import type { SpooledEvent } from "./spool.ts";
+import type { SpooledEvent } from "./spooled_event.ts";
 import { readPayload } from "./stdin_payload.ts";
 
 /** How long all may take, in milliseconds: below the 30 seconds that dispatchers are known to allow. */

@@ -1,26 +1,10 @@
 import { isObject } from "@loom/protocol";
 import { sha256 } from "../sha256.ts";
+import { shellEvent } from "./shell_event.ts";
+import { type SpooledEvent, spooledEvent } from "./spooled_event.ts";
 
 /** The most events that wait; the oldest make room. */
 export const MOST_SPOOLED = 500;
-
-/** An event as the bridge takes it: what `analyze` is sent. */
-export interface SpooledEvent {
-  /** The type, such as `issues`. */
-  readonly event_type: string;
-  /** The identity of the delivery. */
-  readonly event_id: string;
-  /** As `owner/name`; empty when unknown. */
-  readonly repository: string;
-  /** Such as `opened`; empty for none. */
-  readonly action: string;
-  /** When it happened: ISO 8601. */
-  readonly timestamp: string;
-  /** Who caused it; empty when unknown. */
-  readonly sender: string;
-  /** The forge's own description; empty when it could not be read. */
-  readonly payload: Record<string, unknown>;
-}
 
 /**
  * Keeps an event in a folder until a bridge takes it. The file is for its owner alone.
@@ -63,22 +47,15 @@ export async function spooledFiles(folder: string): Promise<string[]> {
  * @throws {Deno.errors.NotFound} when there is no such file
  */
 export async function readSpooled(path: string): Promise<SpooledEvent | undefined> {
+  const bytes = await Deno.readFile(path);
+  const byShell = shellEvent(bytes, new Date(Number(/(\d+)-[^/]*$/.exec(path)?.[1])));
+  if (byShell !== undefined) return byShell;
   let value: unknown;
   try {
-    value = JSON.parse(await Deno.readTextFile(path));
+    value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  if (!isObject(value) || !isObject(value.payload)) return undefined;
-  const text = (name: string) => typeof value[name] === "string" ? value[name] : "";
-  return {
-    event_type: text("event_type"),
-    event_id: text("event_id"),
-    repository: text("repository"),
-    action: text("action"),
-    timestamp: text("timestamp"),
-    sender: text("sender"),
-    payload: value.payload,
-  };
+  return isObject(value) && isObject(value.payload) ? spooledEvent(value, value.payload) : undefined;
 }

@@ -26,14 +26,18 @@ export async function readPayload(
   stop: AbortSignal,
 ): Promise<ReadPayload> {
   const { bytes, trouble, isStopped } = await readBytes(stdin, stop);
-  const identity = bodyIdentity(bytes);
-  const empty = (trouble: string) => ({ payload: {}, identity, isStopped, trouble });
-  if (trouble !== undefined) return empty(trouble);
+  const parsed = trouble === undefined ? payloadIn(bytes) : { payload: {}, trouble };
+  return { ...parsed, identity: bodyIdentity(bytes), isStopped };
+}
+
+/** The payload that bytes tell; an empty one, and why, where they tell none. */
+export function payloadIn(bytes: Uint8Array): Pick<ReadPayload, "payload" | "trouble"> {
+  const empty = (trouble: string) => ({ payload: {}, trouble });
   if (bytes.length === 0) return empty("standard input is empty");
+  if (bytes.length > MOST_PAYLOAD) return empty(`the payload exceeds ${MOST_PAYLOAD} bytes`);
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isObject(value)) return { payload: value, identity, isStopped };
-    return empty("the payload is no JSON object");
+    return isObject(value) ? { payload: value } : empty("the payload is no JSON object");
   } catch {
     return empty("the payload is not JSON");
   }
