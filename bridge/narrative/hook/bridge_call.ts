@@ -26,14 +26,20 @@ export interface BridgeCaller {
 
 /** What became of a call. */
 export type BridgeAnswer =
-  | { readonly ok: true; readonly body: Record<string, unknown> }
-  | {
-    readonly ok: false;
-    /** The status; none when there was no answer at all. */
-    readonly status?: number;
-    /** Why it is no answer, in a few words; never what the event says. */
-    readonly reason: string;
-  };
+  | { readonly ok: true; readonly status: number; readonly body: Record<string, unknown> }
+  | NoAnswer;
+
+/** What became of asking for a beat. */
+export type BeatAnswer = { readonly ok: true; readonly beatId: string } | NoAnswer;
+
+/** Why there is no result. */
+export interface NoAnswer {
+  readonly ok: false;
+  /** The status; none when there was no answer at all. */
+  readonly status?: number;
+  /** Why it is no answer, in a few words; never what the event says. */
+  readonly reason: string;
+}
 
 /**
  * Posts an object to an operation of the bridge.
@@ -71,6 +77,15 @@ export async function callBridge(
   }
 }
 
+/** Asks for the beat of an event. An answer that names none is not of a bridge, and the event is not to be let go for it. */
+export async function askForBeat(caller: BridgeCaller, body: string): Promise<BeatAnswer> {
+  const answer = await callBridge(caller, "create-beat", body);
+  if (!answer.ok) return answer;
+  const { beat_id: beatId } = answer.body;
+  if (typeof beatId === "string" && beatId !== "") return { ok: true, beatId };
+  return { ok: false, status: answer.status, reason: "the answer names no beat" };
+}
+
 async function answerOf(response: Response, signal: AbortSignal): Promise<BridgeAnswer> {
   const { status } = response;
   if (!response.ok) {
@@ -79,7 +94,7 @@ async function answerOf(response: Response, signal: AbortSignal): Promise<Bridge
   }
   const text = await textOf(response, signal);
   const value = text === undefined ? undefined : jsonOf(text);
-  if (isObject(value)) return { ok: true, body: value };
+  if (isObject(value)) return { ok: true, status, body: value };
   return { ok: false, status, reason: "the answer is no JSON object" };
 }
 

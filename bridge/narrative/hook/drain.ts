@@ -1,4 +1,4 @@
-import { type BridgeCaller, callBridge } from "./bridge_call.ts";
+import { askForBeat, type BridgeCaller, callBridge, type NoAnswer } from "./bridge_call.ts";
 import { readSpooled, spooledFiles } from "./spool.ts";
 import type { SpooledEvent } from "./spooled_event.ts";
 
@@ -95,12 +95,11 @@ async function send(
   if (!analyzed.ok) return unsent(analyzed);
   const { event_id, timestamp, payload: raw_payload } = event;
   const body = JSON.stringify({ event_id, analysis: analyzed.body, raw_payload, timestamp });
-  const created = await callBridge(caller, "create-beat", body);
-  if (!created.ok) return unsent(created);
-  return { outcome: "sent", beat_id: String(created.body.beat_id) };
+  const created = await askForBeat(caller, body);
+  return created.ok ? { outcome: "sent", beat_id: created.beatId } : unsent(created);
 }
 
-function unsent({ status, reason }: { readonly status?: number; readonly reason: string }) {
+function unsent({ status, reason }: NoAnswer) {
   const isRefused = status === 400 || status === 413;
   return { outcome: isRefused ? "refused" : "kept", reason } as const;
 }

@@ -1,7 +1,7 @@
 import { isObject } from "@loom/protocol";
 import { eventTime } from "../event_time.ts";
 import { type Universe, UNIVERSES } from "../types.ts";
-import { type BridgeAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
+import { askForBeat, type BeatAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
 import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";
 import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
 import type { HookSettings } from "./hook_settings.ts";
@@ -138,9 +138,8 @@ async function deliver(
   const lead = UNIVERSES.find((universe) => universe === analysis.lead_universe) ?? "story_engine";
   const { coherence_score: score } = analysis;
   const created = await createBeat(caller, clock, event, analysis);
-  const { beat_id: beatId = undefined } = created.ok ? created.body : {};
   if (!created.ok) outside.remark(`The bridge made no beat: ${created.reason}.`);
-  const beat = typeof beatId === "string" && beatId !== "" ? beatId : "unknown";
+  const beat = created.ok ? created.beatId : "unknown";
   return {
     result: {
       mode: "bridge",
@@ -169,13 +168,13 @@ async function createBeat(
   clock: HookClock,
   { event_id, payload }: SpooledEvent,
   analysis: Record<string, unknown>,
-): Promise<BridgeAnswer> {
+): Promise<BeatAnswer> {
   const body = JSON.stringify({ event_id, analysis, raw_payload: payload });
-  const first = await callBridge(caller, "create-beat", body);
+  const first = await askForBeat(caller, body);
   const isWorthAnother = !first.ok && (first.status === undefined || first.status === 503);
   if (!isWorthAnother || first.reason === "no answer in time" || caller.stop.aborted) return first;
   await clock.pause(RETRY_MS, caller.stop);
-  return await callBridge(caller, "create-beat", body);
+  return await askForBeat(caller, body);
 }
 
 async function followLead(

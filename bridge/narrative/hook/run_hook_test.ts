@@ -74,6 +74,22 @@ Deno.test("runHook() goes on with the beat unknown when create-beat fails", asyn
   assertEquals(remarks, ["The bridge made no beat: status 500."]);
 });
 
+Deno.test("runHook() spools an event whose beat the answer does not name", async () => {
+  for (const answer of [{}, { beat_id: "" }, { beat_id: 7 }]) {
+    await using bridge = new StubBridge((path) =>
+      Response.json(path.endsWith("/analyze") ? ANALYSIS : answer)
+    );
+    const spooled: string[] = [];
+    const { result, remarks } = await hook(bridge.url, {
+      env: { LOOM_NARRATIVE_SPOOL: "/spool" },
+      spool: (_folder, { event_id }) => Promise.resolve(spooled.push(event_id) - 1),
+    });
+    assertEquals([result.mode, result.beat_id, spooled], ["bridge", "unknown", ["d-1"]]);
+    assertEquals(remarks, ["The bridge made no beat: the answer names no beat."]);
+    assertEquals(bridge.requests.length, 2);
+  }
+});
+
 Deno.test("runHook() asks for the beat once more when the store is away", async () => {
   await using bridge = new StubBridge((path, count) =>
     path.endsWith("/analyze")

@@ -93,6 +93,14 @@ Deno.test("drainSpool() sets aside what is refused, and stops where no answer co
     assertEquals((await spooledFiles(folder)).length, 1);
   }));
 
+Deno.test("drainSpool() keeps what an answer names no beat for", () =>
+  inFolder(async (folder) => {
+    await spoolEvent(folder, event("e1"), new Date(1));
+    const outcome = await drainSpool(folder, caller(() => Response.json({ ok: true })));
+    assertEquals(outcome, { sent: 0, refused: 0, left: 1, reason: "the answer names no beat" });
+    assertEquals((await spooledFiles(folder)).length, 1);
+  }));
+
 Deno.test("drainSpool() passes over what another program has taken away meanwhile", () =>
   inFolder(async (folder) => {
     for (const [index, id] of ["first", "second", "third"].entries()) {
