@@ -39,8 +39,9 @@ export function readBeats(text: string): ReadBeats {
 /** Makes beats of values, as {@linkcode readBeats} does. */
 export function beatsOf(values: readonly unknown[]): ReadBeats {
   const warnings: string[] = [];
+  const ids = new Set(values.map((value) => isObject(value) ? textOf(value.id) : undefined));
   const beats = values.flatMap((value, index) => {
-    if (isObject(value)) return [beatOf(value, index)];
+    if (isObject(value)) return [beatOf(value, index, ids)];
     warnings.push(`Element ${index + 1} is no object and is left out.`);
     return [];
   });
@@ -53,13 +54,13 @@ export function inTime(beats: Beat[]): Beat[] {
   return beats.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }
 
-function beatOf(value: Record<string, unknown>, index: number): Beat {
+function beatOf(value: Record<string, unknown>, index: number, ids: Set<string | undefined>): Beat {
   const given = textOf(value.timestamp) ?? "";
   const timestamp = eventTime(given) ?? given;
   const narrativeFunction = textOf(value.narrative_function) ?? "beat";
   const { act } = value;
   return {
-    id: textOf(value.id) ?? idOf(timestamp, index),
+    id: textOf(value.id) ?? freeId(timestamp, index, ids),
     event_id: textOf(value.event_id) ?? "",
     timestamp,
     narrative_function: narrativeFunction,
@@ -81,9 +82,13 @@ function perspectivesOf(value: unknown, narrativeFunction: string): Record<Unive
   };
 }
 
-function idOf(timestamp: string, index: number): string {
-  const ms = Date.parse(timestamp);
-  return `beat_${Number.isNaN(ms) ? index + 1 : ms}`;
+/** An id made of the time; where a beat has it, the next one that none has: documents tell beats apart by their ids. */
+function freeId(timestamp: string, index: number, ids: Set<string | undefined>): string {
+  const time = Date.parse(timestamp);
+  let ms = Number.isNaN(time) ? index + 1 : time;
+  while (ids.has(`beat_${ms}`)) ms++;
+  ids.add(`beat_${ms}`);
+  return `beat_${ms}`;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -24,6 +24,19 @@ Deno.test("readBeats() fills in what a beat lacks", () => {
   assertEquals(readBeats('[{"narrative_function": "resolution", "act": 9}]').beats[0]?.act, 3);
 });
 
+Deno.test("readBeats() gives no two beats one id", () => {
+  const timestamp = "2026-01-03T13:20:00Z";
+  const ids = beatsOf([{ timestamp }, { timestamp }, { timestamp, id: "beat_1767446400001" }, {}, {}]).beats
+    .map(({ id }) => id);
+  assertEquals(ids, [
+    "beat_1767446400000",
+    "beat_1767446400002",
+    "beat_1767446400001",
+    "beat_4",
+    "beat_5",
+  ]);
+});
+
 Deno.test("readBeats() leaves out what is no object, and says so", () => {
   const { beats, warnings } = readBeats("[1, {}, null]");
   assertEquals([beats.length, warnings.length], [1, 2]);
