@@ -7,10 +7,10 @@ import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { HUB_PORT, hubDocument, hubToken } from "../live/hub_access.ts";
 import { documentOf } from "../load_machine.ts";
-import type { WebService } from "../hub/serve_web.ts";
 import type { SERVE } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
 import { WEB_PORT } from "../web_port.ts";
+import type { WebService } from "./serve_web.ts";
 
 type ServeValues = Parameters<Run<typeof SERVE>>[1];
 
@@ -39,7 +39,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   const until = interruption(io);
   const { jsonLog } = await import("@loom/hub");
   const { serveHub } = await import("../hub/serve_hub.ts");
-  const { serveWeb } = await import("../hub/serve_web.ts");
+  const { serveWeb } = await import("./serve_web.ts");
   let web: WebService | undefined;
   const listening = async ({ url, port }: Bridge) => {
     if (pages !== undefined) web = await serveWeb(context, { ...settings, ...pages, doc, hubUrl: url });

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { activeLeaves } from "../live/active_leaves.ts";
 import { followBridge, type HeardStory, isSilent, POLL_MS } from "../live/follow_bridge.ts";
 import { type FollowedMachine, followMachine, type ShownWish } from "../live/follow_machine.ts";
+import { CALL_AGAIN_MS, followServer } from "../live/follow_server.ts";
+import { UNHEARD } from "../live/machine_message.ts";
 import { StoryTeller } from "../live/told_story.ts";
 import type { PageProps } from "../pages/page_props.ts";
 import { MovesPanel } from "./moves_panel.tsx";
@@ -10,15 +12,8 @@ import { StoryPanel } from "./story_panel.tsx";
 
 /** The page of a machine: its picture with what is active, and beside it what happens. */
 export function LivePage(props: PageProps) {
-  const { docId, hubUrl, story: { base, name } = { base: undefined, name: "" } } = props;
-  const [machine, setMachine] = useState<FollowedMachine>({
-    isLive: false,
-    trouble: undefined,
-    definition: props.definition,
-    active: [],
-    moves: [],
-    wish: undefined,
-  });
+  const { docId, hubUrl, live, story: { base, name } = { base: undefined, name: "" } } = props;
+  const [machine, setMachine] = useState<FollowedMachine>({ ...UNHEARD, definition: props.definition });
   const [story, setStory] = useState<HeardStory>({
     ...new StoryTeller().story,
     hearing: "opening",
@@ -28,6 +23,15 @@ export function LivePage(props: PageProps) {
     if (hubUrl === undefined) return;
     return followMachine({ url: hubUrl, docId, now: () => new Date().toISOString() }, setMachine);
   }, [hubUrl, docId]);
+  useEffect(() => {
+    if (live === undefined) return;
+    return followServer(live, {
+      openSocket: (address) => new WebSocket(socketAddress(address)),
+      fetch: (address) => fetch(address, { signal: AbortSignal.timeout(CALL_AGAIN_MS) }),
+      setTimer: (work, ms) => setTimeout(work, ms),
+      clearTimer: (timer) => clearTimeout(timer as number),
+    }, setMachine);
+  }, [live]);
   useEffect(() => {
     if (base === undefined) return;
     return followBridge({ base, story: name }, {
@@ -52,10 +56,17 @@ export function LivePage(props: PageProps) {
       {props.story === undefined
         ? null
         : base === undefined
-        ? <MovesPanel machine={machine} hasHub={hubUrl !== undefined} />
+        ? <MovesPanel machine={machine} hasHub={(hubUrl ?? live) !== undefined} />
         : <StoryPanel story={story} />}
     </main>
   );
+}
+
+/** An address of the page's own server as a WebSocket has it; not every browser takes one without its beginning. */
+function socketAddress(address: string): string {
+  const url = new URL(address, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
 }
 
 /** The element of this machine that is in hand; a wish for a member points at one in there. */

@@ -2,7 +2,7 @@ import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
 import type { StateMachineDefinition } from "@loom/protocol";
 
 /** So many moves are kept, the newest. */
-const KEPT_MOVES = 200;
+export const KEPT_MOVES = 200;
 
 /** What the client itself gives up for, such as its end, is nobody's refusal. */
 const NO_TROUBLE = { kind: "silent", message: "" } as const;
@@ -57,6 +57,8 @@ interface SentOp {
 export interface FollowMachineOptions {
   /** The address of the hub. */
   readonly url: string;
+  /** Its token, where it has one. */
+  readonly token?: string | undefined;
   readonly docId: string;
   /** The time as ISO 8601. */
   readonly now: () => string;
@@ -69,10 +71,10 @@ export interface FollowMachineOptions {
  * @returns Ends it.
  */
 export function followMachine(
-  { url, docId, now }: FollowMachineOptions,
+  { url, token, docId, now }: FollowMachineOptions,
   hear: (machine: FollowedMachine) => void,
 ): () => void {
-  const client = createBridgeClient({ url, role: "web", name: "live view", docId });
+  const client = createBridgeClient({ url, token, role: "web", name: "live view", docId });
   let moves: readonly MachineMove[] = [];
   let count = 0;
   let trouble: string | undefined;

@@ -7,6 +7,8 @@ export interface PageProps {
   readonly definition: StateMachineDefinition;
   /** Where the hub is; `undefined` without one. */
   readonly hubUrl: string | undefined;
+  /** The address on this server that tells what the hub does, where pages cannot join it; `undefined` where they can. */
+  readonly live: string | undefined;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
   /** The story that the page tells; `undefined` for a page that tells none. */

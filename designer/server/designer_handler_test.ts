@@ -37,6 +37,7 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
     roots: [folder],
     chronicle: undefined,
     hubUrl: undefined,
+    live: undefined,
     narrative: undefined,
     gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
     entry: undefined,
@@ -83,6 +84,48 @@ Deno.test("the page of a document may speak to a hub at an IPv6 address, which p
   await using bench = await openBench({ hubUrl: "http://[::1]:4599" });
   const policy = (await bench.ask("/")).headers.get("content-security-policy") ?? "";
   assertStringIncludes(policy, "connect-src 'self' http://*:4599 ws://*:4599;");
+});
+
+Deno.test("where the hub has a token, pages are told where their server tells of it, and not the hub", async () => {
+  await using bench = await openBench({ live: { open: () => new Response("opened") } });
+  const response = await bench.ask("/");
+  const address = `/api/live?doc=${encodeURIComponent(`${bench.folder}/door.smdf.json`)}`;
+  const text = await response.text();
+  assertStringIncludes(text, JSON.stringify(address));
+  assertEquals(text.includes("hubUrl"), false);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  assertStringIncludes(policy, "connect-src 'self' ws://127.0.0.1:4598 wss://127.0.0.1:4598;");
+});
+
+Deno.test("/api/live lets pages of the server itself listen that are known, to documents that they may see", async () => {
+  const opened: string[] = [];
+  const live = {
+    open: (_request: Request, docId: string) => {
+      opened.push(docId);
+      return new Response("opened");
+    },
+  };
+  const entry = entryOf("s3cret");
+  await using bench = await openBench({ live, entry });
+  await using without = await openBench({ entry });
+  const own = { upgrade: "websocket", origin: "http://127.0.0.1:4598" };
+  const known = { ...own, cookie: `loom_pass_4598=${entry.makePass()}` };
+  const ask = (headers: HeadersInit, { ask }: Bench = bench, doc = "") => ask(`/api/live${doc}`, { headers });
+  assertEquals((await ask(known)).status, 200);
+  assertEquals((await ask({ upgrade: "websocket", authorization: "Bearer s3cret" })).status, 200);
+  assertEquals(opened, [bench.deps.doc, bench.deps.doc]);
+  const refused: readonly (readonly [Promise<Response>, number, string])[] = [
+    [ask(own), 401, "unauthorized"],
+    // Browsers show the cookie for pages of other ports of the host, too.
+    [ask({ ...known, origin: "http://127.0.0.1:9999" }), 403, "origin_not_allowed"],
+    [ask({ ...known, origin: "https://evil.example" }), 403, "origin_not_allowed"],
+    [ask({ ...known, host: "evil.example", origin: "http://evil.example" }), 403, "host_not_allowed"],
+    [ask(known, bench, "?doc=/etc/passwd.json"), 403, "outside_root"],
+    [ask({ cookie: known.cookie }), 400, "no_websocket"],
+    [ask(known, without), 404, "no_live"],
+  ];
+  for (const [answer, status, code] of refused) assertEquals(await told(await answer), [status, code]);
+  assertEquals(opened.length, 2);
 });
 
 Deno.test("a live page tells the story where a bridge is mounted, and of the machine else", async () => {

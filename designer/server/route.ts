@@ -1,5 +1,6 @@
 import type { RequestGate } from "@loom/protocol";
 import type { Entry } from "./access.ts";
+import type { LiveChannels } from "./live_channels.ts";
 
 /** What the designer's server is made from. */
 export interface DesignerDeps {
@@ -11,6 +12,8 @@ export interface DesignerDeps {
   readonly chronicle: string | undefined;
   /** The hub that pages join; `undefined` without one. */
   readonly hubUrl: string | undefined;
+  /** What the hub tells, for pages that cannot join it; `undefined` where they can, or where there is none. */
+  readonly live: Pick<LiveChannels, "open"> | undefined;
   /** Answers what begins with {@linkcode NARRATIVE_PATH}; `undefined` where no narrative bridge is mounted. */
   readonly narrative: MountedBridge | undefined;
   /** Looks at what a request calls the server by, and at the page that sends it. */
@@ -28,6 +31,9 @@ export type MountedBridge = (request: Request, isKnown: boolean) => Promise<Resp
 
 /** Where a narrative bridge is mounted, as on its own port. */
 export const NARRATIVE_PATH = "/api/narrative-bridge";
+
+/** Where pages hear of documents that cannot join the hub. */
+export const LIVE_PATH = "/api/live";
 
 /** A request that has been let in. */
 export interface Call {

@@ -1,9 +1,10 @@
+import { live } from "./operations/live.ts";
 import { login } from "./operations/login.ts";
 import { page } from "./operations/page.tsx";
 import { rispec } from "./operations/rispec.ts";
 import { livePageScript } from "./operations/script.ts";
 import { json } from "./respond.ts";
-import type { Route } from "./route.ts";
+import { LIVE_PATH, type Route } from "./route.ts";
 
 const DOC = { doc: "the absolute path of the document (default: the server's own)" } as const;
 
@@ -21,6 +22,14 @@ export const ROUTES: readonly Route[] = [
       story: "the story that a live page tells (default: the bridge's own)",
     },
     run: page,
+  },
+  {
+    method: "GET",
+    path: LIVE_PATH,
+    access: "token",
+    summary: "Tell a page what happens in a document, through a WebSocket, where the hub asks for a token",
+    query: DOC,
+    run: live,
   },
   {
     method: "POST",

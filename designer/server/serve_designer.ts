@@ -1,6 +1,7 @@
 import { isLoopback, LoomError, requestGate } from "@loom/protocol";
 import { entryOf } from "./access.ts";
 import { answerDesigner } from "./designer_handler.ts";
+import { LiveChannels } from "./live_channels.ts";
 import type { MountedBridge } from "./route.ts";
 
 /** How long stopping waits for answers that are under way, in milliseconds. */
@@ -27,6 +28,11 @@ export interface DesignerOptions {
   readonly hosts?: readonly string[] | undefined;
   /** The hub that pages join, as browsers reach it. */
   readonly hubUrl?: string | undefined;
+  /**
+   * The hub's token, where it has one. Pages do not join the hub then, whose token they would have to hold: they hear of
+   * documents through this server, which calls the hub for them.
+   */
+  readonly hubToken?: string | undefined;
   /** A narrative bridge, under the path that it has on its own port. */
   readonly narrative?: MountedBridge | undefined;
 }
@@ -73,7 +79,7 @@ export const DESIGNER_PORT = 4598;
  * ```
  */
 export function serveDesigner(options: DesignerOptions): DesignerServer {
-  const { doc, roots, chronicle, token, hubUrl, narrative } = options;
+  const { doc, roots, chronicle, token, hubUrl, hubToken, narrative } = options;
   const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [] } = options;
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
@@ -81,11 +87,15 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
       `Other machines reach ${host}, so the designer needs a token: set one, or listen on 127.0.0.1.`,
     );
   }
+  const live = hubUrl === undefined || hubToken === undefined
+    ? undefined
+    : new LiveChannels({ url: hubUrl, token: hubToken });
   const deps = {
     doc,
     roots,
     chronicle,
-    hubUrl,
+    hubUrl: live === undefined ? hubUrl : undefined,
+    live,
     narrative,
     gate: requestGate({ host, origins: ["loopback"], hosts }),
     entry: token === undefined ? undefined : entryOf(token),
@@ -95,6 +105,7 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}`,
     port: listener.addr.port,
     close: async () => {
+      live?.close();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tooLong = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, STOP_TIMEOUT);

@@ -258,7 +258,7 @@ browserTest("a page of a server with a token asks for it once", async () => {
   assertEquals(new URL(page.url()).searchParams.get("live"), "1");
   assertEquals((await page.content()).includes("s3cret"), false);
   await page.goto(served.pageOf(await folder.write("door.smdf.json", DOOR), "&live=1"));
-  await page.getByRole("status").getByText("Not live: the server tells its pages no hub.").waitFor();
+  await page.getByRole("status").getByText("Live: the hub tells what is active.").waitFor();
 });
 
 browserTest("a page points at what its address says, and at what someone asks for", async () => {

@@ -5,7 +5,7 @@ import { documentPage } from "../../pages/document_page.tsx";
 import type { PageProps, PageStory } from "../../pages/page_props.ts";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { html } from "../respond.ts";
-import { type Call, type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "../route.ts";
+import { type Call, type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, Refusal, type Route } from "../route.ts";
 
 /** Shows the machine of a document; with `live=1`, what happens in it beside it. */
 export const page: Route["run"] = async (call, deps) => {
@@ -21,11 +21,14 @@ export const page: Route["run"] = async (call, deps) => {
     docId: realPath,
     definition: machine,
     hubUrl: deps.hubUrl,
+    live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(realPath)}`,
     focus: call.url.searchParams.get("focus") ?? "",
     story: storyOf(call, machine, deps),
   };
   return html(200, documentPage(props), {
-    connect: deps.hubUrl === undefined ? [] : hubSources(deps.hubUrl),
+    connect: deps.hubUrl === undefined
+      ? deps.live === undefined ? [] : socketSources(call.url)
+      : hubSources(deps.hubUrl),
   });
 };
 
@@ -52,9 +55,19 @@ function storyOf(
   };
 }
 
-/** The addresses that a client of a hub calls. Policies have no spelling for IPv6 addresses: any host at that port stands for one. */
+/** The addresses that a client of a hub calls. */
 function hubSources(hubUrl: string): string[] {
-  const { protocol, hostname, host, port } = new URL(hubUrl);
-  const source = hostname.startsWith("[") ? `*:${port || "*"}` : host;
-  return [`${protocol}//${source}`, `${protocol.replace("http", "ws")}//${source}`];
+  const url = new URL(hubUrl);
+  const source = sourceOf(url);
+  return [`${url.protocol}//${source}`, `${url.protocol.replace("http", "ws")}//${source}`];
+}
+
+/** This server as WebSockets call it, which not every browser counts as the page's own; a proxy may have added TLS. */
+function socketSources(own: URL): string[] {
+  return [`ws://${sourceOf(own)}`, `wss://${sourceOf(own)}`];
+}
+
+/** Policies have no spelling for IPv6 addresses: any host at that port stands for one. */
+function sourceOf({ hostname, host, port }: URL): string {
+  return hostname.startsWith("[") ? `*:${port || "*"}` : host;
 }

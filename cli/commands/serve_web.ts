@@ -1,0 +1,108 @@
+import type { MountedNarrative } from "@loom/bridge/narrative";
+import type { DesignerServer } from "@loom/designer/server";
+import { envAlias } from "@loom/protocol";
+import { dirname, resolve } from "@std/path";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** What pages are served of. */
+export interface WebSettings {
+  /** The document of pages that name none. */
+  readonly doc: string;
+  /** The folder that documents must be in; `undefined` for those of the environment, else that of the document. */
+  readonly root: string | undefined;
+  readonly host: string;
+  readonly hosts: readonly string[];
+  readonly port: number;
+  readonly token: string | undefined;
+  /** Where the hub is. */
+  readonly hubUrl: string;
+  /** Whether the narrative bridge is served beside the pages. */
+  readonly narrative: boolean;
+}
+
+/** Pages that are served. */
+export interface WebService {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves the designer's pages, and the narrative bridge with them where it is asked for. */
+export async function serveWeb(context: Context, settings: WebSettings): Promise<WebService> {
+  const { doc, root, host, hosts, port, token, hubUrl } = settings;
+  const { serveDesigner } = await import("@loom/designer/server");
+  const narrative = settings.narrative ? await openNarrative(context, settings) : undefined;
+  let server: DesignerServer;
+  try {
+    server = serveDesigner({
+      doc,
+      roots: rootsOf(context, { root, doc }),
+      chronicle: chronicleOf(context),
+      host,
+      hosts,
+      port,
+      token,
+      hubUrl,
+      // The token of both is one: pages of a hub that asks for it hear of documents through the designer.
+      hubToken: token,
+      narrative: narrative?.answer,
+    });
+  } catch (error) {
+    await narrative?.close();
+    throw error;
+  }
+  return {
+    url: server.url,
+    port: server.port,
+    close: async () => {
+      await Promise.all([server.close(), narrative?.close()]);
+    },
+  };
+}
+
+/** The folders that documents may be in: the served one and those of the environment; without any that of the document. */
+function rootsOf({ io }: Context, { root, doc }: Pick<WebSettings, "root" | "doc">): readonly string[] {
+  const more = envAlias("DOC_ROOTS", io.env)?.split(":").filter((path) => path !== "") ?? [];
+  const named = [...root === undefined ? [] : [root], ...more.map((path) => resolve(path))];
+  return named.length > 0 ? named : [dirname(doc)];
+}
+
+/** The folder of episodes whose diagrams are shown besides. */
+function chronicleOf({ io }: Context): string | undefined {
+  const path = envAlias("CHRONICLE_ROOT", io.env);
+  return path === undefined ? undefined : resolve(path);
+}
+
+/** A narrative bridge over the store of the environment, which is closed with it. */
+async function openNarrative({ io }: Context, web: WebSettings): Promise<MountedNarrative> {
+  const narrative = await import("@loom/bridge/narrative");
+  const ownToken = envAlias("NARRATIVE_TOKEN", io.env);
+  if (ownToken !== undefined && web.token === undefined) {
+    throw new UsageError(
+      "Pages would show to everybody on this machine what LOOM_NARRATIVE_TOKEN guards: give --token or --token-file too.",
+    );
+  }
+  // What the pages ask for, the bridge beside them asks for too.
+  const given = { host: web.host, token: ownToken ?? web.token };
+  const read = narrative.readNarrativeSettings(io.env, given);
+  const settings = { ...read, hosts: [...read.hosts, ...web.hosts] };
+  const rules = settings.rules === undefined
+    ? narrative.BUILT_IN_RULES
+    : await narrative.readRulesFile(settings.rules);
+  const now = () => io.now().getTime();
+  const store = await narrative.openStore(settings.store, { now });
+  try {
+    const mounted = narrative.mountNarrative({ store, settings, rules, now });
+    return {
+      answer: mounted.answer,
+      close: async () => {
+        await mounted.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
