@@ -4,10 +4,13 @@ import { UNHEARD, writeMachine } from "../live/machine_message.ts";
 import { Refusal } from "./route.ts";
 
 /** So many pages may follow at once. */
-const MOST_CHANNELS = 500;
+const MOST_CHANNELS = 200;
 
 /** What happens in this time goes out together, in milliseconds. */
 const TOGETHER_MS = 30;
+
+/** So many characters are written for a page in a millisecond in the long run: large documents go out less often. */
+const CHARACTERS_PER_MS = 10_000;
 
 /** A page that has so many bytes still to read is told more when it has read them. */
 const UNREAD_BYTES = 1024 * 1024;
@@ -44,7 +47,10 @@ export class LiveChannels {
    * @throws {Refusal} When there are too many, or the server stops.
    */
   open(request: Request, docId: string): Response {
-    if (this.#isClosed || this.#open.size >= MOST_CHANNELS) {
+    if (this.#isClosed) {
+      throw new Refusal(503, "stopping", "The server is stopping: load the page again a little later.");
+    }
+    if (this.#open.size >= MOST_CHANNELS) {
       throw new Refusal(
         503,
         "too_many_pages",
@@ -88,6 +94,11 @@ function upgraded(request: Request): Deno.WebSocketUpgrade {
   }
 }
 
+/** How long to wait with the next message after one of so many characters, in milliseconds. */
+export function pauseAfter(characters: number): number {
+  return Math.max(TOGETHER_MS, characters / CHARACTERS_PER_MS);
+}
+
 /** The connection to a page. */
 class Channel {
   readonly socket: WebSocket;
@@ -95,6 +106,7 @@ class Channel {
   #told = UNHEARD;
   #machine = UNHEARD;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #written = 0;
 
   constructor(socket: WebSocket) {
     this.socket = socket;
@@ -106,9 +118,11 @@ class Channel {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       if (this.socket.bufferedAmount > UNREAD_BYTES) return this.tell(this.#machine);
-      this.#send(writeMachine(this.#told, this.#machine));
+      const text = writeMachine(this.#told, this.#machine);
       this.#told = this.#machine;
-    }, TOGETHER_MS);
+      this.#written = text.length;
+      this.#send(text);
+    }, pauseAfter(this.#written));
   }
 
   end(): void {
