@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs `loom narrative hook`, and ends with 0 whatever becomes of it: a delivery never fails on its hook.
 # The payload goes from standard input to the program as it is; as an argument or a variable it would be too long.
-# Where there is no program to run, the event waits in the spool for `loom narrative drain`.
+# Where there is no program to run, or none that works, the event waits in the spool for `loom narrative drain`.
 
 # Hooks are often links: what is run stands beside the script itself.
 script=$(readlink -f -- "$0" 2>/dev/null) || script=$0
@@ -10,24 +10,37 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 # A child in the background gets no standard input of its own accord; a closed one cannot be handed on.
 if (exec 3<&0) 2>/dev/null; then exec 3<&0; else exec 3</dev/null; fi
 
-# Runs a program, and hands on what it is told.
+begun_at=$(date +%s)
+stopped=
+failed=
+
+# Runs a program, and hands on what it is told. A hook that works ends with 0, and this script with it.
 run() {
   child=
-  stopped=
   trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM INT HUP
   "$@" <&3 &
   child=$!
   # A signal that came before there was a child.
   [ -z "$stopped" ] || kill -TERM "$child" 2>/dev/null
   wait "$child"
-  # A signal ends the first wait; the program then says what it has to say.
+  code=$?
+  # A signal ends the first wait; the program then says what it has to say. There is no second one for a program that has ended.
   wait "$child" 2>/dev/null
-  exit 0
+  again=$?
+  [ "$again" -eq 127 ] || code=$again
+  [ "$code" -ne 0 ] || exit 0
+  # Another signal has ended the second wait: the program is at work, and the payload is its own.
+  kill -0 "$child" 2>/dev/null && exit 0
+  failed=yes
+  why="the program ended with $code"
 }
 
 if [ -n "${LOOM_COMMAND:-}" ]; then
-  command -v "$LOOM_COMMAND" >/dev/null 2>&1 && run "$LOOM_COMMAND" narrative hook
-  why="LOOM_COMMAND names no program"
+  if command -v "$LOOM_COMMAND" >/dev/null 2>&1; then
+    run "$LOOM_COMMAND" narrative hook
+  else
+    why="LOOM_COMMAND names no program"
+  fi
 elif command -v loom >/dev/null 2>&1; then
   run loom narrative hook
 elif command -v deno >/dev/null 2>&1 && [ -f "$here/../cli/main.ts" ]; then
@@ -36,12 +49,11 @@ else
   why="neither loom nor deno is there"
 fi
 
-# From here on there is no program: what it would do without a bridge is done by hand.
+# From here on there is no program that works: what it would do without a bridge is done by hand.
 LC_ALL=C
 export LC_ALL
 umask 077
 trap '' PIPE
-stopped=
 trap 'stopped=yes' TERM INT HUP
 spool=${LOOM_NARRATIVE_SPOOL:-${STATELOOM_NARRATIVE_SPOOL:-${SMCRAFT_NARRATIVE_SPOOL:-}}}
 log=${LOOM_NARRATIVE_LOG:-${STATELOOM_NARRATIVE_LOG:-${SMCRAFT_NARRATIVE_LOG:-}}}
@@ -66,7 +78,7 @@ clock() {
 read_payload() {
   head -c "$((most + 1))" <&3 >>"$1" 2>/dev/null &
   reader=$!
-  last=$(($(date +%s) + 24))
+  last=$((begun_at + 24))
   # Looked at again and again, for a second child that keeps the time might outlive this script.
   while kill -0 "$reader" 2>/dev/null; do
     seconds=$(date +%s)
@@ -85,8 +97,12 @@ keep() {
   (set -C && : >"$part") 2>/dev/null || { say "the event cannot be spooled in $spool"; return; }
   printf '{"event_type":%s,"event_id":%s,"repository":%s,"action":%s,"timestamp":%s,"sender":%s,"payload":\n' \
     "$type" "$id" "$repository" "$action" "$(quoted "${WEBHOOK_TIMESTAMP:-$(date -u +%Y-%m-%dT%H:%M:%SZ)}")" "$(quoted "${WEBHOOK_SENDER:-}")" >>"$part"
+  head=$(wc -c <"$part")
   if ! read_payload "$part"; then
     say "the event is not spooled, for its payload did not come: have it delivered again"
+  elif [ -n "$failed" ] && [ "$(tail -c "+$((head + 1))" "$part" | head -c 1)" != "{" ]; then
+    # What a program left of a payload would stand in the way of the whole one.
+    say "the event is not spooled, for the program has taken its payload: have it delivered again"
   elif printf '\n}\n' >>"$part" && sum=$(cksum <"$part") && mv -- "$part" "$spool/$begun-${sum%% *}.json"; then
     say "the event waits in $spool"
     make_room

@@ -52,6 +52,11 @@ async function names(folder: string): Promise<string[]> {
   return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
 }
 
+/** Waits for what another process does. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!await isSo()) await new Promise((done) => setTimeout(done, 10));
+}
+
 test("keeps an event for its owner alone where there is no program, and says one line", async (folder) => {
   const payload = JSON.stringify({ text: 'é"\\\n'.repeat(60_000) });
   const env = {
@@ -114,7 +119,7 @@ test("keeps nothing of an event whose payload does not come before the end", asy
   const child = start({ ...EVENT, LOOM_NARRATIVE_SPOOL: folder });
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode('{"half":'));
-  while ((await names(folder)).length === 0) await new Promise((done) => setTimeout(done, 10));
+  await until(async () => (await names(folder)).length > 0);
   child.kill("SIGTERM");
   const { code, out, err } = await endOf(child);
   assertEquals([code, JSON.parse(out).mode], [0, "local"]);
@@ -127,7 +132,7 @@ test("keeps an event whose payload comes within a second of the end", async (fol
   const child = start({ ...EVENT, LOOM_NARRATIVE_SPOOL: folder });
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode('{"half":'));
-  while ((await names(folder)).length === 0) await new Promise((done) => setTimeout(done, 10));
+  await until(async () => (await names(folder)).length > 0);
   child.kill("SIGTERM");
   await writer.write(new TextEncoder().encode("1}"));
   await writer.close();
@@ -163,4 +168,43 @@ test("appends its line to the log, and never the payload", async (folder) => {
     repository: "octo/door",
     error: "LOOM_COMMAND names no program",
   });
+});
+
+test("keeps an event whose program ends with an error before it reads", async (folder) => {
+  const ran = await hook({ ...EVENT, LOOM_COMMAND: "/bin/false", LOOM_NARRATIVE_SPOOL: folder }, '{"a":1}');
+  assertEquals([ran.code, JSON.parse(ran.out).mode], [0, "local"]);
+  assertMatch(ran.err, /the program ended with 1/);
+  assertEquals((await readSpooled((await spooledFiles(folder))[0] ?? ""))?.payload, { a: 1 });
+});
+
+test("keeps nothing of an event whose payload went with the program", async (folder) => {
+  for (const [name, reads] of [["all", "cat >/dev/null"], ["half", "head -c 3 >/dev/null"]]) {
+    const program = `${folder}/${name}`;
+    await Deno.writeTextFile(program, `#!/bin/sh\n${reads}\nexit 3\n`, { mode: 0o700 });
+    const spool = `${folder}/spool`;
+    const ran = await hook({ ...EVENT, LOOM_COMMAND: program, LOOM_NARRATIVE_SPOOL: spool }, '{"a":{"b":1}}');
+    assertEquals([ran.code, JSON.parse(ran.out).mode], [0, "local"]);
+    assertMatch(ran.err, /the program has taken its payload/);
+    assertEquals(await names(spool), []);
+  }
+});
+
+test("ends with the program where that works, at a signal too", async (folder) => {
+  const program = `${folder}/loom`;
+  const text = `#!/bin/sh
+trap 'echo {}; exit 0' TERM
+read -r line
+: >"$0.ready"
+while :; do sleep 0.05; done
+`;
+  await Deno.writeTextFile(program, text, { mode: 0o700 });
+  const child = start({ ...EVENT, LOOM_COMMAND: program, LOOM_NARRATIVE_SPOOL: `${folder}/spool` });
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode("{}\n"));
+  await until(async () => (await names(folder)).includes("loom.ready"));
+  child.kill("SIGTERM");
+  const { code, out } = await endOf(child);
+  assertEquals([code, out], [0, "{}\n"]);
+  assertEquals(await names(folder), ["loom", "loom.ready"]);
+  await writer.close().catch(() => {});
 });
