@@ -271,7 +271,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
   protected override expire(timer: string, event: string): void {
     this.listener?.onTimerExpired?.(this.name, timer);
     const result = this.send(event);
-    if (result.handled && result.error !== undefined) this.listener?.onError?.(this.name, result.error);
+    if (result.handled && result.error !== undefined) this._tellError(result.error);
   }
 
   #followGuards({ guards, nexts }: GuardedWays, payload: Payload | undefined): boolean {
@@ -333,7 +333,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
   }
 
   #unhandled(event: string, before: Configuration, reason: Refusal): SendResult {
-    const { problem } = this;
+    // What the observer threw is no reason why the event was not handled.
+    const problem = this.problem === this._failure ? null : this.problem;
     if (this.waiting !== null && this.waiting.length > 0) this.drain();
     const after = this.active;
     return {

@@ -31,6 +31,11 @@ export abstract class ContextBase {
     return this.#observer;
   }
 
+  /** The observer, or null while nobody observes. */
+  protected get listener(): IObserver | null {
+    return this.#observer;
+  }
+
   /** Puts another observer in place, in its children too. */
   setObserver(observer: IObserver): void {
     this.#observer = observer;
@@ -48,9 +53,21 @@ export abstract class ContextBase {
     (this.#endHandlers ??= []).push(handler);
   }
 
-  /** Calls the end handlers. */
+  /**
+   * Calls the end handlers, all of them.
+   *
+   * @throws What the first of them threw that did.
+   */
   onEnd(): void {
-    for (const handler of this.#endHandlers ?? []) handler(this);
+    const errors: unknown[] = [];
+    for (const handler of this.#endHandlers ?? []) {
+      try {
+        handler(this);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   }
 
   /** Starts a timer that calls `callback` after `ms` milliseconds; a running one of the name is stopped first. */
@@ -76,8 +93,8 @@ export abstract class ContextBase {
   /** The timers. */
   protected get timers(): TimerSet {
     return this.#timers ??= new TimerSet(this.clock, {
-      started: (timer, duration) => this.#observer.onTimerStart(this.name, timer, duration),
-      stopped: (timer) => this.#observer.onTimerStop(this.name, timer),
+      started: (timer, duration) => this.listener?.onTimerStart(this.name, timer, duration),
+      stopped: (timer) => this.listener?.onTimerStop(this.name, timer),
     });
   }
 

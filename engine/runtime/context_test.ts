@@ -4,6 +4,8 @@ import { code, raise, startTimer } from "./action.ts";
 import { Context, type ContextOptions } from "./context.ts";
 import { ContextAsync } from "./context_async.ts";
 import { MachineRuntimeError } from "./errors.ts";
+import type { IObserver } from "./observer.ts";
+import { ObserverNull } from "./observer_null.ts";
 import { ObserverTrace } from "./observer_trace.ts";
 import { SimulatedClock } from "./simulated_clock.ts";
 import { State, StateKind } from "./state.ts";
@@ -170,6 +172,35 @@ Deno.test("Context completes the step when a hook throws", () => {
   context.enterInitialState();
   const result = context.send("step");
   assertEquals([result.handled, context.state, result.error?.includes("no way out")], [true, "B", true]);
+});
+
+Deno.test("Context finishes a step whose observer throws, and tells it in the result and to onError", () => {
+  const errors: string[] = [];
+  class Failing extends ObserverNull implements IObserver {
+    override onExit(): void {
+      throw new Error("no ink");
+    }
+    onError(_context: string, message: string): void {
+      errors.push(message);
+    }
+  }
+  const context = counter({ observer: new Failing(), data: { count: 2 } });
+  const { handled, to, error } = context.send("step");
+  const sentence = 'The observer failed when it was told of "exit": no ink';
+  assertEquals([handled, to, error, errors], [true, "High", sentence, [sentence]]);
+  assertEquals([context.onReset(), context.state, errors.length], [true, "High", 2]);
+});
+
+Deno.test("stop() calls every end handler and tells the end before it throws what one of them threw", () => {
+  const trace = new ObserverTrace(() => "");
+  const context = counter({ observer: trace });
+  let ended = 0;
+  context.registerEndHandler(() => {
+    throw new Error("no end");
+  });
+  context.registerEndHandler(() => ended++);
+  assertThrows(() => context.stop(), Error, "no end");
+  assertEquals([ended, context.done, trace.events.at(-1)?.type], [1, true, "done"]);
 });
 
 Deno.test("TransitionHelper leaves up to the common ancestor and enters down from it", () => {

@@ -9,17 +9,16 @@ import type { Clock } from "./clock.ts";
 import { type Configuration, sameConfiguration } from "./configuration.ts";
 import { withoutConflicts } from "./conflicts.ts";
 import type { Context } from "./context.ts";
-import { ContextBase } from "./context_base.ts";
 import { MachineRuntimeError } from "./errors.ts";
 import { GATE } from "./gate.ts";
 import { passes } from "./guard.ts";
-import type { IObserver } from "./observer.ts";
-import { ObserverNull } from "./observer_null.ts";
 import { type Choice, type Plan, planOf } from "./plan.ts";
+import { actionProblem, guardProblem, loopProblem, reasonOf } from "./problem.ts";
 import { runAction } from "./run_action.ts";
 import type { Payload, SendReason } from "./send_result.ts";
 import { initialStep, type Step, stepOf } from "./step.ts";
 import { type ChartTables, type Edge, EVENTLESS, isWithin, type StateNode } from "./tables.ts";
+import { Telling } from "./telling.ts";
 import type { VisitedStates } from "./visited.ts";
 
 /** The most micro steps in one macro step; a chain that is longer is taken for a loop. */
@@ -44,7 +43,7 @@ export type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "n
 const NO_HISTORY: ReadonlyMap<StateNode, readonly StateNode[]> = new Map();
 
 /** Where a machine stands, and how it gets further. */
-export abstract class Stepping extends ContextBase {
+export abstract class Stepping extends Telling {
   /**
    * The chart.
    *
@@ -57,8 +56,6 @@ export abstract class Stepping extends ContextBase {
    * @ignore
    */
   protected active: Configuration;
-  /** What stands in the way of the short way; see {@linkcode GATE}. */
-  protected gate = 0;
   /**
    * What history states remember.
    *
@@ -73,8 +70,6 @@ export abstract class Stepping extends ContextBase {
    * @ignore
    */
   protected visitedStates: VisitedStates | null = null;
-  /** The first thing that went wrong in the step that runs or ran last. */
-  protected problem: string | null = null;
   #payload: Payload | undefined = undefined;
   #raised: number[] | null = null;
   #wasRefused = false;
@@ -86,18 +81,6 @@ export abstract class Stepping extends ContextBase {
     this.active = tables.configurations.of([]);
   }
 
-  /** Puts another observer in place. */
-  override setObserver(observer: IObserver): void {
-    super.setObserver(observer);
-    if (observer === ObserverNull.instance()) this.gate &= ~GATE.observed;
-    else this.gate |= GATE.observed;
-  }
-
-  /** The observer, or null while nobody observes. */
-  protected get listener(): IObserver | null {
-    return (this.gate & GATE.observed) === 0 ? null : this.observer;
-  }
-
   /**
    * Enters the initial configuration and settles.
    *
@@ -105,11 +88,13 @@ export abstract class Stepping extends ContextBase {
    */
   protected start(): void {
     this.gate = this.gate & ~GATE.done | GATE.busy;
-    this.problem = null;
+    this.problem = this._failure = null;
     this.#payload = undefined;
     try {
       this.#take(initialStep(this.tables));
-      if (!this.#settle(0)) throw new MachineRuntimeError("microstep_limit", this.problem ?? "");
+      const isAtRest = this.#settle(0);
+      this._tellFailure();
+      if (!isAtRest) throw new MachineRuntimeError("microstep_limit", this.problem ?? "");
       this.drain();
     } finally {
       this.gate &= ~GATE.busy;
@@ -125,25 +110,27 @@ export abstract class Stepping extends ContextBase {
    * @ignore
    */
   protected macroStep(event: number | undefined, id: string, payload: Payload | undefined): Refusal | null {
-    this.problem = null;
+    this.problem = this._failure = null;
     this.#payload = payload;
     const refusal = this.#process(event, id);
     const raised = this.#raised;
     if (!this.active.isSettled || (raised !== null && raised.length > 0)) {
       this.#settle(refusal === null ? 1 : 0);
     }
+    if (this._failure !== null) this._tellFailure();
     return refusal;
   }
 
   /** Handles the events that came in while a step was running. */
   protected drain(): void {
     if (this.waiting === null) return;
-    const { problem, waiting } = this;
+    const { problem, _failure, waiting } = this;
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const refusal = this.macroStep(this.tables.eventNumbers.get(next.event), next.event, next.payload);
-      if (refusal === null && this.problem !== null) this.listener?.onError?.(this.name, this.problem);
+      if (refusal === null && this.problem !== null) this._tellError(this.problem);
     }
     this.problem = problem;
+    this._failure = _failure;
   }
 
   /** Whether an event is declared, used or raised anywhere, or is the completion of a state. */
@@ -188,8 +175,7 @@ export abstract class Stepping extends ContextBase {
     if (this.#raised) this.#raised.length = 0;
     if (this.waiting) this.waiting.length = 0;
     this.stopAllTimers();
-    this.onEnd();
-    this.listener?.onDone?.(this.name);
+    this._tellEnd();
   }
 
   get #context(): Context {
@@ -250,9 +236,7 @@ export abstract class Stepping extends ContextBase {
 
   #cut(loop: readonly string[]): false {
     if (this.#raised) this.#raised.length = 0;
-    const states = [...new Set(loop)].map((state) => `"${state}"`).join(", ");
-    this.problem = `The machine took ${MICROSTEP_LIMIT} steps without coming to rest, around ${states}: ` +
-      `give one of their event-less transitions or raised events a guard that ends the loop.`;
+    this.problem = loopProblem(MICROSTEP_LIMIT, loop);
     return false;
   }
 
@@ -314,7 +298,7 @@ export abstract class Stepping extends ContextBase {
       this.listener?.onGuardRefused?.(this.name, node.name, condition);
       return;
     }
-    this.problem ??= `The guard "${condition}" of "${node.name}" could not be evaluated: ${verdict}`;
+    this.problem ??= guardProblem(condition, node.name, verdict);
     this.listener?.onGuardRefused?.(this.name, node.name, condition, verdict);
   }
 
@@ -384,7 +368,7 @@ export abstract class Stepping extends ContextBase {
     try {
       node.state?.[hook](this);
     } catch (error) {
-      this.#tellFailed(node, hook, error instanceof Error ? error.message : String(error));
+      this.#tellFailed(node, hook, reasonOf(error));
     }
   }
 
@@ -396,7 +380,7 @@ export abstract class Stepping extends ContextBase {
   }
 
   #tellFailed(node: StateNode, text: string, failure: string): void {
-    this.problem ??= `The action "${text}" of "${node.name}" failed: ${failure}`;
+    this.problem ??= actionProblem(text, node.name, failure);
     this.listener?.onActionFailed?.(this.name, node.name, text, failure);
   }
 }

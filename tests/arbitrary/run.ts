@@ -28,6 +28,8 @@ export interface Run {
   readonly context: Members;
   /** Events that the observer sends when it first hears of something, by log line. */
   readonly reactions: Record<string, string[]>;
+  /** The log lines at which the observer, or the end handler, throws. */
+  readonly failures?: readonly string[];
   /** The methods that host objects have beside their own. */
   readonly methods?: readonly string[];
   /** What is done, in order. */
@@ -101,8 +103,11 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
   objects,
   context,
   reacting: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
+  failing: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
   deeds: fc.array(deed, { minLength: 1, maxLength: 25, size: "max" }),
-}).map(({ machine: { definition, vocabulary }, name, asynchronous, objects, context, reacting, deeds }) => ({
+}).map((
+  { machine: { definition, vocabulary }, name, asynchronous, objects, context, reacting, failing, deeds },
+) => ({
   definition: {
     ...definition,
     settings: { ...definition.settings, name, asynchronous, objects },
@@ -111,6 +116,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
   reactions: reacting === undefined
     ? {}
     : { [`entry ${vocabulary.stateName(reacting)}`]: [vocabulary.events[reacting % 3] ?? "a"] },
+  failures: failing === undefined ? [] : [`exit ${vocabulary.stateName(failing)}`, "done"],
   deeds: deeds.map((one) => deedOf(one, vocabulary)),
 }));
 

@@ -30,6 +30,8 @@ export interface Vector {
   readonly guards?: Readonly<Record<string, HostFunctionName>>;
   /** Events the observer sends when it first hears of something, by log line. */
   readonly reactions?: Readonly<Record<string, readonly string[]>>;
+  /** The log lines at which the observer, or the end handler, throws when it has written them. */
+  readonly failures?: readonly string[];
   /** What happens; the first step tells what construction leads to. */
   readonly steps: readonly Step[];
 }

@@ -89,13 +89,14 @@ function isContextClass(value: unknown): value is ContextClass {
 function startMachine(
   contextClass: ContextClass,
   definition: StateMachineDefinition,
-  { context: data, guards, reactions, methods, snapshot }: StartOptions,
+  { context: data, guards, reactions, failures, methods, snapshot }: StartOptions,
 ): ConformanceMachine {
   // As with the interpreter, whose constructor does it all, nothing can be sent before the initial entry is over.
   let context: Context<Record<string, unknown>> | undefined = undefined;
   const log = new ConformanceLog(
     reactions,
     (event) => context?.send(event) ?? { handled: false, reason: "not constructed" },
+    failures,
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

@@ -17,14 +17,17 @@ export class ConformanceLog {
   #lines: string[] = [];
   readonly #reactions: Map<string, readonly string[]>;
   readonly #send: (event: string) => ReentrantOutcome;
+  readonly #failures: ReadonlySet<string>;
 
-  /** Makes a log that sends what `reactions` tells through `send`, each once. */
+  /** Makes a log that sends what `reactions` tells through `send`, each once, and throws at the lines of `failures`. */
   constructor(
     reactions: Readonly<Record<string, readonly string[]>>,
     send: (event: string) => ReentrantOutcome,
+    failures: readonly string[] = [],
   ) {
     this.#reactions = new Map(Object.entries(reactions));
     this.#send = send;
+    this.#failures = new Set(failures);
   }
 
   /** Writes a line, and reacts to it. */
@@ -33,6 +36,7 @@ export class ConformanceLog {
     const events = this.#reactions.get(line);
     this.#reactions.delete(line);
     for (const event of events ?? []) this.sendAgain(event);
+    if (this.#failures.has(line)) throw new Error(`no ink for "${line}"`);
   }
 
   /** Sends an event re-entrantly and writes down the answer. */

@@ -25,7 +25,7 @@ export const INTERPRETER: ConformanceTarget = {
 export const UNOBSERVED_INTERPRETER: ConformanceTarget = {
   name: "Machine without an observer",
   isObserved: false,
-  skip: ({ reactions }) => reactions && "its observer sends",
+  skip: ({ reactions, failures }) => (reactions ?? failures) && "its observer sends or throws",
   start: (definition, options) => startMachine(definition, options, () => ObserverNull.instance()),
 };
 
@@ -39,6 +39,7 @@ function startMachine(
   const log = new ConformanceLog(
     options.reactions,
     (event) => machine?.send(event) ?? { handled: false, reason: "not constructed" },
+    options.failures,
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

@@ -73,18 +73,23 @@ def _string_text(text: str) -> str:
 
 
 class ConformanceLog:
-    """The log of one machine; sends what ``reactions`` tells through ``send``, each once."""
+    """The log of one machine; sends what ``reactions`` tells through ``send``, each once, and raises at ``failures``."""
 
-    def __init__(self, reactions: Mapping[str, Sequence[str]], send: Send) -> None:
+    def __init__(
+        self, reactions: Mapping[str, Sequence[str]], send: Send, failures: Sequence[str] = ()
+    ) -> None:
         self._lines: list[str] = []
         self._reactions = dict(reactions)
         self._send = send
+        self._failures = set(failures)
 
     def write(self, line: str) -> None:
         """Writes a line, and reacts to it."""
         self._lines.append(line)
         for event in self._reactions.pop(line, ()):
             self.send_again(event)
+        if line in self._failures:
+            raise RuntimeError(f'no ink for "{line}"')
 
     def send_again(self, event: str) -> None:
         """Sends an event re-entrantly and writes down the answer."""

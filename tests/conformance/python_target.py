@@ -29,7 +29,7 @@ class Hosted:
     def __init__(self, request: Request, make: Maker) -> None:
         self.context: Context | None = None
         self.clock = SimulatedClock()
-        self.log = ConformanceLog(request["reactions"], self._send_again)
+        self.log = ConformanceLog(request["reactions"], self._send_again, request.get("failures") or ())
         functions = host_functions(self.log)
         options: dict[str, Any] = {
             "functions": functions,

@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly guards: Readonly<Record<string, HostFunctionName>>;
   /** What the observer sends when it first hears of something, by log line. */
   readonly reactions: Readonly<Record<string, readonly string[]>>;
+  /** The log lines at which the observer, or the end handler, throws when it has written them. */
+  readonly failures?: readonly string[];
   /** The methods that each declared host object has beside its own; they write the call and say yes. */
   readonly methods?: readonly string[];
   /** Where to go on, instead of entering the initial configuration. */
@@ -139,11 +141,12 @@ class VectorRun {
   }
 
   #start(snapshot?: unknown): Awaitable<ConformanceMachine> {
-    const { definition, context = {}, guards = {}, reactions = {} } = this.#vector;
+    const { definition, context = {}, guards = {}, reactions = {}, failures = [] } = this.#vector;
     return this.#target.start(structuredClone(definition), {
       context: structuredClone(context),
       guards,
       reactions,
+      failures,
       ...(snapshot === undefined ? {} : { snapshot }),
     });
   }

@@ -119,8 +119,8 @@ class TracedRun {
   }
 
   async #begin(snapshot?: unknown): Promise<void> {
-    const { definition, context, reactions, methods = [] } = structuredClone(this.#run);
-    const options = { context, reactions, methods, guards: {} };
+    const { definition, context, reactions, failures = [], methods = [] } = structuredClone(this.#run);
+    const options = { context, reactions, failures, methods, guards: {} };
     this.#machine = await this.#target.start(
       definition,
       snapshot === undefined ? options : { ...options, snapshot },

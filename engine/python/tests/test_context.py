@@ -152,6 +152,31 @@ class ContextTest(unittest.TestCase):
         result = context.send("go")
         self.assertEqual((result.to, result.error), ("B", 'The action "on_exit" of "A" failed: stuck'))
 
+    def test_a_step_whose_observer_raises_is_finished_and_told(self) -> None:
+        class Failing(LogObserver):
+            def on_exit(self, context_name: str, state_name: str) -> None:
+                raise ValueError("no ink")
+
+        observer = Failing()
+        lamp = _lamp(observer=observer)
+        result = lamp.send("press", {"force": 3})
+        sentence = 'The observer failed when it was told of "exit": no ink'
+        self.assertEqual((result.handled, result.to, result.error), (True, "On", sentence))
+        self.assertEqual(observer.lines[-1], f"error: {sentence}")
+
+    def test_stop_calls_every_end_handler_and_tells_the_end_before_it_raises(self) -> None:
+        observer = LogObserver()
+        lamp, ended = _lamp(observer=observer), []
+
+        def fail(_: Any) -> None:
+            raise ValueError("no end")
+
+        lamp.register_end_handler(fail)
+        lamp.register_end_handler(lambda _: ended.append("ended"))
+        with self.assertRaisesRegex(ValueError, "no end"):
+            lamp.stop()
+        self.assertEqual((ended, lamp.done, observer.lines[-1]), (["ended"], True, "done"))
+
     def test_regions_initial_deep_history_joins_and_aliases(self) -> None:
         class Top(State):
             on_leave = [transition(target="Away")]

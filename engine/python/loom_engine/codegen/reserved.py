@@ -45,12 +45,13 @@ _CONTEXT = (
 
 # What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.
 _PYTHON_CONTEXT = (
-    "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue _expire "
-    "_failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows _leave_unhandled "
-    "_listener _lock _macro_step _manual _max_events _next_choice _observer _on_end _payload _perform _problem "
-    "_process _queue _raised _run _run_job _run_transition _selects _settle _start _tables _take _take_choice "
-    "_take_selected _tell_failed _tell_refused _timers _turn_away _unhandled _visited _waiting _was_refused "
-    "_work_off _work_out _worker"
+    "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue "
+    "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows "
+    "_leave_unhandled _listener _lock _macro_step _manual _max_events _next_choice _note_failure _observer "
+    "_observer_failed _on_end _payload _perform _problem _process _queue _raised _run _run_job _run_transition "
+    "_selects _settle _start _step_failure _tables _take _take_choice _take_selected _tell _tellEnd _tellError "
+    "_tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers _turn_away _unhandled "
+    "_visited _waiting _was_refused _work_off _work_out _worker"
 )
 
 # The hooks of a state and of a context, which are no events.

@@ -19,7 +19,6 @@ from .results import Payload, SendResult
 from .set_state import configuration_of
 from .snapshot import MachineSnapshot, Standing, read_snapshot, write_snapshot
 from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, StateNode
-from .tell import tell
 from .visited import VisitedStates
 
 
@@ -171,7 +170,7 @@ class Context(HandWritten):
             self._is_stopped = False
             if self._visited is not None and self._visited.last != configuration.state:
                 self._visited.add(configuration.state)
-            tell(self._listener, "on_state_set", self.name, before.state, configuration.state)
+            self._tell("on_state_set", before.state, configuration.state)
 
     def stop(self) -> None:
         """Ends it where it stands, without exits: timers stop, end handlers run. Nothing happens when it is done."""
@@ -245,15 +244,15 @@ class Context(HandWritten):
                 self._is_busy = False
 
     def _expire(self, timer: str, event: str) -> None:
-        tell(self._listener, "on_timer_expired", self.name, timer)
+        self._tell("on_timer_expired", timer)
         result = self.send(event)
         if result.handled and result.error is not None:
-            tell(self._listener, "on_error", self.name, result.error)
+            self._tell_error(result.error)
 
     def _turn_away(self, event: str, payload: Payload | None) -> SendResult:
         if self._is_done:
             reason = "stopped" if self._is_stopped else "machine is done"
-            tell(self._listener, "on_unhandled", self.name, event, reason)
+            self._tell("on_unhandled", event, reason)
             return refusal(event, self.state, reason)
         self._waiting.append((event, payload))
         return refusal(event, self.state, "queued", queued=True)
@@ -265,7 +264,8 @@ class Context(HandWritten):
         return SendResult(True, changed, before.state, after.state, event, False, None, self._problem)
 
     def _unhandled(self, event: str, before: Configuration, reason: str) -> SendResult:
-        problem = self._problem
+        # What the observer raised is no reason why the event was not handled.
+        problem = None if self._problem == self._step_failure else self._problem
         self._drain()
         after = self._active
         changed = not same_configuration(after, before)

@@ -14,7 +14,6 @@ from .context import Context
 from .errors import MachineRuntimeError
 from .results import Payload, SendResult
 from .tables import ChartTables
-from .tell import tell
 
 MAX_EVENTS = 1024
 """How many queued functions run before other threads get a turn."""
@@ -140,5 +139,5 @@ class ContextAsync(Context):
         except Exception as error:
             with self._queue:
                 self._failure = self._failure or error
-            tell(self._listener, "on_error", self.name, str(error))
+            self._tell("on_error", str(error))
             job.future.set_exception(error)

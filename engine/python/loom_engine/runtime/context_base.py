@@ -53,9 +53,19 @@ class ContextBase:
         self._end_handlers.append(handler)
 
     def _on_end(self) -> None:
-        """Calls the end handlers."""
+        """Calls the end handlers, all of them; raises what the first of them raised that did."""
+        errors: list[Exception] = []
         for handler in [*self._end_handlers]:
-            handler(self)
+            try:
+                handler(self)
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
+
+    def _tell(self, callback: str, *args: Any) -> None:
+        """Calls a callback of the observer."""
+        tell(self._observer, callback, self.name, *args)
 
     def start_timer(self, name: str, ms: float, callback: Callable[[], Any]) -> None:
         """Starts a timer that calls ``callback`` after ``ms`` milliseconds; a running one of the name is stopped
@@ -100,7 +110,7 @@ class _TimerTeller:
         self._context = context
 
     def started(self, name: str, duration: float) -> None:
-        tell(self._context.observer, "on_timer_start", self._context.name, name, duration)
+        self._context._tell("on_timer_start", name, duration)
 
     def stopped(self, name: str) -> None:
-        tell(self._context.observer, "on_timer_stop", self._context.name, name)
+        self._context._tell("on_timer_stop", name)

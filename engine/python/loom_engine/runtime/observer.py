@@ -7,7 +7,8 @@ class IObserver:
     """What a machine tells while it runs. All arguments are names; the context name comes first.
 
     The first six callbacks are always called; an observer that does not derive from this class may leave the others
-    out. A callback may call ``send``: the event then waits until the step is over.
+    out. A callback may call ``send``: the event then waits until the step is over. A callback that raises stops
+    nothing: ``on_error`` is told when the step is over, and the result of ``send`` carries it.
 
     >>> class Entries(IObserver):
     ...     def __init__(self):

@@ -7,23 +7,21 @@ appendix D).
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Sequence
+from typing import Sequence
 
 from .actions import Action
 from .clock import Clock
 from .configuration import Configuration, same_configuration
 from .conflicts import without_conflicts
-from .context_base import ContextBase
 from .errors import MachineRuntimeError
 from .guard import passes
-from .observer import IObserver
-from .observer_null import ObserverNull
 from .plan import Choice, Plan, plan_of
+from .problem import action_problem, guard_problem, loop_problem
 from .results import Payload
 from .run_action import run_action
 from .step import Step, initial_step, step_of
 from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, Edge, StateNode, is_within
-from .tell import tell
+from .telling import Telling
 from .visited import VisitedStates
 
 MICROSTEP_LIMIT = 1000
@@ -33,7 +31,7 @@ LOOP_STATES = 20
 """How many of the last states of a loop its error names."""
 
 
-class Stepping(ContextBase):
+class Stepping(Telling):
     """Where a machine stands, and how it gets further."""
 
     def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:
@@ -41,10 +39,6 @@ class Stepping(ContextBase):
         super().__init__(name, clock)
         self._tables = tables
         self._active: Configuration = tables.configurations.of(())
-        self._listener: Any = None
-        """The observer; None while nobody observes."""
-        self._is_busy = False
-        """Whether a step is running."""
         self._is_done = False
         self._history: dict[StateNode, Sequence[StateNode]] = {}
         """What history states remember."""
@@ -52,17 +46,10 @@ class Stepping(ContextBase):
         """The events that wait for the running step to end."""
         self._visited: VisitedStates | None = None
         """The states it was in, where they are kept."""
-        self._problem: str | None = None
-        """The first thing that went wrong in the step that runs or ran last."""
         self._payload: Payload | None = None
         self._raised: deque[str] = deque()
         self._was_refused = False
         """Whether a guard refused in the last selection."""
-
-    def set_observer(self, observer: IObserver) -> None:
-        """Puts another observer in place."""
-        super().set_observer(observer)
-        self._listener = None if observer is ObserverNull.instance() else observer
 
     def is_active(self, name: str) -> bool:
         """Whether the named state is active."""
@@ -90,11 +77,13 @@ class Stepping(ContextBase):
         """
         self._is_busy = True
         self._is_done = False
-        self._problem = None
+        self._problem = self._step_failure = None
         self._payload = None
         try:
             self._take(initial_step(self._tables))
-            if not self._settle(0):
+            is_at_rest = self._settle(0)
+            self._tell_failure()
+            if not is_at_rest:
                 raise MachineRuntimeError("microstep_limit", self._problem or "")
             self._drain()
         finally:
@@ -105,22 +94,23 @@ class Stepping(ContextBase):
 
         Gives None when the event selected any, else why not.
         """
-        self._problem = None
+        self._problem = self._step_failure = None
         self._payload = payload
         refused = self._process(event)
         if not self._active.is_settled or self._raised:
             self._settle(1 if refused is None else 0)
+        self._tell_failure()
         return refused
 
     def _drain(self) -> None:
         """Handles the events that came in while a step was running."""
-        problem = self._problem
+        problem, failure = self._problem, self._step_failure
         while self._waiting:
             event, payload = self._waiting.popleft()
             refused = self._macro_step(event, payload)
             if refused is None and self._problem is not None:
-                tell(self._listener, "on_error", self.name, self._problem)
-        self._problem = problem
+                self._tell_error(self._problem)
+        self._problem, self._step_failure = problem, failure
 
     def _knows(self, event: str) -> bool:
         """Whether an event is declared, used or raised anywhere, or is the completion of a state."""
@@ -145,8 +135,7 @@ class Stepping(ContextBase):
         self._raised.clear()
         self._waiting.clear()
         self.stop_all_timers()
-        self._on_end()
-        tell(self._listener, "on_done", self.name)
+        self._tell_end()
 
     def _process(self, event: str) -> str | None:
         """Takes what an event selects, or tells the observer that it selects nothing."""
@@ -157,7 +146,7 @@ class Stepping(ContextBase):
         refused = "guard refused" if self._was_refused else "no transition"
         if not is_known:
             refused = "unknown event"
-        tell(self._listener, "on_unhandled", self.name, event, refused)
+        self._tell("on_unhandled", event, refused)
         return refused
 
     def _settle(self, taken: int) -> bool:
@@ -201,17 +190,13 @@ class Stepping(ContextBase):
     def _leave_unhandled(self, event: str) -> None:
         if not event.startswith(COMPLETION_PREFIX):
             reason = "guard refused" if self._was_refused else "no transition"
-            tell(self._listener, "on_unhandled", self.name, event, reason)
+            self._tell("on_unhandled", event, reason)
         elif self._tables.bubbles:
             self._bubble(event)
 
     def _cut(self, loop: list[str]) -> None:
         self._raised.clear()
-        states = ", ".join(f'"{state}"' for state in dict.fromkeys(loop))
-        self._problem = (
-            f"The machine took {MICROSTEP_LIMIT} steps without coming to rest, around {states}: "
-            "give one of their event-less transitions or raised events a guard that ends the loop."
-        )
+        self._problem = loop_problem(MICROSTEP_LIMIT, loop)
 
     def _bubble(self, event: str) -> None:
         """An unhandled completion completes the parent in turn; a region stops it."""
@@ -271,11 +256,11 @@ class Stepping(ContextBase):
 
     def _tell_refused(self, state: str, condition: str, verdict: bool | str) -> None:
         if isinstance(verdict, bool):
-            tell(self._listener, "on_guard_refused", self.name, state, condition)
+            self._tell("on_guard_refused", state, condition)
             return
         if self._problem is None:
-            self._problem = f'The guard "{condition}" of "{state}" could not be evaluated: {verdict}'
-        tell(self._listener, "on_guard_refused", self.name, state, condition, verdict)
+            self._problem = guard_problem(condition, state, verdict)
+        self._tell("on_guard_refused", state, condition, verdict)
 
     def _work_out(self, choice: Choice) -> Step:
         edges = without_conflicts(choice.selection, self._history)
@@ -300,37 +285,35 @@ class Stepping(ContextBase):
             self._visited.add(step.next.state)
 
     def _perform(self, step: Step, start: Configuration) -> None:
-        listener, name = self._listener, self.name
         self._history.update(step.records)
         for node in step.exits:
-            tell(listener, "on_exit", name, node.name)
+            self._tell("on_exit", node.name)
             self._run(node.exit, node)
             self._call_hook(node, "on_exit")
         for edge in step.transitions:
             self._run_transition(edge, start, step.next)
         self._active = step.next
         for node, completions in step.entries:
-            tell(listener, "on_entry", name, node.name)
+            self._tell("on_entry", node.name)
             self._run(node.entry, node)
             self._call_hook(node, "on_entry")
             self._raised.extend(completions)
         for edge in step.transitions:
             if edge.target is not None:
-                tell(listener, "on_transition_end", name, start.state, step.next.state, edge.name)
+                self._tell("on_transition_end", start.state, step.next.state, edge.name)
         if self._is_done:
             self._raised.clear()  # An action stopped it: what was raised after that is void.
         elif step.ends:
             self._finish()
 
     def _run_transition(self, edge: Edge, start: Configuration, following: Configuration) -> None:
-        listener, name = self._listener, self.name
         self.transition_name = edge.name
         if edge.target is not None:
-            tell(listener, "on_transition_begin", name, start.state, following.state, edge.name)
+            self._tell("on_transition_begin", start.state, following.state, edge.name)
         self._run(edge.actions, edge.source)
         self.transition_name = ""
         if edge.target is None:
-            tell(listener, "on_internal_transition", name, edge.source.name, edge.name)
+            self._tell("on_internal_transition", edge.source.name, edge.name)
 
     def _run(self, actions: Sequence[Action], node: StateNode) -> None:
         for action in actions:
@@ -349,5 +332,5 @@ class Stepping(ContextBase):
 
     def _tell_failed(self, state: str, action: str, failure: str) -> None:
         if self._problem is None:
-            self._problem = f'The action "{action}" of "{state}" failed: {failure}'
-        tell(self._listener, "on_action_failed", self.name, state, action, failure)
+            self._problem = action_problem(action, state, failure)
+        self._tell("on_action_failed", state, action, failure)

@@ -1,0 +1,36 @@
+/** The sentences that say what went wrong in a step. */
+import type { IObserver } from "./observer.ts";
+
+/** A guard has no value. */
+export function guardProblem(condition: string, state: string, reason: string): string {
+  return `The guard "${condition}" of "${state}" could not be evaluated: ${reason}`;
+}
+
+/** An action failed. */
+export function actionProblem(action: string, state: string, reason: string): string {
+  return `The action "${action}" of "${state}" failed: ${reason}`;
+}
+
+/** A macro step does not end. */
+export function loopProblem(limit: number, loop: readonly string[]): string {
+  const states = [...new Set(loop)].map((state) => `"${state}"`).join(", ");
+  return `The machine took ${limit} steps without coming to rest, around ${states}: ` +
+    `give one of their event-less transitions or raised events a guard that ends the loop.`;
+}
+
+/** A callback of the observer threw. */
+export function observerProblem(callback: keyof IObserver, error: unknown): string {
+  // In words that hold for every language: `onTransitionBegin` is `on_transition_begin` elsewhere.
+  const words = callback.replace(/^on/, "").replace(/\B[A-Z]/g, " $&").toLowerCase();
+  return `The observer failed when it was told of "${words}": ${reasonOf(error)}`;
+}
+
+/** An end handler threw. */
+export function endProblem(error: unknown): string {
+  return `An end handler failed: ${reasonOf(error)}`;
+}
+
+/** What an exception says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
