@@ -62,8 +62,10 @@ export class LiveChannels {
     this.#open.add(channel);
     let stop = () => {};
     const over = () => {
-      if (this.#open.delete(channel)) channel.end();
+      this.#open.delete(channel);
+      // The client tells of its own end.
       stop();
+      channel.end();
     };
     socket.addEventListener("open", () => {
       const now = () => new Date().toISOString();
