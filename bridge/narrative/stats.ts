@@ -1,5 +1,5 @@
 import { actOfCount } from "./position.ts";
-import { type Beat, type Universe, UNIVERSES } from "./types.ts";
+import { type Act, type Beat, type Universe, UNIVERSES } from "./types.ts";
 
 /** What the beats of a story are like, all together. */
 export interface StoryStats {
@@ -47,15 +47,19 @@ export class StatsOfBeats {
     if (NEXT.has(narrative_function)) this.#lastTelling = narrative_function;
   }
 
-  /** What was added up so far. */
-  stats(): StoryStats {
+  /**
+   * What was added up so far.
+   *
+   * @param act where the story stands, which counts the open episode only
+   */
+  stats(act: Act = actOfCount(this.#count)): StoryStats {
     return {
       beat_count: this.#count,
       // Every view is in the map from the beginning on.
       universe_distribution: Object.fromEntries(this.#leads) as Record<Universe, number>,
       narrative_functions: Object.fromEntries(this.#functions),
       average_coherence: this.#count === 0 ? 0 : this.#coherence / this.#count,
-      suggested_next: NEXT.get(this.#lastTelling ?? "") ?? NEXT_IN_ACT[actOfCount(this.#count)],
+      suggested_next: NEXT.get(this.#lastTelling ?? "") ?? NEXT_IN_ACT[act],
     };
   }
 }

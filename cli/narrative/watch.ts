@@ -43,7 +43,7 @@ async function show(context: Context, { store, story }: StoryStore): Promise<voi
   const position = await readPosition(store, story);
   const sum = new StatsOfBeats();
   for await (const { beat } of beatsOfStory(store, story)) sum.add(beat);
-  const stats = sum.stats();
+  const stats = sum.stats(position.current_act);
   if (context.json) {
     context.io.stdout.write(JSON.stringify({ type: "position", ...position, stats }) + "\n");
     return;

@@ -142,6 +142,26 @@ Deno.test("handle() suggests how a story without a telling beat begins", async (
   });
 });
 
+Deno.test("handle() suggests what the act of the open episode asks for", async () => {
+  const bridge = testBridge();
+  const ids = await tell(bridge, Array<string>(16).fill("beat"));
+  assertObjectMatch(await (await bridge.ask("/stats")).json(), { suggested_next: "resolution" });
+  await bridge.deps.store.putEpisode({
+    story: "main",
+    episode_id: "s01e01",
+    title: "One",
+    first_seq: 1,
+    last_seq: (await bridge.deps.store.health()).seq,
+    beat_ids: ids,
+    written_at: "2026-01-03T13:20:00.000Z",
+    closed: true,
+  });
+  assertObjectMatch(await (await bridge.ask("/stats")).json(), {
+    current_act: 1,
+    suggested_next: "inciting_incident",
+  });
+});
+
 Deno.test("handle() tells what it counted, as Prometheus reads it", async () => {
   const bridge = testBridge();
   await tell(bridge, ["beat", "beat"]);

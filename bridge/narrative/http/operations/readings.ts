@@ -1,7 +1,7 @@
 import { nextTurn } from "../../next_turn.ts";
 import { StatsOfBeats, type StoryStats } from "../../stats.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
-import type { StoredAnalysis, StoredBeat } from "../../types.ts";
+import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { gauge, METRICS_TYPE, metricsText } from "../metrics.ts";
 import { storyOf } from "../query.ts";
@@ -24,7 +24,7 @@ export const stats: Route["run"] = async ({ query }, deps) => {
     story: story.value,
     current_act,
     current_phase,
-    ...await statsOf(deps.store, story.value),
+    ...await statsOf(deps.store, story.value, current_act),
     repositories: await repositoriesOf(deps.store, story.value),
     duplicates: meters.duplicates.total,
     failures: meters.storeFailures.total + meters.defects.total,
@@ -33,13 +33,13 @@ export const stats: Route["run"] = async ({ query }, deps) => {
   }));
 };
 
-async function statsOf(store: BeatStore, story: string): Promise<StoryStats> {
+async function statsOf(store: BeatStore, story: string, act: Act): Promise<StoryStats> {
   const sum = new StatsOfBeats();
   const beats = inPages<StoredBeat>((last) =>
     store.list(story, { limit: PAGE, ...(last === undefined ? {} : { after: last.beat.id }) })
   );
   for await (const { beat } of beats) sum.add(beat);
-  return sum.stats();
+  return sum.stats(act);
 }
 
 /** How many events there are of each repository. */
