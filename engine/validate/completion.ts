@@ -1,6 +1,7 @@
 import { joinTargetOf } from "../members.ts";
+import { perSurvey } from "./per_survey.ts";
 import { quoted, type Report } from "./rule.ts";
-import { isLeaf, type StateSite } from "./sites.ts";
+import { type ActionSite, isLeaf, type StateSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 import type { Visitor } from "./visit.ts";
 
@@ -20,6 +21,22 @@ export function completionOf(name: string): string {
 export function completedBy({ model, byName }: Survey, event: string | undefined): StateSite | undefined {
   const name = event === undefined || model.eventMap.has(event) ? undefined : completedName(event);
   return name === undefined ? undefined : byName.get(name);
+}
+
+/**
+ * The completions that actions send by themselves: they raise them, or start a timer that no source declares and that
+ * sends its name. Complete when the action of {@linkcode noteSent} has been called for all.
+ */
+export const sentCompletions: (survey: Survey) => Set<string> = perSurvey(() => new Set<string>());
+
+/** Notes what an action sends. */
+export function noteSent(survey: Survey, { effect }: ActionSite): void {
+  const event = effect.kind === "raise"
+    ? effect.event
+    : effect.kind === "timerStart"
+    ? effect.timer
+    : undefined;
+  if (event !== undefined && completedName(event) !== undefined) sentCompletions(survey).add(event);
 }
 
 /** Whether an event is declared, or is the completion of a state that can complete. */

@@ -1,4 +1,5 @@
 import { initialOf, joinTargetOf } from "../members.ts";
+import { completionOf, sentCompletions } from "./completion.ts";
 import { firstChild, isBelow, isLeaf, type StateSite, transitionSites } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 
@@ -11,7 +12,7 @@ export interface Reachable {
 /**
  * The states that some run of the machine may enter. Guards count as passing and events as happening, so that what is
  * left out really is out of reach; only completions are followed: a transition on `done.state.X` counts once X
- * can complete.
+ * can complete, or an action raises it.
  */
 export function reachableStates(survey: Survey): Reachable {
   return new Reach(survey).run();
@@ -33,9 +34,12 @@ class Reach implements Reachable {
   readonly #toEnter: StateSite[] = [];
   readonly #toComplete: StateSite[] = [];
   readonly #bubbles: boolean;
+  /** The completions that need no state to complete. */
+  readonly #sent: ReadonlySet<string>;
 
   constructor(survey: Survey) {
     this.#survey = survey;
+    this.#sent = sentCompletions(survey);
     this.#bubbles = survey.settings.completion === "bubble";
     this.#reached = new Uint8Array(survey.states.length);
     this.#entered = new Uint8Array(survey.states.length);
@@ -112,7 +116,9 @@ class Reach implements Reachable {
     const target = edges.target(edge);
     if (!target || this.#entered[target.order]) return;
     const awaited = edges.awaited(edge);
-    if (!awaited || this.#completed[awaited.order]) return void this.#toEnter.push(target);
+    if (!awaited || this.#completed[awaited.order] || this.#sent.has(completionOf(awaited.name))) {
+      return void this.#toEnter.push(target);
+    }
     const waiting = this.#waiting.get(awaited);
     if (waiting) waiting.push(edge);
     else this.#waiting.set(awaited, [edge]);

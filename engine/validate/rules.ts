@@ -249,8 +249,8 @@ export const RULES: readonly Rule[] = [
     severity: "warning",
     title: "Action or transition that cannot work",
     explanation:
-      "A timer's duration is written out and no number of 0 or more, `timerStart` names no timer, or an " +
-      "event-less transition without a guard stays in its state.",
+      "A timer's duration is written out and no number of 0 or more, or its repeat no number above 0; " +
+      "`timerStart` names no timer; or an event-less transition without a guard stays in its state.",
     check: checkEffect,
   },
 ];

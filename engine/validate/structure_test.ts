@@ -347,6 +347,19 @@ const DURATIONS: [unknown, boolean][] = [
   ["true", false],
 ];
 
+const REPEATS: [unknown, boolean][] = [[5, true], ["n", true], ["", true], [0, false], ["0", false], [
+  " ",
+  false,
+], [-1, false]];
+
+for (const [repeat, works] of REPEATS) {
+  Deno.test(`W114 ${works ? "passes over" : "finds"} the repeat ${JSON.stringify(repeat)}`, () => {
+    const onEntry = { actions: [{ timerStart: { timer: "Late", duration: 5, repeat } }] };
+    const found = of("W114", machine({ onEntry, states: pair() }));
+    assertEquals(found, works ? [] : ["W114 Root /state/onEntry/actions/0/timerStart/repeat"]);
+  });
+}
+
 for (const [duration, works] of DURATIONS) {
   Deno.test(`W114 ${works ? "passes over" : "finds"} the duration ${JSON.stringify(duration)}`, () => {
     const onEntry = { actions: [{ timerStart: { timer: "Late", duration } }] };

@@ -53,21 +53,24 @@ function checkTimerStart(site: ActionSite, report: Report): void {
   }
   if (effect.kind !== "timerStart") return;
   for (const member of ["duration", "repeat"] as const) {
-    const fault = effect[member] === undefined ? undefined : durationFault(effect[member]);
+    const fault = effect[member] === undefined ? undefined : durationFault(effect[member], member);
     if (fault === undefined) continue;
     const message =
       `State ${quoted(element)} starts the timer ${quoted(effect.timer)} with a ${member} that never ` +
-      `works: ${fault}; write milliseconds, as a number or an expression.`;
+      `works: ${fault}; write milliseconds, as a number or an expression${
+        member === "repeat" ? ', or leave "repeat" out' : ""
+      }.`;
     report({ message, element, path: `${site.path}/timerStart/${member}` });
   }
 }
 
-/** What is wrong with a duration, as far as it does not depend on the moment. */
-function durationFault(duration: string | number): string | undefined {
+/** What is wrong with a duration or repeat, as far as it does not depend on the moment. */
+function durationFault(duration: string | number, member: "duration" | "repeat"): string | undefined {
   const written = typeof duration === "number" ? String(duration) : quoted(duration);
   const milliseconds = Number(duration);
   if (!Number.isNaN(milliseconds)) {
     if (milliseconds < 0) return `${written} is negative`;
+    if (milliseconds === 0 && member === "repeat") return `${written} is not above 0`;
     return Number.isFinite(milliseconds) ? undefined : `${written} is not finite`;
   }
   try {

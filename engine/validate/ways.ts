@@ -1,4 +1,4 @@
-import { completedName } from "./completion.ts";
+import { completedName, completionOf, noteSent, sentCompletions } from "./completion.ts";
 import { perSurvey } from "./per_survey.ts";
 import { reachableStates } from "./reach.ts";
 import { quoted, type Report } from "./rule.ts";
@@ -11,6 +11,7 @@ const reachableOf = perSurvey(reachableStates);
 /** W101: no run of the machine can enter a state; what is inside it is not reported again. */
 export function checkReachable(survey: Survey, report: Report): Visitor {
   return {
+    action: (site) => noteSent(survey, site),
     end: () => {
       for (const site of unreachable(survey)) {
         const inside = site.end - site.order - 1;
@@ -51,6 +52,7 @@ export function checkDeadEnds(survey: Survey, report: Report): Visitor {
       if (site.kind !== "normal" || site.slot !== "child" || !isLeaf(site)) return;
       if (!site.hasTransitions) quiet.push(site);
     },
+    action: (site) => noteSent(survey, site),
     transition: ({ source, to }) => {
       for (let region = source.region; to && region; region = region.parent?.region) {
         if (region.parent && !isWithin(to, region)) escapes.add(region.parent);
@@ -58,9 +60,13 @@ export function checkDeadEnds(survey: Survey, report: Report): Visitor {
     },
     end: () => {
       const reached = reachableOf(survey);
-      const transitionsOf = transitionsByState(survey.byName);
+      const ways = {
+        escapes,
+        sent: sentCompletions(survey),
+        transitionsOf: transitionsByState(survey.byName),
+      };
       for (const site of quiet) {
-        if (!reached.has(site) || hasWayOut(site, escapes, transitionsOf)) continue;
+        if (!reached.has(site) || hasWayOut(site, ways)) continue;
         report({
           message: `State ${quoted(site.name)} has no way out and is not final: ` +
             `add a transition, or set its kind to "final".`,
@@ -72,15 +78,19 @@ export function checkDeadEnds(survey: Survey, report: Report): Visitor {
   };
 }
 
+/** What leads out of states. */
+interface Ways {
+  readonly escapes: ReadonlySet<StateSite>;
+  /** The completions that actions send by themselves. */
+  readonly sent: ReadonlySet<string>;
+  readonly transitionsOf: (site: StateSite) => readonly TransitionSite[];
+}
+
 /** Whether a transition of an ancestor, or one that ends a surrounding parallel state, leads away from a leaf. */
-function hasWayOut(
-  leaf: StateSite,
-  escapes: ReadonlySet<StateSite>,
-  transitionsOf: (site: StateSite) => readonly TransitionSite[],
-): boolean {
+function hasWayOut(leaf: StateSite, { escapes, sent, transitionsOf }: Ways): boolean {
   for (let above = leaf.parent; above; above = above.parent) {
     if (escapes.has(above)) return true;
-    if (transitionsOf(above).some((transition) => leadsAway(transition, leaf))) return true;
+    if (transitionsOf(above).some((transition) => leadsAway(transition, leaf, sent))) return true;
   }
   return false;
 }
@@ -95,11 +105,15 @@ function transitionsByState(byName: Survey["byName"]): (site: StateSite) => read
   };
 }
 
-/** A completion of an ancestor does not happen while the leaf, which is not final, is active. */
-function leadsAway({ event, target }: TransitionSite, leaf: StateSite): boolean {
+/** A completion of an ancestor that no action sends does not happen while the leaf, which is not final, is active. */
+function leadsAway(
+  { event, target }: TransitionSite,
+  leaf: StateSite,
+  sent: ReadonlySet<string>,
+): boolean {
   if (target === undefined || target === leaf.name) return false;
   const completed = event === undefined ? undefined : completedName(event);
-  if (completed === undefined) return true;
+  if (completed === undefined || sent.has(completionOf(completed))) return true;
   for (let above = leaf.parent; above; above = above.parent) if (above.name === completed) return false;
   return true;
 }

@@ -17,7 +17,27 @@ function named(ruleId: string, definition: unknown): string[] {
   );
 }
 
+/** C never completes, but A or C itself sends its completion. */
+const sending = (action: object) =>
+  machine({
+    states: [
+      leaf("A", "C", { onEntry: { actions: [action] } }),
+      leaf("B", "A"),
+      {
+        name: "C",
+        transitions: [{ event: "done.state.C", nextState: "B" }],
+        states: [{ name: "C1" }],
+      },
+    ],
+  });
+
 const UNREACHABLE: Record<string, [unknown, string[]]> = {
+  "what only a completion leads to that does not happen": [sending({ raise: "done.state.A" }), ["B"]],
+  "nothing behind a completion that an action raises": [sending({ raise: "done.state.C" }), []],
+  "nothing behind a completion that is the name of a timer": [
+    sending({ timerStart: { timer: "done.state.C", duration: 5 } }),
+    [],
+  ],
   "the first child, and not the others": [machine({ states: [leaf("A", "A"), leaf("B", "A")] }), ["B"]],
   "the initial child in place of the first": [
     machine({ initial: "B", states: [leaf("A", "B"), leaf("B", "B")] }),
@@ -306,6 +326,11 @@ for (const [what, [definition, expected]] of Object.entries(COMPLETIONS)) {
     assertEquals(named("W110", definition), expected);
   });
 }
+
+Deno.test("W104 takes a completion that an action raises for a way out", () => {
+  assertEquals(named("W104", sending({ raise: "done.state.C" })), []);
+  assertEquals(named("W104", sending({ raise: "done.state.A" })), ["C1"]);
+});
 
 const timers = (...list: object[]) => ({ events: [{ name: "S", events: [{ id: "go" }], timers: list }] });
 const start = { onEntry: { actions: [{ timerStart: { timer: "Late", duration: 5 } }] } };

@@ -180,6 +180,35 @@ class RulesTest(unittest.TestCase):
             with self.subTest(rule.id):
                 self.assertEqual(findings_of(FIXTURES[rule.id][2]), [])
 
+    def test_w114_finds_a_repeat_that_is_not_above_0(self) -> None:
+        for repeat, works in ((5, True), ("n", True), ("", True), (0, False), ("0", False), (" ", False)):
+            start = actions({"timerStart": {"timer": "Late", "duration": "5", "repeat": repeat}})
+            finding = "W114 A /state/states/0/onEntry/actions/0/timerStart/repeat"
+            with self.subTest(repeat=repeat):
+                found = findings_of(machine({"states": pair({"onEntry": start}, AFTER_LATE)}, TIMED))
+                self.assertEqual(found, [] if works else [finding])
+
+    def test_w101_and_w104_follow_a_completion_that_an_action_sends(self) -> None:
+        late = {"timer": "done.state.C", "duration": "5"}
+        for action, found in (
+            ({"raise": "done.state.C"}, []),
+            ({"timerStart": late}, []),
+            ({"raise": "done.state.A"}, ["B", "C1"]),
+        ):
+            composite = {
+                "name": "C",
+                "transitions": [{"event": "done.state.C", "nextState": "B"}],
+                "states": [{"name": "C1"}],
+            }
+            states = [
+                {"name": "A", "transitions": [{"event": "go", "nextState": "C"}], "onEntry": actions(action)},
+                {"name": "B", "transitions": [{"event": "go", "nextState": "A"}]},
+                composite,
+            ]
+            with self.subTest(action=action):
+                names = [one.split(" ") for one in findings_of(machine({"states": states}))]
+                self.assertEqual([name for rule, name, _ in names if rule in ("W101", "W104")], found)
+
     def test_rules_are_numbered_in_order_v_before_w_each_once(self) -> None:
         ids = [rule.id for rule in RULES]
         self.assertEqual(ids, sorted(set(ids)))

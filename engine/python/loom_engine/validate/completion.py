@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from ..members import join_target_of
+from .per_survey import per_survey
 from .rule import Remark, quoted
 from .sites import StateSite, is_leaf
 from .survey import Survey
@@ -20,6 +21,21 @@ def completed_name(event: str) -> str | None:
 def completion_of(name: str) -> str:
     """The id of the event that announces the completion of a state."""
     return _PREFIX + name
+
+
+@per_survey
+def sent_completions(survey: Survey) -> Set[str]:
+    """The completions that actions send by themselves.
+
+    They raise them, or start a timer that no source declares and that sends its name.
+    """
+    sent: set[str] = set()
+    for action in survey.actions:
+        effect = action.effect
+        event = effect.event if effect.kind == "raise" else effect.timer if effect.kind == "timerStart" else None
+        if event is not None and completed_name(event) is not None:
+            sent.add(event)
+    return sent
 
 
 def is_known_event(survey: Survey, event: str) -> bool:

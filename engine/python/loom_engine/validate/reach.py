@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..members import initial_of, join_target_of
-from .completion import completed_name
+from .completion import completed_name, sent_completions
 from .sites import StateSite, TransitionSite, first_child, is_below, is_leaf
 from .survey import Survey
 
@@ -23,7 +23,7 @@ def reachable_states(survey: Survey) -> Reachable:
     """The states that some run of the machine may enter.
 
     Guards count as passing and events as happening, so that what is left out really is out of reach; only completions
-    are followed: a transition on ``done.state.X`` counts once X can complete.
+    are followed: a transition on ``done.state.X`` counts once X can complete, or an action raises it.
     """
     return Reachable(_Reach(survey).run())
 
@@ -33,6 +33,7 @@ class _Reach:
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
+        self._sent = sent_completions(survey)
         self._bubbles = survey.settings.get("completion") == "bubble"
         # One flag for each state, at its place in document order.
         self._reached = bytearray(len(survey.states))
@@ -121,7 +122,7 @@ class _Reach:
     def _completion_origin(self, event: str | None) -> StateSite | None:
         """The state whose completion is the only thing that can send the event."""
         name = None if event is None else completed_name(event)
-        if name is None or event in self._survey.model.event_map:
+        if name is None or event in self._survey.model.event_map or event in self._sent:
             return None
         return self._find(name)
 

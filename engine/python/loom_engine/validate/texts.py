@@ -58,23 +58,26 @@ def _check_timer_start(site: ActionSite) -> Iterator[Remark]:
     if effect.kind != "timerStart":
         return
     for member, duration in (("duration", effect.duration), ("repeat", effect.repeat)):
-        fault = None if duration is None else _duration_fault(duration)
+        fault = None if duration is None else _duration_fault(duration, member)
         if fault is None:
             continue
         message = (
             f"State {quoted(element)} starts the timer {quoted(effect.timer)} with a {member} that never "
-            f"works: {fault}; write milliseconds, as a number or an expression."
+            f"works: {fault}; write milliseconds, as a number or an expression"
+            + (', or leave "repeat" out.' if member == "repeat" else ".")
         )
         yield Remark(message, f"{site.path}/timerStart/{member}", element)
 
 
-def _duration_fault(duration: str | float) -> str | None:
-    """What is wrong with a duration, as far as it does not depend on the moment."""
+def _duration_fault(duration: str | float, member: str) -> str | None:
+    """What is wrong with a duration or repeat, as far as it does not depend on the moment."""
     written = quoted(duration) if isinstance(duration, str) else number_text(duration)
     milliseconds = number_of(duration) if isinstance(duration, str) else duration
     if not math.isnan(milliseconds):
         if milliseconds < 0:
             return f"{written} is negative"
+        if milliseconds == 0 and member == "repeat":
+            return f"{written} is not above 0"
         return None if math.isfinite(milliseconds) else f"{written} is not finite"
     try:
         expression = parse_guard(str(duration))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from .completion import completed_name
+from .completion import completed_name, sent_completions
 from .per_survey import per_survey
 from .reach import reachable_states
 from .rule import Remark, quoted
@@ -39,11 +39,11 @@ def check_reachable(survey: Survey) -> Iterator[Remark]:
 def check_dead_ends(survey: Survey) -> Iterator[Remark]:
     """W104: a state that is not final has no way out, and nothing happens in it."""
     reached = _reachable_of(survey)
-    escapes = _region_escapes(survey)
+    escapes, sent = _region_escapes(survey), sent_completions(survey)
     for site in survey.states:
         if site.kind != "normal" or site.slot != "child" or not is_leaf(site):
             continue
-        if site not in reached or site.transitions or _has_way_out(site, escapes):
+        if site not in reached or site.transitions or _has_way_out(site, escapes, sent):
             continue
         yield Remark(
             f"State {quoted(site.name)} has no way out and is not final: "
@@ -53,23 +53,23 @@ def check_dead_ends(survey: Survey) -> Iterator[Remark]:
         )
 
 
-def _has_way_out(leaf: StateSite, escapes: Set[StateSite]) -> bool:
+def _has_way_out(leaf: StateSite, escapes: Set[StateSite], sent: Set[str]) -> bool:
     """Whether a transition of an ancestor, or one that ends a surrounding parallel state, leads away from a leaf."""
     above = leaf.parent
     while above:
-        if above in escapes or any(_leads_away(transition, leaf) for transition in above.transitions):
+        if above in escapes or any(_leads_away(transition, leaf, sent) for transition in above.transitions):
             return True
         above = above.parent
     return False
 
 
-def _leads_away(transition: TransitionSite, leaf: StateSite) -> bool:
-    """A completion of an ancestor does not happen while the leaf, which is not final, is active."""
+def _leads_away(transition: TransitionSite, leaf: StateSite, sent: Set[str]) -> bool:
+    """A completion of an ancestor that no action sends does not happen while the leaf, which is not final, is active."""
     event, target = transition.event, transition.target
     if target is None or target == leaf.name:
         return False
     completed = None if event is None else completed_name(event)
-    if completed is None:
+    if completed is None or event in sent:
         return True
     above = leaf.parent
     while above:
