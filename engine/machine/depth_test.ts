@@ -28,6 +28,7 @@ Deno.test("Machine runs regions that nest deeper than the call stack, beside sta
     state = { name: `S${level}`, parallel: { nextState: "", states: [state] } };
     ignored = { name: `I${level}`, states: [ignored] };
   }
-  const machine = new Machine(definitionOf({ ...state, states: [ignored] }));
+  // Without the findings: one for each level, each with the path to it.
+  const machine = new Machine(definitionOf({ ...state, states: [ignored] }), { validate: false });
   assertEquals([machine.state, machine.configuration.length], ["Leaf", LEVELS + 1]);
 });

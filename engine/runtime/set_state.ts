@@ -1,6 +1,7 @@
-import { type Configuration, inDocumentOrder, isWhole } from "./configuration.ts";
+import { type Configuration, inDocumentOrder, isWhole, sameConfiguration } from "./configuration.ts";
 import { EntrySet, type HistoryRecords } from "./entry.ts";
 import { MachineRuntimeError } from "./errors.ts";
+import { readingsOf } from "./state_names.ts";
 import type { ChartTables, StateNode } from "./tables.ts";
 
 /**
@@ -13,29 +14,40 @@ export function configurationOf(
   name: string,
   history: HistoryRecords,
 ): { readonly configuration: Configuration; readonly ends: boolean } {
-  const entrySet = new EntrySet(history);
-  entrySet.enter(nodesOf(tables, name).flatMap((node) => entrySet.resolve(node)), null);
-  if (!isWhole(entrySet.nodes)) {
-    throw new MachineRuntimeError(
-      "unknown_state",
-      `Unknown state "${name}": these states cannot be active together, name leaves of different regions.`,
+  const readings = readingsOf(tables, name);
+  if (readings.length === 0) throw unknown(name, `the machine "${tables.name}" has no state of that name.`);
+  const found = readings.flatMap((nodes) => wholeConfiguration(tables, nodes, history) ?? []);
+  if (found.length === 0) {
+    throw unknown(name, "these states cannot be active together, name leaves of different regions.");
+  }
+  const configuration = onlyOne(found) ?? onlyOne(found.filter(({ state }) => state === name));
+  if (!configuration) {
+    throw unknown(
+      name,
+      'it can be read in several ways, since a name holds "|": rename that state, or restore a snapshot.',
     );
   }
-  const leaves = inDocumentOrder(entrySet.nodes).filter((node) => node.kind === "leaf");
-  return { configuration: tables.configurations.of(leaves), ends: leaves.some(endsMachine) };
+  return { configuration, ends: configuration.leaves.some(endsMachine) };
 }
 
-function nodesOf(tables: ChartTables, name: string): StateNode[] {
-  const whole = tables.nodeByName.get(name);
-  if (whole) return [whole];
-  return name.split("|").map((part) => {
-    const node = tables.nodeByName.get(part);
-    if (node) return node;
-    throw new MachineRuntimeError(
-      "unknown_state",
-      `Unknown state "${name}": the machine "${tables.name}" has no state of that name.`,
-    );
-  });
+/** The configuration of some states and what they bring with them; undefined when they cannot be active together. */
+function wholeConfiguration(
+  tables: ChartTables,
+  nodes: readonly StateNode[],
+  history: HistoryRecords,
+): Configuration | undefined {
+  const entrySet = new EntrySet(history);
+  entrySet.enter(nodes.flatMap((node) => entrySet.resolve(node)), null);
+  if (!isWhole(entrySet.nodes)) return undefined;
+  return tables.configurations.of(inDocumentOrder(entrySet.nodes).filter((node) => node.kind === "leaf"));
+}
+
+function onlyOne([first, ...others]: readonly Configuration[]): Configuration | undefined {
+  return first && others.every((other) => sameConfiguration(first, other)) ? first : undefined;
+}
+
+function unknown(name: string, reason: string): MachineRuntimeError {
+  return new MachineRuntimeError("unknown_state", `Unknown state "${name}": ${reason}`);
 }
 
 function endsMachine(leaf: StateNode): boolean {
