@@ -19,7 +19,7 @@ Deno.test("readingsOf() divides a name at its bars", () => {
 Deno.test("readingsOf() takes bars that belong to names, the whole name first", () => {
   assertEquals(readings(["a", "b", "a|b"], "a|b"), [["a|b"], ["a", "b"]]);
   assertEquals(readings(["a|", "|b"], "a|||b"), [["a|", "|b"]]);
-  assertEquals(readings(["|"], "|||||"), [["|", "|"]]);
+  assertEquals(readings(["|"], "|||||"), [["|", "|", "|"]]);
 });
 
 Deno.test("readingsOf() looks at a bounded number of readings", () => {
