@@ -52,9 +52,11 @@ async function names(folder: string): Promise<string[]> {
   return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
 }
 
-/** Waits for what another process does. */
+/** Waits for what another process does, 10 seconds at most. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!await isSo()) await new Promise((done) => setTimeout(done, 10));
+  for (let looks = 0; looks < 1_000 && !await isSo(); looks++) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
 }
 
 test("keeps an event for its owner alone where there is no program, and says one line", async (folder) => {
