@@ -4,4 +4,4 @@
  * @module
  */
 export { derivedSecret, secretCheck } from "./secret_check.ts";
-export { type Look, slowCheck } from "./slow_check.ts";
+export { type Look, type SlowCheck, slowCheck } from "./slow_check.ts";

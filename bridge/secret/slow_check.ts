@@ -6,7 +6,7 @@ const GUESSES = 20;
 /** After so many milliseconds one more may. */
 const GUESS_MS = 2_000;
 
-/** So many wrong guesses are remembered, the newest. */
+/** So many wrong guesses are remembered, and so many callers who made some, the newest. */
 const REMEMBERED = 1_000;
 
 /** What looking at a guess came to; it is not looked at before `waitMs` milliseconds have passed when there were too many. */
@@ -18,10 +18,13 @@ export type Look =
 const RIGHT: Look = { kind: "right" };
 const WRONG: Look = { kind: "wrong" };
 
+/** Looks at a guess of a caller, who is known by an address. */
+export type SlowCheck = (given: string, from: string) => Look;
+
 /**
- * Makes a check of secrets slow for those who guess: 20 wrong ones may come in one go, then one every 2 seconds. Further ones are
- * not looked at, whether they are right or not: else the time that a wrong one takes would tell. A guess that was wrong before
- * tells nobody anything, and costs nothing: a program that keeps on showing an old secret locks nobody out.
+ * Makes a check of secrets slow for those who guess: 20 wrong ones may come from one address in one go, then one every 2 seconds.
+ * Further ones are not looked at, whether they are right or not: else the time that a wrong one takes would tell. A guess that was
+ * wrong before tells nobody anything, and costs nothing: a program that keeps on showing an old secret locks nobody out.
  *
  * @param isRight tells whether a text is the secret
  * @param now the time in milliseconds
@@ -32,33 +35,50 @@ const WRONG: Look = { kind: "wrong" };
  * import { assertEquals } from "@std/assert";
  *
  * const look = slowCheck(secretCheck("s3cret"), () => 0);
- * for (let guess = 0; guess < 20; guess++) assertEquals(look(`${guess}`), { kind: "wrong" });
- * assertEquals(look("s3cret"), { kind: "later", waitMs: 2_000 });
+ * for (let guess = 0; guess < 20; guess++) assertEquals(look(`${guess}`, "10.0.0.7"), { kind: "wrong" });
+ * assertEquals(look("s3cret", "10.0.0.7"), { kind: "later", waitMs: 2_000 });
+ * assertEquals(look("s3cret", "10.0.0.8"), { kind: "right" });
  * ```
  */
-export function slowCheck(isRight: (given: string) => boolean, now: () => number): (given: string) => Look {
-  const wrong = new Set<string>();
-  /** How long it takes until as many guesses as at the beginning may come, in milliseconds. */
-  let missingMs = 0;
-  let lookedAt = now();
-  return (given) => {
+export function slowCheck(isRight: (given: string) => boolean, now: () => number): SlowCheck {
+  const wrong = new Map<string, true>();
+  const guessing = new Map<string, Guessing>();
+  return (given, from) => {
     const digest = createHash("sha256").update(given).digest("base64");
     if (wrong.has(digest)) return WRONG;
-    const time = now();
-    missingMs = Math.max(0, missingMs - Math.max(0, time - lookedAt));
-    lookedAt = time;
+    const at = now();
+    const missingMs = missingAt(at, guessing.get(from));
     const waitMs = Math.ceil(missingMs - (GUESSES - 1) * GUESS_MS);
-    if (waitMs > 0) return { kind: "later", waitMs };
+    if (waitMs > 0) {
+      // A clock that was set back goes on from here.
+      remember(guessing, from, { missingMs, at });
+      return { kind: "later", waitMs };
+    }
     if (isRight(given)) return RIGHT;
-    missingMs += GUESS_MS;
-    remember(wrong, digest);
+    remember(guessing, from, { missingMs: missingMs + GUESS_MS, at });
+    remember(wrong, digest, true);
     return WRONG;
   };
 }
 
-/** Adds a text; the oldest one is forgotten where there are too many. */
-function remember(texts: Set<string>, text: string): void {
-  texts.add(text);
-  const [oldest] = texts;
-  if (texts.size > REMEMBERED && oldest !== undefined) texts.delete(oldest);
+/** How it stands with the guesses of a caller. */
+interface Guessing {
+  /** How long it took at a time until as many guesses as at the beginning may come, in milliseconds. */
+  readonly missingMs: number;
+  /** That time, in milliseconds. */
+  readonly at: number;
+}
+
+/** How long it takes at another time. */
+function missingAt(time: number, guessing: Guessing | undefined): number {
+  if (guessing === undefined) return 0;
+  return Math.max(0, guessing.missingMs - Math.max(0, time - guessing.at));
+}
+
+/** Puts a value at the end; the one at the beginning is forgotten where there are too many. */
+function remember<Value>(values: Map<string, Value>, name: string, value: Value): void {
+  values.delete(name);
+  values.set(name, value);
+  const [oldest] = values.keys();
+  if (values.size > REMEMBERED && oldest !== undefined) values.delete(oldest);
 }

@@ -4,7 +4,8 @@ import { slowCheck } from "./slow_check.ts";
 
 function bench() {
   let time = 0;
-  const look = slowCheck(secretCheck("right"), () => time);
+  const check = slowCheck(secretCheck("right"), () => time);
+  const look = (given: string, from = "10.0.0.7") => check(given, from);
   const kinds = (count: number, begin: string) =>
     Array.from({ length: count }, (_, at) => look(`${begin}${at}`).kind);
   return { look, kinds, wait: (ms: number) => time += ms };
@@ -28,6 +29,19 @@ Deno.test("slowCheck() looks at the right one like at others, so that nobody tel
   kinds(20, "a");
   assertEquals(look("right"), { kind: "later", waitMs: 2_000 });
   wait(2_000);
+  assertEquals(look("right").kind, "right");
+});
+
+Deno.test("slowCheck() does not let others wait for those who guess", () => {
+  const { look, kinds } = bench();
+  kinds(20, "a");
+  assertEquals([look("right").kind, look("right", "10.0.0.8").kind], ["later", "right"]);
+});
+
+Deno.test("slowCheck() forgets callers when very many have guessed", () => {
+  const { look, kinds } = bench();
+  kinds(20, "a");
+  for (let at = 0; at < 1_000; at++) look(`b${at}`, `from ${at}`);
   assertEquals(look("right").kind, "right");
 });
 

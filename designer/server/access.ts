@@ -1,4 +1,5 @@
-import { derivedSecret, type Look, secretCheck, slowCheck } from "@loom/bridge/secret";
+import { derivedSecret, type Look, secretCheck, type SlowCheck, slowCheck } from "@loom/bridge/secret";
+import type { Call } from "./route.ts";
 
 /** So many passes that were shown are remembered, the newest. */
 const REMEMBERED = 1_000;
@@ -6,14 +7,14 @@ const REMEMBERED = 1_000;
 /** What callers show to be let in. */
 export interface Entry {
   /** Looks at a text that may be the token, which programs and people give. */
-  readonly lookAtToken: (given: string) => Look;
+  readonly lookAtToken: SlowCheck;
   /**
    * Makes what a browser keeps in place of the token. Browsers show cookies to every server of a host, whatever its port; from
    * this one nobody makes the token, which opens the hub. Each is another one, and holds after a new start, too.
    */
   readonly makePass: () => string;
   /** Looks at a text that may be a pass. One that was shown before does not wait for others who guess. */
-  readonly lookAtPass: (given: string) => Look;
+  readonly lookAtPass: SlowCheck;
 }
 
 /**
@@ -29,9 +30,9 @@ export function entryOf(token: string, now: () => number = Date.now): Entry {
   return {
     lookAtToken: slowCheck(secretCheck(token), now),
     makePass: () => passOf(crypto.randomUUID()),
-    lookAtPass: (given) => {
+    lookAtPass: (given, from) => {
       if (shown.has(given)) return { kind: "right" };
-      const found = look(given);
+      const found = look(given, from);
       if (found.kind === "right") remember(shown, given);
       return found;
     },
@@ -52,21 +53,16 @@ export function passCookie({ port }: URL): string {
 
 /** Looks whether a request shows the token, as programs do, or a pass, as browsers do; everybody is known where there is none. */
 export function lookAt(
-  { headers, url }: Request,
+  { request: { headers, url }, from }: Pick<Call, "request" | "from">,
   { entry }: { readonly entry: Entry | undefined },
 ): Look {
   if (entry === undefined) return { kind: "right" };
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (bearer !== undefined) return entry.lookAtToken(bearer);
+  if (bearer !== undefined) return entry.lookAtToken(bearer, from);
   const start = `${passCookie(new URL(url))}=`;
   const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
   const pass = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
-  return pass === undefined ? { kind: "wrong" } : entry.lookAtPass(pass);
-}
-
-/** Whether a request shows what is asked for. */
-export function isKnown(request: Request, deps: { readonly entry: Entry | undefined }): boolean {
-  return lookAt(request, deps).kind === "right";
+  return pass === undefined ? { kind: "wrong" } : entry.lookAtPass(pass, from);
 }
 
 /** What is told while there were too many wrong tokens: when the next one is looked at. */

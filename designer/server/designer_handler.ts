@@ -1,7 +1,7 @@
 import { loginPage } from "../pages/login_page.tsx";
 import { refusalPage } from "../pages/refusal_page.tsx";
 import type { Look } from "@loom/bridge/secret";
-import { isKnown, lookAt, ownOrigin, tooManyGuesses } from "./access.ts";
+import { lookAt, ownOrigin, tooManyGuesses } from "./access.ts";
 import { html, json } from "./respond.ts";
 import { type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -11,28 +11,36 @@ import { ROUTES } from "./routes.ts";
  *
  * The order of the checks is fixed: host and origin, route and method, token, and then what the operation itself looks at. A
  * mounted bridge looks at the host and the origin itself, since it has settings of its own for both.
+ *
+ * @param from The address that the request comes from.
  */
-export async function answerDesigner(request: Request, deps: DesignerDeps): Promise<Response> {
-  const response = await answered(request, deps);
+export async function answerDesigner(
+  request: Request,
+  from: string,
+  deps: DesignerDeps,
+): Promise<Response> {
+  const response = await answered(request, from, deps);
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);
 }
 
-async function answered(request: Request, deps: DesignerDeps): Promise<Response> {
+async function answered(request: Request, from: string, deps: DesignerDeps): Promise<Response> {
   const url = URL.parse(request.url);
   try {
     if (url === null) throw noAddress();
     if (url.pathname === NARRATIVE_PATH || url.pathname.startsWith(`${NARRATIVE_PATH}/`)) {
-      if (deps.narrative !== undefined) return await deps.narrative(request, isKnown(request, deps));
+      if (deps.narrative !== undefined) {
+        return await deps.narrative(request, lookAt({ request, from }, deps).kind === "right");
+      }
       checkSource(request, url, deps);
       throw noNarrative();
     }
     checkSource(request, url, deps);
     const route = routeOf(request.method, url.pathname);
-    const look = route.access === "token" ? lookAt(request, deps) : undefined;
+    const look = route.access === "token" ? lookAt({ request, from }, deps) : undefined;
     if (look !== undefined && look.kind !== "right") return withoutToken(request, url, look);
-    return await route.run({ request, url }, deps);
+    return await route.run({ request, url, from }, deps);
   } catch (error) {
     return refused(request, error, url);
   }

@@ -46,7 +46,7 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
   return {
     folder,
     deps: all,
-    ask: (path, init) => answerDesigner(new Request(`http://127.0.0.1:4598${path}`, init), all),
+    ask: (path, init) => answerDesigner(new Request(`http://127.0.0.1:4598${path}`, init), "127.0.0.1", all),
     [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
   };
 }
@@ -198,7 +198,7 @@ Deno.test("a server called by what is no name answers all the same", async () =>
   const request = new Proxy(new Request("http://127.0.0.1/health"), {
     get: (target, name) => name === "url" ? "http://a b/health" : Reflect.get(target, name, target),
   });
-  const response = await answerDesigner(request, bench.deps);
+  const response = await answerDesigner(request, "127.0.0.1", bench.deps);
   assertEquals(await told(response), [400, "bad_host"]);
 });
 
@@ -345,7 +345,7 @@ Deno.test("the cookie of a page that came by TLS stays with TLS, behind a proxy 
       headers,
       body: new URLSearchParams({ token: "s3cret" }),
     });
-    const set = (await answerDesigner(request, bench.deps)).headers.get("set-cookie") ?? "none";
+    const set = (await answerDesigner(request, "127.0.0.1", bench.deps)).headers.get("set-cookie") ?? "none";
     return set.endsWith("; Path=/; Secure");
   };
   assertEquals(await isSecure("loom.example", "https://loom.example"), true);
@@ -390,7 +390,7 @@ Deno.test("guessing the token is slow, and browsers that have a pass go on", asy
 
 Deno.test("a pass holds after a new start with the same token, and with no other one", () => {
   const pass = entryOf("s3cret").makePass();
-  const kinds = ["s3cret", "other"].map((token) => entryOf(token).lookAtPass(pass).kind);
+  const kinds = ["s3cret", "other"].map((token) => entryOf(token).lookAtPass(pass, "127.0.0.1").kind);
   assertEquals(kinds, ["right", "wrong"]);
 });
 

@@ -39,6 +39,8 @@ export const LIVE_PATH = "/api/live";
 export interface Call {
   readonly request: Request;
   readonly url: URL;
+  /** The address that it comes from. */
+  readonly from: string;
 }
 
 /** One thing that the server can be asked for. */

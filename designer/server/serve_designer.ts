@@ -100,7 +100,7 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
     gate: requestGate({ host, origins: ["loopback"], hosts }),
     entry: token === undefined ? undefined : entryOf(token),
   };
-  const listener = listen(host, port, (request) => answerDesigner(request, deps));
+  const listener = listen(host, port, (request, from) => answerDesigner(request, from, deps));
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}`,
     port: listener.addr.port,
@@ -119,10 +119,13 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
 function listen(
   host: string,
   port: number,
-  answer: (request: Request) => Promise<Response>,
+  answer: (request: Request, from: string) => Promise<Response>,
 ): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ hostname: host, port, onListen: () => {} }, answer);
+    return Deno.serve(
+      { hostname: host, port, onListen: () => {} },
+      (request, { remoteAddr }) => answer(request, remoteAddr.hostname),
+    );
   } catch (error) {
     const why = error instanceof Deno.errors.AddrInUse
       ? "another program listens there; choose another port."

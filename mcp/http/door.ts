@@ -1,4 +1,4 @@
-import { type Look, secretCheck, slowCheck } from "@loom/bridge/secret";
+import { secretCheck, type SlowCheck, slowCheck } from "@loom/bridge/secret";
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { preflight } from "./cors.ts";
 import { respond } from "./respond.ts";
@@ -10,7 +10,7 @@ export class Door {
   readonly #gate: ReturnType<typeof requestGate>;
   readonly #isToken: (given: string) => boolean;
   /** The same for those who may be guessing. */
-  readonly #look: (given: string) => Look;
+  readonly #look: SlowCheck;
 
   /**
    * Makes one.
@@ -32,10 +32,11 @@ export class Door {
   /**
    * Answers what is not for MCP, or must not get there; `undefined` lets a request in.
    *
+   * @param from The address that the request comes from.
    * @param isInSession Whether the request names a session that there is: who knows its name has shown the token before, and
    *     does not wait for others who guess.
    */
-  answer(request: Request, isInSession: boolean): Response | undefined {
+  answer(request: Request, from: string, isInSession: boolean): Response | undefined {
     const { method, headers } = request;
     const { pathname } = new URL(request.url);
     const refusal = this.#refusal(headers);
@@ -54,7 +55,7 @@ export class Door {
     const given = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
     if (given === undefined) return unauthorized();
     if (isInSession) return this.#isToken(given) ? undefined : unauthorized();
-    const look = this.#look(given);
+    const look = this.#look(given, from);
     if (look.kind === "right") return undefined;
     return look.kind === "wrong" ? unauthorized() : tooManyGuesses(look.waitMs);
   }

@@ -85,10 +85,14 @@ export class HttpHandler {
     return this.#sessions.size;
   }
 
-  /** Answers a request; never fails. */
-  async handle(request: Request): Promise<Response> {
+  /**
+   * Answers a request; never fails.
+   *
+   * @param from The address that it comes from; without, all callers count as one.
+   */
+  async handle(request: Request, from = ""): Promise<Response> {
     try {
-      const answer = await this.#answer(request);
+      const answer = await this.#answer(request, from);
       leaveBody(request);
       return this.#withCors(request, answer);
     } catch (error) {
@@ -118,9 +122,9 @@ export class HttpHandler {
     await this.#sessions.close();
   }
 
-  async #answer(request: Request): Promise<Response> {
+  async #answer(request: Request, from: string): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    const answer = this.#door.answer(request, id !== null && this.#sessions.get(id) !== undefined);
+    const answer = this.#door.answer(request, from, id !== null && this.#sessions.get(id) !== undefined);
     if (answer !== undefined) return answer;
     if (this.#isStopping) return stopping();
     return id === null ? await this.#withoutSession(request) : await this.#inSession(request, id);

@@ -63,7 +63,10 @@ function handlerOf(options: ConstructorParameters<typeof HttpHandler>[0]): HttpH
 
 function listen(host: string, port: number, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ hostname: host, port, onListen: () => {} }, (request) => handler.handle(request));
+    return Deno.serve(
+      { hostname: host, port, onListen: () => {} },
+      (request, { remoteAddr }) => handler.handle(request, remoteAddr.hostname),
+    );
   } catch (error) {
     throw new HttpStartError(
       "cannot_listen",

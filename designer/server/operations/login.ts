@@ -5,11 +5,11 @@ import { html } from "../respond.ts";
 import type { Route } from "../route.ts";
 
 /** Takes the token that a person has entered, and gives the browser a pass for it; without a token nobody needs one. */
-export const login: Route["run"] = async ({ request, url }, { entry }) => {
+export const login: Route["run"] = async ({ request, url, from }, { entry }) => {
   const form = new URLSearchParams(await readTextBody(request));
   const location = backTo(form, url);
   if (entry === undefined) return new Response(null, { status: 303, headers: { location } });
-  const look = entry.lookAtToken(form.get("token") ?? "");
+  const look = entry.lookAtToken(form.get("token") ?? "", from);
   if (look.kind === "wrong") return html(401, loginPage(location, "This is not the token."));
   if (look.kind === "later") {
     const { message, seconds } = tooManyGuesses(look.waitMs);
