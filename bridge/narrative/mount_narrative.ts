@@ -22,8 +22,9 @@ export interface MountedNarrative {
    * Answers a request; never fails.
    *
    * @param isKnown Whether the server has looked at the caller already: the bridge asks for no token then.
+   * @param from The address that it comes from; without, all callers count as one.
    */
-  answer(request: Request, isKnown?: boolean): Promise<Response>;
+  answer(request: Request, isKnown?: boolean, from?: string): Promise<Response>;
   /**
    * Answers the requests that have come, refuses others, and ends the streams. The store stays open.
    *
@@ -40,14 +41,14 @@ export interface MountedNarrative {
 export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative {
   const { settings } = options;
   const deps = depsOf(options);
-  const known = { ...deps, guard: guardOf({ ...settings, token: undefined }) };
+  const known = { ...deps, guard: guardOf({ ...settings, token: undefined, now: deps.now }) };
   const inFlight = new InFlight();
   let closing: Promise<void> | undefined;
   const pruning = settings.retentionDays === 0 ? undefined : keepPruning(deps, settings.retentionDays);
   return {
-    answer: (request, isKnown = false) =>
+    answer: (request, isKnown = false, from = "") =>
       closing === undefined
-        ? inFlight.count(handle(request, isKnown ? known : deps))
+        ? inFlight.count(handle(request, isKnown ? known : deps, from))
         : Promise.resolve(stopping()),
     close: (shutListener = () => Promise.resolve()) =>
       closing ??= (async () => {

@@ -19,9 +19,9 @@ export interface NarrativeServer {
  * @throws {NarrativeStartError} when it cannot listen there, or a setting is not understood
  */
 export function serveNarrative(options: NarrativeDepsOptions): NarrativeServer {
-  const { host, port } = options.settings;
+  const { host, port, token } = options.settings;
   const mounted = mountNarrative(options);
-  const listener = listenOrClose(host, port, mounted);
+  const listener = listenOrClose(host, port, mounted, token !== undefined);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}${BASE_PATH}`,
     port: listener.addr.port,
@@ -29,9 +29,17 @@ export function serveNarrative(options: NarrativeDepsOptions): NarrativeServer {
   };
 }
 
-function listenOrClose(host: string, port: number, mounted: MountedNarrative): Deno.HttpServer<Deno.NetAddr> {
+function listenOrClose(
+  host: string,
+  port: number,
+  mounted: MountedNarrative,
+  isGuarded: boolean,
+): Deno.HttpServer<Deno.NetAddr> {
+  // Who asks matters only where there is something to guess, and asking for it takes time.
+  const answer: Deno.ServeHandler<Deno.NetAddr> = (request, info) =>
+    mounted.answer(request, false, isGuarded ? info.remoteAddr.hostname : "");
   try {
-    return listen(host, port, (request) => mounted.answer(request));
+    return listen(host, port, answer);
   } catch (error) {
     void mounted.close();
     throw error;
@@ -41,7 +49,7 @@ function listenOrClose(host: string, port: number, mounted: MountedNarrative): D
 function listen(
   host: string,
   port: number,
-  answer: (request: Request) => Response | Promise<Response>,
+  answer: Deno.ServeHandler<Deno.NetAddr>,
 ): Deno.HttpServer<Deno.NetAddr> {
   try {
     return Deno.serve({ hostname: host, port, onListen: () => {} }, answer);

@@ -31,7 +31,7 @@ async function answered(request: Request, from: string, deps: DesignerDeps): Pro
     if (url === null) throw noAddress();
     if (url.pathname === NARRATIVE_PATH || url.pathname.startsWith(`${NARRATIVE_PATH}/`)) {
       if (deps.narrative !== undefined) {
-        return await deps.narrative(request, lookAt({ request, from }, deps).kind === "right");
+        return await deps.narrative(request, lookAt({ request, from }, deps).kind === "right", from);
       }
       checkSource(request, url, deps);
       throw noNarrative();

@@ -26,8 +26,9 @@ export interface DesignerDeps {
  * A narrative bridge on the designer's server. It looks at the host and the origin of requests itself.
  *
  * @param isKnown Whether the request has been let in by the designer; others show what the bridge itself asks for.
+ * @param from The address that the request comes from.
  */
-export type MountedBridge = (request: Request, isKnown: boolean) => Promise<Response>;
+export type MountedBridge = (request: Request, isKnown: boolean, from: string) => Promise<Response>;
 
 /** Where a narrative bridge is mounted, as on its own port. */
 export const NARRATIVE_PATH = "/api/narrative-bridge";

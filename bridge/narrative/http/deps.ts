@@ -127,7 +127,7 @@ export function narrativeDeps(options: NarrativeDepsOptions): NarrativeDeps {
     maxStreams: options.maxStreams ?? MOST_STREAMS,
     keepPayload,
     filter,
-    guard: guardOf({ host, hosts, origins, token }),
+    guard: guardOf({ host, hosts, origins, token, now }),
     signedRequest: token === undefined ? undefined : signedRequestCheck(token, now),
     signature: signatureOf(settings),
     bucket: rate === undefined ? undefined : new TokenBucket(rate, now),

@@ -1,19 +1,22 @@
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { go, refuse, type Step } from "./refusals.ts";
 import { secretCheck } from "../../secret/secret_check.ts";
+import { slowCheck } from "../../secret/slow_check.ts";
 
 /** Who may call, from where. */
 export interface GuardOptions extends RequestGateOptions {
   /** What callers must show; nothing when it is `undefined`. */
   readonly token: string | undefined;
+  /** The time, in milliseconds. */
+  readonly now: () => number;
 }
 
 /** What stands before the operations. */
 export interface Guard {
   /** Looks at what the bridge is called by, and at the page that calls. */
   checkSource(request: Request): Step<void>;
-  /** Looks at the token. */
-  checkToken(request: Request): Step<void>;
+  /** Looks at the token of a caller, who is slowed down for guessing by the address that the request comes from. */
+  checkToken(request: Request, from: string): Step<void>;
   /** The origin of a listed page, which may read answers. */
   listedOrigin(request: Request): string | undefined;
 }
@@ -32,7 +35,7 @@ export function guardOf(options: GuardOptions): Guard {
     knownHost = host;
     return true;
   };
-  const isToken = options.token === undefined ? undefined : secretCheck(options.token);
+  const look = options.token === undefined ? undefined : slowCheck(secretCheck(options.token), options.now);
   return {
     checkSource(request) {
       const { headers } = request;
@@ -48,10 +51,12 @@ export function guardOf(options: GuardOptions): Guard {
       if (origin === null || gate.isWelcome(origin) || isOwn(origin, host)) return go(undefined);
       return refuse("origin_not_allowed", "origin not allowed");
     },
-    checkToken({ headers }) {
-      if (isToken === undefined) return go(undefined);
+    checkToken({ headers }, from) {
+      if (look === undefined) return go(undefined);
       const given = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
-      if (given !== undefined && isToken(given)) return go(undefined);
+      const found = given === undefined ? undefined : look(given, from);
+      if (found?.kind === "right") return go(undefined);
+      if (found?.kind === "later") return tooManyGuesses(found.waitMs);
       return refuse("unauthorized", "authentication required", {
         headers: { "www-authenticate": 'Bearer realm="narrative-bridge"' },
       });
@@ -61,6 +66,12 @@ export function guardOf(options: GuardOptions): Guard {
       return origin !== null && gate.isWelcome(origin) ? origin : undefined;
     },
   };
+}
+
+function tooManyGuesses(waitMs: number): ReturnType<typeof refuse> {
+  return refuse("rate_limited", "too many wrong tokens, so that none is looked at now", {
+    headers: { "retry-after": String(Math.ceil(waitMs / 1_000)) },
+  });
 }
 
 /** Whether a page comes from the bridge itself, by the name that it was called by; a proxy may have added TLS. */

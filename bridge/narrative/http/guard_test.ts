@@ -31,6 +31,23 @@ Deno.test("handle() takes the right token only, and only as a bearer's", async (
   }
 });
 
+Deno.test("handle() slows down who guesses the token, by address", async () => {
+  const { deps } = testBridge(TOKEN);
+  const ask = async (token: string, from: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return await handle(
+      new Request("http://127.0.0.1:4600/api/narrative-bridge/beats", { headers }),
+      deps,
+      from,
+    );
+  };
+  for (let guess = 0; guess < 20; guess++) assertEquals((await ask(`${guess}`, "10.0.0.7")).status, 401);
+  const late = await ask("a-long-random-text", "10.0.0.7");
+  assertEquals(late.headers.get("retry-after"), "2");
+  assertEquals(await told(late), [429, "rate_limited"]);
+  assertEquals((await ask("a-long-random-text", "10.0.0.8")).status, 200);
+});
+
 Deno.test("handle() takes a request that is signed with the token in place of showing it", async () => {
   const { post } = testBridge(TOKEN);
   const body = JSON.stringify(OPENED);
@@ -116,7 +133,8 @@ Deno.test("handle() answers only so many requests a second, those without a cred
 
 Deno.test("guardOf() refuses an origin that is none", () => {
   assertThrows(
-    () => guardOf({ host: "127.0.0.1", hosts: [], origins: ["loom.example"], token: undefined }),
+    () =>
+      guardOf({ host: "127.0.0.1", hosts: [], origins: ["loom.example"], token: undefined, now: () => 0 }),
     LoomError,
     "is no origin of a page",
   );

@@ -36,8 +36,10 @@ const findRoute = routeFinder(ROUTES);
  *
  * The order of the checks is fixed, so that a caller who may not ask learns nothing beyond the routes: route and method, host and
  * origin, declared length, token, action, body as it arrives, signature, and then what the operation itself looks at.
+ *
+ * @param from the address that the request comes from; without, all callers count as one
  */
-export async function handle(request: Request, deps: NarrativeDeps): Promise<Response> {
+export async function handle(request: Request, deps: NarrativeDeps, from = ""): Promise<Response> {
   const began = performance.now();
   const address = addressOf(request.url);
   const isPreflight = request.method === "OPTIONS" && request.headers.has(ASKED_METHOD);
@@ -49,7 +51,7 @@ export async function handle(request: Request, deps: NarrativeDeps): Promise<Res
   const requestId = deps.newId();
   const answer = isPreflight
     ? preflight(request, found, deps)
-    : await answerTo(request, address, found, requestId, deps);
+    : await answerTo(request, { from, query: address.query }, found, requestId, deps);
   leaveBody(request);
   const operation = found.ok ? found.value.route.operation : "none";
   account(operation, answer.status ?? 200, performance.now() - began, requestId, deps);
@@ -58,15 +60,20 @@ export async function handle(request: Request, deps: NarrativeDeps): Promise<Res
   return request.method === "HEAD" ? await withoutBody(response) : response;
 }
 
+/** Who asks, and what for beside the route. */
+interface Origin extends Pick<Address, "query"> {
+  readonly from: string;
+}
+
 async function answerTo(
   request: Request,
-  { query }: Address,
+  { from, query }: Origin,
   found: Step<FoundRoute>,
   requestId: string,
   deps: NarrativeDeps,
 ): Promise<Answer> {
   try {
-    const admitted = found.ok ? admit(request, found.value, deps) : found;
+    const admitted = found.ok ? admit(request, from, found.value, deps) : found;
     if (!admitted.ok) return refusalAnswer(admitted.refusal);
     const { route, params, access } = admitted.value;
     const bytes = route.method === "GET" ? NO_BODY : await readBody(request, deps);
@@ -89,19 +96,24 @@ interface Admitted extends FoundRoute {
 }
 
 /** What can be said of a request before its body is there. */
-function admit(request: Request, found: FoundRoute, deps: NarrativeDeps): Step<Admitted> {
+function admit(request: Request, from: string, found: FoundRoute, deps: NarrativeDeps): Step<Admitted> {
   const source = deps.guard.checkSource(request);
   if (!source.ok) return source;
   const length = checkDeclaredLength(request, deps.maxBody);
   if (!length.ok) return length;
-  const access = checkAccess(request, found.route, deps);
+  const access = checkAccess(request, from, found.route, deps);
   if (!access.ok) return access;
   if (found.complaint !== undefined) return { ok: false, refusal: found.complaint };
   return go({ ...found, access: access.value });
 }
 
 /** Who may ask. */
-function checkAccess(request: Request, route: Route, deps: NarrativeDeps): Step<Admitted["access"]> {
+function checkAccess(
+  request: Request,
+  from: string,
+  route: Route,
+  deps: NarrativeDeps,
+): Step<Admitted["access"]> {
   if (route.access === "everybody") return go("shown");
   if (route.access === "signature") {
     const secret = checkWebhookSecret(deps);
@@ -110,7 +122,7 @@ function checkAccess(request: Request, route: Route, deps: NarrativeDeps): Step<
   if (deps.signedRequest?.isClaimed(request.headers) && request.headers.get("authorization") === null) {
     return go("signed");
   }
-  const token = deps.guard.checkToken(request);
+  const token = deps.guard.checkToken(request, from);
   return token.ok ? go("shown") : token;
 }
 

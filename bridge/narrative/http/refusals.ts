@@ -19,7 +19,10 @@ export const REFUSALS = {
     when: "the body is longer than `limit`, said at once or found on arrival",
   },
   unsupported_media_type: { status: 415, when: "the body is `multipart/*`" },
-  rate_limited: { status: 429, when: "there were too many requests; `Retry-After` says when to come back" },
+  rate_limited: {
+    status: 429,
+    when: "there were too many requests, or wrong tokens; `Retry-After` says when to come back",
+  },
   internal: { status: 500, when: "the bridge has a defect; its log has more under `request_id`" },
   store_unavailable: {
     status: 503,
