@@ -8,6 +8,7 @@ export type RuntimeName =
   | "assign"
   | "broken"
   | "call"
+  | "callHeld"
   | "callItem"
   | "callMember"
   | "callName"
@@ -17,6 +18,7 @@ export type RuntimeName =
   | "eq"
   | "ge"
   | "gt"
+  | "held"
   | "inState"
   | "item"
   | "le"
@@ -39,11 +41,8 @@ export type RuntimeName =
   | "transition"
   | "truthy";
 
-/**
- * What is known of the value of a piece of code: `data` is known to be one of several things, `foreign` comes from a
- * host's object as it is.
- */
-export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown" | "foreign";
+/** What is known of the value of a piece of code: `data` is known to be one of several things. */
+export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown";
 
 /**
  * How tightly a piece of code holds together: a piece stands in parentheses where a tighter one is needed.
@@ -59,7 +58,7 @@ export interface Printed {
   readonly piece: Piece;
   /** How tightly it holds together. */
   readonly hold: number;
-  /** What is known of its value; `foreign` comes from an object of the host as it is. */
+  /** What is known of its value. */
   readonly type: ValueType;
   /** How many levels of calls it is deep. */
   readonly depth: number;
@@ -103,12 +102,8 @@ export interface Dialect {
   read(name: string): Piece;
   /** The data's own value of a name. */
   own(name: string): Piece;
-  /** Whether a member that an object lacks is read like null, without an exception. */
-  readonly readsMissingMembers: boolean;
-  /** Whether `object.name` can be written as it is, and means the same. */
+  /** Whether `object.name` means the same when the language itself looks it up. */
   isNativeMember(name: string): boolean;
-  /** A call as the language writes it. */
-  nativeCall(callee: Piece, args: readonly Printed[], keywords: readonly KeywordPiece[]): Piece;
   /** A call of the runtime library: `head`, the arguments as a list, the text, the keyword arguments. */
   safeCall(
     name: RuntimeName,
@@ -123,12 +118,8 @@ export interface Dialect {
   inState(name: Piece | null, text: string): Piece;
   /** `left == right` or its opposite, natively where that means the same; `undefined` where it does not. */
   nativeEquality(operator: "==" | "!=", left: Printed, right: Printed): Piece | undefined;
-  /** A value of a host object where undefined must not get through. */
-  settled(value: Printed): Printed;
   /** `name = value` for a plain name. */
   assignName(name: string, value: Printed): Statement;
-  /** `object.name = value`, written as it is. */
-  assignNative(object: Piece, name: string, value: Printed): Statement;
   /** A value by a name of its own, for the statements behind it. */
   bind(name: string, value: Piece): Piece;
   /** A function of the module that gives a value of the context and the payload; the piece that calls it. */

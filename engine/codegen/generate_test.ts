@@ -13,7 +13,16 @@ const ACTIONS: readonly (readonly [code: string, typescript: string, python: str
     '(c, p) => setMember(p, "n", read(p, c, "n", c.data.n), "m", 1)',
     'lambda c, p: set_member(p, "n", read(p, c, "n"), "m", 1)',
   ],
-  ["host.f()", "(c) => c.host.f()", "lambda c, p: c.host.f()"],
+  [
+    "host.f()",
+    '(c, p) => callHeld(p, "host", c.host, "f", [], "host.f()")',
+    'lambda c, p: call_held(p, "host", c.host, "f", [], "host.f()")',
+  ],
+  [
+    "host.n = 1",
+    '(c, p) => setMember(p, "host", held(p, "host", c.host), "n", 1)',
+    'lambda c, p: set_member(p, "host", held(p, "host", c.host), "n", 1)',
+  ],
 ];
 
 for (const [code, inTypeScript, inPython] of ACTIONS) {

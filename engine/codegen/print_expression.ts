@@ -80,11 +80,6 @@ export class ExpressionPrinter {
     return this.#part(printed);
   }
 
-  /** What an expression gives, where it is kept or passed on. */
-  settled(expression: Expression): Printed {
-    return this.#dialect.settled(this.value(expression));
-  }
-
   /** Whether an expression counts as true. */
   condition(expression: Expression): Printed {
     if (expression.kind === "logical") {
@@ -94,10 +89,11 @@ export class ExpressionPrinter {
     return printed.type === "boolean" ? printed : this.#call("truthy", [printed], "boolean");
   }
 
-  /** The member of the context that holds an object of the settings, when it is named and written natively. */
-  objectOf(expression: Expression): Printed | undefined {
-    const member = expression.kind === "name" ? this.#scope.objectOf(expression.name) : undefined;
-    return member === undefined ? undefined : { ...atom(`c.${member}`, "data"), uses: USES.context };
+  /** The arguments that tell an object of the settings, when it is named: the payload, its name, and where it is held. */
+  #heldAt(expression: Expression): readonly Piece[] | undefined {
+    if (expression.kind !== "name") return undefined;
+    const member = this.#scope.objectOf(expression.name);
+    return member === undefined ? undefined : ["p", this.#dialect.string(expression.name), `c.${member}`];
   }
 
   #print(expression: Expression): Printed {
@@ -108,11 +104,11 @@ export class ExpressionPrinter {
         return atom(this.#dialect.constant(value), value === null ? "null" : typeof value as ValueType);
       }
       case "list": {
-        const items = expression.items.map((item) => this.settled(item));
+        const items = expression.items.map((item) => this.value(item));
         return over(items, this.#dialect.list(piecesOf(items)), "data");
       }
       case "object": {
-        const values = expression.entries.map(({ value }) => this.settled(value));
+        const values = expression.entries.map(({ value }) => this.value(value));
         const pieces = piecesOf(values);
         const entries = expression.entries.map(({ key }, index) => [key, pieces[index] ?? ""] as const);
         return over(values, this.#dialect.object(entries), "data");
@@ -120,11 +116,6 @@ export class ExpressionPrinter {
       case "name":
         return this.#name(expression.name);
       case "member": {
-        const object = this.objectOf(expression.object);
-        const isNative = this.#dialect.readsMissingMembers && this.#dialect.isNativeMember(expression.name);
-        if (object !== undefined && isNative) {
-          return { ...object, piece: sequence(object.piece, `.${expression.name}`), type: "foreign" };
-        }
         const owner = this.value(expression.object);
         const piece = this.#runtime("member", [owner.piece, this.#dialect.string(expression.name)]);
         return over([owner], piece, "unknown");
@@ -167,31 +158,21 @@ export class ExpressionPrinter {
 
   #name(name: string): Printed {
     if (isForbidden(name)) return atom(this.#dialect.constant(null), "null");
-    const object = this.objectOf({ kind: "name", name });
-    return object ?? { ...atom(this.#dialect.read(name), "unknown"), depth: 1, uses: USES.both };
+    const held = this.#heldAt({ kind: "name", name });
+    const piece = held === undefined ? this.#dialect.read(name) : this.#runtime("held", held);
+    return { ...atom(piece, "unknown"), depth: 1, uses: USES.both };
   }
 
   #callOf(expression: CallExpression): Printed {
     const { callee } = expression;
     if (callee.kind === "name" && callee.name === "in_state") return this.#inState(expression);
-    const args = expression.args.map((argument) => this.settled(argument));
-    const values = expression.kwargs.map(({ value }) => this.settled(value));
+    const args = expression.args.map((argument) => this.value(argument));
+    const values = expression.kwargs.map(({ value }) => this.value(value));
     const pieces = piecesOf(values);
     const keywords = expression.kwargs.map(({ name }, index): KeywordPiece => ({
       name,
       piece: pieces[index] ?? "",
     }));
-    if (callee.kind === "member" && this.#dialect.isNativeMember(callee.name)) {
-      const object = this.objectOf(callee.object);
-      if (object !== undefined) {
-        const member = sequence(object.piece, `.${callee.name}`);
-        return over(
-          [object, ...args, ...values],
-          this.#dialect.nativeCall(member, args, keywords),
-          "foreign",
-        );
-      }
-    }
     const { name, head, operands } = this.#callee(callee);
     const text = printExpression(expression);
     const piece = this.#dialect.safeCall(name, head, piecesOf(args), text, keywords);
@@ -207,6 +188,14 @@ export class ExpressionPrinter {
       return {
         name: "callName",
         head: ["p", "c", name],
+        operands: [{ ...atom("", "unknown"), uses: USES.both }],
+      };
+    }
+    const held = callee.kind === "member" ? this.#heldAt(callee.object) : undefined;
+    if (held !== undefined && callee.kind === "member" && this.#dialect.isNativeMember(callee.name)) {
+      return {
+        name: "callHeld",
+        head: [...held, this.#dialect.string(callee.name)],
         operands: [{ ...atom("", "unknown"), uses: USES.both }],
       };
     }
@@ -269,9 +258,8 @@ export class ExpressionPrinter {
   #logical({ operator, operands }: LogicalExpression): Printed {
     const printed = operands.map((operand) => this.value(operand));
     if (printed.slice(0, -1).every(({ type }) => type === "boolean")) return this.#row(operator, printed);
-    const settled = printed.map((one) => this.#dialect.settled(one));
-    const pieces = piecesOf(settled).map((piece, index) => index === 0 ? piece : this.#dialect.later(piece));
-    return over(settled, this.#runtime(operator, pieces), "unknown");
+    const pieces = piecesOf(printed).map((piece, index) => index === 0 ? piece : this.#dialect.later(piece));
+    return over(printed, this.#runtime(operator, pieces), "unknown");
   }
 
   #row(operator: "and" | "or", operands: readonly Printed[]): Printed {
@@ -280,8 +268,7 @@ export class ExpressionPrinter {
     const pieces = operands.map((operand) => within(operand, hold + 1));
     const last = operands[operands.length - 1];
     const isBoolean = operands.every(({ type }) => type === "boolean");
-    const isOpen = last?.type === "foreign" || last?.type === "unknown";
-    const type = isBoolean ? "boolean" : isOpen ? last.type : "data";
+    const type = isBoolean ? "boolean" : last?.type === "unknown" ? "unknown" : "data";
     return { ...over(operands, row(this.#dialect[operator], pieces), type), hold };
   }
 

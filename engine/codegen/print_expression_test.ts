@@ -11,7 +11,7 @@ import { layOut, type Piece } from "./layout.ts";
 const { scope } = planOf(enrich(machineOf({})), false);
 const names: string[] = [];
 const typescript = new ExpressionPrinter(
-  new TypeScriptDialect({ use: (name) => names.push(name), addPart: () => "part", hasTypes: true }),
+  new TypeScriptDialect({ use: (name) => names.push(name), addPart: () => "part" }),
   scope,
 );
 const python = new ExpressionPrinter(
@@ -39,17 +39,33 @@ const ROWS: readonly (readonly [guard: string, typescript: string, python: strin
   ["__proto__", "null", "None"],
   ["n.m", 'member(read(p, c, "n", c.data.n), "m")', 'member(read(p, c, "n"), "m")'],
   ["n[0]", 'item(read(p, c, "n", c.data.n), 0)', 'item(read(p, c, "n"), 0)'],
-  ["host", "c.host", "c.host"],
-  ["host.level", "c.host.level", 'member(c.host, "level")'],
-  ["host.toString", 'member(c.host, "toString")', 'member(c.host, "toString")'],
-  ["host.lambda", "c.host.lambda", 'member(c.host, "lambda")'],
-  ["host.ready(1)", "c.host.ready(1)", "c.host.ready(1)"],
+  ["host", 'held(p, "host", c.host)', 'held(p, "host", c.host)'],
+  ["host.level", 'member(held(p, "host", c.host), "level")', 'member(held(p, "host", c.host), "level")'],
+  [
+    "host.toString",
+    'member(held(p, "host", c.host), "toString")',
+    'member(held(p, "host", c.host), "toString")',
+  ],
+  [
+    "host.lambda()",
+    'callHeld(p, "host", c.host, "lambda", [], "host.lambda()")',
+    'call_member(held(p, "host", c.host), "lambda", [], "host.lambda()")',
+  ],
+  [
+    "host.ready(1)",
+    'callHeld(p, "host", c.host, "ready", [1], "host.ready(1)")',
+    'call_held(p, "host", c.host, "ready", [1], "host.ready(1)")',
+  ],
   [
     "host.ready(f())",
-    'c.host.ready(callName(p, c, "f", [], "f()") as never)',
-    'c.host.ready(call_name(p, c, "f", [], "f()"))',
+    'callHeld(p, "host", c.host, "ready", [callName(p, c, "f", [], "f()")], "host.ready(f())")',
+    'call_held(p, "host", c.host, "ready", [call_name(p, c, "f", [], "f()")], "host.ready(f())")',
   ],
-  ["host.set(a=1)", "c.host.set({ a: 1 } as never)", "c.host.set(a=1)"],
+  [
+    "host.set(a=1)",
+    'callHeld(p, "host", c.host, "set", [{ a: 1 }], "host.set(a=1)")',
+    'call_held(p, "host", c.host, "set", [], "host.set(a=1)", {"a": 1})',
+  ],
   [
     "f(1, k=2)",
     'callName(p, c, "f", [1, { k: 2 }], "f(1, k=2)")',
@@ -57,8 +73,8 @@ const ROWS: readonly (readonly [guard: string, typescript: string, python: strin
   ],
   [
     "f(host.a)",
-    'callName(p, c, "f", [c.host.a ?? null], "f(host.a)")',
-    'call_name(p, c, "f", [member(c.host, "a")], "f(host.a)")',
+    'callName(p, c, "f", [member(held(p, "host", c.host), "a")], "f(host.a)")',
+    'call_name(p, c, "f", [member(held(p, "host", c.host), "a")], "f(host.a)")',
   ],
   [
     "n.f()",
@@ -69,13 +85,21 @@ const ROWS: readonly (readonly [guard: string, typescript: string, python: strin
   ["in_state(1, 2)", 'inState(c, null, "in_state(1, 2)")', 'in_state(c, None, "in_state(1, 2)")'],
   ["n == 'a'", 'read(p, c, "n", c.data.n) === "a"', 'eq(read(p, c, "n"), "a")'],
   ["n != null", 'ne(read(p, c, "n", c.data.n), null)', 'ne(read(p, c, "n"), None)'],
-  ["host.a == 1", "eq(c.host.a, 1)", 'eq(member(c.host, "a"), 1)'],
+  [
+    "host.a == 1",
+    'member(held(p, "host", c.host), "a") === 1',
+    'eq(member(held(p, "host", c.host), "a"), 1)',
+  ],
   ["n not in [1]", '!contains(read(p, c, "n", c.data.n), [1])', 'not contains(read(p, c, "n"), [1])'],
   ["1 + 2 * 3", "add(1, mul(2, 3))", "add(1, mul(2, 3))"],
   ["not not (1 < 2)", "lt(1, 2)", "lt(1, 2)"],
   ["1 < 2 and not 3", "lt(1, 2) && !truthy(3)", "lt(1, 2) and not truthy(3)"],
   ["(1 < 2 or 2 < 3) and 3 < 4", "(lt(1, 2) || lt(2, 3)) && lt(3, 4)", "(lt(1, 2) or lt(2, 3)) and lt(3, 4)"],
-  ["host.a or 1", "or(c.host.a ?? null, () => 1)", 'or_(member(c.host, "a"), lambda: 1)'],
+  [
+    "host.a or 1",
+    'or(member(held(p, "host", c.host), "a"), () => 1)',
+    'or_(member(held(p, "host", c.host), "a"), lambda: 1)',
+  ],
   ["{a: {}}", "{ a: {} }", '{"a": {}}'],
   ["{a: 1, 'a': 2}", 'Object.fromEntries([["a", 1], ["a", 2]])', '{"a": 1, "a": 2}'],
 ];
@@ -96,7 +120,6 @@ Deno.test("ExpressionPrinter.value() makes functions of what is too deep", () =>
     new TypeScriptDialect({
       use: () => {},
       addPart: (value) => `part${parts.push(value.depth)}`,
-      hasTypes: false,
     }),
     scope,
   );

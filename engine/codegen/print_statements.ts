@@ -42,7 +42,7 @@ class StatementPrinter implements PrintedAction {
   }
 
   #assignName(name: string, { operator, value }: AssignmentStatement): void {
-    const operand = this.#expressions.settled(value);
+    const operand = this.#expressions.value(value);
     const result = operator === undefined
       ? operand
       : this.#combine(operator, this.#dialect.own(name), operand);
@@ -50,13 +50,12 @@ class StatementPrinter implements PrintedAction {
   }
 
   #assignMember(target: Exclude<AssignmentTarget, { kind: "name" }>, statement: AssignmentStatement): void {
-    if (this.#assignNative(target, statement)) return;
     const { operator, value } = statement;
     const owner = this.#expressions.value(target.object);
     const key = target.kind === "member" ? undefined : this.#expressions.value(target.index);
     const name = target.kind === "member" ? this.#dialect.string(target.name) : "";
     if (operator === undefined) {
-      const operand = this.#expressions.settled(value);
+      const operand = this.#expressions.value(value);
       this.#setMember(target, owner.piece, key?.piece ?? name, operand, owner.uses | (key?.uses ?? 0));
       return;
     }
@@ -68,24 +67,8 @@ class StatementPrinter implements PrintedAction {
       this.#push({ piece: this.#dialect.bind(index, key?.piece ?? ""), isExpression: false }, key?.uses ?? 0);
     }
     const before = brackets(`${this.#dialect.runtime("item")}(`, [place, index ?? name], ")");
-    const result = this.#combine(operator, before, this.#expressions.settled(value));
+    const result = this.#combine(operator, before, this.#expressions.value(value));
     this.#setMember(target, place, index ?? name, result, 0);
-  }
-
-  #assignNative(
-    target: Exclude<AssignmentTarget, { kind: "name" }>,
-    statement: AssignmentStatement,
-  ): boolean {
-    if (target.kind !== "member" || !this.#dialect.isNativeMember(target.name)) return false;
-    const object = this.#expressions.objectOf(target.object);
-    if (object === undefined) return false;
-    const { operator, value } = statement;
-    const operand = this.#expressions.settled(value);
-    const result = operator === undefined
-      ? operand
-      : this.#combine(operator, this.#expressions.value(target).piece, operand);
-    this.#push(this.#dialect.assignNative(object.piece, target.name, result), result.uses | USES.context);
-    return true;
   }
 
   #combine(operator: NonNullable<AssignmentStatement["operator"]>, before: Piece, operand: Printed): Printed {

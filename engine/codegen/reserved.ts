@@ -21,8 +21,8 @@ const GLOBALS =
 const MODULE =
   "CHART STATES Transitions annotations Any Future IntEnum Protocol Sequence TypedDict Action Chart " +
   "Context ContextAsync ContextBase ContextOptions Payload SendResult State StateKind Transition Actions add and and_ assign " +
-  "broken call callItem callMember callName call_item call_member call_name code contains div eq ge gt inState " +
-  "in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
+  "broken call callHeld callItem callMember callName call_held call_item call_member call_name code contains " +
+  "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
   "startTimer start_timer stopTimer stop_timer sub transition truthy";
 
 /** The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name. */

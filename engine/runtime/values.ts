@@ -165,6 +165,33 @@ export function callMember(owner: unknown, name: string, args: readonly unknown[
   return call(reach(owner, name), owner, args, text);
 }
 
+/** An object that the context holds, by the name that the settings give it; the payload's own member comes first. */
+export function held(payload: Payload | undefined, name: string, object: unknown): unknown {
+  return payload !== undefined && Object.hasOwn(payload, name) ? payload[name] : object;
+}
+
+/**
+ * `name.method(args)` for an object that the context holds: the language itself looks the method up.
+ *
+ * @param name The name that the settings give the object; the payload's own member of it comes first.
+ * @param object The object.
+ * @param text The call as written, for the error sentence.
+ */
+export function callHeld<Held>(
+  payload: Payload | undefined,
+  name: string,
+  object: Held,
+  method: keyof Held & string,
+  args: readonly unknown[],
+  text: string,
+): unknown {
+  const owner = held(payload, name, object);
+  const found: unknown = owner === object && owner !== null && owner !== undefined ? object[method] : null;
+  return typeof found === "function"
+    ? Reflect.apply(found, object, args) ?? null
+    : callMember(owner, method, args, text);
+}
+
 /** `owner[index](args)`. */
 export function callItem(owner: unknown, index: unknown, args: readonly unknown[], text: string): unknown {
   return call(reach(owner, index), owner, args, text);

@@ -65,6 +65,7 @@ const payload: fc.Arbitrary<Members> = fc.record(
     items: fc.array(value, { maxLength: 2 }),
     class: value,
     "two words": value,
+    host: value,
   },
   { requiredKeys: [] },
 );

@@ -32,7 +32,6 @@ export class PythonDialect implements Dialect {
   readonly and = "and";
   readonly or = "or";
   readonly not = { word: "not ", hold: HOLD.not };
-  readonly readsMissingMembers = false;
   readonly #options: PythonDialectOptions;
 
   constructor(options: PythonDialectOptions) {
@@ -80,14 +79,6 @@ export class PythonDialect implements Dialect {
     return isPlainIdentifier(name) && !name.startsWith("__") && !isForbidden(name);
   }
 
-  nativeCall(callee: Piece, args: readonly Printed[], keywords: readonly KeywordPiece[]): Piece {
-    const pieces = args.map(({ piece }) => piece);
-    const arePlain = keywords.every(({ name }) => isPlainIdentifier(name));
-    if (arePlain) pieces.push(...keywords.map(({ name, piece }) => sequence(`${name}=`, piece)));
-    else pieces.push(sequence("**", keywordDict(keywords)));
-    return sequence(callee, brackets("(", pieces, ")"));
-  }
-
   safeCall(
     name: RuntimeName,
     head: readonly Piece[],
@@ -112,17 +103,9 @@ export class PythonDialect implements Dialect {
     return undefined;
   }
 
-  settled(value: Printed): Printed {
-    return value;
-  }
-
   assignName(name: string, value: Printed): Statement {
     const piece = brackets(`${this.runtime("assign")}(`, ["c", this.string(name), value.piece], ")");
     return { piece, isExpression: true };
-  }
-
-  assignNative(object: Piece, name: string, value: Printed): Statement {
-    return { piece: sequence(object, `.${name} = `, closed(value.piece)), isExpression: false };
   }
 
   bind(name: string, value: Piece): Piece {

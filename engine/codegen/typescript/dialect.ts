@@ -20,8 +20,6 @@ export interface TypeScriptDialectOptions {
   readonly use: (name: RuntimeName) => void;
   /** Makes a function of the module; gives its name. */
   readonly addPart: (value: Printed) => string;
-  /** Whether the objects have types of their own, which arguments must fit. */
-  readonly hasTypes: boolean;
 }
 
 /** How TypeScript spells expressions. */
@@ -29,7 +27,6 @@ export class TypeScriptDialect implements Dialect {
   readonly and = "&&";
   readonly or = "||";
   readonly not = { word: "!", hold: HOLD.sign };
-  readonly readsMissingMembers = true;
   readonly #options: TypeScriptDialectOptions;
 
   constructor(options: TypeScriptDialectOptions) {
@@ -80,12 +77,6 @@ export class TypeScriptDialect implements Dialect {
     return /^[A-Za-z_$][\w$]*$/.test(name) && !isForbidden(name) && !OBJECT_NAMES.has(name);
   }
 
-  nativeCall(callee: Piece, args: readonly Printed[], keywords: readonly KeywordPiece[]): Piece {
-    const pieces = args.map((argument) => this.#fitting(argument));
-    if (keywords.length > 0) pieces.push(this.#fitting(unknownValue(keywordObject(keywords))));
-    return sequence(callee, brackets("(", pieces, ")"));
-  }
-
   safeCall(
     name: RuntimeName,
     head: readonly Piece[],
@@ -115,19 +106,10 @@ export class TypeScriptDialect implements Dialect {
     return sequence(grouped(left), ` ${operator}= `, grouped(right));
   }
 
-  settled(value: Printed): Printed {
-    if (value.type !== "foreign") return value;
-    return { ...value, piece: sequence(grouped(value), " ?? null"), hold: HOLD.loose, type: "unknown" };
-  }
-
   assignName(name: string, value: Printed): Statement {
     if (isData(name)) return { piece: sequence(dataMember(name), " = ", value.piece), isExpression: false };
     const piece = brackets(`${this.runtime("assign")}(`, ["c", this.string(name), value.piece], ")");
     return { piece, isExpression: true };
-  }
-
-  assignNative(object: Piece, name: string, value: Printed): Statement {
-    return { piece: sequence(object, `.${name} = `, this.#fitting(value)), isExpression: false };
   }
 
   bind(name: string, value: Piece): Piece {
@@ -136,12 +118,6 @@ export class TypeScriptDialect implements Dialect {
 
   part(value: Printed): Piece {
     return `${this.#options.addPart(value)}(c, p)`;
-  }
-
-  /** An argument for a function whose types are not known here: only what is surely of a type is left to the check. */
-  #fitting(value: Printed): Piece {
-    if (!this.#options.hasTypes || isPrimitive(value) || value.type === "boolean") return value.piece;
-    return sequence(grouped(value), " as never");
   }
 }
 
@@ -188,10 +164,6 @@ function keywordObject(keywords: readonly KeywordPiece[]): Piece {
 
 function isPrimitive({ type, depth, uses }: Printed): boolean {
   return uses === 0 && depth === 0 && (type === "string" || type === "number" || type === "boolean");
-}
-
-function unknownValue(piece: Piece): Printed {
-  return { piece, hold: HOLD.atom, type: "unknown", depth: 0, uses: 0 };
 }
 
 function grouped({ piece, hold }: Printed): Piece {

@@ -31,7 +31,6 @@ export function typeScriptModule(plan: CodePlan, { runtime = RUNTIME, types }: G
       parts.push(...partLines(name, value, plan, imports));
       return name;
     },
-    hasTypes: types !== undefined,
   });
   const states = new StatePrinter({
     plan,

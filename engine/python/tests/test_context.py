@@ -8,6 +8,7 @@ from typing import Any
 from loom_engine.runtime import (
     Chart,
     Context,
+    EvaluationError,
     MachineRuntimeError,
     SimulatedClock,
     State,
@@ -16,8 +17,10 @@ from loom_engine.runtime import (
     add,
     assign,
     broken,
+    call_held,
     code,
     gt,
+    held,
     own,
     raise_event,
     read,
@@ -228,6 +231,15 @@ class ContextTest(unittest.TestCase):
         with self.assertRaises(MachineRuntimeError) as caught:
             Context("Manual").enter_initial_state()
         self.assertEqual(caught.exception.code, "no_chart")
+
+    def test_call_held_takes_the_payload_first_and_else_the_method_that_python_finds(self) -> None:
+        text = "host.pop()"
+        self.assertEqual(call_held(None, "host", [1], "pop", [], text), 1)
+        self.assertEqual(call_held({"other": 2}, "host", {"a": 1}, "pop", ["a"], text), 1)
+        self.assertEqual(call_held({"host": {"pop": lambda: 5}}, "host", [1], "pop", [], text), 5)
+        with self.assertRaisesRegex(EvaluationError, "Cannot evaluate `host.pop\\(\\)`"):
+            call_held({"host": [1]}, "host", [1], "pop", [], text)
+        self.assertEqual((held({"host": None}, "host", 1), held({}, "host", 1)), (None, 1))
 
     def test_children_share_the_observer(self) -> None:
         parent, child = Context("P"), Context("C")

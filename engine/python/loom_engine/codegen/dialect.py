@@ -14,6 +14,7 @@ RuntimeName = Literal[
     "assign",
     "broken",
     "call",
+    "callHeld",
     "callItem",
     "callMember",
     "callName",
@@ -23,6 +24,7 @@ RuntimeName = Literal[
     "eq",
     "ge",
     "gt",
+    "held",
     "inState",
     "item",
     "le",
@@ -47,11 +49,8 @@ RuntimeName = Literal[
 ]
 """The names that generated code takes from the runtime library, as TypeScript spells them."""
 
-ValueType = Literal["boolean", "number", "string", "null", "data", "unknown", "foreign"]
-"""What is known of the value of a piece of code.
-
-``data`` is known to be one of several things, ``foreign`` comes from a host's object as it is.
-"""
+ValueType = Literal["boolean", "number", "string", "null", "data", "unknown"]
+"""What is known of the value of a piece of code; ``data`` is known to be one of several things."""
 
 
 class HOLD:
@@ -84,7 +83,7 @@ class Printed(NamedTuple):
     hold: int
     """How tightly it holds together."""
     type: ValueType
-    """What is known of its value; ``foreign`` comes from an object of the host as it is."""
+    """What is known of its value."""
     depth: int
     """How many levels of calls it is deep."""
     uses: int
@@ -117,8 +116,6 @@ class Dialect(ABC):
     """The word for ``not`` with what separates it from its operand."""
     not_hold: int
     """How tightly a ``not`` holds together."""
-    reads_missing_members: bool
-    """Whether a member that an object lacks is read like null, without an exception."""
 
     @abstractmethod
     def runtime(self, name: RuntimeName) -> str:
@@ -154,11 +151,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def is_native_member(self, name: str) -> bool:
-        """Whether ``object.name`` can be written as it is, and means the same."""
-
-    @abstractmethod
-    def native_call(self, callee: Piece, args: Sequence[Printed], keywords: Sequence[KeywordPiece]) -> Piece:
-        """A call as the language writes it."""
+        """Whether ``object.name`` means the same when the language itself looks it up."""
 
     @abstractmethod
     def safe_call(
@@ -184,16 +177,8 @@ class Dialect(ABC):
         """``left == right`` or its opposite, natively where that means the same; None where it does not."""
 
     @abstractmethod
-    def settled(self, value: Printed) -> Printed:
-        """A value of a host object where undefined must not get through."""
-
-    @abstractmethod
     def assign_name(self, name: str, value: Printed) -> PrintedStatement:
         """``name = value`` for a plain name."""
-
-    @abstractmethod
-    def assign_native(self, object: Piece, name: str, value: Printed) -> PrintedStatement:
-        """``object.name = value``, written as it is."""
 
     @abstractmethod
     def bind(self, name: str, value: Piece) -> Piece:

@@ -80,10 +80,6 @@ class ExpressionPrinter:
         printed = self._printers[expression["kind"]](expression)
         return printed if printed.depth <= _MAX_DEPTH else self._part(printed)
 
-    def settled(self, expression: Expression) -> Printed:
-        """What an expression gives, where it is kept or passed on."""
-        return self._dialect.settled(self.value(expression))
-
     def condition(self, expression: Expression) -> Printed:
         """Whether an expression counts as true."""
         if expression["kind"] == "logical":
@@ -91,10 +87,11 @@ class ExpressionPrinter:
         printed = self.value(expression)
         return printed if printed.type == "boolean" else self._call("truthy", [printed], "boolean")
 
-    def object_of(self, expression: Expression) -> Printed | None:
-        """The member of the context that holds an object of the settings, when it is named and written natively."""
+    def _held_at(self, expression: Expression) -> list[Piece] | None:
+        """The arguments that tell an object of the settings, when it is named: the payload, its name, and where it is
+        held."""
         member = self._scope.object_of(expression["name"]) if expression["kind"] == "name" else None
-        return None if member is None else _atom(f"c.{member}", "data")._replace(uses=USES.CONTEXT)
+        return None if member is None else ["p", self._dialect.string(expression["name"]), f"c.{member}"]
 
     def _literal(self, expression: Expression) -> Printed:
         value = expression["value"]
@@ -104,27 +101,25 @@ class ExpressionPrinter:
         return _atom(self._dialect.constant(value), type)
 
     def _list(self, expression: Expression) -> Printed:
-        items = list(map(self.settled, expression["items"]))
+        items = list(map(self.value, expression["items"]))
         return _over(items, self._dialect.list(_pieces_of(items)), "data")
 
     def _object(self, expression: Expression) -> Printed:
-        values = [self.settled(entry["value"]) for entry in expression["entries"]]
+        values = [self.value(entry["value"]) for entry in expression["entries"]]
         keys = [entry["key"] for entry in expression["entries"]]
         return _over(values, self._dialect.object(list(zip(keys, _pieces_of(values)))), "data")
 
     def _name(self, name: str) -> Printed:
         if is_forbidden(name):
             return _atom(self._dialect.constant(None), "null")
-        native = self.object_of({"kind": "name", "name": name})
-        return native or _atom(self._dialect.read(name), "unknown")._replace(depth=1, uses=USES.BOTH)
+        held = self._held_at({"kind": "name", "name": name})
+        piece = self._dialect.read(name) if held is None else self._runtime("held", held)
+        return _atom(piece, "unknown")._replace(depth=1, uses=USES.BOTH)
 
     def _member(self, expression: Expression) -> Printed:
-        native = self.object_of(expression["object"])
-        name = expression["name"]
-        if native and self._dialect.reads_missing_members and self._dialect.is_native_member(name):
-            return native._replace(piece=sequence(native.piece, f".{name}"), type="foreign")
         owner = self.value(expression["object"])
-        return _over([owner], self._runtime("member", [owner.piece, self._dialect.string(name)]), "unknown")
+        name = self._dialect.string(expression["name"])
+        return _over([owner], self._runtime("member", [owner.piece, name]), "unknown")
 
     def _pair(self, name: RuntimeName, first: Expression, second: Expression, type: ValueType) -> Printed:
         return self._call(name, [self.value(first), self.value(second)], type)
@@ -133,16 +128,10 @@ class ExpressionPrinter:
         callee = expression["callee"]
         if callee["kind"] == "name" and callee["name"] == "in_state":
             return self._in_state(expression)
-        args = list(map(self.settled, expression["args"]))
-        values = [self.settled(keyword["value"]) for keyword in expression["kwargs"]]
+        args = list(map(self.value, expression["args"]))
+        values = [self.value(keyword["value"]) for keyword in expression["kwargs"]]
         names = [keyword["name"] for keyword in expression["kwargs"]]
         keywords = list(map(KeywordPiece, names, _pieces_of(values)))
-        if callee["kind"] == "member" and self._dialect.is_native_member(callee["name"]):
-            native = self.object_of(callee["object"])
-            if native:
-                member = sequence(native.piece, f".{callee['name']}")
-                piece = self._dialect.native_call(member, args, keywords)
-                return _over([native, *args, *values], piece, "foreign")
         name, head, operands = self._callee(callee)
         text = print_expression(expression)
         piece = self._dialect.safe_call(name, head, _pieces_of(args), text, keywords)
@@ -154,6 +143,10 @@ class ExpressionPrinter:
         if kind == "name" and not is_forbidden(callee["name"]) and self._scope.object_of(callee["name"]) is None:
             operand = _atom("", "unknown")._replace(uses=USES.BOTH)
             return "callName", ["p", "c", self._dialect.string(callee["name"])], [operand]
+        held = self._held_at(callee["object"]) if kind == "member" else None
+        if held is not None and self._dialect.is_native_member(callee["name"]):
+            operand = _atom("", "unknown")._replace(uses=USES.BOTH)
+            return "callHeld", [*held, self._dialect.string(callee["name"])], [operand]
         if kind == "member":
             owner = self.value(callee["object"])
             return "callMember", [owner.piece, self._dialect.string(callee["name"])], [owner]
@@ -214,10 +207,9 @@ class ExpressionPrinter:
         printed = list(map(self.value, expression["operands"]))
         if all(one.type == "boolean" for one in printed[:-1]):
             return self._row(operator, printed)
-        settled = list(map(self._dialect.settled, printed))
-        first, *others = _pieces_of(settled)
+        first, *others = _pieces_of(printed)
         pieces = [first, *map(self._dialect.later, others)]
-        return _over(settled, self._runtime(operator, pieces), "unknown")
+        return _over(printed, self._runtime(operator, pieces), "unknown")
 
     def _row(self, operator: str, operands: Sequence[Printed]) -> Printed:
         if len(operands) > _MAX_ROW:
@@ -225,7 +217,7 @@ class ExpressionPrinter:
         hold = _HOLD_OF_ROW[operator]
         pieces = [within(operand, hold + 1) for operand in operands]
         last = operands[-1].type
-        type: ValueType = last if last in ("foreign", "unknown") else "data"
+        type: ValueType = "unknown" if last == "unknown" else "data"
         if all(operand.type == "boolean" for operand in operands):
             type = "boolean"
         word = self._dialect.and_word if operator == "and" else self._dialect.or_word

@@ -45,20 +45,18 @@ class _StatementPrinter:
             self._assign_member(statement["target"], statement)
 
     def _assign_name(self, name: str, statement: Statement) -> None:
-        operand = self._expressions.settled(statement["value"])
+        operand = self._expressions.value(statement["value"])
         operator = statement.get("operator")
         result = operand if operator is None else self._combine(operator, self._dialect.own(name), operand)
         self._push(self._dialect.assign_name(name, result), result.uses | USES.CONTEXT)
 
     def _assign_member(self, target: Expression, statement: Statement) -> None:
-        if self._assign_native(target, statement):
-            return
         owner = self._expressions.value(target["object"])
         key = None if target["kind"] == "member" else self._expressions.value(target["index"])
         name = self._dialect.string(target["name"]) if target["kind"] == "member" else ""
         operator = statement.get("operator")
         if operator is None:
-            operand = self._expressions.settled(statement["value"])
+            operand = self._expressions.value(statement["value"])
             uses = owner.uses | (key.uses if key else 0)
             self._set_member(target, owner.piece, key.piece if key else name, operand, uses)
             return
@@ -71,24 +69,8 @@ class _StatementPrinter:
             index = f"index{self._bound}"
             self._push(PrintedStatement(self._dialect.bind(index, key.piece), False), key.uses)
         before = brackets(f"{self._dialect.runtime('item')}(", [place, index], ")")
-        result = self._combine(operator, before, self._expressions.settled(statement["value"]))
+        result = self._combine(operator, before, self._expressions.value(statement["value"]))
         self._set_member(target, place, index, result, 0)
-
-    def _assign_native(self, target: Expression, statement: Statement) -> bool:
-        if target["kind"] != "member" or not self._dialect.is_native_member(target["name"]):
-            return False
-        native = self._expressions.object_of(target["object"])
-        if native is None:
-            return False
-        operand = self._expressions.settled(statement["value"])
-        operator = statement.get("operator")
-        if operator is None:
-            result = operand
-        else:
-            result = self._combine(operator, self._expressions.value(target).piece, operand)
-        printed = self._dialect.assign_native(native.piece, target["name"], result)
-        self._push(printed, result.uses | USES.CONTEXT)
-        return True
 
     def _combine(self, operator: str, before: Piece, operand: Printed) -> Printed:
         piece = brackets(f"{self._dialect.runtime(ARITHMETIC[operator])}(", [before, operand.piece], ")")

@@ -150,6 +150,37 @@ def call_member(
     return call(reach(owner, name), owner, args, text, kwargs)
 
 
+def held(payload: Payload | None, name: str, object: Any) -> Any:
+    """An object that the context holds, by the name that the settings give it; the payload's own member comes
+    first."""
+    return payload[name] if payload is not None and name in payload else object
+
+
+def call_held(
+    payload: Payload | None,
+    name: str,
+    object: Any,
+    method: str,
+    args: Sequence[Any],
+    text: str,
+    kwargs: Mapping[str, Any] | None = None,
+) -> Any:
+    """``name.method(args)`` for an object that the context holds: the language itself looks the method up.
+
+    Args:
+        payload: The payload of the event.
+        name: The name that the settings give the object; the payload's own member of it comes first.
+        object: The object.
+        method: The method's name.
+        args: The positional arguments.
+        text: The call as written, for the error sentence.
+        kwargs: The keyword arguments.
+    """
+    owner = held(payload, name, object)
+    found = getattr(object, method, None) if owner is object else None
+    return found(*args, **(kwargs or {})) if callable(found) else call_member(owner, method, args, text, kwargs)
+
+
 def call_item(
     owner: Any, index: Any, args: Sequence[Any], text: str, kwargs: Mapping[str, Any] | None = None
 ) -> Any:

@@ -27,7 +27,6 @@ class PythonDialect(Dialect):
     or_word = "or"
     not_word = "not "
     not_hold = HOLD.NOT
-    reads_missing_members = False
 
     def __init__(self, use: Callable[[str], None], add_part: Callable[[Printed], str]) -> None:
         """Makes the dialect.
@@ -78,17 +77,8 @@ class PythonDialect(Dialect):
         return brackets(f"{self.runtime('own')}(", ["c", self.string(name)], ")")
 
     def is_native_member(self, name: str) -> bool:
-        """Whether ``object.name`` can be written as it is, and means the same."""
+        """Whether ``object.name`` means the same when the language itself looks it up."""
         return is_plain_identifier(name) and not name.startswith("__") and not is_forbidden(name)
-
-    def native_call(self, callee: Piece, args: Sequence[Printed], keywords: Sequence[KeywordPiece]) -> Piece:
-        """A call as the language writes it."""
-        pieces = [argument.piece for argument in args]
-        if all(is_plain_identifier(keyword.name) for keyword in keywords):
-            pieces += [sequence(f"{keyword.name}=", keyword.piece) for keyword in keywords]
-        else:
-            pieces.append(sequence("**", dict_of(keywords)))
-        return sequence(callee, brackets("(", pieces, ")"))
 
     def safe_call(
         self,
@@ -115,18 +105,10 @@ class PythonDialect(Dialect):
         """None: ``==`` of Python converts between numbers and truth values."""
         return None
 
-    def settled(self, value: Printed) -> Printed:
-        """The value itself: Python has no undefined."""
-        return value
-
     def assign_name(self, name: str, value: Printed) -> PrintedStatement:
         """``name = value`` for a plain name."""
         piece = brackets(f"{self.runtime('assign')}(", ["c", self.string(name), value.piece], ")")
         return PrintedStatement(piece, True)
-
-    def assign_native(self, object: Piece, name: str, value: Printed) -> PrintedStatement:
-        """``object.name = value``, written as it is."""
-        return PrintedStatement(sequence(object, f".{name} = ", closed(value.piece)), False)
 
     def bind(self, name: str, value: Piece) -> Piece:
         """A value by a name of its own, for the statements behind it."""
