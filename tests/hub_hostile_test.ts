@@ -286,6 +286,28 @@ Deno.test("without the token nothing is told and nothing is changed", () =>
     }
   }, { token: "right" }));
 
+Deno.test("who guesses the token is slowed down, at the pages of the hub too", () =>
+  withHub(async ({ client, write, hub }) => {
+    const docId = await write("door.smdf.json", DOOR);
+    const told = async (token: string) => {
+      const one = await client({ auth: { token } });
+      const { error } = await one.join(docId);
+      one.close();
+      return error?.code;
+    };
+    assertEquals(await told("right"), undefined);
+    for (let guess = 0; guess < 10; guess++) assertEquals(await told(`guess ${guess}`), "unauthorized");
+    const metrics = async (token: string) => {
+      const response = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    for (let guess = 10; guess < 20; guess++) assertEquals(await metrics(`guess ${guess}`), 401);
+    assertEquals([await metrics("right"), await told("right")], [429, "rate_limited"]);
+    // One that was wrong before tells nobody anything.
+    assertEquals([await metrics("guess 3"), await told("guess 3")], [401, "unauthorized"]);
+  }, { token: "right" }));
+
 Deno.test("pages of another origin may not connect, this machine's own may", () =>
   withHub(async ({ client, hub }) => {
     const foreign = [

@@ -4,4 +4,4 @@
  * @module
  */
 export { derivedSecret, secretCheck } from "./secret_check.ts";
-export { type Look, type SlowCheck, slowCheck } from "./slow_check.ts";
+export { slowCheckOf, slowSecretCheck } from "./slow_secret_check.ts";

@@ -1,4 +1,5 @@
-import { derivedSecret, type Look, secretCheck, type SlowCheck, slowCheck } from "@loom/bridge/secret";
+import { derivedSecret, secretCheck, slowCheckOf, slowSecretCheck } from "@loom/bridge/secret";
+import type { Look, SlowCheck } from "@loom/protocol";
 import type { Call } from "./route.ts";
 
 /** So many passes that were shown are remembered, the newest. */
@@ -25,10 +26,10 @@ export interface Entry {
 export function entryOf(token: string, now: () => number = Date.now): Entry {
   const key = derivedSecret(token, "loom pages");
   const passOf = (id: string) => `${id}.${derivedSecret(key, id)}`;
-  const look = slowCheck((given) => secretCheck(passOf(given.split(".", 1)[0] ?? ""))(given), now);
+  const look = slowCheckOf((given) => secretCheck(passOf(given.split(".", 1)[0] ?? ""))(given), now);
   const shown = new Set<string>();
   return {
-    lookAtToken: slowCheck(secretCheck(token), now),
+    lookAtToken: slowSecretCheck(token, now),
     makePass: () => passOf(crypto.randomUUID()),
     lookAtPass: (given, from) => {
       if (shown.has(given)) return { kind: "right" };

@@ -1,6 +1,6 @@
 import { loginPage } from "../pages/login_page.tsx";
 import { refusalPage } from "../pages/refusal_page.tsx";
-import type { Look } from "@loom/bridge/secret";
+import type { Look } from "@loom/protocol";
 import { lookAt, ownOrigin, tooManyGuesses } from "./access.ts";
 import { html, json } from "./respond.ts";
 import { type DesignerDeps, NARRATIVE_PATH, Refusal, type Route } from "./route.ts";

@@ -1,6 +1,7 @@
 import {
   EV,
   type LivePresence,
+  type Look,
   type Parsed,
   parseDefRequest,
   parseFullIn,
@@ -8,6 +9,7 @@ import {
   parsePatchIn,
   parsePresenceUpdate,
   parseViewRequest,
+  type SlowCheck,
   WIRE_LIMITS,
   type WireErrorCode,
 } from "@loom/protocol";
@@ -19,7 +21,6 @@ import { type Hub, type HubSocket, wireErrorOf } from "./hub.ts";
 import { presence, request, show } from "./look.ts";
 import type { Message } from "./message.ts";
 import { RefusedError } from "./refused_error.ts";
-import { sameSecret } from "./same_secret.ts";
 import { SerialQueue } from "./serial_queue.ts";
 import { join, leave, leaveRoom } from "./take_part.ts";
 import { TokenBucket } from "./token_bucket.ts";
@@ -71,8 +72,8 @@ export class Connection {
   readonly #queue = new SerialQueue();
   readonly #bucket: TokenBucket;
   readonly #patience: TokenBucket;
-  /** Whether it has shown the token, where one is asked for. */
-  readonly isTrusted: boolean;
+  /** What its token came to, where one is asked for. */
+  readonly #look: Look;
   #bytes = 0;
 
   /** Begins to listen to a client. */
@@ -80,7 +81,7 @@ export class Connection {
     this.#hub = hub;
     this.socket = socket;
     this.id = socket.id;
-    this.isTrusted = isTrusted(hub.token, socket.handshake.auth);
+    this.#look = lookAt(hub.lookAtToken, socket.handshake);
     const { messagesPerSecond: perSecond, burst } = hub.limits;
     const now = hub.clock.now;
     this.#bucket = new TokenBucket({ perSecond, size: burst, now });
@@ -91,6 +92,11 @@ export class Connection {
     socket.onAny((event: unknown, ...args: unknown[]) => this.#receive(String(event), args));
     // An event of that name that nobody listens to would end the process.
     socket.on("error", () => {});
+  }
+
+  /** Whether it has shown the token, where one is asked for. */
+  get isTrusted(): boolean {
+    return this.#look.kind === "right";
   }
 
   /** Leaves the document; settles when all that was sent before is done. */
@@ -134,7 +140,8 @@ export class Connection {
     this.#bytes = 0;
     const wait = this.#bucket.take(cost);
     if (wait > 0) throw rateLimited(wait);
-    if (!this.isTrusted) throw untrusted(event);
+    if (this.#look.kind === "later") throw tooManyGuesses(this.#look.waitMs);
+    if (this.#look.kind === "wrong") throw untrusted(event);
     if (this.#hub.isStopping) {
       throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
     }
@@ -164,16 +171,30 @@ export class Connection {
   }
 }
 
-function isTrusted(token: string | undefined, auth: unknown): boolean {
-  if (token === undefined) return true;
+function lookAt(lookAtToken: SlowCheck | undefined, { auth, address }: LookedAt): Look {
+  if (lookAtToken === undefined) return { kind: "right" };
   const given = typeof auth === "object" && auth !== null && "token" in auth ? auth.token : undefined;
-  return typeof given === "string" && sameSecret(given, token);
+  return typeof given === "string" ? lookAtToken(given, address) : { kind: "wrong" };
 }
 
 function untrusted(event: string): RefusedError {
   return new RefusedError(
     "unauthorized",
     `Missing or wrong auth token: ${event.slice(0, 100)} needs the token that the hub was started with.`,
+  );
+}
+
+/** What of the beginning of a connection is looked at; a client may send anything for `auth`. */
+interface LookedAt {
+  readonly auth: unknown;
+  readonly address: string;
+}
+
+function tooManyGuesses(wait: number): RefusedError {
+  return new RefusedError(
+    "rate_limited",
+    `Too many wrong tokens have come from this address, so that none is looked at now: connect again in ${wait} ms.`,
+    { retryAfterMs: wait },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { OutboundPayloads, WireError } from "@loom/protocol";
+import type { OutboundPayloads, SlowCheck, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
@@ -29,7 +29,8 @@ export interface Hub {
   readonly rooms: RoomKeeper;
   readonly source: DocumentSource;
   readonly defaultDocId: string;
-  readonly token: string | undefined;
+  /** Looks at the token that a client shows; `undefined` where none is asked for. */
+  readonly lookAtToken: SlowCheck | undefined;
   readonly limits: HubLimits;
   readonly clock: HubClock;
   readonly log: HubLog;

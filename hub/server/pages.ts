@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestGate } from "@loom/protocol";
+import type { Look, RequestGate, SlowCheck } from "@loom/protocol";
 import { type Measure, metricsText } from "./metrics.ts";
-import { sameSecret } from "./same_secret.ts";
 
 /** What the pages of the hub tell. */
 export interface Pages {
   readonly gate: RequestGate;
-  /** What `/metrics` asks for; nothing when it is `undefined`. */
-  readonly token: string | undefined;
+  /** Looks at the token that `/metrics` asks for; `undefined` where it asks for none. */
+  readonly lookAtToken: SlowCheck | undefined;
   /** The answer of `/health`, and whether all is well. */
   readonly health: () => { readonly isWell: boolean; readonly body: object };
   readonly measures: () => readonly Measure[];
@@ -40,7 +39,7 @@ export function pagesOf(pages: Pages): (request: IncomingMessage, response: Serv
   };
 }
 
-function pageFor({ method, url, headers }: IncomingMessage, pages: Pages): Page {
+function pageFor({ method, url, headers, socket }: IncomingMessage, pages: Pages): Page {
   if (!pages.gate.isOurHost(headers.host)) return { status: 403, body: `${foreignHost()}\n` };
   if (!pages.gate.isWelcome(headers.origin)) return { status: 403, body: `${foreignOrigin()}\n` };
   const path = (url ?? "/").split("?")[0];
@@ -54,7 +53,9 @@ function pageFor({ method, url, headers }: IncomingMessage, pages: Pages): Page 
     return { status: 405, body: `${path} can only be read: send a GET.\n` };
   }
   if (path === "/health") return healthPage(pages);
-  if (!hasToken(headers.authorization, pages.token)) {
+  const look = lookAt(headers.authorization, socket.remoteAddress ?? "", pages);
+  if (look.kind === "later") return tooManyGuesses(look.waitMs);
+  if (look.kind === "wrong") {
     return {
       status: 401,
       body: "/metrics needs the hub's token: send it as Authorization: Bearer <token>.\n",
@@ -78,8 +79,16 @@ function healthPage({ health }: Pages): Page {
   return { status: isWell ? 200 : 503, type: JSON_TYPE, body: `${JSON.stringify(body)}\n` };
 }
 
-function hasToken(authorization: string | undefined, token: string | undefined): boolean {
-  if (token === undefined) return true;
+function lookAt(authorization: string | undefined, from: string, { lookAtToken }: Pages): Look {
+  if (lookAtToken === undefined) return { kind: "right" };
   const given = /^Bearer +(.+)$/i.exec(authorization ?? "")?.[1];
-  return given !== undefined && sameSecret(given, token);
+  return given === undefined ? { kind: "wrong" } : lookAtToken(given, from);
+}
+
+function tooManyGuesses(waitMs: number): Page {
+  const seconds = Math.ceil(waitMs / 1_000);
+  return {
+    status: 429,
+    body: `Too many wrong tokens have come, so that none is looked at now: try again in ${seconds} s.\n`,
+  };
 }

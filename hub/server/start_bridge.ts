@@ -18,6 +18,7 @@ import { HUB_LIMITS } from "./limits.ts";
 import { Counter } from "./metrics.ts";
 import { pagesOf } from "./pages.ts";
 import { RoomKeeper } from "./room_keeper.ts";
+import { tokenCheck } from "./same_secret.ts";
 import { sendTogether } from "./send_together.ts";
 import { stopHub } from "./stop_hub.ts";
 import { tellList } from "./take_part.ts";
@@ -47,9 +48,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const startedAt = clock.now();
   const rooms = new RoomKeeper({ store, source: options.documents, clock, log, limits });
   // Before socket.io is put on the server: it hands on what is not its own to those who listened before.
+  const lookAtToken = token === undefined ? undefined : tokenCheck(token, () => clock.now());
   const http = createServer(pagesOf({
     gate,
-    token,
+    lookAtToken,
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
   }));
@@ -64,7 +66,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     rooms,
     source: options.documents,
     defaultDocId: options.docId ?? options.file ?? "./statemachine.smdf.json",
-    token,
+    lookAtToken,
     limits,
     clock,
     log,

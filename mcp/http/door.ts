@@ -1,5 +1,5 @@
-import { secretCheck, type SlowCheck, slowCheck } from "@loom/bridge/secret";
-import { requestGate, type RequestGateOptions } from "@loom/protocol";
+import { secretCheck, slowSecretCheck } from "@loom/bridge/secret";
+import { requestGate, type RequestGateOptions, type SlowCheck } from "@loom/protocol";
 import { preflight } from "./cors.ts";
 import { respond } from "./respond.ts";
 
@@ -21,7 +21,7 @@ export class Door {
   constructor(gate: RequestGateOptions, token: string, now: () => number) {
     this.#gate = requestGate(gate);
     this.#isToken = secretCheck(token);
-    this.#look = slowCheck(this.#isToken, now);
+    this.#look = slowSecretCheck(token, now);
   }
 
   /** Whether a page of that origin may read answers. */

@@ -1,7 +1,6 @@
 import { requestGate, type RequestGateOptions } from "@loom/protocol";
 import { go, refuse, type Step } from "./refusals.ts";
-import { secretCheck } from "../../secret/secret_check.ts";
-import { slowCheck } from "../../secret/slow_check.ts";
+import { slowSecretCheck } from "../../secret/slow_secret_check.ts";
 
 /** Who may call, from where. */
 export interface GuardOptions extends RequestGateOptions {
@@ -35,7 +34,7 @@ export function guardOf(options: GuardOptions): Guard {
     knownHost = host;
     return true;
   };
-  const look = options.token === undefined ? undefined : slowCheck(secretCheck(options.token), options.now);
+  const look = options.token === undefined ? undefined : slowSecretCheck(options.token, options.now);
   return {
     checkSource(request) {
       const { headers } = request;

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** So many wrong guesses may come in one go. */
 const GUESSES = 20;
 
@@ -28,24 +26,31 @@ export type SlowCheck = (given: string, from: string) => Look;
  *
  * @param isRight tells whether a text is the secret
  * @param now the time in milliseconds
+ * @param digest makes of a guess what is remembered of it: a wrong one may be close to the right one
  *
  * @example
  * ```ts
- * import { secretCheck, slowCheck } from "@loom/bridge/secret";
+ * import { slowCheck } from "@loom/protocol";
  * import { assertEquals } from "@std/assert";
  *
- * const look = slowCheck(secretCheck("s3cret"), () => 0);
+ * const isRight = (given: string) => given === "s3cret";
+ * const digest = (given: string) => given;
+ * const look = slowCheck(isRight, () => 0, digest);
  * for (let guess = 0; guess < 20; guess++) assertEquals(look(`${guess}`, "10.0.0.7"), { kind: "wrong" });
  * assertEquals(look("s3cret", "10.0.0.7"), { kind: "later", waitMs: 2_000 });
  * assertEquals(look("s3cret", "10.0.0.8"), { kind: "right" });
  * ```
  */
-export function slowCheck(isRight: (given: string) => boolean, now: () => number): SlowCheck {
+export function slowCheck(
+  isRight: (given: string) => boolean,
+  now: () => number,
+  digest: (given: string) => string,
+): SlowCheck {
   const wrong = new Map<string, true>();
   const guessing = new Map<string, Guessing>();
   return (given, from) => {
-    const digest = createHash("sha256").update(given).digest("base64");
-    if (wrong.has(digest)) return WRONG;
+    const name = digest(given);
+    if (wrong.has(name)) return WRONG;
     const at = now();
     const missingMs = missingAt(at, guessing.get(from));
     const waitMs = Math.ceil(missingMs - (GUESSES - 1) * GUESS_MS);
@@ -56,7 +61,7 @@ export function slowCheck(isRight: (given: string) => boolean, now: () => number
     }
     if (isRight(given)) return RIGHT;
     remember(guessing, from, { missingMs: missingMs + GUESS_MS, at });
-    remember(wrong, digest, true);
+    remember(wrong, name, true);
     return WRONG;
   };
 }
