@@ -134,7 +134,7 @@ function listBeats({ withStore, story }: NarrativeWork) {
     effect: "read",
     input: {
       after: z.string().describe("beat id").optional(),
-      limit: z.number().optional(),
+      limit: z.number().int().min(1).optional(),
       function: z.string().optional(),
       lead: VIEW.optional(),
     },

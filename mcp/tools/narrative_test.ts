@@ -106,6 +106,9 @@ Deno.test("an agent analyses an event, makes its beat, and asks where the story 
       ((await call(client, "list_beats", { lead: "story_engine" })).data.beats as unknown[]).length,
       1,
     );
+    for (const limit of [0, -1, 1.5]) {
+      assertMatch((await call(client, "list_beats", { limit })).text, /"limit"/);
+    }
     assertMatch(
       (await call(client, "explain", { event_id })).text,
       /story_engine: inciting_incident \(row issues.opened\)\n(.*\n)*seven_generation_impact: HIGH \(the word "design"\)$/,
