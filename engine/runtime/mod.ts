@@ -37,6 +37,7 @@ export { SimulatedClock } from "./simulated_clock.ts";
 export type { MachineSnapshot } from "./snapshot.ts";
 export { State, StateKind } from "./state.ts";
 export { MICROSTEP_LIMIT, type Stepping, type WaitingEvent } from "./stepping.ts";
+export type { Telling } from "./telling.ts";
 export { type RunningTimer, type TimerListener, TimerSet } from "./timers.ts";
 export { type Transition, transition } from "./transition.ts";
 export { TransitionHelper } from "./transition_helper.ts";
