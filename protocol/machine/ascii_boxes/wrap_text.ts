@@ -35,7 +35,8 @@ function piecesOf(word: string, columns: number): Piece[] {
   const pieces: string[] = [];
   let piece = "";
   for (const { segment } of segmenter.segment(word)) {
-    if (piece !== "" && displayWidth(piece + segment) > columns) {
+    // What is left behind a joint may still be too long with one character more.
+    while (piece !== "" && displayWidth(piece + segment) > columns) {
       const end = lastJoint(piece);
       pieces.push(piece.slice(0, end));
       piece = piece.slice(end);

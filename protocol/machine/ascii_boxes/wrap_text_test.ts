@@ -21,6 +21,7 @@ Deno.test("wrapText() puts what follows a broken word behind it", () => {
 
 Deno.test("wrapText() counts columns, not characters", () => {
   assertEquals(wrapText("お茶をどうぞ", 4), ["お茶", "をど", "うぞ"]);
+  assertEquals(wrapText("-茶を", 3), ["-茶", "を"]);
 });
 
 Deno.test("wrapText() keeps to the columns and loses nothing", () => {
