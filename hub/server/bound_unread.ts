@@ -19,9 +19,10 @@ export function boundUnread(io: HubServer, { unreadBytes, onCut }: UnreadBounds)
   io.engine.on("connection", (connection: HubSocket["conn"]) => {
     let waiting = 0;
     connection.on("packetCreate", ({ data }: { readonly data?: unknown }) => {
-      waiting += AROUND_BYTES + lengthOf(data);
       // What can be written at once is, however long it is: it waits for nobody.
-      if (waiting <= unreadBytes || connection.transport.writable) return;
+      if (connection.transport.writable) return;
+      waiting += AROUND_BYTES + lengthOf(data);
+      if (waiting <= unreadBytes) return;
       const bytes = waiting;
       waiting = -Infinity;
       onCut(bytes);
@@ -30,7 +31,7 @@ export function boundUnread(io: HubServer, { unreadBytes, onCut }: UnreadBounds)
       (connection.transport as { readonly socket?: { terminate?(): void } }).socket?.terminate?.();
     });
     connection.on("flush", () => {
-      waiting = 0;
+      waiting = Math.min(waiting, 0);
     });
   });
 }
