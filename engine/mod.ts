@@ -8,6 +8,7 @@ export * from "./actions.ts";
 export * from "./codegen/mod.ts";
 export * from "./definition.ts";
 export * from "./expression/mod.ts";
+export * from "./kinds.ts";
 export * from "./model.ts";
 export * from "./parse/mod.ts";
 export * from "./transitions.ts";

@@ -1,40 +1,10 @@
 import { isObject } from "./json/value.ts";
-
-/** The kinds of documents that the loom knows. */
-export type DocumentKind = "machine" | "erd" | "sequence" | "system";
-
-/** What is known of a document kind before its content is read. */
-export interface DocumentKindRow {
-  /** The kind's word in programs. */
-  readonly kind: DocumentKind;
-  /** What a person calls it. */
-  readonly title: string;
-  /** The extension of new files. */
-  readonly extension: string;
-  /** Other endings of file names that mean this kind. */
-  readonly otherExtensions: readonly string[];
-  /** The keys under which files may wrap the definition, the preferred one first. */
-  readonly wrapperKeys: readonly string[];
-  /** A definition of this kind has all these keys. */
-  readonly keys: readonly string[];
-  /** Of {@linkcode DocumentKindRow.keys}, those that hold a list. */
-  readonly lists: readonly string[];
-  /** A definition of this kind has none of these keys. */
-  readonly without: readonly string[];
-}
+import type { AnyKind, KindName } from "./kind.ts";
+import { MACHINE_KIND } from "./machine/kind.ts";
 
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
-export const DOCUMENT_KINDS: readonly DocumentKindRow[] = [
-  {
-    kind: "machine",
-    title: "state machine",
-    extension: ".smdf.json",
-    otherExtensions: [".smdf.xml", ".xml", ".fsm"],
-    wrapperKeys: ["stateMachine", "StateMachine"],
-    keys: ["state"],
-    lists: [],
-    without: [],
-  },
+export const DOCUMENT_KINDS: readonly AnyKind[] = [
+  MACHINE_KIND,
   {
     kind: "erd",
     title: "entity-relationship diagram",
@@ -67,6 +37,52 @@ export const DOCUMENT_KINDS: readonly DocumentKindRow[] = [
   },
 ];
 
+/** The kinds of documents of one program: a table that tells them apart by name and by content. */
+export class KindTable {
+  /** The kinds, the first that fits counts. */
+  readonly rows: readonly AnyKind[];
+
+  /** Makes the table of some kinds. */
+  constructor(rows: readonly AnyKind[]) {
+    this.rows = rows;
+  }
+
+  /** The kind of that name. */
+  named(kind: KindName): AnyKind | undefined {
+    return this.rows.find((row) => row.kind === kind);
+  }
+
+  /** The kind that the ending of a file name tells, in upper or lower case; `undefined` for a plain `.json`. */
+  ofPath(path: string): AnyKind | undefined {
+    const name = path.toLowerCase();
+    return this.rows.find((row) => [row.extension, ...row.otherExtensions].some((end) => name.endsWith(end)));
+  }
+
+  /** The kind that the content of a parsed document tells, wrapped or bare; `undefined` when it looks like none. */
+  ofDocument(value: unknown): AnyKind | undefined {
+    const envelope = this.envelope(value);
+    if (envelope !== undefined) return this.rows.find((row) => row.wrapperKeys.includes(envelope));
+    if (!isObject(value)) return undefined;
+    return this.rows.find((row) => fits(row, value));
+  }
+
+  /** The key under which a parsed document wraps its definition; `undefined` for a bare document. */
+  envelope(value: unknown): string | undefined {
+    if (!isObject(value)) return undefined;
+    const keys = this.rows.flatMap((row) => row.wrapperKeys);
+    return keys.find((key) => Object.hasOwn(value, key) && isObject(value[key]));
+  }
+
+  /** The definition inside a parsed document: what the wrapper key holds, else the document itself. */
+  unwrap(parsed: unknown): unknown {
+    const envelope = this.envelope(parsed);
+    return envelope !== undefined && isObject(parsed) ? parsed[envelope] : parsed;
+  }
+}
+
+/** The kinds of the loom as far as no engine is needed: without the findings of machines. */
+export const KINDS: KindTable = new KindTable(DOCUMENT_KINDS);
+
 /**
  * The kind that a file's name tells, upper and lower case being the same.
  *
@@ -81,12 +97,8 @@ export const DOCUMENT_KINDS: readonly DocumentKindRow[] = [
  * assertEquals(kindOfPath("package.json"), undefined);
  * ```
  */
-export function kindOfPath(path: string): DocumentKind | undefined {
-  const name = path.toLowerCase();
-  const row = DOCUMENT_KINDS.find((row) =>
-    [row.extension, ...row.otherExtensions].some((end) => name.endsWith(end))
-  );
-  return row?.kind;
+export function kindOfPath(path: string): KindName | undefined {
+  return KINDS.ofPath(path)?.kind;
 }
 
 /**
@@ -94,11 +106,8 @@ export function kindOfPath(path: string): DocumentKind | undefined {
  *
  * @returns `undefined` when it looks like no kind.
  */
-export function kindOfDocument(value: unknown): DocumentKind | undefined {
-  const envelope = documentEnvelope(value);
-  if (envelope !== undefined) return rowOfEnvelope(envelope)?.kind;
-  if (!isObject(value)) return undefined;
-  return DOCUMENT_KINDS.find((row) => fits(row, value))?.kind;
+export function kindOfDocument(value: unknown): KindName | undefined {
+  return KINDS.ofDocument(value)?.kind;
 }
 
 /**
@@ -107,9 +116,7 @@ export function kindOfDocument(value: unknown): DocumentKind | undefined {
  * @returns `undefined` for a bare document. A wrapper key that does not hold an object wraps nothing.
  */
 export function documentEnvelope(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const keys = DOCUMENT_KINDS.flatMap((row) => row.wrapperKeys);
-  return keys.find((key) => Object.hasOwn(value, key) && isObject(value[key]));
+  return KINDS.envelope(value);
 }
 
 /**
@@ -124,15 +131,10 @@ export function documentEnvelope(value: unknown): string | undefined {
  * ```
  */
 export function unwrapDefinition(parsed: unknown): unknown {
-  const envelope = documentEnvelope(parsed);
-  return envelope === undefined ? parsed : (parsed as Record<string, unknown>)[envelope];
+  return KINDS.unwrap(parsed);
 }
 
-function rowOfEnvelope(key: string): DocumentKindRow | undefined {
-  return DOCUMENT_KINDS.find((row) => row.wrapperKeys.includes(key));
-}
-
-function fits(row: DocumentKindRow, value: Record<string, unknown>): boolean {
+function fits(row: AnyKind, value: Record<string, unknown>): boolean {
   return row.keys.every((key) => Object.hasOwn(value, key)) &&
     row.lists.every((key) => Array.isArray(value[key])) &&
     !row.without.some((key) => Object.hasOwn(value, key));

@@ -3,14 +3,20 @@ import { ROOT } from "./repository.ts";
 /** What no browser has. */
 const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
 
+/** The script of the pages, a path in the repository. */
+export const PAGE_SCRIPT = "designer/assets/live_page.js";
+
+/** Bundles the islands of the pages with all that they import into one script for browsers. */
+export function pageScript(): Promise<string> {
+  return browserScript("designer/islands/live_page_entry.tsx");
+}
+
 /**
  * Bundles a module with all that it imports into one script for browsers.
  *
  * @param entry The module, a path in the repository.
- * @param name The name of the constant that holds the script.
- * @returns The text of a module that exports it.
  */
-export async function browserScript(entry: string, name: string): Promise<string> {
+async function browserScript(entry: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/script.js`;
@@ -25,7 +31,7 @@ export async function browserScript(entry: string, name: string): Promise<string
     if (foreign !== undefined) {
       throw new Error(`${entry} leads to a module that no browser runs: its script has ${foreign}.`);
     }
-    return `export const ${name}: string = ${JSON.stringify(text)};\n`;
+    return `${text}\n`;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -8,6 +8,8 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
+import { PAGE_SCRIPT } from "./browser_script.ts";
+import { buildPageScript } from "./build.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
 
@@ -18,8 +20,8 @@ interface Executable {
   readonly entry: string;
   /** Deno's permission flags for a system; the executable can do nothing beyond them. */
   readonly permissions: (os: typeof Deno.build.os) => readonly string[];
-  /** Modules that it starts as threads, which no import leads to. */
-  readonly threads?: readonly string[];
+  /** Files that it reads or starts as threads, which no import leads to. */
+  readonly includes?: readonly string[];
 }
 
 /** The permission to start what shows a picture to a person, and nothing else. */
@@ -39,6 +41,7 @@ const EXECUTABLES: readonly Executable[] = [
       "--allow-net",
       viewers(os),
     ],
+    includes: [PAGE_SCRIPT],
   },
   {
     name: "loom-hub",
@@ -51,7 +54,7 @@ const EXECUTABLES: readonly Executable[] = [
     aliases: ["smcraft-mcp"],
     entry: "mcp/main.ts",
     permissions: (os) => ["--allow-read", "--allow-write", "--allow-env", "--allow-net", viewers(os)],
-    threads: ["bridge/drawing/draw_worker.ts"],
+    includes: ["bridge/drawing/draw_worker.ts"],
   },
 ];
 
@@ -59,14 +62,13 @@ const EXECUTABLES: readonly Executable[] = [
 const LICENSES = "THIRD_PARTY_LICENSES.md";
 
 async function compile(executable: Executable, folder: string, target: string | undefined): Promise<boolean> {
-  const { name, aliases = [], entry, threads = [] } = executable;
+  const { name, aliases = [], entry, includes = [] } = executable;
   const permissions = executable.permissions(systemOf(target));
   const forTarget = target === undefined ? [] : ["--target", target];
   const output = `${folder}/${name}`;
   const lock = await Deno.makeTempFile({ suffix: ".lock" });
   try {
     await Deno.writeTextFile(lock, JSON.stringify(await lockOf(entry)));
-    const includes = threads.flatMap((thread) => ["--include", thread]);
     const args = [
       "compile",
       "--quiet",
@@ -75,7 +77,7 @@ async function compile(executable: Executable, folder: string, target: string | 
       lock,
       ...permissions,
       ...forTarget,
-      ...includes,
+      ...includes.flatMap((path) => ["--include", path]),
     ];
     if (await runDeno([...args, "--output", output, entry]) !== 0) return false;
   } finally {
@@ -119,6 +121,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Cannot compile ${unknown.join(", ")}: the executables are ${known}.`);
     return 2;
   }
+  await buildPageScript();
   const wanted = EXECUTABLES.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const executable of wanted) {
     if (!await compile(executable, folder, target)) return 1;

@@ -19,7 +19,6 @@ import { TOOLS } from "../mcp/table.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
 import { REBASE_ROWS } from "../protocol/machine/patch/rebase/table.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
-import { browserScript } from "./browser_script.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
 import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
@@ -35,7 +34,6 @@ import { wireTypes } from "./wire_types.ts";
 const root = new URL("../", import.meta.url);
 const HEADER = "// Made by `deno task generate` from the tables beside it; edit those.\n\n";
 const FONT_HEADER = "// Made by `deno task generate` from the font that pictures are drawn with.\n\n";
-const SCRIPT_HEADER = "// Made by `deno task generate` from the islands of the designer; edit those.\n\n";
 const RULES_HEADER = `<!-- Made by \`deno task generate\` from engine/validate/rules.ts; edit that. -->
 
 # What the validator finds
@@ -49,8 +47,6 @@ offending value.
 interface GeneratedFile {
   readonly path: string;
   readonly text: () => string | Promise<string>;
-  /** Whether it stays as it is made: nobody reads it. */
-  readonly isMachineCode?: true;
 }
 
 /** The files, one row a file. */
@@ -84,12 +80,6 @@ const FILES: readonly GeneratedFile[] = [
   { path: "mcp/README.md", text: mcpPage },
   { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
   { path: "designer/README.md", text: designerPage },
-  {
-    path: "designer/assets/live_page.ts",
-    isMachineCode: true,
-    text: async () =>
-      SCRIPT_HEADER + await browserScript("designer/islands/live_page_entry.tsx", "LIVE_PAGE_SCRIPT"),
-  },
   { path: "mcp/TOOLS.md", text: () => toolsPage(TOOLS, TOOLSETS, REFUSALS) },
 ];
 
@@ -149,7 +139,7 @@ async function main(): Promise<number> {
   let stale = 0;
   for (const file of FILES) {
     const url = new URL(file.path, root);
-    const text = file.isMachineCode ? await file.text() : await formatted(file.path, await file.text());
+    const text = await formatted(file.path, await file.text());
     const present = await Deno.readTextFile(url).catch(() => "");
     if (present === text) continue;
     stale++;

@@ -19,6 +19,7 @@ const STEPS: readonly Step[] = [
   { name: "types", args: ["check", "--quiet", ...(underCi() ? ["--frozen"] : []), "."] },
   { name: "documentation", args: ["doc", "--lint", "--quiet", ...publicModules()] },
   { name: "generated files", args: ["run", "-A", "scripts/generate.ts", "--check"] },
+  { name: "page script", args: ["run", "-A", "scripts/build.ts"] },
   { name: "publishable", args: ["publish", "--dry-run", "--allow-dirty", "--quiet"] },
   { name: "tests", args: ["run", "-A", "scripts/run_tests.ts"], isTest: true },
 ];

@@ -1,8 +1,8 @@
 import type { FieldShape, ObjectShape, ShapeTable } from "../protocol/shape/shape.ts";
 
-/** The TypeScript interfaces of a shape table, as source text. */
+/** The TypeScript types of a shape table, as source text. */
 export function typescriptTypes(table: ShapeTable): string {
-  return table.map(interfaceText).join("\n");
+  return table.map(typeText).join("\n");
 }
 
 /** A union of all shapes of a table, as source text. */
@@ -11,9 +11,9 @@ export function typescriptUnion(name: string, doc: string, table: ShapeTable): s
   return `/** ${doc} */\nexport type ${name} =\n${members};\n`;
 }
 
-function interfaceText(shape: ObjectShape): string {
+function typeText(shape: ObjectShape): string {
   const fields = shape.fields.map(fieldText).join("");
-  return `/** ${shape.doc} */\nexport interface ${shape.name} {\n${fields}}\n`;
+  return `/** ${shape.doc} */\nexport type ${shape.name} = {\n${fields}};\n`;
 }
 
 function fieldText(field: FieldShape): string {

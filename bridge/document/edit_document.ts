@@ -1,4 +1,4 @@
-import type { DocumentKind, JsonObject } from "@loom/protocol";
+import type { JsonObject, KindName } from "@loom/protocol";
 import { LOCK_TIMEOUT, withDocumentLock } from "./document_lock.ts";
 import { DocumentError } from "./document_error.ts";
 import { FileMovedError } from "./replace_file.ts";
@@ -28,7 +28,7 @@ export interface WriteResult {
   /** The path without any symbolic link. */
   readonly realPath: string;
   /** What kind of document it is. */
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   /** The definition as it is now. */
   readonly definition: JsonObject;
   /** The revision before; `undefined` for a file that was not there or was empty. */

@@ -1,11 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "@loom/protocol";
-import {
-  DOCUMENT_KINDS,
-  documentEnvelope,
-  type DocumentKind,
-  kindOfDocument,
-  kindOfPath,
-} from "@loom/protocol";
+import { DOCUMENT_KINDS, documentEnvelope, type KindName, kindOfDocument, kindOfPath } from "@loom/protocol";
 import { JsonSyntaxError, parseJsonText } from "@loom/protocol";
 import { DocumentError } from "./document_error.ts";
 import { type DocumentText, readDocumentText, type ReadTextOptions } from "./read_document_text.ts";
@@ -13,7 +7,7 @@ import { type DocumentText, readDocumentText, type ReadTextOptions } from "./rea
 /** A document as it stands on disk. */
 export interface Document extends DocumentText {
   /** What kind of document it is, by its name, else by its content. */
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   /** The whole JSON value: wrapper and sibling fields included. */
   readonly value: JsonValue;
   /** The definition inside; the same as {@linkcode Document.value} when nothing wraps it. */
@@ -25,7 +19,7 @@ export interface Document extends DocumentText {
 /** Options for {@linkcode readDocument}. */
 export interface ReadDocumentOptions extends ReadTextOptions {
   /** The only kind to accept. Default: every kind. */
-  kind?: DocumentKind;
+  kind?: KindName;
 }
 
 /**
@@ -58,7 +52,7 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
  * @param kind The only kind to accept. Default: every kind.
  * @throws {DocumentError} As {@linkcode readDocument} does.
  */
-export function parseDocument(source: DocumentText, kind?: DocumentKind): Document {
+export function parseDocument(source: DocumentText, kind?: KindName): Document {
   const value = parsed(source);
   if (!isObject(value)) throw notADefinition(source.path);
   const actual = kindOf(source.path, value, kind);
@@ -95,7 +89,7 @@ function notADefinition(path: string): DocumentError {
 }
 
 /** The kind of a document; a name and a content that disagree are refused, as is a kind that was not asked for. */
-function kindOf(path: string, value: unknown, wanted: DocumentKind | undefined): DocumentKind {
+function kindOf(path: string, value: unknown, wanted: KindName | undefined): KindName {
   const named = kindOfPath(path);
   const held = kindOfDocument(value);
   if (named !== undefined && held !== undefined && named !== held) {
@@ -128,21 +122,21 @@ function kindOf(path: string, value: unknown, wanted: DocumentKind | undefined):
 }
 
 /** The wrapper key of a document of that kind; a field of the same name in another kind wraps nothing. */
-function envelopeOf(value: unknown, kind: DocumentKind): string | undefined {
+function envelopeOf(value: unknown, kind: KindName): string | undefined {
   const key = documentEnvelope(value);
   return key !== undefined && rowOf(kind)?.wrapperKeys.includes(key) ? key : undefined;
 }
 
-function aKind(kind: DocumentKind): string {
+function aKind(kind: KindName): string {
   const title = rowOf(kind)?.title ?? kind;
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 }
 
-function extensionOf(kind: DocumentKind): string {
+function extensionOf(kind: KindName): string {
   return rowOf(kind)?.extension ?? ".json";
 }
 
-function rowOf(kind: DocumentKind) {
+function rowOf(kind: KindName) {
   return DOCUMENT_KINDS.find((row) => row.kind === kind);
 }
 

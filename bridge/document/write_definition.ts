@@ -1,8 +1,8 @@
 import {
-  type DocumentKind,
   isObject,
   type JsonObject,
   type JsonValue,
+  type KindName,
   kindOfPath,
   LoomError,
 } from "@loom/protocol";
@@ -111,7 +111,7 @@ function withMember(value: JsonObject, key: string, member: unknown): JsonObject
 async function writeText(
   target: Target,
   text: string,
-  kind: DocumentKind | undefined,
+  kind: KindName | undefined,
   options: WriteOptions,
   old?: Document,
 ): Promise<WriteResult> {
@@ -147,7 +147,7 @@ async function writeText(
 /** What is written can be read again: the same bounds and kind hold. */
 function readable(
   source: { path: string; realPath: string; text: string; revision: string; mtime: number },
-  kind: DocumentKind | undefined,
+  kind: KindName | undefined,
   size: number,
   options: WriteOptions,
 ): Document {

@@ -1,12 +1,11 @@
 import { createDocument, type WriteResult } from "@loom/bridge/document";
-import { machineNameFrom, type StateMachineDefinition } from "@loom/protocol";
+import { MACHINE_KIND, machineNameFrom, type StateMachineDefinition } from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_machine.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { NEW } from "../table/whole.ts";
-import { templateCalled } from "../templates.ts";
 import { UsageError } from "../usage_error.ts";
 import { existsHere } from "../write_text.ts";
 
@@ -18,7 +17,9 @@ export const newDocument: Run<typeof NEW> = async (context, values) => {
   const path = withExtension(documentOf(context, values.path));
   refuseOtherKind(path);
   const name = values.machineName ?? machineNameFrom(path);
-  const definition = templateCalled(values.template, { name, namespace: values.namespace });
+  const template = MACHINE_KIND.content?.templates.find((one) => one.name === values.template);
+  if (template === undefined) throw new UsageError(`There is no template "${values.template}".`);
+  const definition = template.make({ name, namespace: values.namespace });
   const document = values.bare ? definition : { stateMachine: definition };
   const result = await createDocument(path, document, {
     kind: "machine",

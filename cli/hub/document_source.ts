@@ -7,7 +7,7 @@ import {
   watchDocument,
 } from "@loom/bridge/document";
 import { DocumentReadError, type DocumentSource, type FileContent, type ResolvedDocument } from "@loom/hub";
-import { DOCUMENT_KINDS, type DocumentKindRow } from "@loom/protocol";
+import { type AnyKind, DOCUMENT_KINDS } from "@loom/protocol";
 import { resolve } from "@std/path";
 
 /** Options for {@linkcode documentSource}. */
@@ -96,5 +96,5 @@ function sentenceOf({ line, column, path, message }: DocumentError): string {
 }
 
 function endings(): string {
-  return DOCUMENT_KINDS.map(({ extension }: DocumentKindRow) => extension).join(", ");
+  return DOCUMENT_KINDS.map(({ extension }: AnyKind) => extension).join(", ");
 }

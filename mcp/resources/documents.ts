@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentKindRow } from "@loom/protocol";
+import { type AnyKind, DOCUMENT_KINDS, type KindName } from "@loom/protocol";
 import type { ResourceRow } from "../server/parts.ts";
 import type { Session, SessionChange } from "../session/session.ts";
 import { ToolError } from "../tool.ts";
@@ -36,7 +36,7 @@ export const DOCUMENTS: readonly ResourceRow[] = DOCUMENT_KINDS.map((row): Resou
 }));
 
 /** Whether a change is one of a document of that kind, which a switch to it or away from it is too. */
-export function concerns(change: SessionChange, session: Session, kind: DocumentKind): boolean {
+export function concerns(change: SessionChange, session: Session, kind: KindName): boolean {
   return change.type === "content"
     ? session.kind === kind
     : change.kind === kind || change.previousKind === kind;
@@ -48,7 +48,7 @@ async function definitionText(session: Session): Promise<string> {
   return JSON.stringify(kind === "machine" ? { stateMachine: definition } : definition, null, 2);
 }
 
-function refuseOtherKind(session: Session, wanted: DocumentKindRow): void {
+function refuseOtherKind(session: Session, wanted: AnyKind): void {
   const active = DOCUMENT_KINDS.find(({ kind }) => kind === session.kind);
   if (active === undefined || active === wanted) return;
   throw new ToolError(
@@ -58,10 +58,10 @@ function refuseOtherKind(session: Session, wanted: DocumentKindRow): void {
   );
 }
 
-function uriOf(kind: DocumentKind): string {
+function uriOf(kind: KindName): string {
   return `loom://${kind}`;
 }
 
-function aKind({ title }: DocumentKindRow): string {
+function aKind({ title }: AnyKind): string {
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 }

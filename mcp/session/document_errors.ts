@@ -1,5 +1,5 @@
 import { DocumentError, type DocumentErrorCode } from "@loom/bridge/document";
-import { DOCUMENT_KINDS, type DocumentKind, kindOfPath } from "@loom/protocol";
+import { DOCUMENT_KINDS, type KindName, kindOfPath } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
 
 /** What an agent can do about each of them. */
@@ -31,7 +31,7 @@ function notThere(path: string, cause: DocumentError): ToolError {
 }
 
 /** Refuses a document of another kind. */
-export function wrongKind(path: string, kind: DocumentKind): ToolError {
+export function wrongKind(path: string, kind: KindName): ToolError {
   const title = titleOf(kind);
   const article = /^[aeiou]/.test(title) ? "an" : "a";
   return new ToolError(
@@ -41,6 +41,6 @@ export function wrongKind(path: string, kind: DocumentKind): ToolError {
 }
 
 /** What persons call a kind. */
-export function titleOf(kind: DocumentKind): string {
+export function titleOf(kind: KindName): string {
   return DOCUMENT_KINDS.find((row) => row.kind === kind)?.title ?? kind;
 }

@@ -10,8 +10,8 @@ import {
 import {
   applyPatchOps,
   diffDefinition,
-  type DocumentKind,
   type JsonObject,
+  type KindName,
   kindOfPath,
   type MachineOp,
   type StateMachineDefinition,
@@ -80,7 +80,7 @@ class DocumentSession implements Session {
   #history: History = NO_HISTORY;
   #atStart: StateMachineDefinition | undefined;
   /** The kind that the content told, where the name does not. */
-  #seenKind: DocumentKind | undefined;
+  #seenKind: KindName | undefined;
   /** The revision that the client has seen; its own changes go on from there. */
   #seenRevision: string | undefined;
   /** Settles when the rooms of documents that were active before are left. */
@@ -101,7 +101,7 @@ class DocumentSession implements Session {
     return this.#path;
   }
 
-  get kind(): DocumentKind {
+  get kind(): KindName {
     return kindOfPath(this.#path) ?? this.#seenKind ?? "machine";
   }
 

@@ -1,5 +1,5 @@
 import type { Document } from "@loom/bridge/document";
-import type { DocumentKind, MachineOp, StateMachineDefinition } from "@loom/protocol";
+import type { KindName, MachineOp, StateMachineDefinition } from "@loom/protocol";
 import type { LiveOutcome } from "./live_outcome.ts";
 
 /** What a session is told when it begins. */
@@ -95,7 +95,7 @@ export type SessionChange =
   /** Its content is another: this session, another program or a person changed it. */
   | { readonly type: "content" }
   /** Another document is active. */
-  | { readonly type: "switched"; readonly kind: DocumentKind; readonly previousKind: DocumentKind };
+  | { readonly type: "switched"; readonly kind: KindName; readonly previousKind: KindName };
 
 /**
  * The work of one client: its active document, what it did there, and its part in the room of the hub. Nothing is kept of the
@@ -107,7 +107,7 @@ export interface Session {
   /** The active document, absolute. */
   readonly path: string;
   /** What kind it is: by its name, else by its content when it was last seen, else a machine. */
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   /** What the session was told. */
   readonly options: SessionOptions;
   /** The page of the canvas that shows the active document. */

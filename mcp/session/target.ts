@@ -1,5 +1,5 @@
 import { DocumentError, readDocument } from "@loom/bridge/document";
-import { type DocumentKind, kindOfPath } from "@loom/protocol";
+import { type KindName, kindOfPath } from "@loom/protocol";
 import { resolve } from "@std/path";
 import { ToolError } from "../tool.ts";
 import { chronicleFile, isChronicleAddress } from "./chronicle.ts";
@@ -30,7 +30,7 @@ export async function targetOf(path: string, chronicleRoot: string = CHRONICLE_R
 export interface Found {
   readonly exists: boolean;
   /** The kind that name or content tell. */
-  readonly kind?: DocumentKind;
+  readonly kind?: KindName;
 }
 
 /**

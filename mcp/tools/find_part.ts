@@ -2,10 +2,10 @@ import {
   collectEventIds,
   collectStateNames,
   didYouMean,
-  type DocumentKind,
   findElement,
   fromPointer,
   isObject,
+  type KindName,
 } from "@loom/protocol";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
@@ -24,7 +24,7 @@ export interface FoundPart {
  */
 export function findPart(
   definition: Readonly<Record<string, unknown>>,
-  kind: DocumentKind,
+  kind: KindName,
   which: string,
 ): FoundPart {
   if (which === "" || which.startsWith("/")) return atPointer(definition, which);

@@ -2,7 +2,7 @@ import { enrich, parseJson, validate } from "@loom/engine";
 import {
   collectEventIds,
   collectStateNames,
-  type DocumentKind,
+  type KindName,
   LoomError,
   objectsIn,
   type StateMachineDefinition,
@@ -169,7 +169,7 @@ async function projectNow(session: Session) {
 /** What is told of the file of the active document. */
 interface Summary {
   readonly summary: string;
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   readonly exists: boolean;
   readonly reconciling?: Reconciling | undefined;
 }

@@ -51,7 +51,7 @@ export type MachineOp =
   | RuntimeExitOp;
 
 /** Merges keys into the settings; `notes: ""` deletes the note. */
-export interface SettingsUpdateOp {
+export type SettingsUpdateOp = {
   /** The operation. */
   op: "settings.update";
   /** The keys to set. */
@@ -60,10 +60,10 @@ export interface SettingsUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Inserts a state with everything below it. */
-export interface StateAddOp {
+export type StateAddOp = {
   /** The operation. */
   op: "state.add";
   /** The parent's name; null is the root. */
@@ -74,10 +74,10 @@ export interface StateAddOp {
   index?: number;
   /** Whether it becomes a region of the parent's `parallel` instead of a child. */
   region?: boolean;
-}
+};
 
 /** Merges keys into a state; `notes: ""` deletes the note. */
-export interface StateUpdateOp {
+export type StateUpdateOp = {
   /** The operation. */
   op: "state.update";
   /** The state's name. */
@@ -88,38 +88,38 @@ export interface StateUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes a state with everything below it. */
-export interface StateRemoveOp {
+export type StateRemoveOp = {
   /** The operation. */
   op: "state.remove";
   /** The state's name. */
   name: string;
-}
+};
 
 /** Moves a state to the end of another's children. */
-export interface StateNestOp {
+export type StateNestOp = {
   /** The operation. */
   op: "state.nest";
   /** The state to move. */
   child: string;
   /** Its parent to be. */
   newParent: string;
-}
+};
 
 /** Renames a state and every reference to it. */
-export interface StateRenameOp {
+export type StateRenameOp = {
   /** The operation. */
   op: "state.rename";
   /** The name it has. */
   name: string;
   /** The name it gets. */
   to: string;
-}
+};
 
 /** Moves a state to a place among the children or regions of a parent. */
-export interface StateMoveOp {
+export type StateMoveOp = {
   /** The operation. */
   op: "state.move";
   /** The state to move. */
@@ -130,20 +130,20 @@ export interface StateMoveOp {
   index?: number;
   /** Whether it becomes a region of the parent's `parallel` instead of a child. */
   region?: boolean;
-}
+};
 
 /** Gives a state its regions, or takes them away. */
-export interface ParallelSetOp {
+export type ParallelSetOp = {
   /** The operation. */
   op: "parallel.set";
   /** The state's name. */
   state: string;
   /** The regions; null removes them. */
   parallel: Parallel | null;
-}
+};
 
 /** Merges keys into the `parallel` of a state, such as `nextState`. */
-export interface ParallelUpdateOp {
+export type ParallelUpdateOp = {
   /** The operation. */
   op: "parallel.update";
   /** The state's name. */
@@ -154,20 +154,20 @@ export interface ParallelUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Inserts an event source. */
-export interface EventSourceAddOp {
+export type EventSourceAddOp = {
   /** The operation. */
   op: "eventSource.add";
   /** The new source. */
   source: EventSource;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Merges keys into an event source. */
-export interface EventSourceUpdateOp {
+export type EventSourceUpdateOp = {
   /** The operation. */
   op: "eventSource.update";
   /** Which source. */
@@ -178,28 +178,28 @@ export interface EventSourceUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes an event source. */
-export interface EventSourceRemoveOp {
+export type EventSourceRemoveOp = {
   /** The operation. */
   op: "eventSource.remove";
   /** Which source. */
   index: number;
-}
+};
 
 /** Moves an event source. */
-export interface EventSourceMoveOp {
+export type EventSourceMoveOp = {
   /** The operation. */
   op: "eventSource.move";
   /** Which source. */
   index: number;
   /** Its index afterwards. */
   to: number;
-}
+};
 
 /** Inserts an event. */
-export interface EventAddOp {
+export type EventAddOp = {
   /** The operation. */
   op: "event.add";
   /** Which source. */
@@ -208,10 +208,10 @@ export interface EventAddOp {
   event: Event;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Merges keys into an event. */
-export interface EventUpdateOp {
+export type EventUpdateOp = {
   /** The operation. */
   op: "event.update";
   /** The event's id. */
@@ -222,28 +222,28 @@ export interface EventUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes an event. */
-export interface EventRemoveOp {
+export type EventRemoveOp = {
   /** The operation. */
   op: "event.remove";
   /** The event's id. */
   id: string;
-}
+};
 
 /** Changes an event's id and every reference to it. */
-export interface EventRenameOp {
+export type EventRenameOp = {
   /** The operation. */
   op: "event.rename";
   /** The id it has. */
   id: string;
   /** The id it gets. */
   to: string;
-}
+};
 
 /** Moves an event within its source or to another. */
-export interface EventMoveOp {
+export type EventMoveOp = {
   /** The operation. */
   op: "event.move";
   /** The event's id. */
@@ -252,10 +252,10 @@ export interface EventMoveOp {
   sourceIndex: number;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Inserts a parameter. */
-export interface ParameterAddOp {
+export type ParameterAddOp = {
   /** The operation. */
   op: "parameter.add";
   /** The event's id. */
@@ -264,10 +264,10 @@ export interface ParameterAddOp {
   parameter: Parameter;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Merges keys into a parameter. */
-export interface ParameterUpdateOp {
+export type ParameterUpdateOp = {
   /** The operation. */
   op: "parameter.update";
   /** The event's id. */
@@ -280,20 +280,20 @@ export interface ParameterUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes a parameter. */
-export interface ParameterRemoveOp {
+export type ParameterRemoveOp = {
   /** The operation. */
   op: "parameter.remove";
   /** The event's id. */
   eventId: string;
   /** Which parameter. */
   index: number;
-}
+};
 
 /** Inserts a timer. */
-export interface TimerAddOp {
+export type TimerAddOp = {
   /** The operation. */
   op: "timer.add";
   /** Which source. */
@@ -302,10 +302,10 @@ export interface TimerAddOp {
   timer: Timer;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Merges keys into a timer. */
-export interface TimerUpdateOp {
+export type TimerUpdateOp = {
   /** The operation. */
   op: "timer.update";
   /** The timer's id. */
@@ -316,18 +316,18 @@ export interface TimerUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes a timer. */
-export interface TimerRemoveOp {
+export type TimerRemoveOp = {
   /** The operation. */
   op: "timer.remove";
   /** The timer's id. */
   id: string;
-}
+};
 
 /** Inserts a transition. */
-export interface TransitionAddOp {
+export type TransitionAddOp = {
   /** The operation. */
   op: "transition.add";
   /** The state's name. */
@@ -336,10 +336,10 @@ export interface TransitionAddOp {
   transition: Transition;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Merges keys into a transition. */
-export interface TransitionUpdateOp {
+export type TransitionUpdateOp = {
   /** The operation. */
   op: "transition.update";
   /** The state's name. */
@@ -352,20 +352,20 @@ export interface TransitionUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Removes a transition. */
-export interface TransitionRemoveOp {
+export type TransitionRemoveOp = {
   /** The operation. */
   op: "transition.remove";
   /** The state's name. */
   state: string;
   /** Which transition. */
   index: number;
-}
+};
 
 /** Moves a transition within its state or to another. */
-export interface TransitionMoveOp {
+export type TransitionMoveOp = {
   /** The operation. */
   op: "transition.move";
   /** The state's name. */
@@ -376,10 +376,10 @@ export interface TransitionMoveOp {
   to: number;
   /** The state it goes to; default: the one it is in. */
   toState?: string;
-}
+};
 
 /** Inserts an entry or exit action. */
-export interface ActionAddOp {
+export type ActionAddOp = {
   /** The operation. */
   op: "action.add";
   /** The state's name. */
@@ -390,10 +390,10 @@ export interface ActionAddOp {
   action: Action;
   /** Where to insert; default: at the end. */
   index?: number;
-}
+};
 
 /** Replaces an entry or exit action. */
-export interface ActionUpdateOp {
+export type ActionUpdateOp = {
   /** The operation. */
   op: "action.update";
   /** The state's name. */
@@ -404,10 +404,10 @@ export interface ActionUpdateOp {
   index: number;
   /** What stands there afterwards. */
   action: Action;
-}
+};
 
 /** Removes an entry or exit action. */
-export interface ActionRemoveOp {
+export type ActionRemoveOp = {
   /** The operation. */
   op: "action.remove";
   /** The state's name. */
@@ -416,10 +416,10 @@ export interface ActionRemoveOp {
   hook: "onEntry" | "onExit";
   /** Which action. */
   index: number;
-}
+};
 
 /** Merges keys into the definition itself. */
-export interface DocumentUpdateOp {
+export type DocumentUpdateOp = {
   /** The operation. */
   op: "document.update";
   /** The keys to set. */
@@ -428,18 +428,18 @@ export interface DocumentUpdateOp {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
-}
+};
 
 /** Replaces the whole definition. */
-export interface DocumentSetOp {
+export type DocumentSetOp = {
   /** The operation. */
   op: "document.set";
   /** What stands there afterwards. */
   document: unknown;
-}
+};
 
 /** Says that a running machine entered a state; changes nothing. */
-export interface RuntimeEnterOp {
+export type RuntimeEnterOp = {
   /** The operation. */
   op: "runtime.enter";
   /** The state's name. */
@@ -448,12 +448,12 @@ export interface RuntimeEnterOp {
   from?: string;
   /** The event that brought it there. */
   eventId?: string;
-}
+};
 
 /** Says that a running machine left a state; changes nothing. */
-export interface RuntimeExitOp {
+export type RuntimeExitOp = {
   /** The operation. */
   op: "runtime.exit";
   /** The state's name. */
   state: string;
-}
+};

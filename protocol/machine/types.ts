@@ -1,17 +1,17 @@
 // Made by `deno task generate` from the tables beside it; edit those.
 
 /** A hierarchical state machine: the content of a `.smdf.json` file, unwrapped. */
-export interface StateMachineDefinition {
+export type StateMachineDefinition = {
   /** What is true of the machine as a whole. */
   settings: Settings;
   /** The events and timers, by source. */
   events: EventSource[];
   /** The root state. */
   state: State;
-}
+};
 
 /** What is true of the machine as a whole. */
-export interface Settings {
+export type Settings = {
   /** A dotted name; only comments show it. */
   namespace: string;
   /** The machine's name; generated classes carry it. */
@@ -36,10 +36,10 @@ export interface Settings {
   completion?: "scxml" | "bubble";
   /** Where the definition came from, written by tools. */
   _source?: Provenance;
-}
+};
 
 /** Where a definition came from. */
-export interface Provenance {
+export type Provenance = {
   /** The kind of source. */
   kind?: string;
   /** The id of the prompt decomposition. */
@@ -50,30 +50,30 @@ export interface Provenance {
   originalPrompt?: string;
   /** The engine that made it. */
   engine?: string;
-}
+};
 
 /** How generated code names its context. */
-export interface ContextConfig {
+export type ContextConfig = {
   /** The class name; default `<name>Context`. */
   class?: string;
   /** Carried along for design tools. */
   instance?: string;
   /** Carried along for design tools. */
   baseClass?: string;
-}
+};
 
 /** A host object that guards and actions may call. */
-export interface ObjectRef {
+export type ObjectRef = {
   /** The name it has in guards and actions. */
   instance: string;
   /** Its type in generated code. */
   class: string;
   /** Carried along for design tools. */
   namespace?: string;
-}
+};
 
 /** A group of events and timers that come from one place. */
-export interface EventSource {
+export type EventSource = {
   /** The label of the group. */
   name: string;
   /** Carried along for design tools. */
@@ -86,10 +86,10 @@ export interface EventSource {
   events?: Event[];
   /** The timers. */
   timers?: Timer[];
-}
+};
 
 /** Something that may happen. */
-export interface Event {
+export type Event = {
   /** The word transitions use; unique over all sources. */
   id: string;
   /** A display name. */
@@ -102,30 +102,30 @@ export interface Event {
   preAction?: string;
   /** Carried along for design tools. */
   postAction?: string;
-}
+};
 
 /** One member of an event's payload. */
-export interface Parameter {
+export type Parameter = {
   /** Its key in the payload. */
   name: string;
   /** `string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name. */
   type: string;
   /** What it is. */
   description?: string;
-}
+};
 
 /** A named timer; the action that starts it says how long it runs. */
-export interface Timer {
+export type Timer = {
   /** The event it raises when it expires. */
   id: string;
   /** The name that actions use. */
   name: string;
   /** What it waits for. */
   description?: string;
-}
+};
 
 /** A state, its children and its transitions. */
-export interface State {
+export type State = {
   /** Unique over the whole tree: the state's key. */
   name: string;
   /** Default: `normal`. */
@@ -150,24 +150,24 @@ export interface State {
   states?: State[];
   /** The regions, which are active at the same time. */
   parallel?: Parallel;
-}
+};
 
 /** The regions of a state, all active while it is. */
-export interface Parallel {
+export type Parallel = {
   /** Where to go when every region is complete. */
   nextState?: string;
   /** The regions. */
   states: State[];
-}
+};
 
 /** What to do on entering or leaving a state. */
-export interface ActionBlock {
+export type ActionBlock = {
   /** The actions, in order. */
   actions: Action[];
-}
+};
 
 /** A way from a state to another, or a reaction inside it. */
-export interface Transition {
+export type Transition = {
   /** The event or timer id; without one the transition is event-less. */
   event?: string;
   /** The target; without one the transition is internal. */
@@ -178,10 +178,10 @@ export interface Transition {
   description?: string;
   /** What to do between leaving and entering. */
   actions?: Action[];
-}
+};
 
 /** One thing to do: exactly one of `code`, `timerStart`, `timerStop` and `raise`. */
-export interface Action {
+export type Action = {
   /** An editor's hint. */
   action?: "code" | "timerStart" | "timerStop" | "raise";
   /** An editor's hint. */
@@ -194,14 +194,14 @@ export interface Action {
   timerStop?: string;
   /** Puts this event on the internal queue. */
   raise?: string;
-}
+};
 
 /** Starts a timer. */
-export interface TimerStart {
+export type TimerStart = {
   /** The timer's name. */
   timer: string;
   /** Milliseconds until it expires: a number, or an expression. */
   duration: string | number;
   /** Milliseconds between further expiries; without it the timer expires once. */
   repeat?: string | number;
-}
+};

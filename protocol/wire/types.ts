@@ -4,7 +4,7 @@ import type { WireErrorCode } from "./error_code.ts";
 import type { Role } from "./role.ts";
 
 /** Asks to take part in a document. */
-export interface JoinRequest {
+export type JoinRequest = {
   /** What kind of party it is. */
   role: Role;
   /** What the others see. */
@@ -17,16 +17,16 @@ export interface JoinRequest {
   epoch?: string;
   /** The ids of changes that the client would make again if the hub has forgotten them. */
   heldOpIds?: string[];
-}
+};
 
 /** Leaves the document that was joined. */
-export interface LeaveRequest {
+export type LeaveRequest = {
   /** The document; default: the one that was joined. */
   docId?: string;
-}
+};
 
 /** Changes a document by operations. */
-export interface PatchIn {
+export type PatchIn = {
   /** The document; default: the one that was joined. */
   docId?: string;
   /** The operations, all of them or none. */
@@ -45,10 +45,10 @@ export interface PatchIn {
   savedSeq?: number;
   /** The sender's id for this change: a change that is sent again under its id is not applied again. */
   opId?: string;
-}
+};
 
 /** Replaces a document. */
-export interface FullIn {
+export type FullIn = {
   /** The document; default: the one that was joined. */
   docId?: string;
   /** The document, unwrapped. */
@@ -65,28 +65,28 @@ export interface FullIn {
   baseRevision?: string;
   /** The sender's id for this change: a change that is sent again under its id is not applied again. */
   opId?: string;
-}
+};
 
 /** Asks for a document. */
-export interface DefRequest {
+export type DefRequest = {
   /** The document; default: the one that was joined. */
   docId?: string;
   /** The last sequence number that the client has seen; with `epoch`, only what is newer comes back. */
   sinceSeq?: number;
   /** The epoch that `sinceSeq` belongs to. */
   epoch?: string;
-}
+};
 
 /** Tells where the sender is. What it leaves out stays as it was. */
-export interface PresenceUpdate {
+export type PresenceUpdate = {
   /** Where the pointer is, as the canvases agree; null takes it away. */
   cursor?: unknown;
   /** What is selected, as the canvases agree; null takes it away. */
   selection?: unknown;
-}
+};
 
 /** Asks the canvases of a document to show something. */
-export interface ViewRequest {
+export type ViewRequest = {
   /** The system document whose canvases are addressed. */
   docId: string;
   /** The member file to open, as the system names it or absolute; default: the system's own map. */
@@ -97,10 +97,10 @@ export interface ViewRequest {
   note?: string;
   /** Who asks, in words; default: the sender's id. */
   origin?: string;
-}
+};
 
 /** The client takes part. */
-export interface JoinAccepted {
+export type JoinAccepted = {
   /** The id of the client's connection. */
   selfId: string;
   /** The document. */
@@ -115,16 +115,16 @@ export interface JoinAccepted {
   active?: string[];
   /** Those of `heldOpIds` that the document or its file has; left out when none were asked about. */
   knownOpIds?: string[];
-}
+};
 
 /** The client does not take part. */
-export interface JoinRefused {
+export type JoinRefused = {
   /** Why. */
   error: WireError;
-}
+};
 
 /** The change is in the document. */
-export interface EditAccepted {
+export type EditAccepted = {
   /** It worked. */
   ok: true;
   /** How many changes the document has had in this epoch. */
@@ -137,10 +137,10 @@ export interface EditAccepted {
   duplicate?: true;
   /** It was applied after changes that the sender had not seen. */
   rebased?: true;
-}
+};
 
 /** The change is refused and the document is as it was. */
-export interface EditRefused {
+export type EditRefused = {
   /** It did not work. */
   ok: false;
   /** Why. */
@@ -151,10 +151,10 @@ export interface EditRefused {
   epoch?: string;
   /** What the sender has not seen, in order. */
   missed?: PatchEnvelope[];
-}
+};
 
 /** A document as it stands when a client joins. */
-export interface DocSnapshot {
+export type DocSnapshot = {
   /** The document's id from now on. */
   docId: string;
   /** The document; null when there is none, or when the join resumes. */
@@ -171,10 +171,10 @@ export interface DocSnapshot {
   unsaved: boolean;
   /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
   unsavedOpIds?: string[];
-}
+};
 
 /** A change to a document, by operations. */
-export interface PatchEnvelope {
+export type PatchEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** How many changes the document has had in this epoch. */
@@ -199,10 +199,10 @@ export interface PatchEnvelope {
   unsaved?: boolean;
   /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
   lostOpIds?: string[];
-}
+};
 
 /** A whole document, in the place of what was there. */
-export interface FullEnvelope {
+export type FullEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** How many changes the document has had in this epoch. */
@@ -227,10 +227,10 @@ export interface FullEnvelope {
   reason?: string;
   /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
   unsavedOpIds?: string[];
-}
+};
 
 /** Tells the sender that its change is in the document. */
-export interface DefAck {
+export type DefAck = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** The sequence number that the change was made on. */
@@ -241,10 +241,10 @@ export interface DefAck {
   epoch: string;
   /** The sender's id for this change: a change that is sent again under its id is not applied again. */
   opId?: string;
-}
+};
 
 /** The file has moved on and the document has not changed. */
-export interface FileNotice {
+export type FileNotice = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** The revision that the file has now; null when it is gone. */
@@ -253,10 +253,10 @@ export interface FileNotice {
   seq: number;
   /** Whether the document holds changes that are not in its file. */
   unsaved: boolean;
-}
+};
 
 /** Who takes part in a document. */
-export interface Presence {
+export type Presence = {
   /** The id of the connection. */
   clientId: string;
   /** What kind of party it is. */
@@ -267,10 +267,10 @@ export interface Presence {
   color?: string;
   /** When it joined, ISO 8601. */
   joinedAt: string;
-}
+};
 
 /** Who takes part in a document, and where they are. */
-export interface LivePresence {
+export type LivePresence = {
   /** The id of the connection. */
   clientId: string;
   /** What kind of party it is. */
@@ -285,26 +285,26 @@ export interface LivePresence {
   cursor?: unknown;
   /** What is selected, as the canvases agree; null takes it away. */
   selection?: unknown;
-}
+};
 
 /** Somebody has left. */
-export interface PresenceLeave {
+export type PresenceLeave = {
   /** The id of the connection. */
   clientId: string;
-}
+};
 
 /** Somebody has moved. What it leaves out stays as it was. */
-export interface PresenceChange {
+export type PresenceChange = {
   /** The id of the connection. */
   clientId: string;
   /** Where the pointer is, as the canvases agree; null takes it away. */
   cursor?: unknown;
   /** What is selected, as the canvases agree; null takes it away. */
   selection?: unknown;
-}
+};
 
 /** What the canvases of a document are asked to show. */
-export interface ViewEnvelope {
+export type ViewEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** The member file to open, as the system names it or absolute; default: the system's own map. */
@@ -315,10 +315,10 @@ export interface ViewEnvelope {
   note?: string;
   /** Who asks: a label, or the id of a client. */
   origin: string;
-}
+};
 
 /** Why the hub refuses something. */
-export interface WireError {
+export type WireError = {
   /** A word that stays the same. A code that is not known reads as `internal`. */
   code: WireErrorCode;
   /** What is wrong and what to do, in a sentence. */
@@ -335,16 +335,16 @@ export interface WireError {
   retryAfterMs?: number;
   /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
   lostOpIds?: string[];
-}
+};
 
 /** An operation of any kind of document. Its other members come along unread. */
-export interface WireOp {
+export type WireOp = {
   /** Which operation it is. */
   op: string;
-}
+};
 
 /** What clients send, by event. */
-export interface InboundPayloads {
+export type InboundPayloads = {
   /** Takes part in a document; another one that was joined before is left. */
   "bridge:join": JoinRequest;
   /** Leaves the document that was joined, whatever the payload says. */
@@ -359,10 +359,10 @@ export interface InboundPayloads {
   "presence:update": PresenceUpdate;
   /** Asks the canvases of a document to show a member of it. The sender need not have joined. */
   "view:show": ViewRequest;
-}
+};
 
 /** What the hub sends, by event. */
-export interface OutboundPayloads {
+export type OutboundPayloads = {
   /** Reserved; it is never sent. */
   "bridge:welcome": never;
   /** The document has changed by operations. */
@@ -385,4 +385,4 @@ export interface OutboundPayloads {
   "view:show": ViewEnvelope;
   /** Something is refused; nothing was changed. */
   "bridge:error": WireError;
-}
+};

@@ -1,10 +1,24 @@
 import { hashDef } from "@loom/protocol";
-import { LIVE_PAGE_SCRIPT } from "../../assets/live_page.ts";
 import { script } from "../respond.ts";
-import type { Route } from "../route.ts";
+import { Refusal, type Route } from "../route.ts";
 
-const ETAG = `"${hashDef(LIVE_PAGE_SCRIPT)}"`;
+/** The script of the pages, built by `deno task build`; executables and published packages carry it. */
+const SCRIPT = new URL("../../assets/live_page.js", import.meta.url);
+
+let loaded: Promise<string> | undefined;
 
 /** The script of the pages. */
-export const livePageScript: Route["run"] = ({ request: { headers } }) =>
-  script(LIVE_PAGE_SCRIPT, ETAG, headers.get("if-none-match"));
+export const livePageScript: Route["run"] = async ({ request: { headers } }) => {
+  loaded ??= SCRIPT.protocol === "file:"
+    ? Deno.readTextFile(SCRIPT)
+    : fetch(SCRIPT).then((one) => one.text());
+  const text = await loaded.catch(() => {
+    loaded = undefined;
+    throw new Refusal(
+      503,
+      "not_built",
+      "The script of the pages has not been built: run `deno task build` once.",
+    );
+  });
+  return script(text, `"${hashDef(text)}"`, headers.get("if-none-match"));
+};

@@ -59,7 +59,7 @@ export function autoLayout(
 ): Record<string, Box> {
   const settings = settingsOf(options);
   const { positions } = options;
-  const def = isObject(source) && isObject(source.state) ? source : { state: source };
+  const def = isObject(source) && "state" in source && isObject(source.state) ? source : { state: source };
   const measured = measureMachine(def, {
     ...settings,
     actions: false,

@@ -1,22 +1,12 @@
-import type { State, StateMachineDefinition } from "@loom/protocol";
+import type { Template } from "../kind.ts";
+import type { State, StateMachineDefinition } from "./types.ts";
 
-/** The templates of new documents. */
-export type TemplateName = "empty" | "door" | "timer" | "regions";
-
-/** What a new document is told to be. */
-export interface TemplateSettings {
-  /** The machine's name. */
-  readonly name: string;
-  /** Its namespace. */
-  readonly namespace: string;
-}
-
-interface Template {
+interface Draft {
   readonly events: StateMachineDefinition["events"];
   readonly state: State;
 }
 
-const TEMPLATES: Readonly<Record<TemplateName, () => Template>> = {
+const DRAFTS = {
   empty: () => ({
     events: [{ name: "Internal", events: [] }],
     state: { name: "Root", states: [] },
@@ -69,15 +59,26 @@ const TEMPLATES: Readonly<Record<TemplateName, () => Template>> = {
       ],
     },
   }),
+} as const satisfies Readonly<Record<string, () => Draft>>;
+
+/** The names of the templates of new machines. */
+type TemplateName = keyof typeof DRAFTS;
+
+const SUMMARIES: Readonly<Record<TemplateName, string>> = {
+  empty: "A root without states, and a source without events.",
+  door: "Two states and two events.",
+  timer: "A timer that starts on entry and stops on exit.",
+  regions: "Two regions that run side by side and end together.",
 };
 
-/** The definition that a template makes. */
-export function templateCalled(name: TemplateName, settings: TemplateSettings): StateMachineDefinition {
-  return {
-    settings: { namespace: settings.namespace, name: settings.name, asynchronous: false },
-    ...TEMPLATES[name](),
-  };
-}
+/** The templates of new machines. */
+export const MACHINE_TEMPLATES: readonly Template<StateMachineDefinition>[] = Object.entries(DRAFTS).map(
+  ([name, draft]): Template<StateMachineDefinition> => ({
+    name,
+    summary: SUMMARIES[name as TemplateName],
+    make: ({ name, namespace }) => ({ settings: { namespace, name, asynchronous: false }, ...draft() }),
+  }),
+);
 
 function region(name: string, event: string): State {
   return {
