@@ -1,4 +1,5 @@
-import { envAlias } from "@loom/protocol";
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import { envAlias, type KindTable } from "@loom/protocol";
 import type { Io } from "./io.ts";
 import { type ColorMode, type Paint, paintFor } from "./paint.ts";
 import { progressOn } from "./progress.ts";
@@ -36,6 +37,8 @@ export interface HubGlobals {
 export interface Context {
   /** The outside. */
   readonly io: Io;
+  /** The kinds of documents. */
+  readonly kinds: KindTable;
   /** The document: that of `--doc`, of the environment, or the default one. */
   readonly doc: string;
   /** Whether the result is to be JSON. */
@@ -56,11 +59,12 @@ export interface Context {
   readonly progress: (line: string) => void;
 }
 
-/** Makes what a command works with from the global options and the outside. */
-export function makeContext(io: Io, globals: Globals): Context {
+/** Makes the context of a command from the global options and the outside. */
+export function makeContext(io: Io, globals: Globals, kinds: KindTable = LOOM_KINDS): Context {
   const progress = globals.quiet ? () => {} : progressOn(io.stderr, io.env);
   return {
     io,
+    kinds,
     doc: globals.doc ?? envAlias("PROJECT_FILE", io.env) ?? DEFAULT_DOCUMENT,
     json: globals.json,
     hub: globals.hub ?? {},

@@ -30,5 +30,5 @@ export {
   type TerminalUse,
 } from "./io.ts";
 export type { Paint } from "./paint.ts";
-export { runLoom } from "./run_loom.ts";
+export { runLoom, type RunLoomOptions } from "./run_loom.ts";
 export { COMMANDS } from "./table.ts";

@@ -1,3 +1,4 @@
+import type { KindTable } from "@loom/protocol";
 import { asksForJson, readCommandLine, type Request } from "./command_line.ts";
 import type { Command } from "./command.ts";
 import { type Context, makeContext } from "./context.ts";
@@ -6,19 +7,30 @@ import { ClosedOutputError, type Io } from "./io.ts";
 import { COMMANDS } from "./table.ts";
 import { UsageError } from "./usage_error.ts";
 
+/** Options for {@linkcode runLoom}. */
+export interface RunLoomOptions {
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable;
+}
+
 /**
- * Does what a command line asks for: the whole program, with everything outside it passed in.
+ * Runs a command line: the whole program, with everything outside it passed in.
  *
- * @param args The words behind the program's name.
+ * @param args The words after the program's name.
  * @param io The outside.
- * @returns The exit code. Nothing is thrown: errors are told on `io.stderr`.
+ * @returns The exit code. Never throws: errors go to `io.stderr`.
  */
-export async function runLoom(args: readonly string[], io: Io): Promise<ExitCode> {
-  // A command line that cannot be read still says how its error is to be told.
-  let context = makeContext(io, { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" });
+export async function runLoom(
+  args: readonly string[],
+  io: Io,
+  { kinds }: RunLoomOptions = {},
+): Promise<ExitCode> {
+  // A command line that cannot be read still says in which form its error is reported.
+  const globals = { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" } as const;
+  let context = makeContext(io, globals, kinds);
   try {
     const request = readCommandLine(args, COMMANDS);
-    context = makeContext(io, request.globals);
+    context = makeContext(io, request.globals, kinds);
     return await answer(request, context);
   } catch (error) {
     if (error instanceof ClosedOutputError) return EXIT.done;

@@ -1,4 +1,4 @@
-import { type Environment, LoomError } from "@loom/protocol";
+import { type Environment, type KindTable, LoomError } from "@loom/protocol";
 import { attend, partsOf } from "./attendant.ts";
 import { helpText } from "./help.ts";
 import { overHttp } from "./http/over_http.ts";
@@ -14,6 +14,8 @@ export interface McpOutside {
   readonly args?: readonly string[];
   /** The environment's variables. */
   readonly env: Environment;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable;
   /** Takes a text that was asked for in place of serving. */
   readonly print?: (text: string) => void;
   /** Takes errors, and what happens; standard output belongs to the protocol. */
@@ -58,7 +60,7 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
 export async function runLoomMcp(outside: McpOutside): Promise<number> {
   if (told(outside)) return EXIT.done;
   try {
-    const settings = readSettings(outside.env);
+    const settings = withKinds(readSettings(outside.env), outside.kinds);
     const http = readHttpSettings(outside.env);
     const parts = await partsOf(settings, outside.env);
     if (http === undefined) await overStdio(settings, parts, outside);
@@ -69,6 +71,10 @@ export async function runLoomMcp(outside: McpOutside): Promise<number> {
     outside.remark(`loom-mcp: ${error.message}\n`);
     return EXIT_OF_CODE[error.code] ?? EXIT.unreadable;
   }
+}
+
+function withKinds(settings: Settings, kinds: KindTable | undefined): Settings {
+  return { ...settings, session: { ...settings.session, kinds } };
 }
 
 /** Tells what was asked for in place of serving; whether anything was. */

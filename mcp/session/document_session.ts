@@ -7,12 +7,14 @@ import {
   readDocumentText,
   type WriteResult,
 } from "@loom/bridge/document";
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
   applyPatchOps,
   diffDefinition,
   type JsonObject,
   type KindName,
   kindOfPath,
+  type KindTable,
   type MachineOp,
   type StateMachineDefinition,
 } from "@loom/protocol";
@@ -99,6 +101,10 @@ class DocumentSession implements Session {
 
   get path(): string {
     return this.#path;
+  }
+
+  get kinds(): KindTable {
+    return this.options.kinds ?? LOOM_KINDS;
   }
 
   get kind(): KindName {

@@ -1,9 +1,11 @@
 import type { Document } from "@loom/bridge/document";
-import type { KindName, MachineOp, StateMachineDefinition } from "@loom/protocol";
+import type { KindName, KindTable, MachineOp, StateMachineDefinition } from "@loom/protocol";
 import type { LiveOutcome } from "./live_outcome.ts";
 
-/** What a session is told when it begins. */
+/** Options of a session. */
 export interface SessionOptions {
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
   /** The first active document; relative to the working folder of the process. */
   readonly path: string;
   /** The folder that no document and no written file may lie outside of. Default: anywhere. */
@@ -106,6 +108,8 @@ export type SessionChange =
 export interface Session {
   /** The active document, absolute. */
   readonly path: string;
+  /** The kinds of documents. */
+  readonly kinds: KindTable;
   /** What kind it is: by its name, else by its content when it was last seen, else a machine. */
   readonly kind: KindName;
   /** What the session was told. */
