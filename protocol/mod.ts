@@ -113,8 +113,6 @@ export type { PictureTheme } from "./picture/palette.ts";
 export * from "./picture/theme.ts";
 export * from "./presence_color.ts";
 export * from "./refusal.ts";
-export * from "./request_gate.ts";
-export * from "./slow_check.ts";
 export * from "./shape/check.ts";
 export type { ShapeIssue } from "./shape/issue.ts";
 export * from "./shape/json_schema.ts";

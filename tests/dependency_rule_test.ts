@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Import, readImports } from "./dependency_rule/imports.ts";
-import { DEPENDENCY_RULE, packageCycles, violations } from "./dependency_rule/rule.ts";
+import { DEPENDENCY_RULE, packageCycles, violations, waysTo } from "./dependency_rule/rule.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -16,6 +16,28 @@ Deno.test("the packages keep the dependency rule", async () => {
   assert(imports.some(({ from, to }) => from.startsWith("engine/") && to === "protocol/mod.ts"));
   assertEquals(violations(imports), []);
   assertEquals(packageCycles(imports), []);
+});
+
+/** Modules that a browser loads. */
+const BROWSER_MODULES = [
+  "protocol/mod.ts",
+  "engine/mod.ts",
+  "hub/client/mod.ts",
+  "bridge/narrative/story/browser.ts",
+  "designer/live/mod.ts",
+  "designer/session/mod.ts",
+  "designer/islands/live_page_entry.tsx",
+];
+
+Deno.test("what a browser loads reaches no server", async () => {
+  const imports = await readImports(ROOT, PACKAGES);
+  for (const entry of BROWSER_MODULES) assert(imports.some(({ from }) => from === entry), entry);
+  const ways = waysTo(
+    imports,
+    BROWSER_MODULES,
+    ({ specifier, to }) => specifier.startsWith("node:") || /(?:^|\/)server\//.test(to ?? ""),
+  );
+  assertEquals(ways, []);
 });
 
 Deno.test("every package of the workspace has a row in the dependency rule", () => {
@@ -87,6 +109,35 @@ Deno.test("violations() lets tests alone use what stands in tests/", () => {
 Deno.test("violations() tells the hub's client from the hub", () => {
   assertEquals(violations([imported("mcp/a.ts", "@loom/hub/client", "hub/client/mod.ts")]), []);
   assertEquals(violations([imported("mcp/a.ts", "@loom/hub", "hub/mod.ts")]).length, 1);
+});
+
+Deno.test("violations() keeps the server kit to itself and protocol, and lets servers alone use it", () => {
+  const kit = "@loom/bridge/server";
+  const to = "bridge/server/mod.ts";
+  const using = ["hub/server/a.ts", "mcp/http/a.ts", "designer/server/a.ts", "cli/a.ts"];
+  assertEquals(violations(using.map((from) => imported(from, kit, to))), []);
+  const foreign = ["hub/client/a.ts", "engine/a.ts", "protocol/a.ts"];
+  assertEquals(violations(foreign.map((from) => imported(from, kit, to))).length, foreign.length);
+  assertEquals(violations([imported("hub/server/a.ts", "@loom/bridge/document", "bridge/document/mod.ts")]), [
+    "hub/server/a.ts imports @loom/bridge/document: hub may not depend on it.",
+  ]);
+  assertEquals(violations([imported("bridge/narrative/a.ts", "../server/mod.ts", to)]), []);
+  assertEquals(violations([imported("bridge/server/a.ts", "../document/mod.ts", "bridge/document/mod.ts")]), [
+    "bridge/server/a.ts imports ../document/mod.ts: bridge/server imports no other folder of its package.",
+  ]);
+  assertEquals(violations([imported("bridge/server/a.ts", "@loom/engine", "engine/mod.ts")]).length, 1);
+});
+
+Deno.test("waysTo() gives the shortest way to each target", () => {
+  const imports = [
+    imported("a/x.ts", "./y.ts", "a/y.ts"),
+    imported("a/y.ts", "./z.ts", "a/z.ts"),
+    imported("a/x.ts", "./z.ts", "a/z.ts"),
+    imported("a/z.ts", "node:fs"),
+    imported("b/x.ts", "node:path"),
+  ];
+  const ways = waysTo(imports, ["a/x.ts"], ({ specifier }) => specifier.startsWith("node:"));
+  assertEquals(ways, ["a/x.ts -> a/z.ts -> node:fs"]);
 });
 
 Deno.test("packageCycles() tells each cycle once", () => {

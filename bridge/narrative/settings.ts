@@ -1,4 +1,5 @@
-import { envAlias, type Environment, isLoopback } from "@loom/protocol";
+import { envAlias, type Environment } from "@loom/protocol";
+import { isLoopback } from "../server/source_policy.ts";
 import { DEFAULT_STORY, isStoryName } from "./read_members.ts";
 import { NarrativeStartError } from "./start_error.ts";
 import { DEFAULT_STORE } from "./store/open_store.ts";

@@ -1,4 +1,5 @@
-import { envAlias, isLoopback } from "@loom/protocol";
+import { isLoopback } from "@loom/bridge/server";
+import { envAlias } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Bridge } from "@loom/hub";
 import type { Run } from "../command.ts";

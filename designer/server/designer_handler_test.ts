@@ -1,10 +1,10 @@
-import { requestGate } from "@loom/protocol";
+import { sourcePolicy } from "@loom/bridge/server";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import { entryOf } from "./access.ts";
-import { answerDesigner } from "./designer_handler.ts";
+import { designerHandler } from "./designer_handler.ts";
 import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
 import { ROUTES } from "./routes.ts";
+import { tokenLogin } from "./token_login.ts";
 
 const DOOR = {
   settings: { namespace: "Home", name: "Door <b>", asynchronous: false },
@@ -39,14 +39,15 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
     hubUrl: undefined,
     live: undefined,
     narrative: undefined,
-    gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
-    entry: undefined,
+    source: sourcePolicy({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
+    login: undefined,
     ...deps,
   };
+  const handle = designerHandler(all);
   return {
     folder,
     deps: all,
-    ask: (path, init) => answerDesigner(new Request(`http://127.0.0.1:4598${path}`, init), "127.0.0.1", all),
+    ask: (path, init) => handle(new Request(`http://127.0.0.1:4598${path}`, init), "127.0.0.1"),
     [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
   };
 }
@@ -105,11 +106,11 @@ Deno.test("/api/live lets pages of the server itself listen that are known, to d
       return new Response("opened");
     },
   };
-  const entry = entryOf("s3cret");
-  await using bench = await openBench({ live, entry });
-  await using without = await openBench({ entry });
+  const login = tokenLogin("s3cret");
+  await using bench = await openBench({ live, login });
+  await using without = await openBench({ login });
   const own = { upgrade: "websocket", origin: "http://127.0.0.1:4598" };
-  const known = { ...own, cookie: `loom_pass_4598=${entry.makePass()}` };
+  const known = { ...own, cookie: `loom_pass_4598=${login.makePass()}` };
   const ask = (headers: HeadersInit, { ask }: Bench = bench, doc = "") => ask(`/api/live${doc}`, { headers });
   assertEquals((await ask(known)).status, 200);
   assertEquals((await ask({ upgrade: "websocket", authorization: "Bearer s3cret" })).status, 200);
@@ -198,7 +199,7 @@ Deno.test("a server called by what is no name answers all the same", async () =>
   const request = new Proxy(new Request("http://127.0.0.1/health"), {
     get: (target, name) => name === "url" ? "http://a b/health" : Reflect.get(target, name, target),
   });
-  const response = await answerDesigner(request, "127.0.0.1", bench.deps);
+  const response = await designerHandler(bench.deps)(request, "127.0.0.1");
   assertEquals(await told(response), [400, "bad_host"]);
 });
 
@@ -284,7 +285,7 @@ Deno.test("the script is kept as long as it is the same, and HEAD has no body", 
 });
 
 Deno.test("with a token everything but the way in asks for it", async () => {
-  await using bench = await openBench({ entry: entryOf("s3cret+ä") });
+  await using bench = await openBench({ login: tokenLogin("s3cret+ä") });
   for (const { method, path, access } of ROUTES) {
     const { status } = await bench.ask(path, { method });
     assertEquals([path, status === 401], [path, access === "token" || path === "/login"]);
@@ -335,8 +336,8 @@ Deno.test("with a token everything but the way in asks for it", async () => {
 
 Deno.test("the cookie of a page that came by TLS stays with TLS, behind a proxy too", async () => {
   await using bench = await openBench({
-    entry: entryOf("s3cret"),
-    gate: requestGate({ host: "127.0.0.1", origins: ["loopback"], hosts: ["loom.example"] }),
+    login: tokenLogin("s3cret"),
+    source: sourcePolicy({ host: "127.0.0.1", origins: ["loopback"], hosts: ["loom.example"] }),
   });
   const isSecure = async (host: string, origin: string | undefined) => {
     const headers = { host, ...(origin === undefined ? {} : { origin }), "x-forwarded-proto": "https" };
@@ -345,7 +346,7 @@ Deno.test("the cookie of a page that came by TLS stays with TLS, behind a proxy 
       headers,
       body: new URLSearchParams({ token: "s3cret" }),
     });
-    const set = (await answerDesigner(request, "127.0.0.1", bench.deps)).headers.get("set-cookie") ?? "none";
+    const set = (await designerHandler(bench.deps)(request, "127.0.0.1")).headers.get("set-cookie") ?? "none";
     return set.endsWith("; Path=/; Secure");
   };
   assertEquals(await isSecure("loom.example", "https://loom.example"), true);
@@ -357,7 +358,7 @@ Deno.test("the cookie of a page that came by TLS stays with TLS, behind a proxy 
 
 Deno.test("guessing the token is slow, and browsers that have a pass go on", async () => {
   let time = 0;
-  await using bench = await openBench({ entry: entryOf("s3cret", () => time) });
+  await using bench = await openBench({ login: tokenLogin("s3cret", () => time) });
   const enter = (token: string) =>
     bench.ask("/login", { method: "POST", body: new URLSearchParams({ token, back: "/" }) });
   const passes = await Promise.all([enter("s3cret"), enter("s3cret")]);
@@ -389,15 +390,15 @@ Deno.test("guessing the token is slow, and browsers that have a pass go on", asy
 });
 
 Deno.test("a pass holds after a new start with the same token, and with no other one", () => {
-  const pass = entryOf("s3cret").makePass();
-  const kinds = ["s3cret", "other"].map((token) => entryOf(token).lookAtPass(pass, "127.0.0.1").kind);
+  const pass = tokenLogin("s3cret").makePass();
+  const kinds = ["s3cret", "other"].map((token) => tokenLogin(token).checkPass(pass, "127.0.0.1").kind);
   assertEquals(kinds, ["right", "wrong"]);
 });
 
 Deno.test("a mounted bridge is told whether the designer knows the caller", async () => {
   const narrative = (_request: Request, isKnown: boolean) => Promise.resolve(new Response(`${isKnown}`));
   await using open = await openBench({ narrative });
-  await using guarded = await openBench({ narrative, entry: entryOf("s3cret") });
+  await using guarded = await openBench({ narrative, login: tokenLogin("s3cret") });
   const ask = async ({ ask }: Bench, headers = {}) => await (await ask(NARRATIVE_PATH, { headers })).text();
   // It has settings of its own for where it is called from.
   assertEquals(await ask(open, { origin: "https://forge.example" }), "true");
@@ -409,7 +410,7 @@ Deno.test("a mounted bridge is told whether the designer knows the caller", asyn
 });
 
 Deno.test("whatever comes is answered, and never as a defect", async () => {
-  await using bench = await openBench({ entry: entryOf("s3cret") });
+  await using bench = await openBench({ login: tokenLogin("s3cret") });
   const path = fc.oneof(
     fc.constantFrom(...ROUTES.map(({ path }) => path)),
     fc.string().map((text) => `/${encodeURIComponent(text.toWellFormed())}`),

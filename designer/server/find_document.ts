@@ -1,6 +1,7 @@
 import { DocumentError, resolveDocumentPath } from "@loom/bridge/document";
 import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
-import { type DesignerDeps, Refusal } from "./route.ts";
+import { HttpError } from "./http_error.ts";
+import type { DesignerDeps } from "./route.ts";
 
 /** The statuses of answers about documents that cannot be read, by the word of the error. */
 const STATUSES: Readonly<Record<string, number>> = {
@@ -47,7 +48,7 @@ interface Place {
  *
  * @param doc As the request names it; nothing for the server's own, which is shown wherever it lies.
  * @returns The path, and the folder that it and what it names in turn may not lie outside of.
- * @throws {Refusal} When it lies outside the roots, or is no path of a document.
+ * @throws {HttpError} When it lies outside the roots, or is no path of a document.
  */
 export async function findDocument(
   doc: string | null,
@@ -71,14 +72,14 @@ export async function findDocument(
 
 function checkSpelling(doc: string): void {
   if (!isAbsolute(doc)) {
-    throw new Refusal(
+    throw new HttpError(
       403,
       "unsafe_path",
       `doc is ${JSON.stringify(doc)}: give the document's absolute path.`,
     );
   }
   if (doc.length > MAX_PATH) {
-    throw new Refusal(403, "unsafe_path", `doc has ${doc.length} characters: name a document that exists.`);
+    throw new HttpError(403, "unsafe_path", `doc has ${doc.length} characters: name a document that exists.`);
   }
   if (!isJson(doc)) throw unsafePath(doc, "does not end with .json");
 }
@@ -87,8 +88,8 @@ function isJson(path: string): boolean {
   return path.toLowerCase().endsWith(".json");
 }
 
-function unsafePath(doc: string, why: string): Refusal {
-  return new Refusal(403, "unsafe_path", `doc is ${JSON.stringify(doc)}, which ${why}: name a document.`);
+function unsafePath(doc: string, why: string): HttpError {
+  return new HttpError(403, "unsafe_path", `doc is ${JSON.stringify(doc)}, which ${why}: name a document.`);
 }
 
 /** The chronicle goes first: what is in it goes by its rule, even where it lies in another root. */
@@ -129,14 +130,14 @@ async function nearestPath(path: string): Promise<string> {
   }
 }
 
-function outside(doc: string, { roots, chronicle }: Pick<DesignerDeps, "roots" | "chronicle">): Refusal {
+function outside(doc: string, { roots, chronicle }: Pick<DesignerDeps, "roots" | "chronicle">): HttpError {
   const episodes = chronicle === undefined ? [] : [join(chronicle, "<episode>", "diagrams")];
   const places = [...roots, ...episodes];
   const isContainer = places.length === 1 && places[0] === CONTAINER_ROOT;
   const advice = isContainer
     ? `ask for ${JSON.stringify(join(CONTAINER_ROOT, basename(doc)))}`
     : `name a document in ${places.join(" or ")}`;
-  return new Refusal(
+  return new HttpError(
     403,
     "outside_root",
     `${JSON.stringify(doc)} lies outside what is served: ${advice}.`,
@@ -161,5 +162,5 @@ function withSeparator(folder: string): string {
 /** What went wrong with a document, as an answer; other errors pass. */
 export function documentRefusal(error: unknown): unknown {
   if (!(error instanceof DocumentError)) return error;
-  return new Refusal(STATUSES[error.code] ?? 422, error.code, error.message);
+  return new HttpError(STATUSES[error.code] ?? 422, error.code, error.message);
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { findDocument } from "./find_document.ts";
-import { Refusal } from "./route.ts";
+import { HttpError } from "./http_error.ts";
 
 const EPISODE = "2026-episode-007-doors";
 
@@ -41,7 +41,7 @@ async function found(
     const { path } = await findDocument(doc, { doc: "/none.smdf.json", chronicle: undefined, ...where });
     return path;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return [error.status, error.code];
   }
 }
@@ -116,7 +116,7 @@ Deno.test("findDocument() refuses a link to what is no document by its own name,
 Deno.test("findDocument() tells where documents are, and in a container which path to ask for", async () => {
   const said = async (roots: readonly string[], chronicle?: string) => {
     const where = { doc: "/none.json", roots, chronicle };
-    return (await assertRejects(() => findDocument("/else/door.json", where), Refusal)).message;
+    return (await assertRejects(() => findDocument("/else/door.json", where), HttpError)).message;
   };
   const begin = '"/else/door.json" lies outside what is served: ';
   assertEquals(await said(["/a", "/b"]), `${begin}name a document in /a or /b.`);

@@ -1,7 +1,7 @@
 import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
 import { PULSE_MS } from "../live/follow_server.ts";
 import { UNHEARD, writeMachine } from "../live/machine_message.ts";
-import { Refusal } from "./route.ts";
+import { HttpError } from "./http_error.ts";
 
 /** So many pages may follow at once. */
 const MOST_CHANNELS = 200;
@@ -44,14 +44,14 @@ export class LiveChannels {
    * Opens a connection that tells a page of a document.
    *
    * @param request A request that asks for a WebSocket.
-   * @throws {Refusal} When there are too many, or the server stops.
+   * @throws {HttpError} When there are too many, or the server stops.
    */
   open(request: Request, docId: string): Response {
     if (this.#isClosed) {
-      throw new Refusal(503, "stopping", "The server is stopping: load the page again a little later.");
+      throw new HttpError(503, "stopping", "The server is stopping: load the page again a little later.");
     }
     if (this.#open.size >= MOST_CHANNELS) {
-      throw new Refusal(
+      throw new HttpError(
         503,
         "too_many_pages",
         "As many pages as may be follow what happens: close one, or wait.",
@@ -92,7 +92,7 @@ function upgraded(request: Request): Deno.WebSocketUpgrade {
     return Deno.upgradeWebSocket(request, { idleTimeout: IDLE_SECONDS });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal(400, "no_websocket", `This is no beginning of a WebSocket: ${why}.`);
+    throw new HttpError(400, "no_websocket", `This is no beginning of a WebSocket: ${why}.`);
   }
 }
 

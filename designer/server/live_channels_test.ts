@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { LiveChannels, pauseAfter } from "./live_channels.ts";
-import { Refusal } from "./route.ts";
+import { HttpError } from "./http_error.ts";
 
 const HUB = { url: "http://127.0.0.1:1", token: "s3cret" };
 
@@ -11,7 +11,7 @@ Deno.test("pauseAfter() waits longer after large messages", () => {
 Deno.test("open() refuses what begins no WebSocket, and everybody once the server stops", () => {
   const channels = new LiveChannels(HUB);
   const request = new Request("http://127.0.0.1/api/live", { headers: { upgrade: "websocket" } });
-  assertEquals(assertThrows(() => channels.open(request, "/door.smdf.json"), Refusal).code, "no_websocket");
+  assertEquals(assertThrows(() => channels.open(request, "/door.smdf.json"), HttpError).code, "no_websocket");
   channels.close();
-  assertEquals(assertThrows(() => channels.open(request, "/door.smdf.json"), Refusal).code, "stopping");
+  assertEquals(assertThrows(() => channels.open(request, "/door.smdf.json"), HttpError).code, "stopping");
 });

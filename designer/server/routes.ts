@@ -1,5 +1,5 @@
 import { live } from "./operations/live.ts";
-import { login } from "./operations/login.ts";
+import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.tsx";
 import { rispec } from "./operations/rispec.ts";
 import { livePageScript } from "./operations/script.ts";
@@ -52,7 +52,7 @@ export const ROUTES: readonly Route[] = [
     path: "/login",
     access: "everybody",
     summary: "Take the token from a person, and give the browser a pass for it",
-    run: login,
+    run: logIn,
   },
   {
     method: "GET",

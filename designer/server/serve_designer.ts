@@ -1,8 +1,9 @@
-import { isLoopback, LoomError, requestGate } from "@loom/protocol";
-import { entryOf } from "./access.ts";
-import { answerDesigner } from "./designer_handler.ts";
+import { isLoopback, listen, settlesWithin, sourcePolicy } from "@loom/bridge/server";
+import { LoomError } from "@loom/protocol";
+import { designerHandler } from "./designer_handler.ts";
 import { LiveChannels } from "./live_channels.ts";
 import type { MountedBridge } from "./route.ts";
+import { tokenLogin } from "./token_login.ts";
 
 /** How long stopping waits for answers that are under way, in milliseconds. */
 const STOP_TIMEOUT = 5_000;
@@ -90,52 +91,31 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
   const live = hubUrl === undefined || hubToken === undefined
     ? undefined
     : new LiveChannels({ url: hubUrl, token: hubToken });
-  const deps = {
+  const handler = designerHandler({
     doc,
     roots,
     chronicle,
     hubUrl: live === undefined ? hubUrl : undefined,
     live,
     narrative,
-    gate: requestGate({ host, origins: ["loopback"], hosts }),
-    entry: token === undefined ? undefined : entryOf(token),
-  };
-  const listener = listen(host, port, (request, from) => answerDesigner(request, from, deps));
+    source: sourcePolicy({ host, origins: ["loopback"], hosts }),
+    login: token === undefined ? undefined : tokenLogin(token),
+  });
+  const listener = listen({
+    host,
+    port,
+    handler,
+    failure: (why, cause) =>
+      new DesignerStartError("cannot_listen", `The designer cannot listen on ${host}, port ${port}: ${why}`, {
+        cause,
+      }),
+  });
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}`,
-    port: listener.addr.port,
+    url: listener.url,
+    port: listener.port,
     close: async () => {
       live?.close();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, STOP_TIMEOUT);
-      });
-      await Promise.race([listener.shutdown(), tooLong]);
-      clearTimeout(timer);
+      await settlesWithin(STOP_TIMEOUT, listener.shutdown());
     },
   };
-}
-
-function listen(
-  host: string,
-  port: number,
-  answer: (request: Request, from: string) => Promise<Response>,
-): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    return Deno.serve(
-      { hostname: host, port, onListen: () => {} },
-      (request, { remoteAddr }) => answer(request, remoteAddr.hostname),
-    );
-  } catch (error) {
-    const why = error instanceof Deno.errors.AddrInUse
-      ? "another program listens there; choose another port."
-      : `${error instanceof Error ? error.message : String(error)}.`;
-    throw new DesignerStartError(
-      "cannot_listen",
-      `The designer cannot listen on ${host}, port ${port}: ${why}`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

@@ -1,7 +1,7 @@
+import { type CheckResult, type ThrottledCheck, TokenBucket } from "@loom/bridge/server";
 import {
   EV,
   type LivePresence,
-  type Look,
   type Parsed,
   parseDefRequest,
   parseFullIn,
@@ -9,7 +9,6 @@ import {
   parsePatchIn,
   parsePresenceUpdate,
   parseViewRequest,
-  type SlowCheck,
   WIRE_LIMITS,
   type WireErrorCode,
 } from "@loom/protocol";
@@ -23,7 +22,6 @@ import type { Message } from "./message.ts";
 import { RefusedError } from "./refused_error.ts";
 import { SerialQueue } from "./serial_queue.ts";
 import { join, leave, leaveRoom } from "./take_part.ts";
-import { TokenBucket } from "./token_bucket.ts";
 
 /** What is done with an event. */
 type Handler = (message: Message<unknown>) => Promise<void>;
@@ -73,7 +71,7 @@ export class Connection {
   readonly #bucket: TokenBucket;
   readonly #patience: TokenBucket;
   /** What its token came to, where one is asked for. */
-  readonly #look: Look;
+  readonly #look: CheckResult;
   #bytes = 0;
 
   /** Begins to listen to a client. */
@@ -81,7 +79,7 @@ export class Connection {
     this.#hub = hub;
     this.socket = socket;
     this.id = socket.id;
-    this.#look = lookAt(hub.lookAtToken, socket.handshake);
+    this.#look = lookAt(hub.checkToken, socket.handshake);
     const { messagesPerSecond: perSecond, burst } = hub.limits;
     const now = hub.clock.now;
     this.#bucket = new TokenBucket({ perSecond, size: burst, now });
@@ -122,7 +120,7 @@ export class Connection {
     };
     const refuse = (error: unknown) => this.#refuse(event, payload, answer, error);
     const handler = HANDLERS.get(event);
-    this.#hub.received.add(handler === undefined ? "unknown" : event);
+    this.#hub.received.add({ event: handler === undefined ? "unknown" : event });
     try {
       this.#admit(event);
       if (handler === undefined) throw unknownEvent(event);
@@ -149,7 +147,7 @@ export class Connection {
 
   #refuse(event: string, payload: unknown, answer: (value: object) => void, thrown: unknown): void {
     const refused = this.#refusalOf(event, thrown);
-    this.#hub.refused.add(refused.code);
+    this.#hub.refused.add({ code: refused.code });
     const error = { ...wireErrorOf(refused), event: event.slice(0, 100), ...nameOf(payload) };
     this.socket.emit(EV.ERROR, error);
     answer(event === EV.JOIN ? { error } : { ok: false, ...refused.rest, error });
@@ -171,10 +169,10 @@ export class Connection {
   }
 }
 
-function lookAt(lookAtToken: SlowCheck | undefined, { auth, address }: LookedAt): Look {
-  if (lookAtToken === undefined) return { kind: "right" };
+function lookAt(checkToken: ThrottledCheck | undefined, { auth, address }: LookedAt): CheckResult {
+  if (checkToken === undefined) return { kind: "right" };
   const given = typeof auth === "object" && auth !== null && "token" in auth ? auth.token : undefined;
-  return typeof given === "string" ? lookAtToken(given, address) : { kind: "wrong" };
+  return typeof given === "string" ? checkToken(given, address) : { kind: "wrong" };
 }
 
 function untrusted(event: string): RefusedError {

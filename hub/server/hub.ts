@@ -1,11 +1,11 @@
-import type { OutboundPayloads, SlowCheck, WireError } from "@loom/protocol";
+import type { Counter, ThrottledCheck } from "@loom/bridge/server";
+import type { OutboundPayloads, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import type { DocumentSource } from "./document_source.ts";
 import type { HubLog } from "./hub_log.ts";
 import type { HubLimits } from "./limits.ts";
-import type { Counter } from "./metrics.ts";
 import { RefusedError } from "./refused_error.ts";
 import type { RoomKeeper } from "./room_keeper.ts";
 
@@ -29,15 +29,15 @@ export interface Hub {
   readonly rooms: RoomKeeper;
   readonly source: DocumentSource;
   readonly defaultDocId: string;
-  /** Looks at the token that a client shows; `undefined` where none is asked for. */
-  readonly lookAtToken: SlowCheck | undefined;
+  /** Checks the token of a client; `undefined` where none is required. */
+  readonly checkToken: ThrottledCheck | undefined;
   readonly limits: HubLimits;
   readonly clock: HubClock;
   readonly log: HubLog;
   /** Messages of clients, by event. */
-  readonly received: Counter;
+  readonly received: Counter<"event">;
   /** Messages that were refused, by code. */
-  readonly refused: Counter;
+  readonly refused: Counter<"code">;
   /** Whether the hub takes nothing new. */
   isStopping: boolean;
 }

@@ -1,6 +1,6 @@
 import manifest from "../deno.json" with { type: "json" };
+import { gauge, type Measure } from "@loom/bridge/server";
 import type { Hub } from "./hub.ts";
-import type { Measure } from "./metrics.ts";
 
 /** The version of the hub: that of its package. */
 export const HUB_VERSION: string = manifest.version;
@@ -26,12 +26,6 @@ export function healthOf(
 
 /** What `/metrics` tells. */
 export function measuresOf({ rooms, io, received, refused }: Hub, uptime: number): Measure[] {
-  const gauge = (name: string, help: string, value: number): Measure => ({
-    name,
-    help,
-    type: "gauge",
-    values: [{ labels: {}, value }],
-  });
   return [
     gauge("loom_hub_uptime_seconds", "Seconds since the hub started.", uptime / 1000),
     gauge("loom_hub_clients", "Connections.", io.engine.clientsCount),

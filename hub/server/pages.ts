@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Look, RequestGate, SlowCheck } from "@loom/protocol";
-import { type Measure, metricsText } from "./metrics.ts";
+import {
+  type CheckResult,
+  type Measure,
+  metricsText,
+  type SourcePolicy,
+  type ThrottledCheck,
+} from "@loom/bridge/server";
 
 /** What the pages of the hub tell. */
 export interface Pages {
-  readonly gate: RequestGate;
+  readonly source: SourcePolicy;
   /** Looks at the token that `/metrics` asks for; `undefined` where it asks for none. */
-  readonly lookAtToken: SlowCheck | undefined;
+  readonly checkToken: ThrottledCheck | undefined;
   /** The answer of `/health`, and whether all is well. */
   readonly health: () => { readonly isWell: boolean; readonly body: object };
   readonly measures: () => readonly Measure[];
@@ -40,8 +45,8 @@ export function pagesOf(pages: Pages): (request: IncomingMessage, response: Serv
 }
 
 function pageFor({ method, url, headers, socket }: IncomingMessage, pages: Pages): Page {
-  if (!pages.gate.isOurHost(headers.host)) return { status: 403, body: `${foreignHost()}\n` };
-  if (!pages.gate.isWelcome(headers.origin)) return { status: 403, body: `${foreignOrigin()}\n` };
+  if (!pages.source.allowsHost(headers.host)) return { status: 403, body: `${foreignHost()}\n` };
+  if (!pages.source.allowsOrigin(headers.origin)) return { status: 403, body: `${foreignOrigin()}\n` };
   const path = (url ?? "/").split("?")[0];
   if (path !== "/health" && path !== "/metrics") {
     return {
@@ -79,10 +84,10 @@ function healthPage({ health }: Pages): Page {
   return { status: isWell ? 200 : 503, type: JSON_TYPE, body: `${JSON.stringify(body)}\n` };
 }
 
-function lookAt(authorization: string | undefined, from: string, { lookAtToken }: Pages): Look {
-  if (lookAtToken === undefined) return { kind: "right" };
+function lookAt(authorization: string | undefined, from: string, { checkToken }: Pages): CheckResult {
+  if (checkToken === undefined) return { kind: "right" };
   const given = /^Bearer +(.+)$/i.exec(authorization ?? "")?.[1];
-  return given === undefined ? { kind: "wrong" } : lookAtToken(given, from);
+  return given === undefined ? { kind: "wrong" } : checkToken(given, from);
 }
 
 function tooManyGuesses(waitMs: number): Page {

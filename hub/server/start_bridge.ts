@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { EV, isLoopback, type RequestGate, type WireError } from "@loom/protocol";
+import {
+  Counter,
+  isLoopback,
+  type SourceOptions,
+  type SourcePolicy,
+  sourcePolicy,
+  throttledSecretCheck,
+} from "@loom/bridge/server";
+import { EV, LoomError, type WireError } from "@loom/protocol";
 import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
@@ -9,16 +17,13 @@ import type { Bridge, BridgeOptions } from "./bridge_options.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import { answerEnvelope } from "./envelopes.ts";
-import { hubGate } from "./gate.ts";
 import type { Hub, HubServer, HubSocket } from "./hub.ts";
 import { HubStartError } from "./hub_error.ts";
 import { NO_LOG } from "./hub_log.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
 import { HUB_LIMITS } from "./limits.ts";
-import { Counter } from "./metrics.ts";
 import { pagesOf } from "./pages.ts";
 import { RoomKeeper } from "./room_keeper.ts";
-import { tokenCheck } from "./same_secret.ts";
 import { sendTogether } from "./send_together.ts";
 import { stopHub } from "./stop_hub.ts";
 import { tellList } from "./take_part.ts";
@@ -41,21 +46,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { host = "127.0.0.1", port = 0, origins = ["loopback"], hosts = [] } = options;
   const token = options.token === "" ? undefined : options.token;
   checkSafety(host, origins, token);
-  const gate = hubGate({ host, origins, hosts });
+  const source = sourceOf({ host, origins, hosts });
   const { clock = SYSTEM_CLOCK, log = NO_LOG } = options;
   const limits = { ...HUB_LIMITS, ...options.limits };
   const store = options.store ?? createMemoryStore();
   const startedAt = clock.now();
   const rooms = new RoomKeeper({ store, source: options.documents, clock, log, limits });
   // Before socket.io is put on the server: it hands on what is not its own to those who listened before.
-  const lookAtToken = token === undefined ? undefined : tokenCheck(token, () => clock.now());
+  const checkToken = token === undefined ? undefined : throttledSecretCheck(token, () => clock.now());
   const http = createServer(pagesOf({
-    gate,
-    lookAtToken,
+    source,
+    checkToken,
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
   }));
-  const io = socketServer(http, options, store, gate, (request) => refusalOf(request, gate, hub));
+  const io = socketServer(http, options, store, source, (request) => refusalOf(request, source, hub));
   boundUnread(io, {
     unreadBytes: limits.unreadBytes,
     onCut: (bytes) => log({ level: "warn", event: "slow_reader", bytes, message: SLOW_READER }),
@@ -66,7 +71,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     rooms,
     source: options.documents,
     defaultDocId: options.docId ?? options.file ?? "./statemachine.smdf.json",
-    lookAtToken,
+    checkToken,
     limits,
     clock,
     log,
@@ -114,7 +119,7 @@ function socketServer(
   http: HttpServer,
   { clock = SYSTEM_CLOCK, log = NO_LOG, cors = true }: BridgeOptions,
   { adapter }: RoomStore,
-  gate: RequestGate,
+  source: SourcePolicy,
   refusalOf: (request: IncomingMessage) => WireError | undefined,
 ): HubServer {
   const turnedAway: TurnedAway = new WeakMap();
@@ -123,7 +128,7 @@ function socketServer(
     maxHttpBufferSize: MAX_HTTP_BYTES,
     connectTimeout: CONNECT_TIMEOUT,
     ...(adapter === undefined ? {} : { adapter: adapter as SocketServerOptions["adapter"] }),
-    ...(cors ? { cors: { origin: (origin, done) => done(null, gate.isWelcome(origin)) } } : {}),
+    ...(cors ? { cors: { origin: (origin, done) => done(null, source.allowsOrigin(origin)) } } : {}),
     allowRequest: (request, done) => {
       const refusal = refusalOf(request);
       if (refusal === undefined) return done(null, true);
@@ -137,6 +142,15 @@ function socketServer(
   turnAway(io, turnedAway, clock);
   sendTogether(io);
   return io;
+}
+
+function sourceOf(options: SourceOptions): SourcePolicy {
+  try {
+    return sourcePolicy(options);
+  } catch (error) {
+    if (!(error instanceof LoomError)) throw error;
+    throw new HubStartError("bad_option", error.message, { cause: error });
+  }
 }
 
 function checkSafety(host: string, origins: readonly string[], token: string | undefined): void {

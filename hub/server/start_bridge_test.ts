@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { io } from "socket.io-client";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore, StoreListener } from "../store/room_store.ts";
@@ -29,6 +29,15 @@ Deno.test("startBridge() refuses to be open to others, or to all pages, without 
     );
     assertEquals(error.code, "token_required");
   }
+});
+
+Deno.test("startBridge() refuses text that is not an origin", async () => {
+  const error = await assertRejects(
+    () => startBridge({ documents: new FakeDocuments(), origins: ["example.org"] }),
+    HubStartError,
+  );
+  assertEquals(error.code, "bad_option");
+  assertStringIncludes(error.message, '"example.org"');
 });
 
 Deno.test("startBridge() says where it cannot listen", async () => {

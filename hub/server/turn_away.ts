@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { RequestGate, WireError } from "@loom/protocol";
+import type { SourcePolicy } from "@loom/bridge/server";
+import type { WireError } from "@loom/protocol";
 import type { HubClock } from "./clock.ts";
 import type { Hub, HubServer, HubSocket } from "./hub.ts";
 import { foreignHost, foreignOrigin } from "./pages.ts";
@@ -13,14 +14,14 @@ const REFUSAL_TIMEOUT = 1_000;
 /** Why a connection may not be made; `undefined` when it may. */
 export function refusalOf(
   { headers }: IncomingMessage,
-  gate: RequestGate,
+  source: SourcePolicy,
   { io, limits, isStopping }: Hub,
 ): WireError | undefined {
   if (isStopping) {
     return { code: "shutting_down", message: "The hub is stopping: connect again a little later." };
   }
-  if (!gate.isOurHost(headers.host)) return { code: "forbidden_origin", message: foreignHost() };
-  if (!gate.isWelcome(headers.origin)) return { code: "forbidden_origin", message: foreignOrigin() };
+  if (!source.allowsHost(headers.host)) return { code: "forbidden_origin", message: foreignHost() };
+  if (!source.allowsOrigin(headers.origin)) return { code: "forbidden_origin", message: foreignOrigin() };
   const { clientsCount } = io.engine;
   if (clientsCount < limits.clients) return undefined;
   return {

@@ -1,5 +1,10 @@
-import { secretCheck, slowSecretCheck } from "@loom/bridge/secret";
-import { requestGate, type RequestGateOptions, type SlowCheck } from "@loom/protocol";
+import {
+  secretCheck,
+  type SourceOptions,
+  sourcePolicy,
+  type ThrottledCheck,
+  throttledSecretCheck,
+} from "@loom/bridge/server";
 import { preflight } from "./cors.ts";
 import { respond } from "./respond.ts";
 
@@ -7,10 +12,10 @@ const METHODS = ["GET", "POST", "DELETE"];
 
 /** What stands before MCP: who may call from where, and what there is besides. */
 export class Door {
-  readonly #gate: ReturnType<typeof requestGate>;
+  readonly #gate: ReturnType<typeof sourcePolicy>;
   readonly #isToken: (given: string) => boolean;
   /** The same for those who may be guessing. */
-  readonly #look: SlowCheck;
+  readonly #look: ThrottledCheck;
 
   /**
    * Makes one.
@@ -18,15 +23,15 @@ export class Door {
    * @param now The time now, in milliseconds.
    * @throws {LoomError} `bad_option` when an origin is none
    */
-  constructor(gate: RequestGateOptions, token: string, now: () => number) {
-    this.#gate = requestGate(gate);
+  constructor(gate: SourceOptions, token: string, now: () => number) {
+    this.#gate = sourcePolicy(gate);
     this.#isToken = secretCheck(token);
-    this.#look = slowSecretCheck(token, now);
+    this.#look = throttledSecretCheck(token, now);
   }
 
   /** Whether a page of that origin may read answers. */
   isWelcome(origin: string): boolean {
-    return this.#gate.isWelcome(origin);
+    return this.#gate.allowsOrigin(origin);
   }
 
   /**
@@ -61,10 +66,10 @@ export class Door {
   }
 
   #refusal(headers: Headers): string | undefined {
-    if (!this.#gate.isOurHost(headers.get("host") ?? undefined)) {
+    if (!this.#gate.allowsHost(headers.get("host") ?? undefined)) {
       return "The server does not go by the name in Host: call it by its address, or add that name to LOOM_MCP_HTTP_HOSTS.";
     }
-    if (!this.#gate.isWelcome(headers.get("origin") ?? undefined)) {
+    if (!this.#gate.allowsOrigin(headers.get("origin") ?? undefined)) {
       return "Pages of this origin may not connect: add the origin to LOOM_MCP_HTTP_ORIGINS.";
     }
     return undefined;

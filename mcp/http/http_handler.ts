@@ -1,4 +1,4 @@
-import type { RequestGateOptions } from "@loom/protocol";
+import type { SourceOptions } from "@loom/bridge/server";
 import type { Attendant } from "../attendant.ts";
 import { isInitializeRequest } from "../sdk.ts";
 import type { Attend } from "./attend.ts";
@@ -44,7 +44,7 @@ export interface HttpHandlerOptions {
   /** What every client must show. */
   readonly token: string;
   /** Who may call from where. */
-  readonly gate: RequestGateOptions;
+  readonly gate: SourceOptions;
   readonly limits?: Partial<HttpLimits>;
   readonly log?: HttpLog;
   /** The time now, in milliseconds. */

@@ -1,4 +1,5 @@
-import { envAlias, type Environment, isLoopback } from "@loom/protocol";
+import { isLoopback } from "@loom/bridge/server";
+import { envAlias, type Environment } from "@loom/protocol";
 import type { Variable } from "../settings.ts";
 import { HttpStartError } from "./http_error.ts";
 

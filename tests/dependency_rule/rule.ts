@@ -5,19 +5,25 @@
  */
 import type { Import } from "./imports.ts";
 
-/** What one package may import. */
+/** The imports that a folder may have. */
 export interface PackageRule {
   /** Modules of other packages, by the name that is imported; `*` allows all. */
   readonly packages: readonly string[];
   /** Third-party parts of the code that ships, `node:` for Node's modules; `*` allows all. */
   readonly parts: readonly string[];
+  /** True for a folder that imports no other folder of its package. */
+  readonly isClosed?: true;
 }
 
-/** The dependency rule: one row a package folder. */
+/**
+ * The dependency rule: one row a package folder, and one for each folder inside a package that has a stricter or a wider rule. The row
+ * with the longest path counts.
+ */
 export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   protocol: { packages: [], parts: [] },
   engine: { packages: ["@loom/protocol"], parts: ["saxes"] },
-  hub: { packages: ["@loom/protocol"], parts: ["*"] },
+  hub: { packages: ["@loom/protocol", "@loom/bridge/server"], parts: ["*"] },
+  "hub/client": { packages: ["@loom/protocol"], parts: ["socket.io-client"] },
   bridge: {
     packages: ["@loom/protocol", "@loom/engine"],
     parts: [
@@ -30,6 +36,11 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
       "node:sqlite",
       "node:timers",
     ],
+  },
+  "bridge/server": {
+    packages: ["@loom/protocol"],
+    parts: ["@redis/client", "node:crypto", "node:http"],
+    isClosed: true,
   },
   designer: {
     packages: ["@loom/protocol", "@loom/engine", "@loom/bridge", "@loom/hub/client"],
@@ -64,13 +75,18 @@ export function violations(
 }
 
 function complaintAbout(found: Import, rule: Readonly<Record<string, PackageRule>>): string | undefined {
-  const home = folderOf(found.from);
-  const allowed = rule[home];
-  if (allowed === undefined) return `the dependency rule has no row for ${home}`;
+  const home = rowOf(found.from, rule);
+  const allowed = home === undefined ? undefined : rule[home];
+  if (home === undefined || allowed === undefined) {
+    return `the dependency rule has no row for ${folderOf(found.from)}`;
+  }
   if (isRelative(found.specifier)) {
-    const folders = isTest(found.from) ? [home, "tests"] : [home];
-    if (found.to !== undefined && folders.includes(folderOf(found.to))) return undefined;
-    return `a package reaches another one by its name, not by its folder`;
+    const inside = allowed.isClosed ? home : folderOf(found.from);
+    const folders = isTest(found.from) ? [inside, "tests"] : [inside];
+    if (folders.some((folder) => found.to?.startsWith(`${folder}/`))) return undefined;
+    return found.to?.startsWith(`${folderOf(home)}/`)
+      ? `${home} imports no other folder of its package`
+      : `a package reaches another one by its name, not by its folder`;
   }
   if (found.specifier.startsWith("@loom/")) {
     const isAllowed = allowed.packages.some((name) => covers(name, found.specifier));
@@ -79,6 +95,32 @@ function complaintAbout(found: Import, rule: Readonly<Record<string, PackageRule
   const parts = isTest(found.from) ? [...allowed.parts, ...TEST_PARTS] : allowed.parts;
   const isAllowed = parts.some((part) => covers(part, found.specifier));
   return isAllowed ? undefined : `it is not among the parts that ${home} may use`;
+}
+
+/**
+ * Finds the ways from some files to others.
+ *
+ * @returns the imports of each way, as `a -> b -> c`, the shortest way to each file
+ */
+export function waysTo(
+  imports: readonly Import[],
+  entries: readonly string[],
+  isTarget: (found: Import) => boolean,
+): string[] {
+  const byFile = Map.groupBy(imports, ({ from }) => from);
+  const ways: string[] = [];
+  const seen = new Set(entries);
+  const waiting = entries.map((entry) => [entry]);
+  for (let way = waiting.shift(); way !== undefined; way = waiting.shift()) {
+    for (const found of byFile.get(way.at(-1) ?? "") ?? []) {
+      const next = found.to ?? found.specifier;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if (isTarget(found)) ways.push([...way, next].join(" -> "));
+      else if (found.to !== undefined) waiting.push([...way, next]);
+    }
+  }
+  return ways;
 }
 
 /**
@@ -103,6 +145,12 @@ export function packageCycles(imports: readonly Import[]): string[] {
   };
   for (const start of edges.keys()) follow([start]);
   return cycles;
+}
+
+/** The row of a file: the longest path that it lies below. */
+function rowOf(path: string, rule: Readonly<Record<string, PackageRule>>): string | undefined {
+  const rows = Object.keys(rule).filter((row) => path.startsWith(`${row}/`));
+  return rows.sort((a, b) => b.length - a.length)[0];
 }
 
 function folderOf(path: string): string {

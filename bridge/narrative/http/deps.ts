@@ -11,7 +11,7 @@ import { type Guard, guardOf } from "./guard.ts";
 import { Meters } from "./meters.ts";
 import { type NarrativeLog, NO_LOG } from "./narrative_log.ts";
 import { type SignedRequestCheck, signedRequestCheck } from "./signed_request.ts";
-import { TokenBucket } from "./token_bucket.ts";
+import { TokenBucket } from "../../server/token_bucket.ts";
 
 /** How long a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT = 10_000;
@@ -130,7 +130,7 @@ export function narrativeDeps(options: NarrativeDepsOptions): NarrativeDeps {
     guard: guardOf({ host, hosts, origins, token, now }),
     signedRequest: token === undefined ? undefined : signedRequestCheck(token, now),
     signature: signatureOf(settings),
-    bucket: rate === undefined ? undefined : new TokenBucket(rate, now),
+    bucket: rate === undefined ? undefined : new TokenBucket({ perSecond: rate, size: rate, now }),
     feed: new ChangeFeed({ store, ...(lookEvery === undefined ? {} : { lookEvery }) }),
     outgoing: settings.outgoing === undefined ? undefined : new OutgoingWebhooks({
       ...settings.outgoing,

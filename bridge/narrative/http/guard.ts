@@ -1,9 +1,9 @@
-import { requestGate, type RequestGateOptions } from "@loom/protocol";
+import { type SourceOptions, sourcePolicy } from "../../server/source_policy.ts";
 import { go, refuse, type Step } from "./refusals.ts";
-import { slowSecretCheck } from "../../secret/slow_secret_check.ts";
+import { throttledSecretCheck } from "../../server/throttled_check.ts";
 
 /** Who may call, from where. */
-export interface GuardOptions extends RequestGateOptions {
+export interface GuardOptions extends SourceOptions {
   /** What callers must show; nothing when it is `undefined`. */
   readonly token: string | undefined;
   /** The time, in milliseconds. */
@@ -26,15 +26,15 @@ export interface Guard {
  * @throws {LoomError} `bad_option` when an origin is none
  */
 export function guardOf(options: GuardOptions): Guard {
-  const gate = requestGate(options);
+  const gate = sourcePolicy(options);
   let knownHost: string | undefined;
   const isOurHost = (host: string | undefined) => {
     if (host !== undefined && host === knownHost) return true;
-    if (!gate.isOurHost(host)) return false;
+    if (!gate.allowsHost(host)) return false;
     knownHost = host;
     return true;
   };
-  const look = options.token === undefined ? undefined : slowSecretCheck(options.token, options.now);
+  const look = options.token === undefined ? undefined : throttledSecretCheck(options.token, options.now);
   return {
     checkSource(request) {
       const { headers } = request;
@@ -47,7 +47,7 @@ export function guardOf(options: GuardOptions): Guard {
         );
       }
       const origin = headers.get("origin");
-      if (origin === null || gate.isWelcome(origin) || isOwn(origin, host)) return go(undefined);
+      if (origin === null || gate.allowsOrigin(origin) || isOwn(origin, host)) return go(undefined);
       return refuse("origin_not_allowed", "origin not allowed");
     },
     checkToken({ headers }, from) {
@@ -62,7 +62,7 @@ export function guardOf(options: GuardOptions): Guard {
     },
     listedOrigin({ headers }) {
       const origin = options.origins.length > 0 ? headers.get("origin") : null;
-      return origin !== null && gate.isWelcome(origin) ? origin : undefined;
+      return origin !== null && gate.allowsOrigin(origin) ? origin : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Counter, type Measure } from "./metrics.ts";
+import { Counter, type Measure } from "../../server/metrics.ts";
 
 /** What became of a webhook. */
 export type WebhookOutcome = "stored" | "duplicate" | "ignored" | "ping" | "unsigned";

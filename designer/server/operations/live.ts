@@ -1,15 +1,16 @@
-import { ownOrigin } from "../access.ts";
+import { ownOrigin } from "@loom/bridge/server";
 import { findDocument } from "../find_document.ts";
-import { Refusal, type Route } from "../route.ts";
+import { HttpError } from "../http_error.ts";
+import type { Route } from "../route.ts";
 
 /** Tells a page what the hub tells of a document, where pages cannot join the hub themselves. */
 export const live: Route["run"] = async ({ request, url }, deps) => {
   // What the browser shows, it shows to pages of other servers of this machine, too: only this server's own may listen.
   if (request.headers.has("origin") && ownOrigin(request) === undefined) {
-    throw new Refusal(403, "origin_not_allowed", "Only pages of the server itself may listen here.");
+    throw new HttpError(403, "origin_not_allowed", "Only pages of the server itself may listen here.");
   }
   if (deps.live === undefined) {
-    throw new Refusal(
+    throw new HttpError(
       404,
       "no_live",
       "Nothing is followed here: pages join the hub themselves, if there is one.",
@@ -17,7 +18,7 @@ export const live: Route["run"] = async ({ request, url }, deps) => {
   }
   const { path } = await findDocument(url.searchParams.get("doc"), deps);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
-    throw new Refusal(400, "no_websocket", "This address speaks WebSocket only: the pages call it.");
+    throw new HttpError(400, "no_websocket", "This address speaks WebSocket only: the pages call it.");
   }
   return deps.live.open(request, path);
 };

@@ -1,22 +1,24 @@
-import { ownOrigin, passCookie, tooManyGuesses } from "../access.ts";
+import { ownOrigin, tokenRefusal } from "@loom/bridge/server";
 import { loginPage } from "../../pages/login_page.tsx";
-import { readTextBody } from "../read_body.ts";
+import { HttpError } from "../http_error.ts";
+import { readTextBody } from "../request_body.ts";
 import { html } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { passCookie } from "../token_login.ts";
 
 /** Takes the token that a person has entered, and gives the browser a pass for it; without a token nobody needs one. */
-export const login: Route["run"] = async ({ request, url, from }, { entry }) => {
+export const logIn: Route["run"] = async ({ request, url, from }, { login }) => {
   const form = new URLSearchParams(await readTextBody(request));
   const location = backTo(form, url);
-  if (entry === undefined) return new Response(null, { status: 303, headers: { location } });
-  const look = entry.lookAtToken(form.get("token") ?? "", from);
-  if (look.kind === "wrong") return html(401, loginPage(location, "This is not the token."));
-  if (look.kind === "later") {
-    const { message, seconds } = tooManyGuesses(look.waitMs);
-    return html(429, loginPage(location, message), { headers: { "retry-after": seconds } });
+  if (login === undefined) return new Response(null, { status: 303, headers: { location } });
+  const result = login.checkToken(form.get("token") ?? "", from);
+  if (result.kind === "wrong") return html(401, loginPage(location, "This is not the token."));
+  if (result.kind === "later") {
+    const { status, message, headers } = HttpError.of(tokenRefusal(result));
+    return html(status, loginPage(location, message), { headers });
   }
   const secure = isSecure(request, url) ? "; Secure" : "";
-  const cookie = `${passCookie(url)}=${entry.makePass()}; HttpOnly; SameSite=Strict; Path=/${secure}`;
+  const cookie = `${passCookie(url)}=${login.makePass()}; HttpOnly; SameSite=Strict; Path=/${secure}`;
   return new Response(null, { status: 303, headers: { location, "set-cookie": cookie } });
 };
 

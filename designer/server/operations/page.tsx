@@ -4,12 +4,13 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageProps, PageStory } from "../../pages/page_props.ts";
 import { documentRefusal, findDocument } from "../find_document.ts";
+import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
-import { type Call, type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, Refusal, type Route } from "../route.ts";
+import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type Route } from "../route.ts";
 
 /** Shows the machine of a document; with `live=1`, what happens in it beside it. */
-export const page: Route["run"] = async (call, deps) => {
-  const { path, root } = await findDocument(call.url.searchParams.get("doc"), deps);
+export const page: Route["run"] = async ({ url }, deps) => {
+  const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   const { realPath, definition } = await readDocument(path, {
     kind: "machine",
     ...(root === undefined ? {} : { root }),
@@ -22,26 +23,26 @@ export const page: Route["run"] = async (call, deps) => {
     definition: machine,
     hubUrl: deps.hubUrl,
     live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(realPath)}`,
-    focus: call.url.searchParams.get("focus") ?? "",
-    story: storyOf(call, machine, deps),
+    focus: url.searchParams.get("focus") ?? "",
+    story: storyOf(url, machine, deps),
   };
   return html(200, documentPage(props), {
     connect: deps.hubUrl === undefined
-      ? deps.live === undefined ? [] : socketSources(call.url)
+      ? deps.live === undefined ? [] : socketSources(url)
       : hubSources(deps.hubUrl),
   });
 };
 
 /** What a live page is told of: the story of the bridge, for the running story; else only what the hub tells. */
 function storyOf(
-  { url }: Call,
+  url: URL,
   { settings }: StateMachineDefinition,
   deps: DesignerDeps,
 ): PageStory | undefined {
   if (url.searchParams.get("live") !== "1") return undefined;
   const name = url.searchParams.get("story") ?? "";
   if (name !== "" && !isStoryName(name)) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       "bad_story",
       `story is ${JSON.stringify(name)}: use at most 64 letters, digits, hyphens and underscores.`,

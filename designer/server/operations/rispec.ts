@@ -2,15 +2,16 @@ import { readDocument } from "@loom/bridge/document";
 import { rispecOf } from "@loom/bridge/rispec";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { documentRefusal, findDocument } from "../find_document.ts";
-import { readJsonBody } from "../read_body.ts";
+import { HttpError } from "../http_error.ts";
+import { readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
-import { Refusal, type Route } from "../route.ts";
+import type { Route } from "../route.ts";
 
 /** Describes the machine of a document: the same text as the command and the agent tool give. */
 export const rispec: Route["run"] = async ({ request, url }, deps) => {
   const { intent } = await readJsonBody(request);
   if (intent !== undefined && typeof intent !== "string") {
-    throw new Refusal(400, "bad_body", "intent is no text: send what the machine is for, or leave it out.");
+    throw new HttpError(400, "bad_body", "intent is no text: send what the machine is for, or leave it out.");
   }
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   try {

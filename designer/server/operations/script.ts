@@ -1,6 +1,7 @@
 import { hashDef } from "@loom/protocol";
+import { HttpError } from "../http_error.ts";
 import { script } from "../respond.ts";
-import { Refusal, type Route } from "../route.ts";
+import type { Route } from "../route.ts";
 
 /** The script of the pages, built by `deno task build`; executables and published packages carry it. */
 const SCRIPT = new URL("../../assets/live_page.js", import.meta.url);
@@ -14,7 +15,7 @@ export const livePageScript: Route["run"] = async ({ request: { headers } }) => 
     : fetch(SCRIPT).then((one) => one.text());
   const text = await loaded.catch(() => {
     loaded = undefined;
-    throw new Refusal(
+    throw new HttpError(
       503,
       "not_built",
       "The script of the pages has not been built: run `deno task build` once.",

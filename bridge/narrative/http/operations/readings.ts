@@ -1,9 +1,9 @@
 import { nextTurn } from "../../next_turn.ts";
 import { StatsOfBeats, type StoryStats } from "../../stats.ts";
+import { gauge, METRICS_TYPE, metricsText } from "../../../server/metrics.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
-import { gauge, METRICS_TYPE, metricsText } from "../metrics.ts";
 import { storyOf } from "../query.ts";
 import { readPosition } from "../read_position.ts";
 import { go } from "../refusals.ts";

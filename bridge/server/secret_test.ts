@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { derivedSecret, secretCheck } from "./secret_check.ts";
+import { derivedSecret, secretCheck } from "./secret.ts";
 
 Deno.test("secretCheck() is true for the same text only, whatever its length", () => {
   const given = ["right", "Right", "", "right ", "rightright", "r"];

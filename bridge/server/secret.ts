@@ -1,13 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * A check whether a text is the secret; how long that takes tells nothing about it, its length included.
- *
- * @param secret its digest is made once
+ * Makes a comparison with a secret in constant time: its duration reveals neither the secret nor its length.
  *
  * @example
  * ```ts
- * import { secretCheck } from "@loom/bridge/secret";
+ * import { secretCheck } from "@loom/bridge/server";
  * import { assertEquals } from "@std/assert";
  *
  * const isToken = secretCheck("s3cret");
@@ -20,14 +18,13 @@ export function secretCheck(secret: string): (given: string) => boolean {
 }
 
 /**
- * A secret that is made from another one, which nobody finds from it.
+ * Derives a secret for one purpose (HMAC-SHA-256); the original cannot be computed from it.
  *
- * @param purpose For each another one is made.
  * @returns Letters, digits, hyphens and underscores.
  *
  * @example
  * ```ts
- * import { derivedSecret } from "@loom/bridge/secret";
+ * import { derivedSecret } from "@loom/bridge/server";
  * import { assertMatch } from "@std/assert";
  *
  * assertMatch(derivedSecret("s3cret", "pages"), /^[\w-]{43}$/);
@@ -37,7 +34,7 @@ export function derivedSecret(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
 }
 
-/** Of one length whatever the secret's is, which the comparison needs. */
+/** Digest of fixed length, as `timingSafeEqual` needs it. */
 function digest(secret: string): Uint8Array {
   return createHash("sha256").update(secret).digest();
 }

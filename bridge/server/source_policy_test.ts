@@ -1,6 +1,6 @@
+import { LoomError } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
-import { isLoopback, requestGate } from "./request_gate.ts";
-import { LoomError } from "./error.ts";
+import { isLoopback, sourcePolicy } from "./source_policy.ts";
 
 const LOCAL = { host: "127.0.0.1", origins: ["loopback"], hosts: [] };
 
@@ -25,12 +25,12 @@ Deno.test("isLoopback() knows the names of this machine", () => {
   assertEquals(answers(others, isLoopback), Object.fromEntries(others.map((name) => [name, false])));
 });
 
-Deno.test("isOurHost() takes only this machine's names when the server listens there", () => {
-  const { isOurHost } = requestGate(LOCAL);
+Deno.test("allowsHost() takes only this machine's names when the server listens there", () => {
+  const { allowsHost } = sourcePolicy(LOCAL);
   assertEquals(
     answers(
       ["localhost:4599", "127.0.0.1", "[::1]:80", "evil.example", "10.0.0.7:4599", "a b", ""],
-      isOurHost,
+      allowsHost,
     ),
     {
       "localhost:4599": true,
@@ -42,13 +42,13 @@ Deno.test("isOurHost() takes only this machine's names when the server listens t
       "": false,
     },
   );
-  assertEquals(isOurHost(undefined), false);
+  assertEquals(allowsHost(undefined), false);
 });
 
-Deno.test("isOurHost() takes addresses and named hosts when others can reach the server", () => {
-  const { isOurHost } = requestGate({ host: "0.0.0.0", origins: ["https://loom.example"], hosts: ["hub"] });
+Deno.test("allowsHost() takes addresses and named hosts when others can reach the server", () => {
+  const { allowsHost } = sourcePolicy({ host: "0.0.0.0", origins: ["https://loom.example"], hosts: ["hub"] });
   assertEquals(
-    answers(["10.0.0.7:4599", "[fe80::1]", "hub:4599", "loom.example", "evil.example"], isOurHost),
+    answers(["10.0.0.7:4599", "[fe80::1]", "hub:4599", "loom.example", "evil.example"], allowsHost),
     {
       "10.0.0.7:4599": true,
       "[fe80::1]": true,
@@ -59,12 +59,12 @@ Deno.test("isOurHost() takes addresses and named hosts when others can reach the
   );
 });
 
-Deno.test("isWelcome() takes pages of this machine by default, and programs", () => {
-  const { isWelcome } = requestGate(LOCAL);
+Deno.test("allowsOrigin() takes pages of this machine by default, and programs", () => {
+  const { allowsOrigin } = sourcePolicy(LOCAL);
   assertEquals(
     answers(
       ["http://localhost:3000", "https://127.0.0.1", "https://loom.example", "null", "file://", "x"],
-      isWelcome,
+      allowsOrigin,
     ),
     {
       "http://localhost:3000": true,
@@ -75,11 +75,14 @@ Deno.test("isWelcome() takes pages of this machine by default, and programs", ()
       "x": false,
     },
   );
-  assertEquals(isWelcome(undefined), true);
+  assertEquals(allowsOrigin(undefined), true);
 });
 
-Deno.test("isWelcome() takes the origins that are named, exactly", () => {
-  const { isWelcome } = requestGate({ ...LOCAL, origins: ["https://Loom.example", "http://a.example:8080"] });
+Deno.test("allowsOrigin() takes the origins that are named, exactly", () => {
+  const { allowsOrigin } = sourcePolicy({
+    ...LOCAL,
+    origins: ["https://Loom.example", "http://a.example:8080"],
+  });
   const asked = [
     "https://loom.example",
     "https://loom.example:443",
@@ -87,11 +90,11 @@ Deno.test("isWelcome() takes the origins that are named, exactly", () => {
     "http://a.example",
     "http://localhost",
   ];
-  assertEquals(Object.values(answers(asked, isWelcome)), [true, true, false, false, false]);
-  assertEquals(requestGate({ ...LOCAL, origins: ["*"] }).isWelcome("https://evil.example"), true);
+  assertEquals(Object.values(answers(asked, allowsOrigin)), [true, true, false, false, false]);
+  assertEquals(sourcePolicy({ ...LOCAL, origins: ["*"] }).allowsOrigin("https://evil.example"), true);
 });
 
-Deno.test("requestGate() refuses what is no origin", () => {
-  const error = assertThrows(() => requestGate({ ...LOCAL, origins: ["example.org"] }), LoomError);
+Deno.test("sourcePolicy() refuses text that is not an origin", () => {
+  const error = assertThrows(() => sourcePolicy({ ...LOCAL, origins: ["example.org"] }), LoomError);
   assertEquals(error.code, "bad_option");
 });

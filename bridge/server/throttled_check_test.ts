@@ -1,16 +1,16 @@
 import { assertEquals } from "@std/assert";
-import { slowCheck } from "./slow_check.ts";
+import { throttledCheck, throttledSecretCheck } from "./throttled_check.ts";
 
 function bench() {
   let time = 0;
-  const check = slowCheck((given) => given === "right", () => time, (given) => `digest of ${given}`);
+  const check = throttledCheck((given) => given === "right", () => time);
   const look = (given: string, from = "10.0.0.7") => check(given, from);
   const kinds = (count: number, begin: string) =>
     Array.from({ length: count }, (_, at) => look(`${begin}${at}`).kind);
   return { look, kinds, wait: (ms: number) => time += ms };
 }
 
-Deno.test("slowCheck() looks at 20 guesses in one go, then at one every 2 seconds", () => {
+Deno.test("throttledCheck() looks at 20 guesses in one go, then at one every 2 seconds", () => {
   const { look, kinds, wait } = bench();
   assertEquals(new Set(kinds(20, "a")), new Set(["wrong"]));
   assertEquals(look("b"), { kind: "later", waitMs: 2_000 });
@@ -22,7 +22,7 @@ Deno.test("slowCheck() looks at 20 guesses in one go, then at one every 2 second
   assertEquals(kinds(21, "d"), [...Array(20).fill("wrong"), "later"]);
 });
 
-Deno.test("slowCheck() looks at the right one like at others, so that nobody tells it by the answer", () => {
+Deno.test("throttledCheck() looks at the right one like at others, so that nobody tells it by the answer", () => {
   const { look, kinds, wait } = bench();
   for (let time = 0; time < 100; time++) assertEquals(look("right").kind, "right");
   kinds(20, "a");
@@ -31,20 +31,20 @@ Deno.test("slowCheck() looks at the right one like at others, so that nobody tel
   assertEquals(look("right").kind, "right");
 });
 
-Deno.test("slowCheck() does not let others wait for those who guess", () => {
+Deno.test("throttledCheck() does not let others wait for those who guess", () => {
   const { look, kinds } = bench();
   kinds(20, "a");
   assertEquals([look("right").kind, look("right", "10.0.0.8").kind], ["later", "right"]);
 });
 
-Deno.test("slowCheck() forgets callers when very many have guessed", () => {
+Deno.test("throttledCheck() forgets callers when very many have guessed", () => {
   const { look, kinds } = bench();
   kinds(20, "a");
   for (let at = 0; at < 1_000; at++) look(`b${at}`, `from ${at}`);
   assertEquals(look("right").kind, "right");
 });
 
-Deno.test("slowCheck() does not count a guess that was wrong before", () => {
+Deno.test("throttledCheck() does not count a guess that was wrong before", () => {
   const { look, kinds } = bench();
   for (let time = 0; time < 100; time++) assertEquals(look("old").kind, "wrong");
   assertEquals(look("right").kind, "right");
@@ -52,7 +52,7 @@ Deno.test("slowCheck() does not count a guess that was wrong before", () => {
   assertEquals(look("old").kind, "wrong");
 });
 
-Deno.test("slowCheck() goes on when the clock is set back", () => {
+Deno.test("throttledCheck() goes on when the clock is set back", () => {
   const { kinds, wait } = bench();
   wait(1e9);
   kinds(20, "a");
@@ -61,4 +61,11 @@ Deno.test("slowCheck() goes on when the clock is set back", () => {
   assertEquals(kinds(2, "b"), ["later", "later"]);
   wait(2_000);
   assertEquals(kinds(2, "c"), ["wrong", "later"]);
+});
+
+Deno.test("throttledSecretCheck() compares with its secret", () => {
+  const check = throttledSecretCheck("s3cret", () => 0);
+  assertEquals([check("guess", "10.0.0.7"), check("s3cret", "10.0.0.7")], [{ kind: "wrong" }, {
+    kind: "right",
+  }]);
 });

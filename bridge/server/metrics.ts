@@ -1,9 +1,12 @@
-/** What the bridge counts. */
+/** A measured quantity with its values. */
 export interface Measure {
+  /** The name, such as `loom_hub_rooms`. */
   readonly name: string;
+  /** A sentence for people. */
   readonly help: string;
+  /** A counter only grows. */
   readonly type: "counter" | "gauge";
-  /** The values, each with its labels. */
+  /** One value for each combination of labels. */
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
@@ -12,7 +15,7 @@ interface Counted<Label extends string> {
   value: number;
 }
 
-/** What was counted under the first labels, by the next one: no text is made to find it. */
+/** A tree with one level per label: finding a value allocates nothing. */
 interface Branch<Label extends string> {
   readonly below: Map<string, Branch<Label>>;
   counted?: Counted<Label>;
@@ -26,7 +29,7 @@ function below<Label extends string>(branch: Branch<Label>, value: string): Bran
   return made;
 }
 
-/** A number that only ever grows, by labels. */
+/** A number that only grows, one for each combination of label values. */
 export class Counter<Label extends string = never> {
   readonly #name: string;
   readonly #help: string;
@@ -34,16 +37,16 @@ export class Counter<Label extends string = never> {
   readonly #values: Counted<Label>[] = [];
   readonly #root: Branch<Label> = { below: new Map() };
 
-  /** A counter whose values are told apart by labels; without any it begins with 0. */
+  /** Makes a counter with the names of its labels; without labels it starts at 0. */
   constructor(name: string, help: string, ...labels: readonly Label[]) {
     this.#name = name;
     this.#help = help;
     this.#labels = labels;
-    // With no label there is nothing to tell apart, so the empty record fits.
+    // Without labels the empty record is complete.
     if (labels.length === 0) this.add({} as Readonly<Record<Label, string>>, 0);
   }
 
-  /** Counts. The values of labels are words of the program, never what a client says. */
+  /** Adds to the count. Label values are words of the program, never text of a client. */
   add(labels: Readonly<Record<Label, string>>, by = 1): void {
     let branch = this.#root;
     for (const label of this.#labels) branch = below(branch, labels[label]);
@@ -51,18 +54,18 @@ export class Counter<Label extends string = never> {
     branch.counted.value += by;
   }
 
-  /** What was counted in all. */
+  /** The sum over all labels. */
   get total(): number {
     return this.#values.reduce((sum, { value }) => sum + value, 0);
   }
 
-  /** What was counted so far. */
+  /** The values so far. */
   measure(): Measure {
     return { name: this.#name, help: this.#help, type: "counter", values: [...this.#values] };
   }
 }
 
-/** A number that goes up and down. */
+/** The present value of a number that goes up and down. */
 export function gauge(name: string, help: string, value: number): Measure {
   return { name, help, type: "gauge", values: [{ labels: {}, value }] };
 }

@@ -1,0 +1,41 @@
+/**
+ * Server kit: middlewares over web-standard `Request` and `Response`, and what servers share beside them. A server is a list of
+ * middlewares and a handler; each middleware is a function that can be called with a request in a test.
+ *
+ * @module
+ */
+export { answerHead } from "./answer_head.ts";
+export { type BodyLimits, type BodyResult, declaredTooLarge, holdUnreadBody, readBody } from "./body.ts";
+export { catchErrors } from "./catch_errors.ts";
+export { checkSource, type CheckSourceOptions, ownOrigin } from "./check_source.ts";
+export { cors, type CorsOptions, preflightHeaders } from "./cors.ts";
+export {
+  compose,
+  type Handler,
+  type Middleware,
+  type RequestHandler,
+  requestHandler,
+  type ServerContext,
+} from "./handler.ts";
+export { httpUrl, listen, type Listener, type ListenOptions } from "./listen.ts";
+export { Counter, gauge, type Measure, METRICS_TYPE, metricsText } from "./metrics.ts";
+export {
+  refusal,
+  type RefusalAnswer,
+  type RefusalCode,
+  type RefusalSentences,
+  type ServerRefusal,
+} from "./refusal.ts";
+export { bearerToken, requireToken, type RequireTokenOptions, tokenRefusal } from "./require_token.ts";
+export { type RouteAddress, routes } from "./routes.ts";
+export { RunningRequests } from "./running_requests.ts";
+export { derivedSecret, secretCheck } from "./secret.ts";
+export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
+export { settlesWithin, untilAborted } from "./stop.ts";
+export {
+  type CheckResult,
+  type ThrottledCheck,
+  throttledCheck,
+  throttledSecretCheck,
+} from "./throttled_check.ts";
+export { TokenBucket } from "./token_bucket.ts";
