@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import { fileCircles, folderCircles } from "./dependency_rule/circles.ts";
+import { type Import, readImports } from "./dependency_rule/imports.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+const PACKAGES = ["protocol", "engine", "hub", "bridge", "designer", "mcp", "cli"];
+
+/** Circles that remain. The list only shrinks: the test fails when an entry is no longer found. */
+const ALLOWED_FILE_CIRCLES: readonly string[] = [
+  "bridge/document/edit_document.ts <-> bridge/document/write_definition.ts",
+  "bridge/narrative/episode/redis_beats.ts <-> bridge/narrative/episode/redis_reader.ts",
+  "cli/commands/actions.ts <-> cli/commands/transitions.ts <-> cli/table/transitions.ts",
+  "cli/commands/apply.ts <-> cli/commands/convert.ts <-> cli/commands/load.ts <-> cli/commands/new.ts <-> cli/commands/notes.ts <-> cli/commands/settings.ts <-> cli/table/whole.ts",
+  "cli/commands/completions.ts <-> cli/commands/help.ts <-> cli/table.ts <-> cli/table/shell.ts",
+  "cli/commands/diff.ts <-> cli/commands/generate.ts <-> cli/commands/list.ts <-> cli/commands/render.ts <-> cli/commands/rispec.ts <-> cli/commands/run.ts <-> cli/commands/show.ts <-> cli/commands/validate.ts <-> cli/render/claim_path.ts <-> cli/render/draw_document.ts <-> cli/render/job.ts <-> cli/render/report_drawing.ts <-> cli/table/read.ts",
+  "cli/commands/events.ts <-> cli/commands/parameters.ts <-> cli/commands/sources.ts <-> cli/commands/timers.ts <-> cli/table/events.ts",
+  "cli/commands/open.ts <-> cli/commands/presence.ts <-> cli/commands/serve.ts <-> cli/commands/watch.ts <-> cli/table/live.ts",
+  "cli/commands/states.ts <-> cli/table/states.ts",
+  "cli/narrative/amend.ts <-> cli/narrative/analyze.ts <-> cli/narrative/beat.ts <-> cli/narrative/beats.ts <-> cli/narrative/episode.ts <-> cli/narrative/explain.ts <-> cli/narrative/forget.ts <-> cli/narrative/open.ts <-> cli/narrative/position.ts <-> cli/narrative/replay.ts <-> cli/narrative/watch.ts <-> cli/table/narrative_story.ts",
+  "cli/narrative/backfill.ts <-> cli/narrative/doctor.ts <-> cli/narrative/drain.ts <-> cli/narrative/hook.ts <-> cli/table/narrative_arrival.ts",
+  "cli/narrative/serve.ts <-> cli/narrative/setup.ts <-> cli/table/narrative.ts",
+  "engine/runtime/chart.ts <-> engine/runtime/configuration.ts <-> engine/runtime/conflicts.ts <-> engine/runtime/context.ts <-> engine/runtime/entry.ts <-> engine/runtime/guard.ts <-> engine/runtime/guarded_ways.ts <-> engine/runtime/hand_written.ts <-> engine/runtime/plan.ts <-> engine/runtime/run_action.ts <-> engine/runtime/set_state.ts <-> engine/runtime/snapshot.ts <-> engine/runtime/state_names.ts <-> engine/runtime/step.ts <-> engine/runtime/stepping.ts <-> engine/runtime/tables.ts",
+  "engine/validate/completion.ts <-> engine/validate/rule.ts <-> engine/validate/visit.ts",
+  "hub/client/effect.ts <-> hub/client/replica.ts",
+  "hub/server/connection.ts <-> hub/server/edit.ts <-> hub/server/look.ts <-> hub/server/message.ts <-> hub/server/take_part.ts",
+  "protocol/layout/balancing.ts <-> protocol/layout/coordinates.ts <-> protocol/layout/straightening.ts",
+  "protocol/machine/ascii_boxes/box_tree.ts <-> protocol/machine/ascii_boxes/column_order.ts",
+  "protocol/machine/patch/rebase/deed.ts <-> protocol/machine/patch/rebase/gone.ts <-> protocol/machine/patch/rebase/name_history.ts <-> protocol/machine/patch/rebase/spot.ts",
+];
+const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
+  "bridge/narrative/episode <-> bridge/narrative/story",
+  "bridge/narrative/http <-> bridge/narrative/stream <-> bridge/narrative/webhook",
+  "cli/commands <-> cli/narrative <-> cli/render <-> cli/table",
+  "designer/islands <-> designer/pages",
+  "engine/codegen <-> engine/validate",
+  "mcp/narrative <-> mcp/tools",
+  "protocol/geometry <-> protocol/layout",
+];
+
+const product = (await readImports(ROOT, PACKAGES)).filter(({ from }) => !isTest(from));
+
+/** Tests and what only tests use. */
+function isTest(path: string): boolean {
+  return /(?:_test\.tsx?|\/_\w+\.ts|\/testing\.ts)$/.test(path) || path.includes("/testing/");
+}
+
+const imported = (from: string, to: string): Import => ({ from, specifier: to, to });
+
+Deno.test("product files import each other in no circle", () => {
+  assertEquals(fileCircles(product), ALLOWED_FILE_CIRCLES);
+});
+
+Deno.test("the folders of a package import each other in no circle", () => {
+  assertEquals(folderCircles(product), ALLOWED_FOLDER_CIRCLES);
+});
+
+Deno.test("fileCircles() finds each group of files once", () => {
+  const imports = [
+    imported("p/a.ts", "p/b.ts"),
+    imported("p/b.ts", "p/c.ts"),
+    imported("p/c.ts", "p/a.ts"),
+    imported("p/c.ts", "p/d.ts"),
+  ];
+  assertEquals(fileCircles(imports), ["p/a.ts <-> p/b.ts <-> p/c.ts"]);
+});
+
+Deno.test("folderCircles() compares siblings, at any depth, and leaves out a folder's own files", () => {
+  const imports = [
+    imported("p/a/x/1.ts", "p/b/2.ts"),
+    imported("p/b/3.ts", "p/a/4.ts"),
+    imported("p/a/4.ts", "p/a/x/1.ts"),
+    imported("p/a/x/1.ts", "p/a/5.ts"),
+    imported("p/a/x/1.ts", "q/a/6.ts"),
+    imported("q/a/6.ts", "p/a/x/1.ts"),
+  ];
+  assertEquals(folderCircles(imports), ["p/a <-> p/b"]);
+});
