@@ -2,7 +2,6 @@ import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { OpLine } from "./machine/op_text.ts";
 import type { Gone } from "./machine/patch/rebase/gone.ts";
-import type { Committed, Rebased } from "./machine/patch/rebase/rebase_ops.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { Result } from "./refusal.ts";
 import type { ShapeTable } from "./shape/shape.ts";
@@ -78,10 +77,10 @@ export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = Any
   diff(from: Doc | null, to: Doc): Op[];
   /** The operations that undo operations that apply to `before`. */
   invert(ops: readonly Op[], before: Doc): Op[];
-  /** What {@linkcode Changes.rebase} has to know about a change besides its operations. */
+  /** The names that disappear with a change: what {@linkcode Changes.rebase} needs beside its operations. */
   gone(before: Doc, after: Doc, ops: readonly Op[]): Gone;
   /** Adapts operations to what happened since the document they were made from. */
-  rebase(ops: readonly Op[], over: readonly Committed[], gone?: Gone): Rebased;
+  rebase(ops: readonly Op[], over: readonly ChangeStep<Op>[], gone?: Gone): RebaseResult<Op>;
   /** An operation as a line for a person. */
   line(op: Op): OpLine;
   /** What an operation adds to the document; `undefined` when it adds nothing. */
@@ -93,6 +92,28 @@ export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = Any
   /** The part of an operation that only adds, for where the rest of it cannot be applied. */
   additions(op: Op, document: Doc): Op[];
 }
+
+/** A change by operations, as others are rebased over it. */
+export interface ChangeStep<Op extends AnyOp = AnyOp> {
+  /** The operations, as they were applied. */
+  readonly ops: readonly Op[];
+  /** The names that disappeared with it. Default: the names that the operations mention. */
+  readonly gone?: Gone;
+}
+
+/** Operations that fit the newer document, or the operation that they conflict with. */
+export type RebaseResult<Op extends AnyOp = AnyOp> =
+  | { readonly ops: Op[] }
+  | {
+    readonly conflict: {
+      /** The index of the operation that does not fit. */
+      readonly index: number;
+      /** The operation that happened meanwhile. */
+      readonly with: Op;
+      /** A sentence. */
+      readonly reason: string;
+    };
+  };
 
 /** How a picture looks. */
 export interface PictureStyle {

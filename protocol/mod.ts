@@ -31,6 +31,8 @@ export * from "./env.ts";
 export * from "./error.ts";
 export * from "./export_name.ts";
 export * from "./finding.ts";
+export * from "./change/edit_history.ts";
+export * from "./change/fork.ts";
 export * from "./geometry/bezier.ts";
 export * from "./geometry/chip.ts";
 export * from "./geometry/edge_curve.ts";

@@ -19,6 +19,7 @@ import {
   type FullEnvelope,
   type JsonObject,
   type MachineOp,
+  type State,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
@@ -90,12 +91,17 @@ async function until(
 
 const synced = (session: BridgeSession) => until(session, ({ status }) => status === "synced");
 
+function statesOf(session: BridgeSession): readonly State[] | undefined {
+  const def = session.getSnapshot().def as StateMachineDefinition | null;
+  return def?.state.states;
+}
+
 function stateNames(session: BridgeSession): string[] | undefined {
-  return session.getSnapshot().def?.state.states?.map(({ name }) => name);
+  return statesOf(session)?.map(({ name }) => name);
 }
 
 function stateOf(session: BridgeSession, name: string) {
-  return session.getSnapshot().def?.state.states?.find((state) => state.name === name);
+  return statesOf(session)?.find((state) => state.name === name);
 }
 
 /** Two sessions that have the same document. */

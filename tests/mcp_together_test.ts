@@ -5,7 +5,13 @@
  */
 import { DocumentError, editDocument, readDocument } from "@loom/bridge/document";
 import { type BridgeSession, createBridgeSession, type SaveWrite } from "@loom/designer/session";
-import { collectStateNames, findState, type MachineOp, type StateMachineDefinition } from "@loom/protocol";
+import {
+  collectStateNames,
+  findState,
+  type JsonObject,
+  type MachineOp,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { DOOR, withHub } from "./hub/run_hub.ts";
 import { startLoomMcp, type StdioMcp } from "./mcp_stdio/loom_mcp.ts";
@@ -87,8 +93,8 @@ async function save(session: BridgeSession, docId: string): Promise<void> {
   }
 }
 
-function namesIn(definition: StateMachineDefinition | null): string[] {
-  return definition === null ? [] : collectStateNames(definition.state);
+function namesIn(definition: JsonObject | null): string[] {
+  return definition === null ? [] : collectStateNames((definition as StateMachineDefinition).state);
 }
 
 async function machineIn(docId: string): Promise<StateMachineDefinition> {

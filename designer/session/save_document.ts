@@ -1,14 +1,14 @@
 import { type BridgeClient, BridgeError } from "@loom/hub/client";
 import type { Saved, SaveWrite } from "./session_types.ts";
 
-/** How often a file that has moved on is waited for. */
+/** The most attempts when the file has changed meanwhile. */
 const MOST_TRIES = 5;
-/** How long the hub may take to tell of something, in milliseconds. */
+/** How long to wait for the hub, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Saves what the hub has confirmed: writes it over the revision of the file that the hub knows, and tells the hub. When the
- * file has moved on, the hub is about to say so: then once more, with that in it.
+ * Saves what the hub has confirmed: writes it over the revision of the file that the hub knows, and announces it. When the
+ * file has changed, waits for the hub to take that in, and tries again.
  */
 export async function saveDocument(client: BridgeClient, write: SaveWrite): Promise<Saved> {
   for (let tries = 1;; tries++) {
@@ -33,7 +33,7 @@ export async function saveDocument(client: BridgeClient, write: SaveWrite): Prom
   }
 }
 
-/** Waits until something holds of a client that is in its room, or on its way there. */
+/** Waits until a condition holds, while the client is in its room or joins it. */
 function until(client: BridgeClient, holds: () => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const settle = () => {
@@ -61,7 +61,7 @@ function awayError(): BridgeError {
   );
 }
 
-/** The file has the document, and the hub does not know: it reads the file when it is there again. */
+/** The error of a save that the hub has not taken in; it reads the file when it is back. */
 function untoldError(cause: BridgeError): BridgeError {
   const { code, message, opId } = cause;
   return new BridgeError(code, `The document is saved, but the others were not told: ${message}`, {

@@ -1,26 +1,31 @@
 import {
-  afterChange,
   type BridgeClient,
   BridgeError,
   createBridgeClient,
   type Lost,
-  stepOf,
-  takeWay,
   type ViewChange,
-  type WaysBack,
-  withWay,
 } from "@loom/hub/client";
 import {
-  applyPatchOps,
-  diffDefinition,
+  type AnyKind,
+  type AnyOp,
+  type Changes,
+  type ChangeStep,
+  type Direction,
   equalJson,
+  followChange,
+  followHistory,
   type FullEnvelope,
-  invertOps,
   type JsonObject,
-  kindOfDocument,
-  kindOfPath,
+  KINDS,
   type MachineOp,
-  type StateMachineDefinition,
+  nextStep,
+  NO_EDITS,
+  popEdit,
+  pushEdit,
+  recordEdit,
+  recordStep,
+  stepOf,
+  type UndoStack,
 } from "@loom/protocol";
 import { saveDocument } from "./save_document.ts";
 import { type SessionEvent, type SessionFacts, StatusMachine } from "./session_status.ts";
@@ -40,17 +45,16 @@ export class Session implements BridgeSession {
   readonly #machine = new StatusMachine();
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: (() => void)[];
-  #undos: WaysBack = [];
-  #redos: WaysBack = [];
-  /** The ways to what the person had changed where someone else changed the same. */
-  #mine: WaysBack = [];
+  #history = NO_EDITS;
+  /** The edits that restore what the person had changed where someone else changed the same. */
+  #mine: UndoStack = [];
   #reason: string | null = null;
   #notice: string | null = null;
-  /** How many times it is being saved just now: a person may ask for it again meanwhile. */
+  /** The number of saves in flight: a person may save again meanwhile. */
   #saves = 0;
   /** The last change that came from others. */
   #lastChange: ViewChange | undefined;
-  /** Whether the document that the join brings is still to be passed on. */
+  /** Whether the document of the join has not been passed on yet. */
   #isNew = true;
   #snapshot: SessionSnapshot;
 
@@ -60,7 +64,7 @@ export class Session implements BridgeSession {
     this.#client = client;
     this.#unsubscribe = [
       client.on("status", (status) => {
-        if (status === "error") this.#tell("failed");
+        if (status === "error") this.#notify("failed");
         this.#commit();
       }),
       client.on("phase", (phase) => this.#follow(phase)),
@@ -93,16 +97,16 @@ export class Session implements BridgeSession {
     return () => void this.#listeners.delete(own);
   }
 
-  emitPatch(ops: readonly MachineOp[]): void {
+  emitPatch(ops: readonly AnyOp[]): void {
     const before = this.#client.document.view;
-    this.#client.emitPatch(ops);
+    this.#emit(ops);
     this.#remember(before, ops);
   }
 
   emitFull(def: JsonObject): void {
     const before = this.#client.document.view;
     this.#client.emitFull(def);
-    this.#remember(before, before ? diffDefinition(machine(before), machine(def)) : []);
+    this.#remember(before, before ? this.#changes.diff(before, def) : []);
   }
 
   enter(state: string, from?: string, eventId?: string): void {
@@ -138,10 +142,11 @@ export class Session implements BridgeSession {
 
   keepMine(): void {
     while (this.#mine.length > 0) {
-      const taken = takeWay(this.#mine);
-      this.#mine = taken?.rest ?? [];
-      if (taken?.ops === undefined) this.#notice = taken?.reason ?? null;
-      else if (taken.ops.length > 0) this.#change(taken.ops);
+      const popped = popEdit(this.#changes, this.#mine);
+      this.#mine = popped?.rest ?? [];
+      const ops = popped?.edit?.ops;
+      if (ops === undefined) this.#notice = popped?.reason ?? null;
+      else if (ops.length > 0) this.#change(ops);
     }
     this.#decide();
   }
@@ -154,13 +159,13 @@ export class Session implements BridgeSession {
   difference(): RemoteDifference | null {
     const theirs = this.#client.document.view;
     if (this.#mine.length === 0 || theirs === null) return null;
-    let mine = machine(theirs);
-    for (let ways = this.#mine; ways.length > 0;) {
-      const taken = takeWay(ways);
-      if (taken?.ops) mine = applyPatchOps(mine, taken.ops);
-      ways = taken?.rest ?? [];
+    let mine = theirs;
+    for (let stack = this.#mine; stack.length > 0;) {
+      const popped = popEdit(this.#changes, stack);
+      if (popped?.edit) mine = popped.edit.after;
+      stack = popped?.rest ?? [];
     }
-    return { theirs, mine: plain(mine), ops: diffDefinition(machine(theirs), mine) };
+    return { theirs, mine, ops: this.#changes.diff(theirs, mine) };
   }
 
   async connect(): Promise<void> {
@@ -168,9 +173,9 @@ export class Session implements BridgeSession {
     try {
       await this.#client.join();
     } catch (error) {
-      // What went wrong stands in the snapshot.
+      // The snapshot holds the error.
       if (!(error instanceof BridgeError)) throw error;
-      if (error.code !== "disconnected") this.#tell("failed");
+      if (error.code !== "disconnected") this.#notify("failed");
     }
   }
 
@@ -186,15 +191,15 @@ export class Session implements BridgeSession {
   #follow(phase: BridgeClient["phase"]): void {
     switch (phase) {
       case "joining":
-        return this.#tell("join");
+        return this.#notify("join");
       case "away":
-        return this.#tell("parted");
+        return this.#notify("parted");
       case "resyncing":
-        return this.#tell("fell_behind");
+        return this.#notify("fell_behind");
       case "live":
         this.#hydrate();
-        this.#tell("joined");
-        return this.#tell("caught_up");
+        this.#notify("joined");
+        return this.#notify("caught_up");
     }
   }
 
@@ -210,10 +215,9 @@ export class Session implements BridgeSession {
   #takeChange(change: ViewChange): void {
     const { after, steps } = change;
     this.#lastChange = change;
-    this.#undos = afterChange(this.#undos, after, steps);
-    this.#redos = afterChange(this.#redos, after, steps);
-    this.#mine = afterChange(this.#mine, after, steps);
-    // Until the join is through, there is no document to show.
+    this.#history = followHistory(this.#history, after, steps);
+    this.#mine = followChange(this.#mine, after, steps);
+    // There is no document to show before the join is complete.
     if (this.#client.phase !== "joining") this.#commit();
   }
 
@@ -226,14 +230,14 @@ export class Session implements BridgeSession {
   }
 
   #takeError(error: BridgeError): void {
-    if (error.code === "unauthorized" || error.code === "forbidden_path") this.#tell("failed");
-    // The hub tells whose unsaved changes a change of the file has taken away, right after that change.
+    if (error.code === "unauthorized" || error.code === "forbidden_path") this.#notify("failed");
+    // Right after a change of the file, the hub reports whose unsaved changes were lost by it.
     else if (error.code === "stale_base" && error.opId === undefined) return this.#clashWith(error.message);
     this.#notice = error.message;
     this.#commit();
   }
 
-  /** The last change of others took something of the person's. */
+  /** Offers the choice between the document before and after the last change of others. */
   #clashWith(reason: string): void {
     const { before = null, after = null } = this.#lastChange ?? {};
     if (before !== null && after !== null) this.#offer(after, before, reason);
@@ -246,82 +250,94 @@ export class Session implements BridgeSession {
   #offer(theirs: JsonObject, mine: JsonObject, reason: string): void {
     const now = this.#client.document.view;
     if (now === null) return;
-    const way = withWay([], diffDefinition(machine(theirs), machine(mine)), theirs, mine);
-    this.#mine = [...afterChange(this.#mine, theirs, null), ...afterChange(way, now, null)];
+    const edit = pushEdit([], this.#changes.diff(theirs, mine), theirs, mine);
+    this.#mine = [...followChange(this.#mine, theirs, null), ...followChange(edit, now, null)];
     this.#reason = reason;
-    this.#tell("clashed");
+    this.#notify("clashed");
   }
 
   #decide(): void {
     this.#reason = null;
-    this.#tell("decide");
+    this.#notify("decide");
+  }
+
+  /** The kind of the document; `undefined` while neither its name nor its content says. */
+  get #kind(): AnyKind | undefined {
+    const { docId, view } = this.#client.document;
+    const { kinds = KINDS } = this.#options;
+    return kinds.ofPath(docId) ?? kinds.ofDocument(view);
+  }
+
+  /** The operations of the kind; for a kind without operations, those of the first that has some. */
+  get #changes(): Changes {
+    const { kinds = KINDS } = this.#options;
+    const content = this.#kind?.content ?? kinds.rows.find((row) => row.content)?.content;
+    if (content === undefined) throw new BridgeError("no_base", "No kind of document can be edited here.");
+    return content.changes;
+  }
+
+  #emit(ops: readonly AnyOp[]): void {
+    this.#client.emitPatch(ops as readonly MachineOp[]);
   }
 
   #run(op: MachineOp): void {
-    this.#client.emitPatch([op]);
-    this.#tell("edit");
+    this.#emit([op]);
+    this.#notify("edit");
   }
 
-  /** Makes a change without a way back. */
-  #change(ops: readonly MachineOp[]): void {
+  /** Makes a change that can be undone. */
+  #change(ops: readonly AnyOp[]): void {
     const before = this.#client.document.view;
     this.#send(ops);
     this.#remember(before, ops);
   }
 
-  /** Sends operations; to a document of a kind that has none at the hub, the document that they lead to. */
-  #send(ops: readonly MachineOp[]): void {
-    const { docId, view } = this.#client.document;
-    const kind = kindOfPath(docId) ?? kindOfDocument(view);
-    if (view === null || kind === undefined || kind === "machine") this.#client.emitPatch(ops);
-    else this.#client.emitFull(plain(applyPatchOps(machine(view), ops)));
+  /** Sends operations; for a kind without operations, the document that they lead to. */
+  #send(ops: readonly AnyOp[]): void {
+    const { view } = this.#client.document;
+    const kind = this.#kind;
+    if (view === null || kind === undefined || kind.content) return this.#emit(ops);
+    const after = this.#changes.apply(view, ops);
+    if (after.ok) this.#client.emitFull(after.value);
   }
 
-  /** Keeps the way back from a change that was just made. */
-  #remember(before: JsonObject | null, ops: readonly MachineOp[]): void {
+  /** Records a change that was just made. */
+  #remember(before: JsonObject | null, ops: readonly AnyOp[]): void {
     const after = this.#client.document.view;
     if (before !== null && after !== null && ops.some(({ op }) => !op.startsWith("runtime."))) {
-      this.#undos = withWay(this.#undos, undoing(ops, before), after, before);
-      this.#redos = [];
-      this.#mine = afterChange(this.#mine, after, [stepOf(ops, before, after)]);
+      this.#history = recordEdit(this.#changes, this.#history, ops, before, after);
+      this.#mine = followChange(this.#mine, after, this.#stepTo(after, ops, before));
     }
-    this.#tell("edit");
+    this.#notify("edit");
   }
 
-  #goBack(direction: "undo" | "redo"): boolean {
-    for (;;) {
-      const taken = takeWay(direction === "undo" ? this.#undos : this.#redos);
-      if (!taken) return false;
-      if (direction === "undo") this.#undos = taken.rest;
-      else this.#redos = taken.rest;
-      const { ops, reason } = taken;
-      if (ops === undefined) {
-        this.#notice = `That step cannot be taken any more: ${reason}`;
-        this.#commit();
-        return false;
-      }
-      // What others have undone or made already needs no step of one's own.
-      if (ops.length === 0) continue;
-      this.#step(direction, ops);
-      return true;
+  #goBack(direction: Direction): boolean {
+    const { view: before } = this.#client.document;
+    const step = before && nextStep(this.#changes, this.#history, direction, before);
+    if (!step) return false;
+    this.#history = step.rest;
+    if ("reason" in step) {
+      this.#notice = `That step cannot be taken any more: ${step.reason}`;
+      this.#commit();
+      return false;
     }
-  }
-
-  #step(direction: "undo" | "redo", ops: readonly MachineOp[]): void {
-    const before = this.#client.document.view;
+    const { ops } = step;
     this.#send(ops);
     const after = this.#client.document.view;
-    if (before !== null && after !== null) {
-      const back = undoing(ops, before);
-      if (direction === "undo") this.#redos = withWay(this.#redos, back, after, before);
-      else this.#undos = withWay(this.#undos, back, after, before);
-      this.#mine = afterChange(this.#mine, after, [stepOf(ops, before, after)]);
+    if (after !== null) {
+      this.#history = recordStep(this.#changes, step.rest, direction, { ops, after }, before);
+      this.#mine = followChange(this.#mine, after, this.#stepTo(after, ops, before));
     }
-    this.#tell("edit");
+    this.#notify("edit");
+    return true;
   }
 
-  #tell(event: SessionEvent): void {
-    this.#machine.tell(event, this.#facts());
+  #stepTo(after: JsonObject, ops: readonly AnyOp[], before: JsonObject): readonly ChangeStep[] {
+    return [stepOf(this.#changes, ops, before, after)];
+  }
+
+  #notify(event: SessionEvent): void {
+    this.#machine.notify(event, this.#facts());
     this.#commit();
   }
 
@@ -343,39 +359,26 @@ export class Session implements BridgeSession {
     return {
       status,
       connection,
-      def: view && machine(view),
+      def: view,
       seq,
       presence,
       activeStates: active,
-      // What is on its way may be about the running machine only, and is nothing to save then.
+      // Changes in flight may be about the running machine only, which is nothing to save.
       dirty: unsaved || (pending > 0 && !equalJson(view, confirmed)),
       saving: this.#saves > 0,
       pending,
       fileRevision,
-      canUndo: this.#undos.length > 0,
-      canRedo: this.#redos.length > 0,
+      canUndo: this.#history.undos.length > 0,
+      canRedo: this.#history.redos.length > 0,
       remoteChange: this.#reason === null ? null : { reason: this.#reason },
       notice: this.#notice,
     };
   }
 
   #commit(): void {
-    // What waits is done without an answer, too: given up, or made by someone else who offers it as well.
-    this.#machine.tell("confirmed", this.#facts());
+    // Pending changes can end without an acknowledgement: dropped, or applied by someone else who offers them too.
+    this.#machine.notify("confirmed", this.#facts());
     this.#snapshot = this.#read();
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-/** The operations that take back what was made on a document. */
-function undoing(ops: readonly MachineOp[], before: JsonObject): readonly MachineOp[] {
-  return invertOps(ops, machine(before));
-}
-
-function machine(def: JsonObject): StateMachineDefinition {
-  return def as unknown as StateMachineDefinition;
-}
-
-function plain(def: StateMachineDefinition): JsonObject {
-  return def as unknown as JsonObject;
 }

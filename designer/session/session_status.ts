@@ -2,7 +2,7 @@ import { Machine } from "@loom/engine";
 import { type StateMachineDefinition, unwrapDefinition } from "@loom/protocol";
 import document from "./session.smdf.json" with { type: "json" };
 
-/** Where a session stands with the document. */
+/** The state of a session, as its user sees it. */
 export type SessionStatus =
   | "offline"
   | "joining"
@@ -12,7 +12,7 @@ export type SessionStatus =
   | "remote-changed"
   | "error";
 
-/** What happens to a session, by the ids of its machine. */
+/** The events of the session machine. */
 export type SessionEvent =
   | "join"
   | "joined"
@@ -25,19 +25,19 @@ export type SessionEvent =
   | "edit"
   | "decide";
 
-/** What the guards of the machine read. */
+/** The facts that the guards of the machine read. */
 export interface SessionFacts {
   /** Whether the client is in the room. */
   readonly joined: boolean;
-  /** Whether it is on its way there. */
+  /** Whether it is joining. */
   readonly joining: boolean;
-  /** Whether it misses changes. */
+  /** Whether it has missed changes. */
   readonly behind: boolean;
-  /** How many of its own changes are not confirmed. */
+  /** The number of its own changes that are not confirmed. */
   readonly waiting: number;
 }
 
-/** The machine of sessions, as it stands in `session.smdf.json`. */
+/** The machine of sessions, from `session.smdf.json`. */
 export const SESSION_MACHINE: StateMachineDefinition = unwrapDefinition(document) as StateMachineDefinition;
 
 /** The statuses by the states of the machine. */
@@ -61,13 +61,13 @@ export class StatusMachine {
     this.#machine = new Machine(SESSION_MACHINE, { context });
   }
 
-  /** Where the session stands. */
+  /** The current status. */
   get status(): SessionStatus {
     return STATUS_OF.get(this.#machine.state) ?? "error";
   }
 
-  /** Tells the machine what happened, and how things are now. An event that means nothing in its state changes nothing. */
-  tell(event: SessionEvent, facts: SessionFacts): void {
+  /** Sends an event with the present facts. An event without a transition in the current state changes nothing. */
+  notify(event: SessionEvent, facts: SessionFacts): void {
     Object.assign(this.#machine.context, facts);
     this.#machine.send(event);
   }

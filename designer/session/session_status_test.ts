@@ -7,7 +7,7 @@ const CALM: SessionFacts = { joined: true, joining: false, behind: false, waitin
 /** The status after events; the last one comes with the facts. */
 function statusAfter(events: readonly SessionEvent[], facts: SessionFacts = CALM): string {
   const machine = new StatusMachine();
-  events.forEach((event, at) => machine.tell(event, at < events.length - 1 ? CALM : facts));
+  events.forEach((event, at) => machine.notify(event, at < events.length - 1 ? CALM : facts));
   return machine.status;
 }
 

@@ -1,17 +1,12 @@
 import type { BridgeClient, BridgeClientOptions, BridgeStatus } from "@loom/hub/client";
-import type {
-  FullEnvelope,
-  JsonObject,
-  LivePresence,
-  MachineOp,
-  PatchEnvelope,
-  StateMachineDefinition,
-} from "@loom/protocol";
+import type { AnyOp, FullEnvelope, JsonObject, KindTable, LivePresence, PatchEnvelope } from "@loom/protocol";
 import type { SessionStatus } from "./session_status.ts";
 
-/** How to make a session. */
+/** Options of a session. */
 export interface SessionOptions extends BridgeClientOptions {
-  /** Is called with every whole document of others, and once with the one that a join brings, of the origin `"join"`. */
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
+  /** Is called with every whole document of others, and once with the one of the join, with the origin `"join"`. */
   readonly onFull?: ((envelope: FullEnvelope) => void) | undefined;
   /** Is called with every change by operations of others. */
   readonly onPatch?: ((envelope: PatchEnvelope) => void) | undefined;
@@ -21,55 +16,55 @@ export interface SessionOptions extends BridgeClientOptions {
   readonly client?: BridgeClient | undefined;
 }
 
-/** What someone else has changed where the person had changed the same. */
+/** A conflict: someone else has changed what the person had changed. */
 export interface RemoteChange {
-  /** What clashed, in a sentence. */
+  /** The conflict, in a sentence. */
   readonly reason: string;
 }
 
 /** The two documents that a person chooses between. */
 export interface RemoteDifference {
-  /** The document as it is, with the changes of others. */
+  /** The present document, with the changes of others. */
   readonly theirs: JsonObject;
-  /** The document as it would be with what the person had changed. */
+  /** The document with the person's changes. */
   readonly mine: JsonObject;
-  /** What leads from theirs to mine. */
-  readonly ops: readonly MachineOp[];
+  /** The operations that lead from theirs to mine. */
+  readonly ops: readonly AnyOp[];
 }
 
 /** A session at one moment; a new object after every change, so that it can be compared by identity. */
 export interface SessionSnapshot {
-  /** How things stand. */
+  /** The status. */
   readonly status: SessionStatus;
   /** The state of the connection. */
   readonly connection: BridgeStatus;
   /** The document with the person's own changes; `null` while there is none. */
-  readonly def: StateMachineDefinition | null;
-  /** The number of the last change that was taken in. */
+  readonly def: JsonObject | null;
+  /** The sequence number of the last change. */
   readonly seq: number;
   /** Who takes part. */
   readonly presence: readonly LivePresence[];
-  /** The states that are active in the running machine. */
+  /** The active states of the running machine. */
   readonly activeStates: readonly string[];
-  /** Whether the document holds something that the file does not have. */
+  /** Whether the document has unsaved changes. */
   readonly dirty: boolean;
   /** Whether it is being saved. */
   readonly saving: boolean;
-  /** How many changes the hub has not confirmed. */
+  /** The number of changes that the hub has not confirmed. */
   readonly pending: number;
-  /** The file's revision as the hub knows it. */
+  /** The revision of the file, from the hub. */
   readonly fileRevision: string | null;
   /** Whether there is something to undo. */
   readonly canUndo: boolean;
-  /** Whether there is something to do again. */
+  /** Whether there is something to redo. */
   readonly canRedo: boolean;
-  /** What the person has to choose about, in the status `remote-changed`. */
+  /** The conflict to decide, in the status `remote-changed`. */
   readonly remoteChange: RemoteChange | null;
-  /** What the person should know, in a sentence, until the next one. */
+  /** The last message for the person, a sentence. */
   readonly notice: string | null;
 }
 
-/** What a writer of files says of what it wrote. */
+/** The result of a save. */
 export interface Saved {
   /** The revision now. */
   readonly revision: string;
@@ -98,35 +93,35 @@ export interface BridgeSession {
   /** Calls a function after every change; the function that comes back ends that. */
   subscribe(listener: () => void): () => void;
   /**
-   * Changes the document: at once here, at the hub when it can be.
+   * Changes the document: at once here, and at the hub as soon as it can be reached.
    *
    * @throws {PatchError} When the operations do not apply.
    */
-  emitPatch(ops: readonly MachineOp[]): void;
+  emitPatch(ops: readonly AnyOp[]): void;
   /** Replaces the document. */
   emitFull(def: JsonObject): void;
-  /** Tells that a state of the running machine became active. */
+  /** Reports that a state of the running machine became active. */
   enter(state: string, from?: string, eventId?: string): void;
-  /** Tells that a state of the running machine is not active any more. */
+  /** Reports that a state of the running machine is no longer active. */
   exit(state: string): void;
-  /** Takes back the person's last change that can be taken back. What others did stays. Tells whether there was one. */
+  /** Undoes the person's last change that can be undone; the changes of others stay. Returns whether there was one. */
   undo(): boolean;
-  /** Makes again what was taken back last. */
+  /** Redoes what was undone last. */
   redo(): boolean;
   /**
-   * Saves the document: writes what the hub has confirmed, and tells the hub.
+   * Saves the document: writes what the hub has confirmed, and announces it to the hub.
    *
    * @throws {BridgeError} When the hub cannot be reached, or does not answer.
    * @throws What `write` throws.
    */
   save(write: SaveWrite): Promise<Saved>;
-  /** Chooses, in the status `remote-changed`, what the person had changed: it is made again, over what others did. */
+  /** Decides a conflict, in the status `remote-changed`: applies the person's changes again, over those of others. */
   keepMine(): void;
-  /** Chooses, in the status `remote-changed`, the document as it is. */
+  /** Decides a conflict, in the status `remote-changed`: keeps the present document. */
   takeTheirs(): void;
-  /** What is chosen between in the status `remote-changed`; else `null`. */
+  /** The two documents of a conflict, in the status `remote-changed`; else `null`. */
   difference(): RemoteDifference | null;
-  /** Takes part, and again by itself after every reconnection. It settles whatever comes of it. */
+  /** Joins, and joins again after every reconnection. Settles whether or not that succeeds. */
   connect(): Promise<void>;
   /** Leaves. */
   disconnect(): void;
