@@ -1,6 +1,6 @@
+import { RunningRequests, settlesWithin } from "@loom/bridge/server";
 import process from "node:process";
 import type { Attendant } from "./attendant.ts";
-import { RunningCalls } from "./http/running_calls.ts";
 import { type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
 
 /** How long calls may take that are being answered when the client has said its last, in milliseconds. */
@@ -23,13 +23,13 @@ export async function serveStdio(attendant: Attendant, stop: AbortSignal): Promi
   await attendant.connect(transport);
   const calls = countCalls(transport);
   await over;
-  if (!stop.aborted) await within(calls.none(), LAST_ANSWERS);
+  if (!stop.aborted) await settlesWithin(LAST_ANSWERS, calls.none());
   await attendant.close();
 }
 
 /** Counts what is asked and not answered yet. */
-function countCalls(transport: Transport): RunningCalls {
-  const calls = new RunningCalls();
+function countCalls(transport: Transport): RunningRequests {
+  const calls = new RunningRequests();
   const running = new Map<unknown, () => void>();
   const finish = (id: unknown) => {
     running.get(id)?.();
@@ -57,13 +57,4 @@ function isRequest(
 
 function isCancellation(message: JSONRPCMessage): message is Extract<JSONRPCMessage, { method: string }> {
   return "method" in message && message.method === "notifications/cancelled";
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, tooLong]);
-  clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import { HttpHandler } from "./http_handler.ts";
+import { httpHandler } from "./http_handler.ts";
 import { attendTools, textTool } from "./testing/attend_tools.ts";
 
 const TOKEN = "a-secret";
@@ -59,10 +59,10 @@ const request = fc.record({
 
 Deno.test("handle() answers whatever comes without a defect, and goes on working", async () => {
   const logged: string[] = [];
-  const handler = new HttpHandler({
+  const handler = httpHandler({
     attend: attendTools([textTool("hello", "Hello.")]).attend,
     token: TOKEN,
-    gate: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
+    source: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
     limits: { maxSessions: 8 },
     log: ({ message }) => logged.push(message),
   });
@@ -100,7 +100,7 @@ Deno.test("handle() answers whatever comes without a defect, and goes on working
   );
   const answer = await send("POST", "/mcp", sound, call("tools/call", { name: "hello" }));
   assertStringIncludes(await answer.text(), "Hello.");
-  assert(handler.sessions <= 8);
-  await handler.close();
-  assertEquals([handler.sessions, logged], [0, []]);
+  assert(handler.endpoint.sessions <= 8);
+  await handler.endpoint.close();
+  assertEquals([handler.endpoint.sessions, logged], [0, []]);
 });

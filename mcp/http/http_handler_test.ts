@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { HttpHandler, type HttpHandlerOptions } from "./http_handler.ts";
+import { type HttpHandler, httpHandler, type HttpHandlerOptions } from "./http_handler.ts";
 import { attendTools, textTool } from "./testing/attend_tools.ts";
 
 const TOKEN = "a-secret";
@@ -8,10 +8,10 @@ const VERSION = "2025-11-25";
 
 function handlerOf(options: Partial<HttpHandlerOptions> = {}) {
   const { attend, all } = attendTools([textTool("hello", "Hello.")]);
-  const handler = new HttpHandler({
+  const handler = httpHandler({
     attend,
     token: TOKEN,
-    gate: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
+    source: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
     ...options,
   });
   return { handler, all };
@@ -119,7 +119,7 @@ Deno.test("handle() looks at few wrong tokens, and lets those go on who have a s
   );
   time += 2_000;
   await begin(handler);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() refuses foreign names and pages before it looks at the token", async () => {
@@ -134,11 +134,11 @@ Deno.test("handle() refuses foreign names and pages before it looks at the token
     await statusOf(handler, post(initialize, { host: "localhost", origin: "http://localhost:1" })),
     200,
   );
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() lets pages of welcome origins ask and read", async () => {
-  const { handler } = handlerOf({ gate: { host: "127.0.0.1", origins: ["https://a.example"], hosts: [] } });
+  const { handler } = handlerOf({ source: { host: "127.0.0.1", origins: ["https://a.example"], hosts: [] } });
   const origin = "https://a.example";
   const asked = await handler.handle(request({ method: "OPTIONS", headers: { origin, authorization: "" } }));
   assertEquals([asked.status, asked.headers.get("access-control-allow-origin")], [204, origin]);
@@ -148,7 +148,7 @@ Deno.test("handle() lets pages of welcome origins ask and read", async () => {
   assertEquals(begun.headers.get("access-control-allow-origin"), origin);
   assertStringIncludes(begun.headers.get("access-control-expose-headers") ?? "", "mcp-session-id");
   assertEquals(await statusOf(handler, request({ method: "OPTIONS" })), 405);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() refuses a body that is too long or no JSON", async () => {
@@ -163,7 +163,7 @@ Deno.test("handle() refuses a body that is too long or no JSON", async () => {
   assertEquals(await statusOf(handler, post(call("hello"), { accept: "application/json" })), 406);
   const id = await begin(handler);
   assertEquals(await statusOf(handler, post("x".repeat(401), inSession(id))), 413);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() keeps a session between requests and ends it on DELETE", async () => {
@@ -175,7 +175,7 @@ Deno.test("handle() keeps a session between requests and ends it on DELETE", asy
   });
   assertEquals(all.length, 1);
   assertEquals(await statusOf(handler, request({ method: "DELETE", headers: inSession(id) })), 200);
-  assertEquals([handler.sessions, all[0]?.ended()], [0, 1]);
+  assertEquals([handler.endpoint.sessions, all[0]?.ended()], [0, 1]);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(id))), 404);
 });
 
@@ -186,7 +186,7 @@ Deno.test("handle() answers a client without a session by one request's own", as
   assertEquals((await messages(answered)).at(-1)?.["result"], {
     content: [{ type: "text", text: "Hello." }],
   });
-  assertEquals([handler.sessions, all.length, all[0]?.ended()], [0, 1, 1]);
+  assertEquals([handler.endpoint.sessions, all.length, all[0]?.ended()], [0, 1, 1]);
 });
 
 Deno.test("handle() asks for a session where a request needs one", async () => {
@@ -201,7 +201,7 @@ Deno.test("handle() asks for a session where a request needs one", async () => {
 Deno.test("handle() leaves nothing behind of a client that does not get to begin", async () => {
   const { handler, all } = handlerOf();
   assertEquals(await statusOf(handler, post(initialize, { accept: "text/plain" })), 406);
-  assertEquals([handler.sessions, all[0]?.ended()], [0, 1]);
+  assertEquals([handler.endpoint.sessions, all[0]?.ended()], [0, 1]);
 });
 
 Deno.test("sweep() ends the sessions that were idle for too long, and no other", async () => {
@@ -212,13 +212,13 @@ Deno.test("sweep() ends the sessions that were idle for too long, and no other",
   now = 60;
   await statusOf(handler, post(call("hello"), inSession(used)));
   now = 120;
-  await handler.sweep();
-  assertEquals(handler.sessions, 2);
+  await handler.endpoint.sweep();
+  assertEquals(handler.endpoint.sessions, 2);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(idle))), 404);
   await stream.body?.cancel();
   now = 300;
-  await handler.sweep();
-  assertEquals(handler.sessions, 0);
+  await handler.endpoint.sweep();
+  assertEquals(handler.endpoint.sessions, 0);
 });
 
 Deno.test("handle() makes room by ending the session that was idle for longest", async () => {
@@ -230,7 +230,7 @@ Deno.test("handle() makes room by ending the session that was idle for longest",
   await begin(handler);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(second))), 404);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(first))), 200);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() makes room among the sessions that were only begun, if there are any", async () => {
@@ -242,7 +242,7 @@ Deno.test("handle() makes room among the sessions that were only begun, if there
   await begin(handler);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(forsaken))), 404);
   assertEquals(await statusOf(handler, post(call("hello"), inSession(used))), 200);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() refuses a call when as many as may be are under way", async () => {
@@ -259,7 +259,7 @@ Deno.test("handle() refuses a call when as many as may be are under way", async 
   finish();
   await answered.text();
   await begin(handler);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("handle() refuses a session when all are in use", async () => {
@@ -270,7 +270,7 @@ Deno.test("handle() refuses a session when all are in use", async () => {
   await refused.body?.cancel();
   await stream.body?.cancel();
   await begin(handler);
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("stop() refuses what comes and waits for what is being answered", async () => {
@@ -282,7 +282,7 @@ Deno.test("stop() refuses what comes and waits for what is being answered", asyn
   const { handler } = handlerOf({ attend: attendTools([slow]).attend });
   const answered = await handler.handle(post(call("slow")));
   let isStopped = false;
-  const stopped = handler.stop().then(() => isStopped = true);
+  const stopped = handler.endpoint.stop().then(() => isStopped = true);
   assertEquals(await statusOf(handler, post(initialize)), 503);
   assertEquals(isStopped, false);
   finish();
@@ -323,7 +323,7 @@ Deno.test("a stream of notices says where it begins, and what came meanwhile fol
   const again = resumed.body?.pipeThrough(new TextDecoderStream()).getReader();
   assertStringIncludes((await again?.read())?.value ?? "", "notifications/resources/updated");
   await again?.cancel();
-  await handler.close();
+  await handler.endpoint.close();
 });
 
 Deno.test("an answer that was lost is sent again, and the stream ends", async () => {
@@ -339,5 +339,5 @@ Deno.test("an answer that was lost is sent again, and the stream ends", async ()
   );
   assertEquals(lost.status, 400);
   assertStringIncludes((await lost.json()).error.message, "not kept");
-  await handler.close();
+  await handler.endpoint.close();
 });

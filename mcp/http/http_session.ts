@@ -1,24 +1,27 @@
+import type { RunningRequests } from "@loom/bridge/server";
 import type { Attendant } from "../attendant.ts";
 import { type Transport, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
 import { EventLog, type LoggedEvent } from "./event_log.ts";
 import { respondRpcError, RPC } from "./respond.ts";
-import type { RunningCalls } from "./running_calls.ts";
 import { whenOver } from "./when_over.ts";
 
-/** The stream of what no call asked for, as the SDK calls it. */
+/** The stream of messages that no call asked for, as the SDK names it. */
 const NOTICES = "_GET_stream";
 
-/** From here on clients understand an event without data, which tells them where a stream begins. */
+/** From this version on, clients understand an event without data, which marks the beginning of a stream. */
 const EMPTY_EVENTS_SINCE = "2025-11-25";
 
-/** What a session needs. */
+/** Makes what serves a new client. */
+export type Attend = () => Attendant | Promise<Attendant>;
+
+/** Options of an {@linkcode HttpSession}. */
 export interface HttpSessionOptions {
   readonly attendant: Attendant;
   readonly maxBytes: number;
-  /** How soon a client whose stream broke off may come back, in milliseconds. */
+  /** The time after which a client whose stream broke off may come back, in milliseconds. */
   readonly retry: number;
-  readonly calls: RunningCalls;
-  /** The time now, in milliseconds. */
+  readonly calls: RunningRequests;
+  /** The time, in milliseconds. */
   readonly now: () => number;
   /** Called when the session has its id, and when it is over. */
   readonly onBegin: (session: HttpSession) => void;
@@ -51,11 +54,11 @@ export class HttpSession {
     };
   }
 
-  /** Begins one; it has no id before the client's first request is handled. */
+  /** Begins a session; it has no id before its first request is handled. */
   static async begin(options: HttpSessionOptions): Promise<HttpSession> {
     const session = new HttpSession(options);
     try {
-      // The SDK's class says the same as its interface, but for properties that may be `undefined`.
+      // The SDK's class matches its interface except for properties that may be `undefined`.
       await options.attendant.connect(session.#transport as Transport);
       return session;
     } catch (error) {
@@ -64,18 +67,18 @@ export class HttpSession {
     }
   }
 
-  /** What the client calls it; `undefined` before it is initialized. */
+  /** The id; `undefined` before the session is initialized. */
   get id(): string | undefined {
     return this.#transport.sessionId;
   }
 
-  /** Since when nobody has used it, in milliseconds; `undefined` while it is in use, or about to be. */
+  /** The time of its last use, in milliseconds; `undefined` while it is in use, or about to be. */
   get idleSince(): number | undefined {
     return this.#uses > 0 || this.#requests === 0 ? undefined : this.#usedAt;
   }
 
-  /** Whether its client did nothing but begin it, as clients do that keep no session. */
-  get isForsaken(): boolean {
+  /** True when its client only began it, as clients do that keep no session. */
+  get isAbandoned(): boolean {
     return this.#requests <= 1 && this.#uses === 0;
   }
 
@@ -105,7 +108,7 @@ export class HttpSession {
     await this.#options.attendant.close();
   }
 
-  /** Counts a use; gives what ends it. */
+  /** Counts a use. Call the result at its end. */
   #use(isCall: boolean): () => void {
     const { calls, now } = this.#options;
     const endCall = isCall ? calls.begin() : undefined;

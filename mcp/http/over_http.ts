@@ -5,7 +5,7 @@ import { realPathOf } from "../session/real_path.ts";
 import type { SessionOptions } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
 import { VERSION } from "../version.ts";
-import { runHttp } from "./run_http.ts";
+import { runHttp } from "./serve_http.ts";
 import type { HttpSettings } from "./settings.ts";
 
 /** What serving the loom over HTTP has of the outside. */

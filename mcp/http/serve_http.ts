@@ -1,30 +1,24 @@
+import { isLoopback, listen, settlesWithin, untilAborted } from "@loom/bridge/server";
 import { LoomError } from "@loom/protocol";
-import type { Attend } from "./attend.ts";
-import { HttpStartError } from "./http_error.ts";
-import { HttpHandler, type HttpLimits } from "./http_handler.ts";
-import type { HttpLog } from "./http_log.ts";
-import type { HttpSettings } from "./settings.ts";
+import type { EndpointOptions, HttpLogEntry } from "./endpoint.ts";
+import { type HttpHandler, httpHandler, type HttpHandlerOptions } from "./http_handler.ts";
+import { type HttpSettings, HttpStartError } from "./settings.ts";
 
-/** How long work that was begun may take when the server stops, in milliseconds. */
+/** The time that each part of stopping may take, in milliseconds. */
 const STOP_TIMEOUT = 3_000;
 
-/** How often idle sessions are looked for, in milliseconds. */
+/** The time between two searches for idle sessions, in milliseconds. */
 const SWEEP_INTERVAL = 60_000;
 
-/** What serving over HTTP takes. */
-export interface ServeHttpOptions extends HttpSettings {
-  /** Makes what serves a new client. */
-  readonly attend: Attend;
-  readonly limits?: Partial<HttpLimits>;
-  readonly log?: HttpLog;
-}
+/** Options of {@linkcode serveHttp}. */
+export interface ServeHttpOptions extends HttpSettings, EndpointOptions {}
 
 /** A server that listens. */
 export interface HttpServer {
-  /** Where MCP is: `http://127.0.0.1:4610/mcp`. */
+  /** The address of MCP: `http://127.0.0.1:4610/mcp`. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, lets calls end within bounds, ends the sessions, and listens no more. */
+  /** Takes no more requests, lets calls end within a time, ends the sessions, and stops listening. */
   close(): Promise<void>;
 }
 
@@ -35,71 +29,65 @@ export interface HttpServer {
  */
 export function serveHttp(options: ServeHttpOptions): HttpServer {
   const { host, port, origins, hosts } = options;
-  const handler = handlerOf({ ...options, gate: { host, origins, hosts } });
-  const listener = listen(host, port, handler);
-  const sweeping = setInterval(() => void handler.sweep(), SWEEP_INTERVAL);
+  const { handle, endpoint } = handlerOf({ ...options, source: { host, origins, hosts } });
+  const listener = listen({
+    host,
+    port,
+    handler: handle,
+    addressAdvice: "set LOOM_MCP_HTTP_HOST to one of its own",
+    failure: (why, cause) => {
+      const sentence = `The server cannot listen on ${host}, port ${port}: ${why}`;
+      return new HttpStartError("cannot_listen", sentence, { cause });
+    },
+  });
+  const sweeping = setInterval(() => void endpoint.sweep(), SWEEP_INTERVAL);
   let closing: Promise<void> | undefined;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${listener.addr.port}/mcp`,
-    port: listener.addr.port,
+    url: `${listener.url}/mcp`,
+    port: listener.port,
     close: () =>
       closing ??= (async () => {
         clearInterval(sweeping);
-        await within(handler.stop());
-        await within(handler.close());
-        await within(listener.shutdown());
+        await settlesWithin(STOP_TIMEOUT, endpoint.stop());
+        await settlesWithin(STOP_TIMEOUT, endpoint.close());
+        await settlesWithin(STOP_TIMEOUT, listener.shutdown());
       })(),
   };
 }
 
-function handlerOf(options: ConstructorParameters<typeof HttpHandler>[0]): HttpHandler {
+function handlerOf(options: HttpHandlerOptions): HttpHandler {
   try {
-    return new HttpHandler(options);
+    return httpHandler(options);
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     throw new HttpStartError("bad_option", `LOOM_MCP_HTTP_ORIGINS: ${error.message}`, { cause: error });
   }
 }
 
-function listen(host: string, port: number, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    return Deno.serve(
-      { hostname: host, port, onListen: () => {} },
-      (request, { remoteAddr }) => handler.handle(request, remoteAddr.hostname),
-    );
-  } catch (error) {
-    throw new HttpStartError(
-      "cannot_listen",
-      `The server cannot listen on ${host}, port ${port}: ${why(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
+/** Options of {@linkcode runHttp}. */
+export interface RunHttpOptions extends Omit<ServeHttpOptions, "log"> {
+  /** Lines for people, printed after the address. */
+  readonly about: readonly string[];
+  /** Takes lines for people. */
+  readonly remark: (line: string) => void;
+  /** Aborted when the program is to stop. */
+  readonly stop: AbortSignal;
 }
 
-function why(error: unknown): string {
-  if (error instanceof Deno.errors.AddrInUse) {
-    return "another program listens there (EADDRINUSE); choose another port.";
+/**
+ * Serves over HTTP until the program is to stop.
+ *
+ * @throws {HttpStartError} when it cannot listen there, or a setting is not understood
+ */
+export async function runHttp({ about, remark, stop, ...options }: RunHttpOptions): Promise<void> {
+  const log = ({ level, message }: HttpLogEntry) => remark(`${level}: ${message}`);
+  const server = serveHttp({ ...options, log });
+  for (const line of [`MCP over HTTP at ${server.url}`, ...about]) remark(line);
+  if (!isLoopback(options.host)) {
+    remark(
+      `warning: other machines can reach ${options.host}, and tokens and documents go there unencrypted: put a proxy with TLS before it.`,
+    );
   }
-  if (error instanceof Deno.errors.PermissionDenied) {
-    return "that is not permitted (EACCES); choose a port above 1023.";
-  }
-  if (error instanceof Deno.errors.AddrNotAvailable) {
-    return "this machine has no such address (EADDRNOTAVAIL); set LOOM_MCP_HTTP_HOST to one of its own.";
-  }
-  return `${error instanceof Error ? error.message : String(error)}.`;
-}
-
-/** Waits for some work, but not for ever. */
-async function within(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_TIMEOUT);
-  });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await untilAborted(stop);
+  await server.close();
 }

@@ -1,9 +1,19 @@
-import { isLoopback } from "@loom/bridge/server";
-import { envAlias, type Environment } from "@loom/protocol";
+import { envAlias, type Environment, LoomError } from "@loom/protocol";
 import type { Variable } from "../settings.ts";
-import { HttpStartError } from "./http_error.ts";
 
-/** How the server is reached over HTTP. */
+/** Reason why the server cannot be reached over HTTP. */
+export class HttpStartError extends LoomError {
+  /** The stable word. */
+  declare readonly code: "token_required" | "bad_option" | "cannot_listen";
+
+  /** Makes the error from its code and its sentence. */
+  constructor(code: HttpStartError["code"], message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.name = "HttpStartError";
+  }
+}
+
+/** Settings of the server over HTTP. */
 export interface HttpSettings {
   /** The address to listen on. */
   readonly host: string;
@@ -58,11 +68,6 @@ export function readHttpSettings(env: Environment): HttpSettings | undefined {
     origins: origins.length === 0 ? ["loopback"] : origins,
     hosts: wordsOf(envAlias("MCP_HTTP_HOSTS", env)),
   };
-}
-
-/** Whether other machines can reach an address. */
-export function isExposed({ host }: Pick<HttpSettings, "host">): boolean {
-  return !isLoopback(host);
 }
 
 function wordsOf(text: string | undefined): readonly string[] {

@@ -1,6 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { HttpStartError } from "./http_error.ts";
-import { HTTP_VARIABLES, isExposed, readHttpSettings } from "./settings.ts";
+import { HTTP_VARIABLES, HttpStartError, readHttpSettings } from "./settings.ts";
 
 const ENV = { LOOM_MCP_HTTP_PORT: "4610", LOOM_MCP_TOKEN: "a-secret" };
 
@@ -57,20 +56,6 @@ Deno.test("readHttpSettings() refuses a token that no header can carry, without 
     const error = assertThrows(() => readHttpSettings({ ...ENV, LOOM_MCP_TOKEN: token }), HttpStartError);
     assertEquals([error.code, error.message.includes(token)], ["bad_option", false]);
   }
-});
-
-Deno.test("isExposed() knows which addresses others can reach", () => {
-  assertEquals(
-    ["127.0.0.1", "localhost", "::1", "0.0.0.0", "::", "10.0.0.1"].map((host) => isExposed({ host })),
-    [
-      false,
-      false,
-      false,
-      true,
-      true,
-      true,
-    ],
-  );
 });
 
 Deno.test("HTTP_VARIABLES names every variable that is read", () => {

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { HttpHandler } from "../../mcp/http/http_handler.ts";
+import { httpHandler } from "../../mcp/http/http_handler.ts";
 import { createMcpServer } from "../../mcp/server/create_mcp_server.ts";
 import type { Session } from "../../mcp/session/session.ts";
 import { PARTS } from "./parts.ts";
@@ -18,13 +18,13 @@ const SESSION = { onChange: () => () => {}, watch: () => () => {}, watching: Pro
   Session
 > as Session;
 
-const handler = new HttpHandler({
+const handler = httpHandler({
   attend: () => {
     const server = createMcpServer(PARTS, SESSION);
     return { connect: (transport) => server.connect(transport), close: () => server.close() };
   },
   token: TOKEN,
-  gate: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
+  source: { host: "127.0.0.1", origins: ["loopback"], hosts: [] },
   log: ({ level, message }) => console.error(`${level}: ${message}`),
 });
 
@@ -36,5 +36,5 @@ const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }
 });
 console.log(`http://127.0.0.1:${server.addr.port}/mcp`);
 for await (const _ of Deno.stdin.readable);
-await handler.close();
+await handler.endpoint.close();
 await server.shutdown();

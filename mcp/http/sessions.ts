@@ -1,43 +1,42 @@
-import type { Attend } from "./attend.ts";
-import { HttpSession } from "./http_session.ts";
-import type { RunningCalls } from "./running_calls.ts";
+import type { RunningRequests } from "@loom/bridge/server";
+import { type Attend, HttpSession } from "./http_session.ts";
 
-/** Bounds of a {@linkcode SessionBook}. */
-export interface SessionBounds {
-  /** How many sessions there may be at once. */
+/** Limits of {@linkcode Sessions}. */
+export interface SessionLimits {
+  /** Sessions at once. */
   readonly maxSessions: number;
-  /** How long a session may go unused, in milliseconds. */
+  /** The time that a session may be unused, in milliseconds. */
   readonly idle: number;
   /** The longest body, in bytes. */
   readonly maxBytes: number;
-  /** How soon a client whose stream broke off may come back, in milliseconds. */
+  /** The time after which a client whose stream broke off may come back, in milliseconds. */
   readonly retry: number;
 }
 
-/** What a {@linkcode SessionBook} needs. */
-export interface SessionBookOptions {
+/** Options of {@linkcode Sessions}. */
+export interface SessionsOptions {
   readonly attend: Attend;
-  readonly bounds: SessionBounds;
-  /** Where calls are counted. */
-  readonly calls: RunningCalls;
-  /** The time now, in milliseconds. */
+  readonly limits: SessionLimits;
+  /** Counts the calls. */
+  readonly calls: RunningRequests;
+  /** The time, in milliseconds. */
   readonly now: () => number;
 }
 
 /** The sessions of a server. */
-export class SessionBook {
-  readonly #options: SessionBookOptions;
+export class Sessions {
+  readonly #options: SessionsOptions;
   readonly #byId = new Map<string, HttpSession>();
-  /** With those that have no id yet. */
+  /** Includes sessions that have no id yet. */
   readonly #all = new Set<HttpSession>();
   #opening = 0;
 
-  /** Makes an empty book. */
-  constructor(options: SessionBookOptions) {
+  /** Makes one without sessions. */
+  constructor(options: SessionsOptions) {
     this.#options = options;
   }
 
-  /** How many there are. */
+  /** The number of sessions. */
   get size(): number {
     return this.#all.size;
   }
@@ -48,20 +47,19 @@ export class SessionBook {
   }
 
   /**
-   * Begins a session. Where there are too many, one makes room: of those whose clients only began them, else of all, the one that
-   * was idle for longest.
+   * Begins a session. At the limit it ends the session that was idle for longest: one whose client only began it if there is one.
    *
    * @returns `undefined` when all of them are in use
    */
   async begin(): Promise<HttpSession | undefined> {
     if (!this.#makeRoom()) return undefined;
-    const { attend, bounds, calls, now } = this.#options;
+    const { attend, limits, calls, now } = this.#options;
     this.#opening++;
     try {
       const session = await HttpSession.begin({
         attendant: await attend(),
-        maxBytes: bounds.maxBytes,
-        retry: bounds.retry,
+        maxBytes: limits.maxBytes,
+        retry: limits.retry,
         calls,
         now,
         onBegin: (begun) => {
@@ -81,8 +79,8 @@ export class SessionBook {
 
   /** Ends the sessions that nobody used for too long. */
   async sweep(): Promise<void> {
-    const { now, bounds } = this.#options;
-    const before = now() - bounds.idle;
+    const { now, limits } = this.#options;
+    const before = now() - limits.idle;
     const idle = [...this.#all].filter(({ idleSince }) => idleSince !== undefined && idleSince <= before);
     await Promise.all(idle.map((session) => session.end()));
   }
@@ -93,10 +91,10 @@ export class SessionBook {
   }
 
   #makeRoom(): boolean {
-    if (this.#all.size + this.#opening < this.#options.bounds.maxSessions) return true;
+    if (this.#all.size + this.#opening < this.#options.limits.maxSessions) return true;
     const idle = [...this.#all].filter(({ idleSince }) => idleSince !== undefined);
-    const forsaken = idle.filter(({ isForsaken }) => isForsaken);
-    const longest = longestIdle(forsaken.length > 0 ? forsaken : idle);
+    const abandoned = idle.filter(({ isAbandoned }) => isAbandoned);
+    const longest = longestIdle(abandoned.length > 0 ? abandoned : idle);
     if (longest === undefined) return false;
     void longest.end();
     return true;
