@@ -18,7 +18,7 @@ export {
   type ResolvedDocument,
 } from "./server/document_source.ts";
 export { HubStartError, type HubStartErrorCode } from "./server/hub_error.ts";
-export { type HubLog, jsonLog, type LogEntry } from "./server/hub_log.ts";
+export { jsonLog, type Log as HubLog, type LogEntry } from "@loom/bridge/server";
 export { HUB_LIMITS, type HubLimits } from "./server/limits.ts";
 export { startBridge } from "./server/start_bridge.ts";
 export {

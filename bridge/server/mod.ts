@@ -18,7 +18,9 @@ export {
   type ServerContext,
 } from "./handler.ts";
 export { httpUrl, listen, type Listener, type ListenOptions } from "./listen.ts";
+export { jsonLog, type Log, type LogEntry, NO_LOG } from "./log.ts";
 export { Counter, gauge, type Measure, METRICS_TYPE, metricsText } from "./metrics.ts";
+export { nodeListener, type NodeRequest, type NodeResponse } from "./node_listener.ts";
 export {
   refusal,
   type RefusalAnswer,

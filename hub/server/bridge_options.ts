@@ -1,7 +1,7 @@
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import type { DocumentSource } from "./document_source.ts";
-import type { HubLog } from "./hub_log.ts";
+import type { Log as HubLog } from "@loom/bridge/server";
 import type { HubLimits } from "./limits.ts";
 
 /** Options for {@linkcode startBridge}. */

@@ -1,10 +1,9 @@
-import type { Counter, ThrottledCheck } from "@loom/bridge/server";
+import type { Counter, Log as HubLog, ThrottledCheck } from "@loom/bridge/server";
 import type { OutboundPayloads, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import type { DocumentSource } from "./document_source.ts";
-import type { HubLog } from "./hub_log.ts";
 import type { HubLimits } from "./limits.ts";
 import { RefusedError } from "./refused_error.ts";
 import type { RoomKeeper } from "./room_keeper.ts";

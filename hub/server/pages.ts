@@ -1,99 +1,108 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type CheckResult,
+  answerHead,
+  bearerToken,
+  checkSource,
+  compose,
+  type Handler,
   type Measure,
+  METRICS_TYPE,
   metricsText,
+  type RefusalAnswer,
+  type RefusalCode,
+  requireToken,
+  routes,
+  type ServerContext,
   type SourcePolicy,
   type ThrottledCheck,
 } from "@loom/bridge/server";
 
-/** What the pages of the hub tell. */
+/** Content and checks of the hub's pages. */
 export interface Pages {
   readonly source: SourcePolicy;
-  /** Looks at the token that `/metrics` asks for; `undefined` where it asks for none. */
+  /** Checks the token that `/metrics` requires; `undefined` where none is required. */
   readonly checkToken: ThrottledCheck | undefined;
-  /** The answer of `/health`, and whether all is well. */
+  /** The answer of `/health`. */
   readonly health: () => { readonly isWell: boolean; readonly body: object };
   readonly measures: () => readonly Measure[];
 }
 
-/** A page as it is sent. */
-interface Page {
-  readonly status: number;
-  readonly type?: string;
-  readonly body: string;
-}
-
+const TEXT_TYPE = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** The refusal of a request that calls the hub by a foreign name. */
+export const FOREIGN_HOST =
+  "The hub does not go by the name in Host: call it by its address, or start it with that name among its hosts.";
+
+/** The refusal of a page that may not connect. */
+export const FOREIGN_ORIGIN =
+  "Pages of this origin may not connect to the hub: start it with that origin among its origins.";
 
 /** Answers plain HTTP requests: `/health`, `/metrics`, and a sentence for all others. */
-export function pagesOf(pages: Pages): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    const { status, type = "text/plain; charset=utf-8", body } = pageFor(request, pages);
-    response.writeHead(status, {
+export function hubPages({ source, checkToken, health, measures }: Pages): Handler {
+  const healthPage: Handler = () => {
+    const { isWell, body } = health();
+    return page(isWell ? 200 : 503, `${JSON.stringify(body)}\n`, JSON_TYPE);
+  };
+  const metricsPage = compose<ServerContext>(
+    checkToken === undefined ? [] : [requireToken({ check: callerCheck(checkToken), answer: answerRefusal })],
+    () => page(200, metricsText(measures()), METRICS_TYPE),
+  );
+  const rows = [
+    { method: "GET", path: "/health", handler: healthPage },
+    { method: "GET", path: "/metrics", handler: metricsPage },
+  ];
+  return compose<ServerContext>(
+    [answerHead(), checkSource({ policy: source, answer: answerRefusal })],
+    routes(rows, ({ handler }) => handler, answerRefusal),
+  );
+}
+
+function callerCheck(checkToken: ThrottledCheck) {
+  return ({ request, from }: ServerContext) => {
+    const given = bearerToken(request.headers);
+    return given === undefined ? { kind: "wrong" } as const : checkToken(given, from);
+  };
+}
+
+type Sentence = (path: string, headers: Readonly<Record<string, string>>) => string;
+
+const NOTHING_HERE = "This is a hub of the loom: connect with socket.io, or see /health and /metrics.";
+
+/** Sentences of refusals; codes without a row do not occur here. */
+const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
+  host_not_allowed: () => FOREIGN_HOST,
+  origin_not_allowed: () => FOREIGN_ORIGIN,
+  method_not_allowed: (path) => `${path} can only be read: send a GET.`,
+  unauthorized: (path) => `${path} needs the hub's token: send it as Authorization: Bearer <token>.`,
+  too_many_guesses: (_path, headers) =>
+    `Too many wrong tokens have come, so that none is looked at now: try again in ${
+      headers["retry-after"]
+    } s.`,
+};
+
+const HEADERS: Partial<Record<RefusalCode, Readonly<Record<string, string>>>> = {
+  method_not_allowed: { allow: "GET, HEAD" },
+  unauthorized: { "www-authenticate": "Bearer" },
+};
+
+const answerRefusal: RefusalAnswer<ServerContext> = ({ status, code, headers }, { url: { pathname } }) => {
+  const sentence = SENTENCES[code]?.(pathname, headers) ?? NOTHING_HERE;
+  return page(status, `${sentence}\n`, TEXT_TYPE, HEADERS[code]);
+};
+
+function page(
+  status: number,
+  text: string,
+  type: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(text, {
+    status,
+    headers: {
       "content-type": type,
       "cache-control": "no-store",
-      // A connection that waits for another request would hold up a hub that stops.
-      "connection": "close",
       "x-content-type-options": "nosniff",
-      ...(status === 405 ? { allow: "GET, HEAD" } : {}),
-      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
-    });
-    response.end(request.method === "HEAD" ? undefined : body);
-  };
-}
-
-function pageFor({ method, url, headers, socket }: IncomingMessage, pages: Pages): Page {
-  if (!pages.source.allowsHost(headers.host)) return { status: 403, body: `${foreignHost()}\n` };
-  if (!pages.source.allowsOrigin(headers.origin)) return { status: 403, body: `${foreignOrigin()}\n` };
-  const path = (url ?? "/").split("?")[0];
-  if (path !== "/health" && path !== "/metrics") {
-    return {
-      status: 404,
-      body: "This is a hub of the loom: connect with socket.io, or see /health and /metrics.\n",
-    };
-  }
-  if (method !== "GET" && method !== "HEAD") {
-    return { status: 405, body: `${path} can only be read: send a GET.\n` };
-  }
-  if (path === "/health") return healthPage(pages);
-  const look = lookAt(headers.authorization, socket.remoteAddress ?? "", pages);
-  if (look.kind === "later") return tooManyGuesses(look.waitMs);
-  if (look.kind === "wrong") {
-    return {
-      status: 401,
-      body: "/metrics needs the hub's token: send it as Authorization: Bearer <token>.\n",
-    };
-  }
-  return { status: 200, type: METRICS_TYPE, body: metricsText(pages.measures()) };
-}
-
-/** Why a request is refused that calls the hub by another name. */
-export function foreignHost(): string {
-  return "The hub does not go by the name in Host: call it by its address, or start it with that name among its hosts.";
-}
-
-/** Why a page may not connect. */
-export function foreignOrigin(): string {
-  return "Pages of this origin may not connect to the hub: start it with that origin among its origins.";
-}
-
-function healthPage({ health }: Pages): Page {
-  const { isWell, body } = health();
-  return { status: isWell ? 200 : 503, type: JSON_TYPE, body: `${JSON.stringify(body)}\n` };
-}
-
-function lookAt(authorization: string | undefined, from: string, { checkToken }: Pages): CheckResult {
-  if (checkToken === undefined) return { kind: "right" };
-  const given = /^Bearer +(.+)$/i.exec(authorization ?? "")?.[1];
-  return given === undefined ? { kind: "wrong" } : checkToken(given, from);
-}
-
-function tooManyGuesses(waitMs: number): Page {
-  const seconds = Math.ceil(waitMs / 1_000);
-  return {
-    status: 429,
-    body: `Too many wrong tokens have come, so that none is looked at now: try again in ${seconds} s.\n`,
-  };
+      ...more,
+    },
+  });
 }

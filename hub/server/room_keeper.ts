@@ -6,7 +6,7 @@ import type { Room } from "../room/room.ts";
 import { type RoomStore, unavailable, type Updated } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import { DocumentReadError, type DocumentSource, type DocumentWatching } from "./document_source.ts";
-import type { HubLog } from "./hub_log.ts";
+import type { Log as HubLog } from "@loom/bridge/server";
 import type { HubLimits } from "./limits.ts";
 import { RefusedError } from "./refused_error.ts";
 import { SerialQueue } from "./serial_queue.ts";

@@ -4,7 +4,7 @@ import { takeFile } from "../room/change_file.ts";
 import { changeLive } from "../room/change_live.ts";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
-import { NO_LOG } from "./hub_log.ts";
+import { NO_LOG } from "@loom/bridge/server";
 import { HUB_LIMITS, type HubLimits } from "./limits.ts";
 import { RefusedError } from "./refused_error.ts";
 import { RoomKeeper } from "./room_keeper.ts";

@@ -1,14 +1,6 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import {
-  Counter,
-  isLoopback,
-  type SourceOptions,
-  type SourcePolicy,
-  sourcePolicy,
-  throttledSecretCheck,
-} from "@loom/bridge/server";
-import { EV, LoomError, type WireError } from "@loom/protocol";
+import { Counter, NO_LOG, nodeListener, type SourcePolicy, throttledSecretCheck } from "@loom/bridge/server";
+import { EV, type WireError } from "@loom/protocol";
 import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
@@ -18,11 +10,10 @@ import { SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import { answerEnvelope } from "./envelopes.ts";
 import type { Hub, HubServer, HubSocket } from "./hub.ts";
-import { HubStartError } from "./hub_error.ts";
-import { NO_LOG } from "./hub_log.ts";
+import { hubSource, listening } from "./http_server.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
 import { HUB_LIMITS } from "./limits.ts";
-import { pagesOf } from "./pages.ts";
+import { hubPages } from "./pages.ts";
 import { RoomKeeper } from "./room_keeper.ts";
 import { sendTogether } from "./send_together.ts";
 import { stopHub } from "./stop_hub.ts";
@@ -45,8 +36,7 @@ const CONNECT_TIMEOUT = 10_000;
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { host = "127.0.0.1", port = 0, origins = ["loopback"], hosts = [] } = options;
   const token = options.token === "" ? undefined : options.token;
-  checkSafety(host, origins, token);
-  const source = sourceOf({ host, origins, hosts });
+  const source = hubSource({ host, origins, hosts }, token);
   const { clock = SYSTEM_CLOCK, log = NO_LOG } = options;
   const limits = { ...HUB_LIMITS, ...options.limits };
   const store = options.store ?? createMemoryStore();
@@ -54,12 +44,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const rooms = new RoomKeeper({ store, source: options.documents, clock, log, limits });
   // Before socket.io is put on the server: it hands on what is not its own to those who listened before.
   const checkToken = token === undefined ? undefined : throttledSecretCheck(token, () => clock.now());
-  const http = createServer(pagesOf({
+  const http = createServer(nodeListener(hubPages({
     source,
     checkToken,
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
-  }));
+  })));
   const io = socketServer(http, options, store, source, (request) => refusalOf(request, source, hub));
   boundUnread(io, {
     unreadBytes: limits.unreadBytes,
@@ -101,9 +91,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       connection.end().finally(() => connections.delete(connection));
     });
   });
-  await listening(http, host, port);
-  const actual = (http.address() as AddressInfo).port;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+  const { url, port: actual } = await listening(http, host, port);
   http.on("error", (error) => log({ level: "error", event: "listener_failed", message: String(error) }));
   log({ level: "info", event: "listening", url, version: HUB_VERSION });
   let closing: Promise<void> | undefined;
@@ -144,31 +132,6 @@ function socketServer(
   return io;
 }
 
-function sourceOf(options: SourceOptions): SourcePolicy {
-  try {
-    return sourcePolicy(options);
-  } catch (error) {
-    if (!(error instanceof LoomError)) throw error;
-    throw new HubStartError("bad_option", error.message, { cause: error });
-  }
-}
-
-function checkSafety(host: string, origins: readonly string[], token: string | undefined): void {
-  if (token !== undefined) return;
-  if (!isLoopback(host)) {
-    throw new HubStartError(
-      "token_required",
-      `Other machines can reach ${host}, so the hub needs a token there: give it one, or let it listen on 127.0.0.1.`,
-    );
-  }
-  if (origins.includes("*")) {
-    throw new HubStartError(
-      "token_required",
-      "With pages of all origins permitted the hub needs a token: give it one, or name the origins.",
-    );
-  }
-}
-
 function listenToStore(hub: Hub): void {
   const { io, store, log } = hub;
   store.listen({
@@ -195,23 +158,4 @@ async function beginAgain({ io, store, rooms }: Hub, docId: string): Promise<voi
     const room = await store.read(docId);
     if (room !== undefined) io.local.to(docId).emit(EV.FULL_OUT, answerEnvelope(room));
   });
-}
-
-async function listening(http: HttpServer, host: string, port: number): Promise<void> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      http.once("error", reject);
-      http.listen(port, host, () => {
-        http.off("error", reject);
-        resolve();
-      });
-    });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new HubStartError(
-      "cannot_listen",
-      `The hub cannot listen on ${host}:${port} (${reason}): choose another port or host.`,
-      { cause },
-    );
-  }
 }

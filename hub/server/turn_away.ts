@@ -3,7 +3,7 @@ import type { SourcePolicy } from "@loom/bridge/server";
 import type { WireError } from "@loom/protocol";
 import type { HubClock } from "./clock.ts";
 import type { Hub, HubServer, HubSocket } from "./hub.ts";
-import { foreignHost, foreignOrigin } from "./pages.ts";
+import { FOREIGN_HOST, FOREIGN_ORIGIN } from "./pages.ts";
 
 /** Connections that may not be made, by their requests. */
 export type TurnedAway = WeakMap<IncomingMessage, WireError>;
@@ -20,8 +20,8 @@ export function refusalOf(
   if (isStopping) {
     return { code: "shutting_down", message: "The hub is stopping: connect again a little later." };
   }
-  if (!source.allowsHost(headers.host)) return { code: "forbidden_origin", message: foreignHost() };
-  if (!source.allowsOrigin(headers.origin)) return { code: "forbidden_origin", message: foreignOrigin() };
+  if (!source.allowsHost(headers.host)) return { code: "forbidden_origin", message: FOREIGN_HOST };
+  if (!source.allowsOrigin(headers.origin)) return { code: "forbidden_origin", message: FOREIGN_ORIGIN };
   const { clientsCount } = io.engine;
   if (clientsCount < limits.clients) return undefined;
   return {

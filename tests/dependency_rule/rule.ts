@@ -39,7 +39,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   },
   "bridge/server": {
     packages: ["@loom/protocol"],
-    parts: ["@redis/client", "node:crypto", "node:http"],
+    parts: ["@redis/client", "node:crypto"],
     isClosed: true,
   },
   designer: {

@@ -1,27 +1,28 @@
-/** Something that happened in the hub. */
+/** Something that happened in a server. */
 export interface LogEntry {
-  /** How grave it is. */
+  /** The severity. */
   readonly level: "info" | "warn" | "error";
-  /** What happened, as a word that stays the same. */
+  /** A stable word for the event. */
   readonly event: string;
-  /** What else there is to say; never a secret, never a document's content. */
+  /** Details; never a secret, never the content of a document or a payload. */
   readonly [member: string]: string | number | boolean | undefined;
 }
 
-/** Takes what happens in the hub. */
-export type HubLog = (entry: LogEntry) => void;
+/** Takes what happens in a server. */
+export type Log = (entry: LogEntry) => void;
 
-/** A log that nobody keeps. */
-export const NO_LOG: HubLog = () => {};
+/** Drops all entries. */
+export const NO_LOG: Log = () => {};
 
 /**
- * A log of JSON lines.
+ * Makes a log of JSON lines.
  *
- * @param write takes a line with its end
+ * @param write Takes a line with its end.
+ * @param now The time, in milliseconds.
  *
  * @example
  * ```ts
- * import { jsonLog } from "@loom/hub";
+ * import { jsonLog } from "@loom/bridge/server";
  * import { assertEquals } from "@std/assert";
  *
  * const lines: string[] = [];
@@ -30,6 +31,6 @@ export const NO_LOG: HubLog = () => {};
  * assertEquals(lines, ['{"time":"1970-01-01T00:00:00.000Z","level":"info","event":"started","port":4599}\n']);
  * ```
  */
-export function jsonLog(write: (line: string) => void, now: () => number = Date.now): HubLog {
+export function jsonLog(write: (line: string) => void, now: () => number = Date.now): Log {
   return (entry) => write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...entry })}\n`);
 }

@@ -1,0 +1,74 @@
+import {
+  httpUrl,
+  isLoopback,
+  type SourceOptions,
+  type SourcePolicy,
+  sourcePolicy,
+} from "@loom/bridge/server";
+import { LoomError } from "@loom/protocol";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { HubStartError } from "./hub_error.ts";
+
+/**
+ * Makes the policy for hosts and origins of a hub.
+ *
+ * @throws {HubStartError} when the hub would be open to others without a token, or an origin does not parse
+ */
+export function hubSource(options: SourceOptions, token: string | undefined): SourcePolicy {
+  checkSafety(options, token);
+  try {
+    return sourcePolicy(options);
+  } catch (error) {
+    if (!(error instanceof LoomError)) throw error;
+    throw new HubStartError("bad_option", error.message, { cause: error });
+  }
+}
+
+function checkSafety({ host, origins }: SourceOptions, token: string | undefined): void {
+  if (token !== undefined) return;
+  if (!isLoopback(host)) {
+    throw new HubStartError(
+      "token_required",
+      `Other machines can reach ${host}, so the hub needs a token there: give it one, or let it listen on 127.0.0.1.`,
+    );
+  }
+  if (origins.includes("*")) {
+    throw new HubStartError(
+      "token_required",
+      "With pages of all origins permitted the hub needs a token: give it one, or name the origins.",
+    );
+  }
+}
+
+/**
+ * Lets a server listen.
+ *
+ * @returns Its address and its port.
+ * @throws {HubStartError} when it cannot listen there
+ */
+export async function listening(
+  http: Server,
+  host: string,
+  port: number,
+): Promise<{ readonly url: string; readonly port: number }> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      http.once("error", reject);
+      http.listen(port, host, () => {
+        http.off("error", reject);
+        resolve();
+      });
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HubStartError(
+      "cannot_listen",
+      `The hub cannot listen on ${host}:${port} (${reason}): choose another port or host.`,
+      { cause },
+    );
+  }
+  // A server that listens on a host and a port has such an address.
+  const { port: taken } = http.address() as AddressInfo;
+  return { url: httpUrl(host, taken), port: taken };
+}
