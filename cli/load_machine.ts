@@ -52,7 +52,7 @@ export async function loadMachine(
     const machine = reading(source.path, () => readMachineText(text, { format: found.format, ...name }));
     return { ...machine, ...found, envelope: undefined, places: () => new Map() };
   }
-  const { envelope } = parseDocument(source, "machine");
+  const { envelope } = parseDocument(source, { kind: "machine" });
   return {
     ...found,
     definition: reading(source.path, () => readMachineText(text, { format: "json" }).definition),

@@ -1,19 +1,58 @@
 import {
   type AnyKind,
   DOCUMENT_KINDS,
+  isMermaidText,
+  isObject,
+  type JsonObject,
   KindTable,
+  LoomError,
   MACHINE_KIND,
   type StateMachineDefinition,
+  type TextFormat,
 } from "@loom/protocol";
 import { enrich } from "./model.ts";
+import { parseJson, toDefinition } from "./parse/json.ts";
 import { validate } from "./validate/validate.ts";
+
+/** Lazy import: the parsers are large, and most programs need JSON only. */
+const loadText = () => import("./parse/machine_text.ts");
+
+/** The text formats of machines. */
+const FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
+  {
+    name: "mermaid",
+    endings: [".mmd", ".mermaid"],
+    matches: (text, path) =>
+      /\.(?:mmd|mermaid|md|markdown)$/i.test(path) ||
+      (!/^[\s\uFEFF]*[<{[]/.test(text) && isMermaidText(text)),
+    read: async (text, name) =>
+      (await loadText()).readMachineText(text, {
+        format: "mermaid",
+        ...(name === undefined ? {} : { name }),
+      }),
+    write: async (definition) => (await loadText()).writeMachineText(definition, "mermaid"),
+  },
+  {
+    name: "xml",
+    endings: [".smdf.xml", ".xml", ".fsm"],
+    matches: (text) => /^[\s\uFEFF]*</.test(text),
+    read: async (text) => (await loadText()).readMachineText(text, { format: "xml" }),
+    write: async (definition) => (await loadText()).writeMachineText(definition, "xml"),
+  },
+];
 
 const { content } = MACHINE_KIND;
 
-/** State machines with their validator. */
+/** State machines with what needs the engine: findings, text formats, structure. */
 const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
   ...MACHINE_KIND,
-  content: { ...content, findings: (definition: StateMachineDefinition) => validate(enrich(definition)) },
+  content: {
+    ...content,
+    findings: (definition: StateMachineDefinition) => validate(enrich(definition)),
+    formats: FORMATS,
+    fault: machineFault,
+    isBlank,
+  },
 };
 
 /**
@@ -29,3 +68,31 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
 export const LOOM_KINDS: KindTable = new KindTable(
   DOCUMENT_KINDS.map((row) => row.kind === MACHINE.kind ? MACHINE : row),
 );
+
+function machineFault(value: unknown, text?: string): LoomError | undefined {
+  try {
+    if (text === undefined) toDefinition(value);
+    else parseJson(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LoomError) return error;
+    throw error;
+  }
+}
+
+/** Whether a machine has no states below its root, no events, no notes and no objects. */
+function isBlank({ state, events, settings }: JsonObject): boolean {
+  const isRootBare = !isObject(state) ||
+    Object.keys(state).every((key) => key === "name" || (key === "states" && isEmptyList(state[key])));
+  const isQuiet = !Array.isArray(events) ||
+    events.every((source) =>
+      !isObject(source) || (isEmptyList(source["events"]) && isEmptyList(source["timers"]))
+    );
+  const { notes, objects } = isObject(settings) ? settings : {};
+  const hasNotes = notes !== undefined && (typeof notes !== "string" || notes.trim() !== "");
+  return isRootBare && isQuiet && !hasNotes && isEmptyList(objects);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}

@@ -1,3 +1,4 @@
+import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { OpLine } from "./machine/op_text.ts";
@@ -63,6 +64,55 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   findings(document: Doc): Finding[];
   /** The elements that have a name, in document order. */
   elements(document: Doc): readonly DocumentElement[];
+  /** Text formats other than JSON. Default: none. */
+  readonly formats?: readonly TextFormat<Doc>[];
+  /**
+   * The reason why a parsed value cannot be opened as a document, such as a list that is none. Default: every value can.
+   *
+   * @param text The text of the value, for lines and columns.
+   */
+  readonly fault?: (value: unknown, text?: string) => LoomError | undefined;
+  /** Whether a document holds nothing that replacing it would lose. Default: when it equals the empty document. */
+  readonly isBlank?: (document: JsonObject) => boolean;
+}
+
+/** A text format of documents, such as XML. */
+export interface TextFormat<Doc extends object = JsonObject> {
+  /** The word for it in programs. */
+  readonly name: string;
+  /** The endings of its files, that of new files first. */
+  readonly endings: readonly string[];
+  /** Whether a text is in this format, by the ending of its file or the text itself. */
+  matches(text: string, path: string): boolean;
+  /**
+   * Reads a document.
+   *
+   * @param name The document's name where the text has none.
+   * @throws {LoomError} When the text cannot be parsed.
+   */
+  read(text: string, name?: string): Promise<TextDocument<Doc>>;
+  /** Writes a document; the last line is ended. */
+  write(document: Doc): Promise<string>;
+}
+
+/** A document that was read from a text format. */
+export interface TextDocument<Doc extends object = JsonObject> {
+  /** The document. */
+  readonly definition: Doc;
+  /** The parts of the text that could not be taken over as they are. */
+  readonly remarks: readonly TextRemark[];
+}
+
+/** A part of a text that could not be taken over as it is. */
+export interface TextRemark {
+  /** A word that stays the same. */
+  readonly code: string;
+  /** One sentence: what was done, and what to do about it. */
+  readonly message: string;
+  /** The line of the first place, from 1. */
+  readonly line: number;
+  /** The column of the first place, from 1. */
+  readonly column: number;
 }
 
 /** The operations of a kind of document and their laws. All functions are pure. */

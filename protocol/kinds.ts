@@ -73,11 +73,22 @@ export class KindTable {
     return keys.find((key) => Object.hasOwn(value, key) && isObject(value[key]));
   }
 
+  /** The endings of new files, as a list for a sentence: `.a.json, .b.json or .c.json`. */
+  get endings(): string {
+    const all = this.rows.map(({ extension }) => extension);
+    return [all.slice(0, -1).join(", "), ...all.slice(-1)].filter(Boolean).join(" or ");
+  }
+
   /** The definition inside a parsed document: what the wrapper key holds, else the document itself. */
   unwrap(parsed: unknown): unknown {
     const envelope = this.envelope(parsed);
     return envelope !== undefined && isObject(parsed) ? parsed[envelope] : parsed;
   }
+}
+
+/** A kind with its article, such as `an entity-relationship diagram`. */
+export function aKind({ title }: Pick<AnyKind, "title">): string {
+  return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 }
 
 /** The kinds of the loom as far as no engine is needed: without the findings of machines. */

@@ -33,6 +33,7 @@ export * from "./export_name.ts";
 export * from "./finding.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
+export * from "./document_source.ts";
 export * from "./geometry/bezier.ts";
 export * from "./geometry/chip.ts";
 export * from "./geometry/edge_curve.ts";

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { editDocument } from "@loom/bridge/document";
-import { documentSource } from "@loom/cli/hub";
+import { documentSource, editDocument } from "@loom/bridge/document";
 import {
   type BridgeSession,
   createBridgeSession,

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { editDocument } from "@loom/bridge/document";
-import { documentSource } from "@loom/cli/hub";
+import { documentSource, editDocument } from "@loom/bridge/document";
 import { type Bridge, startBridge } from "@loom/hub";
 import {
   type BridgeClient,

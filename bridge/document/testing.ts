@@ -1,7 +1,7 @@
 /** What the tests of this folder share. */
 import { join } from "@std/path";
 import { assertEquals, assertRejects } from "@std/assert";
-import { DocumentError, type DocumentErrorCode } from "./document_error.ts";
+import { DocumentError, type DocumentErrorCode } from "./disk/document_error.ts";
 
 /** A small machine document. */
 export const DOOR = { settings: { name: "Door" }, events: [], state: { name: "Root" } };

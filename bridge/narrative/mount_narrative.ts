@@ -1,5 +1,5 @@
 import { LoomError } from "@loom/protocol";
-import { settlesWithin } from "../document/turn.ts";
+import { settlesWithin } from "../document/lock/turn.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./http/deps.ts";
 import { guardOf } from "./http/guard.ts";
 import { handle } from "./http/handle.ts";

@@ -1,8 +1,8 @@
 import { type Decomposition, parseDecomposition } from "@loom/engine";
 import { isObject, parseJsonText, type StateMachineDefinition } from "@loom/protocol";
 import { dirname, resolve } from "@std/path";
-import { DocumentError } from "../document/document_error.ts";
-import { readDocumentText } from "../document/read_document_text.ts";
+import { DocumentError } from "../document/mod.ts";
+import { readDocumentText } from "../document/mod.ts";
 
 /** The largest decomposition that is read, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsIn, resolveMemberPath } from "@loom/protocol";
 import { dirname, join } from "@std/path";
-import { DocumentError } from "../document/document_error.ts";
-import { readDocument } from "../document/read_document.ts";
+import { DocumentError } from "../document/mod.ts";
+import { readDocument } from "../document/mod.ts";
 
 /** The ends of the names of system documents. */
 const EXTENSION = ".sysdf.json";

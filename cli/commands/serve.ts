@@ -68,7 +68,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
 
 /** Why the hub does not let anybody join a document; `undefined` when it does. */
 async function refusalOf(doc: string, root: string | undefined): Promise<string | undefined> {
-  const { documentSource } = await import("../hub/document_source.ts");
+  const { documentSource } = await import("@loom/bridge/document");
   const found = await documentSource(root === undefined ? {} : { root }).resolve(doc);
   return found.ok ? undefined : found.message;
 }

@@ -3,5 +3,4 @@
  *
  * @module
  */
-export { documentSource, type DocumentSourceOptions } from "./document_source.ts";
 export { type HubOutside, runLoomHub } from "./run_loom_hub.ts";

@@ -1,6 +1,6 @@
+import { documentSource } from "@loom/bridge/document";
 import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub";
 import { readTokenFile } from "../live/token_file.ts";
-import { documentSource } from "./document_source.ts";
 import type { HubSettings } from "./hub_settings.ts";
 
 /** What a hub that is served tells, and until when it is. */

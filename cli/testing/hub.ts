@@ -8,7 +8,7 @@ import {
   type ViewEnvelope,
 } from "@loom/protocol";
 import { io, type Socket } from "socket.io-client";
-import { documentSource } from "../hub/document_source.ts";
+import { documentSource } from "@loom/bridge/document";
 import { until } from "./patience.ts";
 
 /** A hub for a test; stopped at the end of the scope. */

@@ -1,5 +1,5 @@
 import { type Bridge, type BridgeOptions, jsonLog, startBridge } from "@loom/hub";
-import { documentSource } from "@loom/cli/hub";
+import { documentSource } from "@loom/bridge/document";
 import { join } from "@std/path";
 import { LegacyClient } from "./legacy_client.ts";
 

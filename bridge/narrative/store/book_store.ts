@@ -1,5 +1,5 @@
 import { cloneJson } from "@loom/protocol";
-import { settlesWithin } from "../../document/turn.ts";
+import { settlesWithin } from "../../document/lock/turn.ts";
 import type {
   Amendment,
   AnalysisRecord,

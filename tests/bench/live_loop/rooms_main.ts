@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { documentSource } from "@loom/cli/hub";
+import { documentSource } from "@loom/bridge/document";
 import { type DocumentSource, HUB_LIMITS, startBridge, SYSTEM_CLOCK } from "@loom/hub";
 import type { LivePresence } from "@loom/protocol";
 import { join } from "@std/path";

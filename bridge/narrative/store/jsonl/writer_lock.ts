@@ -1,4 +1,4 @@
-import { settlesWithin } from "../../../document/turn.ts";
+import { settlesWithin } from "../../../document/lock/turn.ts";
 import { StoreUnavailableError } from "../store_unavailable_error.ts";
 
 /** `tryLock` came after the oldest Deno that is supported. */

@@ -1,8 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
-import { editDocument, type WriteOptions } from "./edit_document.ts";
-import { readDocument } from "./read_document.ts";
-import { assertRefused, DOOR, inFolder, namesIn, written } from "./testing.ts";
+import { editDocument } from "./edit_document.ts";
+import type { WriteOptions } from "./write_definition.ts";
+import { readDocument } from "../document.ts";
+import { assertRefused, DOOR, inFolder, namesIn, written } from "../testing.ts";
 
 type Door = typeof DOOR;
 

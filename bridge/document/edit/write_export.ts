@@ -1,7 +1,7 @@
-import { DocumentError } from "./document_error.ts";
+import { DocumentError } from "../disk/document_error.ts";
 import { withTarget } from "./edit_document.ts";
-import { replaceFile } from "./replace_file.ts";
-import type { ResolvePathOptions } from "./resolve_document_path.ts";
+import { replaceFile } from "../disk/replace_file.ts";
+import type { ResolvePathOptions } from "../disk/resolve_path.ts";
 
 /** Options for {@linkcode writeExport}. */
 export interface ExportOptions extends ResolvePathOptions {

@@ -1,26 +1,58 @@
-import {
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type KindName,
-  kindOfPath,
-  LoomError,
-} from "@loom/protocol";
-import { definitionFault } from "./definition_fault.ts";
-import { DocumentError } from "./document_error.ts";
-import { memoryOf } from "./document_memory.ts";
-import type { WriteOptions, WriteResult } from "./edit_document.ts";
-import { editJsonText } from "./json_text/edit_json_text.ts";
-import { type Document, parseDocument } from "./read_document.ts";
-import { MAX_BYTES } from "./read_document_text.ts";
-import { replaceFile } from "./replace_file.ts";
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import { isObject, type JsonObject, type JsonValue, type KindName, LoomError } from "@loom/protocol";
+import { DocumentError } from "../disk/document_error.ts";
+import { MAX_BYTES } from "../disk/read_text.ts";
+import { replaceFile } from "../disk/replace_file.ts";
+import { revisionNow, revisionOf } from "../disk/revision.ts";
+import { type Document, parseDocument, type ReadDocumentOptions } from "../document.ts";
+import { editJsonText } from "../json_text/edit_json_text.ts";
+import { JsonTextMemory } from "../json_text/memory.ts";
 import { noteSave, unnoteSave } from "./saved_changes.ts";
-import { revisionNow, revisionOf } from "./revision.ts";
 
-/** As deep as `parseJsonText` reads. */
+/** The depth that `parseJsonText` reads. */
 const MAX_DEPTH = 1000;
 
-/** Where new text goes. */
+/** The most documents whose earlier text is remembered. */
+const MAX_MEMORIES = 64;
+
+/** The earlier texts of documents that this process wrote, so that an edit and its undo give the same bytes. */
+const memories = new Map<string, JsonTextMemory>();
+
+/** Options of everything that writes a document. */
+export interface WriteOptions extends ReadDocumentOptions {
+  /** The revision that the change is based on; a file with another one is refused. Default: any. */
+  expectedRevision?: string;
+  /** Does everything except writing. Default: `false`. */
+  dryRun?: boolean;
+  /** How long to wait for other writers, in milliseconds. Default: 5000. */
+  lockTimeout?: number;
+  /** The ids of the live changes that are saved with this write. Default: none. */
+  savedChanges?: readonly string[] | undefined;
+}
+
+/** The result of a write. */
+export interface WriteResult {
+  /** The path as it was asked for. */
+  readonly path: string;
+  /** The path without any symbolic link. */
+  readonly realPath: string;
+  /** The kind of document. */
+  readonly kind: KindName;
+  /** The definition now. */
+  readonly definition: JsonObject;
+  /** The revision before; `undefined` for a file that was not there or was empty. */
+  readonly before: string | undefined;
+  /** The revision now; in a dry run, the one that the file would have. */
+  readonly after: string;
+  /** Whether the bytes differ. */
+  readonly changed: boolean;
+  /** The whole text now; in a dry run, the text that the file would have. */
+  readonly text: string;
+  /** When the file was last changed, in milliseconds since 1970. */
+  readonly mtime: number;
+}
+
+/** The file that a text is written to. */
 interface Target {
   readonly path: string;
   readonly realPath: string;
@@ -75,7 +107,8 @@ export async function writeNewText(
   if (!isObject(definition)) throw notAnObject(target.path);
   checkDepth(definition, target.path);
   const text = JSON.stringify(definition, null, 2) + "\n";
-  return await writeText(target, text, options.kind ?? kindOfPath(target.path), options);
+  const kinds = options.kinds ?? LOOM_KINDS;
+  return await writeText(target, text, options.kind ?? kinds.ofPath(target.path)?.kind, options);
 }
 
 function notAnObject(path: string): DocumentError {
@@ -86,7 +119,7 @@ function notAnObject(path: string): DocumentError {
   );
 }
 
-/** Refuses what could not be read again, before anything walks it; a value that holds itself is endless too. */
+/** Refuses a depth that could not be read again, before anything walks it; a value that contains itself is endless. */
 function checkDepth(definition: object, path: string): void {
   if (!nestsDeeper(definition, MAX_DEPTH)) return;
   throw new DocumentError(
@@ -101,7 +134,7 @@ function nestsDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => nestsDeeper(item, levels - 1));
 }
 
-/** A copy with another value for one member, in the same place. */
+/** A copy with another value for one member, at the same position. */
 function withMember(value: JsonObject, key: string, member: unknown): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([name, old]) => [name, name === key ? member as JsonValue : old]),
@@ -118,33 +151,43 @@ async function writeText(
   const { path, realPath, before } = target;
   const bytes = new TextEncoder().encode(text);
   const after = await revisionOf(bytes);
-  const written = readable(
-    { path, realPath, text, revision: after, mtime: target.mtime },
-    kind,
-    bytes.length,
-    options,
-  );
+  const source = { path, realPath, text, revision: after, mtime: target.mtime };
+  const written = readable(source, kind, bytes.length, options);
   checkDefinition(written, old);
   const changed = before !== after;
-  let mtime = target.mtime;
-  if (changed && !options.dryRun) {
-    const { savedChanges: opIds = [] } = options;
-    if (opIds.length > 0) {
-      await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
-    }
-    try {
-      await replaceFile(realPath, bytes, path, () => revisionNow(realPath) === before);
-    } catch (error) {
-      if (opIds.length > 0) await unnoteSave(realPath, after);
-      throw error;
-    }
-    mtime = (await Deno.stat(realPath)).mtime?.getTime() ?? 0;
-  }
+  const mtime = changed && !options.dryRun ? await store(target, bytes, after, options) : target.mtime;
   const { definition } = written;
   return { path, realPath, kind: written.kind, definition, before, after, changed, text, mtime };
 }
 
-/** What is written can be read again: the same bounds and kind hold. */
+/** Replaces the file; returns the time of its last change. */
+async function store(
+  { path, realPath, before }: Target,
+  bytes: Uint8Array,
+  after: string,
+  { savedChanges: opIds = [] }: WriteOptions,
+): Promise<number> {
+  const isLive = opIds.length > 0;
+  if (isLive) await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
+  try {
+    await replaceFile(realPath, bytes, path, () => revisionNow(realPath) === before);
+  } catch (error) {
+    if (isLive) await unnoteSave(realPath, after);
+    throw error;
+  }
+  return (await Deno.stat(realPath)).mtime?.getTime() ?? 0;
+}
+
+function memoryOf(realPath: string): JsonTextMemory {
+  const memory = memories.get(realPath) ?? new JsonTextMemory();
+  memories.delete(realPath);
+  memories.set(realPath, memory);
+  const oldest = memories.keys().next();
+  if (memories.size > MAX_MEMORIES && !oldest.done) memories.delete(oldest.value);
+  return memory;
+}
+
+/** The text read back, within the same bounds and of the same kind. */
 function readable(
   source: { path: string; realPath: string; text: string; revision: string; mtime: number },
   kind: KindName | undefined,
@@ -160,7 +203,7 @@ function readable(
     );
   }
   try {
-    return parseDocument(source, kind);
+    return parseDocument(source, { kind, kinds: options.kinds });
   } catch (cause) {
     if (!(cause instanceof LoomError)) throw cause;
     throw new DocumentError(
@@ -172,10 +215,11 @@ function readable(
   }
 }
 
-/** What is written can be opened again; only what could not be opened before may be mended in several steps. */
+/** Refuses a text that could not be opened again, unless the old one could not either: repairs may take several steps. */
 function checkDefinition(written: Document, old: Document | undefined): void {
-  const cause = definitionFault(written);
-  if (cause === undefined || (old !== undefined && definitionFault(old) !== undefined)) return;
+  const fault = written.row.content?.fault;
+  const cause = fault?.(written.value);
+  if (cause === undefined || (old !== undefined && fault?.(old.value) !== undefined)) return;
   const sentence = cause.message.charAt(0).toLowerCase() + cause.message.slice(1);
   throw new DocumentError(
     "invalid_definition",

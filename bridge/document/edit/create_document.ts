@@ -1,9 +1,15 @@
-import type { Document } from "./read_document.ts";
-import { DocumentError } from "./document_error.ts";
-import { withTarget, type WriteOptions, type WriteResult } from "./edit_document.ts";
-import { parseDocument } from "./read_document.ts";
-import { type DocumentText, readDocumentText } from "./read_document_text.ts";
-import { checkRevision, writeDefinition, writeNewText } from "./write_definition.ts";
+import type { Document } from "../document.ts";
+import { DocumentError } from "../disk/document_error.ts";
+import { withTarget } from "./edit_document.ts";
+import { parseDocument } from "../document.ts";
+import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
+import {
+  checkRevision,
+  writeDefinition,
+  writeNewText,
+  type WriteOptions,
+  type WriteResult,
+} from "./write_definition.ts";
 
 /** Options for {@linkcode createDocument}. */
 export interface CreateOptions extends WriteOptions {
@@ -82,7 +88,7 @@ async function replaceOrCreate(
       return await writeNewText(target, definition, options);
     }
     if (!overwrite) throw alreadyThere(path);
-    const document: Document = parseDocument(present, options.kind);
+    const document: Document = parseDocument(present, options);
     return await writeDefinition(document, definition, options);
   });
 }

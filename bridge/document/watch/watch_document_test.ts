@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { createDocument } from "./create_document.ts";
-import { editDocument } from "./edit_document.ts";
-import { readDocumentText } from "./read_document_text.ts";
+import { createDocument } from "../edit/create_document.ts";
+import { editDocument } from "../edit/edit_document.ts";
+import { readDocumentText } from "../disk/read_text.ts";
 import { type DocumentChange, watchDocument, type WatchOptions } from "./watch_document.ts";
 
 const DOOR = { settings: {}, events: [], state: { name: "Door" } };

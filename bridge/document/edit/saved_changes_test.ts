@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
 import { editDocument } from "./edit_document.ts";
 import { noteSave, savedChanges, unnoteSave } from "./saved_changes.ts";
-import { DOOR, inFolder, namesIn, written } from "./testing.ts";
+import { DOOR, inFolder, namesIn, written } from "../testing.ts";
 
 const HOUR = 60 * 60 * 1000;
 

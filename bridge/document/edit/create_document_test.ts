@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { createDocument, writeDocument } from "./create_document.ts";
-import { assertRefused, DOOR, inFolder, namesIn, written } from "./testing.ts";
+import { assertRefused, DOOR, inFolder, namesIn, written } from "../testing.ts";
 
 Deno.test("createDocument() writes two-space indent and one final newline", async () => {
   await inFolder(async (folder) => {

@@ -1,6 +1,6 @@
-import { DocumentError } from "./document_error.ts";
-import { fileError } from "./file_error.ts";
-import { sidecarPath } from "./sidecar.ts";
+import { DocumentError } from "../disk/document_error.ts";
+import { fileError } from "../disk/file_error.ts";
+import { sidecarPath } from "../disk/sidecar.ts";
 import { settlesWithin, takeTurn } from "./turn.ts";
 
 /** How long to wait for a document's lock, in milliseconds. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { readDocument } from "./read_document.ts";
+import { readDocument } from "./document.ts";
 import { assertRefused, DOOR, inFolder, written } from "./testing.ts";
 
 const TEXT = JSON.stringify(DOOR);

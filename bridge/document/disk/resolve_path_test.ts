@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { resolveDocumentPath } from "./resolve_document_path.ts";
-import { assertRefused, inFolder, written } from "./testing.ts";
+import { resolveDocumentPath } from "./resolve_path.ts";
+import { assertRefused, inFolder, written } from "../testing.ts";
 
 Deno.test("resolveDocumentPath() follows links to the file", async () => {
   await inFolder(async (folder) => {

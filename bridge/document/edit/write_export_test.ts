@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { assertRefused, inFolder, namesIn, written } from "./testing.ts";
+import { assertRefused, inFolder, namesIn, written } from "../testing.ts";
 import { writeExport } from "./write_export.ts";
 
 Deno.test("writeExport() writes text and bytes", async () => {

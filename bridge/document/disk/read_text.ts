@@ -1,6 +1,6 @@
 import { DocumentError } from "./document_error.ts";
 import { fileError } from "./file_error.ts";
-import { resolveDocumentPath, type ResolvePathOptions } from "./resolve_document_path.ts";
+import { resolveDocumentPath, type ResolvePathOptions } from "./resolve_path.ts";
 import { revisionOf } from "./revision.ts";
 
 /** The largest file that is read, in bytes, unless options say otherwise. */

@@ -1,30 +1,36 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
-  DocumentError,
-  parseDocument,
-  readDocumentText,
-  resolveDocumentPath,
-  savedChanges,
-  watchDocument,
-} from "@loom/bridge/document";
-import { DocumentReadError, type DocumentSource, type FileContent, type ResolvedDocument } from "@loom/hub";
-import { type AnyKind, DOCUMENT_KINDS } from "@loom/protocol";
+  DocumentReadError,
+  type DocumentSource,
+  type FileContent,
+  type KindTable,
+  type ResolvedDocument,
+} from "@loom/protocol";
 import { resolve } from "@std/path";
+import { DocumentError } from "./disk/document_error.ts";
+import { readDocumentText } from "./disk/read_text.ts";
+import { resolveDocumentPath } from "./disk/resolve_path.ts";
+import { parseDocument } from "./document.ts";
+import { savedChanges } from "./edit/saved_changes.ts";
+import { watchDocument } from "./watch/watch_document.ts";
 
 /** Options for {@linkcode documentSource}. */
 export interface DocumentSourceOptions {
   /** The folder that documents may not lie outside of, where relative ids begin. Default: anywhere, and the present folder. */
   readonly root?: string;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable;
 }
 
 /**
  * The documents on disk, for a hub.
  *
- * An id is a path. Its document is the file that the path leads to, links followed, so that all who mean one file meet in one room.
+ * An id is a path. Its document is the file that the path leads to, links followed: all names of a file share one room.
  * Only documents are opened: a file with another ending is refused, and a plain `.json` that holds none cannot be read.
  *
  * @example
  * ```ts
- * import { documentSource } from "@loom/cli/hub";
+ * import { documentSource } from "@loom/bridge/document";
  * import { assertEquals } from "@std/assert";
  *
  * const root = await Deno.realPath(await Deno.makeTempDir());
@@ -35,20 +41,26 @@ export interface DocumentSourceOptions {
  * await Deno.remove(root);
  * ```
  */
-export function documentSource({ root }: DocumentSourceOptions = {}): DocumentSource {
-  const within = root === undefined ? {} : { root };
+export function documentSource({ root, kinds = LOOM_KINDS }: DocumentSourceOptions = {}): DocumentSource {
+  const options = root === undefined ? { kinds } : { kinds, root };
   return {
-    resolve: (docId) => resolved(docId, root),
-    read: (docId) => read(docId, within),
-    watch: (docId, onChange) => watchDocument(docId, onChange, within),
+    resolve: (docId) => resolved(docId, root, kinds),
+    read: (docId) => read(docId, options),
+    watch: (docId, onChange) => watchDocument(docId, onChange, options),
   };
 }
 
-async function resolved(docId: string, root: string | undefined): Promise<ResolvedDocument> {
+async function resolved(
+  docId: string,
+  root: string | undefined,
+  kinds: KindTable,
+): Promise<ResolvedDocument> {
   const path = resolve(root ?? ".", docId);
   const shown = JSON.stringify(docId);
   if (!path.toLowerCase().endsWith(".json")) {
-    const message = `${shown} is no document of the loom: name a file that ends in ${endings()} or .json.`;
+    const message = `${shown} is no document of the loom: name a file that ends in ${
+      extensions(kinds)
+    } or .json.`;
     return { ok: false, code: "forbidden_path", message };
   }
   try {
@@ -61,7 +73,7 @@ async function resolved(docId: string, root: string | undefined): Promise<Resolv
     };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    // What lies outside the root is nobody's business: whatever is wrong there, the answer is the same.
+    // The answer is the same for every error outside the root: it reveals nothing about files there.
     if (root !== undefined) return { ok: false, code: "forbidden_path", message: outside(shown) };
     return {
       ok: false,
@@ -75,12 +87,15 @@ function outside(shown: string): string {
   return `${shown} is no document inside the hub's root: name one by its path from there.`;
 }
 
-async function read(docId: string, within: { root?: string }): Promise<FileContent | null> {
+async function read(
+  docId: string,
+  options: { root?: string; kinds: KindTable },
+): Promise<FileContent | null> {
   let isEmpty = false;
   try {
-    const source = await readDocumentText(docId, within);
+    const source = await readDocumentText(docId, options);
     isEmpty = source.text.trim() === "";
-    const { definition, revision, mtime } = parseDocument(source);
+    const { definition, revision, mtime } = parseDocument(source, options);
     return { revision, def: definition, mtime, saved: await savedChanges(source.realPath, revision) };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
@@ -89,12 +104,12 @@ async function read(docId: string, within: { root?: string }): Promise<FileConte
   }
 }
 
-/** What is wrong with the file; what stands in it is not for those who cannot open it as a document. */
+/** The fault of the file, without its content: that is not for clients who cannot open it as a document. */
 function sentenceOf({ line, column, path, message }: DocumentError): string {
   if (line === undefined || column === undefined) return message;
   return `"${path}" cannot be read: its JSON breaks off at line ${line}, column ${column}.`;
 }
 
-function endings(): string {
-  return DOCUMENT_KINDS.map(({ extension }: AnyKind) => extension).join(", ");
+function extensions({ rows }: KindTable): string {
+  return rows.map(({ extension }) => extension).join(", ");
 }

@@ -1,4 +1,4 @@
-import { DocumentReadError } from "@loom/hub";
+import { DocumentReadError } from "@loom/protocol";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { documentSource } from "./document_source.ts";
 

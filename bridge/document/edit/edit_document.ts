@@ -1,47 +1,13 @@
-import type { JsonObject, KindName } from "@loom/protocol";
-import { LOCK_TIMEOUT, withDocumentLock } from "./document_lock.ts";
-import { DocumentError } from "./document_error.ts";
-import { FileMovedError } from "./replace_file.ts";
-import { checkRevision, writeDefinition } from "./write_definition.ts";
-import { type Document, readDocument, type ReadDocumentOptions } from "./read_document.ts";
-import { resolveDocumentPath } from "./resolve_document_path.ts";
+import type { JsonObject } from "@loom/protocol";
+import { LOCK_TIMEOUT, withDocumentLock } from "../lock/document_lock.ts";
+import { DocumentError } from "../disk/document_error.ts";
+import { FileMovedError } from "../disk/replace_file.ts";
+import { checkRevision, writeDefinition, type WriteOptions, type WriteResult } from "./write_definition.ts";
+import { type Document, readDocument } from "../document.ts";
+import { resolveDocumentPath } from "../disk/resolve_path.ts";
 
-/** So often a change is made anew because another program, without the lock, has written the file meanwhile. */
+/** The most attempts when programs that ignore the lock write the file meanwhile. */
 const MOST_TRIES = 20;
-
-/** Options of everything that writes a document. */
-export interface WriteOptions extends ReadDocumentOptions {
-  /** The revision that the change is based on; a file with another one is refused. Default: any. */
-  expectedRevision?: string;
-  /** Does everything except writing. Default: `false`. */
-  dryRun?: boolean;
-  /** How long to wait for other writers, in milliseconds. Default: 5000. */
-  lockTimeout?: number;
-  /** The names of the changes that the document holds and had not in its file, when it is edited live. Default: none. */
-  savedChanges?: readonly string[] | undefined;
-}
-
-/** What a write did. */
-export interface WriteResult {
-  /** The path as it was asked for. */
-  readonly path: string;
-  /** The path without any symbolic link. */
-  readonly realPath: string;
-  /** What kind of document it is. */
-  readonly kind: KindName;
-  /** The definition as it is now. */
-  readonly definition: JsonObject;
-  /** The revision before; `undefined` for a file that was not there or was empty. */
-  readonly before: string | undefined;
-  /** The revision now; in a dry run, the one that the file would have. */
-  readonly after: string;
-  /** Whether the bytes differ. */
-  readonly changed: boolean;
-  /** The whole text as it is now; in a dry run, as it would be. */
-  readonly text: string;
-  /** When the file was last changed, in milliseconds since 1970. */
-  readonly mtime: number;
-}
 
 /**
  * Changes a document: lock, read the newest, change, write so that a crash leaves the old or the new, release.
@@ -50,7 +16,7 @@ export interface WriteResult {
  * ends of the rest stay. An edit that changes nothing writes nothing.
  *
  * @typeParam Definition What the caller takes the definition to be; that is not checked here.
- * @param edit Gives the new definition from the newest one, which is frozen. It is asked again when a program that knows no lock has
+ * @param edit Gives the new definition from the newest one, which is frozen. Called again when a program that ignores the lock has
  * written the file meanwhile. What it throws is passed on, and the file stays as it is.
  * @throws {DocumentError} What {@linkcode readDocument} throws, and `stale_revision`, `locked`, `not_writable`,
  * `write_failed`, `invalid_definition`; the file is then untouched.
@@ -74,7 +40,7 @@ export async function editDocument<Definition extends object = JsonObject>(
   edit: (definition: Definition, document: Document) => Definition | Promise<Definition>,
   options: WriteOptions = {},
 ): Promise<WriteResult> {
-  // A missing file is told before a lock is asked for, which its folder may not even permit.
+  // A missing file is reported before the lock is taken, which its folder may not permit.
   if (!(await resolveDocumentPath(path, options)).exists) await readDocument(path, options);
   return await withTarget(path, options, async () => {
     const document = await readDocument(path, options);
@@ -85,7 +51,7 @@ export async function editDocument<Definition extends object = JsonObject>(
   });
 }
 
-/** Turns an edit that changes the definition in place, which would be taken for no change, into an error. */
+/** Makes an edit that changes the definition in place throw; it would be taken for no change. */
 function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);
@@ -93,8 +59,8 @@ function freeze(value: unknown): void {
 }
 
 /**
- * Holds the lock of the file that the path leads to; a link that is turned elsewhere meanwhile is followed again.
- * A dry run needs no lock, since a read is always of one whole version.
+ * Does work under the lock of the file that the path leads to. If the symlink's target changes meanwhile, resolves it again.
+ * A dry run needs no lock: a read always gives one whole version.
  */
 export async function withTarget<Result>(
   path: string,
@@ -103,7 +69,7 @@ export async function withTarget<Result>(
 ): Promise<Result> {
   const { realPath, exists } = await resolveDocumentPath(path, options);
   if (options.dryRun) return await work(realPath, exists);
-  const turned = Symbol();
+  const retargeted = Symbol();
   const result = await withDocumentLock(
     realPath,
     path,
@@ -111,13 +77,13 @@ export async function withTarget<Result>(
     () =>
       onNewest(path, async () => {
         const now = await resolveDocumentPath(path, options);
-        return now.realPath === realPath ? await work(realPath, now.exists) : turned;
+        return now.realPath === realPath ? await work(realPath, now.exists) : retargeted;
       }),
   );
-  return result === turned ? await withTarget(path, options, work) : result as Result;
+  return result === retargeted ? await withTarget(path, options, work) : result as Result;
 }
 
-/** Does some work anew as long as programs that know no lock write the file meanwhile. */
+/** Repeats work as long as programs that ignore the lock write the file meanwhile. */
 async function onNewest<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     try {

@@ -1,6 +1,6 @@
 import { isObject } from "@loom/protocol";
-import { replaceFile } from "./replace_file.ts";
-import { sidecarPath } from "./sidecar.ts";
+import { replaceFile } from "../disk/replace_file.ts";
+import { sidecarPath } from "../disk/sidecar.ts";
 
 /** How many names are kept, the latest ones. */
 const MOST_NAMES = 2_000;

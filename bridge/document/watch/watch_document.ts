@@ -1,8 +1,8 @@
-import { DocumentError } from "./document_error.ts";
-import { fileError } from "./file_error.ts";
+import { DocumentError } from "../disk/document_error.ts";
+import { fileError } from "../disk/file_error.ts";
 import { listenToFolder } from "./folder_watch.ts";
-import { parseDocument } from "./read_document.ts";
-import { type DocumentText, readDocumentText, type ReadTextOptions } from "./read_document_text.ts";
+import { parseDocument, type ReadDocumentOptions } from "../document.ts";
+import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { watchedPlaces } from "./watched_places.ts";
 
 /** What became of a watched document. */
@@ -15,7 +15,7 @@ export type DocumentChange =
   | { readonly type: "broken"; readonly error: DocumentError };
 
 /** Options for {@linkcode watchDocument}. */
-export interface WatchOptions extends ReadTextOptions {
+export interface WatchOptions extends ReadDocumentOptions {
   /** The revision that is known already; a file with another one is reported at once. Default: the present one. */
   revision?: string;
   /** How long the file must be quiet before it is read, in milliseconds. Default: 40. */
@@ -209,7 +209,7 @@ class Watch implements DocumentWatch {
   async #look(): Promise<DocumentChange> {
     try {
       const source = await readDocumentText(this.#path, this.#options);
-      return lookAt(source);
+      return lookAt(source, this.#options);
     } catch (cause) {
       const error = fileError(cause, this.#path, "read");
       const gone = error.code === "not_found" || error.code === "no_folder";
@@ -218,8 +218,8 @@ class Watch implements DocumentWatch {
   }
 }
 
-function lookAt(source: DocumentText): DocumentChange {
-  if (source.path.toLowerCase().endsWith(".json")) parseDocument(source);
+function lookAt(source: DocumentText, options: WatchOptions): DocumentChange {
+  if (source.path.toLowerCase().endsWith(".json")) parseDocument(source, options);
   else if (source.text.trim() === "") {
     throw new DocumentError(
       "unreadable",
