@@ -34,7 +34,7 @@ export * from "./finding.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
 export * from "./document_source.ts";
-export * from "./geometry/bezier.ts";
+export { type Box, type Insets, type LayoutBox, overlaps, type Point, type Size } from "./geometry/box.ts";
 export * from "./geometry/chip.ts";
 export * from "./geometry/edge_curve.ts";
 export * from "./geometry/event_glyph.ts";
@@ -45,8 +45,6 @@ export {
   type GlyphCircle,
   type GlyphId,
 } from "./geometry/glyph.ts";
-export type * from "./geometry/layout_box.ts";
-export * from "./geometry/overlaps.ts";
 export * from "./geometry/place_labels.ts";
 export * from "./geometry/ports.ts";
 export * from "./geometry/route_edges.ts";
@@ -61,8 +59,8 @@ export { positionAt, type TextPosition } from "./json/position.ts";
 export * from "./json/value.ts";
 export type * from "./kind.ts";
 export * from "./kinds.ts";
-export type * from "./layout/graph.ts";
-export { LayoutError } from "./layout/hierarchy.ts";
+export type * from "./layout/graph/graph.ts";
+export { LayoutError } from "./layout/graph/hierarchy.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
 export { LAYOUT_DEFAULTS, type LayoutOptions, type LayoutSettings } from "./layout/options.ts";
 export * from "./machine/ascii.ts";

@@ -24,7 +24,6 @@ const ALLOWED_FILE_CIRCLES: readonly string[] = [
   "engine/validate/completion.ts <-> engine/validate/rule.ts <-> engine/validate/visit.ts",
   "hub/client/effect.ts <-> hub/client/replica.ts",
   "hub/server/connection.ts <-> hub/server/edit.ts <-> hub/server/look.ts <-> hub/server/message.ts <-> hub/server/take_part.ts",
-  "protocol/layout/balancing.ts <-> protocol/layout/coordinates.ts <-> protocol/layout/straightening.ts",
   "protocol/machine/ascii_boxes/box_tree.ts <-> protocol/machine/ascii_boxes/column_order.ts",
   "protocol/machine/patch/rebase/deed.ts <-> protocol/machine/patch/rebase/gone.ts <-> protocol/machine/patch/rebase/name_history.ts <-> protocol/machine/patch/rebase/spot.ts",
 ];
@@ -35,7 +34,6 @@ const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
   "designer/islands <-> designer/pages",
   "engine/codegen <-> engine/validate",
   "mcp/narrative <-> mcp/tools",
-  "protocol/geometry <-> protocol/layout",
 ];
 
 const product = (await readImports(ROOT, PACKAGES)).filter(({ from }) => !isTest(from));

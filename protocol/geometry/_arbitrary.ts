@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Box, Point } from "../layout/graph.ts";
+import type { Box, Point } from "./box.ts";
 
 function coordinate(): fc.Arbitrary<number> {
   return fc.integer({ min: -2000, max: 2000 });

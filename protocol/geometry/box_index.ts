@@ -1,5 +1,4 @@
-import type { Box } from "../layout/graph.ts";
-import { overlaps } from "./overlaps.ts";
+import { type Box, overlaps } from "./box.ts";
 
 /** The side of a cell: about a chip and the room around it. */
 const CELL = 128;

@@ -1,4 +1,4 @@
-import type { Size } from "../layout/graph.ts";
+import type { Size } from "./box.ts";
 import type { Glyph } from "./glyph.ts";
 
 /** What stands on a chip, the small plate that names a transition. */

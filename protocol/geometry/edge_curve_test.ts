@@ -1,8 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { boxes, points } from "./_arbitrary.ts";
-import { bezier } from "./bezier.ts";
-import { edgeCurve, SELF_LOOP_BULGE, selfLoopChipPoint, selfLoopCurve } from "./edge_curve.ts";
+import { bezier, edgeCurve, SELF_LOOP_BULGE, selfLoopChipPoint, selfLoopCurve } from "./edge_curve.ts";
 
 const BOX = { x: 100, y: 100, width: 160, height: 60 };
 

@@ -1,12 +1,11 @@
-import type { Box } from "../layout/graph.ts";
-import type { EdgePoint } from "./bezier.ts";
+import type { Box, Point } from "./box.ts";
 import { BoxIndex } from "./box_index.ts";
 import { type ChipLabel, chipSize, GLYPH_COLUMN, GLYPH_INSET } from "./chip.ts";
 
 /** A chip that needs a place along the curve of its edge; it may carry anything else. */
 export interface PendingLabel extends ChipLabel {
   /** The place of the curve at `t`, from 0 to 1; see {@linkcode EdgeCurve}. */
-  at(t: number): EdgePoint;
+  at(t: number): Point;
 }
 
 /** The plate of a chip, and where its text stands. */
@@ -78,7 +77,7 @@ export function placeLabels<Label extends PendingLabel>(
 }
 
 /** Where the glyph of a placed chip stands: its upper left corner. */
-export function glyphPlace(placed: PlacedLabel): EdgePoint {
+export function glyphPlace(placed: PlacedLabel): Point {
   return { x: placed.x + GLYPH_INSET, y: placed.cy - GLYPH_RISE };
 }
 
@@ -120,7 +119,7 @@ function* placesFor<Label extends PendingLabel>(
   }
 }
 
-function chipAt<Label extends PendingLabel>(chip: SizedLabel<Label>, centre: EdgePoint): PlacedLabel<Label> {
+function chipAt<Label extends PendingLabel>(chip: SizedLabel<Label>, centre: Point): PlacedLabel<Label> {
   const { label, width, height } = chip;
   return {
     x: centre.x - width / 2,

@@ -1,11 +1,10 @@
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box } from "../layout/graph.ts";
+import { type Box, overlaps } from "./box.ts";
 import { boxes, points } from "./_arbitrary.ts";
 import { chipSize } from "./chip.ts";
 import { edgeCurve } from "./edge_curve.ts";
 import { eventGlyph } from "./event_glyph.ts";
-import { overlaps } from "./overlaps.ts";
 import {
   glyphPlace,
   LABEL_ACROSS,

@@ -1,5 +1,4 @@
-import type { Box } from "../layout/graph.ts";
-import type { EdgePoint } from "./bezier.ts";
+import type { Box, Point } from "./box.ts";
 
 /** A side of a box. */
 export type EdgeSide = "top" | "right" | "bottom" | "left";
@@ -40,7 +39,7 @@ export function facingSides(source: Box, target: Box): [source: EdgeSide, target
  * Where the edge number `index` of `count` touches a side: spread around the middle, {@linkcode PORT_PITCH}
  * apart, or closer where the side is short.
  */
-export function portAt(box: Box, side: EdgeSide, index: number, count: number): EdgePoint {
+export function portAt(box: Box, side: EdgeSide, index: number, count: number): Point {
   const alongX = side === "top" || side === "bottom";
   const length = alongX ? box.width : box.height;
   const pitch = count > 1 ? Math.min(PORT_PITCH, PORT_SPREAD * length / (count - 1)) : 0;

@@ -1,6 +1,5 @@
-import type { Box } from "../layout/graph.ts";
-import type { EdgeCurve, EdgePoint } from "./bezier.ts";
-import { curveBetween, selfLoopCurve } from "./edge_curve.ts";
+import { type Box, middleOf } from "./box.ts";
+import { curveBetween, type EdgeCurve, type EdgePoint, selfLoopCurve } from "./edge_curve.ts";
 import { type EdgeSide, facingSides, portAt } from "./ports.ts";
 
 /** The boxes that an edge joins, by name. */
@@ -94,8 +93,4 @@ function placePorts(faces: Iterable<Attachment[]>): Map<number, Ports> {
 function byDirection(a: Attachment, b: Attachment): number {
   const axis = a.side === "top" || a.side === "bottom" ? "x" : "y";
   return a.toward[axis] - b.toward[axis] || a.edge - b.edge || (a.end === "source" ? -1 : 1);
-}
-
-function middleOf(box: Box): EdgePoint {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box } from "../layout/graph.ts";
+import type { Box } from "./box.ts";
 import { boxes } from "./_arbitrary.ts";
-import type { EdgeCurve } from "./bezier.ts";
-import { edgeCurve, selfLoopCurve } from "./edge_curve.ts";
+import { type EdgeCurve, edgeCurve, selfLoopCurve } from "./edge_curve.ts";
 import { type EdgeEnds, routeEdges } from "./route_edges.ts";
 
 function board(places: Record<string, [x: number, y: number]>): (name: string) => Box {

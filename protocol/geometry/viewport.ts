@@ -1,4 +1,4 @@
-import type { Box, Point } from "../layout/graph.ts";
+import type { Box, Point } from "./box.ts";
 
 /** What part of the world a pane shows: `screen = world * scale + (x, y)`. */
 export interface Viewport {

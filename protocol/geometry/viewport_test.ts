@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Point } from "../layout/graph.ts";
+import type { Point } from "./box.ts";
 import { boxes, points } from "./_arbitrary.ts";
 import {
   clampScale,

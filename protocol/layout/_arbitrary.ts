@@ -4,11 +4,11 @@
  * @module
  */
 import fc from "fast-check";
-import { backEdges } from "./cycles.ts";
-import type { LayoutEdge, LayoutGraph, LayoutNode } from "./graph.ts";
-import { type LayeredGraph, layeredGraph } from "./layered_graph.ts";
-import { assignLayers } from "./layering.ts";
-import type { LevelEdge, LevelGraph, LevelNode } from "./level.ts";
+import { backEdges } from "./layering/back_edges.ts";
+import type { LayoutEdge, LayoutGraph, LayoutNode } from "./graph/graph.ts";
+import { type LayeredGraph, layeredGraph } from "./graph/layered_graph.ts";
+import { assignLayers } from "./layering/assign_layers.ts";
+import type { LevelEdge, LevelGraph, LevelNode } from "./graph/level.ts";
 import { NO_ROOM } from "./options.ts";
 
 const LABEL = fc.option(

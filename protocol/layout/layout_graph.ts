@@ -1,30 +1,34 @@
-import { checkBoxes, checkGraph } from "./check_graph.ts";
-import { CompoundLayout } from "./compound.ts";
-import type { GraphLayout, LayoutGraph } from "./graph.ts";
+import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
+import { CompoundLayout } from "./compound_layout.ts";
+import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { arrangeRest } from "./incremental/arrange_rest.ts";
 import { type LayoutOptions, settingsOf } from "./options.ts";
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Arranges a graph in layers, from top to bottom, each node with children around these.
+ * Arranges a graph in layers, from top to bottom, each container around its children.
  *
- * No two boxes overlap but a node and those inside of it; no line passes a box that is neither its end nor
- * around one of its ends; labels cover neither boxes nor each other. The same graph gives the same drawing.
+ * No two boxes overlap except a node and its descendants; no line crosses a box that neither is nor contains one of
+ * its ends; labels cover neither boxes nor each other. The same graph gives the same drawing.
  *
- * Where `options.fixed` tells the boxes of some nodes, these stay, and everything else is arranged around
- * them (`incremental/`).
+ * With `options.fixed`, the given boxes stay, and everything else is arranged around them (`incremental/`).
  *
- * The stages, each in a file of its own: edges that lead back (`cycles.ts`), layers (`layering.ts`), one
- * vertex a layer for every edge (`layered_graph.ts`), the order within layers (`ordering.ts`), columns
- * (`coordinates.ts`) and rows (`rows.ts`), places of the ends (`ports.ts`), lines (`routing.ts`). They run
- * for every level of the hierarchy from the innermost outwards (`compound.ts`).
+ * The stages, in the order in which they run:
+ *
+ * 1. `graph/`: check the graph, find its containers, cut edges at their borders (`compound_layout.ts`);
+ * 2. `layering/`: reverse edges that lead back, and assign a layer to every node;
+ * 3. `packing/`: split each container's content into connected parts, arranged one by one (`layout_level.ts`);
+ * 4. `ordering/`: order the vertices within each layer, with few crossings;
+ * 5. `coordinates/`: assign columns and rows;
+ * 6. `routing/`: assign the ends of the edges to the sides of the boxes, and draw the lines;
+ * 7. `packing/` again: put the parts side by side, with padding around them.
  *
  * @param graph Nodes and edges; ids must be unique, parents and ends must exist, sizes must be finite and not
  * below 0.
- * @param options Distances, and what stays as it is drawn now.
+ * @param options Distances, and boxes and lines to keep.
  * @returns The box of every node and the route of every edge, in the order of the graph.
- * @throws {LayoutError} when the graph is not so; the sentence says where.
+ * @throws {LayoutError} when the graph is invalid; the message says where.
  *
  * @example
  * ```ts

@@ -1,8 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { graphs } from "./_arbitrary.ts";
-import type { Box, EdgeRoute, GraphLayout, LayoutGraph } from "./graph.ts";
-import { LayoutError } from "./hierarchy.ts";
+import type { Box } from "../geometry/box.ts";
+import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import { LayoutError } from "./graph/hierarchy.ts";
 import { layoutGraph } from "./layout_graph.ts";
 import { contains, faultsOf, graphOf, overlap } from "./testing.ts";
 

@@ -1,14 +1,13 @@
-import { type LevelPart, splitLevel } from "./components.ts";
-import { assignColumns } from "./coordinates.ts";
-import { layeredGraph } from "./layered_graph.ts";
-import type { FramedLevel, Layering, LevelFrame, LevelGraph, LevelLayout } from "./level.ts";
+import { type LevelPart, splitLevel } from "./packing/split_level.ts";
+import { assignColumns } from "./coordinates/assign_columns.ts";
+import { layeredGraph } from "./graph/layered_graph.ts";
+import type { FramedLevel, Layering, LevelFrame, LevelGraph, LevelLayout } from "./graph/level.ts";
 import type { LayoutSettings } from "./options.ts";
-import { orderLayers } from "./ordering.ts";
-import { assignPorts } from "./ports.ts";
-import { routeEdges } from "./routing.ts";
-import { assignRows } from "./rows.ts";
-import { type ArrangedPart, packParts, shelvesOf } from "./packing.ts";
-import { frameLayout } from "./frame.ts";
+import { orderLayers } from "./ordering/order_layers.ts";
+import { assignPorts } from "./routing/assign_ports.ts";
+import { routeEdges } from "./routing/route_edges.ts";
+import { assignRows } from "./coordinates/assign_rows.ts";
+import { type ArrangedPart, frameLayout, packParts, shelvesOf } from "./packing/pack_parts.ts";
 
 /** The distance of two ends at a side with room for it. */
 const PORT_PITCH = 20;

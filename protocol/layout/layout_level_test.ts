@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { levels } from "./_arbitrary.ts";
-import { backEdges } from "./cycles.ts";
-import { assignLayers } from "./layering.ts";
+import { backEdges } from "./layering/back_edges.ts";
+import { assignLayers } from "./layering/assign_layers.ts";
 import { layoutLevel } from "./layout_level.ts";
-import type { FramedLevel, LevelGraph } from "./level.ts";
+import type { FramedLevel, LevelGraph } from "./graph/level.ts";
 import { LAYOUT_DEFAULTS } from "./options.ts";
 import { contains, levelOf, onBorder, overlap } from "./testing.ts";
 

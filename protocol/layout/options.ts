@@ -1,4 +1,5 @@
-import type { Box, EdgeRoute, Insets } from "./graph.ts";
+import type { Box, Insets } from "../geometry/box.ts";
+import type { EdgeRoute } from "./graph/graph.ts";
 
 /** How {@linkcode layoutGraph} arranges; every member has a default in {@linkcode LAYOUT_DEFAULTS}. */
 export interface LayoutOptions {

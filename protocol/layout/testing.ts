@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { Box, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode, Point } from "./graph.ts";
-import type { LayeredGraph, Order } from "./layered_graph.ts";
-import type { LevelEdge, LevelGraph, LevelNode } from "./level.ts";
+import type { Box, Point } from "../geometry/box.ts";
+import type { GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "./graph/graph.ts";
+import type { LayeredGraph, Order } from "./graph/layered_graph.ts";
+import type { LevelEdge, LevelGraph, LevelNode } from "./graph/level.ts";
 import { NO_ROOM } from "./options.ts";
 
 /**
@@ -76,13 +77,6 @@ export function documentOrder({ count, layerOf, layerCount }: LayeredGraph): Ord
     { length: layerCount },
     (_, layer) => Int32Array.from(vertices.filter((vertex) => layerOf[vertex] === layer)),
   );
-}
-
-/** The place of every vertex in its layer. */
-export function positionsOf(order: Order): Int32Array {
-  const position = new Int32Array(order.reduce((sum, layer) => sum + layer.length, 0));
-  for (const layer of order) layer.forEach((vertex, at) => position[vertex] = at);
-  return position;
 }
 
 /** Whether two boxes cover one another; rounding does not count. */

@@ -10,7 +10,7 @@ import {
   type State,
   type StateMachineDefinition,
 } from "@loom/protocol";
-import { seededRandom } from "../../protocol/layout/seeded_random.ts";
+import { seededRandom } from "../../protocol/layout/ordering/seeded_random.ts";
 
 /** The member by which everything that an editor adds is known again: a word that nothing else in any document has. */
 export const TAG = "x-id";

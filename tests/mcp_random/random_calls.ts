@@ -6,7 +6,7 @@
  */
 import { parseJson } from "@loom/engine";
 import { kindOfPath, type StateMachineDefinition } from "@loom/protocol";
-import { seededRandom } from "../../protocol/layout/seeded_random.ts";
+import { seededRandom } from "../../protocol/layout/ordering/seeded_random.ts";
 import type { Called } from "../../mcp/testing/tool_calls.ts";
 import type { Client } from "../../mcp/testing/sdk.ts";
 import { type Random, randomValues, type Schema } from "./random_values.ts";

@@ -1,6 +1,6 @@
-import type { Box, EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, Point } from "../graph.ts";
+import { around, type Box, overlaps, type Point } from "../../geometry/box.ts";
+import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
-import { around, overlap } from "./boxes.ts";
 import { enters } from "./obstacles.ts";
 import { placeNodes } from "./place_nodes.ts";
 import { routeLines } from "./route_lines.ts";
@@ -57,7 +57,7 @@ function keptRoutes(
       if (!touches(room, box)) continue;
       if (!holds(id, from) && !holds(id, to)) {
         if (isOn(route, box)) return true;
-      } else if (route.label && overlap(route.label, box) && !isInside(route.label, box, padding.top)) {
+      } else if (route.label && overlaps(route.label, box) && !isInside(route.label, box, padding.top)) {
         return true;
       }
     }
@@ -79,7 +79,7 @@ function hasLabelOf({ label }: LayoutEdge, route: EdgeRoute): boolean {
 /** Whether a line or its label runs over a box. */
 function isOn({ points, label }: EdgeRoute, box: Box): boolean {
   return points.some((point, at) => at > 0 && enters(points[at - 1]!, point, box)) ||
-    (label !== undefined && overlap(box, label));
+    (label !== undefined && overlaps(box, label));
 }
 
 /** Whether a label lies in a container, below its title. */

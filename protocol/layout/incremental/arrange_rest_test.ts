@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { graphs } from "../_arbitrary.ts";
-import type { Box, GraphLayout, LayoutGraph } from "../graph.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { GraphLayout, LayoutGraph } from "../graph/graph.ts";
 import { layoutGraph } from "../layout_graph.ts";
 import { LAYOUT_DEFAULTS } from "../options.ts";
 import { faultsOf, graphOf } from "../testing.ts";

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../graph.ts";
+import { type Box, distance, type Point } from "../../geometry/box.ts";
 import type { Obstacles } from "./obstacles.ts";
 
 /** How far lines keep from the corners they go around; the nearer distance serves where boxes stand close. */
@@ -145,8 +145,4 @@ function contains({ x, y, width, height }: Box, point: Point): boolean {
 
 function keyOf({ x, y }: Point): string {
   return `${x} ${y}`;
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box, Point } from "../graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import { findWay } from "./find_way.ts";
 import { Obstacles } from "./obstacles.ts";
 

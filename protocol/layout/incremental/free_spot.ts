@@ -1,5 +1,13 @@
-import type { Box, Point, Size } from "../graph.ts";
-import { around, evenly, expanded, middleOf, overlap } from "./boxes.ts";
+import {
+  around,
+  type Box,
+  evenly,
+  expanded,
+  middleOf,
+  overlaps,
+  type Point,
+  type Size,
+} from "../../geometry/box.ts";
 
 /** Beside how many of the nearest boxes a spot is looked for. */
 const NEAREST = 12;
@@ -49,7 +57,7 @@ export function freeSpot(
   let tries = 0;
   for (const { x, y } of spots) {
     const box = { x, y, ...sizeOf(size) };
-    if (kept.some((other) => overlap(other, box))) continue;
+    if (kept.some((other) => overlaps(other, box))) continue;
     const count = disturbed(box);
     if (best === undefined || count < best.count) best = { spot: { x, y }, count };
     if (count === 0 || ++tries === MOST_TRIES) break;

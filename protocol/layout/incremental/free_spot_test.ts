@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { evenly, expanded, overlap } from "./boxes.ts";
+import { evenly, expanded, overlaps } from "../../geometry/box.ts";
 import { freeSpot } from "./free_spot.ts";
 
 const SIZE = { width: 100, height: 40 };
@@ -40,7 +40,7 @@ Deno.test("freeSpot() keeps the distance from everything, in whole units", () =>
     fc.property(fc.array(box, { maxLength: 30 }), wish, fc.nat({ max: 50 }), (taken, wish, gap) => {
       const spot = freeSpot(SIZE, taken, wish, undefined, gap);
       assert(Number.isInteger(spot.x) && Number.isInteger(spot.y));
-      assert(!taken.some((other) => overlap(expanded(other, evenly(gap)), { ...spot, ...SIZE })));
+      assert(!taken.some((other) => overlaps(expanded(other, evenly(gap)), { ...spot, ...SIZE })));
     }),
     { numRuns: 300, seed: 32 },
   );

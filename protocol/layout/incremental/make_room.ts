@@ -1,5 +1,4 @@
-import type { Box, Point } from "../graph.ts";
-import { evenly, expanded, overlap } from "./boxes.ts";
+import { type Box, evenly, expanded, overlaps, type Point } from "../../geometry/box.ts";
 
 /** The distance that a box keeps from one that grew. */
 const GAP = 16;
@@ -19,7 +18,7 @@ export function makeRoom(before: readonly (Box | undefined)[], now: readonly Box
   const isPushed = (index: number) =>
     before[index] !== undefined &&
     grown.slice(0, rank.get(index)).some((at) =>
-      overlap(now[at]!, now[index]!) && !overlap(before[at]!, before[index]!)
+      overlaps(now[at]!, now[index]!) && !overlaps(before[at]!, before[index]!)
     );
   const pushed = [...now.keys()].filter(isPushed).sort(downwards);
   const moves = new Map<number, Point>();
@@ -29,9 +28,9 @@ export function makeRoom(before: readonly (Box | undefined)[], now: readonly Box
   for (const index of pushed) {
     let box = now[index]!;
     for (
-      let blocker = settled.find((other) => overlap(other, box));
+      let blocker = settled.find((other) => overlaps(other, box));
       blocker;
-      blocker = settled.find((other) => overlap(other, box))
+      blocker = settled.find((other) => overlaps(other, box))
     ) {
       const [right, bottom] = [blocker.x + blocker.width, blocker.y + blocker.height];
       box = right - box.x <= bottom - box.y ? { ...box, x: right } : { ...box, y: bottom };

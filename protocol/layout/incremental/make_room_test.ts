@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box } from "../graph.ts";
-import { moved, overlap } from "./boxes.ts";
+import { type Box, moved, overlaps } from "../../geometry/box.ts";
 import { makeRoom } from "./make_room.ts";
 
 const A = { x: 0, y: 0, width: 100, height: 100 };
@@ -58,7 +57,10 @@ Deno.test("makeRoom() leaves no boxes that overlap and did not before", () => {
       const after = now.map((box, at) => moved(box, by.get(at) ?? { x: 0, y: 0 }));
       after.forEach((box, at) => {
         for (let other = 0; other < at; other++) {
-          assert(!overlap(box, after[other]!) || overlap(before[at]!, before[other]!), `${other} and ${at}`);
+          assert(
+            !overlaps(box, after[other]!) || overlaps(before[at]!, before[other]!),
+            `${other} and ${at}`,
+          );
         }
       });
       for (const [, { x, y }] of by) assert(x >= 0 && y >= 0);

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 
 /** The side of a cell: about a box and the room around it. */
 const CELL = 200;

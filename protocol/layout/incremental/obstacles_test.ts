@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box, Point } from "../graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import { enters, Obstacles } from "./obstacles.ts";
 
 const BOX = { x: 100, y: 100, width: 100, height: 100 };

@@ -1,5 +1,4 @@
-import type { Box, Point, Size } from "../graph.ts";
-import { overlap } from "./boxes.ts";
+import { type Box, distance, overlaps, type Point, type Size } from "../../geometry/box.ts";
 
 /** The distance of two places along a line, and of two rings around its middle, at which a label is tried. */
 const STEP = 12;
@@ -56,8 +55,8 @@ export function freeOf(
   labels: readonly Box[],
 ): (box: Box) => boolean {
   return (box) =>
-    !obstacles.some((other) => overlap(box, other)) && !labels.some((other) => overlap(box, other)) &&
-    containers.every((container) => !overlap(box, container) || holds(container, box));
+    !obstacles.some((other) => overlaps(box, other)) && !labels.some((other) => overlaps(box, other)) &&
+    containers.every((container) => !overlaps(box, container) || holds(container, box));
 }
 
 function holds(outer: Box, inner: Box): boolean {
@@ -80,8 +79,4 @@ function pointAlong(line: readonly Point[], along: number): Point {
     rest -= length;
   }
   return line.at(-1)!;
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { middleOf } from "./boxes.ts";
+import { middleOf } from "../../geometry/box.ts";
 import { freeOf, placeLabel } from "./place_label.ts";
 
 const SIZE = { width: 60, height: 20 };

@@ -1,8 +1,8 @@
-import { CompoundLayout } from "../compound.ts";
-import type { Box, Insets, LayoutGraph, Point } from "../graph.ts";
-import { Hierarchy } from "../hierarchy.ts";
+import { CompoundLayout } from "../compound_layout.ts";
+import { around, type Box, expanded, type Insets, moved, overlaps, type Point } from "../../geometry/box.ts";
+import type { LayoutGraph } from "../graph/graph.ts";
+import { Hierarchy } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
-import { around, expanded, moved, overlap } from "./boxes.ts";
 import { freeSpot } from "./free_spot.ts";
 import { makeRoom } from "./make_room.ts";
 
@@ -105,7 +105,7 @@ class Placement {
       if (grown.width === now.width && grown.height === now.height) break;
       for (const other of childrenOf[parentOf[at]!]!) {
         const sibling = this.#boxes[other];
-        if (other !== at && sibling && overlap(grown, sibling)) count += this.#sizeOf(other);
+        if (other !== at && sibling && overlaps(grown, sibling)) count += this.#sizeOf(other);
       }
       inner = grown;
     }

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Box, LayoutGraph } from "../graph.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { LayoutGraph } from "../graph/graph.ts";
 import { layoutGraph } from "../layout_graph.ts";
 import { LAYOUT_DEFAULTS } from "../options.ts";
 import { contains, faultsOf, graphOf, overlap } from "../testing.ts";

@@ -1,8 +1,8 @@
 import { type EdgeSide, facingSides, PORT_SPREAD, portAt } from "../../geometry/ports.ts";
-import type { Box, EdgeRoute, LayoutEdge, LayoutGraph, Point } from "../graph.ts";
-import { Hierarchy } from "../hierarchy.ts";
-import { drawLoops, planLoops } from "../self_loops.ts";
-import { middleOf } from "./boxes.ts";
+import { type Box, middleOf, type Point } from "../../geometry/box.ts";
+import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
+import { Hierarchy } from "../graph/hierarchy.ts";
+import { drawLoops, planLoops } from "../routing/self_loops.ts";
 import { findWay } from "./find_way.ts";
 import { Obstacles } from "./obstacles.ts";
 import { freeOf, placeLabel } from "./place_label.ts";

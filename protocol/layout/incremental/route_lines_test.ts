@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Box, EdgeRoute, LayoutGraph } from "../graph.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { EdgeRoute, LayoutGraph } from "../graph/graph.ts";
 import { contains, graphOf, isOnBorder, overlap } from "../testing.ts";
 import { enters } from "./obstacles.ts";
 import { routeLines } from "./route_lines.ts";

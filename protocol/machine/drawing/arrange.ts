@@ -1,4 +1,11 @@
-import type { Box, EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph.ts";
+import type { Box } from "../../geometry/box.ts";
+import type {
+  EdgeRoute,
+  GraphLayout,
+  LayoutEdge,
+  LayoutGraph,
+  LayoutNode,
+} from "../../layout/graph/graph.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import type { LayoutOptions } from "../../layout/options.ts";
 import { labelOf, type MeasuredLabel } from "./label.ts";

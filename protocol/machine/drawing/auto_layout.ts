@@ -1,6 +1,6 @@
 import { isObject } from "../../json/value.ts";
-import type { Box, EdgeRoute, Point } from "../../layout/graph.ts";
-import { around } from "../../layout/incremental/boxes.ts";
+import { around, type Box, type Point } from "../../geometry/box.ts";
+import type { EdgeRoute } from "../../layout/graph/graph.ts";
 import { placeNodes } from "../../layout/incremental/place_nodes.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type LayoutOptions, settingsOf as layoutSettingsOf } from "../../layout/options.ts";

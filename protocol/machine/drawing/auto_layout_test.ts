@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Box } from "../../layout/graph.ts";
-import { overlaps } from "../../geometry/overlaps.ts";
+import { type Box, overlaps } from "../../geometry/box.ts";
 import { trees } from "../patch/_arbitrary.ts";
 import { collectStateNames } from "../tree.ts";
 import { autoLayout } from "./auto_layout.ts";

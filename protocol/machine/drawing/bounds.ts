@@ -1,4 +1,4 @@
-import type { Box, Point } from "../../layout/graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 
 /** The smallest box around boxes; nothing around none. */
 export function boundsOf(boxes: Iterable<Box>): Box {

@@ -1,5 +1,6 @@
 import { isObject } from "../../json/value.ts";
-import type { Box, EdgeRoute, GraphLayout } from "../../layout/graph.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   type ArrangedMachine,

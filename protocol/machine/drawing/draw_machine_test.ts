@@ -5,7 +5,7 @@ import { documents, trees } from "../patch/_arbitrary.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import { drawMachine } from "./draw_machine.ts";
 import type { DrawnState, DrawnText, MachineDrawing } from "./machine_drawing.ts";
-import { overlap } from "../../layout/incremental/boxes.ts";
+import { overlaps } from "../../geometry/box.ts";
 import { surveyStates } from "./survey.ts";
 import { machine } from "./testing.ts";
 
@@ -292,7 +292,7 @@ Deno.test("drawMachine() leaves given boxes exactly where they are, and draws th
   const drawing = drawMachine(machine([...states, { name: "D" }]), { positions });
   for (const [name, box] of Object.entries(positions)) assertEquals(stateOf(drawing, name).box, box);
   const { box } = stateOf(drawing, "D");
-  assert(!Object.values(positions).some((other) => overlap(box, other)));
+  assert(!Object.values(positions).some((other) => overlaps(box, other)));
   assertEquals(drawing.edges.length, 2);
 });
 

@@ -1,7 +1,7 @@
 import { GLYPH_SIZE, guardText } from "../../geometry/chip.ts";
 import { eventGlyph } from "../../geometry/event_glyph.ts";
 import type { Glyph } from "../../geometry/glyph.ts";
-import type { Box, Size } from "../../layout/graph.ts";
+import type { Box, Size } from "../../geometry/box.ts";
 import type { OutlineTransition } from "../outline.ts";
 import type { DrawnLabel } from "./machine_drawing.ts";
 import { type MeasuredText, measuredText, TYPEFACE } from "./text.ts";

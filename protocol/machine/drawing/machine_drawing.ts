@@ -1,5 +1,5 @@
 import type { Glyph } from "../../geometry/glyph.ts";
-import type { Box, Point } from "../../layout/graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import type { FontWeight } from "../../text/font.ts";
 import type { StateSlot } from "../tree.ts";
 

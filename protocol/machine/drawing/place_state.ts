@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/graph.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, DrawnText } from "./machine_drawing.ts";
 import { ROW_GAP, ROW_MARK } from "./rows.ts";
 import { FACE, type StateFace } from "./state_face.ts";

@@ -1,5 +1,5 @@
-import type { Insets, Size } from "../../layout/graph.ts";
-import { xmlCharacters } from "../../picture/xml_characters.ts";
+import type { Insets, Size } from "../../geometry/box.ts";
+import { xmlCharacters } from "../../picture/xml.ts";
 import { shownName } from "../shown_name.ts";
 import type { DrawnMark, StateShape } from "./machine_drawing.ts";
 import { type MeasuredRow, rowsOf } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { oneLine } from "../../one_line.ts";
-import { xmlCharacters } from "../../picture/xml_characters.ts";
+import { xmlCharacters } from "../../picture/xml.ts";
 import { fitText } from "../../text/fit_text.ts";
 import type { FontWeight } from "../../text/font.ts";
 import { measureText } from "../../text/measure_text.ts";

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../../layout/graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 
 /** A line between two boxes. */
 export interface EndedLine {

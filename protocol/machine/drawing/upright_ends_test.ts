@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { Point } from "../../layout/graph.ts";
+import type { Point } from "../../geometry/box.ts";
 import { type EndedLine, withUprightEnds } from "./upright_ends.ts";
 
 const SOURCE = { x: 0, y: 0, width: 160, height: 60 };

@@ -1,7 +1,6 @@
-import { element } from "../../picture/element.ts";
+import { element, xmlText } from "../../picture/xml.ts";
 import type { Palette } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
-import { xmlText } from "../../picture/xml_text.ts";
 import type { DrawnText } from "../drawing/machine_drawing.ts";
 
 /** What the elements of one picture share. */

@@ -1,7 +1,6 @@
-import { arrowAlong } from "../../picture/arrow.ts";
-import { element } from "../../picture/element.ts";
-import { roundedPath } from "../../picture/rounded_path.ts";
-import type { Point } from "../../layout/graph.ts";
+import { arrowAlong, roundedPath } from "../../picture/path.ts";
+import { element } from "../../picture/xml.ts";
+import type { Point } from "../../geometry/box.ts";
 import type { DrawnEdge, DrawnInitial } from "../drawing/machine_drawing.ts";
 import { type Brush, titleElement } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";

@@ -1,5 +1,4 @@
-import { element } from "../../picture/element.ts";
-import { decimal } from "../../picture/number.ts";
+import { decimal, element } from "../../picture/xml.ts";
 import type { DrawnEdge, DrawnGlyph } from "../drawing/machine_drawing.ts";
 import { type Brush, textElement, titleElement } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";

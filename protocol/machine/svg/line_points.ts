@@ -1,4 +1,4 @@
-import type { Box, Point } from "../../layout/graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import type { DrawnEdge, DrawnState } from "../drawing/machine_drawing.ts";
 
 /**

@@ -1,7 +1,5 @@
-import { element } from "../../picture/element.ts";
-import { decimal } from "../../picture/number.ts";
+import { decimal, element, xmlText } from "../../picture/xml.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
-import { xmlText } from "../../picture/xml_text.ts";
 import { FONT_STACK } from "../../text/font.ts";
 import { type DrawingOptions, drawMachine } from "../drawing/draw_machine.ts";
 import type { MachineDrawing } from "../drawing/machine_drawing.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals, assertStringIncludes } from "@st
 import fc from "fast-check";
 import { elementsOf, parsePicture, type PictureElement, valuesOf, withClass } from "../../picture/testing.ts";
 import { CANVAS_THEMES } from "../../picture/theme.ts";
-import { xmlCharacters } from "../../picture/xml_characters.ts";
+import { xmlCharacters } from "../../picture/xml.ts";
 import { surveyStates } from "../drawing/survey.ts";
 import { machine } from "../drawing/testing.ts";
 import { documents, trees } from "../patch/_arbitrary.ts";

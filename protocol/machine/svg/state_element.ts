@@ -1,10 +1,8 @@
-import type { Box, Point } from "../../layout/graph.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import { oneLine } from "../../one_line.ts";
-import { element } from "../../picture/element.ts";
-import { decimal } from "../../picture/number.ts";
+import { decimal, element, xmlCharacters } from "../../picture/xml.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
-import { xmlCharacters } from "../../picture/xml_characters.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../drawing/machine_drawing.ts";
 import { type Brush, textElement, titleElement } from "./brush.ts";
 import { rowTitle, stateTitle } from "./describe.ts";

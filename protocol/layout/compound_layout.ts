@@ -1,0 +1,282 @@
+import { backEdges } from "./layering/back_edges.ts";
+import type { Box, Insets, Point, Size } from "../geometry/box.ts";
+import type { EdgeRoute, GraphLayout, LayoutGraph, LayoutNode } from "./graph/graph.ts";
+import { Hierarchy } from "./graph/hierarchy.ts";
+import { assignLayers } from "./layering/assign_layers.ts";
+import { layoutLevel } from "./layout_level.ts";
+import type {
+  FramedLevel,
+  Layering,
+  LevelEdge,
+  LevelGraph,
+  LevelNode,
+  LevelRoute,
+  Side,
+} from "./graph/level.ts";
+import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "./options.ts";
+import { drawLoops, type LoopPlan, planLoops } from "./routing/self_loops.ts";
+
+/**
+ * The part of an edge that lies in one container: between two of its children, or from a child to its border.
+ */
+interface Piece {
+  readonly edge: number;
+  /** The child at this end, or the side of the container. */
+  readonly from: number | Side;
+  readonly to: number | Side;
+  readonly labelled: boolean;
+}
+
+/**
+ * Arranges the levels of a hierarchy one by one: layers from the outermost container inwards, since they tell
+ * on which side an edge crosses the borders on its way; everything else from the innermost outwards, since
+ * containers are as large as what they hold.
+ */
+export class CompoundLayout {
+  readonly #graph: LayoutGraph;
+  readonly #settings: LayoutSettings;
+  readonly #hierarchy: Hierarchy;
+  /** By container. */
+  readonly #pieces: Piece[][];
+  readonly #layerings = new Map<number, Layering>();
+  readonly #levels = new Map<number, FramedLevel>();
+  readonly #sizes: Size[];
+  readonly #loops = new Map<number, LoopPlan>();
+
+  /**
+   * Takes a graph that `checkGraph` has passed.
+   *
+   * @throws {LayoutError} when ids are there twice, or parents or ends do not exist
+   */
+  constructor(graph: LayoutGraph, settings: LayoutSettings) {
+    this.#graph = graph;
+    this.#settings = settings;
+    this.#hierarchy = new Hierarchy(graph);
+    this.#pieces = Array.from({ length: graph.nodes.length + 1 }, () => []);
+    this.#sizes = graph.nodes.map(({ width, height }) => ({ width, height }));
+  }
+
+  /** Arranges the graph. */
+  run(): GraphLayout {
+    this.#cutEdges();
+    const { containers } = this.#hierarchy;
+    for (const container of containers) this.#layer(container);
+    for (const container of containers.toReversed()) this.#arrange(container);
+    return this.#assemble();
+  }
+
+  #cutEdges(): void {
+    const hierarchy = this.#hierarchy;
+    const loops = new Map<number, { edge: number; label: Size | undefined }[]>();
+    this.#graph.edges.forEach(({ from, to, label }, edge) => {
+      const [a, b] = [hierarchy.indexOf(from), hierarchy.indexOf(to)];
+      if (a === b) {
+        const list = loops.get(a);
+        if (list) list.push({ edge, label });
+        else loops.set(a, [{ edge, label }]);
+        return;
+      }
+      const container = hierarchy.around(a, b);
+      this.#pieces[container]!.push({
+        edge,
+        from: container === a ? "top" : hierarchy.childAround(container, a),
+        to: container === b ? "bottom" : hierarchy.childAround(container, b),
+        labelled: label !== undefined,
+      });
+    });
+    for (const [node, list] of loops) this.#loops.set(node, planLoops(list));
+  }
+
+  /** Finds the layers of a container, and hands the rest of the edges that end deeper to its children. */
+  #layer(container: number): void {
+    const { level } = this.#levelGraph(container);
+    const layering = assignLayers(level, backEdges(level));
+    this.#layerings.set(container, layering);
+    this.#pieces[container]!.forEach((piece, at) => {
+      const { from, to } = level.edges[at]!;
+      const [above, below] = [layering.layerOf[from]!, layering.layerOf[to]!];
+      const { from: source, to: target } = this.#graph.edges[piece.edge]!;
+      const rest = { edge: piece.edge, labelled: false };
+      if (typeof piece.from === "number" && piece.from !== this.#hierarchy.indexOf(source)) {
+        const side = above <= below ? "bottom" : "top";
+        const inner = this.#hierarchy.childAround(piece.from, this.#hierarchy.indexOf(source));
+        this.#pieces[piece.from]!.push({ ...rest, from: inner, to: side });
+      }
+      if (typeof piece.to === "number" && piece.to !== this.#hierarchy.indexOf(target)) {
+        const side = above < below ? "top" : "bottom";
+        const inner = this.#hierarchy.childAround(piece.to, this.#hierarchy.indexOf(target));
+        this.#pieces[piece.to]!.push({ ...rest, from: side, to: inner });
+      }
+    });
+  }
+
+  /** The level of a container with what is known of its children so far. */
+  #levelGraph(container: number): { level: LevelGraph; children: readonly number[] } {
+    const children = this.#hierarchy.childrenOf[container]!;
+    const local = new Map(children.map((child, index) => [child, index]));
+    const nodes: LevelNode[] = children.map((child) => this.#levelNode(child));
+    const place = (end: number | Side): number => {
+      if (typeof end === "number") return local.get(end)!;
+      return nodes.push({ width: 0, height: 0, margin: NO_ROOM, border: end, first: false }) - 1;
+    };
+    const edges: LevelEdge[] = this.#pieces[container]!.map((piece) => {
+      const { label, fromPort, toPort } = this.#graph.edges[piece.edge]!;
+      return {
+        from: place(piece.from),
+        to: place(piece.to),
+        label: piece.labelled ? label : undefined,
+        fromPort: this.#portOf(piece.from, piece.edge) ?? fromPort,
+        toPort: this.#portOf(piece.to, piece.edge) ?? toPort,
+      };
+    });
+    return { level: { nodes, edges, row: this.#hierarchy.nodes[container]?.arrange === "row" }, children };
+  }
+
+  #levelNode(child: number): LevelNode {
+    const { margin = NO_ROOM, first = false } = this.#hierarchy.nodes[child]!;
+    const loops = this.#loops.get(child);
+    const { width, height } = this.#sizes[child]!;
+    const over = Math.max(0, ((loops?.height ?? 0) - height) / 2);
+    return {
+      width,
+      height,
+      margin: {
+        top: Math.max(margin.top, over),
+        right: Math.max(margin.right, loops?.width ?? 0),
+        bottom: Math.max(margin.bottom, over),
+        left: margin.left,
+      },
+      border: undefined,
+      first,
+    };
+  }
+
+  /** Where an edge from inside crosses the border of a child that is arranged already. */
+  #portOf(child: number | Side, edge: number): number | undefined {
+    if (typeof child !== "number") return undefined;
+    const level = this.#levels.get(child);
+    const piece = this.#pieces[child]!.findIndex((inner) => inner.edge === edge);
+    if (!level || piece < 0) return undefined;
+    const { points } = level.routes[piece]!;
+    return (typeof this.#pieces[child]![piece]!.from === "number" ? points.at(-1) : points[0])?.x;
+  }
+
+  #arrange(container: number): void {
+    const node: LayoutNode | undefined = this.#hierarchy.nodes[container];
+    if (node?.arrange === "row") this.#levelHeights(container);
+    const { level } = this.#levelGraph(container);
+    const frame = {
+      padding: node === undefined ? NO_ROOM : node.padding ?? DEFAULT_PADDING,
+      least: node ?? { width: 0, height: 0 },
+    };
+    this.#arrangeIn(container, level, frame);
+  }
+
+  #arrangeIn(container: number, level: LevelGraph, frame: { padding: Insets; least: Size }): void {
+    const framed = layoutLevel(level, this.#layerings.get(container)!, frame, this.#settings);
+    this.#levels.set(container, framed);
+    if (container < this.#sizes.length) {
+      this.#sizes[container] = { width: framed.width, height: framed.height };
+    }
+  }
+
+  /** Makes the children of a row equally high. */
+  #levelHeights(container: number): void {
+    const children = this.#hierarchy.childrenOf[container]!;
+    const height = children.reduce((most, child) => Math.max(most, this.#sizes[child]!.height), 0);
+    for (const child of children) {
+      if (this.#sizes[child]!.height === height) continue;
+      this.#sizes[child] = { width: this.#sizes[child]!.width, height };
+      if (!this.#levels.has(child)) continue;
+      const { level } = this.#levelGraph(child);
+      const { width, padding = DEFAULT_PADDING } = this.#hierarchy.nodes[child]!;
+      this.#arrangeIn(child, level, { padding, least: { width, height } });
+    }
+  }
+
+  #assemble(): GraphLayout {
+    const { containers, childrenOf, nodes } = this.#hierarchy;
+    const root = nodes.length;
+    const origin: Point[] = Array.from({ length: root + 1 }, () => ({ x: 0, y: 0 }));
+    const ways = this.#graph.edges.map((): Way => ({ points: [], label: undefined }));
+    for (const container of containers) {
+      const level = this.#levels.get(container)!;
+      const at = origin[container]!;
+      childrenOf[container]!.forEach((child, index) => {
+        origin[child] = { x: at.x + level.x[index]!, y: at.y + level.y[index]! };
+      });
+      this.#pieces[container]!.forEach((piece, index) =>
+        addPiece(ways[piece.edge]!, piece, level.routes[index]!, at)
+      );
+    }
+    const boxes = new Map(
+      nodes.map((node, index): [string, Box] => [node.id, { ...origin[index]!, ...this.#sizes[index]! }]),
+    );
+    const loops = this.#loopRoutes(origin);
+    const edges = new Map(
+      this.#graph.edges.map((
+        { id, label },
+        edge,
+      ): [string, EdgeRoute] => [id, loops.get(edge) ?? routeOf(ways[edge]!, label)]),
+    );
+    const { width, height } = this.#levels.get(root)!;
+    return { nodes: boxes, edges, width, height };
+  }
+
+  #loopRoutes(origin: readonly Point[]): Map<number, EdgeRoute> {
+    const routes = new Map<number, EdgeRoute>();
+    for (const [node, plan] of this.#loops) {
+      const box = { ...origin[node]!, ...this.#sizes[node]! };
+      drawLoops(plan, box).forEach((route, at) => routes.set(plan.loops[at]!.edge, route));
+    }
+    return routes;
+  }
+}
+
+/** An edge as its pieces come, outer ones first. */
+interface Way {
+  readonly points: Point[];
+  label: Point | undefined;
+}
+
+/**
+ * The first piece joins the two sides; those after it lead on from its ends, into the source or into the
+ * target.
+ */
+function addPiece(way: Way, piece: Piece, { points, label }: LevelRoute, at: Point): void {
+  const moved = points.map((point) => ({ x: at.x + point.x, y: at.y + point.y }));
+  if (label) way.label = { x: at.x + label.x, y: at.y + label.y };
+  if (typeof piece.to === "string") way.points.unshift(...moved);
+  else way.points.push(...moved);
+}
+
+function routeOf({ points, label }: Way, size: Size | undefined): EdgeRoute {
+  const line = withoutStraightCorners(
+    points.filter((point, at) => at === 0 || !isSame(point, points[at - 1]!)),
+  );
+  if (!label || !size) return { points: line };
+  return { points: line, label: { x: label.x - size.width / 2, y: label.y - size.height / 2, ...size } };
+}
+
+/** A line without the points at which it goes straight on, as where it passes borders. */
+function withoutStraightCorners(points: readonly Point[]): Point[] {
+  const line: Point[] = [];
+  for (const point of points) {
+    const [before, last] = [line.at(-2), line.at(-1)];
+    if (before && last && isStraight(before, last, point)) line.pop();
+    line.push(point);
+  }
+  return line;
+}
+
+/** Whether the middle point lies between the others, off the line between them by less than can be seen. */
+function isStraight(a: Point, b: Point, c: Point): boolean {
+  const [abx, aby, bcx, bcy] = [b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y];
+  const area = Math.abs(abx * bcy - aby * bcx);
+  return area <= 0.05 * Math.sqrt((c.x - a.x) * (c.x - a.x) + (c.y - a.y) * (c.y - a.y)) &&
+    abx * bcx + aby * bcy > 0;
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01;
+}

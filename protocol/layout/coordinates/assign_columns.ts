@@ -1,0 +1,215 @@
+import { balanceColumns } from "./balance_columns.ts";
+import {
+  type LayeredGraph,
+  type Order,
+  portOffset,
+  positionsOf,
+  type SegmentLists,
+} from "../graph/layered_graph.ts";
+import type { LayoutSettings } from "../options.ts";
+import { type Separation, separationOf } from "./separation.ts";
+import { straightenRuns } from "./straighten_runs.ts";
+
+/**
+ * Gives every vertex the x of its middle, so that neighbours keep their distance, long edges run straight,
+ * and nodes stand near the middle of their neighbours.
+ *
+ * Brandes and Köpf, "Fast and simple horizontal coordinate assignment" (2001, with the corrections of 2020):
+ * four drawings, each aligned to the upper or lower neighbours and packed to the left or right; the mean of
+ * the two middle values of each vertex keeps all distances. Blocks are packed along the longest way between
+ * them, and ends at given ports are aligned by the port.
+ */
+export function assignColumns(graph: LayeredGraph, order: Order, settings: LayoutSettings): Float64Array {
+  const separation = separationOf(graph, settings);
+  const conflicts = conflictsOf(graph, order);
+  const drawings: Float64Array[] = [];
+  for (const upwards of [false, true]) {
+    for (const mirrored of [false, true]) {
+      drawings.push(new Alignment(graph, order, conflicts, upwards, mirrored).columns(separation));
+    }
+  }
+  const columns = balance(drawings, graph);
+  balanceColumns(graph, order, columns, separation);
+  straightenRuns(graph, order, columns, separation);
+  return columns;
+}
+
+/**
+ * Marks the segments that must not be aligned: those that cross a segment between two vertices of long edges,
+ * which is to run straight.
+ */
+function conflictsOf({ upper, lower, edgeOf, above }: LayeredGraph, order: Order): Uint8Array {
+  const marked = new Uint8Array(upper.length);
+  const position = positionsOf(order);
+  for (let at = 1; at < order.length; at++) {
+    const layer = order[at]!;
+    let from = 0;
+    let scanned = 0;
+    layer.forEach((vertex, index) => {
+      const inner = innerSegment(vertex);
+      if (inner < 0 && index < layer.length - 1) return;
+      const until = inner < 0 ? order[at - 1]!.length : position[upper[inner]!]!;
+      for (; scanned <= index; scanned++) {
+        const other = layer[scanned]!;
+        for (let i = above.start[other]!; i < above.start[other + 1]!; i++) {
+          const segment = above.items[i]!;
+          const end = position[upper[segment]!]!;
+          if ((end < from || end > until) && !isInner(segment)) marked[segment] = 1;
+        }
+      }
+      from = until;
+    });
+  }
+  return marked;
+
+  function isInner(segment: number): boolean {
+    return edgeOf[upper[segment]!]! >= 0 && edgeOf[lower[segment]!]! >= 0;
+  }
+
+  function innerSegment(vertex: number): number {
+    if (edgeOf[vertex]! < 0) return -1;
+    const segment = above.items[above.start[vertex]!];
+    return segment !== undefined && isInner(segment) ? segment : -1;
+  }
+}
+
+/** One of the four drawings. */
+class Alignment {
+  readonly #graph: LayeredGraph;
+  readonly #order: Order;
+  readonly #position: Int32Array;
+  readonly #mirrored: boolean;
+  /** The first vertex of the block that a vertex belongs to. */
+  readonly #root: Int32Array;
+  /** How far right of the first vertex of its block a vertex stands. */
+  readonly #shift: Float64Array;
+
+  constructor(graph: LayeredGraph, order: Order, conflicts: Uint8Array, upwards: boolean, mirrored: boolean) {
+    this.#graph = graph;
+    this.#mirrored = mirrored;
+    this.#order = mirrored ? order.map((layer) => layer.toReversed()) : order;
+    this.#position = positionsOf(this.#order);
+    this.#root = Int32Array.from({ length: graph.count }, (_, vertex) => vertex);
+    this.#shift = new Float64Array(graph.count);
+    this.#align(conflicts, upwards);
+  }
+
+  /**
+   * Joins each vertex to the block of its middle neighbour above (or below) where that crosses no alignment.
+   */
+  #align(conflicts: Uint8Array, upwards: boolean): void {
+    const { above, below, upper, lower, upperPort, lowerPort } = this.#graph;
+    const lists: SegmentLists = upwards ? below : above;
+    const ends = upwards ? lower : upper;
+    const [endPorts, ownPorts] = upwards ? [lowerPort, upperPort] : [upperPort, lowerPort];
+    const joined = new Uint8Array(this.#graph.count);
+    for (const layer of upwards ? this.#order.toReversed() : this.#order) {
+      let aligned = -1;
+      for (const vertex of layer) {
+        for (const segment of this.#middle(lists, ends, endPorts, vertex)) {
+          const end = ends[segment]!;
+          const at = this.#position[end]!;
+          if (conflicts[segment] === 1 || at <= aligned || joined[end] === 1) continue;
+          joined[end] = 1;
+          aligned = at;
+          this.#root[vertex] = this.#root[end]!;
+          this.#shift[vertex] = this.#shift[end]! + portOffset(endPorts[segment]!) -
+            portOffset(ownPorts[segment]!);
+          break;
+        }
+      }
+    }
+  }
+
+  /** The one or two segments in the middle of those of a vertex, sorted by their other ends. */
+  #middle(lists: SegmentLists, ends: Int32Array, ports: Float64Array, vertex: number): number[] {
+    const sign = this.#mirrored ? -1 : 1;
+    const sorted = [...lists.items.subarray(lists.start[vertex], lists.start[vertex + 1])].sort((a, b) =>
+      this.#position[ends[a]!]! - this.#position[ends[b]!]! ||
+      sign * (portOffset(ports[a]!) - portOffset(ports[b]!)) || a - b
+    );
+    if (sorted.length === 0) return [];
+    const half = (sorted.length - 1) / 2;
+    return half % 1 === 0 ? [sorted[half]!] : [sorted[Math.floor(half)]!, sorted[Math.ceil(half)]!];
+  }
+
+  /** Packs the blocks to the left, then lets those that have room move back to the right. */
+  columns(separation: Separation): Float64Array {
+    const { count } = this.#graph;
+    const sign = this.#mirrored ? -1 : 1;
+    const from: number[] = [];
+    const to: number[] = [];
+    const gap: number[] = [];
+    for (const layer of this.#order) {
+      for (let at = 1; at < layer.length; at++) {
+        const [a, b] = [layer[at - 1]!, layer[at]!];
+        from.push(this.#root[a]!);
+        to.push(this.#root[b]!);
+        gap.push(
+          (this.#mirrored ? separation(b, a) : separation(a, b)) + sign * (this.#shift[a]! - this.#shift[b]!),
+        );
+      }
+    }
+    const x = pack(count, this.#root, from, to, gap);
+    return x.map((_, vertex) => sign * x[this.#root[vertex]!]! + this.#shift[vertex]!);
+  }
+}
+
+/** Places blocks so that each keeps its distance from those at its left, as far left as that allows. */
+function pack(
+  count: number,
+  root: Int32Array,
+  from: readonly number[],
+  to: readonly number[],
+  gap: readonly number[],
+): Float64Array {
+  const open = new Int32Array(count);
+  const outgoing: number[][] = Array.from({ length: count }, () => []);
+  from.forEach((block, index) => {
+    outgoing[block]!.push(index);
+    open[to[index]!]!++;
+  });
+  const sorted: number[] = [];
+  for (let block = 0; block < count; block++) {
+    if (root[block] === block && open[block] === 0) sorted.push(block);
+  }
+  const x = new Float64Array(count);
+  for (let at = 0; at < sorted.length; at++) {
+    const block = sorted[at]!;
+    for (const index of outgoing[block]!) {
+      const next = to[index]!;
+      x[next] = Math.max(x[next]!, x[block]! + gap[index]!);
+      if (--open[next]! === 0) sorted.push(next);
+    }
+  }
+  for (const block of sorted.reverse()) {
+    let room = Infinity;
+    for (const index of outgoing[block]!) room = Math.min(room, x[to[index]!]! - gap[index]!);
+    if (room !== Infinity) x[block] = Math.max(x[block]!, room);
+  }
+  return x;
+}
+
+/** Aligns the drawings with the narrowest and takes the mean of the two middle values of each vertex. */
+function balance(drawings: readonly Float64Array[], { left, right }: LayeredGraph): Float64Array {
+  const bounds = drawings.map((x) => {
+    let [least, most] = [Infinity, -Infinity];
+    x.forEach((value, vertex) => {
+      least = Math.min(least, value - left[vertex]!);
+      most = Math.max(most, value + right[vertex]!);
+    });
+    return { least, most };
+  });
+  const narrowest = bounds.reduce((best, bound) =>
+    bound.most - bound.least < best.most - best.least ? bound : best
+  );
+  drawings.forEach((x, index) => {
+    const { least, most } = bounds[index]!;
+    const move = index % 2 === 0 ? narrowest.least - least : narrowest.most - most;
+    for (let vertex = 0; vertex < x.length; vertex++) x[vertex]! += move;
+  });
+  return drawings[0]!.map((_, vertex) => {
+    const [, low, high] = drawings.map((x) => x[vertex]!).sort((a, b) => a - b);
+    return (low! + high!) / 2;
+  });
+}

@@ -1,0 +1,287 @@
+import { ChainSifter } from "./chain_sifter.ts";
+import { CrossingCounter } from "./crossings.ts";
+import type { LayeredGraph, Order } from "../graph/layered_graph.ts";
+import { LayerSifter } from "./layer_sifter.ts";
+import { seededRandom } from "./seeded_random.ts";
+
+/** Sweeps of one start, at most. */
+const SWEEPS = 8;
+
+/** Of so many starts one is followed to its end. */
+const STARTS_PER_FINISH = 6;
+
+/** How many vertices all starts together may have: large graphs get fewer starts. */
+const MOST_VERTICES = 30_000;
+
+/** How often long edges and single vertices take turns, at most. */
+const ROUNDS = 8;
+
+/** The work after which no more long edges are moved. */
+const MOST_WORK = 100_000_000;
+
+/**
+ * Orders the vertices of every layer so that few segments cross.
+ *
+ * From several starts, sweeps up and down sort each layer by the means of its neighbours (Sugiyama, Tagawa
+ * and Toda, 1981). The best of what comes out is improved in turns, until nothing is won: single vertices
+ * move to their best place with both neighbouring layers in view ({@linkcode LayerSifter}), long edges as a
+ * whole to their best way ({@linkcode ChainSifter}).
+ *
+ * @param effort how many starts are tried where the graph is not large
+ */
+export function orderLayers(graph: LayeredGraph, effort: number): Order {
+  return new OrderSearch(graph).run(effort);
+}
+
+/** An order and how many crossings it has. */
+interface Start {
+  readonly crossings: number;
+  readonly order: Order;
+}
+
+class OrderSearch {
+  readonly #graph: LayeredGraph;
+  readonly #random = seededRandom(1);
+  readonly #sifter: LayerSifter;
+  readonly #counter: CrossingCounter;
+  readonly #chains: ChainSifter;
+  /**
+   * Room for {@linkcode OrderSearch.#sortByMeans}: the mean of every vertex, and those that have one in
+   * order.
+   */
+  readonly #means: Float64Array;
+  readonly #moving: Int32Array;
+  #order: Order;
+  #position: Int32Array;
+  /** Layers whose order cannot change: those of a single vertex, and children in a row. */
+  readonly #frozen: Uint8Array;
+  /** The vertex that stays at the left of its layer; -1 when there is none. */
+  readonly #first: number;
+
+  constructor(graph: LayeredGraph) {
+    this.#graph = graph;
+    this.#position = new Int32Array(graph.count);
+    this.#means = new Float64Array(graph.count);
+    this.#moving = new Int32Array(graph.count);
+    this.#order = this.#inDocumentOrder();
+    this.#first = graph.level.nodes.findIndex((node) => node.first);
+    this.#sifter = new LayerSifter(graph, this.#first);
+    this.#counter = new CrossingCounter(
+      graph,
+      this.#sifter.slots,
+      Math.max(...this.#order.map((l) => l.length)),
+    );
+    this.#frozen = Uint8Array.from(this.#order, (layer) => Number(layer.length < 2 || this.#isRow(layer)));
+    this.#chains = new ChainSifter(graph, this.#sifter.slots, this.#frozen, this.#first);
+  }
+
+  #isRow(layer: Int32Array): boolean {
+    const { level } = this.#graph;
+    return level.row &&
+      layer.some((vertex) => level.nodes[vertex]?.border === undefined && vertex < level.nodes.length);
+  }
+
+  run(effort: number): Order {
+    const room = Math.max(MOST_VERTICES / this.#graph.count, 1);
+    const starts: Start[] = [];
+    const count = Math.max(1, Math.min(effort, room));
+    for (let start = 0; start < count; start++) {
+      starts.push(this.#start(start));
+      if (starts.at(-1)!.crossings === 0) break;
+    }
+    starts.sort((a, b) => a.crossings - b.crossings);
+    let best = starts[0]!;
+    for (const start of starts.slice(0, Math.ceil(effort / STARTS_PER_FINISH))) {
+      if (best.crossings === 0) break;
+      this.#take(start.order);
+      const crossings = this.#improve(start.crossings);
+      if (crossings < best.crossings) best = { crossings, order: this.#copy() };
+    }
+    this.#take(best.order);
+    return this.#order;
+  }
+
+  #copy(): Order {
+    return this.#order.map((layer) => layer.slice());
+  }
+
+  #inDocumentOrder(): Order {
+    const { count, layerOf, layerCount } = this.#graph;
+    const layers: number[][] = Array.from({ length: layerCount }, () => []);
+    for (let vertex = 0; vertex < count; vertex++) layers[layerOf[vertex]!]!.push(vertex);
+    return layers.map((layer) => Int32Array.from(layer));
+  }
+
+  #take(order: Order): void {
+    this.#order = order.map((layer) => layer.slice());
+    for (const layer of order) this.#place(layer);
+  }
+
+  #place(layer: Int32Array): void {
+    for (let at = 0; at < layer.length; at++) this.#position[layer[at]!] = at;
+  }
+
+  /** Orders every layer as a depth-first walk meets it: a tree has no crossings then. */
+  #begin(start: number): void {
+    const { count, upper, lower, above, below, layerCount, layerOf } = this.#graph;
+    const layers: number[][] = Array.from({ length: layerCount }, () => []);
+    const seen = new Uint8Array(count);
+    const roots = Array.from({ length: count }, (_, vertex) => vertex);
+    if (start > 1) shuffle(roots, this.#random);
+    const upwards = start % 2 === 1;
+    roots.sort((a, b) =>
+      Number(b === this.#first) - Number(a === this.#first) ||
+      (upwards ? layerOf[b]! - layerOf[a]! : layerOf[a]! - layerOf[b]!)
+    );
+    for (const root of roots) {
+      const stack = [root];
+      while (stack.length > 0) {
+        const vertex = stack.pop()!;
+        if (seen[vertex] === 1) continue;
+        seen[vertex] = 1;
+        layers[layerOf[vertex]!]!.push(vertex);
+        const next: number[] = [];
+        for (let i = above.start[vertex]!; i < above.start[vertex + 1]!; i++) {
+          next.push(upper[above.items[i]!]!);
+        }
+        for (let i = below.start[vertex]!; i < below.start[vertex + 1]!; i++) {
+          next.push(lower[below.items[i]!]!);
+        }
+        if (start > 1) shuffle(next, this.#random);
+        for (const other of next.reverse()) if (seen[other] === 0) stack.push(other);
+      }
+    }
+    this.#take(
+      layers.map((layer, at) =>
+        this.#frozen[at] === 1 ? this.#order[at]!.toSorted((a, b) => a - b) : Int32Array.from(layer)
+      ),
+    );
+  }
+
+  /** Begins anew and sweeps until nothing is won. */
+  #start(start: number): Start {
+    this.#begin(start);
+    let best = { crossings: this.#counter.count(this.#order, this.#position), order: this.#copy() };
+    for (let sweep = 0, idle = 0; sweep < SWEEPS && idle < 2 && best.crossings > 0; sweep++) {
+      this.#sweep(sweep % 2 === 0);
+      const crossings = this.#counter.count(this.#order, this.#position);
+      idle = crossings < best.crossings ? 0 : idle + 1;
+      if (idle === 0) best = { crossings, order: this.#copy() };
+    }
+    return best;
+  }
+
+  /**
+   * Moves single vertices and whole edges in turns until nothing is won; returns the crossings that are left.
+   */
+  #improve(crossings: number): number {
+    const all = new Set(this.#order.keys());
+    let least = crossings - this.#settle(new Set(all));
+    let best = this.#copy();
+    let touched = all;
+    for (let round = 0; round < ROUNDS && touched.size > 0 && least > 0; round++) {
+      touched = this.#reroute(touched);
+      this.#settle(new Set(touched));
+      const now = this.#counter.count(this.#order, this.#position);
+      if (now > least) continue;
+      least = now;
+      best = this.#copy();
+    }
+    this.#take(best);
+    return least;
+  }
+
+  /** Moves the long edges that pass the given layers to their best ways; returns the layers that changed. */
+  #reroute(touched: ReadonlySet<number>): Set<number> {
+    const layers = new Set<number>();
+    for (const chain of this.#chains.longChains()) {
+      if (this.#chains.work > MOST_WORK) break;
+      if (!chain.vertices.some((vertex) => touched.has(this.#graph.layerOf[vertex]!))) continue;
+      const { won, gaps } = this.#chains.best(chain, this.#order, this.#position);
+      if (won <= 0) continue;
+      this.#chains.move(chain, gaps, this.#order, this.#position);
+      for (const vertex of chain.vertices) layers.add(this.#graph.layerOf[vertex]!);
+    }
+    return layers;
+  }
+
+  #sweep(down: boolean): void {
+    const { layerCount } = this.#graph;
+    for (let step = 1; step < layerCount; step++) {
+      const layer = down ? step : layerCount - 1 - step;
+      if (this.#frozen[layer] === 0) this.#sortByMeans(layer, down);
+    }
+  }
+
+  /** Sorts a layer by the means of its neighbours above or below; vertices without any keep their places. */
+  #sortByMeans(layer: number, above: boolean): void {
+    const { below: belowLists, above: aboveLists, upper, lower, upperPort, lowerPort, level } = this.#graph;
+    const lists = above ? aboveLists : belowLists;
+    const ends = above ? upper : lower;
+    const ports = above ? upperPort : lowerPort;
+    const vertices = this.#order[layer]!;
+    const means = this.#means;
+    let moving = 0;
+    for (const vertex of vertices) {
+      const from = lists.start[vertex]!;
+      const until = lists.start[vertex + 1]!;
+      means[vertex] = NaN;
+      if (until === from || vertex === this.#first) continue;
+      let sum = 0;
+      for (let i = from; i < until; i++) {
+        const segment = lists.items[i]!;
+        const end = ends[segment]!;
+        const port = ports[segment]!;
+        const aside = !Number.isNaN(port) ? 0.8 * port / Math.max(1, level.nodes[end]!.width) : 0;
+        sum += this.#position[end]! + aside;
+      }
+      means[vertex] = sum / (until - from);
+      insertByMean(this.#moving, moving++, vertex, means);
+    }
+    for (let at = 0, next = 0; at < vertices.length; at++) {
+      if (!Number.isNaN(means[vertices[at]!]!)) vertices[at] = this.#moving[next++]!;
+    }
+    this.#keepFirst(vertices);
+    this.#place(vertices);
+  }
+
+  #keepFirst(vertices: Int32Array): void {
+    const at = vertices.indexOf(this.#first);
+    if (at <= 0) return;
+    vertices.copyWithin(1, 0, at);
+    vertices[0] = this.#first;
+  }
+
+  /**
+   * Sifts the given layers, and those next to a layer that changed, until none changes; returns what was won.
+   */
+  #settle(dirty: Set<number>): number {
+    let won = 0;
+    while (dirty.size > 0) {
+      const [layer] = dirty;
+      dirty.delete(layer!);
+      if (this.#frozen[layer!] === 1) continue;
+      const gain = this.#sifter.improve(this.#order[layer!]!, this.#position);
+      if (gain === 0) continue;
+      won += gain;
+      if (layer! > 0) dirty.add(layer! - 1);
+      if (layer! + 1 < this.#order.length) dirty.add(layer! + 1);
+    }
+    return won;
+  }
+}
+
+function shuffle(list: number[], random: () => number): void {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [list[at], list[other]] = [list[other]!, list[at]!];
+  }
+}
+
+/** Puts a vertex into a list of `length` that is in order of means, behind those with the same one. */
+function insertByMean(list: Int32Array, length: number, vertex: number, means: Float64Array): void {
+  const mean = means[vertex]!;
+  let at = length;
+  for (; at > 0 && means[list[at - 1]!]! > mean; at--) list[at] = list[at - 1]!;
+  list[at] = vertex;
+}
