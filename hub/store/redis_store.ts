@@ -1,10 +1,10 @@
+import { RedisConnection } from "@loom/bridge/server/redis";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Broadcast, Outcome } from "../room/outcome.ts";
 import type { Room } from "../room/room.ts";
 import { adapterClient, type AdapterRedis } from "./redis/adapter_client.ts";
 import { Announcer } from "./redis/announcer.ts";
 import { ChangeStream } from "./redis/change_stream.ts";
-import { RedisConnection } from "./redis/connection.ts";
 import { roomKeys, SOCKETS_KEY, STREAM_KEY } from "./redis/keys.ts";
 import { newVersion, RedisMembers } from "./redis/redis_members.ts";
 import { RoomCache, type Versioned } from "./redis/room_cache.ts";
@@ -83,7 +83,10 @@ const TIMES: RedisTimes = { connectMs: 10_000, answerMs: 5_000, beatMs: 3_000, a
  */
 export async function connectRedis(url: string, times: Partial<RedisTimes> = {}): Promise<RedisStore> {
   const all = { ...TIMES, ...times };
-  const connection = await RedisConnection.open(url, all);
+  const connection = await RedisConnection.open(url, {
+    ...all,
+    unavailable: (cause) => new StoreUnavailableError({ cause }),
+  });
   try {
     const store = await SharedStore.open(connection, all);
     return { store, adapter: store.adapter, close: () => store.close() };

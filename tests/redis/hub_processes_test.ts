@@ -13,7 +13,7 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
-import { RedisConnection } from "../../hub/store/redis/connection.ts";
+import { RedisConnection } from "@loom/bridge/server/redis";
 import { connectRedis } from "../../hub/store/redis_store.ts";
 import { HAS_REDIS } from "./redis_server.ts";
 import { RoamingClient } from "./roaming_client.ts";

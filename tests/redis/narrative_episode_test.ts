@@ -22,11 +22,11 @@ Deno.test({
     };
     assertEquals(await episode(), [0, 7]);
     assertEquals((await episode("--story", "another"))[1], undefined);
-    const { RedisConnection } = await import("../../bridge/narrative/store/redis/connection.ts");
-    const redis = await RedisConnection.open(server.url);
+    const { openRedis } = await import("../../bridge/narrative/store/redis/connection.ts");
+    const redis = await openRedis(server.url);
     const day = new Date().toISOString().slice(0, 10);
-    await redis.command("RPUSH", `ncp:beats:${day}`, "beat_1", JSON.stringify({ content: "whole" }));
-    await redis.command("HSET", "ncp:beat:beat_1", "id", "beat_1", "act", "3", "content", "of a hash");
+    await redis.command(["RPUSH", `ncp:beats:${day}`, "beat_1", JSON.stringify({ content: "whole" })]);
+    await redis.command(["HSET", "ncp:beat:beat_1", "id", "beat_1", "act", "3", "content", "of a hash"]);
     await redis.close();
     assertEquals(await episode("--story", "another"), [0, 2]);
     await server.kill();

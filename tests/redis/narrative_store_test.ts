@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { BeatStore } from "../../bridge/narrative/store/beat_store.ts";
-import { RedisConnection } from "../../bridge/narrative/store/redis/connection.ts";
+import type { RedisConnection } from "@loom/bridge/server/redis";
+import { openRedis } from "../../bridge/narrative/store/redis/connection.ts";
 import { StoreUnavailableError } from "../../bridge/narrative/store/store_unavailable_error.ts";
 import { draftOf, episodeOf, minute, NOON, recordOf } from "../../bridge/narrative/store/testing/records.ts";
 import { redisStore } from "../../bridge/narrative/store/redis_store.ts";
@@ -33,7 +34,7 @@ async function withRedis(
   const server = await startRedis();
   const [store, redis] = await Promise.all([
     redisStore(server.url, () => NOON),
-    RedisConnection.open(server.url),
+    openRedis(server.url),
   ]);
   try {
     await test(store, server, redis);
@@ -54,7 +55,7 @@ Deno.test(
       const late = (await store.createBeat("main", draftOf("e2", { timestamp: minute(1) }))).beat;
       const episode = episodeOf("s01e01");
       await store.putEpisode(episode);
-      const text = async (...command: string[]) => await redis.command(...command);
+      const text = async (...command: string[]) => await redis.command([...command]);
       const json = async (key: string) => JSON.parse(String(await text("GET", key)));
       assertEquals(await json("ncp:event:e1"), record.analysis);
       assertEquals(await json(`ncp:beat:${beat.id}`), beat);
@@ -83,8 +84,8 @@ Deno.test(
         await store.createBeat("main", draftOf(id));
       }
       await store.forget("main", "gone");
-      assertEquals(await redis.command("XLEN", "ncp:stream:main"), 4);
-      await redis.command("DEL", "ncp:record:main:lost", "ncp:beat:beat_" + (NOON + 1));
+      assertEquals(await redis.command(["XLEN", "ncp:stream:main"]), 4);
+      await redis.command(["DEL", "ncp:record:main:lost", "ncp:beat:beat_" + (NOON + 1)]);
       assertEquals((await store.since(0, 1)).map(({ type, seq }) => [type, seq]), [["analysis", 5]]);
     }),
 );
@@ -95,7 +96,7 @@ Deno.test(
   () =>
     withRedis(async (store, _, redis) => {
       const { beat } = await store.createBeat("main", draftOf("e1"));
-      assertStringIncludes(String(await redis.command("GET", `ncp:beat:${beat.id}`)), "0.7833333333333333");
+      assertStringIncludes(String(await redis.command(["GET", `ncp:beat:${beat.id}`])), "0.7833333333333333");
     }),
 );
 
@@ -105,7 +106,7 @@ Deno.test(
   () =>
     withRedis(async (store, _, redis) => {
       await store.createBeat("main", draftOf("e1"));
-      await redis.command("SCRIPT", "FLUSH");
+      await redis.command(["SCRIPT", "FLUSH"]);
       assert((await store.createBeat("main", draftOf("e2"))).created);
     }),
 );

@@ -4,7 +4,7 @@
 import { LoomError } from "@loom/protocol";
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, assertRejects } from "@std/assert";
 import { unchanged } from "../../hub/room/outcome.ts";
-import { RedisConnection } from "../../hub/store/redis/connection.ts";
+import { RedisConnection } from "@loom/bridge/server/redis";
 import { roomKeys, STREAM_KEY } from "../../hub/store/redis/keys.ts";
 import { connectRedis, type RedisStore, type RedisTimes } from "../../hub/store/redis_store.ts";
 import { StoreUnavailableError } from "../../hub/store/room_store.ts";

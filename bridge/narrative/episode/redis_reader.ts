@@ -1,4 +1,4 @@
-import { RedisConnection } from "../store/redis/connection.ts";
+import { openRedis } from "../store/redis/connection.ts";
 import type { RedisReader } from "./redis_beats.ts";
 
 /** A reader, and the way to end it. */
@@ -13,13 +13,13 @@ export interface OpenRedisReader extends RedisReader {
  * @throws {LoomError} when it cannot be reached, or the address is none
  */
 export async function redisReader(url: string): Promise<OpenRedisReader> {
-  const connection = await RedisConnection.open(url);
+  const connection = await openRedis(url);
   const texts = (reply: unknown): string[] => Array.isArray(reply) ? reply.map(String) : [];
   /** The answer to a command for one type of value; `undefined` where the key holds another. */
   const read = async (type: string, key: string, ...command: [string, ...string[]]): Promise<unknown> => {
     const [name, ...args] = command;
-    if (await connection.command("TYPE", key) !== type) return undefined;
-    return await connection.command(name, key, ...args);
+    if (await connection.command(["TYPE", key]) !== type) return undefined;
+    return await connection.command([name, key, ...args]);
   };
   return {
     newest: async (key, count) => texts(await read("zset", key, "ZREVRANGE", "0", String(count - 1))),

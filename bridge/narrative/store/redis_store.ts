@@ -20,7 +20,8 @@ import type {
   StoreHealth,
 } from "./beat_store.ts";
 import { loggedRecord } from "./journal_line.ts";
-import { RedisConnection } from "./redis/connection.ts";
+import type { RedisConnection } from "../../server/redis.ts";
+import { openRedis } from "./redis/connection.ts";
 import { KEYS } from "./redis/keys.ts";
 import {
   analysisFrom,
@@ -48,7 +49,7 @@ const PRUNED: AnalysisListOptions = { limit: 500, withoutPayload: true };
  * @throws {StoreUnavailableError} when there is no Redis
  */
 export async function redisStore(url: string, now: () => number = Date.now): Promise<BeatStore> {
-  return new RedisStore(await RedisConnection.open(url), now);
+  return new RedisStore(await openRedis(url), now);
 }
 
 class RedisStore implements BeatStore {
@@ -62,15 +63,14 @@ class RedisStore implements BeatStore {
   }
 
   async claim(story: string, name: string, eventId: string): Promise<string> {
-    return String(await this.#redis.run(scripts.CLAIM, story, name, eventId));
+    return String(await this.#redis.run(scripts.CLAIM, [], [story, name, eventId]));
   }
 
   async putAnalysis(record: AnalysisRecord): Promise<PutAnalysis> {
     const { story, event_id, analysis, rules_sha256 } = record;
     const { payload_gzip_base64 = "", payload_sha256 = "", ...rest } = loggedRecord(record);
     const reading: EarlierAnalysis = { analysis, rules_sha256 };
-    const reply = await this.#redis.run(
-      scripts.PUT_ANALYSIS,
+    const reply = await this.#redis.run(scripts.PUT_ANALYSIS, [], [
       story,
       event_id,
       rules_sha256,
@@ -79,7 +79,7 @@ class RedisStore implements BeatStore {
       JSON.stringify(reading),
       payload_gzip_base64,
       payload_sha256,
-    );
+    ]);
     const [stored, duplicate] = reply as [number, number];
     return { stored: stored === 1, duplicate: duplicate === 1 };
   }
@@ -87,7 +87,7 @@ class RedisStore implements BeatStore {
   async getAnalysis(story: string, eventId: string): Promise<StoredAnalysis | undefined> {
     const key = KEYS.record(story, eventId);
     return analysisFrom(
-      await this.#redis.command(
+      await this.#redis.command([
         "HMGET",
         key,
         "record",
@@ -95,7 +95,7 @@ class RedisStore implements BeatStore {
         "payload",
         "earlier",
         "payload_sha256",
-      ) as AnalysisReply,
+      ]) as AnalysisReply,
     );
   }
 
@@ -103,44 +103,41 @@ class RedisStore implements BeatStore {
     story: string,
     { after = 0, limit = DEFAULT_LIMIT, withoutPayload = false }: AnalysisListOptions = {},
   ): Promise<StoredAnalysis[]> {
-    const replies = await this.#redis.run(
-      scripts.LIST_ANALYSES,
+    const replies = await this.#redis.run(scripts.LIST_ANALYSES, [], [
       story,
       after,
       limit,
       withoutPayload ? 1 : 0,
-    ) as AnalysisReply[];
+    ]) as AnalysisReply[];
     return replies.map(analysisFrom).filter((analysis) => analysis !== undefined);
   }
 
   async createBeat(story: string, draft: BeatDraft): Promise<CreatedBeat> {
-    const reply = await this.#redis.run(
-      scripts.CREATE_BEAT,
+    const reply = await this.#redis.run(scripts.CREATE_BEAT, [], [
       story,
       draft.event_id,
       this.#now(),
-      Date.parse(draft.timestamp),
-      // The script puts the id before it.
+      Date.parse(draft.timestamp), // The script puts the id before it.
       JSON.stringify(draft).slice(1),
-    );
+    ]);
     const [created, beat] = reply as [number, string];
     return { beat: JSON.parse(beat) as Beat, created: created === 1 };
   }
 
   async getBeat(id: string): Promise<StoredBeat | undefined> {
-    const [reply] = await this.#redis.run(scripts.READ_BEAT, id) as BeatReply[];
+    const [reply] = await this.#redis.run(scripts.READ_BEAT, [], [id]) as BeatReply[];
     return reply && beatFrom(reply);
   }
 
   async beatOfEvent(story: string, eventId: string): Promise<StoredBeat | undefined> {
-    const id = await this.#redis.command("GET", KEYS.eventBeat(story, eventId)) as Text;
+    const id = await this.#redis.command(["GET", KEYS.eventBeat(story, eventId)]) as Text;
     return id === null ? undefined : await this.getBeat(id);
   }
 
   async count(story: string): Promise<BeatCount> {
     const closed = (await this.episodes(story)).filter((episode) => episode.closed);
     const last = Math.max(0, ...closed.map(({ last_seq }) => last_seq));
-    const [open, total] = await this.#redis.run(scripts.COUNT_BEATS, story, last) as [number, number];
+    const [open, total] = await this.#redis.run(scripts.COUNT_BEATS, [], [story, last]) as [number, number];
     return { open, total };
   }
 
@@ -153,14 +150,13 @@ class RedisStore implements BeatStore {
     { order = "time", newestFirst = false, after, limit = DEFAULT_LIMIT }: ListOptions = {},
   ): Promise<StoredBeat[]> {
     const key = order === "time" ? "timeline" : "arrival";
-    const replies = await this.#redis.run(
-      scripts.LIST_BEATS,
+    const replies = await this.#redis.run(scripts.LIST_BEATS, [], [
       story,
       key,
       newestFirst ? 1 : 0,
       after ?? "",
       limit,
-    ) as BeatReply[] | 0;
+    ]) as BeatReply[] | 0;
     if (replies === 0) throw unknownBeat(story, after ?? "");
     return replies.map(beatFrom);
   }
@@ -170,30 +166,28 @@ class RedisStore implements BeatStore {
       const before = await this.getBeat(id);
       if (before === undefined) return undefined;
       const after = amended(before, amendment);
-      const isDone = await this.#redis.run(
-        scripts.AMEND_BEAT,
+      const isDone = await this.#redis.run(scripts.AMEND_BEAT, [], [
         id,
         JSON.stringify(before.beat),
         JSON.stringify(after.beat),
         JSON.stringify(after.original),
         JSON.stringify(after.amendments),
-      );
+      ]);
       if (isDone === 1) return after;
     }
     throw new StoreUnavailableError("Others change the same beat again and again: try again in a while.");
   }
 
   async putEpisode(episode: Episode): Promise<void> {
-    await this.#redis.run(
-      scripts.PUT_EPISODE,
+    await this.#redis.run(scripts.PUT_EPISODE, [], [
       episode.story,
       episode.episode_id,
       JSON.stringify(episode),
-    );
+    ]);
   }
 
   async episodes(story: string): Promise<Episode[]> {
-    const members = await this.#redis.command("HGETALL", KEYS.episodes(story)) as string[];
+    const members = await this.#redis.command(["HGETALL", KEYS.episodes(story)]) as string[];
     const values = new Map<string, string>();
     for (let at = 0; at < members.length; at += 2) values.set(members[at] ?? "", members[at + 1] ?? "");
     return [...values]
@@ -207,22 +201,22 @@ class RedisStore implements BeatStore {
   }
 
   async since(seq: number, limit: number = DEFAULT_LIMIT): Promise<StoreEntry[]> {
-    const replies = await this.#redis.run(scripts.ENTRIES_SINCE, seq, limit) as EntryReply[];
+    const replies = await this.#redis.run(scripts.ENTRIES_SINCE, [], [seq, limit]) as EntryReply[];
     return replies.map(entryFrom).sort((a, b) => a.seq - b.seq).slice(0, limit);
   }
 
   async forget(story: string, eventId: string): Promise<boolean> {
-    return await this.#redis.run(scripts.FORGET_EVENT, story, eventId) === 1;
+    return await this.#redis.run(scripts.FORGET_EVENT, [], [story, eventId]) === 1;
   }
 
   async prune(before: string): Promise<number> {
-    const stories = await this.#redis.command("SMEMBERS", KEYS.stories) as string[];
+    const stories = await this.#redis.command(["SMEMBERS", KEYS.stories]) as string[];
     let gone = 0;
     for (const story of stories) {
       for (let page = await this.analyses(story, PRUNED); page.length > 0;) {
         for (const { received_at, event_id } of page) {
           if (received_at >= before) continue;
-          gone += Number(await this.#redis.run(scripts.FORGET_ANALYSIS, story, event_id));
+          gone += Number(await this.#redis.run(scripts.FORGET_ANALYSIS, [], [story, event_id]));
         }
         page = await this.analyses(story, { ...PRUNED, after: page.at(-1)?.seq ?? 0 });
       }
@@ -231,7 +225,7 @@ class RedisStore implements BeatStore {
   }
 
   async health(): Promise<StoreHealth> {
-    return { kind: this.kind, seq: Number(await this.#redis.command("GET", KEYS.seq)) };
+    return { kind: this.kind, seq: Number(await this.#redis.command(["GET", KEYS.seq])) };
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RedisClient } from "./connection.ts";
+import type { RedisClient } from "@loom/bridge/server/redis";
 
 /**
  * The client that socket.io's adapter works with. The adapter tries a read that failed again at once and forever, and leaves some of

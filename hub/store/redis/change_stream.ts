@@ -1,4 +1,4 @@
-import type { RedisConnection } from "./connection.ts";
+import type { RedisConnection } from "@loom/bridge/server/redis";
 import { STREAM_KEY } from "./keys.ts";
 
 /** A note in the stream: a room has changed. */

@@ -1,7 +1,7 @@
 import type { LivePresence, PresenceChange } from "@loom/protocol";
 import { byArrival, MemberTable, movedPresence } from "../member_table.ts";
 import { type Members, type MembersChange, StoreUnavailableError } from "../room_store.ts";
-import type { RedisConnection } from "./connection.ts";
+import type { RedisConnection } from "@loom/bridge/server/redis";
 import { PROCESSES_KEY, roomKeys } from "./keys.ts";
 import { BEAT, JOIN, TEND } from "./scripts.ts";
 

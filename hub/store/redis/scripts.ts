@@ -1,9 +1,4 @@
-/** A script that runs in Redis, so that nothing comes in between its steps. */
-export interface Script {
-  readonly text: string;
-  /** The name under which Redis keeps it. */
-  readonly sha: Promise<string>;
-}
+import { type RedisScript, redisScript } from "@loom/bridge/server/redis";
 
 /** What gives a room, or that there is none; `key` is the room's hash, its lists follow it in KEYS. */
 const ROOM_REPLY = `
@@ -23,7 +18,7 @@ end`;
  * KEYS: the room's hash and its lists. ARGV: the version that the reader has.
  * Reply: `none`, `same`, or `room` with version, parts and lists.
  */
-export const READ_ROOM: Script = script(`${ROOM_REPLY}
+export const READ_ROOM: RedisScript = redisScript(`${ROOM_REPLY}
 if redis.call('HGET', KEYS[1], 'version') == ARGV[1] then return {'same'} end
 return room()`);
 
@@ -36,7 +31,7 @@ return room()`);
  * for all, how many to add, and those.
  * Reply: `stored` with the id of the note, or what READ_ROOM gives.
  */
-export const STORE_ROOM: Script = script(`${ROOM_REPLY}
+export const STORE_ROOM: RedisScript = redisScript(`${ROOM_REPLY}
 local version = redis.call('HGET', KEYS[1], 'version') or ''
 if version ~= ARGV[1] then return room() end
 if ARGV[2] == '' then return {'stored', ''} end
@@ -63,7 +58,7 @@ return {'stored', redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[4], '*',
  * KEYS: the room's hash, its lists with the unsaved changes last, its members. ARGV: 1 when unsaved changes do not count.
  * Reply: whether there is no such room now.
  */
-export const DROP_ROOM: Script = script(`
+export const DROP_ROOM: RedisScript = redisScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
 if redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
 if ARGV[1] ~= '1' and redis.call('LLEN', KEYS[4]) > 0 then return 0 end
@@ -75,7 +70,7 @@ return 1`);
  *
  * KEYS: the processes. ARGV: its id, for how long it counts as alive in ms.
  */
-export const BEAT: Script = script(`
+export const BEAT: RedisScript = redisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 1)
@@ -88,7 +83,7 @@ return 1`);
  * KEYS: the members, the room. ARGV: the member's field, the record, for how long the members are kept in ms.
  * Reply: the room's version and number, where there is a room.
  */
-export const JOIN: Script = script(`
+export const JOIN: RedisScript = redisScript(`
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return redis.call('HMGET', KEYS[2], 'version', 'seq')`);
@@ -100,7 +95,7 @@ return redis.call('HMGET', KEYS[2], 'version', 'seq')`);
  * least; the fields of the members of this process.
  * Reply: the fields that were not there, the fields that were taken out, the room's version and number.
  */
-export const TEND: Script = script(`
+export const TEND: RedisScript = redisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local missing, gone, dead = {}, {}, {}
@@ -123,12 +118,3 @@ for i = 1, 4 do
 end
 local at = redis.call('HMGET', KEYS[1], 'version', 'seq')
 return {missing, gone, at[1] or '', at[2] or ''}`);
-
-function script(text: string): Script {
-  return { text, sha: sha1(text) };
-}
-
-async function sha1(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

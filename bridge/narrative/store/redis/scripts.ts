@@ -1,12 +1,4 @@
-import { createHash } from "node:crypto";
-
-/** A script that runs in Redis, so that nothing comes in between its steps. */
-export interface Script {
-  /** Its text. */
-  readonly text: string;
-  /** The name under which Redis keeps it. */
-  readonly sha: string;
-}
+import { type RedisScript, redisScript } from "../../../server/redis.ts";
 
 /** How many entries the stream of a story holds, about. */
 export const STREAM_LENGTH = 10_000;
@@ -36,7 +28,7 @@ end`;
  *
  * ARGV: story, event, the clock's time, the time of the event, the beat's JSON behind its id. Reply: whether it is new, and the beat.
  */
-export const CREATE_BEAT: Script = script(`local story = ARGV[1]${ENTER}
+export const CREATE_BEAT: RedisScript = redisScript(`local story = ARGV[1]${ENTER}
 local lock = 'ncp:event_beat:' .. story .. ':' .. ARGV[2]
 local known = redis.call('GET', lock)
 local kept = known and redis.call('GET', 'ncp:beat:' .. known)
@@ -57,7 +49,7 @@ enter(seq, 'beat', id)
 return {1, beat}`);
 
 /** Reads a beat by its id. ARGV: the id. Reply: a list of at most one beat. */
-export const READ_BEAT: Script = script(`${BEATS_OF}
+export const READ_BEAT: RedisScript = redisScript(`${BEATS_OF}
 local story = redis.call('HGET', 'ncp:beat_note:' .. ARGV[1], 'story')
 if not story then return {} end
 return beats_of(story, {ARGV[1]})`);
@@ -66,7 +58,7 @@ return beats_of(story, {ARGV[1]})`);
  * Lists beats. ARGV: story, `timeline` or `arrival`, 1 for the newest first, the beat to go on after or nothing, how many.
  * Reply: the beats, or 0 when there is none to go on after.
  */
-export const LIST_BEATS: Script = script(`${BEATS_OF}
+export const LIST_BEATS: RedisScript = redisScript(`${BEATS_OF}
 local key = 'ncp:' .. ARGV[2] .. ':' .. ARGV[1]
 local newest = ARGV[3] == '1'
 local from = 0
@@ -83,7 +75,7 @@ return beats_of(ARGV[1], redis.call(newest and 'ZREVRANGE' or 'ZRANGE', key, fro
  * Puts a beat in the place of one that is as the writer knows it. ARGV: id, the JSON that the writer knows, the new one, the original,
  * the amendments. Reply: 1, or 0 when another was faster.
  */
-export const AMEND_BEAT: Script = script(`
+export const AMEND_BEAT: RedisScript = redisScript(`
 local key = 'ncp:beat:' .. ARGV[1]
 if redis.call('GET', key) ~= ARGV[2] then return 0 end
 redis.call('SET', key, ARGV[3])
@@ -97,7 +89,7 @@ return 1`);
  * what was kept of a payload before stays then.
  * Reply: whether it is kept, and whether the event was known.
  */
-export const PUT_ANALYSIS: Script = script(`local story = ARGV[1]${ENTER}
+export const PUT_ANALYSIS: RedisScript = redisScript(`local story = ARGV[1]${ENTER}
 local key = 'ncp:record:' .. story .. ':' .. ARGV[2]
 local known = redis.call('HMGET', key, 'rules', 'reading', 'earlier')
 if known[1] == ARGV[3] then return {0, 1} end
@@ -118,7 +110,7 @@ return {1, 0}`);
  * Lists analyses. ARGV: story, the number to go on after, how many, 1 for no payloads. Reply: for each record, number, payload, earlier
  * ones.
  */
-export const LIST_ANALYSES: Script = script(`
+export const LIST_ANALYSES: RedisScript = redisScript(`
 local found = {}
 local ids = redis.call('ZRANGEBYSCORE', 'ncp:events:' .. ARGV[1], '(' .. ARGV[2], '+inf', 'LIMIT', 0, ARGV[3])
 local payload = ARGV[4] == '1' and 'none' or 'payload'
@@ -128,7 +120,7 @@ end
 return found`);
 
 /** Gives a name to an event, unless another holds it. ARGV: story, name, event. Reply: the event that holds it. */
-export const CLAIM: Script = script(`
+export const CLAIM: RedisScript = redisScript(`
 local names = 'ncp:claims:' .. ARGV[1]
 if redis.call('HSETNX', names, ARGV[2], ARGV[3]) == 1 then
   redis.call('SADD', 'ncp:claimed:' .. ARGV[1] .. ':' .. ARGV[3], ARGV[2])
@@ -137,7 +129,7 @@ end
 return redis.call('HGET', names, ARGV[2])`);
 
 /** Keeps an episode. One that is kept again is told of anew, and keeps its place in the order. ARGV: story, its id, its JSON. */
-export const PUT_EPISODE: Script = script(`local story = ARGV[1]${ENTER}
+export const PUT_EPISODE: RedisScript = redisScript(`local story = ARGV[1]${ENTER}
 local key = 'ncp:episodes:' .. story
 local first = redis.call('HGET', key, 'seq:' .. ARGV[2])
 local last = redis.call('HGET', key, 'last:' .. ARGV[2]) or first
@@ -150,7 +142,7 @@ enter(seq, 'episode', ARGV[2])
 return 1`);
 
 /** Counts beats. ARGV: story, the number of the last beat that is closed. Reply: those after it, and all. */
-export const COUNT_BEATS: Script = script(`
+export const COUNT_BEATS: RedisScript = redisScript(`
 local key = 'ncp:arrival:' .. ARGV[1]
 return {redis.call('ZCOUNT', key, '(' .. ARGV[2], '+inf'), redis.call('ZCARD', key)}`);
 
@@ -158,7 +150,7 @@ return {redis.call('ZCOUNT', key, '(' .. ARGV[2], '+inf'), redis.call('ZCARD', k
  * Tells what came, of all stories at one moment. ARGV: the number to go on after, how many. Reply: for each story as many as that at
  * most, each as number, story, type, what it is of, and the beat where it is one. What was lost since is left out, however much it is.
  */
-export const ENTRIES_SINCE: Script = script(`
+export const ENTRIES_SINCE: RedisScript = redisScript(`
 local found = {}
 local limit = tonumber(ARGV[2])
 for _, story in ipairs(redis.call('SMEMBERS', 'ncp:stories')) do
@@ -194,7 +186,7 @@ local function forget_analysis(story, event)
 end`;
 
 /** Forgets all of an event. ARGV: story, event. Reply: whether it was known. */
-export const FORGET_EVENT: Script = script(`${FORGET}
+export const FORGET_EVENT: RedisScript = redisScript(`${FORGET}
 local story, event = ARGV[1], ARGV[2]
 local gone = forget_analysis(story, event)
 local claimed = 'ncp:claimed:' .. story .. ':' .. event
@@ -213,9 +205,5 @@ if redis.call('GET', 'ncp:beats:current:latest') == id then redis.call('DEL', 'n
 return 1`);
 
 /** Forgets an analysis and leaves its beat. ARGV: story, event. Reply: whether it was known. */
-export const FORGET_ANALYSIS: Script = script(`${FORGET}
+export const FORGET_ANALYSIS: RedisScript = redisScript(`${FORGET}
 return forget_analysis(ARGV[1], ARGV[2])`);
-
-function script(text: string): Script {
-  return { text, sha: createHash("sha1").update(text).digest("hex") };
-}
