@@ -1,8 +1,9 @@
+import type { OpLine } from "./change/line.ts";
+import type { Gone } from "./change/rebase/context.ts";
+import type { Committed, Rebased } from "./change/rebase/rebase.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
-import type { OpLine } from "./machine/op_text.ts";
-import type { Gone } from "./machine/patch/rebase/gone.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { Result } from "./refusal.ts";
 import type { ShapeTable } from "./shape/shape.ts";

@@ -26,6 +26,36 @@
  *
  * @module
  */
+export { changesOf, type ChangesSource } from "./change/changes.ts";
+export {
+  PatchError,
+  type PatchErrorCode,
+  type PatchErrorPlace,
+  type PatchErrorReason,
+} from "./change/error.ts";
+export { changedText, named, type OpLine, placeText } from "./change/line.ts";
+export {
+  type ListMember,
+  type MemberModel,
+  type Members,
+  type Model,
+  type PartModel,
+  sameMembers,
+  type SpaceModel,
+  type Trait,
+} from "./change/model.ts";
+export { ownIdOf } from "./change/own_id.ts";
+export type { Ancestry, Gone, Names, OpContext } from "./change/rebase/context.ts";
+export type { Committed, RebaseConflict, Rebased } from "./change/rebase/rebase.ts";
+export type { ListPosition, ListRef } from "./change/rebase/target.ts";
+export {
+  type ListChoice,
+  type OpRow,
+  opShapes,
+  type PlaceSpec,
+  type TargetSpec,
+  type Verb,
+} from "./change/row.ts";
 export * from "./display_width.ts";
 export * from "./env.ts";
 export * from "./error.ts";
@@ -81,28 +111,20 @@ export {
   type ParseMermaidOptions,
 } from "./machine/mermaid_import/parse_mermaid.ts";
 export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid_import/remarks.ts";
-export * from "./machine/op_shape.ts";
-export { actionText, type OpLine, opLine, transitionText } from "./machine/op_text.ts";
+export { actionText, transitionText } from "./machine/op_rows.ts";
 export type * from "./machine/ops.ts";
-export { applyPatchOps } from "./machine/patch/apply.ts";
-export { diffDefinition, emptyDefinition } from "./machine/patch/diff.ts";
 export {
-  PatchError,
-  type PatchErrorCode,
-  type PatchErrorPlace,
-  type PatchErrorReason,
-} from "./machine/patch/error.ts";
-export { invertOp, invertOps } from "./machine/patch/invert.ts";
-export { ownIdOf } from "./machine/patch/own_id.ts";
-export { parseMachineOps } from "./machine/patch/parse.ts";
-export { type Descent, type Gone, goneNames, type Spot, type Vanished } from "./machine/patch/rebase/gone.ts";
-export {
-  type Committed,
-  type RebaseConflict,
-  type Rebased,
+  applyPatchOps,
+  diffDefinition,
+  emptyDefinition,
+  goneNames,
+  invertOp,
+  invertOps,
+  MACHINE_OP_SHAPE,
+  opLine,
+  parseMachineOps,
   rebaseOps,
-} from "./machine/patch/rebase/rebase_ops.ts";
-export type { ListKind, ListRef, Standing } from "./machine/patch/rebase/thing.ts";
+} from "./machine/patch.ts";
 export * from "./machine/shape.ts";
 export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
 export * from "./machine/tree.ts";

@@ -16,8 +16,8 @@ import { REFUSALS } from "../mcp/refusals.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "../mcp/resources/table.ts";
 import { TOOLSETS, VARIABLES } from "../mcp/settings.ts";
 import { TOOLS } from "../mcp/table.ts";
-import { MACHINE_OP_SHAPE } from "../protocol/machine/op_shape.ts";
-import { REBASE_ROWS } from "../protocol/machine/patch/rebase/table.ts";
+import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
+import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
@@ -61,7 +61,7 @@ const FILES: readonly GeneratedFile[] = [
   },
   {
     path: "protocol/REBASE.md",
-    text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(REBASE_ROWS)),
+    text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(MACHINE_OP_ROWS)),
   },
   { path: "protocol/text/font_metrics.ts", text: async () => FONT_HEADER + await fontMetrics() },
   { path: "protocol/wire/types.ts", text: () => HEADER + wireTypes() },

@@ -53,7 +53,7 @@ export function meetings(maxLength: number): fc.Arbitrary<Meeting> {
 }
 
 /** The edits as the changes they were committed in. */
-export function changesOf({ ops, documents }: Edits, cut: number): Committed[] {
+export function changesOf({ ops, documents }: Edits, cut: number): Committed<MachineOp>[] {
   const parts = [ops.slice(0, cut), ops.slice(cut)].filter((part) => part.length > 0);
   let at = 0;
   return parts.map((part) => {
@@ -64,7 +64,7 @@ export function changesOf({ ops, documents }: Edits, cut: number): Committed[] {
 }
 
 /** The second author's edits over the first one's. */
-export function rebased({ first, cut, second, known }: Meeting): Rebased {
+export function rebased({ first, cut, second, known }: Meeting): Rebased<MachineOp> {
   return rebaseOps(second.ops, changesOf(first, cut), known ? changesOf(second, 0)[0]?.gone : undefined);
 }
 

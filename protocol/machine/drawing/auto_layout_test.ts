@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Box, overlaps } from "../../geometry/box.ts";
-import { trees } from "../patch/_arbitrary.ts";
+import { trees } from "../_arbitrary.ts";
 import { collectStateNames } from "../tree.ts";
 import { autoLayout } from "./auto_layout.ts";
 import { AUTO_LAYOUT_DEFAULTS } from "./spacing.ts";

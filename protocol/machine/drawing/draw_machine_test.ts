@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { measureText } from "../../text/measure_text.ts";
-import { documents, trees } from "../patch/_arbitrary.ts";
+import { documents, trees } from "../_arbitrary.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import { drawMachine } from "./draw_machine.ts";
 import type { DrawnState, DrawnText, MachineDrawing } from "./machine_drawing.ts";

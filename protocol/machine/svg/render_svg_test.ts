@@ -5,7 +5,7 @@ import { CANVAS_THEMES } from "../../picture/theme.ts";
 import { xmlCharacters } from "../../picture/xml.ts";
 import { surveyStates } from "../drawing/survey.ts";
 import { machine } from "../drawing/testing.ts";
-import { documents, trees } from "../patch/_arbitrary.ts";
+import { documents, trees } from "../_arbitrary.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import { renderSvg, type SvgOptions } from "./render_svg.ts";
 
