@@ -1,18 +1,16 @@
-import type { OpLine } from "./change/line.ts";
-import type { Gone } from "./change/rebase/context.ts";
-import type { Committed, Rebased } from "./change/rebase/rebase.ts";
+import type { Changes } from "./change/changes.ts";
+import type { ChangeStep, RebaseResult } from "./change/rebase/rebase.ts";
+import type { AnyOp } from "./change/row.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { PictureTheme } from "./picture/palette.ts";
-import type { Result } from "./refusal.ts";
 import type { ShapeTable } from "./shape/shape.ts";
+
+export type { AnyOp, Changes, ChangeStep, RebaseResult };
 
 /** The word for a kind of document in programs, such as `machine`. */
 export type KindName = string;
-
-/** An operation on a document of some kind: its name, and fields that depend on it. */
-export type AnyOp = { readonly op: string; readonly [field: string]: unknown };
 
 /** A kind of document in code that does not care which one it is. */
 export type AnyKind = DocumentKind<JsonObject, AnyOp>;
@@ -115,56 +113,6 @@ export interface TextRemark {
   /** The column of the first place, from 1. */
   readonly column: number;
 }
-
-/** The operations of a kind of document and their laws. All functions are pure. */
-export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
-  /** The names of the operations. */
-  readonly names: readonly string[];
-  /** Checks that a value is a list of operations, each with its fields. */
-  parse(value: unknown): Result<Op[]>;
-  /** Applies operations one after the other: all of them or none. */
-  apply(document: Doc, ops: readonly Op[]): Result<Doc>;
-  /** The operations that turn one document into another; `null` is the empty document. */
-  diff(from: Doc | null, to: Doc): Op[];
-  /** The operations that undo operations that apply to `before`. */
-  invert(ops: readonly Op[], before: Doc): Op[];
-  /** The names that disappear with a change: what {@linkcode Changes.rebase} needs beside its operations. */
-  gone(before: Doc, after: Doc, ops: readonly Op[]): Gone;
-  /** Adapts operations to what happened since the document they were made from. */
-  rebase(ops: readonly Op[], over: readonly ChangeStep<Op>[], gone?: Gone): RebaseResult<Op>;
-  /** An operation as a line for a person. */
-  line(op: Op): OpLine;
-  /** What an operation adds to the document; `undefined` when it adds nothing. */
-  added(op: Op): unknown;
-  /** Whether what an operation adds can be in a document only once, because of its name. */
-  isUnique(op: Op): boolean;
-  /** How often a document holds what an operation adds. */
-  count(op: Op, document: Doc): number;
-  /** The part of an operation that only adds, for where the rest of it cannot be applied. */
-  additions(op: Op, document: Doc): Op[];
-}
-
-/** A change by operations, as others are rebased over it. */
-export interface ChangeStep<Op extends AnyOp = AnyOp> {
-  /** The operations, as they were applied. */
-  readonly ops: readonly Op[];
-  /** The names that disappeared with it. Default: the names that the operations mention. */
-  readonly gone?: Gone;
-}
-
-/** Operations that fit the newer document, or the operation that they conflict with. */
-export type RebaseResult<Op extends AnyOp = AnyOp> =
-  | { readonly ops: Op[] }
-  | {
-    readonly conflict: {
-      /** The index of the operation that does not fit. */
-      readonly index: number;
-      /** The operation that happened meanwhile. */
-      readonly with: Op;
-      /** A sentence. */
-      readonly reason: string;
-    };
-  };
 
 /** How a picture looks. */
 export interface PictureStyle {

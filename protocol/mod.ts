@@ -45,9 +45,9 @@ export {
   type Trait,
 } from "./change/model.ts";
 export { ownIdOf } from "./change/own_id.ts";
-export type { Ancestry, Gone, Names, OpContext } from "./change/rebase/context.ts";
-export type { Committed, RebaseConflict, Rebased } from "./change/rebase/rebase.ts";
-export type { ListPosition, ListRef } from "./change/rebase/target.ts";
+export type { Gone } from "./change/rebase/context.ts";
+export type { RebaseConflict } from "./change/rebase/rebase.ts";
+export type { Ancestry, ListPosition, ListRef, Names, OpContext } from "./change/rebase/target.ts";
 export {
   type ListChoice,
   type OpRow,

@@ -24,7 +24,6 @@ const ALLOWED_FILE_CIRCLES: readonly string[] = [
   "hub/client/effect.ts <-> hub/client/replica.ts",
   "hub/server/connection.ts <-> hub/server/edit.ts <-> hub/server/look.ts <-> hub/server/message.ts <-> hub/server/take_part.ts",
   "protocol/machine/ascii_boxes/box_tree.ts <-> protocol/machine/ascii_boxes/column_order.ts",
-  "protocol/machine/patch/rebase/deed.ts <-> protocol/machine/patch/rebase/gone.ts <-> protocol/machine/patch/rebase/name_history.ts <-> protocol/machine/patch/rebase/spot.ts",
 ];
 const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
   "bridge/narrative/episode <-> bridge/narrative/story",

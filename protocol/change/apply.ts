@@ -1,6 +1,6 @@
 import { cloneJson } from "../json/clone.ts";
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import { didYouMean } from "../suggest.ts";
 import { Draft, type Place, placesFrom } from "./draft.ts";
 import { PatchError, Refusal, refuse } from "./error.ts";

@@ -1,6 +1,5 @@
 import { equalJson } from "../json/equal.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
-import type { AnyOp, Changes } from "../kind.ts";
 import { done, refused, type Result } from "../refusal.ts";
 import type { ShapeTable } from "../shape/shape.ts";
 import { type Algebra, apply } from "./apply.ts";
@@ -8,13 +7,41 @@ import { diff } from "./diff.ts";
 import { Draft } from "./draft.ts";
 import { PatchError } from "./error.ts";
 import { invert } from "./invert.ts";
-import { lineOf } from "./line.ts";
+import { lineOf, type OpLine } from "./line.ts";
 import { itemsOf, type Members, type Model, Structure } from "./model.ts";
 import { checkTable, parseOps } from "./parse.ts";
-import { goneNames } from "./rebase/context.ts";
+import { type Gone, goneNames } from "./rebase/context.ts";
 import { broughtNames } from "./rebase/effect.ts";
-import { rebase } from "./rebase/rebase.ts";
-import { listNamed, type OpRow, rowOf } from "./row.ts";
+import { type ChangeStep, rebase, type RebaseResult } from "./rebase/rebase.ts";
+import { type AnyOp, listNamed, type OpRow, rowOf } from "./row.ts";
+
+/** The operations of a kind of document and their laws. All functions are pure. */
+export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
+  /** The names of the operations. */
+  readonly names: readonly string[];
+  /** Checks that a value is a list of operations, each with its fields. */
+  parse(value: unknown): Result<Op[]>;
+  /** Applies operations one after the other: all of them or none. */
+  apply(document: Doc, ops: readonly Op[]): Result<Doc>;
+  /** The operations that turn one document into another; `null` is the empty document. */
+  diff(from: Doc | null, to: Doc): Op[];
+  /** The operations that undo operations that apply to `before`. */
+  invert(ops: readonly Op[], before: Doc): Op[];
+  /** The names that disappear with a change: what {@linkcode Changes.rebase} needs beside its operations. */
+  gone(before: Doc, after: Doc, ops: readonly Op[]): Gone;
+  /** Adapts operations to what happened since the document they were made from. */
+  rebase(ops: readonly Op[], over: readonly ChangeStep<Op>[], gone?: Gone): RebaseResult<Op>;
+  /** An operation as a line for a person. */
+  line(op: Op): OpLine;
+  /** What an operation adds to the document; `undefined` when it adds nothing. */
+  added(op: Op): unknown;
+  /** Whether what an operation adds can be in a document only once, because of its name. */
+  isUnique(op: Op): boolean;
+  /** How often a document holds what an operation adds. */
+  count(op: Op, document: Doc): number;
+  /** The part of an operation that only adds, for where the rest of it cannot be applied. */
+  additions(op: Op, document: Doc): Op[];
+}
 
 /** What the operations of a kind of document are made from. */
 export interface ChangesSource {
@@ -36,7 +63,14 @@ export function algebraOf({ model, rows }: Pick<ChangesSource, "model" | "rows">
 /** Makes the operations of a kind of document from its model and its rows. */
 export function changesOf<Doc extends Members = JsonObject, Op extends AnyOp = AnyOp>(
   source: ChangesSource,
-  algebra: Algebra = algebraOf(source),
+): Changes<Doc, Op> {
+  return changesWith(source, algebraOf(source));
+}
+
+/** The same for a model that is read already. */
+export function changesWith<Doc extends Members, Op extends AnyOp>(
+  source: ChangesSource,
+  algebra: Algebra,
 ): Changes<Doc, Op> {
   const { rows, shapes } = source;
   const table = checkTable(algebra.structure, rows, shapes);
@@ -47,7 +81,7 @@ export function changesOf<Doc extends Members = JsonObject, Op extends AnyOp = A
     diff: (from, to) => diff(algebra, from ?? source.empty(to), to) as Op[],
     invert: (ops, before) => invert(algebra, ops, before) as Op[],
     gone: (before, after, ops) => goneNames(algebra, before, after, ops),
-    rebase: (ops, over, gone) => rebase(algebra, ops, over, gone),
+    rebase: (ops, over, gone) => rebase(algebra, ops, over, gone) as RebaseResult<Op>,
     line: (op) => lineOf(algebra.rows, op),
     added: (op) => added(algebra, op),
     isUnique: (op) => isUnique(algebra, op),

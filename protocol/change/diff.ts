@@ -1,7 +1,7 @@
 import { cloneJson } from "../json/clone.ts";
 import { equalJson } from "../json/equal.ts";
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import type { Algebra } from "./apply.ts";
 import { diffNames } from "./diff_names.ts";
 import { diffParts, replaceNarrowest } from "./diff_parts.ts";

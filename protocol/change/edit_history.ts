@@ -1,6 +1,8 @@
 import { equalJson } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { AnyOp, Changes, ChangeStep } from "../kind.ts";
+import type { Changes } from "./changes.ts";
+import type { ChangeStep } from "./rebase/rebase.ts";
+import type { AnyOp } from "./row.ts";
 import { type AdaptedOps, adaptOps, type Fork, forkAfter } from "./fork.ts";
 
 /** Operations that can be applied later, such as those that undo an edit. */

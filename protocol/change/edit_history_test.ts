@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../json/value.ts";
-import type { AnyOp, Changes } from "../kind.ts";
+import type { Changes } from "./changes.ts";
+import type { AnyOp } from "./row.ts";
 import { KINDS } from "../kinds.ts";
 import {
   type EditHistory,

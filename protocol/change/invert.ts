@@ -1,5 +1,5 @@
 import { equalJson } from "../json/equal.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import { type Algebra, apply } from "./apply.ts";
 import { diff } from "./diff.ts";
 import { Draft, type Place } from "./draft.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import { oneLine } from "../one_line.ts";
 import type { Members } from "./model.ts";
 import { type OpRows, rowOf, type Verb } from "./row.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import { checkShape } from "../shape/check.ts";
 import type { ShapeTable } from "../shape/shape.ts";
 import { refuseUnknown } from "./apply.ts";

@@ -1,7 +1,9 @@
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "../kind.ts";
 import type { FieldShape, ObjectShape } from "../shape/shape.ts";
 import type { Members, Structure } from "./model.ts";
+
+/** An operation on a document of some kind: its name, and fields that depend on it. */
+export type AnyOp = { readonly op: string; readonly [field: string]: unknown };
 
 /** What an operation does. `report` says something about a running document and changes nothing. */
 export type Verb = "add" | "update" | "set" | "remove" | "move" | "rename" | "report";

@@ -1,5 +1,5 @@
 import { cloneJson } from "../json/clone.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "./row.ts";
 import { type Algebra, applyOp, draftOf } from "./apply.ts";
 import type { Draft, Place } from "./draft.ts";
 import { Refusal } from "./error.ts";

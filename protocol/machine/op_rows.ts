@@ -1,6 +1,6 @@
 import { changedText, named, placeText } from "../change/line.ts";
 import type { ListChoice, OpRow, TargetSpec } from "../change/row.ts";
-import type { AnyOp } from "../kind.ts";
+import type { AnyOp } from "../change/row.ts";
 import { oneLine } from "../one_line.ts";
 import type { FieldShape } from "../shape/shape.ts";
 import type { MachineOp } from "./ops.ts";

@@ -1,5 +1,5 @@
 import { apply } from "../change/apply.ts";
-import { algebraOf, changesOf } from "../change/changes.ts";
+import { algebraOf, type Changes, changesWith } from "../change/changes.ts";
 import { diff } from "../change/diff.ts";
 import { PatchError, Refusal } from "../change/error.ts";
 import { invert } from "../change/invert.ts";
@@ -7,10 +7,10 @@ import { lineOf, type OpLine } from "../change/line.ts";
 import type { Members } from "../change/model.ts";
 import { checkTable, parseOps } from "../change/parse.ts";
 import { type Gone, goneNames as goneNamesOf } from "../change/rebase/context.ts";
-import { type Committed, rebase, type Rebased } from "../change/rebase/rebase.ts";
+import { type ChangeStep, rebase, type RebaseResult } from "../change/rebase/rebase.ts";
 import { opShapes } from "../change/row.ts";
 import { isObject } from "../json/value.ts";
-import type { Changes } from "../kind.ts";
+
 import type { ObjectShape } from "../shape/shape.ts";
 import { MACHINE_MODEL } from "./model.ts";
 import { MACHINE_OP_ROWS } from "./op_rows.ts";
@@ -33,7 +33,7 @@ export const MACHINE_OP_SHAPE: readonly ObjectShape[] = opShapes(MACHINE_OP_ROWS
 const TABLE = checkTable(ALGEBRA.structure, MACHINE_OP_ROWS, MACHINE_SHAPE);
 
 /** The operations of machines, as the row of their kind has them. */
-export const MACHINE_CHANGES: Changes<StateMachineDefinition, MachineOp> = changesOf(SOURCE, ALGEBRA);
+export const MACHINE_CHANGES: Changes<StateMachineDefinition, MachineOp> = changesWith(SOURCE, ALGEBRA);
 
 /**
  * Applies operations to a machine document, one after the other: each sees what those before it did, so an
@@ -244,10 +244,10 @@ export function goneNames(
  */
 export function rebaseOps(
   ops: readonly MachineOp[],
-  over: readonly Committed[],
+  over: readonly ChangeStep[],
   gone?: Gone,
-): Rebased<MachineOp> {
-  return rebase(ALGEBRA, ops, over, gone) as Rebased<MachineOp>;
+): RebaseResult<MachineOp> {
+  return rebase(ALGEBRA, ops, over, gone) as RebaseResult<MachineOp>;
 }
 
 /**

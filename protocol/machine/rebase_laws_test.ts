@@ -6,7 +6,7 @@ import { documents, operations, trees } from "./_arbitrary.ts";
 import { collectStateNames } from "./tree.ts";
 import { applyPatchOps } from "./patch.ts";
 import { goneNames } from "./patch.ts";
-import type { Committed } from "../change/rebase/rebase.ts";
+import type { ChangeStep } from "../change/rebase/rebase.ts";
 import { rebaseOps } from "./patch.ts";
 
 const SEED = 5;
@@ -37,7 +37,7 @@ Deno.test("rebaseOps() and goneNames() take anything, change none of it, and giv
   fc.assert(
     fc.property(DOCUMENTS, LISTS, fc.array(LISTS, { maxLength: 3 }), (def, ops, lists) => {
       frozen([def, ops, lists]);
-      const over: Committed[] = lists.map((list) => ({
+      const over: ChangeStep[] = lists.map((list) => ({
         ops: list,
         gone: goneNames(def, cloneJson(def), list),
       }));

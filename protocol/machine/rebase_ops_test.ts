@@ -3,7 +3,7 @@ import type { MachineOp } from "./ops.ts";
 import type { State, StateMachineDefinition } from "./types.ts";
 import { applyPatchOps } from "./patch.ts";
 import { goneNames } from "./patch.ts";
-import type { Committed } from "../change/rebase/rebase.ts";
+import type { ChangeStep } from "../change/rebase/rebase.ts";
 import { rebaseOps } from "./patch.ts";
 
 const T = (event: string) => ({ event });
@@ -29,7 +29,7 @@ const DEF: StateMachineDefinition = {
   },
 };
 
-function change(...ops: MachineOp[]): Committed {
+function change(...ops: MachineOp[]): ChangeStep {
   return { ops, gone: goneNames(DEF, applyPatchOps(DEF, ops), ops) };
 }
 

@@ -5,11 +5,11 @@
  */
 import {
   applyPatchOps,
-  type Committed,
+  type ChangeStep,
   goneNames,
   type MachineOp,
-  type Rebased,
   rebaseOps,
+  type RebaseResult,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
@@ -53,7 +53,7 @@ export function meetings(maxLength: number): fc.Arbitrary<Meeting> {
 }
 
 /** The edits as the changes they were committed in. */
-export function changesOf({ ops, documents }: Edits, cut: number): Committed<MachineOp>[] {
+export function changesOf({ ops, documents }: Edits, cut: number): ChangeStep<MachineOp>[] {
   const parts = [ops.slice(0, cut), ops.slice(cut)].filter((part) => part.length > 0);
   let at = 0;
   return parts.map((part) => {
@@ -64,7 +64,7 @@ export function changesOf({ ops, documents }: Edits, cut: number): Committed<Mac
 }
 
 /** The second author's edits over the first one's. */
-export function rebased({ first, cut, second, known }: Meeting): Rebased<MachineOp> {
+export function rebased({ first, cut, second, known }: Meeting): RebaseResult<MachineOp> {
   return rebaseOps(second.ops, changesOf(first, cut), known ? changesOf(second, 0)[0]?.gone : undefined);
 }
 

@@ -1,38 +1,20 @@
-import type { AnyOp } from "../../kind.ts";
+import type { AnyOp } from "../row.ts";
 import { type Algebra, applyOp, draftOf } from "../apply.ts";
 import { type Draft, type Place, placesFrom } from "../draft.ts";
 import { PatchError, Refusal } from "../error.ts";
 import { insertionIndex } from "../lists.ts";
 import { DOCUMENT, itemsOf, type Members, type Structure, valueAt } from "../model.ts";
 import { broughtNames, type Effect, readEffect } from "./effect.ts";
-import { type ListPosition, type ListRef, sameList, type Target, type Whole } from "./target.ts";
-
-/** Names by part, such as `{ state: ["Open"] }`. */
-export type Names = Readonly<Record<string, readonly string[]>>;
-
-/** How a move changes what is above and below a part. */
-export interface Ancestry {
-  /** The names of the parts that it is below afterwards, the nearest first. */
-  readonly under: readonly string[];
-  /** The names of the parts that it was below. */
-  readonly was: readonly string[];
-  /** The names of the parts that move, itself included. */
-  readonly moved: readonly string[];
-}
-
-/** What only the document can say about an operation. */
-export interface OpContext {
-  /** Where the part that it removes or moves was. */
-  readonly from?: ListPosition;
-  /** Where it inserts. */
-  readonly to?: ListPosition;
-  /** The names that disappear with it. */
-  readonly gone?: Names;
-  /** For a move into a named part: the parts above and below. */
-  readonly ancestry?: Ancestry;
-  /** The inner part that goes with its last item. */
-  readonly loses?: { readonly of: string; readonly name: string };
-}
+import {
+  type Ancestry,
+  type ListPosition,
+  type ListRef,
+  type Names,
+  type OpContext,
+  sameList,
+  type Target,
+  type Whole,
+} from "./target.ts";
 
 /**
  * What rebasing has to know about a change besides its operations: a plain JSON value to keep beside them. The names

@@ -1,11 +1,19 @@
 import { isObject } from "../../json/value.ts";
-import type { AnyOp } from "../../kind.ts";
+import type { AnyOp } from "../row.ts";
 import type { Algebra } from "../apply.ts";
 import { placesFrom } from "../draft.ts";
 import { DOCUMENT, type ListInfo, type Members, type Structure, valueAt } from "../model.ts";
 import { listNamed, type OpRow, type PlaceSpec, rowOf, type TargetSpec, type Verb } from "../row.ts";
-import type { Ancestry, Names, OpContext } from "./context.ts";
-import { type ListRef, named, type NameKind, type Target, type Whole } from "./target.ts";
+import {
+  type Ancestry,
+  type ListRef,
+  named,
+  type NameKind,
+  type Names,
+  type OpContext,
+  type Target,
+  type Whole,
+} from "./target.ts";
 
 /** Where something is inserted. */
 export interface Insertion {

@@ -1,11 +1,11 @@
 import { DOCUMENT } from "../model.ts";
-import type { Names } from "./context.ts";
 import type { Effect } from "./effect.ts";
 import { movesItem, stepsOf } from "./positions.ts";
 import {
   type ListRef,
   named,
   type NameKind,
+  type Names,
   ownerOf,
   sameList,
   sameNames,

@@ -1,9 +1,8 @@
 import { haveSameTarget, movedWords } from "./conflict.ts";
-import type { Names } from "./context.ts";
 import { type Effect, type Insertion, nameWord, type Renamed } from "./effect.ts";
 import { disappears, followList, followName, followTarget, isLoss } from "./follow.ts";
 import { type Step, stepsOf } from "./positions.ts";
-import { named, sameList, sameNames, type Whole } from "./target.ts";
+import { named, type Names, sameList, sameNames, type Whole } from "./target.ts";
 
 /**
  * What an earlier operation still does in a document in which a later one was done already: what the later one

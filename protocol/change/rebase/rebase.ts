@@ -1,5 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import type { AnyOp } from "../../kind.ts";
+import type { AnyOp } from "../row.ts";
 import type { Algebra } from "../apply.ts";
 import { DOCUMENT, type Members } from "../model.ts";
 import { rename } from "../rename.ts";
@@ -21,7 +21,7 @@ import { crossSteps, type Step } from "./positions.ts";
 import { type ListPosition, type Target, targetText, wholeText } from "./target.ts";
 
 /** A change that happened meanwhile. */
-export interface Committed<Op extends AnyOp = AnyOp> {
+export interface ChangeStep<Op extends AnyOp = AnyOp> {
   /** Its operations, as they were applied. */
   readonly ops: readonly Op[];
   /** What disappeared with it. Without it, what the operations name is taken for all that did. */
@@ -29,7 +29,7 @@ export interface Committed<Op extends AnyOp = AnyOp> {
 }
 
 /** Operations that fit the newer document, or why they cannot. */
-export type Rebased<Op extends AnyOp = AnyOp> = { ops: Op[] } | { conflict: RebaseConflict<Op> };
+export type RebaseResult<Op extends AnyOp = AnyOp> = { ops: Op[] } | { conflict: RebaseConflict<Op> };
 
 /** Why operations do not fit the newer document. */
 export interface RebaseConflict<Op extends AnyOp = AnyOp> {
@@ -55,9 +55,9 @@ export interface RebaseConflict<Op extends AnyOp = AnyOp> {
 export function rebase(
   algebra: Algebra,
   ops: readonly AnyOp[],
-  over: readonly Committed[],
+  over: readonly ChangeStep[],
   gone?: Gone,
-): Rebased {
+): RebaseResult {
   const earlier = over.flatMap(({ ops, gone }) => readAll(algebra, ops, gone));
   if (earlier.length === 0) return { ops: [...ops] };
   const rebased: AnyOp[] = [];

@@ -124,3 +124,30 @@ function ownerText(structure: Structure, { kind, of }: Whole): string {
 export function quote(name: string): string {
   return JSON.stringify(name);
 }
+
+/** Names by part, such as `{ state: ["Open"] }`. */
+export type Names = Readonly<Record<string, readonly string[]>>;
+
+/** How a move changes what is above and below a part. */
+export interface Ancestry {
+  /** The names of the parts that it is below afterwards, the nearest first. */
+  readonly under: readonly string[];
+  /** The names of the parts that it was below. */
+  readonly was: readonly string[];
+  /** The names of the parts that move, itself included. */
+  readonly moved: readonly string[];
+}
+
+/** What only the document can say about an operation. */
+export interface OpContext {
+  /** Where the part that it removes or moves was. */
+  readonly from?: ListPosition;
+  /** Where it inserts. */
+  readonly to?: ListPosition;
+  /** The names that disappear with it. */
+  readonly gone?: Names;
+  /** For a move into a named part: the parts above and below. */
+  readonly ancestry?: Ancestry;
+  /** The inner part that goes with its last item. */
+  readonly loses?: { readonly of: string; readonly name: string };
+}
