@@ -1,8 +1,5 @@
-import { cloneJson } from "../json/clone.ts";
-import { equalJson } from "../json/equal.ts";
-import { isObject, type JsonObject } from "../json/value.ts";
-import type { Changes, DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
-import { done, refused, type Result } from "../refusal.ts";
+import { isObject } from "../json/value.ts";
+import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderAscii } from "./ascii.ts";
 import { renderAsciiBoxes } from "./ascii_boxes/render_ascii_boxes.ts";
 import { objectsIn } from "./lookup.ts";
@@ -12,8 +9,8 @@ import { emptyDefinition, MACHINE_CHANGES } from "./patch.ts";
 import { MACHINE_SHAPE } from "./shape.ts";
 import { renderSvg } from "./svg/render_svg.ts";
 import { MACHINE_TEMPLATES } from "./templates.ts";
-import { collectStateNames, findState, walkStates } from "./tree.ts";
-import type { Event, EventSource, State, StateMachineDefinition, Timer } from "./types.ts";
+import { walkStates } from "./tree.ts";
+import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
 
 /** State machines, `.smdf.json`; their findings need the engine, which adds them to the row. */
 export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
