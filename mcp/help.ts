@@ -3,8 +3,8 @@ import { VARIABLES } from "./settings.ts";
 
 /** What `loom-mcp --help` tells. */
 export function helpText(): string {
-  const rows = [...VARIABLES, ...HTTP_VARIABLES].map(({ suffix, standard, meaning }) =>
-    [`LOOM_${suffix}`, standard === "" ? meaning : `${meaning} (default: ${standard})`] as const
+  const rows = [...VARIABLES, ...HTTP_VARIABLES].map(({ variable, standard, meaning }) =>
+    [variable, standard === "" ? meaning : `${meaning} (default: ${standard})`] as const
   );
   const width = Math.max(...rows.map(([name]) => name.length));
   return [

@@ -22,8 +22,8 @@ Deno.test("runLoomMcp() tells every variable for --help, and its version", async
   for (const word of ["--help", "-h"]) {
     const { code, printed, remarked } = await run(word);
     assertEquals([code, remarked], [0, ""]);
-    for (const { suffix, meaning } of [...VARIABLES, ...HTTP_VARIABLES]) {
-      assertStringIncludes(printed, `LOOM_${suffix} `);
+    for (const { variable, meaning } of [...VARIABLES, ...HTTP_VARIABLES]) {
+      assertStringIncludes(printed, `${variable} `);
       assertStringIncludes(printed, meaning);
     }
   }

@@ -1,79 +1,76 @@
-import { didYouMean, envAlias, type Environment, LoomError } from "@loom/protocol";
+import { type Setting, SettingsReader, type SettingTable } from "@loom/bridge/server";
+import { didYouMean, type Environment, LoomError } from "@loom/protocol";
 import type { SessionOptions } from "./session/session.ts";
 import type { Toolset } from "./tool.ts";
 
-/** What the server is told by its environment, HTTP apart. */
+/** Settings of the server, HTTP apart. */
 export interface Settings {
-  /** What every session begins with. */
+  /** Options of every session. */
   readonly session: SessionOptions;
   /** The groups of tools to offer; `undefined` is all. */
   readonly toolsets: ReadonlySet<Toolset> | undefined;
-  /** Whether the tools about the story of a repository are offered as well. */
+  /** True to offer the tools about the story of a repository as well. */
   readonly offersNarrative: boolean;
 }
 
-/** A variable of the environment. */
-export interface Variable {
-  /** Its name without the prefix. */
-  readonly suffix: string;
-  /** What holds without it. */
-  readonly standard: string;
-  /** What it says, for persons. */
-  readonly meaning: string;
-}
-
-/** The variables of the environment, HTTP apart, one row each. */
-export const VARIABLES: readonly Variable[] = [
-  {
-    suffix: "PROJECT_FILE",
+const TABLE = {
+  document: {
+    variable: "LOOM_PROJECT_FILE",
     standard: "./statemachine.smdf.json",
     meaning: "the first active document; make it absolute",
   },
-  {
-    suffix: "BRIDGE_URL",
+  hubUrl: {
+    variable: "LOOM_BRIDGE_URL",
     standard: "",
     meaning: "the hub to tell of changes; without it only the file has them",
   },
-  { suffix: "BRIDGE_TOKEN", standard: "", meaning: "the hub's token" },
-  { suffix: "AGENT_NAME", standard: "mcp-agent", meaning: "the name that others see" },
-  {
-    suffix: "CANVAS_URL",
+  hubToken: { variable: "LOOM_BRIDGE_TOKEN", standard: "", meaning: "the hub's token" },
+  name: { variable: "LOOM_AGENT_NAME", standard: "mcp-agent", meaning: "the name that others see" },
+  canvasUrl: {
+    variable: "LOOM_CANVAS_URL",
     standard: "http://127.0.0.1:4598",
     meaning: "where canvases are served, for the links in answers",
   },
-  { suffix: "WEB_PORT", standard: "4598", meaning: "the port of that address, when only the port differs" },
-  {
-    suffix: "MCP_ROOT",
+  webPort: {
+    variable: "LOOM_WEB_PORT",
+    standard: "4598",
+    meaning: "the port of that address, when only the port differs",
+  },
+  root: {
+    variable: "LOOM_MCP_ROOT",
     standard: "",
     meaning: "the folder that no document and no written file may lie outside of",
   },
-  {
-    suffix: "MCP_LOCK_PROJECT",
+  lock: {
+    variable: "LOOM_MCP_LOCK_PROJECT",
     standard: "",
     meaning: "1, true or yes: the active document stays the one it is",
   },
-  {
-    suffix: "MCP_TOOLSETS",
+  toolsets: {
+    variable: "LOOM_MCP_TOOLSETS",
     standard: "",
     meaning:
       "the groups of tools to offer, with commas between: project, machine, read, generate, simulate, exchange",
   },
-  {
-    suffix: "NARRATIVE_TOOLS",
+  narrative: {
+    variable: "LOOM_NARRATIVE_TOOLS",
     standard: "",
     meaning: "1, true or yes: offer the tools about the story of a repository too",
   },
-  {
-    suffix: "RECONCILE",
+  reconcile: {
+    variable: "LOOM_RECONCILE",
     standard: "",
     meaning: "propose or auto: how systems are reconciled in this session, whatever they say",
   },
-  {
-    suffix: "CHRONICLE_ROOT",
+  chronicleRoot: {
+    variable: "LOOM_CHRONICLE_ROOT",
     standard: "/srv/chronicle",
     meaning: "the folder of loom-chronicle:// addresses",
   },
-];
+} as const satisfies SettingTable<string>;
+
+/** The settings, HTTP apart. */
+export const VARIABLES: readonly Setting[] = Object.values(TABLE);
 
 /** The groups of tools. */
 export const TOOLSETS: readonly Toolset[] = [
@@ -95,73 +92,45 @@ export class SettingsError extends LoomError {
 }
 
 /**
- * Reads what the environment says.
+ * Reads the settings of the environment.
  *
  * @throws {SettingsError} When a value is not understood.
  */
 export function readSettings(env: Environment): Settings {
-  const url = envAlias("BRIDGE_URL", env);
-  const hub = url === undefined ? undefined : {
-    url: hubUrl(url),
-    token: envAlias("BRIDGE_TOKEN", env),
-    name: envAlias("AGENT_NAME", env) ?? "mcp-agent",
+  const read = new SettingsReader(TABLE, { env, error: (message) => new SettingsError(message) });
+  const hub = read.optional("hubUrl") === undefined ? undefined : {
+    url: read.parse("hubUrl", hubUrl, "is no address of a hub: write it as http://127.0.0.1:4599."),
+    token: read.optional("hubToken"),
+    name: read.text("name"),
   };
   return {
     session: {
-      path: envAlias("PROJECT_FILE", env) ?? "./statemachine.smdf.json",
-      root: envAlias("MCP_ROOT", env),
-      isLocked: isOn("MCP_LOCK_PROJECT", env),
+      path: read.text("document"),
+      root: read.optional("root"),
+      isLocked: read.isOn("lock"),
       hub,
-      canvasUrl: canvasUrl(env),
-      chronicleRoot: envAlias("CHRONICLE_ROOT", env),
-      reconcile: envAlias("RECONCILE", env),
+      canvasUrl: read.optional("canvasUrl") === undefined
+        ? `http://127.0.0.1:${read.port("webPort")}`
+        : read.parse("canvasUrl", pageUrl, "is no address of pages: write it as http://127.0.0.1:4598."),
+      chronicleRoot: read.optional("chronicleRoot"),
+      reconcile: read.optional("reconcile"),
     },
-    toolsets: toolsetsIn(envAlias("MCP_TOOLSETS", env)),
-    offersNarrative: isOn("NARRATIVE_TOOLS", env),
+    toolsets: toolsetsOf(read.words("toolsets")),
+    offersNarrative: read.isOn("narrative"),
   };
 }
 
-/** Whether something is switched on; what could be a slip is refused, since it may be about safety. */
-function isOn(suffix: string, env: Environment): boolean {
-  const text = (envAlias(suffix, env) ?? "").trim();
-  if (/^(?:1|true|yes)$/i.test(text)) return true;
-  if (/^(?:0|false|no|off)?$/i.test(text)) return false;
-  throw new SettingsError(
-    `LOOM_${suffix} is ${JSON.stringify(text)}, which is neither yes nor no: set it to 1, or to 0.`,
-  );
+function pageUrl(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:/i.test(text) ? text : undefined;
 }
 
-function canvasUrl(env: Environment): string {
-  const url = envAlias("CANVAS_URL", env);
-  if (url !== undefined) {
-    if (URL.canParse(url) && /^https?:/i.test(url)) return url;
-    throw new SettingsError(
-      `LOOM_CANVAS_URL is ${
-        JSON.stringify(url)
-      }, which is no address of pages: write it as http://127.0.0.1:4598.`,
-    );
-  }
-  const port = envAlias("WEB_PORT", env) ?? "4598";
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return `http://127.0.0.1:${port}`;
-  throw new SettingsError(
-    `LOOM_WEB_PORT is ${JSON.stringify(port)}, which is no port: set a whole number from 0 to 65535.`,
-  );
+function hubUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:", "ws:", "wss:"].includes(url.protocol)) return undefined;
+  return url.href.replace(/\/$/, "");
 }
 
-function hubUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && ["http:", "https:", "ws:", "wss:"].includes(url.protocol)) {
-    return url.href.replace(/\/$/, "");
-  }
-  throw new SettingsError(
-    `LOOM_BRIDGE_URL is ${
-      JSON.stringify(text)
-    }, which is no address of a hub: write it as http://127.0.0.1:4599.`,
-  );
-}
-
-function toolsetsIn(text: string | undefined): ReadonlySet<Toolset> | undefined {
-  const words = (text ?? "").split(/[\s,]+/).filter((word) => word !== "");
+function toolsetsOf(words: readonly string[]): ReadonlySet<Toolset> | undefined {
   if (words.length === 0) return undefined;
   return new Set(words.map((word) => {
     const toolset = TOOLSETS.find((one) => one === word.toLowerCase());

@@ -61,5 +61,5 @@ Deno.test("readSettings() understands that something is switched off", () => {
 
 Deno.test("every group of tools has tools, and every tool a group", () => {
   assertEquals(new Set(TOOLS.map(({ toolset }) => toolset)), new Set(TOOLSETS));
-  assertEquals(new Set(VARIABLES.map(({ suffix }) => suffix)).size, VARIABLES.length);
+  assertEquals(new Set(VARIABLES.map(({ variable }) => variable)).size, VARIABLES.length);
 });

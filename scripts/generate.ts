@@ -21,9 +21,10 @@ import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { fontMetrics } from "./font/font_metrics.ts";
 import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
-import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
+import { resourceTable, toolsetTable } from "./mcp_tables.ts";
+import { settingTable } from "./setting_table.ts";
 import { designerRouteTable } from "./designer_tables.ts";
-import { narrativeVariableTable, parameterTable, refusalTable, routeTable } from "./narrative_tables.ts";
+import { parameterTable, refusalTable, routeTable } from "./narrative_tables.ts";
 import { pythonShapes } from "./python_shapes.ts";
 import { rebaseTable } from "./rebase_table.ts";
 import { toolsPage } from "./tools_page.ts";
@@ -96,7 +97,7 @@ function mcpPage(): string {
   const places = [
     ["toolsets", toolsetTable(TOOLS)],
     ["resources", resourceTable(RESOURCES, RESOURCE_TEMPLATES)],
-    ["environment", variableTable([...VARIABLES, ...HTTP_VARIABLES])],
+    ["environment", settingTable([...VARIABLES, ...HTTP_VARIABLES])],
   ] as const;
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present("mcp/README.md"));
 }
@@ -107,7 +108,7 @@ function narrativePage(): string {
     ["routes", routeTable(ROUTES)],
     ["parameters", parameterTable(ROUTES)],
     ["refusals", refusalTable(NARRATIVE_REFUSALS)],
-    ["environment", narrativeVariableTable(NARRATIVE_VARIABLES)],
+    ["environment", settingTable(NARRATIVE_VARIABLES)],
   ] as const;
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }

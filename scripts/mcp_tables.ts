@@ -1,14 +1,5 @@
 import type { ResourceRow, ResourceTemplateRow } from "../mcp/server/parts.ts";
-import type { Variable } from "../mcp/settings.ts";
 import type { Tool } from "../mcp/tool.ts";
-
-/** One table of variables of the environment. */
-export function variableTable(variables: readonly Variable[]): string {
-  const rows = variables.map(({ suffix, standard, meaning }) =>
-    row(`\`LOOM_${suffix}\``, standard === "" ? "" : `\`${standard}\``, meaning)
-  );
-  return [row("variable", "default", "meaning"), "|---|---|---|", ...rows, ""].join("\n");
-}
 
 /** One table of resources and of their templates. */
 export function resourceTable(

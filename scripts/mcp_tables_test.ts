@@ -1,16 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { resourceTable, toolsetTable, variableTable } from "./mcp_tables.ts";
-
-Deno.test("variableTable() has a row for each variable, with its prefix", () => {
-  assertEquals(
-    variableTable([{ suffix: "A", standard: "", meaning: "x | y" }, {
-      suffix: "B",
-      standard: "1",
-      meaning: "z",
-    }]),
-    "| variable | default | meaning |\n|---|---|---|\n| `LOOM_A` |  | x \\| y |\n| `LOOM_B` | `1` | z |\n",
-  );
-});
+import { resourceTable, toolsetTable } from "./mcp_tables.ts";
 
 Deno.test("resourceTable() has a row for each resource and each template", () => {
   const about = {

@@ -5,7 +5,6 @@
  */
 import type { RefusalCode } from "../bridge/narrative/http/refusals.ts";
 import type { Access, Route } from "../bridge/narrative/http/route.ts";
-import type { NarrativeVariable } from "../bridge/narrative/settings.ts";
 
 const NEEDS: Readonly<Record<Access, string>> = {
   token: "the token",
@@ -44,14 +43,6 @@ export function refusalTable(
     row(String(status), `\`${code}\``, when)
   );
   return [row("status", "code", "when"), "|---|---|---|", ...rows, ""].join("\n");
-}
-
-/** One table of variables. */
-export function narrativeVariableTable(variables: readonly NarrativeVariable[]): string {
-  const rows = variables.map(({ name, standard, meaning }) =>
-    row(`\`${name}\``, standard === "" ? "" : `\`${standard}\``, meaning)
-  );
-  return [row("variable", "default", "meaning"), "|---|---|---|", ...rows, ""].join("\n");
 }
 
 function row(...cells: readonly string[]): string {

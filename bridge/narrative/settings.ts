@@ -1,11 +1,12 @@
-import { envAlias, type Environment } from "@loom/protocol";
+import type { Environment } from "@loom/protocol";
+import { type Setting, SettingsReader, type SettingTable } from "../server/settings.ts";
 import { isLoopback } from "../server/source_policy.ts";
 import { DEFAULT_STORY, isStoryName } from "./read_members.ts";
 import { NarrativeStartError } from "./start_error.ts";
 import { DEFAULT_STORE } from "./store/open_store.ts";
 import { type EventFilter, readEventFilter } from "./webhook/event_filter.ts";
 
-/** Where each webhook that the bridge sends goes, and what signs it. */
+/** Target and secret of the webhooks that the bridge sends. */
 export interface OutgoingSettings {
   /** The address. */
   readonly url: string;
@@ -13,142 +14,151 @@ export interface OutgoingSettings {
   readonly secret: string;
 }
 
-/** How a bridge is served. */
+/** Settings of a bridge. */
 export interface NarrativeSettings {
   /** The address to listen on. */
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** What callers must show; `undefined` lets all of this machine in. */
+  /** The token of callers; `undefined` lets all of this machine in. */
   readonly token: string | undefined;
-  /** The pages that may call and read answers, besides the bridge's own. */
+  /** The origins of pages that may call and read answers, in addition to the bridge's own. */
   readonly origins: readonly string[];
-  /** Names that the bridge may be called by, besides addresses and localhost. */
+  /** Names of the bridge in addition to addresses and localhost. */
   readonly hosts: readonly string[];
-  /** What webhooks are signed with; two while it is being changed. */
+  /** The secrets that sign webhooks; two while one replaces the other. */
   readonly webhookSecrets: readonly string[];
-  /** Whether webhooks without a signature are taken, where there is no secret. */
+  /** True to take webhooks without a signature, where there is no secret. */
   readonly allowUnsigned: boolean;
-  /** Where stories are kept. */
+  /** The address of the store. */
   readonly store: string;
   /** The story of requests that name none. */
   readonly story: string;
   /** The longest body, in bytes. */
   readonly maxBody: number;
-  /** Which webhooks become beats. */
+  /** Selects the webhooks that become beats. */
   readonly filter: EventFilter;
   /** The file of rules over the built-in ones. */
   readonly rules: string | undefined;
-  /** Whether payloads are kept. */
+  /** True to keep payloads. */
   readonly keepPayload: boolean;
-  /** After how many days analyses and payloads are forgotten; 0 for never. */
+  /** Days until analyses and payloads are deleted; 0 for never. */
   readonly retentionDays: number;
-  /** Whether an episode is closed as soon as it is over. */
+  /** True to close an episode as soon as it is over. */
   readonly closeEpisodes: boolean;
-  /** How many requests a second are answered; `undefined` for any number. */
+  /** The most requests a second; `undefined` for no limit. */
   readonly rate: number | undefined;
-  /** Where the bridge sends webhooks of its own. */
+  /** The target of the bridge's own webhooks; `undefined` for none. */
   readonly outgoing: OutgoingSettings | undefined;
 }
 
-/** A variable of the environment. */
-export interface NarrativeVariable {
-  /** Its whole name; those that begin with `LOOM_` have older spellings too. */
-  readonly name: string;
-  /** Its value without it; empty for none. */
-  readonly standard: string;
-  /** What it is for. */
-  readonly meaning: string;
-}
-
-/** The variables of a bridge, one row each. */
-export const NARRATIVE_VARIABLES: readonly NarrativeVariable[] = [
-  { name: "LOOM_NARRATIVE_HOST", standard: "127.0.0.1", meaning: "the address to listen on" },
-  { name: "LOOM_NARRATIVE_PORT", standard: "4600", meaning: "the port; 0 takes a free one" },
-  {
-    name: "LOOM_NARRATIVE_TOKEN",
+const TABLE = {
+  host: { variable: "LOOM_NARRATIVE_HOST", standard: "127.0.0.1", meaning: "the address to listen on" },
+  port: {
+    variable: "LOOM_NARRATIVE_PORT",
+    flag: "port",
+    standard: "4600",
+    meaning: "the port; 0 takes a free one",
+  },
+  token: {
+    variable: "LOOM_NARRATIVE_TOKEN",
+    isSecret: true,
     standard: "",
     meaning: "what callers send as `Authorization: Bearer`; required where other machines reach the bridge",
   },
-  {
-    name: "LOOM_NARRATIVE_HOSTS",
+  hosts: {
+    variable: "LOOM_NARRATIVE_HOSTS",
     standard: "",
     meaning:
       "names that the bridge may be called by, besides addresses and localhost: that of a proxy before it",
   },
-  {
-    name: "LOOM_NARRATIVE_CORS_ORIGIN",
+  origins: {
+    variable: "LOOM_NARRATIVE_CORS_ORIGIN",
     standard: "",
     meaning:
       "pages that may call and read answers: `https://host`, `loopback` for this machine's, `*` for all",
   },
-  {
-    name: "GITHUB_WEBHOOK_SECRET",
+  secret: {
+    variable: "GITHUB_WEBHOOK_SECRET",
+    isSecret: true,
     standard: "",
     meaning: "what the forge signs webhooks with; without it they get 503",
   },
-  {
-    name: "GITHUB_WEBHOOK_SECRET_PREVIOUS",
+  previousSecret: {
+    variable: "GITHUB_WEBHOOK_SECRET_PREVIOUS",
+    isSecret: true,
     standard: "",
     meaning: "the secret before, while it is being changed",
   },
-  {
-    name: "LOOM_NARRATIVE_ALLOW_UNSIGNED",
+  allowUnsigned: {
+    variable: "LOOM_NARRATIVE_ALLOW_UNSIGNED",
     standard: "0",
     meaning: "`1` takes unsigned webhooks where no secret is set and only this machine reaches the bridge",
   },
-  {
-    name: "LOOM_NARRATIVE_EVENTS",
+  events: {
+    variable: "LOOM_NARRATIVE_EVENTS",
     standard: "issues,issue_comment,pull_request,push",
     meaning: "types of webhooks that become beats; `*` for all",
   },
-  {
-    name: "LOOM_NARRATIVE_SKIP",
+  skip: {
+    variable: "LOOM_NARRATIVE_SKIP",
     standard: "",
     meaning: "what becomes no beat all the same: `bots`, `deletions` (of branches and tags), `label:<name>`",
   },
-  {
-    name: "LOOM_NARRATIVE_STORE",
-    standard: "sqlite:.loom/narrative.db",
+  store: {
+    variable: "LOOM_NARRATIVE_STORE",
+    standard: DEFAULT_STORE,
     meaning: "where stories are kept: `sqlite:<path>`, `redis://...`, `jsonl:<folder>`, `memory:`",
   },
-  { name: "LOOM_NARRATIVE_STORY", standard: "main", meaning: "the story of requests that name none" },
-  { name: "LOOM_NARRATIVE_RULES", standard: "", meaning: "a file of rules over the built-in ones" },
-  {
-    name: "LOOM_NARRATIVE_MAX_BODY",
+  story: {
+    variable: "LOOM_NARRATIVE_STORY",
+    flag: "story",
+    standard: DEFAULT_STORY,
+    meaning: "the story of requests that name none",
+  },
+  rules: {
+    variable: "LOOM_NARRATIVE_RULES",
+    standard: "",
+    meaning: "a file of rules over the built-in ones",
+  },
+  maxBody: {
+    variable: "LOOM_NARRATIVE_MAX_BODY",
+    // The most that a forge sends, wrapped.
     standard: "27262976",
     meaning: "the longest body, in bytes; at most 268435456",
   },
-  {
-    name: "LOOM_NARRATIVE_KEEP_PAYLOAD",
+  keepPayload: {
+    variable: "LOOM_NARRATIVE_KEEP_PAYLOAD",
     standard: "0",
     meaning: "`1` keeps payloads; titles of private repositories are data, and so is all else in them",
   },
-  {
-    name: "LOOM_NARRATIVE_RETENTION_DAYS",
+  retentionDays: {
+    variable: "LOOM_NARRATIVE_RETENTION_DAYS",
     standard: "0",
     meaning: "after how many days analyses and payloads are forgotten; `0` keeps them",
   },
-  {
-    name: "LOOM_NARRATIVE_CLOSE_EPISODES",
+  closeEpisodes: {
+    variable: "LOOM_NARRATIVE_CLOSE_EPISODES",
     standard: "0",
     meaning: "`1` closes an episode after 12 beats or a resolution; the count of the next begins anew",
   },
-  { name: "LOOM_NARRATIVE_RATE", standard: "", meaning: "how many requests a second are answered" },
-  {
-    name: "LOOM_NARRATIVE_WEBHOOK_URL",
+  rate: { variable: "LOOM_NARRATIVE_RATE", standard: "", meaning: "how many requests a second are answered" },
+  webhookUrl: {
+    variable: "LOOM_NARRATIVE_WEBHOOK_URL",
+    isSecret: true,
     standard: "",
     meaning: "where the bridge sends webhooks of its own, as Standard Webhooks",
   },
-  {
-    name: "LOOM_NARRATIVE_WEBHOOK_SECRET",
+  webhookSecret: {
+    variable: "LOOM_NARRATIVE_WEBHOOK_SECRET",
+    isSecret: true,
     standard: "",
     meaning: "what those are signed with; `whsec_` and base64",
   },
-];
+} as const satisfies SettingTable<string>;
 
-/** The longest body without a setting: what a forge sends at most, wrapped. */
-export const STANDARD_MAX_BODY = 27_262_976;
+/** The settings of a bridge. */
+export const NARRATIVE_VARIABLES: readonly Setting[] = Object.values(TABLE);
 
 /** The most that may be set: a longer body would not fit into one text. */
 const MOST_MAX_BODY = 268_435_456;
@@ -159,17 +169,17 @@ const MOST_DAYS = 36_500;
 /** The most requests a second that may be set. */
 const MOST_RATE = 1_000_000;
 
-/** What the command line gives in place of variables. */
+/** Values of the command line, in place of variables. */
 export interface GivenSettings {
   /** The address to listen on. */
   readonly host?: string | undefined;
   /** The port; 0 takes a free one. */
   readonly port?: number | undefined;
-  /** What callers must show. */
+  /** The token of callers. */
   readonly token?: string | undefined;
   /** The pages that may call and read answers. */
   readonly origins?: readonly string[] | undefined;
-  /** Names that the bridge may be called by, besides addresses and localhost. */
+  /** Names of the bridge in addition to addresses and localhost. */
   readonly hosts?: readonly string[] | undefined;
   /** Where stories are kept, such as `sqlite:<path>`. */
   readonly store?: string | undefined;
@@ -179,57 +189,82 @@ export interface GivenSettings {
   readonly rules?: string | undefined;
   /** The types of webhooks that become beats, with commas between; `*` for all. */
   readonly events?: string | undefined;
-  /** Whether an episode is closed as soon as it is over. */
+  /** True to close an episode as soon as it is over. */
   readonly closeEpisodes?: boolean | undefined;
 }
 
 /**
- * Reads how a bridge is to be served.
+ * Reads the settings of a bridge.
  *
- * @param env the variables of the environment
- * @param given what goes before them
- * @throws {NarrativeStartError} `bad_option` when a value is not understood; `token_required` when other machines could reach the
- * bridge and nobody would have to show anything
+ * @param env The variables of the environment.
+ * @param given Values that go before them.
+ * @throws {NarrativeStartError} `bad_option` when a value is not understood; `token_required` when other machines could reach a bridge
+ * without a token
  */
 export function readNarrativeSettings(env: Environment, given: GivenSettings = {}): NarrativeSettings {
-  const read = (suffix: string) => envAlias(`NARRATIVE_${suffix}`, env);
-  const host = given.host ?? read("HOST") ?? "127.0.0.1";
+  const { port, closeEpisodes, ...texts } = given;
+  const read = new SettingsReader(TABLE, {
+    env,
+    given: {
+      ...texts,
+      port: port === undefined ? undefined : String(port),
+      closeEpisodes: closeEpisodes === undefined ? undefined : closeEpisodes ? "1" : "0",
+    },
+    error: badOption,
+  });
   const settings: NarrativeSettings = {
-    host,
-    port: portOf(given.port ?? read("PORT") ?? "4600"),
-    token: tokenOf(given.token ?? read("TOKEN")),
-    origins: given.origins ?? wordsOf(read("CORS_ORIGIN")),
-    hosts: given.hosts ?? wordsOf(read("HOSTS")),
-    webhookSecrets: [env.GITHUB_WEBHOOK_SECRET, env.GITHUB_WEBHOOK_SECRET_PREVIOUS].flatMap((one) =>
-      one || []
+    host: read.text("host"),
+    port: read.port("port"),
+    token: read.token("token"),
+    origins: read.words("origins"),
+    hosts: read.words("hosts"),
+    webhookSecrets: [read.text("secret"), read.text("previousSecret")].filter((secret) => secret !== ""),
+    allowUnsigned: isOne(read, "allowUnsigned"),
+    store: read.text("store"),
+    story: read.parse(
+      "story",
+      storyName,
+      "is no name of a story: use at most 64 letters, digits, hyphens and underscores.",
     ),
-    allowUnsigned: isYes("ALLOW_UNSIGNED", read("ALLOW_UNSIGNED")),
-    store: given.store ?? read("STORE") ?? DEFAULT_STORE,
-    story: storyOf(given.story ?? read("STORY") ?? DEFAULT_STORY),
-    maxBody: numberOf("MAX_BODY", read("MAX_BODY"), {
-      standard: STANDARD_MAX_BODY,
-      least: 1,
-      most: MOST_MAX_BODY,
-    }),
-    filter: readEventFilter(given.events ?? read("EVENTS"), read("SKIP")),
-    rules: given.rules ?? read("RULES"),
-    keepPayload: isYes("KEEP_PAYLOAD", read("KEEP_PAYLOAD")),
-    retentionDays: numberOf("RETENTION_DAYS", read("RETENTION_DAYS"), {
-      standard: 0,
-      least: 0,
-      most: MOST_DAYS,
-    }),
-    closeEpisodes: given.closeEpisodes ?? isYes("CLOSE_EPISODES", read("CLOSE_EPISODES")),
-    rate: read("RATE") === undefined
+    maxBody: read.integer("maxBody", { least: 1, most: MOST_MAX_BODY }),
+    filter: readEventFilter(read.optional("events"), read.optional("skip")),
+    rules: read.optional("rules"),
+    keepPayload: isOne(read, "keepPayload"),
+    retentionDays: read.integer("retentionDays", { least: 0, most: MOST_DAYS }),
+    closeEpisodes: isOne(read, "closeEpisodes"),
+    rate: read.optional("rate") === undefined
       ? undefined
-      : numberOf("RATE", read("RATE"), { standard: 0, least: 1, most: MOST_RATE }),
-    outgoing: outgoingOf(read("WEBHOOK_URL"), read("WEBHOOK_SECRET")),
+      : read.integer("rate", { least: 1, most: MOST_RATE }),
+    outgoing: outgoingOf(read),
   };
   checkExposure(settings);
   return settings;
 }
 
-/** Whether other machines can reach an address. */
+type Reader = SettingsReader<keyof typeof TABLE>;
+
+/** A switch of which `1` is the only yes: what it allows is not for slips. */
+function isOne(read: Reader, name: keyof typeof TABLE): boolean {
+  return read.integer(name, { least: 0, most: 1 }) === 1;
+}
+
+function storyName(text: string): string | undefined {
+  return isStoryName(text) ? text : undefined;
+}
+
+function outgoingOf(read: Reader): OutgoingSettings | undefined {
+  if (read.optional("webhookUrl") === undefined) return undefined;
+  const url = read.parse("webhookUrl", webAddress, "is no address: write it as https://host/path.");
+  const secret = read.optional("webhookSecret");
+  if (secret !== undefined) return { url, secret };
+  throw badOption("LOOM_NARRATIVE_WEBHOOK_SECRET is missing: webhooks are sent signed only.");
+}
+
+function webAddress(text: string): string | undefined {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
+}
+
+/** True for a bridge that other machines can reach. */
 export function isExposed({ host }: Pick<NarrativeSettings, "host">): boolean {
   return !isLoopback(host);
 }
@@ -248,60 +283,6 @@ function checkExposure(settings: NarrativeSettings): void {
       `LOOM_NARRATIVE_ALLOW_UNSIGNED is for this machine only, and others can reach ${settings.host}: set GITHUB_WEBHOOK_SECRET.`,
     );
   }
-}
-
-function portOf(given: number | string): number {
-  const port = typeof given === "number" ? given : /^\d{1,5}$/.test(given) ? Number(given) : NaN;
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw badOption(`${JSON.stringify(given)} is no port: give a whole number from 0 to 65535.`);
-}
-
-function tokenOf(token: string | undefined): string | undefined {
-  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  throw badOption(
-    "The token has spaces or characters that no header can carry: use letters, digits and signs of ASCII only.",
-  );
-}
-
-function storyOf(name: string): string {
-  if (isStoryName(name)) return name;
-  throw badOption(
-    `${JSON.stringify(name)} is no name of a story: use at most 64 letters, digits, hyphens and underscores.`,
-  );
-}
-
-function wordsOf(text: string | undefined): readonly string[] {
-  return (text ?? "").split(/[\s,]+/).filter((word) => word !== "");
-}
-
-function isYes(suffix: string, text: string | undefined): boolean {
-  if (text === undefined || text === "0") return false;
-  if (text === "1") return true;
-  throw badOption(`LOOM_NARRATIVE_${suffix} is ${JSON.stringify(text)}: set it to 1, or to 0.`);
-}
-
-function numberOf(
-  suffix: string,
-  text: string | undefined,
-  { standard, least, most }: { standard: number; least: number; most: number },
-): number {
-  if (text === undefined) return standard;
-  const number = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw badOption(
-    `LOOM_NARRATIVE_${suffix} is ${JSON.stringify(text)}: set a whole number from ${least} to ${most}.`,
-  );
-}
-
-function outgoingOf(url: string | undefined, secret: string | undefined): OutgoingSettings | undefined {
-  if (url === undefined) return undefined;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw badOption("LOOM_NARRATIVE_WEBHOOK_URL is no address: write it as https://host/path.");
-  }
-  if (secret === undefined) {
-    throw badOption("LOOM_NARRATIVE_WEBHOOK_SECRET is missing: webhooks are sent signed only.");
-  }
-  return { url, secret };
 }
 
 function badOption(message: string): NarrativeStartError {

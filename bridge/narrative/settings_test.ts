@@ -27,7 +27,7 @@ Deno.test("readNarrativeSettings() needs nothing", () => {
 
 Deno.test("NARRATIVE_VARIABLES tell the values that hold without them", () => {
   const standards = NARRATIVE_VARIABLES.filter(({ standard }) => standard !== "");
-  const env = Object.fromEntries(standards.map(({ name, standard }) => [name, standard]));
+  const env = Object.fromEntries(standards.map(({ variable, standard }) => [variable, standard]));
   assertEquals(readNarrativeSettings(env), readNarrativeSettings({}));
 });
 

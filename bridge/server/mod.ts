@@ -32,6 +32,7 @@ export { bearerToken, requireToken, type RequireTokenOptions, tokenRefusal } fro
 export { type RouteAddress, routes } from "./routes.ts";
 export { RunningRequests } from "./running_requests.ts";
 export { derivedSecret, secretCheck } from "./secret.ts";
+export { type Setting, type SettingSources, SettingsReader, type SettingTable } from "./settings.ts";
 export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
 export { settlesWithin, untilAborted } from "./stop.ts";
 export {

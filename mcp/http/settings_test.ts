@@ -67,5 +67,5 @@ Deno.test("HTTP_VARIABLES names every variable that is read", () => {
     },
   });
   readHttpSettings(env);
-  for (const { suffix } of HTTP_VARIABLES) assertEquals(read.has(`LOOM_${suffix}`), true, suffix);
+  for (const { variable } of HTTP_VARIABLES) assertEquals(read.has(variable), true, variable);
 });
