@@ -93,24 +93,24 @@ export type * from "./layout/graph/graph.ts";
 export { LayoutError } from "./layout/graph/hierarchy.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
 export { LAYOUT_DEFAULTS, type LayoutOptions, type LayoutSettings } from "./layout/options.ts";
-export * from "./machine/ascii.ts";
-export * from "./machine/ascii_boxes/render_ascii_boxes.ts";
-export { autoLayout, type AutoLayoutOptions } from "./machine/drawing/auto_layout.ts";
-export { type DrawingOptions, drawMachine } from "./machine/drawing/draw_machine.ts";
-export type * from "./machine/drawing/machine_drawing.ts";
-export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/drawing/spacing.ts";
+export * from "./machine/ascii/render_ascii.ts";
+export * from "./machine/ascii/boxes/render_ascii_boxes.ts";
+export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.ts";
+export { type DrawingOptions, drawMachine } from "./machine/draw/draw_machine.ts";
+export type * from "./machine/draw/machine_drawing.ts";
+export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/draw/spacing.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
 export * from "./machine/lookup.ts";
-export * from "./machine/mermaid.ts";
-export { isMermaidText } from "./machine/mermaid_import/find_diagram.ts";
-export { type MermaidErrorCode, MermaidSyntaxError } from "./machine/mermaid_import/mermaid_error.ts";
+export * from "./machine/mermaid/render_mermaid.ts";
+export { isMermaidText } from "./machine/mermaid/import/find_diagram.ts";
+export { type MermaidErrorCode, MermaidSyntaxError } from "./machine/mermaid/import/error.ts";
 export {
   type MermaidImport,
   parseMermaid,
   type ParseMermaidOptions,
-} from "./machine/mermaid_import/parse_mermaid.ts";
-export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid_import/remarks.ts";
+} from "./machine/mermaid/import/parse_mermaid.ts";
+export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid/import/remarks.ts";
 export { actionText, transitionText } from "./machine/op_rows.ts";
 export type * from "./machine/ops.ts";
 export {

@@ -23,7 +23,6 @@ const ALLOWED_FILE_CIRCLES: readonly string[] = [
   "engine/validate/completion.ts <-> engine/validate/rule.ts <-> engine/validate/visit.ts",
   "hub/client/effect.ts <-> hub/client/replica.ts",
   "hub/server/connection.ts <-> hub/server/edit.ts <-> hub/server/look.ts <-> hub/server/message.ts <-> hub/server/take_part.ts",
-  "protocol/machine/ascii_boxes/box_tree.ts <-> protocol/machine/ascii_boxes/column_order.ts",
 ];
 const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
   "bridge/narrative/episode <-> bridge/narrative/story",

@@ -32,12 +32,12 @@ export interface Insets {
 /** The place of a state on a canvas: a {@linkcode Box} in world units. */
 export type LayoutBox = Box;
 
-/** The same box elsewhere. */
+/** The box moved by a vector. */
 export function moved(box: Box, by: Point): Box {
   return { ...box, x: box.x + by.x, y: box.y + by.y };
 }
 
-/** A box with room around it. */
+/** The box with insets added on every side. */
 export function expanded(box: Box, { top, right, bottom, left }: Insets): Box {
   return {
     x: box.x - left,
@@ -47,7 +47,7 @@ export function expanded(box: Box, { top, right, bottom, left }: Insets): Box {
   };
 }
 
-/** The same distance on all sides. */
+/** Equal insets on all sides. */
 export function evenly(distance: number): Insets {
   return { top: distance, right: distance, bottom: distance, left: distance };
 }
@@ -57,20 +57,25 @@ export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** The least box around all, of which there must be one. */
-export function around(boxes: readonly Box[]): Box {
-  return boxes.reduce((a, b) => {
-    const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-    return {
-      x,
-      y,
-      width: Math.max(a.x + a.width, b.x + b.width) - x,
-      height: Math.max(a.y + a.height, b.y + b.height) - y,
-    };
-  });
+/** The smallest box around boxes; an empty box at the origin around none. */
+export function boundsOf(boxes: Iterable<Box>): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  if (left > right) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The middle of a box. */
+/** A point as a box without size. */
+export function boxAt({ x, y }: Point): Box {
+  return { x, y, width: 0, height: 0 };
+}
+
+/** The center of a box. */
 export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { around, evenly, expanded, middleOf, moved, overlaps } from "./box.ts";
+import { boundsOf, evenly, expanded, middleOf, moved, overlaps } from "./box.ts";
 
 const BOX = { x: 10, y: 20, width: 100, height: 40 };
 
@@ -23,8 +23,13 @@ Deno.test("overlaps() is true of boxes that share more than a border", () => {
   assert(!overlaps(BOX, moved(BOX, { x: 0, y: -40 })));
 });
 
-Deno.test("around() finds the least box around all", () => {
-  assertEquals(around([BOX, { x: 0, y: 50, width: 5, height: 50 }]), { x: 0, y: 20, width: 110, height: 80 });
+Deno.test("boundsOf() finds the least box around all", () => {
+  assertEquals(boundsOf([BOX, { x: 0, y: 50, width: 5, height: 50 }]), {
+    x: 0,
+    y: 20,
+    width: 110,
+    height: 80,
+  });
 });
 
 Deno.test("middleOf() finds the middle", () => {

@@ -1,9 +1,9 @@
 import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
-import { renderAscii } from "./ascii.ts";
-import { renderAsciiBoxes } from "./ascii_boxes/render_ascii_boxes.ts";
+import { renderAscii } from "./ascii/render_ascii.ts";
+import { renderAsciiBoxes } from "./ascii/boxes/render_ascii_boxes.ts";
 import { objectsIn } from "./lookup.ts";
-import { renderMermaid } from "./mermaid.ts";
+import { renderMermaid } from "./mermaid/render_mermaid.ts";
 import type { MachineOp } from "./ops.ts";
 import { emptyDefinition, MACHINE_CHANGES } from "./patch.ts";
 import { MACHINE_SHAPE } from "./shape.ts";

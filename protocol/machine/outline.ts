@@ -1,5 +1,6 @@
 import { isObject } from "../json/value.ts";
 import { noteText } from "../notes.ts";
+import { oneLine } from "../one_line.ts";
 
 /** A state as drawings show it: whatever oddities the document has, every member is there and of its type. */
 export interface OutlineState {
@@ -111,4 +112,9 @@ function textOf(value: unknown): string {
 
 function objectsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The name of a state as drawings show it: one line, and words for a name that shows nothing. */
+export function shownName(name: string): string {
+  return oneLine(name) || "(unnamed)";
 }

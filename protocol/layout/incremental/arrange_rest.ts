@@ -1,4 +1,4 @@
-import { around, type Box, overlaps, type Point } from "../../geometry/box.ts";
+import { boundsOf, type Box, boxAt, overlaps, type Point } from "../../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
 import { enters } from "./obstacles.ts";
@@ -51,7 +51,7 @@ function keptRoutes(
     return false;
   };
   const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute): boolean => {
-    const room = around([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
+    const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
     for (const [id, { padding = DEFAULT_PADDING }] of changed) {
       const box = boxes.get(id)!;
       if (!touches(room, box)) continue;
@@ -91,10 +91,6 @@ function isInside(label: Box, { x, y, width, height }: Box, title: number): bool
 /** Whether two boxes have at least a border in common; one of them may have no width or height. */
 function touches(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
-}
-
-function boxAt({ x, y }: Point): Box {
-  return { x, y, width: 0, height: 0 };
 }
 
 function isSame(a: Box | undefined, b: Box | undefined): boolean {

@@ -1,5 +1,5 @@
 import {
-  around,
+  boundsOf,
   type Box,
   evenly,
   expanded,
@@ -63,7 +63,7 @@ export function freeSpot(
     if (count === 0 || ++tries === MOST_TRIES) break;
   }
   if (best) return best.spot;
-  const all = around(kept);
+  const all = boundsOf(kept);
   return { x: Math.round(all.x + gap), y: Math.round(all.y + all.height) };
 }
 

@@ -1,5 +1,13 @@
 import { CompoundLayout } from "../compound_layout.ts";
-import { around, type Box, expanded, type Insets, moved, overlaps, type Point } from "../../geometry/box.ts";
+import {
+  boundsOf,
+  type Box,
+  expanded,
+  type Insets,
+  moved,
+  overlaps,
+  type Point,
+} from "../../geometry/box.ts";
 import type { LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
@@ -101,7 +109,7 @@ class Placement {
     let inner = box;
     for (let at = container; this.#boxes[at] !== undefined; at = parentOf[at]!) {
       const now = this.#boxes[at]!;
-      const grown = around([now, expanded(inner, this.#paddingOf(at))]);
+      const grown = boundsOf([now, expanded(inner, this.#paddingOf(at))]);
       if (grown.width === now.width && grown.height === now.height) break;
       for (const other of childrenOf[parentOf[at]!]!) {
         const sibling = this.#boxes[other];
@@ -191,14 +199,14 @@ class Placement {
     const padding = this.#paddingOf(container);
     const inner = children.map((child) => expanded(this.#roomOf(child), padding));
     const own = this.#boxes[container];
-    this.#boxes[container] = around(own ? [own, ...inner] : inner);
+    this.#boxes[container] = boundsOf(own ? [own, ...inner] : inner);
   }
 
   /** The given box of a node; of a new container around nodes that are given, the one around these. */
   #givenOf(node: number): Box | undefined {
     const given = this.#given[node];
     if (given || !this.#holdsFixed[node]) return given;
-    return around(this.#hierarchy.childrenOf[node]!.flatMap((child) => this.#givenOf(child) ?? []));
+    return boundsOf(this.#hierarchy.childrenOf[node]!.flatMap((child) => this.#givenOf(child) ?? []));
   }
 
   #shift(node: number, by: Point): void {

@@ -1,7 +1,7 @@
 import { element, xmlText } from "../../picture/xml.ts";
 import type { Palette } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
-import type { DrawnText } from "../drawing/machine_drawing.ts";
+import type { DrawnText } from "../draw/machine_drawing.ts";
 
 /** What the elements of one picture share. */
 export interface Brush {

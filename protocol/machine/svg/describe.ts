@@ -1,5 +1,5 @@
 import { oneLine } from "../../one_line.ts";
-import type { DrawnEdge, DrawnRow, DrawnState, MachineDrawing } from "../drawing/machine_drawing.ts";
+import type { DrawnEdge, DrawnRow, DrawnState, MachineDrawing } from "../draw/machine_drawing.ts";
 
 /** How many states, and how many transitions, are told one by one. */
 const TOLD = 100;

@@ -1,12 +1,15 @@
 import { arrowAlong, roundedPath } from "../../picture/path.ts";
-import { element } from "../../picture/xml.ts";
-import type { Point } from "../../geometry/box.ts";
-import type { DrawnEdge, DrawnInitial } from "../drawing/machine_drawing.ts";
-import { type Brush, titleElement } from "./brush.ts";
+import { decimal, element } from "../../picture/xml.ts";
+import type { Box, Point } from "../../geometry/box.ts";
+import type { DrawnEdge, DrawnGlyph, DrawnInitial, DrawnState } from "../draw/machine_drawing.ts";
+import { type Brush, textElement, titleElement } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
 
-const CORNER = 8;
+const LINE_CORNER = 8;
 const LINE_WIDTH = 1.5;
+const PLATE_CORNER = 6;
+/** The side of the square that glyphs are drawn in. */
+const GLYPH_UNITS = 24;
 
 /** Writes the line of a transition, through `points`, with its arrow head. */
 export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Brush): string {
@@ -36,10 +39,65 @@ function arrowElements(points: readonly Point[], { palette }: Brush): string {
   const stroke = palette.attributes({ stroke: "edge" }, "slc-edge-line");
   const fill = palette.attributes({ fill: "edge" }, "slc-arrowhead");
   return element("path", {
-    d: roundedPath(line, CORNER),
+    d: roundedPath(line, LINE_CORNER),
     ...stroke,
     fill: "none",
     "stroke-width": LINE_WIDTH,
   }) +
     element("path", { d: head, ...fill });
+}
+
+/**
+ * The corners of a line whose ends lie on the outlines of its states. They lie on the boxes already; the ends of a
+ * history state are half circles, and the corners of its box stand off from them.
+ */
+export function linePoints(edge: DrawnEdge, states: ReadonlyMap<string, DrawnState>): readonly Point[] {
+  const points = [...edge.points];
+  const [first] = points;
+  const last = points.at(-1);
+  const source = states.get(edge.from);
+  const target = states.get(edge.to);
+  if (first && source?.shape === "history") points[0] = onRoundEnds(first, source.box);
+  if (last && target?.shape === "history") points[points.length - 1] = onRoundEnds(last, target.box);
+  return points;
+}
+
+/** The point of an outline with half circles for ends, above or below a point on the top or bottom of its box. */
+function onRoundEnds(point: Point, { x, y, width, height }: Box): Point {
+  const radius = height / 2;
+  const beyond = Math.min(radius, Math.max(x + radius - point.x, point.x - (x + width - radius), 0));
+  const inwards = radius - Math.sqrt(radius * radius - beyond * beyond);
+  return { x: point.x, y: point.y < y + radius ? point.y + inwards : point.y - inwards };
+}
+
+/** Writes the plate that names a transition; nothing for one without a label. */
+export function labelElement(edge: DrawnEdge, brush: Brush): string {
+  const { label } = edge;
+  if (!label) return "";
+  const plate = brush.palette.attributes({ fill: "chipFill", stroke: "chipStroke" }, "slc-chip-plate");
+  const parts = [
+    titleElement(edgeTitle(edge, brush.names)),
+    element("rect", { ...label.box, rx: PLATE_CORNER, ...plate }),
+    label.glyph ? glyphElement(label.glyph, brush) : "",
+    label.event ? textElement(label.event, "label", "slc-chip-text", brush) : "",
+    label.guard ? textElement(label.guard, "muted", "slc-chip-guard", brush) : "",
+    label.actions ? textElement(label.actions, "muted", "slc-chip-actions", brush) : "",
+  ];
+  return element("g", { class: "slc-chip", "data-label": edge.id }, parts.join(""));
+}
+
+function glyphElement({ glyph, x, y, size }: DrawnGlyph, { palette }: Brush): string {
+  const attributes = {
+    ...palette.attributes({ stroke: "muted" }, `slc-glyph slc-glyph--${glyph.id}`),
+    fill: "none",
+    "stroke-width": glyph.strokeWidth,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    transform: `translate(${decimal(x)} ${decimal(y)}) scale(${decimal(size / GLYPH_UNITS)})`,
+  };
+  const paths = glyph.paths.map((d) => element("path", { d }));
+  const circles = (glyph.circles ?? []).map(({ cx, cy, r, filled }) =>
+    element("circle", { cx, cy, r, ...(filled ? palette.attributes({ fill: "muted" }) : {}) })
+  );
+  return element("g", attributes, [...paths, ...circles].join(""));
 }

@@ -1,16 +1,14 @@
 import { decimal, element, xmlText } from "../../picture/xml.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { FONT_STACK } from "../../text/font.ts";
-import { type DrawingOptions, drawMachine } from "../drawing/draw_machine.ts";
-import type { MachineDrawing } from "../drawing/machine_drawing.ts";
+import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
+import type { DrawnText, MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";
-import type { Brush } from "./brush.ts";
-import { describeMachine, namesOf } from "./describe.ts";
-import { linePoints } from "./line_points.ts";
-import { edgeElement, initialElement } from "./edge_element.ts";
-import { type Heading, headingElements, headingOf } from "./heading.ts";
-import { labelElement } from "./label_element.ts";
+import { type Brush, textElement } from "./brush.ts";
+import { countsText, describeMachine, namesOf } from "./describe.ts";
+import { edgeElement, initialElement, labelElement, linePoints } from "./edge_element.ts";
 import { headElement, stateElement } from "./state_element.ts";
+import { measuredText, placedText } from "../draw/text.ts";
 
 /** How {@linkcode renderSvg} draws. */
 export interface SvgOptions extends DrawingOptions {
@@ -112,5 +110,41 @@ function contentElements(
     surface,
     ...(heading ? headingElements(heading, brush) : []),
     element("g", { class: "slc-machine", transform }, `\n${machine.join("\n")}\n`),
+  ];
+}
+
+/** The lines above a drawing. */
+interface Heading {
+  readonly title: DrawnText;
+  readonly subtitle: DrawnText;
+  readonly width: number;
+  /** Where the drawing begins. */
+  readonly bottom: number;
+}
+
+const TITLE = { size: 16, weight: 600 } as const;
+const SUBTITLE = { size: 12, weight: 400 } as const;
+const LONGEST = 640;
+const TITLE_BASE_LINE = 12;
+const SUBTITLE_BASE_LINE = 32;
+const HEIGHT = 56;
+
+/** Measures and places the heading of a drawing. */
+function headingOf(title: string, drawing: MachineDrawing, padding: number): Heading {
+  const first = measuredText(title, TITLE, LONGEST);
+  const second = measuredText(countsText(drawing), SUBTITLE, LONGEST);
+  return {
+    title: placedText(first, padding, padding + TITLE_BASE_LINE),
+    subtitle: placedText(second, padding, padding + SUBTITLE_BASE_LINE),
+    width: Math.max(first.width, second.width),
+    bottom: padding + HEIGHT,
+  };
+}
+
+/** Writes the heading. */
+function headingElements({ title, subtitle }: Heading, brush: Brush): string[] {
+  return [
+    textElement(title, "label", "slc-title", brush),
+    textElement(subtitle, "muted", "slc-subtitle", brush),
   ];
 }

@@ -3,7 +3,7 @@ import { oneLine } from "../../one_line.ts";
 import { decimal, element, xmlCharacters } from "../../picture/xml.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
-import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../drawing/machine_drawing.ts";
+import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../draw/machine_drawing.ts";
 import { type Brush, textElement, titleElement } from "./brush.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
 

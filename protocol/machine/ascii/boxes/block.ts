@@ -1,0 +1,57 @@
+import type { Arrow, BoxNode } from "./box_tree.ts";
+import type { Stroke, TextCanvas } from "./text_canvas.ts";
+import type { Plan, Port } from "./plan.ts";
+
+/** A part of the drawing, sized, that can be put anywhere. */
+export interface Block {
+  readonly width: number;
+  readonly height: number;
+  /** The lines that come out of its right side, none of them in the same row. */
+  readonly ports: readonly BlockPort[];
+  /** The arrows that found no room. */
+  readonly failed: readonly Arrow[];
+  /** The arrows whose label had to be cut. */
+  readonly cut: readonly Arrow[];
+  /** Draws it with its upper left corner at this cell; its frame may be made higher. */
+  paint(canvas: TextCanvas, x: number, y: number, height?: number): void;
+}
+
+/** A line that comes out of the right side of a block. */
+export interface BlockPort {
+  /** Its row, from the top of the block. */
+  readonly row: number;
+  readonly port: Port;
+  /** What is written behind it; `null` when it comes from further inside, where that is done already. */
+  readonly lines: readonly string[] | null;
+}
+
+/** What all blocks of a drawing need to know. */
+export interface BlockContext {
+  readonly plan: Plan;
+  readonly active: ReadonlySet<string>;
+  readonly actions: boolean;
+  /** The columns that each state needs so that no name in it is broken. */
+  readonly needs: ReadonlyMap<BoxNode, number>;
+}
+
+/** How much room a block gets. */
+export interface BlockRoom {
+  /** The most columns it may take. */
+  readonly width: number;
+  /** The columns it should rather not exceed. */
+  readonly wanted: number;
+  /** The columns between the right side of a block of this width and the lanes. */
+  beside(width: number): number;
+  /** The least width, so that neighbours look alike. */
+  readonly least: number;
+  /** How its frame is drawn when nothing else decides. */
+  readonly stroke: Stroke;
+}
+
+/** The room of a block that has nothing beside it. */
+export function loneRoom(width: number, stroke: Stroke): BlockRoom {
+  return { width, wanted: width, beside: () => 0, least: 0, stroke };
+}
+
+/** Says that a drawing with boxes does not fit. */
+export class TooNarrow extends Error {}

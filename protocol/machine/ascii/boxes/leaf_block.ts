@@ -1,0 +1,70 @@
+import { displayWidth } from "../../../display_width.ts";
+import { type Block, type BlockContext, type BlockPort, type BlockRoom, TooNarrow } from "./block.ts";
+import type { Arrow, BoxNode } from "./box_tree.ts";
+import { portText } from "./labels.ts";
+import { detailsOf, strokeOf, titleOf, wrapDetails } from "./state_text.ts";
+import { longestWord, wrapText } from "./wrap_text.ts";
+
+/** Columns of the frame and the blanks inside of it. */
+const FRAME = 4;
+const LEAST_TEXT = 3;
+
+/** A state without others inside: a box with its name, and below a rule what else belongs to it. */
+export function leafBlock(node: BoxNode, context: BlockContext, room: BlockRoom): Block {
+  const most = room.width - FRAME;
+  if (most < LEAST_TEXT) throw new TooNarrow();
+  const title = wrapText(titleOf(node, context.active), most);
+  const texts = detailsOf(node, context);
+  const wanted = texts.reduce((width, text) => Math.max(width, longestWord(text) + 2), room.wanted - FRAME);
+  const details = wrapDetails(texts, Math.min(most, wanted));
+  const rule = details.length > 0 ? title.length + 1 : undefined;
+  const lines = [...title, ...rule === undefined ? [] : [""], ...details];
+  const width = lines.reduce((width, line) => Math.max(width, displayWidth(line) + FRAME), room.least);
+  const { ports, rows, failed, cut } = leafPorts(node, context, room.beside(width), rule);
+  const height = Math.max(lines.length, rows) + 2;
+  return {
+    width,
+    height,
+    ports,
+    failed,
+    cut,
+    paint(canvas, x, y, frameHeight = height) {
+      canvas.frame(x, y, width, frameHeight, strokeOf(node, context, room.stroke));
+      if (rule !== undefined) canvas.across(y + rule, x, x + width - 1, "dashed");
+      for (const [index, line] of lines.entries()) canvas.write(x + 2, y + 1 + index, line);
+      if (node.state.kind === "history") roundCorners(canvas, x, y, width, frameHeight);
+    },
+  };
+
+  function roundCorners(canvas: Parameters<Block["paint"]>[0], x: number, y: number, w: number, h: number) {
+    canvas.write(x, y, "╭");
+    canvas.write(x + w - 1, y, "╮");
+    canvas.write(x, y + h - 1, "╰");
+    canvas.write(x + w - 1, y + h - 1, "╯");
+  }
+}
+
+interface LeafPorts {
+  readonly ports: BlockPort[];
+  /** The rows they take, from the first below the upper border. */
+  readonly rows: number;
+  readonly failed: Arrow[];
+  readonly cut: Arrow[];
+}
+
+function leafPorts(node: BoxNode, { plan }: BlockContext, room: number, rule: number | undefined): LeafPorts {
+  const found: LeafPorts = { ports: [], rows: 0, failed: [], cut: [] };
+  let row = 1;
+  for (const port of plan.beside.get(node) ?? []) {
+    const text = portText(port, room);
+    if (text === null) {
+      if (port.kind !== "in") found.failed.push(port.arrow);
+      continue;
+    }
+    if (row === rule) row++;
+    found.ports.push({ row, port, lines: text.lines });
+    if (text.cut && port.kind !== "in") found.cut.push(port.arrow);
+    row += Math.max(1, text.lines.length);
+  }
+  return { ...found, rows: row - 1 };
+}

@@ -1,0 +1,177 @@
+import { isObject } from "../../json/value.ts";
+import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
+import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
+import type { StateMachineDefinition } from "../types.ts";
+import {
+  type ArrangedMachine,
+  arrangeMachine,
+  dotId,
+  INITIAL_MARK,
+  isDirect,
+  lineId,
+  nodeId,
+} from "./arrange.ts";
+import { placeLabel } from "./label.ts";
+import type { DrawnEdge, DrawnInitial, DrawnState, MachineDrawing } from "./machine_drawing.ts";
+import { placeState } from "./place_state.ts";
+import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
+import type { SurveyedState } from "./survey.ts";
+import { withUprightEnds } from "./upright_ends.ts";
+
+/** What {@linkcode drawMachine} shows, and where. */
+export interface DrawingOptions {
+  /** Whether to show actions as text. Default: no, marks tell that there are some. */
+  actions?: boolean;
+  /**
+   * Whether to draw the root as a box around the others even when it has nothing to tell: no transitions, regions,
+   * actions or notes. Default: no.
+   */
+  root?: boolean;
+  /** Boxes of states that stay where they are, by name; the others are arranged around them. */
+  positions?: Readonly<Record<string, Box>>;
+  /**
+   * A drawing of the machine before an edit: its states stay where they are but for `positions`, its lines as they are
+   * as long as they fit, and only what is new is arranged.
+   */
+  previous?: MachineDrawing;
+}
+
+const { nodeWidth, nodeHeight } = AUTO_LAYOUT_DEFAULTS;
+
+/** The least sizes of boxes. A picture has no use for room in containers that a canvas keeps for more children. */
+const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeight: nodeHeight };
+
+/**
+ * Draws a machine: measures its states and labels, arranges them and gives every part its place.
+ *
+ * Every state and every transition of the definition is in the drawing once. A transition that stays inside its
+ * state, or whose target does not exist, is a row in the state's box; every other one is a line. Of several states
+ * with one name, the first in document order is what the name means.
+ *
+ * @param def The definition; it need not be valid.
+ * @param options What to show, and where.
+ * @returns The drawing: the same for the same definition.
+ *
+ * @example
+ * ```ts
+ * import { drawMachine, type StateMachineDefinition } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * const def: StateMachineDefinition = {
+ *   settings: { namespace: "kitchen", asynchronous: false },
+ *   events: [{ name: "Lid", events: [{ id: "fill" }] }],
+ *   state: {
+ *     name: "Kettle",
+ *     states: [{ name: "Cold", transitions: [{ event: "fill", nextState: "Hot" }] }, { name: "Hot" }],
+ *   },
+ * };
+ * const { states, edges, initials } = drawMachine(def);
+ * assertEquals(states.map((state) => state.key), ["Cold", "Hot"]);
+ * assertEquals(edges.map((edge) => [edge.id, edge.from, edge.to]), [["Cold:0", "Cold", "Hot"]]);
+ * assertEquals(initials.map((initial) => initial.to), ["Cold"]);
+ * ```
+ */
+export function drawMachine(def: StateMachineDefinition, options: DrawingOptions = {}): MachineDrawing {
+  const { actions = false, root = false, previous } = options;
+  const layout = layoutOptionsOf(AUTO_LAYOUT_DEFAULTS);
+  const positions = previous ? { ...boxesOf(previous), ...options.positions } : options.positions;
+  const arranged = arrangeMachine(def, { ...SIZES, layout, actions, root, positions }, previous?.edges);
+  const states = placeStates(arranged);
+  const edges = placeEdges(arranged);
+  const initials = placeInitials(arranged);
+  return { name: nameOf(def), ...extent(states, edges, initials), states, edges, initials };
+}
+
+function boxesOf({ states }: MachineDrawing): Record<string, Box> {
+  return Object.fromEntries(states.map(({ key, box }) => [key, box]));
+}
+
+function nameOf(def: unknown): string {
+  const settings = isObject(def) ? def.settings : undefined;
+  return isObject(settings) && typeof settings.name === "string" ? settings.name : "";
+}
+
+function placeStates({ states, faces, layout }: ArrangedMachine): DrawnState[] {
+  const placed: DrawnState[] = [];
+  for (const state of states) {
+    const face = faces.get(state);
+    if (!face) continue;
+    const parent = state.parent && faces.has(state.parent) ? state.parent.key : undefined;
+    placed.push(placeState(state, face, parent, boxOf(layout, state)));
+  }
+  return placed;
+}
+
+function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
+  const routes = lines.map(({ id }) => routeOf(layout, lineId(id)));
+  const corners = withUprightEnds(lines.map(({ from, to }, index) => ({
+    points: routes[index]?.points ?? [],
+    source: boxOf(layout, from),
+    target: boxOf(layout, to),
+  })));
+  return lines.map(({ id, kind, from, to, event, guard, actions, label }, index) => {
+    const place = routes[index]?.label;
+    return {
+      id,
+      kind,
+      from: from.key,
+      to: to.key,
+      event,
+      guard,
+      actions,
+      points: corners[index] ?? [],
+      label: label && place ? placeLabel(label, place) : undefined,
+    };
+  });
+}
+
+function placeInitials({ survey, faces, layout }: ArrangedMachine): DrawnInitial[] {
+  return [...survey.initials].map(([state, initial]) => ({
+    of: faces.has(state) ? state.key : undefined,
+    to: initial.key,
+    radius: INITIAL_MARK.radius,
+    ...(isDirect(state, initial) ? markBeside(initial, layout) : markOfItsOwn(state, layout)),
+  }));
+}
+
+/** The mark at the left side of a state, where its name stands. */
+function markBeside(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitial, "center" | "points"> {
+  const box = boxOf(layout, state);
+  const y = box.y + Math.min(box.height / 2, 30);
+  const begin = box.x - INITIAL_MARK.arrow;
+  return { center: { x: begin - INITIAL_MARK.radius, y }, points: [{ x: begin, y }, { x: box.x, y }] };
+}
+
+function markOfItsOwn(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitial, "center" | "points"> {
+  const box = layout.nodes.get(dotId(state));
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  return { center: { x: x + width / 2, y: y + height / 2 }, points: routeOf(layout, dotId(state)).points };
+}
+
+function boxOf(layout: GraphLayout, state: SurveyedState): Box {
+  const box = layout.nodes.get(nodeId(state));
+  if (!box) throw new Error(`The layout has no box for the state "${state.key}".`);
+  return box;
+}
+
+function routeOf(layout: GraphLayout, id: string): EdgeRoute {
+  const route = layout.edges.get(id);
+  if (!route) throw new Error(`The layout has no route for "${id}".`);
+  return route;
+}
+
+/** The box around all that is drawn. */
+function extent(
+  states: readonly DrawnState[],
+  edges: readonly DrawnEdge[],
+  initials: readonly DrawnInitial[],
+): Box {
+  const boxes = states.map((state) => state.box);
+  for (const { points, label } of edges) {
+    for (const point of points) boxes.push(boxAt(point));
+    if (label) boxes.push(label.box);
+  }
+  for (const { center, radius, points } of initials) {
+    boxes.push(expanded(boxAt(center), evenly(radius)), ...points.map(boxAt));
+  }
+  return boundsOf(boxes);
+}

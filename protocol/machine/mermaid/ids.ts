@@ -1,0 +1,103 @@
+import { writeStateLabel } from "./label.ts";
+import { isPlainName } from "./text.ts";
+import type { OutlineState } from "../outline.ts";
+
+/** What a state is called in the text of a drawing. */
+export interface DrawnName {
+  /** The word that edges use. */
+  readonly id: string;
+  /** What the drawing shows, as the text spells it; `undefined` when that is the id. */
+  readonly label: string | undefined;
+}
+
+/** The states of a drawing by name, and the id that each has in its text. */
+export class MermaidIds {
+  readonly #byName = new Map<string, OutlineState>();
+  readonly #names = new Map<OutlineState, DrawnName>();
+  readonly #lists = new Map<OutlineState, readonly OutlineState[]>();
+  readonly #missing = new Map<string, DrawnName>();
+  /** What no alias may be: names of states, and of targets, of which there need be no state. */
+  readonly #taken = new Set<string>();
+  #aliases = 0;
+
+  /** Names the states of the top list and all below them. */
+  constructor(top: readonly OutlineState[]) {
+    this.#enter(top);
+  }
+
+  #enter(list: readonly OutlineState[]): void {
+    for (const state of list) {
+      this.#lists.set(state, list);
+      if (!this.#byName.has(state.name)) this.#byName.set(state.name, state);
+      this.#taken.add(state.name).add(state.join);
+      for (const { target } of state.transitions) this.#taken.add(target);
+      for (const inner of state.sections) this.#enter(inner);
+    }
+  }
+
+  /** The first state of that name in document order. */
+  state(name: string): OutlineState | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The list of siblings in which the state is drawn. */
+  list(state: OutlineState): readonly OutlineState[] | undefined {
+    return this.#lists.get(state);
+  }
+
+  /** What a drawn state is called. Aliases are numbered in the order in which states are asked for. */
+  of(state: OutlineState): DrawnName {
+    let name = this.#names.get(state);
+    if (!name) this.#names.set(state, name = this.#drawnName(state));
+    return name;
+  }
+
+  /** What the target of a transition is called when no state has that name. */
+  ofMissing(name: string): DrawnName {
+    let drawn = this.#missing.get(name);
+    if (!drawn) {
+      drawn = this.#isFit(name)
+        ? { id: name, label: undefined }
+        : this.#alias(writeStateLabel({ name, history: undefined }));
+      this.#missing.set(name, drawn);
+    }
+    return drawn;
+  }
+
+  /** States without a state to their name, as transitions have named them so far. */
+  missing(): Iterable<DrawnName> {
+    return this.#missing.values();
+  }
+
+  #drawnName(state: OutlineState): DrawnName {
+    const first = this.#byName.get(state.name)!;
+    const label = labelOf(state);
+    if (first !== state) {
+      // Twins side by side are one box; a name repeated elsewhere is another one.
+      return this.#lists.get(first) === this.#lists.get(state) ? this.of(first) : this.#alias(label);
+    }
+    if (!this.#isFit(state.name)) return this.#alias(label);
+    return { id: state.name, label: label === state.name ? undefined : label };
+  }
+
+  /**
+   * Whether a name can be an id. Mermaid calls the start and end marks of a block by the block's id and a suffix:
+   * such a name would be the mark.
+   */
+  #isFit(name: string): boolean {
+    const block = /^(.*)_(?:start|end)$/.exec(name)?.[1];
+    const isMark = block !== undefined &&
+      (block === "root" || /^s\d+$/.test(block) || this.#byName.has(block));
+    return isPlainName(name) && !isMark;
+  }
+
+  #alias(label: string): DrawnName {
+    let id: string;
+    do id = `s${++this.#aliases}`; while (this.#taken.has(id));
+    return { id, label };
+  }
+}
+
+function labelOf({ name, kind, deep }: OutlineState): string {
+  return writeStateLabel({ name, history: kind !== "history" ? undefined : deep ? "deep" : "shallow" });
+}

@@ -1,0 +1,241 @@
+import { readStateLabel, type StateLabel } from "../label.ts";
+import { plainText } from "../text.ts";
+import { type Diagram, MARK, type Shape, type Statement } from "./diagram.ts";
+import { Order } from "./order.ts";
+
+/** A state diagram with its states joined: each once, where Mermaid draws it. */
+export interface Graph {
+  /** The outermost level. */
+  readonly root: Level;
+  /** The states; those of a level in its order, see {@linkcode Order}. */
+  readonly nodes: readonly Node[];
+  /** The arrows between states, and from states to end marks, in the order of the text. */
+  readonly edges: Edge[];
+  /** The notes about the whole diagram. */
+  readonly notes: readonly string[];
+}
+
+/** The states of a block, of one of its parts, or of the outermost level. */
+export interface Level {
+  /** The state around it; `undefined` for the outermost level. */
+  readonly owner: Node | undefined;
+  /** The arrows from its start mark. */
+  readonly starts: Start[];
+  /** Where it begins. */
+  readonly at: number;
+}
+
+/** A state. */
+export interface Node {
+  /** The word of the text; `""` for a history that is only a mark. */
+  readonly id: string;
+  /** What is shown in place of the id, as the text spells it. */
+  label: string | undefined;
+  /** Further texts, as the text spells them. */
+  readonly texts: string[];
+  readonly notes: string[];
+  /** What `<<...>>` makes of it. */
+  shape: Shape | undefined;
+  level: Level;
+  /** What is inside: one level for a block, one each for its concurrent parts. */
+  sections: Level[];
+  /** Where it is mentioned first. */
+  readonly at: number;
+}
+
+/** An arrow; `to` is `undefined` for the end mark of its level. */
+export interface Edge {
+  readonly from: Node;
+  to: Node | undefined;
+  readonly label: string;
+  /** The level whose text holds it. */
+  level: Level;
+  readonly at: number;
+}
+
+/** An arrow from a start mark; `to` is `undefined` for the end mark. */
+export interface Start {
+  readonly to: Node | undefined;
+  readonly label: string;
+  readonly at: number;
+}
+
+/** Ends reading because states nest too deep. */
+export type FailTooDeep = (at: number) => never;
+
+/**
+ * Joins the statements of a diagram. A state is inside the last block that mentions it, as Mermaid has it; the
+ * outermost level moves no state, and no state is moved into itself.
+ *
+ * @param maxDepth How deep states may nest.
+ */
+export function graphOf(diagram: Diagram, maxDepth: number, fail: FailTooDeep): Graph {
+  return new GraphMaker(maxDepth, fail).make(diagram.statements);
+}
+
+class GraphMaker {
+  readonly #maxDepth: number;
+  readonly #fail: FailTooDeep;
+  readonly #root: Level = { owner: undefined, starts: [], at: 0 };
+  /** All states, in the order of their first mention. */
+  readonly #nodes: Node[] = [];
+  readonly #byName = new Map<string, Node>();
+  readonly #histories = { history: new Map<Level, Node>(), "history*": new Map<Level, Node>() };
+  readonly #edges: Edge[] = [];
+  readonly #notes: string[] = [];
+  readonly #order = new Order<Node>();
+
+  constructor(maxDepth: number, fail: FailTooDeep) {
+    this.#maxDepth = maxDepth;
+    this.#fail = fail;
+  }
+
+  make(statements: readonly Statement[]): Graph {
+    this.#readAll(statements, this.#root);
+    // What has a block is a state, whatever else is said of it.
+    for (const node of this.#nodes) if (node.sections.length > 0) node.shape = undefined;
+    return {
+      root: this.#root,
+      nodes: this.#order.sorted(this.#nodes, ({ level }) => level),
+      edges: this.#edges,
+      notes: this.#notes,
+    };
+  }
+
+  #readAll(statements: readonly Statement[], level: Level): void {
+    for (const statement of statements) this.#read(statement, level);
+  }
+
+  #read(statement: Statement, level: Level): void {
+    switch (statement.kind) {
+      case "edge":
+        return this.#readEdge(statement, level);
+      case "state":
+      case "alias":
+        if (statement.id !== MARK) {
+          this.#describe(this.#subject(statement.id, statement, level), statement.text);
+        }
+        return;
+      case "shape":
+        this.#subject(statement.id, statement, level).shape = statement.shape;
+        return;
+      case "block":
+        return this.#readBlock(statement, level);
+      case "note":
+        if (statement.id === undefined) this.#notes.push(statement.text);
+        else this.#subject(statement.id, statement, level).notes.push(statement.text);
+    }
+  }
+
+  /** The state that a statement is about. */
+  #subject(id: string, { kind, at }: Statement, level: Level): Node {
+    const node = this.#node(id, level, at);
+    this.#order.add(kind, node);
+    return node;
+  }
+
+  #readEdge(statement: Statement & { kind: "edge" }, level: Level): void {
+    const { label, at } = statement;
+    const from = statement.from === MARK ? undefined : this.#node(statement.from, level, at);
+    const to = statement.to === MARK ? undefined : this.#node(statement.to, level, at);
+    if (!from) return void level.starts.push({ to, label, at });
+    this.#edges.push({ from, to, label, level, at });
+    this.#order.add(to === undefined ? "end" : from.level === level ? "edge" : "edge of another level", from);
+  }
+
+  /** What a state does on its way in and out is no name; the first other text is shown as one. */
+  #describe(node: Node, text: string | undefined): void {
+    if (text === undefined || text.trim() === "") return;
+    if (node.label === undefined && !isActivity(text)) node.label = text;
+    else node.texts.push(text);
+  }
+
+  #readBlock(block: Statement & { kind: "block" }, level: Level): void {
+    const { id, sections } = block;
+    const node = this.#subject(id, block, level);
+    const parts = sections.filter((statements) => statements.length > 0);
+    if (parts.length < 2) {
+      node.sections[0] ??= { owner: node, starts: [], at: block.at };
+      return this.#readAll(parts[0] ?? [], node.sections[0]);
+    }
+    for (const statements of parts) {
+      const section: Level = { owner: node, starts: [], at: block.at };
+      node.sections.push(section);
+      this.#readAll(statements, section);
+    }
+  }
+
+  /** The state of a name, moved to the level that mentions it. */
+  #node(name: string, level: Level, at: number): Node {
+    const mark = /^(.*)\[H(\*?)\]$/.exec(name);
+    if (mark) return this.#historyNode(mark[1] ?? "", mark[2] === "" ? "history" : "history*", level, at);
+    const node = this.#byName.get(name);
+    if (!node) return this.#newNode(name, level, at);
+    if (level.owner !== undefined && !this.#isInside(level.owner, node, at)) node.level = level;
+    return node;
+  }
+
+  #newNode(id: string, level: Level, at: number): Node {
+    const node: Node = {
+      id,
+      label: undefined,
+      texts: [],
+      notes: [],
+      shape: undefined,
+      level,
+      sections: [],
+      at,
+    };
+    this.#nodes.push(node);
+    if (id !== "") this.#byName.set(id, node);
+    return node;
+  }
+
+  /** `[H]` and `[H*]` stand for the history of the level, `X[H]` and `X[H*]` for that of the state X. */
+  #historyNode(name: string, shape: "history" | "history*", level: Level, at: number): Node {
+    let inside = level;
+    if (name !== "") {
+      const owner = this.#byName.get(name) ?? this.#newNode(name, level, at);
+      inside = owner.sections[0] ??= { owner, starts: [], at };
+    }
+    const node = this.#histories[shape].get(inside) ?? this.#newNode("", inside, at);
+    this.#histories[shape].set(inside, node);
+    node.shape = shape;
+    return node;
+  }
+
+  /** Whether `node` is `outer` or below it. */
+  #isInside(node: Node, outer: Node, at: number): boolean {
+    let depth = 0;
+    for (let one: Node | undefined = node; one; one = one.level.owner) {
+      if (one === outer) return true;
+      if (++depth > this.#maxDepth) this.#fail(at);
+    }
+    return false;
+  }
+}
+
+/** Ends reading when states nest too deep. */
+export function checkDepth(nodes: readonly Node[], maxDepth: number, fail: FailTooDeep): void {
+  for (const { level, at } of nodes) {
+    let depth = 0;
+    for (let owner = level.owner; owner; owner = owner.level.owner) if (++depth > maxDepth) fail(at);
+  }
+}
+
+/** `entry / ...`, `exit / ...` and `do / ...` are what is done in a state. */
+export function isActivity(text: string): boolean {
+  return /^\s*(?:entry|exit|do)\s*\//i.test(text);
+}
+
+/** What is shown for a state, and its kind of history; the name is `""` where only a mark is shown. */
+export function titleOf({ label, shape, id }: Node): StateLabel {
+  if (shape === "history" || shape === "history*") {
+    return { name: plainText(label ?? id), history: shape === "history" ? "shallow" : "deep" };
+  }
+  if (label === undefined) return { name: plainText(id), history: undefined };
+  const bare = /^\s*(?:\[H(\*?)\]|H(\*))\s*$/.exec(label);
+  if (bare) return { name: plainText(id), history: (bare[1] ?? bare[2]) === "*" ? "deep" : "shallow" };
+  const title = readStateLabel(label);
+  return title.name === "" ? { ...title, name: plainText(id) } : title;
+}
