@@ -22,6 +22,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
   UsageError: { "*": EXIT.usage },
   NameError: { "*": EXIT.refused },
   PatchError: { "*": EXIT.refused },
+  RefusedOpsError: { "*": EXIT.refused },
   DocumentError: {
     "*": EXIT.unreadable,
     stale_revision: EXIT.refused,

@@ -52,6 +52,7 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
     formats: FORMATS,
     fault: machineFault,
     isBlank,
+    parts: "states, events, notes or objects",
   },
 };
 

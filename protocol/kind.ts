@@ -73,6 +73,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   readonly fault?: (value: unknown, text?: string) => LoomError | undefined;
   /** Whether a document holds nothing that replacing it would lose. Default: when it equals the empty document. */
   readonly isBlank?: (document: JsonObject) => boolean;
+  /** The parts that replacing a document would lose, as words in a sentence. Default: `content`. */
+  readonly parts?: string;
 }
 
 /** A text format of documents, such as XML. */

@@ -20,7 +20,24 @@ export {
   type ReadDocumentOptions,
 } from "./document.ts";
 export { type DocumentText, readDocumentText, type ReadTextOptions } from "./disk/read_text.ts";
-export { resolveDocumentPath, type ResolvedPath, type ResolvePathOptions } from "./disk/resolve_path.ts";
+export {
+  type DocumentEdit,
+  type NewContent,
+  OpenDocument,
+  type OpenDocumentOptions,
+  type OpenEditOptions,
+  RefusedOpsError,
+  type WrittenEdit,
+} from "./open_document.ts";
+export { SerialQueue } from "./lock/turn.ts";
+export {
+  folderExists,
+  makeFolderOf,
+  resolveDocumentPath,
+  type ResolvedPath,
+  resolveNewPath,
+  type ResolvePathOptions,
+} from "./disk/resolve_path.ts";
 export { revisionOf } from "./disk/revision.ts";
 export { savedChanges } from "./edit/saved_changes.ts";
 export {

@@ -18,4 +18,3 @@ export { type HubTrouble, hubTrouble } from "./hub_trouble.ts";
 export { joined, parted } from "./join.ts";
 export * from "./replica.ts";
 export * from "./transform.ts";
-export * from "./ways_back.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "@std/path";
 import { attend, loomParts } from "../attendant.ts";
 import type { ServerParts } from "../server/parts.ts";
-import { realPathOf } from "../session/real_path.ts";
+import { resolveNewPath } from "@loom/bridge/document";
 import type { SessionOptions } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
 import { VERSION } from "../version.ts";
@@ -29,7 +29,7 @@ export async function overHttp(
   { session, toolsets }: Settings,
   { remark, stop, parts = loomParts(toolsets) }: HttpOutside,
 ): Promise<void> {
-  await realPathOf(session.path, session.root);
+  await resolveNewPath(session.path, session.root);
   const options: SessionOptions = { ...session, isRemote: true };
   await runHttp({
     ...http,

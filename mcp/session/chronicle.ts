@@ -1,9 +1,8 @@
+import type { KindTable } from "@loom/protocol";
 import { join } from "@std/path";
 import { ToolError } from "../tool.ts";
 
 const SCHEME = /^loom-chronicle:\/\//i;
-/** The endings of kinds without `.json`, which is then added. */
-const KIND_ENDING = /\.(?:smdf|erdf|sqdf|sysdf)$/i;
 
 /** Whether a path is the address of a document in a chronicle. */
 export function isChronicleAddress(path: string): boolean {
@@ -16,7 +15,7 @@ export function isChronicleAddress(path: string): boolean {
  * @param root The folder that holds a folder for each episode.
  * @throws {ToolError} When the address is too short, or names no episode or more than one.
  */
-export async function chronicleFile(address: string, root: string): Promise<string> {
+export async function chronicleFile(address: string, root: string, kinds: KindTable): Promise<string> {
   const segments = (address.replace(SCHEME, "").split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean).map(
     decoded,
   );
@@ -31,7 +30,7 @@ export async function chronicleFile(address: string, root: string): Promise<stri
     throw new ToolError("bad_address", `"${address}" leaves its episode: name the episode and the document.`);
   }
   const folder = await episodeFolder(address, episode, root);
-  return join(root, folder, "diagrams", fileName(last));
+  return join(root, folder, "diagrams", fileName(last, kinds));
 }
 
 /** A segment without its escapes; a broken escape stands for itself. */
@@ -43,9 +42,11 @@ function decoded(segment: string): string {
   }
 }
 
-function fileName(name: string): string {
+/** A name with the ending of a document; one without any is of the first kind. */
+function fileName(name: string, kinds: KindTable): string {
   if (/\.json$/i.test(name)) return name;
-  return KIND_ENDING.test(name) ? `${name}.json` : `${name}.smdf.json`;
+  const named = `${name}.json`;
+  return kinds.ofPath(named) === undefined ? `${name}${kinds.rows[0]?.extension}` : named;
 }
 
 async function episodeFolder(address: string, episode: string, root: string): Promise<string> {

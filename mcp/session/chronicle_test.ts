@@ -1,3 +1,4 @@
+import { KINDS } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
 import { ToolError } from "../tool.ts";
 import { chronicleFile, isChronicleAddress } from "./chronicle.ts";
@@ -30,7 +31,7 @@ Deno.test("chronicleFile() finds the episode by number or name, and completes th
         ["loom-chronicle://b-episode-12-tower/a%20b?x#y", "b-episode-12-tower/diagrams/a b.smdf.json"],
       ] as const
     ) {
-      assertEquals(await chronicleFile(address, root), `${root}/${file}`);
+      assertEquals(await chronicleFile(address, root, KINDS), `${root}/${file}`);
     }
   }));
 
@@ -46,11 +47,11 @@ Deno.test("chronicleFile() refuses what names nothing, or more than one thing", 
         ["loom-chronicle://loose/..%2f..%2fdoor", "bad_address", "leaves its episode"],
       ] as const
     ) {
-      const error = await assertRejects(() => chronicleFile(address, root), ToolError, words);
+      const error = await assertRejects(() => chronicleFile(address, root, KINDS), ToolError, words);
       assertEquals(error.code, code);
     }
     const error = await assertRejects(
-      () => chronicleFile("loom-chronicle://7/door", `${root}/none`),
+      () => chronicleFile("loom-chronicle://7/door", `${root}/none`, KINDS),
       ToolError,
     );
     assertEquals(error.code, "no_chronicle");

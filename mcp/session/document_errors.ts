@@ -1,46 +1,85 @@
-import { DocumentError, type DocumentErrorCode } from "@loom/bridge/document";
-import { DOCUMENT_KINDS, type KindName, kindOfPath } from "@loom/protocol";
+import { type Document, DocumentError, type DocumentErrorCode } from "@loom/bridge/document";
+import { aKind, type AnyKind, type Direction, equalJson, type KindTable, type Refusal } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
 
-/** What an agent can do about each of them. */
+const BROKEN = "No tool replaces it as it stands: mend the file, or call set_project_file to open another.";
+
+/** The next step for an agent, by the code of the error. */
 const NEXT: { readonly [Code in DocumentErrorCode]?: string } = {
-  json_syntax: "No tool replaces it as it stands: mend the file, or call set_project_file to open another.",
-  not_utf8: "No tool replaces it as it stands: mend the file, or call set_project_file to open another.",
-  too_deep: "No tool replaces it as it stands: mend the file, or call set_project_file to open another.",
-  forbidden_key: "No tool replaces it as it stands: mend the file, or call set_project_file to open another.",
+  json_syntax: BROKEN,
+  not_utf8: BROKEN,
+  too_deep: BROKEN,
+  forbidden_key: BROKEN,
   unknown_kind: "Call set_project_file to open a document.",
   wrong_kind: "Call set_project_file to open another document.",
   stale_revision: "get_definition gives the newest.",
 };
 
-/** Says what an agent can do about what went wrong with a document. */
-export function documentError(error: unknown, path: string): unknown {
+/** The error of a document for agents, with the next step; other errors are returned as they are. */
+export function documentError(error: unknown, path: string, kinds: KindTable): unknown {
   if (!(error instanceof DocumentError)) return error;
-  if (error.code === "not_found" || error.code === "no_folder") return notThere(path, error);
+  if (error.code === "not_found" || error.code === "no_folder") return notThere(path, kinds, error);
   const next = NEXT[error.code];
   const message = next === undefined ? error.message : `${error.message} ${next}`;
   return new ToolError(error.code, message, { cause: error });
 }
 
-function notThere(path: string, cause: DocumentError): ToolError {
-  const kind = kindOfPath(path) ?? "machine";
-  const message = kind === "machine"
-    ? `There is no state machine at "${path}": call create_state_machine to make it, or set_project_file to open another.`
-    : `There is no ${titleOf(kind)} at "${path}": call set_project_file to open another document.`;
-  return new ToolError("not_found", message, { cause });
+function notThere(path: string, kinds: KindTable, cause: DocumentError): ToolError {
+  const [first] = kinds.rows;
+  const row = kinds.ofPath(path) ?? first;
+  const remedy = row === first
+    ? "call create_state_machine to make it, or set_project_file to open another."
+    : "call set_project_file to open another document.";
+  return new ToolError("not_found", `There is no ${row?.title} at "${path}": ${remedy}`, { cause });
 }
 
-/** Refuses a document of another kind. */
-export function wrongKind(path: string, kind: KindName): ToolError {
-  const title = titleOf(kind);
-  const article = /^[aeiou]/.test(title) ? "an" : "a";
+/** The error of a document of another kind than a call needs. */
+export function wrongKind(path: string, row: AnyKind, wanted: AnyKind): ToolError {
   return new ToolError(
     "wrong_kind",
-    `The active document "${path}" is ${article} ${title}, and this needs a state machine: call set_project_file with a .smdf.json.`,
+    `The active document "${path}" is ${aKind(row)}, and this needs ${aKind(wanted)}: ` +
+      `call set_project_file with a ${wanted.extension}.`,
   );
 }
 
-/** What persons call a kind. */
-export function titleOf(kind: KindName): string {
-  return DOCUMENT_KINDS.find((row) => row.kind === kind)?.title ?? kind;
+/**
+ * Refuses to replace a document that holds something.
+ *
+ * @throws {ToolError} `exists`.
+ */
+export function checkReplaceable({ path, row, definition }: Document): void {
+  const { content } = row;
+  const isBlank = content?.isBlank ??
+    ((document) => equalJson(document, content?.empty(content.nameOf(document) ?? "")));
+  if (isBlank(definition)) return;
+  throw new ToolError(
+    "exists",
+    `"${path}" holds ${aKind(row)} with ${
+      content?.parts ?? "content"
+    } already: call this again with overwrite: true to replace it, or ` +
+      "set_project_file to begin another document.",
+  );
+}
+
+/** The error of a call that the client cancelled before the change began. */
+export function cancelled(): ToolError {
+  return new ToolError("cancelled", "The call was taken back: nothing was changed.");
+}
+
+/** The error of a step of undo or redo that cannot be taken. */
+export function noStep(direction: Direction, { code, message: reason }: Refusal): ToolError {
+  if (code === "nothing_left") {
+    return new ToolError(
+      code,
+      direction === "undo"
+        ? "There is nothing to undo: this session has changed nothing that it has not taken back."
+        : "There is nothing to redo: undo comes first, and an edit ends what can be done again.",
+    );
+  }
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return new ToolError(
+    code,
+    `That change cannot be ${direction === "undo" ? "undone" : "redone"} any more: ${sentence} ` +
+      `It is left as it is; ${direction} again goes on with the one before.`,
+  );
 }

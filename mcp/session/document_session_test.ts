@@ -70,7 +70,7 @@ Deno.test("a plan is given the newest content, frozen", () =>
   withSession(async (session) => {
     await session.writeWhole(EMPTY);
     await otherParty(session.path, add("Theirs"));
-    await session.edit((machine) => {
+    await session.edit((machine: StateMachineDefinition) => {
       assertEquals(machine.state.states?.map(({ name }) => name), ["Theirs"]);
       assertEquals(Object.isFrozen(machine.state), true);
       return [add("Mine")];

@@ -1,13 +1,14 @@
-import type { BridgeClient, WrittenChange } from "@loom/hub/client";
-import type { LiveOutcome } from "./live_outcome.ts";
-import type { SessionHub } from "./session.ts";
+import type { WrittenEdit } from "@loom/bridge/document";
+import type { BridgeClient } from "@loom/hub/client";
+import type { MachineOp } from "@loom/protocol";
+import type { LiveOutcome, SessionHub } from "./session.ts";
 
 /** A session's part in the room of a document. */
 export interface Room {
-  /** How the hub stands. */
+  /** The state of the hub. */
   readonly status: string;
-  /** Tells the others of a change; whatever goes wrong is an outcome. */
-  tell(change: WrittenChange): Promise<LiveOutcome>;
+  /** Announces an edit to the others; never throws. */
+  announce(edit: WrittenEdit): Promise<LiveOutcome>;
   /** Leaves. */
   close(): Promise<void>;
 }
@@ -15,16 +16,16 @@ export interface Room {
 /** The room of a session without a hub. */
 export const NO_ROOM: Room = {
   status: "not configured",
-  tell: () => Promise.resolve({ status: "no hub" }),
+  announce: () => Promise.resolve({ status: "no hub" }),
   close: () => Promise.resolve(),
 };
 
 /** How long an agent waits for a hub, in milliseconds: for the room, and then for the hub's answer. */
 const PATIENCE = 3_000;
-/** Loaded when there is a hub: the client is not small. */
+/** Lazy import: the client is large, and needed only with a hub. */
 const loadClient = () => import("@loom/hub/client");
 
-/** Joins the room of a document in the background, and again whenever the hub was away. */
+/** Joins the room of a document in the background, and again after every reconnection. */
 export function openRoom(hub: SessionHub, docId: string): Room {
   return new HubRoom(hub, docId);
 }
@@ -32,12 +33,12 @@ export function openRoom(hub: SessionHub, docId: string): Room {
 class HubRoom implements Room {
   readonly #url: string;
   readonly #client: Promise<BridgeClient>;
-  /** Settles with what came of the last try to join: nothing, or why not. */
+  /** Settles with the reason why the last attempt to join failed, or with nothing. */
   #joining: Promise<string | undefined>;
   #refusal: string | undefined;
   #isJoined = false;
   #isSettled = false;
-  readonly #telling = new Set<Promise<LiveOutcome>>();
+  readonly #announcing = new Set<Promise<LiveOutcome>>();
 
   constructor({ url, token, name }: SessionHub, docId: string) {
     this.#url = url;
@@ -62,20 +63,20 @@ class HubRoom implements Room {
     return this.#isSettled ? `away from ${this.#url}` : `joining ${this.#url}`;
   }
 
-  tell(change: WrittenChange): Promise<LiveOutcome> {
-    const told = this.#tell(change);
-    this.#telling.add(told);
-    return told.finally(() => this.#telling.delete(told));
+  announce(edit: WrittenEdit): Promise<LiveOutcome> {
+    const outcome = this.#announce(edit);
+    this.#announcing.add(outcome);
+    return outcome.finally(() => this.#announcing.delete(outcome));
   }
 
-  async #tell(change: WrittenChange): Promise<LiveOutcome> {
+  async #announce({ ops, ...written }: WrittenEdit): Promise<LiveOutcome> {
     const client = await this.#client;
     const refusal = this.#isJoined ? undefined : await bounded(this.#joining, PATIENCE);
     if (refusal !== undefined) return { status: "failed", reason: refusal };
     if (!this.#isJoined) return { status: "failed", reason: `The hub at ${this.#url} is away.` };
     try {
       const { announceWritten } = await loadClient();
-      await announceWritten(client, change);
+      await announceWritten(client, { ...written, ops: ops() as readonly MachineOp[] });
       return { status: "sent" };
     } catch (error) {
       return { status: "failed", reason: await reasonOf(error, this.#url) };
@@ -83,8 +84,8 @@ class HubRoom implements Room {
   }
 
   async close(): Promise<void> {
-    // What is being told is told, which takes no longer than its patience.
-    await Promise.allSettled(this.#telling);
+    // Announcements in flight end in bounded time.
+    await Promise.allSettled(this.#announcing);
     const client = await this.#client;
     await client.close();
     await this.#joining;
@@ -113,7 +114,7 @@ async function reasonOf(error: unknown, url: string): Promise<string> {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a promise gives, or a sentence when that takes too long. */
+/** The value of a promise, or a sentence when it takes too long. */
 async function bounded(promise: Promise<string | undefined>, ms: number): Promise<string | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<string>((resolve) => {

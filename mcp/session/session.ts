@@ -1,6 +1,5 @@
-import type { Document } from "@loom/bridge/document";
-import type { KindName, KindTable, MachineOp, StateMachineDefinition } from "@loom/protocol";
-import type { LiveOutcome } from "./live_outcome.ts";
+import type { Document, OpenEditOptions } from "@loom/bridge/document";
+import type { AnyKind, AnyOp, JsonObject, KindName, KindTable, StateMachineDefinition } from "@loom/protocol";
 
 /** Options of a session. */
 export interface SessionOptions {
@@ -18,72 +17,88 @@ export interface SessionOptions {
   readonly canvasUrl?: string;
   /** The folder of chronicle addresses. */
   readonly chronicleRoot?: string | undefined;
-  /** How systems are reconciled, whatever they say; a word that is no mode is passed over. */
+  /** The mode in which systems are reconciled, in place of their own; ignored when it is none. */
   readonly reconcile?: string | undefined;
   /** Whether the client may be on another machine: nothing is opened on this one then. Default: `false`. */
   readonly isRemote?: boolean;
 }
 
-/** A hub, and how to be known there. */
+/** A hub, and the name to use there. */
 export interface SessionHub {
   readonly url: string;
   readonly token?: string | undefined;
   readonly name: string;
 }
 
-/** The machine in the active document. */
+/** Options of reading the active document. */
+export interface ReadOptions {
+  /** The only kind to accept. Default: every kind. */
+  readonly kind?: KindName | undefined;
+}
+
+/** A state machine in the active document. */
 export interface MachineDocument extends Document {
-  /** The document's path, absolute. */
-  readonly path: string;
-  /** What {@linkcode Document.definition} is; its parts are as the file has them, which need not be what the types say. */
+  /** The definition; its parts are as the file has them, which need not match the types. */
   readonly machine: StateMachineDefinition;
 }
 
-/** What every change of a document takes. */
-export interface EditOptions {
-  /** Does everything except writing. */
-  readonly dryRun?: boolean | undefined;
-  /** The revision that the file must have. */
-  readonly expectedRevision?: string | undefined;
-  /** Aborted when the change is not wanted any more: it is not begun then, while one that is begun is finished. */
-  readonly signal?: AbortSignal | undefined;
-}
+/** Options of an edit. */
+export interface EditOptions extends OpenEditOptions, ReadOptions {}
 
-/** What writing a whole definition takes. */
+/** The operations for the newest document, which is frozen. */
+export type EditPlan<Doc extends object = JsonObject> = (document: Doc) => readonly AnyOp[];
+
+/** Options of writing a whole definition. */
 export interface WriteWholeOptions extends EditOptions {
   /** Whether a document that holds something may be replaced. */
   readonly overwrite?: boolean | undefined;
 }
 
-/** What a change did. */
-export interface Edited {
+/** The outcome of announcing a change to the hub; the file has the change in any case. */
+export type LiveOutcome =
+  /** The hub has it. */
+  | { readonly status: "sent" }
+  /** No hub is configured. */
+  | { readonly status: "no hub" }
+  /** The hub cannot be reached, refused it or broke off. */
+  | { readonly status: "failed"; readonly reason: string };
+
+/** The outcome as answers show it: `live: sent`. */
+export function liveText(live: LiveOutcome): string {
+  return live.status === "failed" ? `failed: ${live.reason}` : live.status;
+}
+
+/** The result of an edit. */
+export interface Edited<Doc extends object = JsonObject> {
   /** The document's path, absolute. */
   readonly path: string;
+  /** The kind of the document. */
+  readonly row: AnyKind;
   /** The operations that lead from before to after. */
-  readonly ops: readonly MachineOp[];
-  /** The machine before; `undefined` where there was none. */
-  readonly before: StateMachineDefinition | undefined;
-  /** The machine now; in a dry run, as it would be. */
-  readonly after: StateMachineDefinition;
+  readonly ops: readonly AnyOp[];
+  /** The document before; `undefined` where there was none. */
+  readonly before: Doc | undefined;
+  /** The document now; in a dry run, the one that the file would have. */
+  readonly after: Doc;
   /** Whether the file differs. */
   readonly changed: boolean;
   readonly dryRun: boolean;
-  /** Whether the document that was changed had become another since this session last read it. */
+  /** Whether others had changed the document since this session last read it. */
   readonly wasUnseen: boolean;
   /** The revision now; in a dry run, the one that the file still has. */
   readonly revision: string;
-  /** Whether the others saw it; `no hub` for a dry run and where nothing changed. */
+  /** The announcement to the hub; `no hub` for a dry run and where nothing changed. */
   readonly live: LiveOutcome;
 }
 
-/** What going back or forth did. */
+/** The result of undo or redo. */
 export interface Turned extends Edited {
-  /** How many changes can still be undone, and done again. */
+  /** The number of changes that can still be undone, and redone. */
   readonly undoable: number;
   readonly redoable: number;
 }
 
-/** What a switch to another document did. */
+/** The result of a switch to another document. */
 export interface Switched {
   /** The active document, absolute. */
   readonly path: string;
@@ -92,59 +107,58 @@ export interface Switched {
   readonly unchanged: boolean;
 }
 
-/** What happened to the active document, whoever did it. */
+/** A change of the active document by anybody. */
 export type SessionChange =
-  /** Its content is another: this session, another program or a person changed it. */
+  /** It has a new content. */
   | { readonly type: "content" }
   /** Another document is active. */
   | { readonly type: "switched"; readonly kind: KindName; readonly previousKind: KindName };
 
 /**
- * The work of one client: its active document, what it did there, and its part in the room of the hub. Nothing is kept of the
- * document itself: the file is the truth, and every call reads it.
+ * The session of one client: its active document, its edits there, and its part in the room of the hub. The file is the truth:
+ * every call reads it.
  *
- * Whatever goes wrong is an error whose sentence an agent can act on.
+ * Every error has a sentence that an agent can act on.
  */
 export interface Session {
   /** The active document, absolute. */
   readonly path: string;
   /** The kinds of documents. */
   readonly kinds: KindTable;
-  /** What kind it is: by its name, else by its content when it was last seen, else a machine. */
+  /** The kind of the active document: by its name, else by its content when last read, else the first of the table. */
   readonly kind: KindName;
-  /** What the session was told. */
+  /** The row of that kind. */
+  readonly row: AnyKind;
+  /** The options of the session. */
   readonly options: SessionOptions;
   /** The page of the canvas that shows the active document. */
   readonly canvasUrl: string;
-  /** How the hub stands: `not configured`, `joining`, `joined`, or why it cannot be reached. */
+  /** The state of the hub: `not configured`, `joining`, `joined`, or the reason why it cannot be reached. */
   readonly hubStatus: string;
 
-  /** Reads the active document, whatever its kind. */
-  read(): Promise<Document>;
-  /** Reads the machine in the active document. */
+  /** Reads the active document. */
+  read(options?: ReadOptions): Promise<Document>;
+  /** Reads the active document, a state machine. */
   readMachine(): Promise<MachineDocument>;
 
   /**
-   * Changes the machine by operations: under the document's lock, for the newest content, all or nothing. The change can be
-   * undone, and the hub is told.
+   * Changes the active document by operations: under its lock, on the newest content, all or none. The edit can be undone, and is
+   * announced to the hub.
    *
-   * @param plan Gives the operations for the newest machine, which is frozen. What it throws is passed on, and nothing is
-   * written.
+   * @typeParam Doc The type that the caller takes the document to be; not checked here beyond the kind.
+   * @param plan What it throws is passed on, and nothing is written.
    */
-  edit(
-    plan: (machine: StateMachineDefinition) => readonly MachineOp[],
-    options?: EditOptions,
-  ): Promise<Edited>;
+  edit<Doc extends object = JsonObject>(plan: EditPlan<Doc>, options?: EditOptions): Promise<Edited<Doc>>;
 
   /**
-   * Writes a whole machine into the active document, which may not be there yet. What cannot be read is never replaced, nor
-   * is a document of another kind; one that holds states, events, notes or objects only with `overwrite`.
+   * Writes a whole definition into the active document, which need not exist yet. A document that cannot be read, or is of another
+   * kind, is never replaced; one that holds something only with `overwrite`.
    */
-  writeWhole(definition: StateMachineDefinition, options?: WriteWholeOptions): Promise<Edited>;
+  writeWhole<Doc extends object>(definition: Doc, options?: WriteWholeOptions): Promise<Edited<Doc>>;
 
-  /** Takes the last change of this session back, adapted to what others did since. */
+  /** Undoes the last edit of this session, adapted to the changes of others. */
   undo(options?: EditOptions): Promise<Turned>;
-  /** Does again what was undone last. */
+  /** Redoes what was undone last. */
   redo(options?: EditOptions): Promise<Turned>;
 
   /**
@@ -162,23 +176,23 @@ export interface Session {
    */
   resolve(path: string): Promise<string>;
 
-  /** The machine as it was when the session first saw this document; `undefined` when it has not yet. */
-  readonly atStart: StateMachineDefinition | undefined;
+  /** The document as the session first read it; `undefined` before that. */
+  readonly atStart: JsonObject | undefined;
 
   /**
-   * Tells of what this session does to the active document, and of what others do while {@linkcode Session.watch} is on.
+   * Reports the changes of the active document by this session, and those by others while {@linkcode Session.watch} is on.
    *
    * @returns Ends it.
    */
   onChange(listener: (change: SessionChange) => void): () => void;
 
   /**
-   * Looks out for what others do to the active document, whichever that is, until the last who asked for it has ended it.
+   * Watches the active document, whichever that is, until everybody who asked for it has ended it.
    *
    * @returns Ends it.
    */
   watch(): () => void;
-  /** Settles when the changes of others are seen from now on. */
+  /** Settles when the changes of others are reported from now on. */
   readonly watching: Promise<void>;
 
   /** Ends the watch and leaves the room. */

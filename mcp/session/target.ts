@@ -1,14 +1,13 @@
-import { DocumentError, readDocument } from "@loom/bridge/document";
-import { type KindName, kindOfPath } from "@loom/protocol";
+import { DocumentError, readDocument, resolveNewPath } from "@loom/bridge/document";
+import type { AnyKind, KindTable } from "@loom/protocol";
 import { resolve } from "@std/path";
 import { ToolError } from "../tool.ts";
 import { chronicleFile, isChronicleAddress } from "./chronicle.ts";
 import { documentError } from "./document_errors.ts";
-import { realPathOf } from "./real_path.ts";
 
 const CHRONICLE_ROOT = "/srv/chronicle";
 
-/** What a document that can be read and is broken is refused for, when it is read. */
+/** The codes of documents whose file is there and broken. */
 const BROKEN: ReadonlySet<string> = new Set(["json_syntax", "not_utf8", "too_deep", "forbidden_key"]);
 
 /**
@@ -17,37 +16,45 @@ const BROKEN: ReadonlySet<string> = new Set(["json_syntax", "not_utf8", "too_dee
  * @param path A path, or a chronicle address.
  * @throws {ToolError} When it cannot be a document of the loom, or the address leads nowhere.
  */
-export async function targetOf(path: string, chronicleRoot: string = CHRONICLE_ROOT): Promise<string> {
-  const target = isChronicleAddress(path) ? await chronicleFile(path, chronicleRoot) : resolve(path);
+export async function targetOf(
+  path: string,
+  kinds: KindTable,
+  chronicleRoot: string = CHRONICLE_ROOT,
+): Promise<string> {
+  const target = isChronicleAddress(path) ? await chronicleFile(path, chronicleRoot, kinds) : resolve(path);
   if (target.endsWith(".json")) return target;
   throw new ToolError(
     "unknown_kind",
-    `"${path}" is no document of the loom: name a file that ends in .smdf.json, .erdf.json, .sqdf.json or .sysdf.json.`,
+    `"${path}" is no document of the loom: name a file that ends in ${kinds.endings}.`,
   );
 }
 
-/** What is at a path. */
+/** The document at a path. */
 export interface Found {
   readonly exists: boolean;
-  /** The kind that name or content tell. */
-  readonly kind?: KindName;
+  /** The kind that its name or content says. */
+  readonly row?: AnyKind;
 }
 
 /**
- * Looks at what is to be the active document. One that is broken can be, so that an agent sees how; a file that neither its
- * name nor its content makes a document cannot.
+ * Looks at a file that is to be the active document. A broken document is accepted, so that an agent sees its error; a file that
+ * is no document by its name or content is not.
  *
  * @throws {ToolError} Why it cannot be.
  */
-export async function lookAt(target: string, root: string | undefined): Promise<Found> {
+export async function lookAt(
+  target: string,
+  root: string | undefined,
+  kinds: KindTable,
+): Promise<Found> {
   try {
-    await realPathOf(target, root);
-    const { kind } = await readDocument(target, root === undefined ? {} : { root });
-    return { exists: true, kind };
+    await resolveNewPath(target, root);
+    const { row } = await readDocument(target, root === undefined ? { kinds } : { kinds, root });
+    return { exists: true, row };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     if (error.code === "not_found" || error.code === "no_folder") return { exists: false };
-    if (kindOfPath(target) !== undefined && BROKEN.has(error.code)) return { exists: true };
-    throw documentError(error, target);
+    if (kinds.ofPath(target) !== undefined && BROKEN.has(error.code)) return { exists: true };
+    throw documentError(error, target, kinds);
   }
 }

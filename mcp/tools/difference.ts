@@ -51,7 +51,7 @@ async function otherMachine(
   json: string | undefined,
 ): Promise<StateMachineDefinition | undefined> {
   if (json !== undefined) return machineIn(json, { format: "json" }, "json", JSON_ADVICE).definition;
-  if (path === undefined) return session.atStart;
+  if (path === undefined) return session.atStart as StateMachineDefinition | undefined;
   return machineIn(await readFileText(session, path), { path }, `"${path}"`, FILE_ADVICE).definition;
 }
 

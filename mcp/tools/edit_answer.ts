@@ -1,6 +1,13 @@
-import { type MachineOp, opLine, PatchError, type StateMachineDefinition } from "@loom/protocol";
+import {
+  type AnyKind,
+  type AnyOp,
+  MACHINE_KIND,
+  type MachineOp,
+  PatchError,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { z } from "zod";
-import { liveText } from "../session/live_outcome.ts";
+import { liveText } from "../session/session.ts";
 import type { Edited, EditOptions } from "../session/session.ts";
 import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
 
@@ -20,7 +27,7 @@ export interface EditData {
   readonly message?: string;
   /** In a dry run: that it was one, and what would be done. */
   readonly dry_run?: true;
-  readonly ops?: readonly MachineOp[];
+  readonly ops?: readonly AnyOp[];
   /** How to see the operations that a dry run leaves out, where it does. */
   readonly rest?: string;
 }
@@ -47,7 +54,7 @@ export async function editAnswer(
   { session, signal }: ToolCall,
   values: EditValues,
   plan: (machine: StateMachineDefinition) => readonly MachineOp[],
-  tell: (edited: Edited) => string,
+  tell: (edited: Edited<StateMachineDefinition>) => string,
 ): Promise<ToolAnswer<EditData>> {
   try {
     return changeAnswer(await session.edit(plan, optionsOf(values, signal)), tell);
@@ -58,11 +65,11 @@ export async function editAnswer(
 
 /** The options that parameters ask for, for a call that can be taken back. */
 export function optionsOf({ dry_run, expected_revision }: EditValues, signal: AbortSignal): EditOptions {
-  return { dryRun: dry_run, expectedRevision: expected_revision, signal };
+  return { dryRun: dry_run, expectedRevision: expected_revision, signal, kind: MACHINE_KIND.kind };
 }
 
 /** Answers what a change did. */
-export function changeAnswer<Change extends Edited>(
+export function changeAnswer<Change extends Edited<object>>(
   edited: Change,
   tell: (edited: Change) => string,
 ): ToolAnswer<EditData> {
@@ -78,14 +85,17 @@ export function changeAnswer<Change extends Edited>(
 }
 
 /** What the answer of a replacement says, where others changed the document since the client saw it. */
-export function unseenText({ wasUnseen }: Edited, { expected_revision }: EditValues): string {
+export function unseenText(
+  { wasUnseen }: Pick<Edited, "wasUnseen">,
+  { expected_revision }: EditValues,
+): string {
   if (!wasUnseen || expected_revision !== undefined) return "";
   return " Others had changed the document since you read it, and that is replaced too: undo brings it back.";
 }
 
 /** As many of the operations as an answer holds. */
-function shownOps(all: readonly MachineOp[]): { readonly ops: readonly MachineOp[]; readonly rest?: string } {
-  const ops: MachineOp[] = [];
+function shownOps(all: readonly AnyOp[]): { readonly ops: readonly AnyOp[]; readonly rest?: string } {
+  const ops: AnyOp[] = [];
   let left = MOST_CHARACTERS;
   for (const op of all.slice(0, MOST_OPS)) {
     left -= JSON.stringify(op).length;
@@ -100,16 +110,24 @@ function shownOps(all: readonly MachineOp[]): { readonly ops: readonly MachineOp
   };
 }
 
-function dryText({ ops, changed, before }: Edited, { rest }: { readonly rest?: string }): string {
+function dryText(
+  { ops, changed, before, row }: Edited<object>,
+  { rest }: { readonly rest?: string },
+): string {
   if (!changed) return "Dry run: nothing would change.";
   if (before === undefined) return "Dry run, nothing written. The document would be made.";
-  const lines = ops.slice(0, MOST_LINES).map((op) => {
-    const { sign, text } = opLine(op);
-    return `${sign} ${text}`;
-  });
+  const lines = linesOf(row, ops.slice(0, MOST_LINES));
   const more = ops.length > MOST_LINES ? [`… and ${ops.length - MOST_LINES} more`] : [];
   const end = rest === undefined ? [] : [rest];
   return ["Dry run, nothing written. It would do:", ...lines, ...more, ...end].join("\n");
+}
+
+/** Operations as lines for a person. */
+export function linesOf({ content }: AnyKind, ops: readonly AnyOp[]): string[] {
+  return ops.flatMap((op) => {
+    const line = content?.changes.line(op);
+    return line === undefined ? [] : [`${line.sign} ${line.text}`];
+  });
 }
 
 /** The sentence of a refused operation, without the place in a list that the agent did not write. */

@@ -9,7 +9,7 @@ import {
 } from "@loom/bridge/narrative";
 import { z } from "zod";
 import type { NarrativeWork } from "../narrative/work.ts";
-import { realPathOf } from "../session/real_path.ts";
+import { resolveNewPath } from "@loom/bridge/document";
 import { defineTool, ToolError } from "../tool.ts";
 
 /** The tool that writes an episode. */
@@ -28,7 +28,7 @@ export function generateEpisode({ withStore, now, story, episodesFolder }: Narra
     output: { episode_id: z.string(), title: z.string(), files: z.array(z.string()) },
     async run({ episode_number: episode, season = 1, ncp2 = false }, { session }) {
       checkNumbers(episode, season);
-      const folder = await realPathOf(episodesFolder, session.options.root);
+      const folder = await resolveNewPath(episodesFolder, session.options.root);
       return await withStore(async (store) => {
         const { stored, isClosed } = await episodeBeats(store, story, episodeId(season, episode));
         const [first, ...others] = inTime(stored.map(({ beat }) => beat));
@@ -70,7 +70,7 @@ export function openStory({ documentsFolder }: NarrativeWork) {
     input: {},
     output: { path: z.string() },
     async run(_values, { session }) {
-      const folder = await realPathOf(documentsFolder, session.options.root);
+      const folder = await resolveNewPath(documentsFolder, session.options.root);
       const { story: path } = await layDownDocuments(folder);
       await session.switchTo(path);
       return {

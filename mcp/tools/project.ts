@@ -8,7 +8,6 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { z } from "zod";
-import { titleOf } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
 import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
@@ -180,9 +179,9 @@ async function summaryOf(session: Session): Promise<Summary> {
     const { kind, definition } = document;
     if (kind !== "machine") {
       const reconciling = await reconcilingOf(session, document);
-      return { summary: `An existing ${titleOf(kind)}.`, kind, exists: true, reconciling };
+      return { summary: `An existing ${document.row.title}.`, kind, exists: true, reconciling };
     }
-    const machine = definition as unknown as StateMachineDefinition;
+    const machine = definition as StateMachineDefinition;
     const name = typeof machine.settings?.name === "string" ? ` "${machine.settings.name}"` : "";
     return { summary: `An existing machine${name}: ${countsText(machine)}.`, kind, exists: true };
   } catch (error) {
@@ -191,9 +190,7 @@ async function summaryOf(session: Session): Promise<Summary> {
     if (error.code !== "not_found") return { summary: error.message, kind, exists: true };
     const summary = kind === "machine"
       ? "No file yet: create_state_machine or load_definition makes it."
-      : `No file yet, and no tool here makes one of this kind (${
-        titleOf(kind)
-      }): set_project_file opens another.`;
+      : `No file yet, and no tool here makes one of this kind (${session.row.title}): set_project_file opens another.`;
     return { summary, kind, exists: false };
   }
 }

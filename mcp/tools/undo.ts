@@ -1,4 +1,4 @@
-import { type MachineOp, opLine, parseMachineOps, PatchError } from "@loom/protocol";
+import { type MachineOp, parseMachineOps, PatchError } from "@loom/protocol";
 import { z } from "zod";
 import { OPERATIONS } from "../operations.ts";
 import type { Turned } from "../session/session.ts";
@@ -9,6 +9,7 @@ import {
   EDIT_OUTPUT,
   type EditData,
   type EditValues,
+  linesOf,
   optionsOf,
 } from "./edit_answer.ts";
 
@@ -45,9 +46,9 @@ async function turn(
   { session, signal }: ToolCall,
 ): Promise<ToolAnswer<EditData & { undoable: number }>> {
   const turned: Turned = await session[direction](optionsOf(values, signal));
-  const { text, data } = changeAnswer(turned, ({ ops, undoable, redoable }) => {
+  const { text, data } = changeAnswer(turned, ({ undoable, redoable }) => {
     const done = direction === "undo" ? "Undone" : "Done again";
-    return `${done}: ${opsText(ops)}. ${undoable} more to undo, ${redoable} to redo.`;
+    return `${done}: ${opsText(turned)}. ${undoable} more to undo, ${redoable} to redo.`;
   });
   return { text, data: { ...data, undoable: turned.undoable } };
 }
@@ -101,11 +102,8 @@ function whatThereIs({ code }: PatchError): string {
   return ` There are ${OPERATIONS.map(({ name }) => name).join(", ")}.`;
 }
 
-function opsText(ops: readonly MachineOp[]): string {
-  const lines = ops.slice(0, MOST_LINES).map((op) => {
-    const { sign, text } = opLine(op);
-    return `${sign} ${text}`;
-  });
+function opsText({ row, ops }: Turned): string {
+  const lines = linesOf(row, ops.slice(0, MOST_LINES));
   return lines.join("; ") + (ops.length > MOST_LINES ? `; and ${ops.length - MOST_LINES} more` : "");
 }
 

@@ -95,7 +95,7 @@ function attempt<Value>(run: () => Value): Result<Value> {
     return done(run());
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    return refused({ code: error.code, message: error.message });
+    return refused(error);
   }
 }
 

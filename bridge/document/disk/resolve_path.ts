@@ -1,4 +1,4 @@
-import { dirname, join, resolve, SEPARATOR } from "@std/path";
+import { basename, dirname, join, resolve, SEPARATOR } from "@std/path";
 import { DocumentError } from "./document_error.ts";
 import { fileError } from "./file_error.ts";
 
@@ -139,4 +139,59 @@ async function realRootOf(root: string): Promise<string | undefined> {
 function isInside(realPath: string, realRoot: string): boolean {
   const folder = realRoot.endsWith(SEPARATOR) ? realRoot : realRoot + SEPARATOR;
   return realPath.startsWith(folder);
+}
+
+/**
+ * Resolves a path as {@linkcode resolveDocumentPath} does, also through folders that do not exist yet.
+ *
+ * @returns The path without any symbolic link.
+ * @throws {DocumentError} `outside_root`, `unsafe_path`, `symlink_loop`, ...
+ */
+export async function resolveNewPath(path: string, root: string | undefined): Promise<string> {
+  const options = root === undefined ? {} : { root };
+  try {
+    return (await resolveDocumentPath(path, options)).realPath;
+  } catch (error) {
+    if (!(error instanceof DocumentError) || error.code !== "no_folder") throw error;
+  }
+  // Only the folder that exists can lead elsewhere: the rest is appended to it.
+  const { folder, rest } = deepestFolder(resolve(path), await existing(resolve(path)));
+  const probe = await resolveDocumentPath(join(folder, rest.split(/[\\/]/, 1)[0] ?? ""), options);
+  return join(dirname(probe.realPath), rest);
+}
+
+/**
+ * Makes the folders of a file that do not exist yet; none outside the root.
+ *
+ * @throws {DocumentError} `not_writable`, and what {@linkcode resolveNewPath} throws.
+ */
+export async function makeFolderOf(path: string, root: string | undefined): Promise<void> {
+  const real = await resolveNewPath(path, root);
+  try {
+    await Deno.mkdir(dirname(real), { recursive: true });
+  } catch (cause) {
+    throw new DocumentError(
+      "not_writable",
+      `The folder of "${path}" cannot be made: check the path and the permissions there.`,
+      path,
+      { cause },
+    );
+  }
+}
+
+async function existing(path: string): Promise<string> {
+  for (let folder = dirname(path);; folder = dirname(folder)) {
+    const isThere = await Deno.lstat(folder).then(() => true, () => false);
+    if (isThere || folder === dirname(folder)) return folder;
+  }
+}
+
+function deepestFolder(path: string, folder: string): { folder: string; rest: string } {
+  const rest = path.slice(folder.length).replace(/^[\\/]+/, "");
+  return { folder, rest: rest === "" ? basename(path) : rest };
+}
+
+/** Whether the folder of a file exists. */
+export async function folderExists(path: string): Promise<boolean> {
+  return await Deno.stat(dirname(resolve(path))).then(({ isDirectory }) => isDirectory, () => false);
 }

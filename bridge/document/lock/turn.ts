@@ -1,3 +1,15 @@
+/** Runs one piece of work after another, in the order in which they came. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs some work when all that came before is done, whether or not it succeeded. */
+  run<Value>(work: () => Promise<Value>): Promise<Value> {
+    const value = this.#last.then(work);
+    this.#last = value.catch(() => {});
+    return value;
+  }
+}
+
 /** For each key, the promise that settles when everyone who queued so far is through. */
 const tails = new Map<string, Promise<void>>();
 

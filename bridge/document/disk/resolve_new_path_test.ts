@@ -1,6 +1,6 @@
-import { DocumentError } from "@loom/bridge/document";
 import { assertEquals, assertRejects } from "@std/assert";
-import { makeFolderOf, realPathOf } from "./real_path.ts";
+import { DocumentError } from "./document_error.ts";
+import { makeFolderOf, resolveNewPath } from "./resolve_path.ts";
 
 const onWindows = Deno.build.os === "windows";
 
@@ -17,19 +17,19 @@ async function inFolder(test: (root: string, outside: string) => Promise<void>):
 }
 
 async function assertOutside(path: string, root: string): Promise<void> {
-  const error = await assertRejects(() => realPathOf(path, root), DocumentError);
+  const error = await assertRejects(() => resolveNewPath(path, root), DocumentError);
   assertEquals(error.code, "outside_root", path);
   await assertRejects(() => makeFolderOf(path, root), DocumentError);
 }
 
-Deno.test("realPathOf() follows a path through folders that are not there yet", () =>
+Deno.test("resolveNewPath() follows a path through folders that are not there yet", () =>
   inFolder(async (root) => {
-    assertEquals(await realPathOf(`${root}/a.json`, root), `${root}/a.json`);
-    assertEquals(await realPathOf(`${root}/a/b/c.json`, root), `${root}/a/b/c.json`);
-    assertEquals(await realPathOf(`${root}/a/../b/c.json`, root), `${root}/b/c.json`);
+    assertEquals(await resolveNewPath(`${root}/a.json`, root), `${root}/a.json`);
+    assertEquals(await resolveNewPath(`${root}/a/b/c.json`, root), `${root}/a/b/c.json`);
+    assertEquals(await resolveNewPath(`${root}/a/../b/c.json`, root), `${root}/b/c.json`);
   }));
 
-Deno.test("realPathOf() refuses what leaves the root", () =>
+Deno.test("resolveNewPath() refuses what leaves the root", () =>
   inFolder(async (root, outside) => {
     for (
       const path of [`${outside}/a.json`, `${root}/../a.json`, `${root}/x/../../a/b.json`, `${root}2/a.json`]
@@ -39,7 +39,7 @@ Deno.test("realPathOf() refuses what leaves the root", () =>
   }));
 
 Deno.test({
-  name: "realPathOf() refuses links that lead out of the root, dangling ones too",
+  name: "resolveNewPath() refuses links that lead out of the root, dangling ones too",
   ignore: onWindows,
   fn: () =>
     inFolder(async (root, outside) => {
@@ -55,7 +55,7 @@ Deno.test({
         "file.json",
       ];
       for (const path of paths) {
-        const error = await assertRejects(() => realPathOf(`${root}/${path}`, root), DocumentError);
+        const error = await assertRejects(() => resolveNewPath(`${root}/${path}`, root), DocumentError);
         // Of a folder that a dangling link names, it is the missing that is told.
         assertEquals(error.code, path.startsWith("dangling/") ? "no_folder" : "outside_root", path);
         await assertRejects(() => makeFolderOf(`${root}/${path}`, root), DocumentError);

@@ -1,0 +1,457 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import {
+  type AdaptedOps,
+  aKind,
+  type AnyKind,
+  type AnyOp,
+  type Changes,
+  type Direction,
+  done,
+  followHistory,
+  type JsonObject,
+  type KindTable,
+  LoomError,
+  nextStep,
+  NO_EDITS,
+  recordEdit,
+  recordStep,
+  type Refusal,
+  refused,
+  type Result,
+  stepsBetween,
+} from "@loom/protocol";
+import { resolve } from "@std/path";
+import { DocumentError } from "./disk/document_error.ts";
+import { readDocumentText } from "./disk/read_text.ts";
+import { folderExists, makeFolderOf, resolveNewPath } from "./disk/resolve_path.ts";
+import { type Document, readDocument } from "./document.ts";
+import { createDocument } from "./edit/create_document.ts";
+import { editDocument } from "./edit/edit_document.ts";
+import type { WriteResult } from "./edit/write_definition.ts";
+import { SerialQueue } from "./lock/turn.ts";
+import {
+  type DocumentChange as FileChange,
+  type DocumentWatch,
+  watchDocument,
+} from "./watch/watch_document.ts";
+
+/** An edit that is in the file. */
+export interface WrittenEdit {
+  /** Returns the operations from the content before; a new document has none. */
+  readonly ops: () => readonly AnyOp[];
+  /** The revision before; `undefined` for a new document. */
+  readonly before: string | undefined;
+  /** The revision now. */
+  readonly after: string;
+  /** The time of the write, in milliseconds since 1970. */
+  readonly mtime: number;
+}
+
+/** Options of an {@linkcode OpenDocument}. */
+export interface OpenDocumentOptions<Live> {
+  /** The folder that the document may not lie outside of. Default: anywhere. */
+  readonly root?: string | undefined;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
+  /** Announces an edit to others, after it is in the file; must not throw. Default: nobody. */
+  readonly announce?: ((edit: WrittenEdit) => Promise<Live>) | undefined;
+  /** Whether edits can be undone. Default: `true`. */
+  readonly keepsHistory?: boolean;
+}
+
+/** Options of an edit. */
+export interface OpenEditOptions {
+  /** Does everything except writing. */
+  readonly dryRun?: boolean | undefined;
+  /** The revision that the file must have. */
+  readonly expectedRevision?: string | undefined;
+  /** Aborted when the edit is no longer wanted: it does not begin then, and one that has begun is finished. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A new content of a document. */
+export interface NewContent {
+  /** The content. */
+  readonly after: JsonObject;
+  /** Returns the operations that lead there. */
+  readonly ops: () => readonly AnyOp[];
+}
+
+/** The result of an edit. */
+export interface DocumentEdit<Live> {
+  /** The write. */
+  readonly result: WriteResult;
+  /** Returns the operations from the content before; a new document has none. */
+  readonly ops: () => readonly AnyOp[];
+  /** The content before; `undefined` where there was none. */
+  readonly before: JsonObject | undefined;
+  /** The content now; in a dry run, the one that the file would have. */
+  readonly after: JsonObject;
+  /** The text before. */
+  readonly textBefore: string;
+  /** Whether nothing was written on purpose. */
+  readonly dryRun: boolean;
+  /** Whether others had changed the document since this one last read it. */
+  readonly wasUnseen: boolean;
+  /** The outcome of the announcement; `undefined` where there was nothing to announce. */
+  readonly live: Promise<Live | undefined>;
+}
+
+/** The content that the history applies to. */
+interface Known {
+  readonly revision: string;
+  readonly definition: JsonObject;
+}
+
+/** A change under the lock. */
+interface Transaction extends NewContent {
+  readonly before: JsonObject;
+  readonly textBefore: string;
+  /** Updates the history when the change is written. */
+  readonly record: (after: Known) => void;
+}
+
+/** The error of operations that a document's kind refuses; nothing was written. */
+export class RefusedOpsError extends LoomError {
+  /** The refusal. */
+  readonly refusal: Refusal;
+
+  /** Makes the error from the refusal. */
+  constructor(refusal: Refusal) {
+    super(refusal.code, refusal.message);
+    this.name = "RefusedOpsError";
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * A document on disk that one party works on: it reads, edits under the lock, undoes and redoes its own edits around those of
+ * others, announces what it wrote, and follows the file. The file is the truth: every call reads it.
+ *
+ * @typeParam Live The outcome of an announcement.
+ *
+ * @example
+ * ```ts
+ * import { createDocument, OpenDocument } from "@loom/bridge/document";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * await createDocument(`${folder}/door.smdf.json`, { settings: {}, events: [], state: { name: "Root" } });
+ * const door = new OpenDocument(`${folder}/door.smdf.json`);
+ * await door.edit(() => [{ op: "state.rename", name: "Root", to: "Door" }]);
+ * await door.undo();
+ * assertEquals((await door.read()).definition.state, { name: "Root" });
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export class OpenDocument<Live = undefined> {
+  /** The path, absolute. */
+  readonly path: string;
+  readonly #options: OpenDocumentOptions<Live>;
+  readonly #kinds: KindTable;
+  readonly #queue = new SerialQueue();
+  #history = NO_EDITS;
+  #known: Known | undefined;
+  /** The kind of the content when it was last read, for names that do not say it. */
+  #seenKind: AnyKind | undefined;
+  /** The revision that this party has seen; its own edits continue it. */
+  #seenRevision: string | undefined;
+  #atStart: JsonObject | undefined;
+
+  /** Opens a document, which need not exist yet. Nothing is read. */
+  constructor(path: string, options: OpenDocumentOptions<Live> = {}) {
+    this.path = resolve(path);
+    this.#options = options;
+    this.#kinds = options.kinds ?? LOOM_KINDS;
+  }
+
+  /** The kind, by the name of the file, else by the content that was last read; `undefined` while neither says it. */
+  get kind(): AnyKind | undefined {
+    return this.#kinds.ofPath(this.path) ?? this.#seenKind;
+  }
+
+  /** The content that was read first; `undefined` before that. */
+  get atStart(): JsonObject | undefined {
+    return this.#atStart;
+  }
+
+  /** The number of edits that can be undone. */
+  get undoable(): number {
+    return this.#history.undos.length;
+  }
+
+  /** The number of edits that can be redone. */
+  get redoable(): number {
+    return this.#history.redos.length;
+  }
+
+  /**
+   * Reads the document.
+   *
+   * @throws {DocumentError} As `readDocument` does.
+   */
+  read(): Promise<Document> {
+    return this.#queue.run(async () => {
+      const document = await readDocument(this.path, this.#reading);
+      this.#see(document);
+      this.#seenRevision = document.revision;
+      return document;
+    });
+  }
+
+  /**
+   * Changes the document by operations: under the lock, on the newest content, all or none.
+   *
+   * @param plan Returns the operations for the newest content, which is frozen. What it throws is passed on, and the file stays as
+   * it is.
+   * @throws {DocumentError} As `editDocument` does.
+   * @throws {LoomError} When an operation is refused.
+   */
+  edit(
+    plan: (definition: JsonObject, document: Document) => readonly AnyOp[],
+    options: OpenEditOptions = {},
+  ): Promise<DocumentEdit<Live>> {
+    return this.change((definition, document) => {
+      const ops = plan(definition, document);
+      return { ops: () => ops, after: accepted(changesOf(document).apply(definition, ops)) };
+    }, options);
+  }
+
+  /**
+   * Changes the document to another content.
+   *
+   * @param make Returns the content from the newest one, which is frozen.
+   * @throws {DocumentError} As `editDocument` does.
+   */
+  change(
+    make: (definition: JsonObject, document: Document) => NewContent,
+    options: OpenEditOptions = {},
+  ): Promise<DocumentEdit<Live>> {
+    return this.#queue.run(() =>
+      this.#transact(options, (definition, document) => {
+        const change = make(definition, document);
+        return { ...change, record: (after) => this.#record(document, change.ops(), definition, after) };
+      })
+    );
+  }
+
+  /**
+   * Writes a whole definition, also where there is no file yet. A file that cannot be parsed is never replaced.
+   *
+   * @param check Called with the present document, if there is one; what it throws prevents the write.
+   * @throws {DocumentError} As `writeDocument` does.
+   */
+  replace(
+    definition: JsonObject,
+    options: OpenEditOptions = {},
+    check: (document: Document) => void = () => {},
+  ): Promise<DocumentEdit<Live>> {
+    return this.#queue.run(async () => {
+      const edit = await this.#isBlank()
+        ? await this.#create(definition, options)
+        : await this.#transact(options, (before, document) => {
+          check(document);
+          const ops = once(() => changesOf(document).diff(before, definition));
+          return { after: definition, ops, record: (after) => this.#record(document, ops(), before, after) };
+        });
+      // A full replacement counts as having read the document.
+      if (!edit.dryRun) this.#seenRevision = edit.result.after;
+      return edit;
+    });
+  }
+
+  /**
+   * Undoes the last edit of this party, adapted to the changes of others.
+   *
+   * @returns A refusal `nothing_left` or `blocked_step` when there is no such edit, or when others have changed what it changed;
+   * a blocked edit is dropped.
+   */
+  undo(options: OpenEditOptions = {}): Promise<Result<DocumentEdit<Live>>> {
+    return this.#step("undo", options);
+  }
+
+  /** Redoes what was undone last; refuses as {@linkcode OpenDocument.undo} does. */
+  redo(options: OpenEditOptions = {}): Promise<Result<DocumentEdit<Live>>> {
+    return this.#step("redo", options);
+  }
+
+  /** Follows the file, whoever changes it. */
+  watch(onChange: (change: FileChange) => void): DocumentWatch {
+    return watchDocument(this.path, onChange, this.#reading);
+  }
+
+  get #reading(): { kinds: KindTable; root?: string } {
+    const { root } = this.#options;
+    return root === undefined ? { kinds: this.#kinds } : { kinds: this.#kinds, root };
+  }
+
+  #see({ row, definition }: Document): void {
+    this.#seenKind = row;
+    this.#atStart ??= definition;
+  }
+
+  /** Takes in what others have written since the history was last up to date. */
+  #follow(document: Document): Known {
+    const now = { revision: document.revision, definition: document.definition };
+    const known = this.#known;
+    if (known?.revision === now.revision) return known;
+    this.#known = now;
+    const { undos, redos } = this.#history;
+    if (known !== undefined && undos.length + redos.length > 0) {
+      const steps = stepsBetween(changesOf(document), known.definition, now.definition);
+      this.#history = followHistory(this.#history, now.definition, steps);
+    }
+    return now;
+  }
+
+  #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
+    if (this.#options.keepsHistory === false) return;
+    this.#history = recordEdit(changesOf(document), this.#history, ops, before, after.definition);
+    this.#known = after;
+  }
+
+  async #transact(
+    { dryRun = false, expectedRevision, signal }: OpenEditOptions,
+    make: (
+      definition: JsonObject,
+      document: Document,
+    ) => Omit<Transaction, "before" | "textBefore">,
+  ): Promise<DocumentEdit<Live>> {
+    let made: Transaction | undefined;
+    const result = await editDocument(this.path, (_, document) => {
+      signal?.throwIfAborted();
+      this.#see(document);
+      const { definition } = this.#follow(document);
+      made = { ...make(definition, document), before: definition, textBefore: document.text };
+      return made.after;
+    }, { ...this.#reading, dryRun, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
+    if (made === undefined) throw new Error("The edit was not made.");
+    const wasUnseen = this.#seenRevision !== undefined && this.#seenRevision !== result.before;
+    if (result.changed && !dryRun) {
+      made.record({ revision: result.after, definition: made.after });
+      if (this.#seenRevision === result.before) this.#seenRevision = result.after;
+    }
+    const { record: _, ...edit } = made;
+    return this.#announced({ ...edit, result, dryRun, wasUnseen });
+  }
+
+  #announced(edit: Omit<DocumentEdit<Live>, "live">): DocumentEdit<Live> {
+    const { result: { changed, before, after, mtime }, ops, dryRun } = edit;
+    const { announce } = this.#options;
+    const live = changed && !dryRun && announce
+      ? announce({ ops, before, after, mtime })
+      : Promise.resolve(undefined);
+    return { ...edit, live };
+  }
+
+  async #step(direction: Direction, options: OpenEditOptions): Promise<Result<DocumentEdit<Live>>> {
+    try {
+      return done(
+        await this.#queue.run(() =>
+          this.#transact(options, (before, document) => {
+            const changes = changesOf(document);
+            const step = nextStep(changes, this.#history, direction, before);
+            if (step === undefined) throw new BlockedStep("nothing_left", "");
+            if ("reason" in step) {
+              if (!options.dryRun) this.#history = step.rest;
+              throw new BlockedStep("blocked_step", step.reason);
+            }
+            const edit: AdaptedOps = { ops: step.ops, after: step.after };
+            return {
+              after: edit.after,
+              ops: () => edit.ops,
+              record: (after) => {
+                this.#history = recordStep(changes, step.rest, direction, edit, before);
+                this.#known = after;
+              },
+            };
+          })
+        ),
+      );
+    } catch (error) {
+      if (error instanceof BlockedStep) return refused({ code: error.code, message: error.message });
+      throw error;
+    }
+  }
+
+  async #isBlank(): Promise<boolean> {
+    try {
+      return (await readDocumentText(this.path, this.#reading)).text.trim() === "";
+    } catch (error) {
+      if (error instanceof DocumentError && NOT_THERE.has(error.code)) return true;
+      throw error;
+    }
+  }
+
+  async #create(
+    after: JsonObject,
+    { dryRun = false, expectedRevision, signal }: OpenEditOptions,
+  ): Promise<DocumentEdit<Live>> {
+    signal?.throwIfAborted();
+    const { path } = this;
+    const { root } = this.#options;
+    if (!dryRun) await makeFolderOf(path, root);
+    const wrapper = this.kind?.wrapperKeys[0];
+    const result = dryRun && !await folderExists(path) ? await this.#imagined(after) : await createDocument(
+      path,
+      wrapper === undefined ? after : { [wrapper]: after },
+      { ...this.#reading, dryRun, ...(expectedRevision === undefined ? {} : { expectedRevision }) },
+    );
+    if (!dryRun) {
+      this.#history = NO_EDITS;
+      this.#known = { revision: result.after, definition: after };
+      this.#atStart ??= after;
+    }
+    const ops = () => [];
+    return this.#announced({
+      result,
+      ops,
+      before: undefined,
+      after,
+      textBefore: "",
+      dryRun,
+      wasUnseen: false,
+    });
+  }
+
+  /** The result of a dry run whose folder would have to be made. */
+  async #imagined(definition: JsonObject): Promise<WriteResult> {
+    const realPath = await resolveNewPath(this.path, this.#options.root);
+    const kind = this.kind?.kind ?? "";
+    const nothing = { before: undefined, after: "", text: "", mtime: 0 };
+    return { path: this.path, realPath, kind, definition, changed: true, ...nothing };
+  }
+}
+
+/** The codes of errors about a file that is not there. */
+const NOT_THERE: ReadonlySet<string> = new Set(["not_found", "no_folder"]);
+
+/** Ends a transaction without a write. */
+class BlockedStep extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function changesOf({ row, path }: Document): Changes {
+  if (row.content !== undefined) return row.content.changes;
+  throw new DocumentError("wrong_kind", `"${path}" is ${aKind(row)}, which cannot be edited here.`, path);
+}
+
+function accepted(result: Result<JsonObject>): JsonObject {
+  if (result.ok) return result.value;
+  throw refusalError(result.refusal);
+}
+
+/** The error of a refusal; one that is an error itself is thrown as it is. */
+function refusalError(refusal: Refusal): Error {
+  return refusal instanceof Error ? refusal : new RefusedOpsError(refusal);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
