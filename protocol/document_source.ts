@@ -55,7 +55,7 @@ export interface DocumentWatching {
 
 /** The error of a document's file that cannot be read, or holds no document. */
 export class DocumentReadError extends LoomError {
-  /** Whether the file is empty, such as one made for a document to come. */
+  /** True when the file is empty, such as one made for a document to come. */
   readonly isEmpty: boolean;
 
   /** Makes the error from a sentence about the file. */

@@ -9,7 +9,7 @@ export type Severity = "error" | "warning";
 export interface Finding {
   /** The rule's stable id, such as `V006` or `W101`. */
   ruleId: string;
-  /** Whether the document is invalid because of it. */
+  /** True when the document is invalid because of it. */
   severity: Severity;
   /** One sentence: what is wrong and what to do. */
   message: string;

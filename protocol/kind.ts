@@ -22,7 +22,7 @@ export type AnyKind = DocumentKind<JsonObject, AnyOp>;
 export interface DocumentKind<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
   /** The kind's word in programs. */
   readonly kind: KindName;
-  /** What a person calls it. */
+  /** Its name for people. */
   readonly title: string;
   /** The extension of new files. */
   readonly extension: string;
@@ -36,11 +36,11 @@ export interface DocumentKind<Doc extends object = JsonObject, Op extends AnyOp 
   readonly lists: readonly string[];
   /** A definition of this kind has none of these keys. */
   readonly without: readonly string[];
-  /** What only kinds have that can be edited, checked and drawn; absent for a kind of which only the name is known. */
+  /** Editing, checks and pictures; absent for a kind of which only the name is known. */
   readonly content?: KindContent<Doc, Op>;
 }
 
-/** What can be done with documents of a kind. */
+/** Editing, checks and pictures of a kind of document. */
 export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
   /** The fields of a definition. */
   readonly shape: {
@@ -59,7 +59,7 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   nameOf(document: Doc): string | undefined;
   /** The document that a new one begins as. */
   empty(name: string): Doc;
-  /** What the validator of the kind says; nothing for a valid document. */
+  /** Findings of the kind's validator; none for a valid document. */
   findings(document: Doc): Finding[];
   /** The elements that have a name, in document order. */
   elements(document: Doc): readonly DocumentElement[];
@@ -71,7 +71,7 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
    * @param text The text of the value, for lines and columns.
    */
   readonly fault?: (value: unknown, text?: string) => LoomError | undefined;
-  /** Whether a document holds nothing that replacing it would lose. Default: when it equals the empty document. */
+  /** True when a document holds nothing that replacing it would lose. Default: when it equals the empty document. */
   readonly isBlank?: (document: JsonObject) => boolean;
   /** The parts that replacing a document would lose, as words in a sentence. Default: `content`. */
   readonly parts?: string;
@@ -83,7 +83,7 @@ export interface TextFormat<Doc extends object = JsonObject> {
   readonly name: string;
   /** The endings of its files, that of new files first. */
   readonly endings: readonly string[];
-  /** Whether a text is in this format, by the ending of its file or the text itself. */
+  /** True when a text is in this format, by the ending of its file or the text itself. */
   matches(text: string, path: string): boolean;
   /**
    * Reads a document.
@@ -116,7 +116,7 @@ export interface TextRemark {
   readonly column: number;
 }
 
-/** How a picture looks. */
+/** Style of a picture. */
 export interface PictureStyle {
   /** The colours. */
   readonly theme: PictureTheme;
@@ -124,7 +124,7 @@ export interface PictureStyle {
   readonly title: string | undefined;
   /** The names of elements to highlight. */
   readonly active: ReadonlySet<string>;
-  /** Whether to show details, such as the actions of a machine. */
+  /** True to show details, such as the actions of a machine. */
   readonly actions: boolean;
   /** Layout of a drawing in characters. */
   readonly view: "tree" | "boxes";
@@ -146,13 +146,13 @@ export interface Pictures<Doc extends object = JsonObject> {
 export interface Template<Doc extends object = JsonObject> {
   /** Its name. */
   readonly name: string;
-  /** What it makes, as a sentence. */
+  /** One sentence about its documents. */
   readonly summary: string;
   /** Makes the document. */
   make(settings: TemplateSettings): Doc;
 }
 
-/** What a new document is told to be. */
+/** Settings of a new document. */
 export interface TemplateSettings {
   /** The document's name. */
   readonly name: string;
@@ -162,12 +162,12 @@ export interface TemplateSettings {
 
 /** A part of a document that has a name. */
 export interface DocumentElement {
-  /** What it is, such as `state`. */
+  /** Its type, such as `state`. */
   readonly type: string;
   /** Its name or id. */
   readonly name: string;
   /** JSON pointer in the definition. */
   readonly path: string;
-  /** What it is, as a line for a person. */
+  /** One line for people. */
   readonly text: string;
 }

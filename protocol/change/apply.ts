@@ -364,7 +364,7 @@ function refuseTakenName(draft: Draft, space: string, name: string): void {
   }
 }
 
-/** How often each name occurs in a part and below it, by space and name. */
+/** Count of each name in a part and below it, by space and name. */
 function countNames(
   structure: Structure,
   part: string,

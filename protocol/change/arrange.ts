@@ -1,12 +1,12 @@
 /** One thing to do to bring a list into a wanted order. */
 export interface ArrangeStep<Key> {
-  /** What is put in its place. */
+  /** The key to place. */
   readonly key: Key;
-  /** Where it is now; -1 when it is not in the list yet. */
+  /** Its index now; -1 when it is not in the list yet. */
   readonly from: number;
-  /** Where it is to be, once it is taken out of its old place. */
+  /** Its index afterwards, counted without its old place. */
   readonly index: number;
-  /** Whether that is the end of the list. */
+  /** True when that is the end of the list. */
   readonly atEnd: boolean;
 }
 

@@ -17,6 +17,10 @@ import { type AnyOp, listNamed, type OpRow, rowOf } from "./row.ts";
 
 /** The operations of a kind of document and their laws. All functions are pure. */
 export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
+  /** The parts of documents. */
+  readonly model: Model;
+  /** The operations, one row each. */
+  readonly rows: readonly OpRow[];
   /** The names of the operations. */
   readonly names: readonly string[];
   /** Checks that a value is a list of operations, each with its fields. */
@@ -33,17 +37,17 @@ export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = Any
   rebase(ops: readonly Op[], over: readonly ChangeStep<Op>[], gone?: Gone): RebaseResult<Op>;
   /** An operation as a line for a person. */
   line(op: Op): OpLine;
-  /** What an operation adds to the document; `undefined` when it adds nothing. */
+  /** The part that an operation adds; `undefined` when it adds nothing. */
   added(op: Op): unknown;
-  /** Whether what an operation adds can be in a document only once, because of its name. */
+  /** True when what an operation adds can be in a document only once, because of its name. */
   isUnique(op: Op): boolean;
-  /** How often a document holds what an operation adds. */
+  /** Number of copies that a document has of the part that an operation adds. */
   count(op: Op, document: Doc): number;
   /** The part of an operation that only adds, for where the rest of it cannot be applied. */
   additions(op: Op, document: Doc): Op[];
 }
 
-/** What the operations of a kind of document are made from. */
+/** The source of the operations of a kind of document. */
 export interface ChangesSource {
   /** The parts of documents. */
   readonly model: Model;
@@ -75,6 +79,8 @@ export function changesWith<Doc extends Members, Op extends AnyOp>(
   const { rows, shapes } = source;
   const table = checkTable(algebra.structure, rows, shapes);
   return {
+    model: source.model,
+    rows,
     names: rows.map(({ op }) => op),
     parse: (value) => attempt(() => parseOps(algebra.rows, table, value, "parseOps") as Op[]),
     apply: (document, ops) => attempt(() => apply(algebra, document, ops) as Doc),
@@ -109,7 +115,7 @@ function isUnique({ structure, rows }: Algebra, op: AnyOp): boolean {
   return row?.verb === "add" && row.payload !== undefined && structure.isNamed(row.payload.as);
 }
 
-/** How often a document holds what an operation adds: by its name, else by all of it in its list. */
+/** Number of copies of an added part: found by its name, else by its whole value in its list. */
 function count({ structure, rows }: Algebra, op: AnyOp, document: Members): number {
   const row = rowOf(rows, op);
   if (row?.verb !== "add" || !row.payload || !row.place || !isObject(document)) return 0;

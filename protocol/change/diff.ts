@@ -10,7 +10,7 @@ import { memberChange } from "./members.ts";
 import { DOCUMENT, type Members, valueAt } from "./model.ts";
 import { Work } from "./work.ts";
 
-/** How finely a section is compared: part by part, by its narrowest difference, or as one member of the document. */
+/** Detail of a comparison: part by part, by the narrowest difference, or as one member of the document. */
 const DETAIL = { parts: 0, narrowest: 1, whole: 2 } as const;
 
 /**

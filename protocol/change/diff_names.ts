@@ -36,7 +36,7 @@ export function diffNames(work: Work, next: Members, space: string): void {
   }
 }
 
-/** Whether every part can be addressed by its name. */
+/** True when every part can be addressed by its name. */
 export function isRegular({ unique, named }: NameIndex): boolean {
   return unique && named;
 }

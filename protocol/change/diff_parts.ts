@@ -336,7 +336,7 @@ function onlyDifference(structure: Structure, { now, next }: PlacePair): PlacePa
   return undefined;
 }
 
-/** Whether two objects differ in nothing but what is at a path. */
+/** True when two objects differ in nothing but what is at a path. */
 function differOnlyAt(a: Members, b: Members, [key = "", ...rest]: readonly string[]): boolean {
   if (memberChange(a, b, (member) => member === key)) return false;
   if (rest.length === 0) return true;

@@ -4,9 +4,9 @@ import { refuse } from "./error.ts";
 import { requireIndex, requireObject } from "./lists.ts";
 import { DOCUMENT, itemsOf, type ListInfo, type Members, type Structure, valueAt } from "./model.ts";
 
-/** Where a part is in a document. */
+/** The position of a part in a document. */
 export interface Place {
-  /** What it is. */
+  /** Its row in the model. */
   readonly part: string;
   /** The part as it is now. */
   value: Members;
@@ -201,7 +201,7 @@ export class Draft {
     }
   }
 
-  /** Where the named part that is no item of a list is, such as the root state. */
+  /** Finds the named part that is in no list, such as the root state. */
   root(part: string): Place {
     const found = this.findRoot(part);
     if (found) return found;
@@ -221,7 +221,7 @@ export class Draft {
     return this.names(part).places.get(name);
   }
 
-  /** Where a named part is; of a space, the first part that has the name. */
+  /** Finds a named part; of a space, the first part that has the name. */
   place(of: string, name: string): Place {
     const parts = this.structure.model.parts[of] ? [of] : this.structure.partsIn(of);
     for (const part of parts) {

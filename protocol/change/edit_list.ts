@@ -4,7 +4,7 @@ import { arrange, longestCommonOrder } from "./arrange.ts";
 import type { Members, Trait } from "./model.ts";
 import { ownIdOf } from "./own_id.ts";
 
-/** How to edit a list whose items have no names of their own. */
+/** The edits of a list whose items have no names. */
 export interface ListEdits {
   /** Inserts an item. */
   add(item: Members, index: number): void;

@@ -61,7 +61,7 @@ export interface PatchErrorPlace {
   readonly index: number;
 }
 
-/** What is wrong with an operation, wherever it stands in its list. */
+/** The fault of an operation, without its index in a list. */
 export interface PatchErrorReason {
   /** Why, as a word that stays the same. */
   readonly code: PatchErrorCode;

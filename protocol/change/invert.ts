@@ -1,4 +1,5 @@
 import { equalJson } from "../json/equal.ts";
+import { isObject } from "../json/value.ts";
 import type { AnyOp } from "./row.ts";
 import { type Algebra, apply } from "./apply.ts";
 import { diff } from "./diff.ts";
@@ -161,12 +162,12 @@ class Inversion {
     const name = field === undefined ? null : this.#op[field] as string;
     const owner = name === null ? this.#before.topPlace : this.#before.place(info.owner, name);
     const [now, then] = [valueAt(this.#now(owner).value, info.path), valueAt(owner.value, info.path)];
-    if (then === undefined) return this.#settle(owner);
-    const change = memberChange(now as Members, then as Members);
+    if (!isObject(now) || !isObject(then)) return this.#settle(owner);
+    const change = memberChange(now, then);
     if (change) this.#work.emit(this.#work.write.updatePart(inner, name, change));
   }
 
-  /** What was taken out, and where it was. */
+  /** The part that was taken out, and its old position. */
   #taken(): { place: Members; owner: Place; list: ListInfo; index: number } {
     const { target } = this.#row;
     if (target?.by === "name") {
@@ -214,7 +215,7 @@ class Inversion {
     if (then.part === DOCUMENT) return draft.topPlace;
     const of = this.#address(then);
     if (typeof of === "string") return draft.place(then.part, of);
-    return draft.item(then.list as ListInfo, null, of ?? 0);
+    return then.list ? draft.item(then.list, null, of ?? 0) : draft.root(then.part);
   }
 
   #address(place: Place): string | number | null {

@@ -9,14 +9,14 @@ export interface Named {
   readonly key: string;
   /** The thing itself. */
   readonly value: Members;
-  /** How many of its siblings that are in both versions stand before it. */
+  /** Number of siblings before it that are in both versions. */
   readonly rank: number;
 }
 
 /** From this likeness on, a new name is taken for a renamed thing rather than for a new one. */
 const ALIKE = 0.6;
 
-/** How many candidates are looked at for one new name, which bounds the work on long lists. */
+/** Limit of candidates for one new name, which bounds the work on long lists. */
 const MAX_CANDIDATES = 16;
 
 /** The members that say what a thing is called, not what it is. */
@@ -55,7 +55,7 @@ function mostAlike(named: Named, candidates: Iterable<Named>): Named | undefined
   return best;
 }
 
-/** How alike two things are apart from their names: 0 is not at all, 1 is the same in the same place. */
+/** Likeness of two parts apart from their names: 0 is not at all, 1 is the same in the same place. */
 function likenessOf(a: Named, b: Named): number {
   const [id, other] = [ownIdOf(a.value), ownIdOf(b.value)];
   if (id !== undefined || other !== undefined) return id === other ? 1 : 0;
@@ -82,7 +82,7 @@ function listLikeness(a: readonly unknown[], b: readonly unknown[]): number {
   return shared / Math.max(1, a.length, b.length);
 }
 
-/** What an item is known by; targets are left out, since a rename changes them. */
+/** The key of an item; targets are left out, since a rename changes them. */
 function itemKey(item: unknown): string {
   if (!isObject(item)) return JSON.stringify(item) ?? "";
   const key = item.name ?? item.id ?? item.event;

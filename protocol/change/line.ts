@@ -8,7 +8,7 @@ import { type OpRows, rowOf, type Verb } from "./row.ts";
 export interface OpLine {
   /** `+` for what is new, `-` for what is gone, `~` for what differs, `>` for what is elsewhere. */
   readonly sign: "+" | "-" | "~" | ">";
-  /** What it is about and what happened to it. */
+  /** The part and what happened to it. */
   readonly text: string;
 }
 
@@ -40,7 +40,7 @@ export function placeText(op: Members): string {
   return op.index === undefined ? "" : ` at #${op.index}`;
 }
 
-/** What an update changes. */
+/** The members that an update sets and deletes. */
 export function changedText(what: string, op: Members): string {
   const patch = isObject(op.patch) ? op.patch : {};
   const set = Object.entries(patch).map(([field, value]) => `${named(field)} = ${valueText(value)}`);

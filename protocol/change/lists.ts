@@ -4,7 +4,7 @@ import type { MergeableChange } from "./members.ts";
 import type { Members } from "./model.ts";
 
 /**
- * Where an insertion ends up: without an index at the end, past the end too, and a negative index counts from
+ * The index of an insertion: without one the end, past the end too, and a negative index counts from
  * the end, as with `Array.prototype.splice`.
  */
 export function insertionIndex(length: number, index: unknown): number {

@@ -4,7 +4,7 @@ import { isObject } from "../json/value.ts";
 import { refuse } from "./error.ts";
 import type { Members } from "./model.ts";
 
-/** How a `*.update` operation changes the members of an object. */
+/** The change of an object's members by an `*.update` operation. */
 export interface MemberChange {
   /** The members to set. */
   patch: Members;

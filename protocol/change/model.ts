@@ -32,7 +32,7 @@ export interface PartModel {
   readonly isText?: boolean;
   /** A patch of `notes: ""` deletes the note. */
   readonly erasesNotes?: boolean;
-  /** How items without a name are recognised in another version of their list, the most telling trait first. */
+  /** Traits by which items without a name are recognised in another version of their list, the strongest first. */
   readonly traits?: readonly Trait[];
 }
 
@@ -56,12 +56,12 @@ export interface ListMember {
   readonly list: string;
   /** The parts in it. */
   readonly of: string;
-  /** What one of them is called in this list; default: the noun of the part. */
+  /** The noun of one item in this list; default: the noun of the part. */
   readonly noun?: string;
-  /** What all of them are called. */
+  /** The noun of all of them. */
   readonly plural: string;
   /**
-   * What is left when the last item leaves: the empty list, nothing (the default), nothing of the object around the
+   * The rest when the last item leaves: the empty list, nothing (the default), nothing of the object around the
    * list either, or that object unless it has other members.
    */
   readonly whenEmpty?: "keep" | "drop" | "drop holder" | "drop lone holder";
@@ -71,7 +71,7 @@ export interface ListMember {
 
 /** A name space. */
 export interface SpaceModel {
-  /** What its names are called: `name` or `id`. */
+  /** The word for its names: `name` or `id`. */
   readonly noun: string;
   /** A rename changes every declaration of the name, not only the first. */
   readonly renamesAll?: boolean;
@@ -93,7 +93,7 @@ export interface ListInfo {
   readonly of: string;
   /** The member of the document that it is in. */
   readonly section: string;
-  /** What one item is called. */
+  /** The noun of one item. */
   readonly noun: string;
   /** Its row in the model. */
   readonly model: ListMember;
@@ -229,12 +229,12 @@ export class Structure {
     return this.#innersOf.get(part) ?? [];
   }
 
-  /** Whether a part is addressed by its name. */
+  /** True when a part is addressed by its name. */
   isNamed(part: string): boolean {
     return this.part(part).key !== undefined;
   }
 
-  /** Whether a part has a name or contains parts that have one. */
+  /** True when a part has a name or contains parts that have one. */
   isBearing(part: string): boolean {
     return this.#bearing.has(part);
   }
@@ -280,7 +280,7 @@ export class Structure {
   }
 }
 
-/** What a path of members leads to; `undefined` where it breaks off. */
+/** The value at a path of members; `undefined` where it breaks off. */
 export function valueAt(holder: unknown, path: readonly string[]): unknown {
   let value = holder;
   for (let at = 0; at < path.length; at++) value = isObject(value) ? value[path[at] as string] : undefined;

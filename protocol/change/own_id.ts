@@ -1,4 +1,4 @@
-/** What tools call the member by which they know a thing again. */
+/** Names of the member in which tools keep an id of their own. */
 const OWN_ID = /^(?:x-)?(?:uid|uuid|guid)$|^x-id$/i;
 
 /**

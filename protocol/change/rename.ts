@@ -12,7 +12,7 @@ export interface Renaming {
   readonly to: string;
 }
 
-/** What a value becomes; the value itself where nothing changes. */
+/** Maps a value to its new value; the same value where nothing changes. */
 type Rewrite = (value: unknown) => unknown;
 
 /** Rewrites references in a document or in a part of one. */

@@ -5,7 +5,7 @@ import type { Members, Structure } from "./model.ts";
 /** An operation on a document of some kind: its name, and fields that depend on it. */
 export type AnyOp = { readonly op: string; readonly [field: string]: unknown };
 
-/** What an operation does. `report` says something about a running document and changes nothing. */
+/** The effect of an operation. `report` says something about a running document and changes nothing. */
 export type Verb = "add" | "update" | "set" | "remove" | "move" | "rename" | "report";
 
 /** The part that an operation is about, and the fields that say which one. */
@@ -39,15 +39,15 @@ export interface PlaceSpec {
 export interface OpRow {
   /** Its name, such as `state.add`. */
   readonly op: string;
-  /** What it does, as a sentence. */
+  /** One sentence for pages and types. */
   readonly doc: string;
   /** Its fields besides `op`. */
   readonly fields: readonly FieldShape[];
-  /** What it does. */
+  /** Its effect. */
   readonly verb: Verb;
   /** The part that must be there. */
   readonly target?: TargetSpec;
-  /** Where it inserts. */
+  /** The place of its insertion. */
   readonly place?: PlaceSpec;
   /** The field with a part of a document. */
   readonly payload?: { readonly field: string; readonly as: string };
@@ -118,7 +118,7 @@ export class Writer {
     return this.#byIndex("remove", list, owner, index, {});
   }
 
-  /** Whether parts of a list can be moved. */
+  /** True when parts of a list can be moved. */
   moves(list: string): boolean {
     return this.#inserting("move", list) !== undefined;
   }
@@ -181,7 +181,7 @@ export class Writer {
     return row && this.#byIndex("set", list, at.owner, at.index, { [row.payload?.field ?? ""]: whole });
   }
 
-  /** Whether items of a list are replaced instead of being changed. */
+  /** True when items of a list are replaced instead of being changed. */
   replaces(list: string): boolean {
     return !this.#rows.some((row) => row.verb === "update" && aimsAt(row, list));
   }

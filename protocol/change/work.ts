@@ -39,7 +39,7 @@ export class Work {
     this.ops.push(own);
   }
 
-  /** How operations name the owner of a list: by its name, else by its index; `null` for the document. */
+  /** The address of the owner of a list in operations: its name, else its index; `null` for the document. */
   address(owner: Place): string | number | null {
     const { structure } = this.draft;
     if (owner.part === DOCUMENT) return null;

@@ -11,7 +11,7 @@ export interface StateVisit {
   readonly state: State;
   /** The state it belongs to; `null` for the root. */
   readonly parent: State | null;
-  /** Whether it is the root, a child or a region. */
+  /** True when it is the root, a child or a region. */
   readonly slot: StateSlot;
   /** Its index in the list that holds it; 0 for the root. */
   readonly index: number;

@@ -40,14 +40,14 @@ export function movedWords({ target, ancestry }: Effect): readonly string[] {
   return names.map((name) => nameWord(target.space, name));
 }
 
-/** Whether both give the same part the same name. */
+/** True when both give the same part the same name. */
 function givesSameName(later: Effect, earlier: Effect): boolean {
   const [mine, theirs] = [later.renames[0], earlier.renames[0]];
   return mine !== undefined && theirs !== undefined && mine.to === theirs.to &&
     haveSameTarget(later, earlier);
 }
 
-/** Whether both operations refer to the same part. */
+/** True when both operations refer to the same part. */
 export function haveSameTarget(a: Effect, b: Effect): boolean {
   return a.target !== undefined && b.target !== undefined && sameTarget(a.target, b.target, a.root ?? b.root);
 }
@@ -61,7 +61,7 @@ function overwritten(later: Effect, earlier: Effect): string | undefined {
   return undefined;
 }
 
-/** Whether an operation does something inside what another one writes as a whole. */
+/** True when an operation does something inside what another one writes as a whole. */
 function isInside(effect: Effect, whole: Whole, by: Effect): boolean {
   const { structure } = effect;
   const root = by.root ?? effect.root;
@@ -81,7 +81,7 @@ function touchesList({ target, place, from }: Effect, whole: Whole, root: string
     (from !== undefined && sameList(from.list, whole, root));
 }
 
-/** Whether it changes the inner part around a list, when that is written as a whole. */
+/** True when it changes the inner part around a list, when that is written as a whole. */
 function touchesInner({ target, structure }: Effect, { kind, of }: Whole, { loses }: Effect): boolean {
   if (target?.by !== "part" || target.name !== of || loses?.of !== target.of || loses.name !== of) {
     return false;
@@ -90,7 +90,7 @@ function touchesInner({ target, structure }: Effect, { kind, of }: Whole, { lose
   return inner !== undefined && inner.path.every((key, at) => structure.lists.get(kind)?.path[at] === key);
 }
 
-/** Whether it touches named parts in a list, or below it; all of them when the names are not known. */
+/** True when it touches named parts in a list, or below it; all of them when the names are not known. */
 function touchesNamed(effect: Effect, whole: Whole, by: Effect): boolean {
   const { structure } = effect;
   const list = structure.lists.get(whole.kind);
@@ -136,7 +136,7 @@ function movedInto(later: Effect, earlier: Effect): string | undefined {
   return `${targetText(later.structure, moved)} was moved into ${targetText(later.structure, gone)}`;
 }
 
-/** Whether a move takes something into a part that it was not in before. */
+/** True when a move takes something into a part that it was not in before. */
 function comesBelow(
   { target, from, ancestry, root, structure }: Effect,
   into: Target,

@@ -17,7 +17,7 @@ import {
 } from "./target.ts";
 
 /**
- * What rebasing has to know about a change besides its operations: a plain JSON value to keep beside them. The names
+ * Facts about a change that rebasing needs beside its operations, as a plain JSON value to keep with them. The names
  * are those before the change; one that a rename took away is not among them.
  */
 export interface Gone {
@@ -25,7 +25,7 @@ export interface Gone {
   readonly names: Names;
   /** The name of the root part. */
   readonly root?: string;
-  /** What only the document could say, for each operation. */
+  /** Facts that only the document has, for each operation. */
   readonly contexts?: readonly (OpContext | null)[];
 }
 
@@ -48,7 +48,7 @@ export function goneNames(algebra: Algebra, before: Members, after: Members, ops
   }
 }
 
-/** Whether it changes what others count, or takes names away. */
+/** True when it changes what others count, or takes names away. */
 function shiftsSomething(algebra: Algebra, op: AnyOp): boolean {
   const effect = readEffect(algebra, op, undefined, undefined);
   if (!effect) return false;
@@ -77,7 +77,7 @@ function rootName(structure: Structure, top: Members): string | undefined {
   return inner && structure.nameOf(inner.part, valueAt(top, inner.path));
 }
 
-/** What is known about each operation of a change. */
+/** The context of each operation of a change, as far as it is known. */
 export function contextsOf(
   algebra: Algebra,
   ops: readonly AnyOp[],
@@ -117,7 +117,7 @@ function contextOf(draft: Draft, effect: Effect): OpContext | undefined {
   };
 }
 
-/** Where a part is. */
+/** The position of a part. */
 function positionOf(draft: Draft, target: Target): ListPosition | undefined {
   if (target.by === "index") return { list: target.list, index: target.index };
   if (target.by !== "name") return undefined;
@@ -128,13 +128,13 @@ function positionOf(draft: Draft, target: Target): ListPosition | undefined {
   return { list: { kind: list.name, of }, index: itemsOf(owner.value, list).indexOf(value) };
 }
 
-/** How operations name a part: by its name, else by its index; `null` for the document and for what has neither. */
+/** The address of a part in operations: its name, else its index; `null` for the document and for parts that have neither. */
 function addressOf(structure: Structure, { part, value, owner, list }: Place): string | number | null {
   if (structure.isNamed(part)) return structure.nameOf(part, value) ?? null;
   return owner && list ? itemsOf(owner.value, list).indexOf(value) : null;
 }
 
-/** Where an insertion ends up, in the list from which a moved part is taken out already. */
+/** The position of an insertion, in the list from which a moved part is taken out already. */
 function destination(
   draft: Draft,
   { place, op, row }: Effect,
@@ -153,7 +153,7 @@ function destination(
   return { list, index: insertionIndex(itemsIn(draft, list).length - taken, index) };
 }
 
-/** What a list of the document holds. */
+/** The items of a list of the document. */
 function itemsIn(draft: Draft, { kind, of }: ListRef): readonly unknown[] {
   const list = draft.structure.list(kind);
   return itemsOf(draft.owner(list, of).value, list);

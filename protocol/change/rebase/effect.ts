@@ -15,7 +15,7 @@ import {
   type Whole,
 } from "./target.ts";
 
-/** Where something is inserted. */
+/** The place of an insertion. */
 export interface Insertion {
   /** The list. */
   readonly list: ListRef;
@@ -39,15 +39,15 @@ export interface Effect {
   readonly op: AnyOp;
   /** Its row. */
   readonly row: OpRow;
-  /** What it does; `set` counts as `update`. */
+  /** Its verb; `set` counts as `update`. */
   readonly verb: Exclude<Verb, "set">;
   /** The model. */
   readonly structure: Structure;
   /** The part that must be there. */
   readonly target: Target | undefined;
-  /** Where a named target is, the index `null` when it cannot be known; `undefined` when nothing is known. */
+  /** The position of a named target, the index `null` when it cannot be known; `undefined` when nothing is known. */
   readonly from: { readonly list: ListRef; readonly index: number | null } | undefined;
-  /** Where it inserts. */
+  /** The place of its insertion. */
   readonly place: Insertion | undefined;
   /** The names it changes. */
   readonly renames: readonly Renamed[];
@@ -223,7 +223,7 @@ function wholesOf(
   return wholes ?? NONE;
 }
 
-/** How operations name a target where it owns a list. */
+/** The address of a target in operations that name it as the owner of a list. */
 function ownAddress(target: Target): string | number | null {
   return target.by === "index" ? target.index : target.name;
 }

@@ -17,7 +17,7 @@ import {
 /** Why a part cannot be followed: it was removed, or replaced, or which one it is now cannot be known. */
 export type Loss = "removed" | "replaced" | "unclear";
 
-/** Whether that is why something was lost. */
+/** True when that is why something was lost. */
 export function isLoss(value: unknown): value is Loss {
   return typeof value === "string";
 }
@@ -46,7 +46,7 @@ export function followName(kind: NameKind, name: string, over: Effect): string |
 const REMOVED = { lost: "removed" } as const;
 const REPLACED = { lost: "replaced" } as const;
 
-/** Whether a name disappears with an operation, its own rename aside. */
+/** True when a name disappears with an operation, its own rename aside. */
 export function disappears(
   kind: NameKind,
   name: string,
@@ -79,7 +79,7 @@ export function followListForNew(list: ListRef, over: Effect): ListRef | Loss {
   return isEmptied(list, over) ? followOwner(list, over) : followList(list, over);
 }
 
-/** Whether an operation leaves a list empty. */
+/** True when an operation leaves a list empty. */
 export function isEmptied(list: ListRef, { emptied, root }: Effect): boolean {
   return emptied.some((whole) => sameList(whole, list, root));
 }
@@ -142,7 +142,7 @@ function followAll(part: string, names: readonly string[], earlier: Effect): rea
     .filter((name) => typeof name === "string");
 }
 
-/** What was moved elsewhere stays when what it was in goes. */
+/** Drops the names of a part that was moved elsewhere: it stays when its old owner goes. */
 function withoutMoved(
   part: string,
   names: readonly string[],

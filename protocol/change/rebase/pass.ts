@@ -5,7 +5,7 @@ import { type Step, stepsOf } from "./positions.ts";
 import { named, type Names, sameList, sameNames, type Whole } from "./target.ts";
 
 /**
- * What an earlier operation still does in a document in which a later one was done already: what the later one
+ * The effect that an earlier operation still has on a document with a later one applied: whatever the later one
  * overrules is left out. The author's next operations are rebased over that.
  *
  * @param earlier The operation that comes first.
@@ -42,14 +42,14 @@ export function passOver(earlier: Effect, later: Effect, steps: readonly Step[])
   };
 }
 
-/** What a rename did to others than the part that is gone: the names derived from it. */
+/** The rest of a rename whose part is gone: the names derived from it. */
 function aftermath(earlier: Effect, later: Effect): Effect | undefined {
   const renames = passRenames(earlier, later);
   if (renames.length === 0) return undefined;
   return { ...idle(earlier), verb: "update", renames, brings: renames.map(wordOf) };
 }
 
-/** What is known of it where it cannot be known any more in which list it did something; `undefined` where that list is gone. */
+/** The rest of an effect whose list cannot be known any more; `undefined` where that list is gone. */
 function vaguely(earlier: Effect, loss: unknown): Effect | undefined {
   if (loss !== "unclear") return undefined;
   const kinds = [...earlier.wholes, ...earlier.place ? [earlier.place.list] : []].map(({ kind }) => kind);
@@ -154,7 +154,7 @@ function passLosses({ loses, from, structure }: Effect, later: Effect): Effect["
   return inner && { of: inner.name, name: from.list.of };
 }
 
-/** What is above and below a moved part, when the later operation moved or added parts there too. */
+/** The parts above and below a moved part, when the later operation moved or added parts there too. */
 function passAncestry({ ancestry, target, structure, place }: Effect, later: Effect): Effect["ancestry"] {
   if (!ancestry) return undefined;
   const { under, was, moved } = ancestry;
@@ -199,7 +199,7 @@ export function stepsToCross(
   return { later: mine.map((step) => step.takesOut ? { ...put, takesOut: true } : step), earlier: [] };
 }
 
-/** Whether both take the same part out of its place. */
+/** True when both take the same part out of its place. */
 function takesSame(later: Effect, earlier: Effect): boolean {
   return (later.verb === "remove" || later.verb === "move") && haveSameTarget(later, earlier);
 }

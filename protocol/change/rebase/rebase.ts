@@ -24,7 +24,7 @@ import { type ListPosition, type Target, targetText, wholeText } from "./target.
 export interface ChangeStep<Op extends AnyOp = AnyOp> {
   /** Its operations, as they were applied. */
   readonly ops: readonly Op[];
-  /** What disappeared with it. Without it, what the operations name is taken for all that did. */
+  /** The names that disappeared with it. Default: the names that the operations mention. */
   readonly gone?: Gone;
 }
 
@@ -183,7 +183,7 @@ function follow(algebra: Algebra, later: Effect, earlier: Effect, isLast: boolea
 
 const NOWHERE = { kind: DOCUMENT, of: null } as const;
 
-/** Whether it moves, names and replaces nothing, which most operations do not. */
+/** True when it moves, names and replaces nothing, which most operations do not. */
 function setsMembersOnly({ verb, renames, wholes, brings }: Effect): boolean {
   return verb === "update" && renames.length === 0 && wholes.length === 0 && brings.length === 0;
 }

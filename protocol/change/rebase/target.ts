@@ -28,7 +28,7 @@ export interface NamedTarget {
   readonly name: string;
 }
 
-/** What an operation can refer to. */
+/** A part that an operation refers to. */
 export type Target =
   | NamedTarget
   /** An inner part; `name` is the part that has it, `null` for the document. */
@@ -40,7 +40,7 @@ export type Target =
 export type Whole = ListRef;
 
 /**
- * Whether both are the same list.
+ * True when both are the same list.
  *
  * @param root The name of the root part, when it is known: `null` is another word for it.
  */
@@ -56,19 +56,19 @@ export interface NameKind {
   readonly space: string;
 }
 
-/** Whether two kinds of named parts share their names. */
+/** True when two kinds of named parts share their names. */
 export function sameNames(a: NameKind, b: NameKind): boolean {
   return a.space === b.space && (a.of === b.of || a.of === a.space || b.of === b.space);
 }
 
-/** Whether both are the same part. */
+/** True when both are the same part. */
 export function sameTarget(a: Target, b: Target, root: string | undefined): boolean {
   if (a.by === "index") return b.by === "index" && a.index === b.index && sameList(a.list, b.list, root);
   if (a.by === "name") return b.by === "name" && a.name === b.name && sameNames(a, b);
   return b.by === "part" && a.of === b.of && a.name === b.name;
 }
 
-/** What owns a list; `undefined` when it is nothing that could go. */
+/** The owner of a list; `undefined` when it cannot go. */
 export function ownerOf(structure: Structure, list: Whole): Target | undefined {
   if (list.of === null) return undefined;
   const owner = structure.lists.get(list.kind)?.owner ?? DOCUMENT;
@@ -128,7 +128,7 @@ export function quote(name: string): string {
 /** Names by part, such as `{ state: ["Open"] }`. */
 export type Names = Readonly<Record<string, readonly string[]>>;
 
-/** How a move changes what is above and below a part. */
+/** Parts above and below a moved part. */
 export interface Ancestry {
   /** The names of the parts that it is below afterwards, the nearest first. */
   readonly under: readonly string[];
@@ -138,11 +138,11 @@ export interface Ancestry {
   readonly moved: readonly string[];
 }
 
-/** What only the document can say about an operation. */
+/** Facts about an operation that only the document has. */
 export interface OpContext {
-  /** Where the part that it removes or moves was. */
+  /** The old position of the part that it removes or moves. */
   readonly from?: ListPosition;
-  /** Where it inserts. */
+  /** The place of its insertion. */
   readonly to?: ListPosition;
   /** The names that disappear with it. */
   readonly gone?: Names;

@@ -6,7 +6,7 @@ import type { StateMachineDefinition } from "../types.ts";
 
 /** How {@linkcode renderAscii} draws. */
 export interface AsciiOptions {
-  /** Whether to show the actions of states and transitions. Default: no. */
+  /** True to show the actions of states and transitions. Default: no. */
   actions?: boolean;
   /** The terminal's columns; longer lines end in `…`. Default: lines keep their length. */
   width?: number;

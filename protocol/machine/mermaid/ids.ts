@@ -81,7 +81,7 @@ export class MermaidIds {
   }
 
   /**
-   * Whether a name can be an id. Mermaid calls the start and end marks of a block by the block's id and a suffix:
+   * True when a name can be an id. Mermaid calls the start and end marks of a block by the block's id and a suffix:
    * such a name would be the mark.
    */
   #isFit(name: string): boolean {

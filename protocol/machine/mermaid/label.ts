@@ -8,7 +8,7 @@ export interface EdgeLabel {
   readonly guard: string;
   /** What is done on the way; `""` when nothing is. */
   readonly action: string;
-  /** Whether the transition is internal. */
+  /** True when the transition is internal. */
   readonly stays: boolean;
 }
 

@@ -72,7 +72,7 @@ function isRootDrawn(root: OutlineState): boolean {
     isTarget(root, root.name);
 }
 
-/** Whether a transition of the state, or of one below it, leads to `name`. */
+/** True when a transition of the state, or of one below it, leads to `name`. */
 function isTarget(state: OutlineState, name: string): boolean {
   if (name === "") return false;
   return state.join === name || state.transitions.some((transition) => transition.target === name) ||
@@ -96,7 +96,7 @@ function drawLevel(pen: Pen, level: Level): void {
   for (const state of level.states) drawNote(pen, level, state);
 }
 
-/** Whether the machine ends in a state: one that says so and has states inside runs as a normal one. */
+/** True when the machine ends in a state: one that says so and has states inside runs as a normal one. */
 function isEnd({ kind, sections }: OutlineState): boolean {
   return kind === "final" && !sections.flat().some((inner) => inner.kind !== "history");
 }

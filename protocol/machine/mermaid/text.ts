@@ -23,7 +23,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** The name Mermaid itself gives to the whole diagram; what is inside a state of that name would fall out of it. */
 const DIAGRAM_ID = "root";
 
-/** Whether a name can stand in a state diagram as it is. */
+/** True when a name can stand in a state diagram as it is. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && labelText(name) === name && name !== DIAGRAM_ID &&
     !RESERVED.has(name.toLowerCase()) && !Object.hasOwn(Object.prototype, name);
