@@ -1,34 +1,31 @@
 import { LoomError } from "@loom/protocol";
-import { settlesWithin } from "../document/lock/turn.ts";
-import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./http/deps.ts";
-import { guardOf } from "./http/guard.ts";
-import { handle } from "./http/handle.ts";
-import { InFlight } from "./http/in_flight.ts";
+import { RunningRequests, settlesWithin } from "../server/mod.ts";
+import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions, storeFailure } from "./http/deps.ts";
+import { narrativeHandler } from "./http/narrative_handler.ts";
 import { refusalAnswer, respond } from "./http/respond.ts";
-import { storeFailure } from "./http/store_failure.ts";
 import { NarrativeStartError } from "./start_error.ts";
 
-/** How long each part of stopping may take, in milliseconds. */
+/** The time that each part of stopping may take, in milliseconds. */
 const STOP_TIMEOUT = 10_000;
 
-/** How often what is too old is forgotten, in milliseconds. */
+/** The time between two deletions of what is too old, in milliseconds. */
 const PRUNE_EVERY = 3_600_000;
 
 const DAY = 86_400_000;
 
-/** A bridge without a port of its own: another server hands it the requests for it. */
+/** A bridge without a port of its own: another server passes it the requests for it. */
 export interface MountedNarrative {
   /**
    * Answers a request; never fails.
    *
-   * @param isKnown Whether the server has looked at the caller already: the bridge asks for no token then.
-   * @param from The address that it comes from; without, all callers count as one.
+   * @param isKnown True when the server has checked the caller already: the bridge asks for no token then.
+   * @param from The caller's network address; without it, all callers count as one.
    */
   answer(request: Request, isKnown?: boolean, from?: string): Promise<Response>;
   /**
    * Answers the requests that have come, refuses others, and ends the streams. The store stays open.
    *
-   * @param shutListener Stops what the requests come through, behind the last answer.
+   * @param shutListener Stops the listener that the requests come through, after the last answer.
    */
   close(shutListener?: () => Promise<void>): Promise<void>;
 }
@@ -41,23 +38,27 @@ export interface MountedNarrative {
 export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative {
   const { settings } = options;
   const deps = depsOf(options);
-  const known = { ...deps, guard: guardOf({ ...settings, token: undefined, now: deps.now }) };
-  const inFlight = new InFlight();
+  const handle = narrativeHandler(deps);
+  const handleKnown = narrativeHandler({ ...deps, checkToken: undefined });
+  const running = new RunningRequests();
   let closing: Promise<void> | undefined;
   const pruning = settings.retentionDays === 0 ? undefined : keepPruning(deps, settings.retentionDays);
   return {
-    answer: (request, isKnown = false, from = "") =>
-      closing === undefined
-        ? inFlight.count(handle(request, isKnown ? known : deps, from))
-        : Promise.resolve(stopping()),
+    answer: async (request, isKnown = false, from = "") => {
+      if (closing !== undefined) return stopping();
+      return await running.middleware(
+        undefined,
+        () => isKnown ? handleKnown(request) : handle(request, from),
+      );
+    },
     close: (shutListener = () => Promise.resolve()) =>
       closing ??= (async () => {
         clearInterval(pruning);
         deps.feed.close();
         // The runtime would break off bodies that are still arriving.
-        await settlesWithin(inFlight.none(), STOP_TIMEOUT);
-        await settlesWithin(shutListener(), STOP_TIMEOUT);
-        await settlesWithin(deps.outgoing?.settled() ?? Promise.resolve(), STOP_TIMEOUT);
+        await settlesWithin(STOP_TIMEOUT, running.none());
+        await settlesWithin(STOP_TIMEOUT, shutListener());
+        await settlesWithin(STOP_TIMEOUT, deps.outgoing?.settled() ?? Promise.resolve());
         deps.outgoing?.stop();
         await deps.outgoing?.settled();
       })(),
@@ -76,15 +77,11 @@ function depsOf(options: NarrativeDepsOptions): NarrativeDeps {
 }
 
 function stopping(): Response {
-  const refusal = {
-    code: "stopping",
-    error: "the bridge is stopping",
-    headers: { "retry-after": "5" },
-  } as const;
-  return respond(refusalAnswer(refusal), { connection: "close" });
+  const headers = { "retry-after": "5", connection: "close" };
+  return respond(refusalAnswer({ code: "stopping", error: "the bridge is stopping", headers }));
 }
 
-/** Forgets now and then what was kept for long enough. */
+/** Deletes what is too old, now and then. */
 function keepPruning(deps: NarrativeDeps, days: number): ReturnType<typeof setInterval> {
   const prune = async () => {
     try {

@@ -28,7 +28,13 @@ export {
   type RefusalSentences,
   type ServerRefusal,
 } from "./refusal.ts";
-export { bearerToken, requireToken, type RequireTokenOptions, tokenRefusal } from "./require_token.ts";
+export {
+  bearerCheck,
+  bearerToken,
+  requireToken,
+  type RequireTokenOptions,
+  tokenRefusal,
+} from "./require_token.ts";
 export { type RouteAddress, routes } from "./routes.ts";
 export { RunningRequests } from "./running_requests.ts";
 export { derivedSecret, secretCheck } from "./secret.ts";

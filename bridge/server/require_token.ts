@@ -1,6 +1,6 @@
 import type { Middleware, ServerContext } from "./handler.ts";
 import { refusal, type RefusalAnswer, type ServerRefusal } from "./refusal.ts";
-import type { CheckResult } from "./throttled_check.ts";
+import type { CheckResult, ThrottledCheck } from "./throttled_check.ts";
 
 /** Options of {@linkcode requireToken}. */
 export interface RequireTokenOptions<Context> {
@@ -25,6 +25,16 @@ export function tokenRefusal(result: Exclude<CheckResult, { readonly kind: "righ
   if (result.kind === "wrong") return refusal("unauthorized");
   const seconds = Math.ceil(result.waitMs / 1_000);
   return refusal("too_many_guesses", { headers: { "retry-after": String(seconds) } });
+}
+
+/** Makes the check of {@linkcode requireToken} for a token in `Authorization: Bearer`. */
+export function bearerCheck(
+  check: ThrottledCheck,
+): (context: Pick<ServerContext, "request" | "from">) => CheckResult {
+  return ({ request, from }) => {
+    const given = bearerToken(request.headers);
+    return given === undefined ? { kind: "wrong" } : check(given, from);
+  };
 }
 
 /** The token in `Authorization: Bearer`. */

@@ -1,20 +1,16 @@
 import { assertEquals } from "@std/assert";
-import { bearerToken, requireToken } from "./require_token.ts";
+import { bearerCheck, bearerToken, requireToken } from "./require_token.ts";
 import { throttledSecretCheck } from "./throttled_check.ts";
 
 Deno.test("requireToken() lets the right token in and throttles guesses", async () => {
-  const check = throttledSecretCheck("s3cret", () => 0);
-  const middleware = requireToken<{ request: Request }>({
-    check: ({ request }) => {
-      const given = bearerToken(request.headers);
-      return given === undefined ? { kind: "wrong" } : check(given, "10.0.0.7");
-    },
+  const middleware = requireToken<{ request: Request; from: string }>({
+    check: bearerCheck(throttledSecretCheck("s3cret", () => 0)),
     answer: ({ status, headers }) => new Response(null, { status, headers }),
   });
   const ask = async (authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };
     const request = new Request("http://localhost/", { headers });
-    const response = await middleware({ request }, () => Promise.resolve(new Response()));
+    const response = await middleware({ request, from: "10.0.0.7" }, () => Promise.resolve(new Response()));
     return [response.status, response.headers.get("retry-after")];
   };
   assertEquals(await ask("Bearer s3cret"), [200, null]);

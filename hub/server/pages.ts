@@ -1,6 +1,6 @@
 import {
   answerHead,
-  bearerToken,
+  bearerCheck,
   checkSource,
   compose,
   type Handler,
@@ -44,7 +44,7 @@ export function hubPages({ source, checkToken, health, measures }: Pages): Handl
     return page(isWell ? 200 : 503, `${JSON.stringify(body)}\n`, JSON_TYPE);
   };
   const metricsPage = compose<ServerContext>(
-    checkToken === undefined ? [] : [requireToken({ check: callerCheck(checkToken), answer: answerRefusal })],
+    checkToken === undefined ? [] : [requireToken({ check: bearerCheck(checkToken), answer: answerRefusal })],
     () => page(200, metricsText(measures()), METRICS_TYPE),
   );
   const rows = [
@@ -55,13 +55,6 @@ export function hubPages({ source, checkToken, health, measures }: Pages): Handl
     [answerHead(), checkSource({ policy: source, answer: answerRefusal })],
     routes(rows, ({ handler }) => handler, answerRefusal),
   );
-}
-
-function callerCheck(checkToken: ThrottledCheck) {
-  return ({ request, from }: ServerContext) => {
-    const given = bearerToken(request.headers);
-    return given === undefined ? { kind: "wrong" } as const : checkToken(given, from);
-  };
 }
 
 type Sentence = (path: string, headers: Readonly<Record<string, string>>) => string;

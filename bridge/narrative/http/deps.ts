@@ -1,48 +1,65 @@
+import type { LoomError } from "@loom/protocol";
+import {
+  type Log,
+  NO_LOG,
+  type SourcePolicy,
+  sourcePolicy,
+  type ThrottledCheck,
+  throttledSecretCheck,
+  TokenBucket,
+} from "../../server/mod.ts";
 import { BUILT_IN_RULES } from "../classify/built_in_rules.ts";
 import type { Rules } from "../classify/rules.ts";
+import { NarrativeError } from "../narrative_error.ts";
 import { pause } from "../pause.ts";
 import type { NarrativeSettings } from "../settings.ts";
 import type { BeatStore } from "../store/beat_store.ts";
+import { StoreUnavailableError } from "../store/store_unavailable_error.ts";
 import { ChangeFeed } from "../stream/change_feed.ts";
 import type { EventFilter } from "../webhook/event_filter.ts";
 import { OutgoingWebhooks } from "../webhook/outgoing.ts";
 import { type SignatureCheck, signatureCheck } from "../webhook/signature.ts";
-import { type Guard, guardOf } from "./guard.ts";
 import { Meters } from "./meters.ts";
-import { type NarrativeLog, NO_LOG } from "./narrative_log.ts";
 import { type SignedRequestCheck, signedRequestCheck } from "./signed_request.ts";
-import { TokenBucket } from "../../server/token_bucket.ts";
 
-/** How long a body may take to arrive, in milliseconds. */
+/** The time in which a body must arrive, in milliseconds. */
 const BODY_TIMEOUT = 10_000;
 
-/** How many streams of events may be open at once. */
+/** Streams of events that may be open at once. */
 const MOST_STREAMS = 100;
 
-/** All that answering requests takes. */
+/** Parts and settings of a bridge. */
 export interface NarrativeDeps {
-  /** Where stories are kept; whoever made it closes it. */
+  /** The store of the stories; its maker closes it. */
   readonly store: BeatStore;
-  /** What events are read by. */
+  /** The rules that events are read by. */
   readonly rules: Rules;
   /** The story of requests that name none. */
   readonly story: string;
   /** The longest body, in bytes. */
   readonly maxBody: number;
-  /** How long a body may take to arrive, in milliseconds. */
+  /** The time in which a body must arrive, in milliseconds. */
   readonly bodyTimeout: number;
-  /** How many streams of events may be open at once. */
+  /** Streams of events that may be open at once. */
   readonly maxStreams: number;
-  /** Whether payloads are kept beside their analyses. */
+  /** True to keep payloads beside their analyses. */
   readonly keepPayload: boolean;
-  /** Which webhooks become beats. */
+  /** Selects the webhooks that become beats. */
   readonly filter: EventFilter;
   /**
-   * Looks at the host, the origin and the token of each request.
+   * Allowed hosts and origins.
    *
    * @ignore
    */
-  readonly guard: Guard;
+  readonly source: SourcePolicy;
+  /** True when origins are listed, whose pages may read answers; the bridge's own pages always may call. */
+  readonly listsOrigins: boolean;
+  /**
+   * Checks the token; `undefined` where none is required.
+   *
+   * @ignore
+   */
+  readonly checkToken: ThrottledCheck | undefined;
   /**
    * Checks requests that are signed in place of showing the token; `undefined` without one.
    *
@@ -52,65 +69,65 @@ export interface NarrativeDeps {
   /** Checks webhooks; `unsigned` takes all of them, `undefined` none. */
   readonly signature: SignatureCheck | "unsigned" | undefined;
   /**
-   * Slows down those who ask too often; `undefined` where nobody is slowed down.
+   * Limits the rate of requests; `undefined` for no limit.
    *
    * @ignore
    */
   readonly bucket: TokenBucket | undefined;
   /**
-   * Tells the streams what the store received.
+   * Feeds the streams with what the store received.
    *
    * @ignore
    */
   readonly feed: ChangeFeed;
   /**
-   * Sends webhooks of the bridge's own; `undefined` where none are sent.
+   * Sends the bridge's own webhooks; `undefined` for none.
    *
    * @ignore
    */
   readonly outgoing: OutgoingWebhooks | undefined;
   /**
-   * What was counted so far.
+   * Counts what happens.
    *
    * @ignore
    */
   readonly meters: Meters;
-  /** Told of every request and of what goes wrong. */
-  readonly log: NarrativeLog;
+  /** Takes every request and every failure. */
+  readonly log: Log;
   /** The time, in milliseconds. */
   readonly now: () => number;
   /** Makes the identity of a request. */
   readonly newId: () => string;
-  /** The hooks that webhooks came from so far, for a warning when there are several. */
+  /** Ids of the hooks that sent webhooks, for a warning when there are several. */
   readonly hookIds: Set<string>;
 }
 
-/** What {@linkcode narrativeDeps} is made from. */
+/** Options of {@linkcode narrativeDeps}. */
 export interface NarrativeDepsOptions {
-  /** Where stories are kept; whoever made it closes it. */
+  /** The store of the stories; its maker closes it. */
   readonly store: BeatStore;
-  /** How it is served: addresses, secrets, limits. */
+  /** Addresses, secrets and limits. */
   readonly settings: NarrativeSettings;
-  /** The built-in ones without. */
+  /** The rules that events are read by. Default: the built-in ones. */
   readonly rules?: Rules;
-  /** Told of every request and of what goes wrong. Default: nobody is. */
-  readonly log?: NarrativeLog;
+  /** Takes every request and every failure. Default: drops them. */
+  readonly log?: Log;
   /** The time, in milliseconds. Default: the system's. */
   readonly now?: () => number;
   /** Makes the identity of a request. Default: a random UUID. */
   readonly newId?: () => string;
-  /** Sends webhooks of the bridge's own. Default: the platform's. */
+  /** Sends the bridge's own webhooks. Default: the platform's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** How long a body may take to arrive, in milliseconds; default: 10 000. */
+  /** The time in which a body must arrive, in milliseconds. Default: 10 000. */
   readonly bodyTimeout?: number;
-  /** How many streams of events may be open at once; default: 100. */
+  /** Streams of events that may be open at once. Default: 100. */
   readonly maxStreams?: number;
-  /** How often the store is looked at for what others wrote, in milliseconds. */
+  /** The time between two looks at the store for changes of other processes, in milliseconds. */
   readonly lookEvery?: number;
 }
 
 /**
- * Makes what answering requests takes.
+ * Puts a bridge together.
  *
  * @throws {LoomError} `bad_option` when a setting is not understood
  */
@@ -127,7 +144,9 @@ export function narrativeDeps(options: NarrativeDepsOptions): NarrativeDeps {
     maxStreams: options.maxStreams ?? MOST_STREAMS,
     keepPayload,
     filter,
-    guard: guardOf({ host, hosts, origins, token, now }),
+    source: sourcePolicy({ host, hosts, origins }),
+    listsOrigins: origins.length > 0,
+    checkToken: token === undefined ? undefined : throttledSecretCheck(token, now),
     signedRequest: token === undefined ? undefined : signedRequestCheck(token, now),
     signature: signatureOf(settings),
     bucket: rate === undefined ? undefined : new TokenBucket({ perSecond: rate, size: rate, now }),
@@ -153,4 +172,18 @@ function signatureOf(
 ): SignatureCheck | "unsigned" | undefined {
   if (webhookSecrets.length > 0) return signatureCheck(webhookSecrets);
   return allowUnsigned ? "unsigned" : undefined;
+}
+
+/** True for errors of a store that cannot be reached or read; their sentences show nothing of its content. */
+export function isStoreFailure(error: unknown): error is LoomError {
+  return error instanceof StoreUnavailableError ||
+    error instanceof NarrativeError && error.code === "unreadable_store";
+}
+
+/** Counts and logs a failure of the store. */
+export function storeFailure(error: unknown, { meters, log }: Pick<NarrativeDeps, "meters" | "log">): void {
+  meters.storeFailures.add({});
+  // Sentences of other errors may show content of the store.
+  const why = isStoreFailure(error) ? error.message : error instanceof Error ? error.name : "unknown";
+  log({ level: "error", event: "store_failed", why });
 }

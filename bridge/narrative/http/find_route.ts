@@ -1,4 +1,3 @@
-import type { Address } from "./address.ts";
 import { go, type Refusal, refuse, type Step } from "./refusals.ts";
 import { BASE_PATH, type Route } from "./route.ts";
 
@@ -6,18 +5,21 @@ import { BASE_PATH, type Route } from "./route.ts";
 export interface FoundRoute {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
-  /** What is wrong with `?action=`; told to those who may ask only. */
+  /** The fault of `?action=`; shown to known callers only. */
   readonly complaint: Refusal | undefined;
 }
 
-/** What is looked for. */
-export interface Sought extends Pick<Address, "pathname" | "action"> {
+/** The parts of a request that select its route. */
+export interface Sought {
   readonly method: string;
+  readonly pathname: string;
+  /** The first `action` of the query; empty for none. */
+  readonly action: string;
 }
 
 /**
- * Makes what finds the route of a request, or why there is none. Paths without open parts, which nearly all requests are for, are
- * looked up whole.
+ * Makes a search for the route of a request, or the reason why there is none. Paths without open parts, which nearly all requests are
+ * for, are looked up whole.
  */
 export function routeFinder(routes: readonly Route[]): (sought: Sought) => Step<FoundRoute> {
   const fixed = new Map<string, Map<string, Step<FoundRoute>>>();

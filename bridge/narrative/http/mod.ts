@@ -4,8 +4,12 @@
  * @module
  */
 export { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "./deps.ts";
-export { handle } from "./handle.ts";
-export { type NarrativeLog, narrativeLog, type NarrativeLogEntry } from "./narrative_log.ts";
+export {
+  jsonLog as narrativeLog,
+  type Log as NarrativeLog,
+  type LogEntry as NarrativeLogEntry,
+} from "../../server/log.ts";
+export { handle, narrativeHandler } from "./narrative_handler.ts";
 export { BASE_PATH } from "./route.ts";
 export {
   type GivenSettings,

@@ -1,4 +1,4 @@
-import type { NarrativeLog } from "../http/narrative_log.ts";
+import type { Log as NarrativeLog } from "../../server/log.ts";
 import type { OutgoingSettings } from "../settings.ts";
 import { NarrativeStartError } from "../start_error.ts";
 import { hmac, hmacKey } from "./signature.ts";

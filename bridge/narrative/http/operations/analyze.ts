@@ -4,13 +4,11 @@ import { readEvent } from "../../read_event.ts";
 import type { AnalysisTexts } from "../../store/analysis_texts.ts";
 import type { PutAnalysis } from "../../store/beat_store.ts";
 import type { AnalysisRecord } from "../../types.ts";
-import type { NarrativeDeps } from "../deps.ts";
-import { headerText } from "../header_text.ts";
+import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { parseBody } from "../parse_body.ts";
 import { go, type Step } from "../refusals.ts";
-import { type Answer, jsonText } from "../respond.ts";
+import { type Answer, headerText, jsonText } from "../respond.ts";
 import type { Route } from "../route.ts";
-import { storeFailure } from "../store_failure.ts";
 
 /** Reads an event from three views. Reading is pure, so that it is answered whether or not the store takes it. */
 export const analyze: Route["run"] = ({ bytes }, deps) => {

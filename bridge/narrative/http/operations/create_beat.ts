@@ -3,13 +3,12 @@ import { ACT_STARTS } from "../../position.ts";
 import { readBeatRequest } from "../../read_beat_request.ts";
 import type { BeatStore, CreatedBeat } from "../../store/beat_store.ts";
 import type { Beat, BeatRequest } from "../../types.ts";
-import type { NarrativeDeps } from "../deps.ts";
+import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { parseBody } from "../parse_body.ts";
 import { readPosition } from "../read_position.ts";
 import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
-import { storeFailure } from "../store_failure.ts";
 
 /** How often a place among beats is looked for that others come between. */
 const MOST_TRIES = 5;

@@ -3,13 +3,12 @@ import { StatsOfBeats, type StoryStats } from "../../stats.ts";
 import { gauge, METRICS_TYPE, metricsText } from "../../../server/metrics.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";
-import type { NarrativeDeps } from "../deps.ts";
+import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { storyOf } from "../query.ts";
 import { readPosition } from "../read_position.ts";
 import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
-import { storeFailure } from "../store_failure.ts";
 
 /** How many rows are read at once. */
 const PAGE = 1_000;

@@ -4,8 +4,8 @@ import type { BeatStore } from "../../store/beat_store.ts";
 import { memoryStore } from "../../store/memory_store.ts";
 import { StoreUnavailableError } from "../../store/store_unavailable_error.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "../deps.ts";
-import { handle } from "../handle.ts";
-import type { NarrativeLogEntry } from "../narrative_log.ts";
+import type { LogEntry } from "../../../server/log.ts";
+import { narrativeHandler } from "../narrative_handler.ts";
 import { BASE_PATH } from "../route.ts";
 
 /** Where the bridges of tests are. */
@@ -17,7 +17,7 @@ export const NOW: number = Date.parse("2026-01-03T13:20:00.000Z");
 /** A bridge without a port. */
 export interface TestBridge {
   readonly deps: NarrativeDeps;
-  readonly log: readonly NarrativeLogEntry[];
+  readonly log: readonly LogEntry[];
   /** Asks for something below the base. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   /** Sends something: a value as JSON, a text as it stands. */
@@ -29,7 +29,7 @@ export function testBridge(
   env: Environment = {},
   options: Partial<Omit<NarrativeDepsOptions, "settings" | "log">> = {},
 ): TestBridge {
-  const log: NarrativeLogEntry[] = [];
+  const log: LogEntry[] = [];
   const deps = narrativeDeps({
     store: memoryStore(() => NOW),
     settings: readNarrativeSettings(env),
@@ -37,10 +37,11 @@ export function testBridge(
     ...options,
     log: (entry) => log.push(entry),
   });
+  const handle = narrativeHandler(deps);
   const ask = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has("host")) headers.set("host", "127.0.0.1:4600");
-    return handle(new Request(BASE + path, { ...init, headers }), deps);
+    return handle(new Request(BASE + path, { ...init, headers }));
   };
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     ask(path, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });

@@ -1,8 +1,10 @@
 import { LoomError } from "@loom/protocol";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { readNarrativeSettings } from "../settings.ts";
+import { memoryStore } from "../store/memory_store.ts";
 import { hmac, hmacKey } from "../webhook/signature.ts";
-import { guardOf } from "./guard.ts";
-import { handle } from "./handle.ts";
+import { narrativeDeps } from "./deps.ts";
+import { narrativeHandler } from "./narrative_handler.ts";
 import { NOW, OPENED, testBridge, told } from "./testing/bridge.ts";
 
 const TOKEN = { LOOM_NARRATIVE_TOKEN: "a-long-random-text" };
@@ -32,14 +34,10 @@ Deno.test("handle() takes the right token only, and only as a bearer's", async (
 });
 
 Deno.test("handle() slows down who guesses the token, by address", async () => {
-  const { deps } = testBridge(TOKEN);
+  const handle = narrativeHandler(testBridge(TOKEN).deps);
   const ask = async (token: string, from: string) => {
     const headers = { authorization: `Bearer ${token}` };
-    return await handle(
-      new Request("http://127.0.0.1:4600/api/narrative-bridge/beats", { headers }),
-      deps,
-      from,
-    );
+    return await handle(new Request("http://127.0.0.1:4600/api/narrative-bridge/beats", { headers }), from);
   };
   for (let guess = 0; guess < 20; guess++) assertEquals((await ask(`${guess}`, "10.0.0.7")).status, 401);
   const late = await ask("a-long-random-text", "10.0.0.7");
@@ -79,9 +77,9 @@ Deno.test("handle() refuses a name that is not the bridge's", async () => {
 });
 
 Deno.test("handle() takes the name from the address where no header has it", async () => {
-  const { deps } = testBridge();
+  const handle = narrativeHandler(testBridge().deps);
   const statusAt = async (base: string) =>
-    (await handle(new Request(`${base}/api/narrative-bridge/health`), deps)).status;
+    (await handle(new Request(`${base}/api/narrative-bridge/health`))).status;
   assertEquals(await statusAt("http://127.0.0.1:4600"), 200);
   assertEquals(await statusAt("http://evil.example"), 403);
 });
@@ -131,11 +129,7 @@ Deno.test("handle() answers only so many requests a second, those without a cred
   assertEquals(await statuses(2, "Bearer a-long-random-text"), [200, 429]);
 });
 
-Deno.test("guardOf() refuses an origin that is none", () => {
-  assertThrows(
-    () =>
-      guardOf({ host: "127.0.0.1", hosts: [], origins: ["loom.example"], token: undefined, now: () => 0 }),
-    LoomError,
-    "is no origin of a page",
-  );
+Deno.test("narrativeDeps() refuses an origin that is none", () => {
+  const settings = readNarrativeSettings({ LOOM_NARRATIVE_CORS_ORIGIN: "loom.example" });
+  assertThrows(() => narrativeDeps({ store: memoryStore(), settings }), LoomError, "is no origin of a page");
 });
