@@ -1,8 +1,22 @@
-import { DocumentError, editDocument, type WriteResult } from "@loom/bridge/document";
-import { applyPatchOps, isObject, type MachineOp, opLine, type StateMachineDefinition } from "@loom/protocol";
+import {
+  type DocumentEdit,
+  DocumentError,
+  OpenDocument,
+  type OpenEditOptions,
+  type WriteResult,
+} from "@loom/bridge/document";
+import {
+  type AnyOp,
+  isObject,
+  type JsonObject,
+  type KindName,
+  MACHINE_KIND,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/announcer.ts";
+import { STANDARD_INPUT } from "./load_document.ts";
 import { HubError } from "./live/hub_error.ts";
 import { paintedOp } from "./op_text.ts";
 import { UsageError } from "./usage_error.ts";
@@ -14,69 +28,104 @@ export interface EditValues {
   readonly dryRun: boolean;
   /** The revision that the document must have. */
   readonly revision?: string | undefined;
-  /** Whether nothing is to be changed without a hub. */
+  /** Whether to change nothing without a hub. */
   readonly requireLive: boolean;
 }
 
-/** What a change makes of a definition. */
-export interface Change {
-  readonly definition: StateMachineDefinition;
-  /** Gives the operations that lead there; they are asked for when someone wants to know. */
-  readonly ops: () => readonly MachineOp[];
+/** A new content of a document. */
+export interface Change<Doc extends object = StateMachineDefinition> {
+  readonly definition: Doc;
+  /** Returns the operations that lead there; called only when somebody needs them. */
+  readonly ops: () => readonly AnyOp[];
 }
 
 /**
- * Changes the document of a command by patch operations, and tells what was done: a line an operation.
+ * Changes the document of a command by patch operations, and reports each on a line.
  *
- * @param plan Gives the operations for the newest definition.
+ * @typeParam Doc The type of documents of that kind.
+ * @param plan Returns the operations for the newest definition.
+ * @param kind The kind of document that the command is for; `null` for any.
  * @throws {LoomError} When the document cannot be read or written, or an operation is refused; then nothing is
- * written. {@linkcode HubError} when a hub is required: nothing is written when it is not there at all.
+ * written. {@linkcode HubError} when a hub is required: nothing is written when it cannot be reached.
  */
-export async function mutate(
+export async function mutate<Doc extends object = StateMachineDefinition>(
   context: Context,
   values: EditValues,
-  plan: (definition: StateMachineDefinition) => readonly MachineOp[],
+  plan: (definition: Doc) => readonly AnyOp[],
+  kind: KindName | null = MACHINE_KIND.kind,
 ): Promise<ExitCode> {
-  return await editLive(context, values, (definition) => {
-    const ops = plan(definition);
-    return { definition: applyPatchOps(definition, ops), ops: () => ops };
-  }, (ops) => {
-    const lines = ops().map((op) => paintedOp(opLine(op), context.paint));
-    return { details: { ops: ops() }, lines };
-  });
+  return await editAndReport(
+    context,
+    values,
+    (document) => document.edit((definition) => plan(definition as Doc), editOptions(values, kind)),
+    ({ ops, row }) => {
+      const { content } = row;
+      const lines = ops().flatMap((op) =>
+        content ? [paintedOp(content.changes.line(op), context.paint)] : []
+      );
+      return { details: { ops: ops() }, lines };
+    },
+  );
 }
 
-/** What is told of a change: for programs `details`, for persons `lines`. */
-export interface Told {
+/** The report of a change: for programs `details`, for persons `lines`. */
+export interface Report {
   readonly details: Record<string, unknown>;
   readonly lines: readonly string[];
 }
 
+/** The result of an edit, as reports need it. */
+export interface EditOutcome extends WriteResult, Pick<CliEdit, "ops" | "row" | "textBefore"> {}
+
 /**
- * Changes the document of a command, tells the hub, then tells what was done. The file comes first: a hub that is of no use
- * is a remark, unless it is required.
+ * Changes the document of a command, announces that to the hub, then reports it. The file comes first: a hub that cannot be
+ * reached is a remark, unless it is required.
  *
- * @param change Gives the new definition; it must not change the one it is given.
- * @param tell Says what was done.
- * @throws {HubError} When a hub is required and of no use.
+ * @param change Returns the new definition; it must not change the one it is given.
+ * @param kind The kind of document that the command is for; `null` for any.
+ * @throws {HubError} When a hub is required and cannot be used.
  */
-export async function editLive(
+export async function editLive<Doc extends object = StateMachineDefinition>(
   context: Context,
   values: EditValues,
-  change: (definition: StateMachineDefinition) => Change,
-  tell: (ops: Change["ops"], outcome: EditOutcome) => Told,
+  change: (definition: Doc) => Change<Doc>,
+  tell: (ops: Change["ops"], outcome: EditOutcome) => Report,
+  kind: KindName | null = MACHINE_KIND.kind,
 ): Promise<ExitCode> {
+  const make = (definition: JsonObject) => {
+    const { definition: after, ops } = change(definition as Doc);
+    return { after: after as JsonObject, ops };
+  };
+  return await editAndReport(
+    context,
+    values,
+    (document) => document.change(make, editOptions(values, kind)),
+    ({ ops, row, result, textBefore }) => tell(ops, { ...result, ops, row, textBefore }),
+  );
+}
+
+type CliDocument = OpenDocument<LiveOutcome>;
+type CliEdit = DocumentEdit<LiveOutcome>;
+
+async function editAndReport(
+  context: Context,
+  values: EditValues,
+  edit: (document: CliDocument) => Promise<CliEdit>,
+  tell: (edit: CliEdit) => Report,
+): Promise<ExitCode> {
+  const { kinds, doc } = context;
+  if (doc === STANDARD_INPUT) {
+    throw new UsageError("Standard input cannot be changed: name a document with --doc.");
+  }
   const announcer = await announcerFor(context, values);
   try {
-    let ops: Change["ops"] = () => [];
-    const outcome = await edit(context, values, (before) => {
-      const made = change(before);
-      ops = made.ops;
-      return made.definition;
+    const { announce } = announcer;
+    const document = new OpenDocument<LiveOutcome>(doc, { kinds, announce, keepsHistory: false });
+    const done = await edit(document).catch((error) => {
+      throw isMissingFile(error) ? missing(error) : error;
     });
-    const isNews = outcome.changed && !values.dryRun;
-    const live = isNews ? await announcer.announce(outcome, ops) : undefined;
-    report(context, values, outcome, { ...tell(ops, outcome), live });
+    const live = await done.live;
+    report(context, values, done, { ...tell(done), live });
     if (values.requireLive && live !== undefined && live.live !== "sent") throw notLive(live);
     return EXIT.done;
   } finally {
@@ -84,53 +133,18 @@ export async function editLive(
   }
 }
 
-/** What an edit did, with the text before it. */
-export interface EditOutcome extends WriteResult {
-  /** The text before. */
-  readonly textBefore: string;
+function editOptions({ dryRun, revision }: EditValues, kind: KindName | null): OpenEditOptions {
+  return { dryRun, expectedRevision: revision, kind: kind ?? undefined };
 }
 
-/**
- * Changes the document of a command.
- *
- * @param change Gives the new definition; it must not change the one it is given.
- */
-async function edit(
-  context: Context,
-  values: EditValues,
-  change: (definition: StateMachineDefinition) => StateMachineDefinition,
-): Promise<EditOutcome> {
-  let textBefore = "";
-  if (context.doc === "-") {
-    throw new UsageError("Standard input cannot be changed: name a document with --doc.");
-  }
-  try {
-    const result = await editDocument<StateMachineDefinition>(context.doc, (definition, document) => {
-      textBefore = document.text;
-      return change(definition);
-    }, {
-      kind: "machine",
-      dryRun: values.dryRun,
-      ...(values.revision === undefined ? {} : { expectedRevision: values.revision }),
-    });
-    return { ...result, textBefore };
-  } catch (error) {
-    throw isMissingFile(error) ? missing(error) : error;
-  }
-}
-
-/**
- * Tells what an edit did: its lines, in a dry run the difference, as JSON the revisions and `details`.
- *
- * @param told What was done, and whether the hub knows.
- */
+/** Reports an edit: its lines, in a dry run the difference, as JSON the revisions and `details`. */
 function report(
   context: Context,
   values: EditValues,
-  outcome: EditOutcome,
-  { details, lines, live }: Told & { readonly live: LiveOutcome | undefined },
+  { result, textBefore }: CliEdit,
+  { details, lines, live }: Report & { readonly live: LiveOutcome | undefined },
 ): void {
-  const { path, changed, before, after, text, textBefore } = outcome;
+  const { path, changed, before, after, text } = result;
   const diff = values.dryRun ? unifiedDiff(textBefore, text, path) : undefined;
   if (context.json) {
     const dry = diff === undefined ? {} : { dryRun: true, diff };
@@ -163,7 +177,7 @@ function missing({ path, cause }: DocumentError): DocumentError {
   );
 }
 
-/** The error of a change that was made and that the hub, which was required, does not have. */
+/** The error of a change that was made without the hub that was required. */
 function notLive(live: LiveOutcome): HubError {
   const error = "error" in live ? live.error : undefined;
   const why = error?.message ?? "There is no hub.";

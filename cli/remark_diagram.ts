@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import type { LoadedMachine } from "./load_machine.ts";
+import type { LoadedMachine } from "./load_document.ts";
 
 /** Tells what could not be taken over from a diagram as it stands, a line for each remark. */
 export function remarkDiagram(context: Context, { path, remarks }: LoadedMachine): void {

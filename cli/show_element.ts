@@ -10,7 +10,7 @@ import {
 } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
-import type { LoadedMachine } from "./load_machine.ts";
+import type { LoadedMachine } from "./load_document.ts";
 import { NameError } from "./usage_error.ts";
 
 /**

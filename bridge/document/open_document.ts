@@ -9,6 +9,7 @@ import {
   done,
   followHistory,
   type JsonObject,
+  type KindName,
   type KindTable,
   LoomError,
   nextStep,
@@ -20,7 +21,6 @@ import {
   type Result,
   stepsBetween,
 } from "@loom/protocol";
-import { resolve } from "@std/path";
 import { DocumentError } from "./disk/document_error.ts";
 import { readDocumentText } from "./disk/read_text.ts";
 import { folderExists, makeFolderOf, resolveNewPath } from "./disk/resolve_path.ts";
@@ -65,6 +65,8 @@ export interface OpenEditOptions {
   readonly dryRun?: boolean | undefined;
   /** The revision that the file must have. */
   readonly expectedRevision?: string | undefined;
+  /** The only kind to accept. Default: every kind. */
+  readonly kind?: KindName | undefined;
   /** Aborted when the edit is no longer wanted: it does not begin then, and one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -81,6 +83,8 @@ export interface NewContent {
 export interface DocumentEdit<Live> {
   /** The write. */
   readonly result: WriteResult;
+  /** The kind of the document. */
+  readonly row: AnyKind;
   /** Returns the operations from the content before; a new document has none. */
   readonly ops: () => readonly AnyOp[];
   /** The content before; `undefined` where there was none. */
@@ -105,6 +109,7 @@ interface Known {
 
 /** A change under the lock. */
 interface Transaction extends NewContent {
+  readonly row: AnyKind;
   readonly before: JsonObject;
   readonly textBefore: string;
   /** Updates the history when the change is written. */
@@ -145,7 +150,7 @@ export class RefusedOpsError extends LoomError {
  * ```
  */
 export class OpenDocument<Live = undefined> {
-  /** The path, absolute. */
+  /** The path as it was given. */
   readonly path: string;
   readonly #options: OpenDocumentOptions<Live>;
   readonly #kinds: KindTable;
@@ -160,7 +165,7 @@ export class OpenDocument<Live = undefined> {
 
   /** Opens a document, which need not exist yet. Nothing is read. */
   constructor(path: string, options: OpenDocumentOptions<Live> = {}) {
-    this.path = resolve(path);
+    this.path = path;
     this.#options = options;
     this.#kinds = options.kinds ?? LOOM_KINDS;
   }
@@ -238,6 +243,7 @@ export class OpenDocument<Live = undefined> {
   /**
    * Writes a whole definition, also where there is no file yet. A file that cannot be parsed is never replaced.
    *
+   * @param options Here `kind` is that of a new document whose name does not say it.
    * @param check Called with the present document, if there is one; what it throws prevents the write.
    * @throws {DocumentError} As `writeDocument` does.
    */
@@ -249,7 +255,7 @@ export class OpenDocument<Live = undefined> {
     return this.#queue.run(async () => {
       const edit = await this.#isBlank()
         ? await this.#create(definition, options)
-        : await this.#transact(options, (before, document) => {
+        : await this.#transact({ ...options, kind: undefined }, (before, document) => {
           check(document);
           const ops = once(() => changesOf(document).diff(before, definition));
           return { after: definition, ops, record: (after) => this.#record(document, ops(), before, after) };
@@ -311,20 +317,21 @@ export class OpenDocument<Live = undefined> {
   }
 
   async #transact(
-    { dryRun = false, expectedRevision, signal }: OpenEditOptions,
+    { dryRun = false, expectedRevision, kind, signal }: OpenEditOptions,
     make: (
       definition: JsonObject,
       document: Document,
-    ) => Omit<Transaction, "before" | "textBefore">,
+    ) => Pick<Transaction, "after" | "ops" | "record">,
   ): Promise<DocumentEdit<Live>> {
     let made: Transaction | undefined;
     const result = await editDocument(this.path, (_, document) => {
       signal?.throwIfAborted();
       this.#see(document);
       const { definition } = this.#follow(document);
-      made = { ...make(definition, document), before: definition, textBefore: document.text };
+      const { row, text: textBefore } = document;
+      made = { ...make(definition, document), row, before: definition, textBefore };
       return made.after;
-    }, { ...this.#reading, dryRun, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
+    }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
     const wasUnseen = this.#seenRevision !== undefined && this.#seenRevision !== result.before;
     if (result.changed && !dryRun) {
@@ -385,39 +392,39 @@ export class OpenDocument<Live = undefined> {
 
   async #create(
     after: JsonObject,
-    { dryRun = false, expectedRevision, signal }: OpenEditOptions,
+    { dryRun = false, expectedRevision, kind = "", signal }: OpenEditOptions,
   ): Promise<DocumentEdit<Live>> {
     signal?.throwIfAborted();
     const { path } = this;
-    const { root } = this.#options;
-    if (!dryRun) await makeFolderOf(path, root);
-    const wrapper = this.kind?.wrapperKeys[0];
-    const result = dryRun && !await folderExists(path) ? await this.#imagined(after) : await createDocument(
-      path,
-      wrapper === undefined ? after : { [wrapper]: after },
-      { ...this.#reading, dryRun, ...(expectedRevision === undefined ? {} : { expectedRevision }) },
-    );
+    const row = this.kind ?? this.#kinds.named(kind) ?? this.#kinds.ofDocument(after);
+    if (row === undefined) throw unknownKind(path, this.#kinds);
+    if (!dryRun) await makeFolderOf(path, this.#options.root);
+    const [wrapper] = row.wrapperKeys;
+    const result = dryRun && !await folderExists(path)
+      ? await this.#imagined(after, row)
+      : await createDocument(
+        path,
+        wrapper === undefined ? after : { [wrapper]: after },
+        {
+          ...this.#reading,
+          dryRun,
+          kind: row.kind,
+          ...(expectedRevision === undefined ? {} : { expectedRevision }),
+        },
+      );
     if (!dryRun) {
       this.#history = NO_EDITS;
       this.#known = { revision: result.after, definition: after };
       this.#atStart ??= after;
     }
     const ops = () => [];
-    return this.#announced({
-      result,
-      ops,
-      before: undefined,
-      after,
-      textBefore: "",
-      dryRun,
-      wasUnseen: false,
-    });
+    const nothing = { before: undefined, textBefore: "", wasUnseen: false };
+    return this.#announced({ ...nothing, result, row, ops, after, dryRun });
   }
 
   /** The result of a dry run whose folder would have to be made. */
-  async #imagined(definition: JsonObject): Promise<WriteResult> {
+  async #imagined(definition: JsonObject, { kind }: AnyKind): Promise<WriteResult> {
     const realPath = await resolveNewPath(this.path, this.#options.root);
-    const kind = this.kind?.kind ?? "";
     const nothing = { before: undefined, after: "", text: "", mtime: 0 };
     return { path: this.path, realPath, kind, definition, changed: true, ...nothing };
   }
@@ -439,6 +446,14 @@ class BlockedStep extends Error {
 function changesOf({ row, path }: Document): Changes {
   if (row.content !== undefined) return row.content.changes;
   throw new DocumentError("wrong_kind", `"${path}" is ${aKind(row)}, which cannot be edited here.`, path);
+}
+
+function unknownKind(path: string, { endings }: KindTable): DocumentError {
+  return new DocumentError(
+    "unknown_kind",
+    `Neither its name nor its content tells what kind of document "${path}" is: rename it to end in ${endings}.`,
+    path,
+  );
 }
 
 function accepted(result: Result<JsonObject>): JsonObject {

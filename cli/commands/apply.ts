@@ -2,7 +2,7 @@ import { readDocumentText } from "@loom/bridge/document";
 import { type MachineOp, parseMachineOps } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
-import { STANDARD_INPUT } from "../load_machine.ts";
+import { STANDARD_INPUT } from "../load_document.ts";
 import { mutate } from "../mutate.ts";
 import { readJson } from "../read_json.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "../read_standard_input.ts";

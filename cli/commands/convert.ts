@@ -1,7 +1,7 @@
 import { type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { loadMachine } from "../load_machine.ts";
+import { loadMachine } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import type { CONVERT } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";

@@ -1,7 +1,7 @@
 import { diffDefinition, opLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { loadMachine } from "../load_machine.ts";
+import { loadMachine } from "../load_document.ts";
 import { paintedOp } from "../op_text.ts";
 import type { DIFF } from "../table/read.ts";
 

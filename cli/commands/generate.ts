@@ -15,7 +15,7 @@ import { join } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
 import { makeFolder } from "../make_folder.ts";
 import type { GENERATE } from "../table/read.ts";
 import { writeAnew } from "../write_text.ts";

@@ -13,7 +13,7 @@ import {
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
 import { textColumns } from "../text_columns.ts";
 import type { LIST } from "../table/read.ts";
 

@@ -1,6 +1,6 @@
 import { diffDefinition } from "@loom/protocol";
 import type { Run } from "../command.ts";
-import { loadMachine } from "../load_machine.ts";
+import { loadMachine } from "../load_document.ts";
 import { editLive } from "../mutate.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import type { LOAD } from "../table/whole.ts";

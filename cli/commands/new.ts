@@ -3,7 +3,7 @@ import { MACHINE_KIND, machineNameFrom, type StateMachineDefinition } from "@loo
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf } from "../load_machine.ts";
+import { documentOf } from "../load_document.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { NEW } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";

@@ -1,7 +1,7 @@
 import { collectNotes, type MachineOp, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, loadMachine } from "../load_machine.ts";
+import { documentOf, loadMachine } from "../load_document.ts";
 import { stateCalled } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
 import type { NOTES } from "../table/whole.ts";

@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { hubDocument, likelyHub } from "../live/hub_access.ts";
-import { documentOf } from "../load_machine.ts";
+import { documentOf } from "../load_document.ts";
 import type { OPEN } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
 import { WEB_PORT } from "../web_port.ts";

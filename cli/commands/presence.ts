@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { hubDocument, likelyHub } from "../live/hub_access.ts";
-import { documentOf } from "../load_machine.ts";
+import { documentOf } from "../load_document.ts";
 import type { PRESENCE } from "../table/live.ts";
 import { textColumns } from "../text_columns.ts";
 

@@ -4,7 +4,7 @@ import { writeRispec } from "@loom/engine";
 import { basename, join } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
+import { documentOf, type LoadedMachine, loadMachine, STANDARD_INPUT } from "../load_document.ts";
 import { makeFolder } from "../make_folder.ts";
 import type { RISPEC } from "../table/read.ts";
 import { writeAnew } from "../write_text.ts";

@@ -18,7 +18,7 @@ import { readDocumentText } from "@loom/bridge/document";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
-import { documentOf, loadMachine, STANDARD_INPUT } from "../load_machine.ts";
+import { documentOf, loadMachine, STANDARD_INPUT } from "../load_document.ts";
 import { readJson } from "../read_json.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";

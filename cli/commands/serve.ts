@@ -7,7 +7,7 @@ import { type Context, DEFAULT_DOCUMENT } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { HUB_PORT, hubDocument, hubToken } from "../live/hub_access.ts";
-import { documentOf } from "../load_machine.ts";
+import { documentOf } from "../load_document.ts";
 import type { SERVE } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
 import { WEB_PORT } from "../web_port.ts";

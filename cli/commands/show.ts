@@ -3,7 +3,7 @@ import { oneLine, type StateMachineDefinition } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { showElement } from "../show_element.ts";
 import type { SHOW } from "../table/read.ts";

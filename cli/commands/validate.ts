@@ -3,7 +3,7 @@ import { type Finding, oneLine, type TextPosition } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
-import { type LoadedMachine, loadMachine } from "../load_machine.ts";
+import { type LoadedMachine, loadMachine } from "../load_document.ts";
 import { ClosedOutputError } from "../io.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { type HubAccess, hubDocument, likelyHub } from "../live/hub_access.ts";
-import { documentOf, loadMachine } from "../load_machine.ts";
+import { documentOf, loadMachine } from "../load_document.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { WATCH } from "../table/live.ts";
 import { follow } from "../watch/follow.ts";

@@ -1,11 +1,11 @@
-import type { WriteResult } from "@loom/bridge/document";
+import type { WrittenEdit } from "@loom/bridge/document";
 import type { MachineOp } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { configuredHub, hubDocument, likelyHub } from "./hub_access.ts";
 import { HubError } from "./hub_error.ts";
 import type { HubLink } from "./hub_link.ts";
 
-/** Whether the others saw a change at once. */
+/** The outcome of announcing a change to the hub. */
 export type LiveOutcome =
   /** The hub has it. */
   | { readonly live: "sent"; readonly url: string }
@@ -14,32 +14,32 @@ export type LiveOutcome =
   /** The hub refused it or broke off. */
   | { readonly live: "failed"; readonly url: string; readonly error: HubError };
 
-/** What a change asks of the hub. */
+/** The options of a change that concern the hub. */
 export interface LiveValues {
   readonly dryRun: boolean;
-  /** Whether nothing is to be changed without a hub. */
+  /** Whether to change nothing without a hub. */
   readonly requireLive: boolean;
 }
 
-/** Tells a hub what was written to a document. */
+/** Announces to a hub what was written to a document. */
 export interface Announcer {
-  /** Tells it; a hub that is of no use is no error here. */
-  readonly announce: (written: WriteResult, ops: () => readonly MachineOp[]) => Promise<LiveOutcome>;
+  /** Announces an edit; a hub that cannot be used is an outcome, not an error. */
+  readonly announce: (edit: WrittenEdit) => Promise<LiveOutcome>;
   /** Ends the connection. */
   readonly close: () => Promise<void>;
 }
 
-/** Without a hub nobody is told, and nothing is tried. */
+/** The announcer without a hub. */
 const SILENT: Announcer = {
   announce: () => Promise.resolve({ live: "no hub" }),
   close: () => Promise.resolve(),
 };
 
 /**
- * Makes ready to tell a hub about a change, before it is written: the way there is taken while the document is edited.
+ * Connects to the hub before a change is written, while the document is edited.
  *
- * @throws {HubError} When a hub is required and of no use.
- * @throws {LoomError} When what is said about the hub is wrong.
+ * @throws {HubError} When a hub is required and cannot be used.
+ * @throws {LoomError} When the settings of the hub are wrong.
  */
 export async function announcerFor(
   context: Context,
@@ -48,7 +48,7 @@ export async function announcerFor(
   if (dryRun) return SILENT;
   const access = requireLive ? await likelyHub(context) : await configuredHub(context);
   if (access === undefined) return SILENT;
-  // Loaded when there is a hub: the client is not small.
+  // Lazy import: the client is large, and needed only with a hub.
   const { openHub } = await import("./open_hub.ts");
   const link = openHub(access, hubDocument(context.doc));
   if (requireLive) {
@@ -64,13 +64,13 @@ export async function announcerFor(
 function announcerOn(link: HubLink, connected: Promise<void>, isJoined: boolean): Announcer {
   const reached = connected.then(() => undefined, (error: unknown) => error);
   return {
-    announce: async ({ before, after, mtime }, ops) => {
+    announce: async ({ ops, ...written }) => {
       const { url } = link;
       try {
         const failure = await reached;
         if (failure !== undefined) throw failure;
         if (!isJoined) await link.join();
-        await link.announce({ ops: ops(), before, after, mtime });
+        await link.announce({ ...written, ops: ops() as readonly MachineOp[] });
         return { live: "sent", url };
       } catch (error) {
         if (!(error instanceof HubError)) throw error;
@@ -81,14 +81,14 @@ function announcerOn(link: HubLink, connected: Promise<void>, isJoined: boolean)
   };
 }
 
-/** What a person is told about it; nothing when no hub is configured. */
+/** The outcome for a person; nothing when no hub is configured. */
 export function liveText(outcome: LiveOutcome): string | undefined {
   if (outcome.live === "sent") return `live: sent to ${outcome.url}`;
   if (outcome.error === undefined) return undefined;
   return `live: ${outcome.live}. ${outcome.error.message} The document is saved.`;
 }
 
-/** What a program is told about it. */
+/** The outcome for a program. */
 export function liveObject({ live, ...outcome }: LiveOutcome): Record<string, unknown> {
   const error = "error" in outcome ? outcome.error : undefined;
   return {

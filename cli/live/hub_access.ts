@@ -1,7 +1,7 @@
 import { envAlias } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Context } from "../context.ts";
-import { STANDARD_INPUT } from "../load_machine.ts";
+import { STANDARD_INPUT } from "../load_document.ts";
 import { UsageError } from "../usage_error.ts";
 import { readTokenFile } from "./token_file.ts";
 

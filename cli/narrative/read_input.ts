@@ -1,7 +1,7 @@
 import { bodyIdentity } from "@loom/bridge/narrative";
 import { isObject, type JsonObject, LoomError } from "@loom/protocol";
 import type { Context } from "../context.ts";
-import { STANDARD_INPUT } from "../load_machine.ts";
+import { STANDARD_INPUT } from "../load_document.ts";
 import { ReadError } from "../read_error.ts";
 import { readJson } from "../read_json.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "../read_standard_input.ts";

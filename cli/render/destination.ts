@@ -1,7 +1,7 @@
 import { drawingFileName, type DrawingFormat, formatOfPath } from "@loom/bridge/drawing";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { dirname, join, SEPARATOR } from "@std/path";
-import { STANDARD_INPUT } from "../load_machine.ts";
+import { STANDARD_INPUT } from "../load_document.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Where drawings go. */

@@ -2,7 +2,7 @@ import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/
 import type { PictureError } from "@loom/bridge/picture";
 import { didYouMean, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadMachine } from "../load_machine.ts";
+import { loadMachine } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath } from "./claim_path.ts";

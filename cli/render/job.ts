@@ -2,7 +2,7 @@ import { DRAWING_FORMATS, type DrawingFormat, type DrawingStyle, formatOfPath } 
 import type { PictureTheme } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
-import { STANDARD_INPUT } from "../load_machine.ts";
+import { STANDARD_INPUT } from "../load_document.ts";
 import type { RENDER } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 import { type Destination, destinationOf } from "./destination.ts";

@@ -4,7 +4,7 @@ import type { JsonObject, PatchEnvelope, StateMachineDefinition } from "@loom/pr
 import { assertEquals, assertRejects } from "@std/assert";
 import { HubError } from "../live/hub_error.ts";
 import type { HubListener } from "../live/hub_link.ts";
-import { loadMachine } from "../load_machine.ts";
+import { loadMachine } from "../load_document.ts";
 import { makeContext } from "../context.ts";
 import { memoryIo } from "../testing/memory_io.ts";
 import { DOOR, TempFolder } from "../testing/loom.ts";

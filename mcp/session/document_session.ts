@@ -118,7 +118,7 @@ class DocumentSession implements Session {
       document.edit((definition, source) => {
         this.#requireKind(source.row, options.kind);
         return plan(definition as Doc);
-      }, options));
+      }, { ...options, kind: undefined }));
   }
 
   undo(options: EditOptions = {}): Promise<Turned> {
@@ -132,7 +132,8 @@ class DocumentSession implements Session {
   writeWhole<Doc extends object>(definition: Doc, options: WriteWholeOptions = {}): Promise<Edited<Doc>> {
     return this.#edit(options, ({ document }) => {
       this.#requireKind(this.row, options.kind);
-      return document.replace(definition as JsonObject, options, (present) => {
+      const { kind = this.kind } = options;
+      return document.replace(definition as JsonObject, { ...options, kind }, (present) => {
         this.#requireKind(present.row, options.kind);
         if (!options.overwrite) checkReplaceable(present);
       });

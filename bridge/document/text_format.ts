@@ -1,0 +1,115 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import {
+  type AnyKind,
+  type JsonObject,
+  type KindName,
+  type KindTable,
+  LoomError,
+  type TextFormat,
+  type TextRemark,
+} from "@loom/protocol";
+import type { DocumentText } from "./disk/read_text.ts";
+import { parseDocument } from "./document.ts";
+
+/** The name of the JSON format, which every kind has. */
+export const JSON_FORMAT = "json";
+
+/** A document that was read from a text in any format. */
+export interface ParsedText {
+  /** The kind of document. */
+  readonly row: AnyKind;
+  /** The definition, unwrapped. */
+  readonly definition: JsonObject;
+  /** The name of the format. */
+  readonly format: string;
+  /** The key that wraps the definition in JSON, if one does. */
+  readonly envelope: string | undefined;
+  /** The parts of the text that could not be taken over as they are. */
+  readonly remarks: readonly TextRemark[];
+}
+
+/** Options for {@linkcode parseTextOf}. */
+export interface ParseTextOptions {
+  /** The name of the format. Default: by the ending of the path, else by the text. */
+  readonly format?: string | undefined;
+  /** The only kind to accept. Default: every kind. */
+  readonly kind?: KindName | undefined;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
+  /** The document's name where the text has none. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Reads a document from a text in any format of its kind.
+ *
+ * @throws {DocumentError} When its JSON is broken or of another kind.
+ * @throws {LoomError} When the text cannot be opened as a document of its kind.
+ *
+ * @example
+ * ```ts
+ * import { parseTextOf } from "@loom/bridge/document";
+ * import { assertEquals } from "@std/assert";
+ * const text = "stateDiagram-v2\n  Off --> On : press\n";
+ * const { row, format } = await parseTextOf({ path: "lamp.mmd", realPath: "", text, revision: "", mtime: 0 });
+ * assertEquals([row.kind, format], ["machine", "mermaid"]);
+ * ```
+ */
+export async function parseTextOf(source: DocumentText, options: ParseTextOptions = {}): Promise<ParsedText> {
+  const { kind, kinds = LOOM_KINDS, name } = options;
+  const found = formatIn(source, options, kinds);
+  if (found !== undefined) {
+    const { row, format } = found;
+    return { row, format: format.name, envelope: undefined, ...await format.read(source.text, name) };
+  }
+  const { row, value, definition, envelope } = parseDocument(source, { kind, kinds });
+  const fault = row.content?.fault?.(value, source.text);
+  if (fault !== undefined) throw fault;
+  return { row, definition, format: JSON_FORMAT, envelope, remarks: [] };
+}
+
+/** The format of a text that is not JSON. */
+function formatIn(
+  { text, path }: DocumentText,
+  { format: wanted, kind }: ParseTextOptions,
+  kinds: KindTable,
+): { row: AnyKind; format: TextFormat } | undefined {
+  if (wanted === undefined ? /\.json$/i.test(path) : wanted === JSON_FORMAT) return undefined;
+  for (const row of kinds.rows) {
+    if (kind !== undefined && row.kind !== kind) continue;
+    const format = row.content?.formats?.find((one) =>
+      wanted === undefined ? one.matches(text, path) : one.name === wanted
+    );
+    if (format !== undefined) return { row, format };
+  }
+  return undefined;
+}
+
+/**
+ * Writes a document as text in a format of its kind; the last line is ended.
+ *
+ * @param isBare Whether JSON has the definition alone, without its wrapper.
+ * @throws {LoomError} `unknown_format`, or `too_deep` when it nests deeper than the format can be written.
+ */
+export async function textOf(
+  row: AnyKind,
+  definition: JsonObject,
+  format: string,
+  isBare = false,
+): Promise<string> {
+  const found = row.content?.formats?.find(({ name }) => name === format);
+  if (found !== undefined) return await found.write(definition);
+  if (format !== JSON_FORMAT) {
+    throw new LoomError("unknown_format", `A ${row.title} has no text format "${format}".`);
+  }
+  const [wrapper] = row.wrapperKeys;
+  try {
+    return JSON.stringify(isBare || wrapper === undefined ? definition : { [wrapper]: definition }, null, 2) +
+      "\n";
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message =
+      `The ${row.title} nests too deep, or is too large, to be written as JSON: make it flatter or split it.`;
+    throw new LoomError("too_deep", message, { cause: error });
+  }
+}

@@ -1,0 +1,126 @@
+import { DocumentError, parseTextOf, readDocumentText, revisionOf } from "@loom/bridge/document";
+import {
+  type AnyKind,
+  type JsonObject,
+  type KindName,
+  locateAll,
+  LoomError,
+  MACHINE_KIND,
+  machineNameFrom,
+  type StateMachineDefinition,
+  type TextPosition,
+  type TextRemark,
+} from "@loom/protocol";
+import { type Context, DEFAULT_DOCUMENT } from "./context.ts";
+import { ReadError } from "./read_error.ts";
+import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
+
+/** The path that stands for standard input. */
+export const STANDARD_INPUT = "-";
+
+/** A document that was read. */
+export interface LoadedDocument<Doc extends object = JsonObject> {
+  /** The path as it was asked for. */
+  readonly path: string;
+  /** The kind of document. */
+  readonly row: AnyKind;
+  /** The definition, unwrapped. */
+  readonly definition: Doc;
+  /** The name of the format of its text. */
+  readonly format: string;
+  /** The key that wraps the definition, if one does. */
+  readonly envelope: string | undefined;
+  /** The hash of its bytes. */
+  readonly revision: string;
+  /** The parts of the text that could not be taken over as they are. */
+  readonly remarks: readonly TextRemark[];
+  /** Finds the lines and columns of JSON pointers into the definition; only JSON has them. */
+  readonly places: (pointers: Iterable<string>) => Map<string, TextPosition>;
+}
+
+/** A state machine that was read. */
+export type LoadedMachine = LoadedDocument<StateMachineDefinition>;
+
+/** Options for {@linkcode loadDocument}. */
+export interface LoadOptions {
+  /** The name of the format. Default: by the ending of the path, else by the text. */
+  readonly format?: string | undefined;
+  /** The only kind to accept. Default: every kind. */
+  readonly kind?: KindName | undefined;
+}
+
+/**
+ * Reads a document in any text format of its kind; `-` is standard input.
+ *
+ * @throws {LoomError} When it cannot be read, or opened as a document of its kind.
+ */
+export async function loadDocument(
+  context: Context,
+  path: string,
+  { format, kind }: LoadOptions = {},
+): Promise<LoadedDocument> {
+  const isInput = path === STANDARD_INPUT;
+  const source = isInput ? await standardInput(context) : await fileText(path);
+  const name = isInput ? undefined : machineNameFrom(path);
+  const { kinds } = context;
+  const parsed = await parseTextOf(source, {
+    format,
+    kind,
+    kinds,
+    name,
+  })
+    .catch((error) => {
+      throw error instanceof LoomError && !(error instanceof DocumentError)
+        ? new ReadError(source.path, error)
+        : error;
+    });
+  const { text, revision } = source;
+  const prefix = parsed.envelope === undefined ? "" : `/${parsed.envelope}`;
+  return {
+    ...parsed,
+    path,
+    revision,
+    places: (pointers) => parsed.format === "json" ? placesIn(text, prefix, pointers) : new Map(),
+  };
+}
+
+/**
+ * Reads a state machine, as {@linkcode loadDocument} does.
+ *
+ * @throws {LoomError} Also when it is a document of another kind.
+ */
+export async function loadMachine(context: Context, path: string, format?: string): Promise<LoadedMachine> {
+  const document = await loadDocument(context, path, { format, kind: MACHINE_KIND.kind });
+  return { ...document, definition: document.definition as StateMachineDefinition };
+}
+
+/** The document of a command that reads: its own word, else that of `--doc` or the environment. */
+export function documentOf(context: Context, word: string | undefined): string {
+  return word ?? context.doc;
+}
+
+async function fileText(path: string) {
+  try {
+    return await readDocumentText(path);
+  } catch (error) {
+    const isUnnamed = path === DEFAULT_DOCUMENT && error instanceof DocumentError &&
+      error.code === "not_found";
+    if (!isUnnamed) throw error;
+    throw new DocumentError(
+      "not_found",
+      `No document is named, and there is no "${path}": name one, or make it with "loom new".`,
+      path,
+      { cause: error },
+    );
+  }
+}
+
+async function standardInput(context: Context) {
+  const { text, bytes } = await readStandardInput(context.io.stdin);
+  return { path: STANDARD_INPUT_NAME, realPath: "", text, revision: await revisionOf(bytes), mtime: 0 };
+}
+
+function placesIn(text: string, prefix: string, pointers: Iterable<string>): Map<string, TextPosition> {
+  const found = locateAll(text, Array.from(pointers, (pointer) => prefix + pointer));
+  return new Map(Array.from(found, ([pointer, place]) => [pointer.slice(prefix.length), place]));
+}
