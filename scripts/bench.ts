@@ -1,23 +1,15 @@
 /**
- * Runs the benchmarks: `deno task bench [word...]` takes the files of `tests/bench/` whose name holds one of the
- * words, all without any. Each file runs in a process of its own, so that what the compiler learnt from one does not
- * colour the next. Prints the tables and writes `bench-results/<file>.json`; ends with 1 when a target is missed.
+ * Runs the benchmarks: `deno task bench [word...]` takes the files of `tests/bench/` whose name contains one of the
+ * words, or all. Each file runs in its own process, so that one does not warm up the compiler for the next. Prints the
+ * tables and writes `bench-results/<file>.json`; exits with 1 when a target is missed.
  *
  * @module
  */
 import type { Bench, Table } from "../tests/bench/harness.ts";
 import { tableText } from "../tests/bench/table_text.ts";
-import { ROOT, runDeno } from "./repository.ts";
+import { filesNamed, ROOT, runDeno } from "./repository.ts";
 
 const SUFFIX = "_bench.ts";
-
-function benchFiles(words: readonly string[]): string[] {
-  return [...Deno.readDirSync(new URL("tests/bench/", ROOT))]
-    .map((entry) => entry.name)
-    .filter((name) => name.endsWith(SUFFIX))
-    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .sort();
-}
 
 /** Runs the file in a child with the garbage collector exposed, which heap measurements need. */
 async function runInChild(file: string): Promise<boolean> {
@@ -51,7 +43,7 @@ async function writeResults(file: string, results: readonly { name: string; tabl
 async function main(args: readonly string[]): Promise<number> {
   const [flag, only] = args;
   if (flag === "--file" && only !== undefined) return await runHere(only) ? 0 : 1;
-  const files = benchFiles(args);
+  const files = filesNamed("tests/bench/", SUFFIX, args);
   if (files.length === 0) {
     console.error(`No benchmark in tests/bench/ has a name with ${args.join(" or ") || SUFFIX}.`);
     return 2;

@@ -1,13 +1,18 @@
 /**
- * Builds what the sources need and no one checks in: the script of the pages. Does nothing when it is newer than the
- * modules that it is made from.
+ * Builds the script of the pages, which the sources need and the repository does not hold. Does nothing when the script
+ * is newer than its modules.
  *
  * @module
  */
-import { PAGE_SCRIPT, pageScript } from "./browser_script.ts";
 import { ROOT } from "./repository.ts";
 
-/** The folders that the script is made from. */
+/** Text that only a server module has. */
+const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
+
+/** The script of the pages, as a path in the repository. */
+export const PAGE_SCRIPT = "designer/assets/live_page.js";
+
+/** The sources of the script. */
 const SOURCES = ["designer", "protocol", "hub/client", "bridge/narrative", "deno.lock"];
 
 /** Builds the script of the pages when it is missing or stale. */
@@ -17,7 +22,7 @@ export async function buildPageScript(): Promise<void> {
   if (built > 0 && !SOURCES.some((source) => isNewer(new URL(source, ROOT), built))) return;
   const text = await pageScript();
   await Deno.mkdir(new URL(".", target), { recursive: true });
-  // A test or a server that reads meanwhile sees the old script or the new one.
+  // Readers see the old script or the new one, never a part.
   const temporary = new URL(`${PAGE_SCRIPT}.${crypto.randomUUID()}`, ROOT);
   await Deno.writeTextFile(temporary, text);
   await Deno.rename(temporary, target);
@@ -31,6 +36,37 @@ function isNewer(source: URL, than: number): boolean {
     (isDirectory || /\.(?:tsx?|json)$/.test(name)) && !name.endsWith("_test.ts") &&
     isNewer(new URL(name, folder), than)
   );
+}
+
+/** Bundles the islands of the pages with all that they import into one script for browsers. */
+function pageScript(): Promise<string> {
+  return browserScript("designer/islands/live_page_entry.tsx");
+}
+
+/**
+ * Bundles a module with all that it imports into one script for browsers.
+ *
+ * @param entry the module, as a path in the repository
+ */
+async function browserScript(entry: string): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/script.js`;
+    const command = new Deno.Command(Deno.execPath(), {
+      args: ["bundle", "--quiet", "--platform", "browser", "--minify", "--output", path, entry],
+      cwd: ROOT,
+    });
+    const { success, stderr } = await command.output();
+    if (!success) throw new Error(`${entry} cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
+    const text = (await Deno.readTextFile(path)).trim();
+    const [foreign] = FOREIGN.exec(text) ?? [];
+    if (foreign !== undefined) {
+      throw new Error(`${entry} leads to a module that no browser runs: its script has ${foreign}.`);
+    }
+    return `${text}\n`;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 if (import.meta.main) await buildPageScript();

@@ -8,8 +8,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
-import { PAGE_SCRIPT } from "./browser_script.ts";
-import { buildPageScript } from "./build.ts";
+import { buildPageScript, PAGE_SCRIPT } from "./build.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
 

@@ -19,18 +19,23 @@ import { TOOLS } from "../mcp/table.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
-import { fontMetrics } from "./font/font_metrics.ts";
-import { fieldTables, filledPage, ruleTable } from "./markdown_tables.ts";
-import { resourceTable, toolsetTable } from "./mcp_tables.ts";
-import { settingTable } from "./setting_table.ts";
-import { designerRouteTable } from "./designer_tables.ts";
-import { parameterTable, refusalTable, routeTable } from "./narrative_tables.ts";
-import { pythonShapes } from "./python_shapes.ts";
-import { rebaseTable } from "./rebase_table.ts";
-import { toolsPage } from "./tools_page.ts";
-import { typescriptTypes, typescriptUnion } from "./typescript_types.ts";
-import { wirePage } from "./wire_page.ts";
-import { wireTypes } from "./wire_types.ts";
+import { fontMetrics } from "./generate/font/font_metrics.ts";
+import { filledPage } from "./generate/markdown.ts";
+import {
+  designerRouteTable,
+  fieldTables,
+  parameterTable,
+  refusalTable,
+  resourceTable,
+  routeTable,
+  ruleTable,
+  settingTable,
+  toolsetTable,
+} from "./generate/page_tables.ts";
+import { rebaseTable } from "./generate/rebase_table.ts";
+import { pythonShapes, typescriptTypes, typescriptUnion, wireTypes } from "./generate/shape_source.ts";
+import { toolsPage } from "./generate/tools_page.ts";
+import { wirePage } from "./generate/wire_page.ts";
 
 const root = new URL("../", import.meta.url);
 const HEADER = "// Made by `deno task generate` from the tables beside it; edit those.\n\n";

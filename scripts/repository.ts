@@ -25,6 +25,20 @@ export async function runDeno(args: readonly string[], cwd: string | URL = ROOT)
 }
 
 /**
+ * The files of a folder whose name ends in `suffix` and contains one of the words, or all of them without words.
+ *
+ * @param folder a path in the repository, with a final slash
+ * @returns their names, sorted
+ */
+export function filesNamed(folder: string, suffix: string, words: readonly string[]): string[] {
+  return Array.from(Deno.readDirSync(new URL(folder, ROOT)), ({ name }) => name)
+    .filter((name) =>
+      name.endsWith(suffix) && (words.length === 0 || words.some((word) => name.includes(word)))
+    )
+    .sort();
+}
+
+/**
  * The modules that the packages export, as paths in the repository.
  *
  * @returns one path for every entry of `exports`, package by package

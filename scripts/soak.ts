@@ -1,21 +1,13 @@
 /**
- * Runs the long checks of `tests/soak/`, one after the other: `deno task soak [word...]` takes those whose name holds
- * one of the words. Each is a program that ends with 0 when all is well.
+ * Runs the long checks of `tests/soak/`, one after the other: `deno task soak [word...]` takes those whose name contains
+ * one of the words. Each is a program that exits with 0 when it passes.
  *
  * @module
  */
-import { ROOT, runDeno } from "./repository.ts";
-
-function soakFiles(words: readonly string[]): string[] {
-  return [...Deno.readDirSync(new URL("tests/soak/", ROOT))]
-    .map((entry) => entry.name)
-    .filter((name) => name.endsWith("_soak.ts"))
-    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .sort();
-}
+import { filesNamed, runDeno } from "./repository.ts";
 
 async function main(words: readonly string[]): Promise<number> {
-  const files = soakFiles(words);
+  const files = filesNamed("tests/soak/", "_soak.ts", words);
   if (files.length === 0) {
     console.error(`No soak in tests/soak/ has a name with ${words.join(" or ") || "_soak.ts"}.`);
     return 2;

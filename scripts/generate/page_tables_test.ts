@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { resourceTable, toolsetTable } from "./mcp_tables.ts";
+import { resourceTable, settingTable, toolsetTable } from "./page_tables.ts";
 
 Deno.test("resourceTable() has a row for each resource and each template", () => {
   const about = {
@@ -23,4 +23,14 @@ Deno.test("toolsetTable() has a row for each group with its tools", () => {
     { name: "c", toolset: "read" },
   ]);
   assertEquals(table.split("\n").slice(2, 4), ["| `read` | `a`, `c` |", "| `machine` | `b` |"]);
+});
+
+Deno.test("settingTable() has a row for each variable", () => {
+  assertEquals(
+    settingTable([
+      { variable: "LOOM_A", standard: "", meaning: "x | y" },
+      { variable: "LOOM_B", standard: "1", meaning: "z" },
+    ]),
+    "| variable | default | meaning |\n|---|---|---|\n| `LOOM_A` |  | x \\| y |\n| `LOOM_B` | `1` | z |\n",
+  );
 });

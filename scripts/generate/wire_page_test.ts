@@ -1,8 +1,8 @@
 import { assert } from "@std/assert";
-import { WIRE_ERROR_CODES } from "../protocol/wire/error_code.ts";
-import { WIRE_EVENTS } from "../protocol/wire/events.ts";
-import { WIRE_LIMITS } from "../protocol/wire/limits.ts";
-import { WIRE_SHAPE } from "../protocol/wire/shapes.ts";
+import { WIRE_ERROR_CODES } from "../../protocol/wire/error_code.ts";
+import { WIRE_EVENTS } from "../../protocol/wire/events.ts";
+import { WIRE_LIMITS } from "../../protocol/wire/limits.ts";
+import { WIRE_SHAPE } from "../../protocol/wire/shapes.ts";
 import { wirePage } from "./wire_page.ts";
 
 const page = wirePage();

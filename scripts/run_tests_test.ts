@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { addCounts, testCounts } from "./test_summary.ts";
+import { addCounts, testCounts } from "./run_tests.ts";
 
 Deno.test("testCounts() reads the closing line when steps, skips and colours are in it", () => {
   const output =

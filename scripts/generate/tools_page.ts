@@ -1,8 +1,9 @@
-import { fieldsSchema } from "../mcp/server/json_schema.ts";
-import { operationsText } from "../mcp/operations.ts";
-import { parameterText } from "../mcp/parameters.ts";
-import { annotationsOf } from "../mcp/server/annotations.ts";
-import type { Tool, Toolset } from "../mcp/tool.ts";
+import { fieldsSchema } from "../../mcp/server/json_schema.ts";
+import { operationsText } from "../../mcp/operations.ts";
+import { parameterText } from "../../mcp/parameters.ts";
+import { annotationsOf } from "../../mcp/server/annotations.ts";
+import type { Tool, Toolset } from "../../mcp/tool.ts";
+import { code, markdownTable } from "./markdown.ts";
 
 const HEADER = `<!-- Made by \`deno task generate\` from the table of tools, mcp/table.ts; edit that. -->
 
@@ -34,11 +35,11 @@ export function toolsPage(
   })).filter(({ members }) => members.length > 0);
   return [
     HEADER,
-    table(
+    markdownTable(
       ["group", "tools"],
       groups.map((
         { toolset, members },
-      ) => [`\`${toolset}\``, members.map(({ name }) => `[${name}](#${name})`).join(", ")]),
+      ) => [code(toolset), members.map(({ name }) => `[${name}](#${name})`).join(", ")]),
     ),
     ...groups.flatMap(({ toolset, members }) => [`## ${toolset}`, ...members.flatMap(toolParts)]),
     "## Operations",
@@ -46,9 +47,9 @@ export function toolsPage(
     operationsText(),
     "## Refusals",
     "The sentence says what is wrong, what there is and what to call next; these words stay the same.",
-    table(
+    markdownTable(
       ["`_meta.code`", "what it means"],
-      Object.entries(refusals).map(([code, text]) => [`\`${code}\``, text]),
+      Object.entries(refusals).map(([word, text]) => [code(word), text]),
     ),
   ].join("\n\n") + "\n";
 }
@@ -56,7 +57,7 @@ export function toolsPage(
 function toolParts(tool: Tool): string[] {
   const { properties, required = [] } = fieldsSchema(tool.input, "input");
   const rows = Object.entries(properties).map(([name, property]) => [
-    required.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
+    required.includes(name) ? `**\`${name}\`**` : code(name),
     typeText(property),
     parameterText(tool.name, name) ?? (property as Property).description ?? "",
   ]);
@@ -65,7 +66,7 @@ function toolParts(tool: Tool): string[] {
   return [
     `### ${tool.name}`,
     `${tool.description} ${effectText(tool)}`,
-    ...(rows.length === 0 ? [] : [table(["parameter", "type", "what it is"], rows)]),
+    ...(rows.length === 0 ? [] : [markdownTable(["parameter", "type", "what it is"], rows)]),
     `Answers ${answer}.`,
   ];
 }
@@ -80,14 +81,8 @@ function effectText(tool: Tool): string {
 
 function typeText(schema: object): string {
   const { type, enum: words, items, anyOf } = schema as Property;
-  if (words !== undefined) return words.map((word) => `\`${word}\``).join(" or ");
+  if (words !== undefined) return words.map(code).join(" or ");
   if (anyOf !== undefined) return anyOf.map(typeText).join(" or ");
   if (type === "array") return `list of ${items === undefined ? "anything" : typeText(items)}`;
   return type === undefined ? "anything" : [type].flat().join(" or ");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

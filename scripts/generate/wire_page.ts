@@ -1,10 +1,11 @@
-import { WIRE_ERROR_CODES } from "../protocol/wire/error_code.ts";
-import { WIRE_EVENTS, type WireEvent } from "../protocol/wire/events.ts";
-import { INBOUND_SHAPES } from "../protocol/wire/inbound_shape.ts";
-import { WIRE_LIMITS, type WireLimits } from "../protocol/wire/limits.ts";
-import { WIRE_OP } from "../protocol/wire/members.ts";
-import { OUTBOUND_SHAPES } from "../protocol/wire/outbound_shape.ts";
-import type { WireShape } from "../protocol/wire/wire_shape.ts";
+import { WIRE_ERROR_CODES } from "../../protocol/wire/error_code.ts";
+import { WIRE_EVENTS, type WireEvent } from "../../protocol/wire/events.ts";
+import { INBOUND_SHAPES } from "../../protocol/wire/inbound_shape.ts";
+import { WIRE_LIMITS, type WireLimits } from "../../protocol/wire/limits.ts";
+import { WIRE_OP } from "../../protocol/wire/members.ts";
+import { OUTBOUND_SHAPES } from "../../protocol/wire/outbound_shape.ts";
+import { code, markdownTable } from "./markdown.ts";
+import type { WireShape } from "../../protocol/wire/wire_shape.ts";
 
 const HEADER = `<!-- Made by \`deno task generate\` from the tables in protocol/wire/; edit those. -->
 
@@ -60,10 +61,10 @@ export function wirePage(): string {
     "## Payloads and acks of the hub\n",
     ...[...OUTBOUND_SHAPES, WIRE_OP].map(shapeSection),
     "## Codes of refusals\n",
-    table(["code", "meaning"], [...WIRE_ERROR_CODES].map(([word, doc]) => [code(word), doc])),
+    markdownTable(["code", "meaning"], [...WIRE_ERROR_CODES].map(([word, doc]) => [code(word), doc])),
     "## Bounds\n",
     "`WIRE_LIMITS` holds them.\n",
-    table(["bound", "at most", "of what"], limitRows()),
+    markdownTable(["bound", "at most", "of what"], limitRows()),
   ].join("\n");
 }
 
@@ -73,7 +74,7 @@ function eventTable(
   rest: (event: WireEvent) => string[],
 ): string {
   const events = WIRE_EVENTS.filter((event) => event.direction === direction);
-  return table(head, events.map((event) => [code(event.name), code(event.payload), ...rest(event)]));
+  return markdownTable(head, events.map((event) => [code(event.name), code(event.payload), ...rest(event)]));
 }
 
 function shapeSection({ name, doc, fields }: WireShape): string {
@@ -84,21 +85,15 @@ function shapeSection({ name, doc, fields }: WireShape): string {
     field.rule.expected,
     field.doc,
   ]);
-  return [`### ${name}\n`, `${doc}\n`, table(["member", "type", "required", "must be", "meaning"], rows)]
+  return [
+    `### ${name}\n`,
+    `${doc}\n`,
+    markdownTable(["member", "type", "required", "must be", "meaning"], rows),
+  ]
     .join("\n");
 }
 
 function limitRows(): string[][] {
   const limits = new Map(Object.entries(WIRE_LIMITS));
   return Object.entries(LIMIT_DOCS).map(([name, doc]) => [code(name), String(limits.get(name)), doc]);
-}
-
-function code(text: string): string {
-  return text === "" ? "" : `\`${text}\``;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n");
 }

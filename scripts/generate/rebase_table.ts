@@ -1,15 +1,21 @@
-import type { OpRow, PlaceSpec, TargetSpec } from "../protocol/change/row.ts";
+import type { OpRow, PlaceSpec, TargetSpec } from "../../protocol/change/row.ts";
+import { code, markdownTable } from "./markdown.ts";
 
 /** One table of how every operation is rebased. */
 export function rebaseTable(rows: readonly OpRow[]): string {
-  const lines = rows.map((row) => {
-    const { op } = row;
-    const cells = [`\`${op}\``, references(row), shifts(row), refusals(op, row), winner(op, row)];
-    return `| ${cells.join(" | ")} |`;
-  });
-  const head =
-    "| operation | refers to | follows | refused, too, when meanwhile | when both touch the same |";
-  return [head, "|---|---|---|---|---|", ...lines, ""].join("\n");
+  const head = [
+    "operation",
+    "refers to",
+    "follows",
+    "refused, too, when meanwhile",
+    "when both touch the same",
+  ];
+  return markdownTable(
+    head,
+    rows.map((
+      row,
+    ) => [code(row.op), references(row), shifts(row), refusals(row.op, row), winner(row.op, row)]),
+  );
 }
 
 const ITEMS: Readonly<Record<string, string>> = {
