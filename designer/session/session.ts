@@ -277,7 +277,7 @@ export class Session implements BridgeSession {
   }
 
   #emit(ops: readonly AnyOp[]): void {
-    this.#client.emitPatch(ops as readonly MachineOp[]);
+    this.#client.emitPatch(ops);
   }
 
   #run(op: MachineOp): void {

@@ -1,11 +1,11 @@
-import { type MachineOp, WIRE_LIMITS } from "@loom/protocol";
+import { type AnyOp, WIRE_LIMITS } from "@loom/protocol";
 import { BridgeError } from "./bridge_error.ts";
 import type { BridgeClient, Committed, WrittenFile } from "./client_options.ts";
 
 /** A change that is in the file already. */
 export interface WrittenChange extends WrittenFile {
   /** The operations, from the content before. */
-  readonly ops: readonly MachineOp[];
+  readonly ops: readonly AnyOp[];
 }
 
 /** What a hub refuses of operations, and not of the file that they are in. */

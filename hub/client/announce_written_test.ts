@@ -1,17 +1,17 @@
-import { type MachineOp, WIRE_LIMITS } from "@loom/protocol";
+import { type AnyOp, WIRE_LIMITS } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
 import { announceWritten } from "./announce_written.ts";
 import { BridgeError, type BridgeErrorCode } from "./bridge_error.ts";
 import type { BridgeClient, Committed, WrittenFile } from "./client_options.ts";
 
-const OPS: readonly MachineOp[] = [{ op: "state.remove", name: "Open" }];
+const OPS: readonly AnyOp[] = [{ op: "state.remove", name: "Open" }];
 const WRITTEN: WrittenFile = { before: "r1", after: "r2", mtime: 5 };
 const BY_READING: WrittenFile = { after: "r2", mtime: 5 };
 const COMMITTED: Committed = { seq: 1, epoch: "e1", opId: "a" };
 
 /** A client whose hub refuses operations, and what was announced through it. */
 function recorder(refusal?: BridgeErrorCode) {
-  const announced: [readonly MachineOp[], WrittenFile][] = [];
+  const announced: [readonly AnyOp[], WrittenFile][] = [];
   const client: Pick<BridgeClient, "announce"> = {
     announce(ops, written) {
       announced.push([ops, written]);

@@ -1,7 +1,7 @@
 import { LoomError, parseWireError, type WireError, type WireErrorCode } from "@loom/protocol";
 
 /**
- * Why something did not work, as a word that stays the same: a code of the hub, or one of the client itself.
+ * The stable code of a {@linkcode BridgeError}: a code of the hub, or one of the client itself.
  *
  * - `connect_error`: the hub cannot be reached.
  * - `join_failed`: the hub answered a join with something that is no answer.
@@ -17,7 +17,7 @@ export type BridgeErrorCode =
   | "disconnected"
   | "outbox_full";
 
-/** What a {@linkcode BridgeError} knows besides its code and its sentence. */
+/** Details of a {@linkcode BridgeError}. */
 export interface BridgeErrorDetails extends ErrorOptions {
   /** The change that it is about. */
   readonly opId?: string | undefined;
@@ -26,7 +26,7 @@ export interface BridgeErrorDetails extends ErrorOptions {
 }
 
 /**
- * Something that the hub refused, or that did not reach it.
+ * A request that the hub refused, or that did not reach it.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export interface BridgeErrorDetails extends ErrorOptions {
  * ```
  */
 export class BridgeError extends LoomError {
-  /** What went wrong, as a word that stays the same. */
+  /** The stable code. */
   declare readonly code: BridgeErrorCode;
   /** The change that it is about. */
   readonly opId: string | undefined;
@@ -52,13 +52,13 @@ export class BridgeError extends LoomError {
     this.retryAfterMs = details.retryAfterMs;
   }
 
-  /** The error that the hub told of. */
+  /** The error that the hub sent. */
   static of({ code, message, opId, retryAfterMs }: WireError): BridgeError {
     return new BridgeError(code, message, { opId, retryAfterMs });
   }
 }
 
-/** Why no connection came about: the hub's own words when it answered, and refused. */
+/** The error of a connection that failed: the hub's own when it answered and refused. */
 export function connectError(cause: Error & { readonly data?: unknown }, url: string): BridgeError {
   const refusal = cause.data === undefined ? undefined : parseWireError(cause.data);
   if (refusal?.ok) return BridgeError.of(refusal.value);
@@ -66,4 +66,52 @@ export function connectError(cause: Error & { readonly data?: unknown }, url: st
   return new BridgeError("connect_error", `Cannot reach the hub at ${url}: ${reason}. Is it running?`, {
     cause,
   });
+}
+
+/** Codes of errors after which the same may work a little later. */
+const TRANSIENT: ReadonlySet<BridgeErrorCode> = new Set([
+  "rate_limited",
+  "unavailable",
+  "shutting_down",
+  "timeout",
+  "internal",
+  "read_failed",
+]);
+
+/** Whether the same may work a little later. */
+export function isTransient({ code }: BridgeError): boolean {
+  return TRANSIENT.has(code);
+}
+
+/** The reason why a hub could not be used. */
+export interface HubTrouble {
+  /** `silent`: nothing answers, or not in time; `refused`: it answers and refuses. */
+  readonly kind: "silent" | "refused";
+  /** A sentence for people, without advice. */
+  readonly message: string;
+}
+
+/** Codes of the client itself when nothing answers. */
+const SILENT: ReadonlySet<BridgeErrorCode> = new Set(["connect_error", "timeout", "disconnected"]);
+
+/**
+ * Distinguishes a hub that is not there from one that refuses.
+ *
+ * @param url Where the hub is.
+ *
+ * @example
+ * ```ts
+ * import { BridgeError, hubTrouble } from "@loom/hub/client";
+ * import { assertEquals } from "@std/assert";
+ * const url = "http://127.0.0.1:4599";
+ * assertEquals(hubTrouble(new BridgeError("connect_error", "..."), url), {
+ *   kind: "silent",
+ *   message: "Nothing answers at http://127.0.0.1:4599.",
+ * });
+ * ```
+ */
+export function hubTrouble({ code, message }: BridgeError, url: string): HubTrouble {
+  if (code === "timeout") return { kind: "silent", message: `The hub at ${url} did not answer in time.` };
+  if (SILENT.has(code)) return { kind: "silent", message: `Nothing answers at ${url}.` };
+  return { kind: "refused", message: `The hub at ${url} refuses: ${message}` };
 }

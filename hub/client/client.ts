@@ -1,9 +1,9 @@
 import {
+  type AnyOp,
   EV,
   type JoinAccepted,
   type JsonObject,
   type LivePresence,
-  type MachineOp,
   parseEditAck,
   parseFileNotice,
   parseFullEnvelope,
@@ -12,13 +12,8 @@ import {
   parseViewEnvelope,
   parseWireError,
 } from "@loom/protocol";
-import { io, type Socket } from "socket.io-client";
 import { LOST_TO_FILE } from "../room/outcome.ts";
-import { acknowledged, retry, unanswered, yielded } from "./acknowledge.ts";
-import { Announcements } from "./announcements.ts";
-import { Attendance } from "./attendance.ts";
-import { BridgeError, connectError } from "./bridge_error.ts";
-import { changed, changedWhole, withdrawn } from "./change.ts";
+import { BridgeError, isTransient } from "./bridge_error.ts";
 import type {
   BridgeClient,
   BridgeClientOptions,
@@ -33,50 +28,37 @@ import type {
   ViewWish,
   WrittenFile,
 } from "./client_options.ts";
-import { Ear } from "./ear.ts";
-import type { Effect, Lost } from "./effect.ts";
-import { Emitter } from "./emitter.ts";
-import { fileMoved, gapLasted, patched, replaced } from "./hear.ts";
-import { joined, left, parted } from "./join.ts";
-import { defined, errorIn } from "./members.ts";
+import { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
+import { changed, changedWhole, withdrawn } from "./replica/change.ts";
+import { joined, left, parted } from "./replica/join.ts";
+import { fileMoved, gapLasted, patched, replaced } from "./replica/receive.ts";
 import {
   activeOf,
+  type EditMessage,
   emptyReplica,
-  type FlightMessage,
   heldIds,
   isBehind,
   type Replica,
-  type Turn,
   viewOf,
-} from "./replica.ts";
-import { Throttle } from "./throttle.ts";
-import { Timers } from "./timers.ts";
-import { Waiting } from "./waiting.ts";
+} from "./replica/replica.ts";
+import type { Effect, Lost, Update } from "./replica/update.ts";
+import { Announcements } from "./transport/announcements.ts";
+import { CALL_AGAIN_MS, Connection } from "./transport/connection.ts";
+import { Emitter } from "./transport/emitter.ts";
+import { errorIn, Listener } from "./transport/listener.ts";
+import { Presence } from "./transport/presence.ts";
+import { Throttle, Timers } from "./transport/timing.ts";
+import { Waiting } from "./transport/waiting.ts";
 
-/** How long a join may take where nothing else is said. */
-const JOIN_MS = 10_000;
-/** How long one try to connect may take; then it is tried anew, which may find a way that is open again. */
-const CONNECT_MS = 5_000;
-/** How long to wait before a hub that closed the connection is called again. */
-const CALL_AGAIN_MS = 1_000;
-
-/** How long those who know more have to make changes of an earlier epoch again, before a part of them is made. */
-const YIELD_MS = 2_000;
-
-/** Why a join may work a little later. */
-const PASSING = new Set([
-  "rate_limited",
-  "unavailable",
-  "shutting_down",
-  "timeout",
-  "internal",
-  "read_failed",
-]);
+/** Defaults of times, in milliseconds. */
+const DEFAULTS = { join: 10_000, ack: 10_000, commit: 30_000, gap: 300, presence: 33 } as const;
+/** How long other clients have to restore the rest of a change of an earlier epoch, before a part of it is sent. */
+const GRACE_MS = 2_000;
 
 /** A client of a document at a hub. */
-export class Client implements BridgeClient {
+class Client implements BridgeClient {
   readonly #options: BridgeClientOptions;
-  readonly #socket: Socket;
+  readonly #connection: Connection;
   readonly #emitter = new Emitter<BridgeEvents>();
   readonly #timers = new Timers();
   readonly #moves: Throttle<PresenceMove>;
@@ -85,49 +67,53 @@ export class Client implements BridgeClient {
   readonly #commits = new Waiting<Committed>();
   readonly #views = new Waiting<void>();
   readonly #announcements: Announcements;
-  readonly #attendance: Attendance;
+  readonly #presence: Presence;
   /** Begins the names of this client's changes. */
   readonly #prefix = `${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}.`;
   #replica: Replica;
   #queue: Effect[] = [];
   #isActing = false;
   #count = 0;
-  /** How many changes were not confirmed when it was told last. */
+  /** The number of pending changes when it was last reported. */
   #pending = 0;
-  #status: BridgeStatus = "disconnected";
   #phase: BridgePhase = "away";
   #selfId: string | undefined;
-  /** Changes that are lost to what is being taken in. */
+  /** Changes that are lost to the message that is being taken in. */
   readonly #lost: string[] = [];
-  /** Own changes of which it was told that they are lost. */
-  readonly #toldLost = new Set<string>();
-  /** What was last said of cursor and selection. */
+  /** Own changes that are reported as lost. */
+  readonly #reportedLost = new Set<string>();
+  /** The latest cursor and selection. */
   #lastMove: PresenceMove = {};
   /** Whether the client takes part, or will as soon as it can. */
   #isWanted = false;
-  /** Counts the joins, so that a late answer to an earlier one is known. */
+  /** Counts the joins: a late answer to an earlier one is ignored. */
   #joinCount = 0;
 
   constructor(options: BridgeClientOptions) {
     this.#options = options;
-    this.#replica = emptyReplica(options.docId);
-    const auth = options.token === undefined ? {} : { token: options.token };
-    this.#socket = io(options.url, {
-      transports: ["websocket", "polling"],
-      tryAllTransports: true,
-      forceNew: true,
-      timeout: Math.min(options.joinTimeoutMs ?? JOIN_MS, CONNECT_MS),
-      ...options.socket,
-      auth,
-      autoConnect: false,
+    this.#replica = emptyReplica(options.docId, options.kinds);
+    this.#connection = new Connection(options, this.#timers, {
+      onOpen: () => {
+        this.#connects.doneAll(undefined);
+        if (this.#isWanted) this.#join();
+      },
+      onClosed: () => this.#part(),
+      onFailed: (error) => {
+        this.#connects.failAll(error);
+        this.#joins.failAll(error);
+        this.#emitter.emit("error", error);
+      },
+      onStatus: (status) => this.#emitter.emit("status", status),
+      isWanted: () => this.#isWanted,
     });
-    this.#moves = new Throttle(options.presenceMs ?? 33, (move) => {
-      if (this.#replica.isJoined) this.#socket.emit(EV.PRESENCE_IN, move);
+    const { socket } = this.#connection;
+    this.#moves = new Throttle(options.presenceMs ?? DEFAULTS.presence, (move) => {
+      if (this.#replica.isJoined) socket.emit(EV.PRESENCE_IN, move);
     });
     this.#announcements = new Announcements({
-      socket: this.#socket,
+      socket,
       timers: this.#timers,
-      ackTimeoutMs: options.ackTimeoutMs ?? 10_000,
+      ackTimeoutMs: options.ackTimeoutMs ?? DEFAULTS.ack,
       docId: () => this.#replica.docId,
       epoch: () => this.#replica.epoch,
       isJoined: () => this.#replica.isJoined,
@@ -137,17 +123,17 @@ export class Client implements BridgeClient {
       },
       onOutside: () => this.#join(),
     });
-    const ear = new Ear({
-      socket: this.#socket,
+    const listener = new Listener({
+      socket,
       isForeign: (docId) => this.#replica.isJoined && docId !== this.#replica.docId,
       onBad: (error) => this.#emitter.emit("error", error),
     });
-    this.#attendance = new Attendance(ear, (list) => this.#emitter.emit("presence", list));
-    this.#listen(ear);
+    this.#presence = new Presence(listener, (list) => this.#emitter.emit("presence", list));
+    this.#listen(listener);
   }
 
   get status(): BridgeStatus {
-    return this.#status;
+    return this.#connection.status;
   }
 
   get phase(): BridgePhase {
@@ -159,7 +145,7 @@ export class Client implements BridgeClient {
   }
 
   get presence(): LivePresence[] {
-    return this.#attendance.list;
+    return this.#presence.list;
   }
 
   get selfId(): string | undefined {
@@ -185,27 +171,25 @@ export class Client implements BridgeClient {
   }
 
   connect(): Promise<void> {
-    if (this.#socket.connected) return Promise.resolve();
-    const name = this.#name();
-    const promise = this.#connects.wait(name, this.#options.joinTimeoutMs ?? JOIN_MS, this.#silence());
-    this.#call();
+    if (this.#connection.isOpen) return Promise.resolve();
+    const promise = this.#wait(this.#connects, this.#name(), this.#joinTimeout);
+    this.#connection.open();
     return promise;
   }
 
   join(): Promise<JoinResult> {
     this.#isWanted = true;
-    const promise = this.#joins.wait(this.#name(), this.#options.joinTimeoutMs ?? JOIN_MS, this.#silence());
-    if (this.#socket.connected) this.#join();
-    else this.#call();
+    const promise = this.#wait(this.#joins, this.#name(), this.#joinTimeout);
+    if (this.#connection.isOpen) this.#join();
+    else this.#connection.open();
     return promise;
   }
 
-  emitPatch(ops: readonly MachineOp[], mtime?: number, baseSeq?: number): void {
+  emitPatch(ops: readonly AnyOp[], mtime?: number, baseSeq?: number): void {
     const { pending, seq } = this.#replica;
     const isOnView = baseSeq === undefined || (baseSeq === seq && pending.length === 0);
     if (mtime === undefined && isOnView) return this.#run(changed(this.#replica, this.#name(), ops));
-    const told = { ...(mtime === undefined ? {} : { mtime }), ...(baseSeq === undefined ? {} : { baseSeq }) };
-    this.#announcements.add(this.#name(), { ops: [...ops], ...told });
+    this.#announcements.add(this.#name(), { ops: [...ops], ...defined({ mtime, baseSeq }) });
   }
 
   emitFull(def: JsonObject, mtime?: number): void {
@@ -214,26 +198,29 @@ export class Client implements BridgeClient {
       throw new BridgeError("not_joined", "Join the document before sending it whole.");
     }
     const message = { docId: this.#replica.docId, def, mtime, opId: this.#name() };
-    this.#socket.emit(EV.FULL_IN, message, (reply: unknown) => {
+    this.#connection.socket.emit(EV.FULL_IN, message, (reply: unknown) => {
       const error = errorIn(reply);
       if (error) this.#emitter.emit("error", error);
     });
   }
 
-  commit(ops: readonly MachineOp[], options: CommitOptions = {}): Promise<Committed> {
-    const { timeoutMs = this.#options.commitTimeoutMs ?? 30_000, epoch, ...told } = options;
+  commit(ops: readonly AnyOp[], options: CommitOptions = {}): Promise<Committed> {
+    const { timeoutMs = this.#options.commitTimeoutMs ?? DEFAULTS.commit, epoch, ...file } = options;
     const opId = this.#name();
-    const isTold = told.revision !== undefined || told.savedSeq !== undefined || told.mtime !== undefined;
-    // First the change: when it does not apply there is nothing to wait for.
-    const turn = isTold ? undefined : changed(this.#replica, opId, ops);
-    const promise = this.#commits.wait(opId, timeoutMs, this.#silence(), () => this.#withdraw(opId));
-    if (turn) this.#run(turn);
-    else this.#announcements.add(opId, { ops: [...ops], ...defined(told) }, epoch);
+    const isInFile = file.revision !== undefined || file.savedSeq !== undefined || file.mtime !== undefined;
+    // Throws when the operations do not apply: then there is nothing to wait for.
+    const update = isInFile ? undefined : changed(this.#replica, opId, ops);
+    const promise = this.#wait(this.#commits, opId, timeoutMs, () => {
+      this.#announcements.drop(opId);
+      this.#run(withdrawn(this.#replica, opId));
+    });
+    if (update) this.#run(update);
+    else this.#announcements.add(opId, { ops: [...ops], ...defined(file) }, epoch);
     return promise;
   }
 
   announce(
-    ops: readonly MachineOp[],
+    ops: readonly AnyOp[],
     { before, after, mtime }: WrittenFile,
     options: Pick<CommitOptions, "timeoutMs"> = {},
   ): Promise<Committed> {
@@ -241,10 +228,10 @@ export class Client implements BridgeClient {
   }
 
   request(sinceSeq?: number): void {
-    if (!this.#socket.connected) return;
+    if (!this.#connection.isOpen) return;
     const { docId, epoch } = this.#replica;
     const since = sinceSeq === undefined || epoch === null ? {} : { sinceSeq, epoch };
-    this.#socket.emit(EV.REQUEST, { docId, ...since });
+    this.#connection.socket.emit(EV.REQUEST, { docId, ...since });
   }
 
   updatePresence(move: PresenceMove): void {
@@ -255,16 +242,13 @@ export class Client implements BridgeClient {
   async showView(wish: ViewWish): Promise<void> {
     await this.connect();
     const name = this.#name();
-    const promise = this.#views.wait(name, this.#options.ackTimeoutMs ?? 10_000, this.#silence());
-    this.#socket.emit(
-      EV.VIEW_IN,
-      { ...defined(wish), docId: wish.docId ?? this.#options.docId },
-      (reply: unknown) => {
-        const error = errorIn(reply);
-        if (error) this.#views.fail(name, error);
-        else this.#views.done(name, undefined);
-      },
-    );
+    const promise = this.#wait(this.#views, name, this.#options.ackTimeoutMs ?? DEFAULTS.ack);
+    const view = { ...defined(wish), docId: wish.docId ?? this.#options.docId };
+    this.#connection.socket.emit(EV.VIEW_IN, view, (reply: unknown) => {
+      const error = errorIn(reply);
+      if (error) this.#views.fail(name, error);
+      else this.#views.done(name, undefined);
+    });
     return await promise;
   }
 
@@ -277,114 +261,82 @@ export class Client implements BridgeClient {
     this.#joinCount++;
     this.#timers.stop();
     this.#moves.stop();
-    const { docId, isJoined } = this.#replica;
-    if (isJoined && this.#socket.connected) this.#socket.emit(EV.LEAVE, { docId, clientId: this.#selfId });
-    this.#socket.disconnect();
+    this.#connection.close(this.#replica.docId, this.#selfId, this.#replica.isJoined);
     this.#part();
     this.#run(left(this.#replica));
     this.#announcements.clear();
     const error = new BridgeError("disconnected", "The client has left before there was an answer.");
     for (const waiting of [this.#connects, this.#joins, this.#commits, this.#views]) waiting.failAll(error);
-    this.#become("disconnected");
+    this.#connection.end();
   }
 
   async close(): Promise<void> {
-    const { engine } = this.#socket.io;
-    const isOpen = this.#socket.connected && engine.readyState !== "closed";
-    const closed = new Promise<void>((resolve) => engine?.once("close", () => resolve()));
+    const closed = this.#connection.closed();
     this.disconnect();
-    if (isOpen) await closed;
+    await closed;
   }
 
-  #listen(ear: Ear): void {
-    const socket = this.#socket;
-    socket.on("connect", () => {
-      this.#become("connected");
-      this.#connects.doneAll(undefined);
-      if (this.#isWanted) this.#join();
-    });
-    socket.on("disconnect", (reason) => {
-      this.#part();
-      this.#become("disconnected");
-      // The library does not call again when the hub has closed the connection.
-      if (reason === "io server disconnect" && this.#isWanted) {
-        this.#timers.set("call", CALL_AGAIN_MS, () => this.#call());
-      }
-    });
-    socket.on("connect_error", (cause) => {
-      const error = connectError(cause, this.#options.url);
-      this.#become("error");
-      this.#connects.failAll(error);
-      this.#joins.failAll(error);
-      this.#emitter.emit("error", error);
-      // The library does not call again when the hub has refused the connection.
-      if (PASSING.has(error.code) && this.#isWanted) {
-        this.#timers.set("call", error.retryAfterMs ?? CALL_AGAIN_MS, () => this.#call());
-      }
-    });
-    ear.hear(EV.PATCH_OUT, parsePatchEnvelope, (envelope) => this.#run(patched(this.#replica, envelope)));
-    ear.hear(EV.FULL_OUT, parseFullEnvelope, (envelope) => this.#run(replaced(this.#replica, envelope)));
-    ear.hear(EV.FILE, parseFileNotice, (notice) => {
+  #listen(listener: Listener): void {
+    listener.on(EV.PATCH_OUT, parsePatchEnvelope, (patch) => this.#run(patched(this.#replica, patch)));
+    listener.on(EV.FULL_OUT, parseFullEnvelope, (full) => this.#run(replaced(this.#replica, full)));
+    listener.on(EV.FILE, parseFileNotice, (notice) => {
       this.#run(fileMoved(this.#replica, notice));
       this.#emitter.emit("file", notice);
     });
-    ear.hear(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
-    ear.hear(EV.ERROR, parseWireError, (error) => {
-      if (error.lostOpIds) return this.#tellLosses(error.lostOpIds);
-      // What is said of a change, a join or a view comes as the answer to it too.
+    listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
+    listener.on(EV.ERROR, parseWireError, (error) => {
+      if (error.lostOpIds) return this.#reportLosses(error.lostOpIds);
+      // The acknowledgement of a change, a join or a view has the error too.
       const isAnswered = error.event === EV.JOIN || error.event === EV.VIEW_IN ||
         error.opId?.startsWith(this.#prefix);
       if (isAnswered) return;
-      if (error.code === "unauthorized" && !this.#replica.isJoined) this.#refuse(BridgeError.of(error));
+      if (error.code === "unauthorized" && !this.#replica.isJoined) this.#refused(BridgeError.of(error));
       else this.#emitter.emit("error", BridgeError.of(error));
     });
   }
 
-  #call(): void {
-    if (this.#socket.connected) return;
-    if (this.#status !== "error") this.#become("connecting");
-    this.#socket.connect();
-  }
-
-  #join(): void {
+  /** @param isWhole asks for the document instead of the missed changes */
+  #join(isWhole = false): void {
     const count = ++this.#joinCount;
     const { role, name, docId } = this.#options;
     const { seq: sinceSeq, epoch, isJoined } = this.#replica;
     if (isJoined) this.#run(parted(this.#replica));
     const heldOpIds = heldIds(this.#replica);
-    const held = heldOpIds.length === 0 ? {} : { heldOpIds };
-    const since = epoch === null ? {} : { sinceSeq, epoch, ...held };
-    const request = { docId, role, ...(name === undefined ? {} : { name }), ...since };
-    this.#look("joining");
-    const timeout = this.#options.joinTimeoutMs ?? JOIN_MS;
-    this.#socket.timeout(timeout).emit(EV.JOIN, request, (silence: Error | null, reply: unknown) => {
-      if (count !== this.#joinCount || !this.#socket.connected) return;
-      if (silence) return this.#refuse(new BridgeError("timeout", this.#silence()));
-      const parsed = parseJoinAck(reply);
-      if (!parsed.ok) return this.#refuse(new BridgeError("join_failed", parsed.error.message));
-      if ("error" in parsed.value) return this.#refuse(BridgeError.of(parsed.value.error));
-      this.#enter(parsed.value);
-    });
+    const since = epoch === null || isWhole ? {} : { sinceSeq, epoch };
+    const held = epoch === null || heldOpIds.length === 0 ? {} : { heldOpIds };
+    const request = { docId, role, ...defined({ name }), ...since, ...held };
+    this.#enterPhase("joining");
+    this.#connection.socket.timeout(this.#joinTimeout).emit(
+      EV.JOIN,
+      request,
+      (silence: Error | null, reply: unknown) => {
+        if (count !== this.#joinCount || !this.#connection.isOpen) return;
+        if (silence) return this.#refused(new BridgeError("timeout", this.#silence));
+        const parsed = parseJoinAck(reply);
+        if (!parsed.ok) return this.#refused(new BridgeError("join_failed", parsed.error.message));
+        if ("error" in parsed.value) return this.#refused(BridgeError.of(parsed.value.error));
+        this.#joined(parsed.value);
+      },
+    );
   }
 
-  #enter(accepted: JoinAccepted): void {
+  #joined(accepted: JoinAccepted): void {
     const { selfId, presence, snapshot } = accepted;
     this.#selfId = selfId;
     this.#run(joined(this.#replica, accepted));
-    this.#attendance.set(presence);
+    this.#presence.set(presence);
     this.#announcements.resend();
     if (Object.keys(this.#lastMove).length > 0) this.#moves.push(this.#lastMove);
     const { confirmed: def } = this.#replica;
     this.#joins.doneAll({ selfId, presence, snapshot: { ...snapshot, def } });
   }
 
-  /** The hub does not let this client in. */
-  #refuse(error: BridgeError): void {
-    const isPassing = PASSING.has(error.code);
-    this.#look("away");
-    if (isPassing && this.#isWanted) {
+  /** The hub refused a join. */
+  #refused(error: BridgeError): void {
+    this.#enterPhase("away");
+    if (isTransient(error) && this.#isWanted) {
       this.#timers.set("join", error.retryAfterMs ?? CALL_AGAIN_MS, () => {
-        if (this.#socket.connected && this.#isWanted) this.#join();
+        if (this.#connection.isOpen && this.#isWanted) this.#join();
       });
     } else this.#isWanted = false;
     this.#joins.failAll(error);
@@ -394,35 +346,29 @@ export class Client implements BridgeClient {
   #part(): void {
     this.#timers.clear("gap", "retry", "join");
     this.#run(parted(this.#replica));
-    this.#look("away");
+    this.#enterPhase("away");
   }
 
-  #become(status: BridgeStatus): void {
-    if (status === this.#status) return;
-    this.#status = status;
-    this.#emitter.emit("status", status);
-  }
-
-  #look(phase: BridgePhase): void {
+  #enterPhase(phase: BridgePhase): void {
     if (phase === this.#phase) return;
     this.#phase = phase;
     this.#emitter.emit("phase", phase);
   }
 
-  /** Takes over what came of an input, and does what has to be done; inputs in between wait for their turn. */
-  #run({ replica, effects }: Turn): void {
+  /** Takes over the result of an input and carries out its effects; inputs that come meanwhile wait. */
+  #run({ replica, effects }: Update): void {
     this.#replica = replica;
     this.#queue.push(...effects);
     if (this.#isActing) return;
     this.#isActing = true;
     try {
       for (let effect = this.#queue.shift(); effect; effect = this.#queue.shift()) this.#do(effect);
-      // Behind the change that cost them, so that it is known what they were lost to.
-      this.#tellLosses(this.#lost.splice(0));
+      // After the change that they were lost to.
+      this.#reportLosses(this.#lost.splice(0));
     } finally {
       this.#isActing = false;
     }
-    if (this.#replica.isJoined) this.#look(isBehind(this.#replica) ? "resyncing" : "live");
+    if (this.#replica.isJoined) this.#enterPhase(isBehind(this.#replica) ? "resyncing" : "live");
     const before = this.#pending;
     this.#pending = this.#replica.pending.length;
     if (this.#pending < before) this.#emitter.emit("pending", this.#pending);
@@ -431,22 +377,18 @@ export class Client implements BridgeClient {
   #do(effect: Effect): void {
     switch (effect.type) {
       case "send":
-        return this.#fly(effect.opId, effect.message);
-      case "request": {
-        const { type: _, ...since } = effect;
-        if (this.#options.autoResync !== false) {
-          this.#socket.emit(EV.REQUEST, { docId: this.#replica.docId, ...since });
-        }
+        return this.#send(effect.opId, effect.message);
+      case "request":
+        if (this.#options.autoResync !== false) this.request(effect.sinceSeq);
         return;
-      }
       case "gap":
-        return this.#timers.set("gap", this.#options.gapMs ?? 300, () => this.#run(gapLasted(this.#replica)));
+        return this.#after("gap", this.#options.gapMs ?? DEFAULTS.gap, gapLasted);
       case "retry":
-        return this.#timers.set("retry", effect.afterMs, () => this.#run(retry(this.#replica)));
+        return this.#after("retry", effect.afterMs, retry);
       case "yield":
-        return this.#timers.set("yield", YIELD_MS, () => this.#run(yielded(this.#replica)));
+        return this.#after("yield", GRACE_MS, graceOver);
       case "rejoin":
-        return this.#join();
+        return this.#join(effect.isWhole);
       case "patch":
         this.#lost.push(...effect.envelope.lostOpIds ?? []);
         if (!this.#isOwn(effect.envelope)) this.#emitter.emit("patch", effect.envelope);
@@ -456,9 +398,7 @@ export class Client implements BridgeClient {
         return;
       case "settled": {
         const { type: _, opIds, ...rest } = effect;
-        for (const opId of opIds.filter((opId) => opId.startsWith(this.#prefix))) {
-          this.#settle({ ...rest, opId });
-        }
+        for (const opId of this.#ownOf(opIds)) this.#settle({ ...rest, opId });
         return;
       }
       case "lost":
@@ -468,15 +408,23 @@ export class Client implements BridgeClient {
     }
   }
 
+  #after(name: string, ms: number, input: (replica: Replica) => Update): void {
+    this.#timers.set(name, ms, () => this.#run(input(this.#replica)));
+  }
+
   #isOwn({ opId, origin }: { readonly opId?: string; readonly origin: string }): boolean {
     return opId?.startsWith(this.#prefix) ?? origin === this.#selfId;
   }
 
-  /** Tells, once, that a file's change cost some of this client's own that were in the document. */
-  #tellLosses(opIds: readonly string[]): void {
-    const own = opIds.filter((opId) => opId.startsWith(this.#prefix) && !this.#toldLost.has(opId));
+  #ownOf(opIds: readonly string[]): readonly string[] {
+    return opIds.filter((opId) => opId.startsWith(this.#prefix));
+  }
+
+  /** Reports, once, that the file changed what own changes in the document were about. */
+  #reportLosses(opIds: readonly string[]): void {
+    const own = this.#ownOf(opIds).filter((opId) => !this.#reportedLost.has(opId));
     if (own.length === 0) return;
-    for (const opId of own) this.#toldLost.add(opId);
+    for (const opId of own) this.#reportedLost.add(opId);
     this.#emitter.emit("error", new BridgeError("stale_base", LOST_TO_FILE));
   }
 
@@ -495,32 +443,62 @@ export class Client implements BridgeClient {
     if (!isAwaited) this.#emitter.emit("error", error);
   }
 
-  /** Sends one's own changes; the answer goes to the replica. */
-  #fly(opId: string, message: FlightMessage): void {
+  /** Sends pending changes; the answer goes to the replica. */
+  #send(opId: string, message: EditMessage): void {
     const { docId } = this.#replica;
     const event = "def" in message ? EV.FULL_IN : EV.PATCH_IN;
-    const timeout = this.#options.ackTimeoutMs ?? 10_000;
-    this.#socket.timeout(timeout).emit(
+    this.#connection.socket.timeout(this.#options.ackTimeoutMs ?? DEFAULTS.ack).emit(
       event,
       { docId, opId, ...message },
       (silence: Error | null, reply: unknown) => {
         const parsed = silence ? undefined : parseEditAck(reply);
         if (parsed?.ok) this.#run(acknowledged(this.#replica, message, parsed.value));
-        else if (this.#replica.flight?.message === message) this.#run(unanswered(this.#replica));
+        else if (this.#replica.inFlight?.message === message) this.#run(unanswered(this.#replica));
       },
     );
   }
 
-  #withdraw(opId: string): void {
-    this.#announcements.drop(opId);
-    this.#run(withdrawn(this.#replica, opId));
+  #wait<T>(waiting: Waiting<T>, name: string, timeoutMs: number, onTimeout?: () => void): Promise<T> {
+    return waiting.wait(name, timeoutMs, this.#silence, onTimeout);
   }
 
+  /** A new name of a change. */
   #name(): string {
     return `${this.#prefix}${++this.#count}`;
   }
 
-  #silence(): string {
+  get #joinTimeout(): number {
+    return this.#options.joinTimeoutMs ?? DEFAULTS.join;
+  }
+
+  get #silence(): string {
     return `The hub at ${this.#options.url} did not answer in time. Is it running?`;
   }
+}
+
+/** The members that are not undefined. */
+function defined<T extends object>(members: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}
+
+/**
+ * Makes a client of a document at a hub, for a browser or a program. It joins again by itself after every reconnection, keeps
+ * pending changes, and asks for missed ones; its own changes show at once in `client.document.view`.
+ *
+ * @example
+ * ```ts
+ * import { BridgeError, createBridgeClient } from "@loom/hub/client";
+ * import { assert, assertEquals } from "@std/assert";
+ *
+ * const client = createBridgeClient({ url: "http://127.0.0.1:9", role: "cli", docId: "door.smdf.json" });
+ * client.on("patch", ({ seq, origin }) => console.log(`change ${seq} by ${origin}`));
+ * const error = await client.join().catch((error) => error);
+ * assert(error instanceof BridgeError);
+ * assertEquals(error.code, "connect_error");
+ * client.disconnect();
+ * ```
+ */
+export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
+  return new Client(options);
 }

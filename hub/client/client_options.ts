@@ -1,16 +1,17 @@
 import type {
+  AnyOp,
   DefAck,
   FileNotice,
   FullEnvelope,
   JsonObject,
+  KindTable,
   LivePresence,
-  MachineOp,
   PatchEnvelope,
   Role,
   ViewEnvelope,
 } from "@loom/protocol";
 import type { BridgeError } from "./bridge_error.ts";
-import type { Lost, ViewChange } from "./effect.ts";
+import type { Lost, ViewChange } from "./replica/update.ts";
 
 /** How to reach a hub, and as whom. */
 export interface BridgeClientOptions {
@@ -36,7 +37,9 @@ export interface BridgeClientOptions {
   readonly gapMs?: number | undefined;
   /** The shortest time between two messages about one's cursor and selection, in milliseconds; default: 33. */
   readonly presenceMs?: number | undefined;
-  /** Settings for socket.io's client besides. */
+  /** The kinds of documents. Default: `KINDS` of `@loom/protocol`. */
+  readonly kinds?: KindTable | undefined;
+  /** More settings for socket.io's client. */
   readonly socket?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -196,7 +199,7 @@ export interface BridgeClient {
    * @param baseSeq what the change was made on; default: what is seen
    * @throws {PatchError} When the operations do not apply to what is seen.
    */
-  emitPatch(ops: readonly MachineOp[], mtime?: number, baseSeq?: number): void;
+  emitPatch(ops: readonly AnyOp[], mtime?: number, baseSeq?: number): void;
   /** Replaces the document, and does not wait. */
   emitFull(def: JsonObject, mtime?: number): void;
   /**
@@ -206,10 +209,10 @@ export interface BridgeClient {
    * `outbox_full`.
    * @throws {PatchError} When the operations do not apply to what is seen.
    */
-  commit(ops: readonly MachineOp[], options?: CommitOptions): Promise<Committed>;
+  commit(ops: readonly AnyOp[], options?: CommitOptions): Promise<Committed>;
   /** Tells the hub of a change that is in the file already. The promise settles as that of `commit()`. */
   announce(
-    ops: readonly MachineOp[],
+    ops: readonly AnyOp[],
     written: WrittenFile,
     options?: Pick<CommitOptions, "timeoutMs">,
   ): Promise<Committed>;

@@ -1,20 +1,24 @@
 /**
  * The client of the hub, for browsers and programs: {@linkcode createBridgeClient}.
  *
- * Beneath it lies a plain value, the {@linkcode Replica}: what is confirmed and what is on its way, with functions from a
- * message to the next value and what has to be done. It needs no connection.
+ * Below it is a plain value, the {@linkcode Replica}: the confirmed document and the pending changes, with functions from a message to the
+ * next value and the effects to carry out. It needs no connection.
  *
  * @module
  */
-export { acknowledged, retry, unanswered, yielded } from "./acknowledge.ts";
 export { announceWritten, type WrittenChange } from "./announce_written.ts";
-export { BridgeError, type BridgeErrorCode, type BridgeErrorDetails } from "./bridge_error.ts";
-export { changed, changedWhole, withdrawn } from "./change.ts";
+export {
+  BridgeError,
+  type BridgeErrorCode,
+  type BridgeErrorDetails,
+  type HubTrouble,
+  hubTrouble,
+} from "./bridge_error.ts";
+export { createBridgeClient } from "./client.ts";
 export type * from "./client_options.ts";
-export { createBridgeClient } from "./create_bridge_client.ts";
-export type * from "./effect.ts";
-export { fileMoved, gapLasted, patched, replaced } from "./hear.ts";
-export { type HubTrouble, hubTrouble } from "./hub_trouble.ts";
-export { joined, parted } from "./join.ts";
-export * from "./replica.ts";
-export * from "./transform.ts";
+export { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
+export { changed, changedWhole, withdrawn } from "./replica/change.ts";
+export { joined, parted } from "./replica/join.ts";
+export { fileMoved, gapLasted, patched, replaced } from "./replica/receive.ts";
+export * from "./replica/replica.ts";
+export type * from "./replica/update.ts";

@@ -1,21 +1,24 @@
-import { goneNames, type JsonObject } from "@loom/protocol";
-import { applied, difference, machine } from "./document.ts";
+import type { Changes, JsonObject } from "@loom/protocol";
 import { withSize } from "./log.ts";
 import { type Room, ROOM_LIMITS, type Unsaved } from "./room.ts";
 
 /**
- * The unsaved changes with one more. Many are put together, the older half of them: a save is of something newer, and names all that
- * is older.
+ * The unsaved changes with one more. Beyond {@linkcode ROOM_LIMITS}, the older half is merged into one change: a save is of something
+ * newer, and covers all that is older.
  *
  * @param room the room before the change
  */
-export function addUnsaved({ file, unsaved }: Room, change: Unsaved): readonly Unsaved[] {
-  // What was replaced cannot be saved any more.
+export function addUnsaved(
+  changes: Changes | undefined,
+  { file, unsaved }: Room,
+  change: Unsaved,
+): readonly Unsaved[] {
+  // A document that was replaced cannot be saved any more.
   if (change.ops === null) return [change];
   const all = unsaved.concat(change);
-  if (!isMany(all) || all.length < 2) return all;
+  if (changes === undefined || !isMany(all) || all.length < 2) return all;
   const half = all.length >> 1;
-  const one = together(file.def, all.slice(0, half));
+  const one = merged(changes, file.def, all.slice(0, half));
   return one ? [one, ...all.slice(half)] : all;
 }
 
@@ -30,22 +33,22 @@ function isMany(unsaved: readonly Unsaved[]): boolean {
 }
 
 /** Several changes as one. */
-function together(base: JsonObject | null, changes: readonly Unsaved[]): Unsaved | undefined {
-  const replaced = changes.findLastIndex(({ ops }) => ops === null);
-  const start = replaced === -1 ? base : changes[replaced]?.def ?? null;
-  const last = changes.at(-1);
+function merged(changes: Changes, base: JsonObject | null, parts: readonly Unsaved[]): Unsaved | undefined {
+  const replaced = parts.findLastIndex(({ ops }) => ops === null);
+  const start = replaced === -1 ? base : parts[replaced]?.def ?? null;
+  const last = parts.at(-1);
   if (start === null || last === undefined) return undefined;
-  const end = applied(start, changes.slice(replaced + 1).flatMap(({ ops }) => ops ?? []));
-  if (typeof end === "string") return undefined;
-  const others = [...new Set(changes.flatMap(originsOf))].filter((origin) => origin !== last.origin);
-  const ids = changes.flatMap((change) => change.ids).slice(-ROOM_LIMITS.unsavedIds);
+  const end = changes.apply(start, parts.slice(replaced + 1).flatMap(({ ops }) => ops ?? []));
+  if (!end.ok) return undefined;
+  const others = [...new Set(parts.flatMap(originsOf))].filter((origin) => origin !== last.origin);
+  const ids = parts.flatMap((change) => change.ids).slice(-ROOM_LIMITS.unsavedIds);
   const head = { seq: last.seq, ids, origin: last.origin, ...(others.length > 0 ? { others } : {}) };
-  if (replaced !== -1) return { ...head, ops: null, def: end };
-  const ops = difference(start, end);
-  return withSize({ ...head, ops, gone: goneNames(machine(start), machine(end), ops) });
+  if (replaced !== -1) return { ...head, ops: null, def: end.value };
+  const ops = changes.diff(start, end.value);
+  return withSize({ ...head, ops, gone: changes.gone(start, end.value, ops) });
 }
 
-/** Who made a change. */
+/** Everybody who made a part of a change. */
 export function originsOf({ origin, others = [] }: Unsaved): readonly string[] {
   return [origin, ...others];
 }

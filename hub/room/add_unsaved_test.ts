@@ -1,3 +1,4 @@
+import { KINDS } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import { takeSave } from "./change_file.ts";
 import { originsOf } from "./add_unsaved.ts";
@@ -24,7 +25,7 @@ Deno.test("addUnsaved() leaves apart what a save may tell apart", () => {
   const room = manyUnsaved(ROOM_LIMITS.unsaved + 1);
   const savedSeq = room.seq - 100;
   const names = Array.from({ length: ROOM_LIMITS.unsaved + 1 - 100 }, (_, at) => stateAdd(`S${at}`));
-  const saved = accepted(takeSave(room, contentOf(withOps(DOOR, ...names), 2), savedSeq)).room;
+  const saved = accepted(takeSave(KINDS, room, contentOf(withOps(DOOR, ...names), 2), savedSeq)).room;
   assertEquals(saved.unsaved.length, 100);
   assertEquals(saved.def, room.def);
 });

@@ -1,6 +1,6 @@
-import { equalJson, goneNames, type JsonObject, type MachineOp } from "@loom/protocol";
+import { type AnyOp, type Changes, equalJson, type JsonObject, type KindTable } from "@loom/protocol";
 import { originsOf } from "./add_unsaved.ts";
-import { applied, difference, machine } from "./document.ts";
+import { changesOf, withKind } from "./kind.ts";
 import { addToLog, seqOf, withKnown, withSaved } from "./log.ts";
 import { type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
@@ -18,63 +18,82 @@ export interface FileContent {
   readonly saved?: readonly string[] | undefined;
 }
 
-/** Someone who wrote the file and told the hub. */
+/** A client that wrote the file and announced it. */
 export interface Writer {
   readonly origin: string;
   readonly opId?: string | undefined;
   readonly mtime?: number | undefined;
-  /** What they changed, in terms of the content before. */
-  readonly ops?: readonly MachineOp[] | undefined;
+  /** The operations, on the content before. */
+  readonly ops?: readonly AnyOp[] | undefined;
+}
+
+/** Gives a new room the content of its file: that is no change, and has no number. */
+export function seedRoom(kinds: KindTable, room: Room, content: FileContent): Outcome {
+  if (room.def !== null || room.seq > 0) return takeFile(kinds, room, content);
+  const { saved, ...file } = content;
+  const seeded = withKind(kinds, withSaved(room, saved), file.def);
+  return unchanged({ ...seeded, def: file.def, file: { ...file, before: 0 } });
 }
 
 /**
- * Takes in a content of the file. The live document becomes that content with the unsaved changes made on it.
+ * Takes in a content of the file. The live document becomes that content with the unsaved changes rebased onto it.
  *
- * @param writer who made the change, as far as one of those who take part said so
+ * @param writer the client that announced the change, if any
  */
-export function takeFile(before: Room, { saved, ...content }: FileContent, writer?: Writer): Outcome {
-  const room = returned(withSaved(before, saved));
+export function takeFile(
+  kinds: KindTable,
+  before: Room,
+  { saved, ...content }: FileContent,
+  writer?: Writer,
+): Outcome {
+  const room = withKind(kinds, withFileBack(withSaved(before, saved)), content.def);
   const { file, def } = room;
   const known = seqOf(room, writer?.opId);
   const isKnown = content.revision === file.revision && file.def !== null && equalJson(file.def, content.def);
   if (isKnown) {
-    return { ...unchanged(touched(withKnown(room, writer?.opId), content), known), duplicate: true };
+    return { ...unchanged(withTime(withKnown(room, writer?.opId), content), known), duplicate: true };
   }
   const moved: FileState = { ...content, before: file.mtime };
-  if (def === null || file.def === null || !room.patchable) {
+  const changes = changesOf(kinds, room);
+  if (def === null || file.def === null || changes === undefined) {
     return takeWhole({ ...room, file: moved }, content.def, writer);
   }
-  const told = writer?.ops && applied(file.def, writer.ops);
-  const isTold = told !== undefined && typeof told !== "string" && equalJson(told, content.def);
-  const ops = isTold && writer?.ops ? writer.ops : difference(file.def, content.def);
-  const by = isTold ? writer : undefined;
-  if (room.unsaved.length === 0) return sendChange({ ...room, file: moved }, ops, content.def, by, []);
+  const announced = writer?.ops && changes.apply(file.def, writer.ops);
+  const isAsAnnounced = announced?.ok === true && equalJson(announced.value, content.def);
+  const ops = isAsAnnounced && writer?.ops ? writer.ops : changes.diff(file.def, content.def);
+  const by = isAsAnnounced ? writer : undefined;
+  if (room.unsaved.length === 0) {
+    return sendChange(changes, { ...room, file: moved }, ops, content.def, by, []);
+  }
   const { def: now, unsaved, lost } = rebaseUnsaved(
+    changes,
     room.unsaved,
     file.def,
     content.def,
     ops,
-    // Operations that lead exactly there leave no room for a save besides.
-    isTold ? saved ?? [] : saved,
+    // Operations that lead exactly there leave no room for a save in the same write.
+    isAsAnnounced ? saved ?? [] : saved,
   );
-  return sendChange({ ...room, file: moved, unsaved }, difference(def, now), now, by, lost);
+  return sendChange(changes, { ...room, file: moved, unsaved }, changes.diff(def, now), now, by, lost);
 }
 
 /**
  * Takes in a save: the file now holds the live document as it was at `savedSeq`, and perhaps what someone else wrote since.
  */
-export function takeSave(before: Room, whole: FileContent, savedSeq: number): Outcome {
-  const room = withSaved(before, whole.saved);
+export function takeSave(kinds: KindTable, before: Room, whole: FileContent, savedSeq: number): Outcome {
+  const room = withKind(kinds, withSaved(before, whole.saved), whole.def);
+  const changes = changesOf(kinds, room);
   const { saved: _, ...content } = whole;
   const { file } = room;
-  const isSaved = ({ seq }: { readonly seq: number }) => seq <= savedSeq;
-  const rest = room.unsaved.filter((change) => !isSaved(change));
-  if (rest.some(({ ops }) => ops === null)) return replacedSince(room, content, rest);
-  const saved = savedContent(room, savedSeq);
-  if (saved === undefined) return takeFile({ ...room, unsaved: rest, file: { ...file, def: null } }, whole);
+  const rest = room.unsaved.filter(({ seq }) => seq > savedSeq);
+  if (rest.some(({ ops }) => ops === null)) return replacedSince(changes, room, content, rest);
+  const saved = savedContent(changes, room, savedSeq);
+  if (saved === undefined) {
+    return takeFile(kinds, { ...room, unsaved: rest, file: { ...file, def: null } }, whole);
+  }
   const after: Room = { ...room, unsaved: rest, file: { ...content, def: saved, before: file.mtime } };
   if (!equalJson(saved, content.def)) {
-    return takeFile({ ...after, file: { ...after.file, revision: null } }, whole);
+    return takeFile(kinds, { ...after, file: { ...after.file, revision: null } }, whole);
   }
   return {
     ...unchanged({ ...after, file: { ...after.file, def: content.def } }),
@@ -82,37 +101,49 @@ export function takeSave(before: Room, whole: FileContent, savedSeq: number): Ou
   };
 }
 
-/** The document was replaced after what was saved: it does not rest on the file. */
-function replacedSince(room: Room, content: Omit<FileContent, "saved">, rest: readonly Unsaved[]): Outcome {
-  const { def, patchable } = room;
+/** The save of a document that was replaced since: the live document does not build on the file. */
+function replacedSince(
+  changes: Changes | undefined,
+  room: Room,
+  content: Omit<FileContent, "saved">,
+  rest: readonly Unsaved[],
+): Outcome {
+  const { def } = room;
   const last = rest.at(-1);
-  const ops = patchable && def !== null ? difference(content.def, def) : null;
-  const unsaved = last && ops && def !== null
+  const ops = changes && def !== null ? changes.diff(content.def, def) : null;
+  const unsaved = last && changes && ops && def !== null
     ? [{
       seq: last.seq,
       ids: idsOf(rest),
       origin: last.origin,
       ops,
-      gone: goneNames(machine(content.def), machine(def), ops),
+      gone: changes.gone(content.def, def, ops),
     }]
     : rest;
   const after: Room = { ...room, unsaved, file: { ...content, before: room.file.mtime } };
   return { ...unchanged(after), broadcasts: [{ type: "file" }] };
 }
 
-/** The file as the room expects it with the unsaved changes up to a number; `undefined` where that cannot be told. */
-function savedContent({ file, unsaved }: Room, savedSeq: number): JsonObject | undefined {
-  let def = file.def;
+/** The file with the unsaved changes up to a number; `undefined` where that is not known. */
+function savedContent(
+  changes: Changes | undefined,
+  { file, unsaved }: Room,
+  savedSeq: number,
+): JsonObject | undefined {
+  let def: JsonObject | null = file.def;
   for (const { seq, ops, def: whole } of unsaved) {
     if (seq > savedSeq) break;
-    const next = ops === null ? whole : def === null ? undefined : applied(def, ops);
-    if (next === undefined || typeof next === "string") return undefined;
-    def = next;
+    if (ops === null) def = whole ?? null;
+    else {
+      const after = def === null ? undefined : changes?.apply(def, ops);
+      def = after?.ok ? after.value : null;
+    }
+    if (def === null) return undefined;
   }
   return def ?? undefined;
 }
 
-/** Takes the file away: the live document stays, and everything in it is unsaved then. */
+/** Takes the file away: the live document stays, and all of it is unsaved. */
 export function loseFile(room: Room): Outcome {
   if (room.file.revision === null) return unchanged(room);
   const { def, mtime } = room.file;
@@ -124,8 +155,8 @@ export function loseFile(room: Room): Outcome {
   return { ...unchanged({ ...room, file, unsaved }), broadcasts: [{ type: "file" }] };
 }
 
-/** The room of a file that is there again, as if it had not been away: what was unsaved is adapted to what it holds now. */
-function returned(room: Room): Room {
+/** The room of a file that is there again, as if it had not been away. */
+function withFileBack(room: Room): Room {
   const { gone, ...file } = room.file;
   const [whole, ...since] = room.unsaved;
   if (gone === undefined || whole?.ops !== null || whole.origin !== "file") return room;
@@ -147,36 +178,37 @@ function takeWhole(room: Room, def: JsonObject, writer: Writer | undefined): Out
   return { ok: true, room: { ...addToLog(room, change), def, unsaved: [] }, seq: change.seq, broadcasts };
 }
 
-/** Sends the operations that lead to the new document, where there are any. */
+/** Sends the operations that lead to the new document, if there are any. */
 function sendChange(
+  changes: Changes,
   room: Room,
-  ops: readonly MachineOp[],
+  ops: readonly AnyOp[],
   def: JsonObject,
   writer: Writer | undefined,
   lost: readonly Unsaved[],
 ): Outcome {
   const ids = idsOf(lost);
-  const told: Broadcast[] = lost.length === 0 ? [] : [{
+  const losses: Broadcast[] = lost.length === 0 ? [] : [{
     type: "lost",
     origins: [...new Set(lost.flatMap(originsOf))],
     ids,
     message: LOST_TO_FILE,
   }];
-  if (ops.length === 0) return { ...unchanged({ ...room, def }), broadcasts: [{ type: "file" }, ...told] };
+  if (ops.length === 0) return { ...unchanged({ ...room, def }), broadcasts: [{ type: "file" }, ...losses] };
   const change: Change = {
     ...changeBy(room, writer, ops),
     ...(ids.length === 0 ? {} : { lost: ids }),
-    ...(room.def === null ? {} : { gone: goneNames(machine(room.def), machine(def), ops) }),
+    ...(room.def === null ? {} : { gone: changes.gone(room.def, def, ops) }),
   };
   return {
     ok: true,
     room: { ...addToLog(room, change), def },
     seq: change.seq,
-    broadcasts: [{ type: "patch", change }, ...told],
+    broadcasts: [{ type: "patch", change }, ...losses],
   };
 }
 
-function changeBy(room: Room, writer: Writer | undefined, ops: readonly MachineOp[] | null): Change {
+function changeBy(room: Room, writer: Writer | undefined, ops: readonly AnyOp[] | null): Change {
   return {
     seq: room.seq + 1,
     origin: writer?.origin ?? "file",
@@ -192,7 +224,7 @@ function idsOf(unsaved: readonly Unsaved[]): readonly string[] {
   return unsaved.flatMap(({ ids }) => ids);
 }
 
-/** The same content, perhaps written again. */
-function touched(room: Room, { mtime }: Pick<FileContent, "mtime">): Room {
+/** The room with the time of the same content, perhaps written again. */
+function withTime(room: Room, { mtime }: Pick<FileContent, "mtime">): Room {
   return mtime === room.file.mtime ? room : { ...room, file: { ...room.file, mtime } };
 }

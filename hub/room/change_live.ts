@@ -1,70 +1,82 @@
-import { goneNames, type JsonObject, type MachineOp, rebaseOps } from "@loom/protocol";
+import type { AnyOp, Changes, ChangeStep, JsonObject, KindTable } from "@loom/protocol";
+import { activeAfter, isReport } from "./active_states.ts";
 import { addUnsaved } from "./add_unsaved.ts";
-import { changeName } from "./change_name.ts";
-import { applied, difference, machine } from "./document.ts";
-import { addToLog, changesSince, seqOf } from "./log.ts";
+import { changesOf, withKind } from "./kind.ts";
+import { addToLog, changeName, changesSince, seqOf } from "./log.ts";
 import { type Outcome, type Refused, unchanged } from "./outcome.ts";
-import { type Change, type Room, ROOM_LIMITS } from "./room.ts";
+import type { Change, Room } from "./room.ts";
 
-/** Who changes the live document, and what they had seen. */
+/** The client that changes the live document, and what it had seen. */
 export interface Sender {
   readonly origin: string;
   readonly opId?: string | undefined;
-  /** The number of the last change that the sender had seen; unknown of a client that does not tell. */
+  /** The number of the last change that the sender had seen; clients may leave it out. */
   readonly baseSeq?: number | undefined;
   /** The time of a file that the sender wrote, which nobody else can confirm. */
   readonly mtime?: number | undefined;
 }
 
-/** Changes the live document by operations; they are adapted to what the sender had not seen. */
-export function changeLive(room: Room, ops: readonly MachineOp[], sender: Sender): Outcome {
+/** Changes the live document by operations; they are rebased over what the sender had not seen. */
+export function changeLive(kinds: KindTable, room: Room, ops: readonly AnyOp[], sender: Sender): Outcome {
   const known = seqOf(room, sender.opId);
   if (known !== undefined) return { ...unchanged(room, known), duplicate: true };
   const { def } = room;
-  if (def === null) {
+  const changes = changesOf(kinds, room);
+  if (def === null || changes === undefined) {
     return {
       ok: false,
       code: "no_base",
       message: "The document is empty: send it whole first, as def:full.",
     };
   }
-  const since = sender.baseSeq === undefined ? [] : changesSince(room, sender.baseSeq);
-  if (since === undefined) {
-    return staleBase(
-      "The change is based on a state of the document that is too old: ask for the document, and make the change on that.",
-    );
-  }
-  // Who sends a second change before the first one is answered has made it on top of that; what is announced of the file is no ground.
-  const isOwn = ({ origin, revision }: Change) => origin === sender.origin && revision === undefined;
-  const missed = since.filter((change) => !isOwn(change));
-  // Behind one of others that the sender had not seen, an own one is not what the sender made it.
-  if (missed.length > 0 && since.findIndex((change) => !isOwn(change)) < since.findLastIndex(isOwn)) {
-    return staleBase(
-      "Others changed the document between your changes: send one when the one before is answered.",
-      missed,
-    );
-  }
-  const whole = missed.some((change) => change.ops === null);
-  if (whole) return staleBase("The document was replaced meanwhile: make the change on the new one.", missed);
-  const adapted = rebaseOps(
-    ops,
-    missed.map(({ ops, gone }) => ({ ops: ops ?? [], ...(gone ? { gone } : {}) })),
-  );
-  if ("conflict" in adapted) return staleBase(adapted.conflict.reason, missed);
-  const changed = applied(def, adapted.ops);
-  if (typeof changed === "string") return { ok: false, code: "apply_failed", message: changed, missed };
-  const change = changeOf(room, sender, adapted.ops, def, changed);
+  const missed = missedBy(room, sender);
+  if ("code" in missed) return missed;
+  const rebased = changes.rebase(ops, missed.map(stepOf));
+  if ("conflict" in rebased) return staleBase(rebased.conflict.reason, missed);
+  const changed = changes.apply(def, rebased.ops);
+  if (!changed.ok) return { ok: false, code: "apply_failed", message: changed.refusal.message, missed };
+  const change = changeOf(changes, room, sender, rebased.ops, changed.value);
   return {
     ok: true,
-    room: withChange(room, change, changed),
+    room: withChange(changes, room, change, changed.value),
     seq: change.seq,
     broadcasts: [{ type: "patch", change }],
     ...(missed.length > 0 ? { rebased: true as const } : {}),
   };
 }
 
+/** The changes of others that a sender had not seen, or why its own cannot be rebased over them. */
+function missedBy(room: Room, { origin, baseSeq }: Sender): readonly Change[] | Refused {
+  const since = baseSeq === undefined ? [] : changesSince(room, baseSeq);
+  if (since === undefined) {
+    return staleBase(
+      "The change is based on a state of the document that is too old: ask for the document, and make the change on that.",
+    );
+  }
+  // A sender makes its second change on top of its first; announcements of the file are not part of that.
+  const isOwn = (change: Change) => change.origin === origin && change.revision === undefined;
+  const missed = since.filter((change) => !isOwn(change));
+  // An own change after an unseen one was rebased: it is not what the sender built on.
+  if (missed.length > 0 && since.findIndex((change) => !isOwn(change)) < since.findLastIndex(isOwn)) {
+    return staleBase(
+      "Others changed the document between your changes: send one when the one before is answered.",
+      missed,
+    );
+  }
+  const isReplaced = missed.some((change) => change.ops === null);
+  if (isReplaced) {
+    return staleBase("The document was replaced meanwhile: make the change on the new one.", missed);
+  }
+  return missed;
+}
+
+function stepOf({ ops, gone }: Change): ChangeStep {
+  return { ops: ops ?? [], ...(gone ? { gone } : {}) };
+}
+
 /** Replaces the live document. */
-export function replaceLive(room: Room, def: JsonObject, sender: Sender): Outcome {
+export function replaceLive(kinds: KindTable, before: Room, def: JsonObject, sender: Sender): Outcome {
+  const room = withKind(kinds, before, def);
   const known = seqOf(room, sender.opId);
   if (known !== undefined) return { ...unchanged(room, known), duplicate: true };
   if (sender.baseSeq !== undefined && sender.baseSeq !== room.seq) {
@@ -73,44 +85,45 @@ export function replaceLive(room: Room, def: JsonObject, sender: Sender): Outcom
       changesSince(room, sender.baseSeq),
     );
   }
-  const ops = room.patchable && room.def !== null ? difference(room.def, def) : null;
-  const change = changeOf(room, sender, ops, room.def, def);
+  const changes = changesOf(kinds, room);
+  const ops = changes && room.def !== null ? changes.diff(room.def, def) : null;
+  const change = changeOf(changes, room, sender, ops, def);
   return {
     ok: true,
-    room: withChange(room, change, def),
+    room: withChange(changes, room, change, def),
     seq: change.seq,
     broadcasts: [{ type: "full", change, def }],
   };
 }
 
 function changeOf(
+  changes: Changes | undefined,
   room: Room,
   { origin, opId, mtime }: Sender,
-  ops: readonly MachineOp[] | null,
-  before: JsonObject | null,
+  ops: readonly AnyOp[] | null,
   after: JsonObject,
 ): Change {
   return {
     seq: room.seq + 1,
     origin,
     ops,
-    ...(ops && before ? { gone: goneNames(machine(before), machine(after), ops) } : {}),
+    ...(changes && ops && room.def ? { gone: changes.gone(room.def, after, ops) } : {}),
     ...(opId === undefined ? {} : { opId }),
     ...(mtime === undefined ? {} : { mtime }),
   };
 }
 
-function withChange(room: Room, change: Change, def: JsonObject): Room {
+function withChange(changes: Changes | undefined, room: Room, change: Change, def: JsonObject): Room {
   const { seq, origin, ops, gone } = change;
   const ids = [changeName(room.epoch, change)];
-  // A running machine, and a change of which nothing is left, leave the document as it is.
-  const isNothing = ops !== null && ops.every(({ op }) => op.startsWith("runtime."));
   const logged = addToLog(room, change);
   const size = logged.log.at(-1)?.size;
+  // Reports, and a change of which nothing is left, leave the document as it is.
+  const isNothing = ops !== null && isReport(ops);
   return {
     ...logged,
     def,
-    unsaved: isNothing ? room.unsaved : addUnsaved(room, {
+    unsaved: isNothing ? room.unsaved : addUnsaved(changes, room, {
       seq,
       ids,
       origin,
@@ -121,22 +134,6 @@ function withChange(room: Room, change: Change, def: JsonObject): Room {
     }),
     active: ops === null ? room.active : activeAfter(room.active, ops),
   };
-}
-
-/** The active states after what a running machine told. */
-function activeAfter(active: readonly string[], ops: readonly MachineOp[]): readonly string[] {
-  if (!ops.some(({ op }) => op.startsWith("runtime."))) return active;
-  const now = new Set(active);
-  for (const op of ops) {
-    if (op.op === "runtime.enter" && now.size < ROOM_LIMITS.active && isShort(op.state)) now.add(op.state);
-    if (op.op === "runtime.exit") now.delete(op.state);
-  }
-  return [...now];
-}
-
-/** A name that no state has is not kept, and sent to all who come, only because somebody tells it. */
-function isShort(state: string): boolean {
-  return state.length <= ROOM_LIMITS.activeName;
 }
 
 function staleBase(message: string, missed?: readonly Change[]): Refused {

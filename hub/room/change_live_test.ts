@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { MachineOp } from "@loom/protocol";
+import { KINDS, type MachineOp } from "@loom/protocol";
 import { takeFile } from "./change_file.ts";
 import { changeLive, replaceLive } from "./change_live.ts";
 import { emptyRoom, type Room, ROOM_LIMITS } from "./room.ts";
@@ -19,7 +19,9 @@ const ADA = { origin: "ada" };
 
 Deno.test("changeLive() changes the document, gives it a number and leaves the file's content", () => {
   const before = doorRoom();
-  const { room, seq, broadcasts } = accepted(changeLive(before, [stateAdd("Ajar")], { ...ADA, opId: "a1" }));
+  const { room, seq, broadcasts } = accepted(
+    changeLive(KINDS, before, [stateAdd("Ajar")], { ...ADA, opId: "a1" }),
+  );
   assertEquals(seq, before.seq + 1);
   assertEquals(childrenOf(room.def), ["Open", "Shut", "Ajar"]);
   assertEquals(room.file, before.file);
@@ -33,7 +35,7 @@ Deno.test("changeLive() changes the document, gives it a number and leaves the f
 Deno.test("changeLive() makes a change once when it comes twice", () => {
   const once = live(doorRoom(), [stateAdd("Ajar")], { opId: "a1" });
   const later = live(once, [stateAdd("Wide")]);
-  const again = accepted(changeLive(later, [stateAdd("Ajar")], { ...ADA, opId: "a1" }));
+  const again = accepted(changeLive(KINDS, later, [stateAdd("Ajar")], { ...ADA, opId: "a1" }));
   assert(again.duplicate);
   assertEquals(again.seq, once.seq);
   assertEquals(again.room, later);
@@ -44,7 +46,7 @@ Deno.test("changeLive() adapts a change to what its sender had not seen", () => 
   const before = doorRoom();
   const renamed = live(before, [{ op: "state.rename", name: "Open", to: "Wide" }], { origin: "bob" });
   const notes: MachineOp = { op: "state.update", name: "Open", patch: { notes: "draughty" } };
-  const outcome = accepted(changeLive(renamed, [notes], { ...ADA, baseSeq: before.seq }));
+  const outcome = accepted(changeLive(KINDS, renamed, [notes], { ...ADA, baseSeq: before.seq }));
   assert(outcome.rebased);
   assertEquals(outcome.room.log.at(-1)?.ops, [{ ...notes, name: "Wide" }]);
 });
@@ -54,7 +56,9 @@ Deno.test("changeLive() refuses a change of something that is gone, with what it
   const removed = live(before, [{ op: "state.remove", name: "Open" }], { origin: "bob" });
   const again = live(removed, [stateAdd("Open")], { origin: "bob" });
   const notes: MachineOp = { op: "state.update", name: "Open", patch: { notes: "draughty" } };
-  const { code, message, missed } = refused(changeLive(again, [notes], { ...ADA, baseSeq: before.seq }));
+  const { code, message, missed } = refused(
+    changeLive(KINDS, again, [notes], { ...ADA, baseSeq: before.seq }),
+  );
   assertEquals(code, "stale_base");
   assertStringIncludes(message, "Open");
   assertEquals(missed?.map(({ seq }) => seq), [removed.seq, again.seq]);
@@ -82,17 +86,19 @@ Deno.test("changeLive() adapts a change to what its sender announced of the file
   });
   const before = doorRoom();
   const added = contentOf(withOps(DOOR, transition("ring")), 2);
-  const announced = accepted(takeFile(before, added, { ...ADA, ops: [transition("ring")] })).room;
+  const announced = accepted(takeFile(KINDS, before, added, { ...ADA, ops: [transition("ring")] })).room;
   const remove: MachineOp = { op: "transition.remove", state: "Open", index: 0 };
-  const { room, rebased } = accepted(changeLive(announced, [remove], { ...ADA, baseSeq: before.seq }));
+  const { room, rebased } = accepted(changeLive(KINDS, announced, [remove], { ...ADA, baseSeq: before.seq }));
   assertEquals([rebased, room.log.at(-1)?.ops], [true, [{ ...remove, index: 1 }]]);
 });
 
 Deno.test("changeLive() makes nothing unsaved by a change of which nothing is left", () => {
   const before = doorRoom();
   const remove: MachineOp = { op: "state.remove", name: "Shut" };
-  const removed = accepted(takeFile(before, contentOf(withOps(DOOR, remove), 2))).room;
-  const { room } = accepted(changeLive(removed, [remove], { ...ADA, opId: "a1", baseSeq: before.seq }));
+  const removed = accepted(takeFile(KINDS, before, contentOf(withOps(DOOR, remove), 2))).room;
+  const { room } = accepted(
+    changeLive(KINDS, removed, [remove], { ...ADA, opId: "a1", baseSeq: before.seq }),
+  );
   assertEquals([room.unsaved, room.log.at(-1)?.ops, room.named.at(-1)?.[0]], [[], [], "a1"]);
 });
 
@@ -100,11 +106,11 @@ Deno.test("changeLive() refuses a second change when others changed the document
   const before = doorRoom();
   const foreign = live(before, [stateAdd("Ajar")], { origin: "bob" });
   const once = live(foreign, [stateAdd("Wide")], { baseSeq: before.seq });
-  const second = changeLive(once, [stateAdd("Gone")], { ...ADA, baseSeq: before.seq });
+  const second = changeLive(KINDS, once, [stateAdd("Gone")], { ...ADA, baseSeq: before.seq });
   const { code, missed } = refused(second);
   assertEquals([code, missed?.map(({ origin }) => origin)], ["stale_base", ["bob"]]);
   // On top of all that was there it is made.
-  accepted(changeLive(once, [stateAdd("Gone")], { ...ADA, baseSeq: once.seq }));
+  accepted(changeLive(KINDS, once, [stateAdd("Gone")], { ...ADA, baseSeq: once.seq }));
 });
 
 Deno.test("changeLive() refuses a change on a state that the log does not reach any more, or not yet", () => {
@@ -113,25 +119,33 @@ Deno.test("changeLive() refuses a change on a state that the log does not reach 
     room = live(room, [{ op: "settings.update", patch: {} }]);
   }
   for (const baseSeq of [1, room.seq + 1]) {
-    assertEquals(refused(changeLive(room, [stateAdd("Ajar")], { ...ADA, baseSeq })).code, "stale_base");
+    assertEquals(
+      refused(changeLive(KINDS, room, [stateAdd("Ajar")], { ...ADA, baseSeq })).code,
+      "stale_base",
+    );
   }
 });
 
 Deno.test("changeLive() refuses a change on a document that was replaced by one that operations do not lead to", () => {
-  const empty = emptyRoom("/a.smdf.json", true, "e");
-  const room = accepted(replaceLive(empty, DOOR, { origin: "bob" })).room;
-  assertEquals(refused(changeLive(room, [stateAdd("Ajar")], { ...ADA, baseSeq: 0 })).code, "stale_base");
+  const empty = emptyRoom("/a.smdf.json", "e");
+  const room = accepted(replaceLive(KINDS, empty, DOOR, { origin: "bob" })).room;
+  assertEquals(
+    refused(changeLive(KINDS, room, [stateAdd("Ajar")], { ...ADA, baseSeq: 0 })).code,
+    "stale_base",
+  );
 });
 
 Deno.test("changeLive() refuses operations that do not fit", () => {
-  const { code, message } = refused(changeLive(doorRoom(), [{ op: "state.remove", name: "Roof" }], ADA));
+  const { code, message } = refused(
+    changeLive(KINDS, doorRoom(), [{ op: "state.remove", name: "Roof" }], ADA),
+  );
   assertEquals(code, "apply_failed");
   assertStringIncludes(message, "Roof");
 });
 
 Deno.test("changeLive() refuses operations while there is no document", () => {
-  const empty = emptyRoom("/a.smdf.json", true, "e");
-  assertEquals(refused(changeLive(empty, [stateAdd("Ajar")], ADA)).code, "no_base");
+  const empty = emptyRoom("/a.smdf.json", "e");
+  assertEquals(refused(changeLive(KINDS, empty, [stateAdd("Ajar")], ADA)).code, "no_base");
 });
 
 Deno.test("changeLive() keeps which states are active, and does not take that for something to save", () => {
@@ -160,7 +174,7 @@ Deno.test("changeLive() bounds the active states", () => {
 Deno.test("replaceLive() tells the new document whole, and operations that lead to it to who asks later", () => {
   const before = doorRoom();
   const def = withOps(DOOR, stateAdd("Ajar"));
-  const { room, broadcasts } = accepted(replaceLive(before, def, { ...ADA, baseSeq: before.seq }));
+  const { room, broadcasts } = accepted(replaceLive(KINDS, before, def, { ...ADA, baseSeq: before.seq }));
   assertEquals(room.def, def);
   assertEquals(broadcasts.map((one) => one.type === "full" && one.def), [def]);
   assertEquals(room.log.at(-1)?.ops, [stateAdd("Ajar")].map((op) => ({ ...op, parent: "Door" })));
@@ -170,20 +184,20 @@ Deno.test("replaceLive() tells the new document whole, and operations that lead 
 Deno.test("replaceLive() refuses to undo what its sender has not seen", () => {
   const before = doorRoom();
   const room = live(before, [stateAdd("Ajar")]);
-  const { code, missed } = refused(replaceLive(room, DOOR, { ...ADA, baseSeq: before.seq }));
+  const { code, missed } = refused(replaceLive(KINDS, room, DOOR, { ...ADA, baseSeq: before.seq }));
   assertEquals(code, "stale_base");
   assertEquals(missed?.length, 1);
 });
 
 Deno.test("replaceLive() takes a document that comes twice once", () => {
-  const once = accepted(replaceLive(doorRoom(), DOOR, { ...ADA, opId: "a1" }));
-  const twice = accepted(replaceLive(once.room, DOOR, { ...ADA, opId: "a1" }));
+  const once = accepted(replaceLive(KINDS, doorRoom(), DOOR, { ...ADA, opId: "a1" }));
+  const twice = accepted(replaceLive(KINDS, once.room, DOOR, { ...ADA, opId: "a1" }));
   assert(twice.duplicate);
   assertEquals(twice.room, once.room);
 });
 
 Deno.test("replaceLive() keeps only the last document that is not saved when there are no operations", () => {
-  const first = accepted(replaceLive(emptyRoom("/a.erdf.json", false, "e"), { entities: [] }, ADA)).room;
-  const second = accepted(replaceLive(first, { entities: [{}] }, ADA)).room;
+  const first = accepted(replaceLive(KINDS, emptyRoom("/a.erdf.json", "e"), { entities: [] }, ADA)).room;
+  const second = accepted(replaceLive(KINDS, first, { entities: [{}] }, ADA)).room;
   assertEquals(second.unsaved, [{ seq: 2, ids: ["e.2"], origin: "ada", ops: null, def: { entities: [{}] } }]);
 });

@@ -3,7 +3,7 @@ import type { MachineOp } from "@loom/protocol";
 import { addToLog, changesSince, seqOf } from "./log.ts";
 import { emptyRoom, type Room, ROOM_LIMITS } from "./room.ts";
 
-const EMPTY = emptyRoom("/a.smdf.json", true, "e");
+const EMPTY = emptyRoom("/a.smdf.json", "e");
 const OP: MachineOp = { op: "settings.update", patch: {} };
 
 function withChanges(count: number, opsOfEach = 1, room: Room = EMPTY): Room {

@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { MachineOp } from "@loom/protocol";
-import { difference } from "./document.ts";
 import { type Rebased, rebaseUnsaved } from "./rebase_unsaved.ts";
-import { childrenOf, DOOR, stateAdd, withOps } from "./testing/door.ts";
+import { CHANGES, childrenOf, DOOR, stateAdd, withOps } from "./testing/door.ts";
 
 /** Changes of Ada, of Bob and so on, on a file that someone else changed. */
 function rebased(changes: readonly MachineOp[][], file: readonly MachineOp[]): Rebased {
@@ -13,7 +12,7 @@ function rebased(changes: readonly MachineOp[][], file: readonly MachineOp[]): R
     ops,
   }));
   const now = withOps(DOOR, ...file);
-  return rebaseUnsaved(unsaved, DOOR, now, difference(DOOR, now));
+  return rebaseUnsaved(CHANGES, unsaved, DOOR, now, CHANGES.diff(DOOR, now));
 }
 
 Deno.test("rebaseUnsaved() keeps changes of other things", () => {
@@ -64,7 +63,7 @@ Deno.test("rebaseUnsaved() counts right after a change that is lost", () => {
 Deno.test("rebaseUnsaved() gives up a document that replaced another one", () => {
   const now = withOps(DOOR, stateAdd("Wide"));
   const replaced = { ids: ["op"], seq: 1, origin: "ada", ops: null, def: {} };
-  assertEquals(rebaseUnsaved([replaced], DOOR, now, [stateAdd("Wide")]), {
+  assertEquals(rebaseUnsaved(CHANGES, [replaced], DOOR, now, [stateAdd("Wide")]), {
     def: now,
     unsaved: [],
     lost: [replaced],

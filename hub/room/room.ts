@@ -1,4 +1,4 @@
-import type { Gone, JsonObject, MachineOp } from "@loom/protocol";
+import type { AnyOp, Gone, JsonObject, KindName } from "@loom/protocol";
 
 /** A change of the live document, as it is sent and kept. */
 export interface Change {
@@ -7,7 +7,7 @@ export interface Change {
   /** Who made it: a socket id, `"file"` for the file, `"hub"` for the hub. */
   readonly origin: string;
   /** What changed; `null` when the document was replaced by one that operations do not lead to. */
-  readonly ops: readonly MachineOp[] | null;
+  readonly ops: readonly AnyOp[] | null;
   /** The names that it made disappear. */
   readonly gone?: Gone;
   /** The sender's name for it. */
@@ -33,7 +33,7 @@ export interface Unsaved {
   /** Who else, where several were put together. */
   readonly others?: readonly string[];
   /** The change, to be made on the file's content with the unsaved changes before it; `null`: the document was replaced. */
-  readonly ops: readonly MachineOp[] | null;
+  readonly ops: readonly AnyOp[] | null;
   /** The names that it made disappear. */
   readonly gone?: Gone;
   /** The document that took the place of another, where `ops` is `null`. */
@@ -65,8 +65,8 @@ export interface FileState {
 export interface Room {
   /** The document. */
   readonly docId: string;
-  /** Whether documents of this kind have patch operations; others travel whole. */
-  readonly patchable: boolean;
+  /** The name of the document's kind, `""` for none in the table; `null` before path or content were looked at. */
+  readonly kind: KindName | null;
   /** New whenever the numbering begins anew. */
   readonly epoch: string;
   /** Its number in the epoch. */
@@ -111,10 +111,10 @@ export const ROOM_LIMITS = {
 } as const;
 
 /** A room before anything happened. */
-export function emptyRoom(docId: string, patchable: boolean, epoch: string): Room {
+export function emptyRoom(docId: string, epoch: string): Room {
   return {
     docId,
-    patchable,
+    kind: null,
     epoch,
     seq: 0,
     def: null,

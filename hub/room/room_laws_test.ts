@@ -3,6 +3,7 @@ import {
   applyPatchOps,
   equalJson,
   type JsonObject,
+  KINDS,
   type MachineOp,
   type StateMachineDefinition,
 } from "@loom/protocol";
@@ -11,10 +12,10 @@ import { editorOf, tagsIn } from "../../tests/arbitrary/edits.ts";
 import { arbitraryMachine } from "../../tests/arbitrary/machine.ts";
 import { loseFile, takeFile, takeSave, type Writer } from "./change_file.ts";
 import { changeLive, replaceLive } from "./change_live.ts";
-import { applied } from "./document.ts";
 import { changesSince } from "./log.ts";
 import type { Outcome } from "./outcome.ts";
 import { emptyRoom, type Room } from "./room.ts";
+import { withOps } from "./testing/door.ts";
 
 /** One thing that happens to a room; the numbers choose what exactly. */
 interface Step {
@@ -84,8 +85,8 @@ class World {
 
   constructor(def: JsonObject) {
     this.disk = frozen(this.#newContent(def));
-    this.room = frozen(emptyRoom("/door.smdf.json", true, "e"));
-    this.#take(takeFile(this.room, this.disk));
+    this.room = frozen(emptyRoom("/door.smdf.json", "e"));
+    this.#take(takeFile(KINDS, this.room, this.disk));
     this.history.set(this.room.seq, def);
   }
 
@@ -108,7 +109,7 @@ class World {
         if (!this.#lastLive || room.def === null) return;
         const { ops, opId, origin } = this.#lastLive;
         const known = room.named.some(([word]) => word === opId);
-        const outcome = changeLive(room, ops, { origin, opId });
+        const outcome = changeLive(KINDS, room, ops, { origin, opId });
         if (known) {
           assert(outcome.ok && outcome.duplicate);
           assertEquals(outcome.room, room);
@@ -118,9 +119,9 @@ class World {
       case "replace": {
         const base = room.def ?? this.history.get(0);
         if (!base) return;
-        const def = frozen(applied(base, editor.edit(machine(base))));
+        const def = frozen(withOps(base, ...editor.edit(machine(base))));
         assert(typeof def !== "string");
-        this.#take(replaceLive(room, def, { origin, opId: name, baseSeq: room.seq }));
+        this.#take(replaceLive(KINDS, room, def, { origin, opId: name, baseSeq: room.seq }));
         return;
       }
       case "announce":
@@ -147,7 +148,7 @@ class World {
         const base = lag === 1 && old ? old : disk?.def ?? old;
         if (!base) return;
         if (lag === 1) this.#isMuddled = true;
-        const def = lag === 1 ? base : applied(base, editor.edit(machine(base)));
+        const def = lag === 1 ? base : withOps(base, ...editor.edit(machine(base)));
         assert(typeof def !== "string");
         this.disk = frozen(this.#newContent(def));
         if (lag > 3) this.#look();
@@ -168,7 +169,7 @@ class World {
       let def: JsonObject | string = room.file.def;
       for (const { ops } of room.unsaved) {
         assert(typeof def !== "string");
-        def = applied(def, ops ?? []);
+        def = withOps(def, ...ops ?? []);
       }
       assertSame(def, room.def);
     }
@@ -198,13 +199,13 @@ class World {
       const missed = changesSince(room, seq);
       if (!missed || missed.some(({ ops }) => ops === null)) continue;
       let now: JsonObject | string = def;
-      for (const { ops } of missed) now = applied(now as JsonObject, ops ?? []);
+      for (const { ops } of missed) now = withOps(now as JsonObject, ...ops ?? []);
       assertSame(now, room.def);
     }
   }
 
-  #live(ops: readonly MachineOp[], sender: Parameters<typeof changeLive>[2], base: JsonObject): void {
-    const outcome = changeLive(this.room, ops, sender);
+  #live(ops: readonly MachineOp[], sender: Parameters<typeof changeLive>[3], base: JsonObject): void {
+    const outcome = changeLive(KINDS, this.room, ops, sender);
     this.#take(outcome);
     if (!outcome.ok) {
       assert(["stale_base", "apply_failed", "no_base"].includes(outcome.code), outcome.code);
@@ -212,7 +213,7 @@ class World {
     }
     // Nothing that the sender has put there is missing.
     const before = new Set(tagsIn(base));
-    const mine = tagsIn(applied(base, ops)).filter((tag) => !before.has(tag));
+    const mine = tagsIn(withOps(base, ...ops)).filter((tag) => !before.has(tag));
     const now = new Set(tagsIn(this.room.def));
     assertEquals(mine.filter((tag) => !now.has(tag)), []);
   }
@@ -232,7 +233,7 @@ class World {
 
   #takeFile(content: Disk, writer?: Writer): void {
     const { room } = this;
-    const outcome = takeFile(room, content, writer);
+    const outcome = takeFile(KINDS, room, content, writer);
     this.#take(outcome);
     assert(outcome.ok);
     assertEquals(this.room.file.revision, content.revision);
@@ -253,14 +254,14 @@ class World {
     let now = this.#newContent(def);
     if (isFollowed) {
       if (isSeen) this.#isMuddled = true;
-      const more = applied(def, editorOf(`after-${seq}`, seq).edit(machine(def)));
+      const more = withOps(def, ...editorOf(`after-${seq}`, seq).edit(machine(def)));
       assert(typeof more !== "string");
       now = this.#newContent(more);
     }
     this.disk = frozen(now);
     // A watch may be faster than the message.
     if (isSeen) this.#look();
-    this.#take(takeSave(this.room, this.disk, seq));
+    this.#take(takeSave(KINDS, this.room, this.disk, seq));
     assertEquals(this.room.file.revision, now.revision);
     assert(this.room.unsaved.every((change) => change.seq > seq));
   }
@@ -282,7 +283,7 @@ class World {
       assertEquals(broadcast.change.seq, ++seq);
       const next = broadcast.type === "full"
         ? broadcast.def
-        : applied(def as JsonObject, broadcast.change.ops ?? []);
+        : withOps(def as JsonObject, ...broadcast.change.ops ?? []);
       assert(typeof next !== "string", String(next));
       def = next;
     }

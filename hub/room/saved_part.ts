@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type MachineOp } from "@loom/protocol";
+import { type AnyOp, isObject, type JsonObject } from "@loom/protocol";
 import type { Unsaved } from "./room.ts";
 
 /** How many of the latest changes are looked at as the last one that was saved. */
@@ -19,7 +19,7 @@ export function savedPart(
   unsaved: readonly Pick<Unsaved, "ops">[],
   states: readonly JsonObject[],
   now: JsonObject,
-  across: readonly MachineOp[],
+  across: readonly AnyOp[],
 ): number {
   const [before] = states;
   const isAdding = unsaved.some(({ ops }) => ops?.some(({ op }) => ADDS.test(op)));

@@ -1,9 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { MachineOp } from "@loom/protocol";
-import { difference } from "./document.ts";
 import type { Unsaved } from "./room.ts";
 import { savedPart } from "./saved_part.ts";
-import { DOOR, stateAdd, withOps } from "./testing/door.ts";
+import { CHANGES, DOOR, stateAdd, withOps } from "./testing/door.ts";
 
 const ADD: MachineOp = { op: "transition.add", state: "Shut", transition: { nextState: "Open" } };
 const GUARD: MachineOp = { op: "transition.update", state: "Shut", index: 0, patch: { condition: "dry" } };
@@ -12,7 +11,7 @@ function part(changes: readonly MachineOp[][], content: readonly MachineOp[]): n
   const unsaved = changes.map((ops, at): Unsaved => ({ seq: at + 1, ids: [], origin: "ada", ops }));
   const states = changes.map((_, at) => withOps(DOOR, ...changes.slice(0, at + 1).flat()));
   const now = withOps(DOOR, ...content);
-  return savedPart(unsaved, [DOOR, ...states], now, difference(DOOR, now));
+  return savedPart(unsaved, [DOOR, ...states], now, CHANGES.diff(DOOR, now));
 }
 
 Deno.test("savedPart() counts the changes that the file has", () => {

@@ -1,3 +1,4 @@
+import type { KindTable } from "@loom/protocol";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import type { DocumentSource } from "./document_source.ts";
@@ -8,6 +9,8 @@ import type { HubLimits } from "./limits.ts";
 export interface BridgeOptions {
   /** Where documents come from; it also decides which ones may be opened. */
   readonly documents: DocumentSource;
+  /** The kinds of documents. Default: `KINDS` of `@loom/protocol`. */
+  readonly kinds?: KindTable;
   /** The port; 0 takes one that is free. Default: 0. */
   readonly port?: number;
   /** The address to listen on. One that other machines can reach needs a token. Default: 127.0.0.1. */

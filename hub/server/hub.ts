@@ -1,5 +1,5 @@
 import type { Counter, Log as HubLog, ThrottledCheck } from "@loom/bridge/server";
-import type { OutboundPayloads, WireError } from "@loom/protocol";
+import type { KindTable, OutboundPayloads, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
@@ -26,6 +26,8 @@ export interface Hub {
   readonly io: HubServer;
   readonly store: RoomStore;
   readonly rooms: RoomKeeper;
+  /** The kinds of documents. */
+  readonly kinds: KindTable;
   readonly source: DocumentSource;
   readonly defaultDocId: string;
   /** Checks the token of a client; `undefined` where none is required. */

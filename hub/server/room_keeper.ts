@@ -1,7 +1,6 @@
-import { type JsonObject, kindOfDocument, kindOfPath, type MachineOp } from "@loom/protocol";
-import { type FileContent, loseFile, takeFile } from "../room/change_file.ts";
+import type { AnyOp, KindTable } from "@loom/protocol";
+import { type FileContent, loseFile, seedRoom, takeFile } from "../room/change_file.ts";
 import { type Outcome, unchanged } from "../room/outcome.ts";
-import { seedRoom } from "../room/seed_room.ts";
 import type { Room } from "../room/room.ts";
 import { type RoomStore, unavailable, type Updated } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
@@ -15,6 +14,7 @@ import { SerialQueue } from "./serial_queue.ts";
 export interface KeeperParts {
   readonly store: RoomStore;
   readonly source: DocumentSource;
+  readonly kinds: KindTable;
   readonly clock: HubClock;
   readonly log: HubLog;
   readonly limits: HubLimits;
@@ -123,10 +123,10 @@ export class RoomKeeper {
 
   /** Brings the room up to date with its file; to be called in the room's turn. */
   async refresh(docId: string): Promise<Updated> {
+    const { kinds } = this.#parts;
     return await this.changeByFile(docId, (room, content, isNew) => {
       if (content === null) return loseFile(room);
-      const known = ofItsKind(room, content.def);
-      return isNew ? seedRoom(known, content) : takeFile(known, content);
+      return isNew ? seedRoom(kinds, room, content) : takeFile(kinds, room, content);
     });
   }
 
@@ -168,7 +168,7 @@ export class RoomKeeper {
    *
    * @throws {RefusedError} when the document would be too large
    */
-  async checkGrowth(docId: string, ops: readonly MachineOp[]): Promise<void> {
+  async checkGrowth(docId: string, ops: readonly AnyOp[]): Promise<void> {
     const { store, limits } = this.#parts;
     const open = this.#roomOf(docId);
     const added = JSON.stringify(ops).length;
@@ -347,10 +347,4 @@ export class RoomKeeper {
       }
     }
   }
-}
-
-/** The room, knowing whether its document has patch operations, as far as name and content tell. */
-export function ofItsKind(room: Room, def: JsonObject): Room {
-  const patchable = (kindOfPath(room.docId) ?? kindOfDocument(def)) === "machine";
-  return patchable === room.patchable ? room : { ...room, patchable };
 }

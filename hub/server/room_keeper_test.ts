@@ -1,4 +1,4 @@
-import type { JsonObject } from "@loom/protocol";
+import { type JsonObject, KINDS } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
 import { takeFile } from "../room/change_file.ts";
 import { changeLive } from "../room/change_live.ts";
@@ -32,7 +32,14 @@ interface Setting {
 function setting(limits: Partial<HubLimits> = {}, source = new FakeDocuments()): Setting {
   const store = createMemoryStore();
   const clock = new FakeClock();
-  const keeper = new RoomKeeper({ store, source, clock, log: NO_LOG, limits: { ...HUB_LIMITS, ...limits } });
+  const keeper = new RoomKeeper({
+    store,
+    source,
+    kinds: KINDS,
+    clock,
+    log: NO_LOG,
+    limits: { ...HUB_LIMITS, ...limits },
+  });
   return { store, source, clock, keeper };
 }
 
@@ -40,7 +47,7 @@ function setting(limits: Partial<HubLimits> = {}, source = new FakeDocuments()):
 async function edit(store: RoomStore, docId: string, name: string): Promise<void> {
   await store.update(
     docId,
-    (room) => changeLive(room, [{ op: "state.add", parent: null, state: { name } }], { origin: "s1" }),
+    (room) => changeLive(KINDS, room, [{ op: "state.add", parent: null, state: { name } }], { origin: "s1" }),
   );
 }
 
@@ -234,7 +241,7 @@ Deno.test("refresh() reads the file again when another process knew something ne
     const next = others.shift();
     if (next === undefined) return;
     const content = source.write(DOC, doorOf(next));
-    const { ok } = await store.update(DOC, (room) => takeFile(room, content));
+    const { ok } = await store.update(DOC, (room) => takeFile(KINDS, room, content));
     assertEquals(ok, true);
   };
   await keeper.refresh(DOC);
@@ -253,7 +260,7 @@ Deno.test("refresh() gives up when others are always ahead", async () => {
     count++;
     return store.update(
       DOC,
-      (room) => takeFile(room, { revision: `r${count}`, def: doorOf(`S${count}`), mtime: 1 }),
+      (room) => takeFile(KINDS, room, { revision: `r${count}`, def: doorOf(`S${count}`), mtime: 1 }),
     );
   };
   const updated = await keeper.refresh(DOC);

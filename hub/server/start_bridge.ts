@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import { Counter, NO_LOG, nodeListener, type SourcePolicy, throttledSecretCheck } from "@loom/bridge/server";
-import { EV, type WireError } from "@loom/protocol";
+import { EV, KINDS, type WireError } from "@loom/protocol";
 import { Server, type ServerOptions as SocketServerOptions } from "socket.io";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore } from "../store/room_store.ts";
@@ -37,11 +37,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { host = "127.0.0.1", port = 0, origins = ["loopback"], hosts = [] } = options;
   const token = options.token === "" ? undefined : options.token;
   const source = hubSource({ host, origins, hosts }, token);
-  const { clock = SYSTEM_CLOCK, log = NO_LOG } = options;
+  const { clock = SYSTEM_CLOCK, log = NO_LOG, kinds = KINDS } = options;
   const limits = { ...HUB_LIMITS, ...options.limits };
   const store = options.store ?? createMemoryStore();
   const startedAt = clock.now();
-  const rooms = new RoomKeeper({ store, source: options.documents, clock, log, limits });
+  const rooms = new RoomKeeper({ store, source: options.documents, kinds, clock, log, limits });
   // Before socket.io is put on the server: it hands on what is not its own to those who listened before.
   const checkToken = token === undefined ? undefined : throttledSecretCheck(token, () => clock.now());
   const http = createServer(nodeListener(hubPages({
@@ -59,6 +59,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     io,
     store,
     rooms,
+    kinds,
     source: options.documents,
     defaultDocId: options.docId ?? options.file ?? "./statemachine.smdf.json",
     checkToken,

@@ -1,11 +1,10 @@
-import { type FullIn, type JsonObject, kindOfDocument, kindOfPath } from "@loom/protocol";
+import type { FullIn, JsonObject, KindTable } from "@loom/protocol";
 import { takeFile } from "../room/change_file.ts";
 import { replaceLive } from "../room/change_live.ts";
 import type { Outcome } from "../room/outcome.ts";
 import type { Updated } from "../store/room_store.ts";
 import { isInFile } from "./is_in_file.ts";
 import { RefusedError } from "./refused_error.ts";
-import { ofItsKind } from "./room_keeper.ts";
 import type { Edit, EditParts } from "./take_patch.ts";
 
 /**
@@ -16,20 +15,19 @@ import type { Edit, EditParts } from "./take_patch.ts";
  */
 export async function takeFull(parts: EditParts, { docId, input, origin }: Edit<FullIn>): Promise<Updated> {
   const def = input.def as JsonObject;
-  checkKind(docId, def);
+  checkKind(parts.kinds, docId, def);
+  const { kinds } = parts;
   const { opId, mtime, baseSeq } = input;
   const sender = { origin, opId, mtime, baseSeq };
   const isWritten = input.revision !== undefined || mtime !== undefined;
   if (!isWritten) {
-    return await parts.store.update(docId, (room) => replaceLive(ofItsKind(room, def), def, sender));
+    return await parts.store.update(docId, (room) => replaceLive(kinds, room, def, sender));
   }
   const updated = await parts.rooms.changeByFile(docId, (room, content) => {
-    const known = ofItsKind(room, def);
-    if (content === null) return replaceLive(known, def, sender);
-    if (input.revision === undefined && !isInFile(room.file, content, Math.floor(mtime ?? 0))) {
-      return replaceLive(known, def, sender);
-    }
-    return asWhole(takeFile(known, content, { origin, opId, mtime }));
+    const isWrittenNow = input.revision !== undefined ||
+      content !== null && isInFile(room.file, content, Math.floor(mtime ?? 0));
+    if (content === null || !isWrittenNow) return replaceLive(kinds, room, def, sender);
+    return asWhole(takeFile(kinds, room, content, { origin, opId, mtime }));
   });
   parts.rooms.checkSoon(docId);
   return updated;
@@ -46,9 +44,9 @@ function asWhole(outcome: Outcome): Outcome {
   return { ...outcome, broadcasts };
 }
 
-function checkKind(docId: string, def: JsonObject): void {
-  const named = kindOfPath(docId);
-  const held = kindOfDocument(def);
+function checkKind(kinds: KindTable, docId: string, def: JsonObject): void {
+  const named = kinds.ofPath(docId)?.kind;
+  const held = kinds.ofDocument(def)?.kind;
   if (named === undefined || held === undefined || named === held) return;
   throw new RefusedError(
     "bad_request",

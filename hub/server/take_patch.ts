@@ -1,7 +1,7 @@
-import { type MachineOp, parseMachineOps, PatchError, type PatchIn } from "@loom/protocol";
-import { type FileContent, loseFile, takeFile, takeSave, type Writer } from "../room/change_file.ts";
+import type { AnyOp, KindTable, PatchIn } from "@loom/protocol";
+import { loseFile, takeFile, takeSave, type Writer } from "../room/change_file.ts";
 import { changeLive } from "../room/change_live.ts";
-import { applied } from "../room/document.ts";
+import { changesOf } from "../room/kind.ts";
 import { seqOf, withKnown } from "../room/log.ts";
 import { type Outcome, unchanged } from "../room/outcome.ts";
 import type { Room } from "../room/room.ts";
@@ -9,12 +9,13 @@ import type { RoomStore, Updated } from "../store/room_store.ts";
 import { DocumentReadError } from "./document_source.ts";
 import { isInFile } from "./is_in_file.ts";
 import { RefusedError } from "./refused_error.ts";
-import { ofItsKind, type RoomKeeper } from "./room_keeper.ts";
+import type { RoomKeeper } from "./room_keeper.ts";
 
 /** What a change is taken in with. */
 export interface EditParts {
   readonly store: RoomStore;
   readonly rooms: RoomKeeper;
+  readonly kinds: KindTable;
 }
 
 /** A change of a document that a client sent. */
@@ -26,7 +27,7 @@ export interface Edit<Input> {
 }
 
 /** A change by operations, checked. */
-type Patch = Edit<PatchIn> & { readonly ops: readonly MachineOp[]; readonly writer: Writer };
+type Patch = Edit<PatchIn> & { readonly ops: readonly AnyOp[]; readonly writer: Writer };
 
 /**
  * Takes in a change by operations; to be called in the room's turn.
@@ -34,12 +35,12 @@ type Patch = Edit<PatchIn> & { readonly ops: readonly MachineOp[]; readonly writ
  * What it means depends on what it says of the file: nothing (a change of the live document), the revision that was written with
  * it, the number up to which everything is saved, or, as clients do that know no revisions, the time of the file.
  *
- * @throws {RefusedError} when the operations are none of a machine
+ * @throws {RefusedError} when these are no operations of the kind of the document
  */
 export async function takePatch(parts: EditParts, edit: Edit<PatchIn>): Promise<Updated> {
   const { docId, input, origin } = edit;
   const room = await currentRoom(parts, docId);
-  const ops = opsOf(input, room);
+  const ops = opsOf(parts.kinds, edit, room);
   const { opId, mtime } = input;
   const patch: Patch = { ...edit, ops, writer: { origin, opId, mtime, ops } };
   if (input.savedSeq !== undefined) return await takeSaved(parts, patch, input.savedSeq);
@@ -61,30 +62,38 @@ async function currentRoom({ store, rooms }: EditParts, docId: string): Promise<
   return await store.read(docId);
 }
 
-function opsOf({ ops, savedSeq }: PatchIn, room: Room | undefined): readonly MachineOp[] {
+function opsOf(
+  kinds: KindTable,
+  { docId, input: { ops, savedSeq } }: Edit<PatchIn>,
+  room: Room | undefined,
+): readonly AnyOp[] {
   if (ops.length === 0) return [];
   if (savedSeq !== undefined) {
     throw new RefusedError("bad_request", "A save has no operations: send those first, then the save.", {
       member: "ops",
     });
   }
-  if (room !== undefined && !room.patchable) {
+  const changes = changesOf(kinds, room ?? { docId, kind: null });
+  if (changes === undefined) {
     throw new RefusedError(
       "apply_failed",
       "Documents of this kind have no operations: send the document whole, as def:full.",
     );
   }
-  try {
-    return parseMachineOps(ops);
-  } catch (error) {
-    if (!(error instanceof PatchError)) throw error;
-    throw new RefusedError("bad_request", error.message, { member: "ops" });
-  }
+  const parsed = changes.parse(ops);
+  if (!parsed.ok) throw new RefusedError("bad_request", parsed.refusal.message, { member: "ops" });
+  return parsed.value;
 }
 
-async function takeLive({ store, rooms }: EditParts, { docId, ops, writer, input }: Patch): Promise<Updated> {
+async function takeLive(
+  { store, rooms, kinds }: EditParts,
+  { docId, ops, writer, input }: Patch,
+): Promise<Updated> {
   await rooms.checkGrowth(docId, ops);
-  return await store.update(docId, (room) => changeLive(room, ops, { ...writer, baseSeq: input.baseSeq }));
+  return await store.update(
+    docId,
+    (room) => changeLive(kinds, room, ops, { ...writer, baseSeq: input.baseSeq }),
+  );
 }
 
 /** Takes in what the file already has, by what the sender says of it where that fits what is known, else by reading the file. */
@@ -92,7 +101,7 @@ async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): 
   const { docId, ops, writer, input } = patch;
   let isTaken = false;
   const updated = await parts.store.update(docId, (room) => {
-    const outcome = announced(room, patch, revision);
+    const outcome = announced(parts.kinds, room, patch, revision);
     isTaken = outcome !== undefined;
     return outcome ?? unchanged(room);
   });
@@ -102,52 +111,49 @@ async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): 
   const sender = { ...writer, baseSeq: input.baseSeq };
   return await parts.rooms.changeByFile(
     docId,
-    (room, content) => written(room, content, writer) ?? changeLive(room, ops, sender),
+    (room, content) =>
+      content === null
+        ? changeLive(parts.kinds, room, ops, sender)
+        : takeFile(parts.kinds, room, content, writer),
   );
 }
 
 /** What becomes of the room when the announcement fits what is known of the file; `undefined` when it does not. */
-function announced(room: Room, { ops, writer, input }: Patch, revision: string): Outcome | undefined {
+function announced(
+  kinds: KindTable,
+  room: Room,
+  { ops, writer, input }: Patch,
+  revision: string,
+): Outcome | undefined {
   const { file } = room;
   const known = seqOf(room, writer.opId);
   if (known !== undefined) return { ...unchanged(room, known), duplicate: true };
   if (file.def === null) return undefined;
   if (file.revision === revision) return { ...unchanged(withKnown(room, writer.opId)), duplicate: true };
-  if (!room.patchable || input.baseRevision === undefined || file.revision !== input.baseRevision) {
-    return undefined;
-  }
-  const def = applied(file.def, ops);
-  if (typeof def === "string") return undefined;
-  return takeFile(room, { revision, def, mtime: input.mtime ?? file.mtime }, writer);
+  if (input.baseRevision === undefined || file.revision !== input.baseRevision) return undefined;
+  const def = changesOf(kinds, room)?.apply(file.def, ops);
+  if (!def?.ok) return undefined;
+  return takeFile(kinds, room, { revision, def: def.value, mtime: input.mtime ?? file.mtime }, writer);
 }
 
 /** Takes in a save, by reading the file. */
-async function takeSaved({ rooms }: EditParts, { docId }: Patch, savedSeq: number): Promise<Updated> {
+async function takeSaved({ rooms, kinds }: EditParts, { docId }: Patch, savedSeq: number): Promise<Updated> {
   return await rooms.changeByFile(docId, (room, content) => {
     if (content === null) return loseFile(room);
     // A number that the room has not reached is of another epoch.
-    return savedSeq > room.seq
-      ? takeFile(room, content)
-      : takeSave(ofItsKind(room, content.def), content, savedSeq);
+    return savedSeq > room.seq ? takeFile(kinds, room, content) : takeSave(kinds, room, content, savedSeq);
   });
 }
 
 /** Takes in a change with the time of the file that the sender wrote, or did not. */
-async function takeTimed(parts: EditParts, patch: Patch, mtime: number): Promise<Updated> {
+async function takeTimed({ rooms, kinds }: EditParts, patch: Patch, mtime: number): Promise<Updated> {
   const { docId, ops, writer, input } = patch;
-  await parts.rooms.checkGrowth(docId, ops);
+  await rooms.checkGrowth(docId, ops);
   const sender = { ...writer, baseSeq: input.baseSeq };
-  const updated = await parts.rooms.changeByFile(docId, (room, content) => {
-    if (content === null) return changeLive(room, ops, sender);
-    if (room.def === null) return takeFile(ofItsKind(room, content.def), content, writer);
-    if (!isInFile(room.file, content, mtime)) return changeLive(room, ops, sender);
-    return takeFile(room, content, writer);
+  const updated = await rooms.changeByFile(docId, (room, content) => {
+    const isWritten = content !== null && (room.def === null || isInFile(room.file, content, mtime));
+    return isWritten ? takeFile(kinds, room, content, writer) : changeLive(kinds, room, ops, sender);
   });
-  parts.rooms.checkSoon(docId);
+  rooms.checkSoon(docId);
   return updated;
-}
-
-/** The room with what someone wrote; `undefined` when there is no file although someone said so. */
-function written(room: Room, content: FileContent | null, writer?: Writer): Outcome | undefined {
-  return content === null ? undefined : takeFile(ofItsKind(room, content.def), content, writer);
 }

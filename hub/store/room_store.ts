@@ -1,4 +1,4 @@
-import { kindOfPath, type LivePresence, LoomError, type PresenceChange } from "@loom/protocol";
+import { type LivePresence, LoomError, type PresenceChange } from "@loom/protocol";
 import type { Accepted, Broadcast, Outcome, Refused } from "../room/outcome.ts";
 import { emptyRoom, type Room } from "../room/room.ts";
 
@@ -146,9 +146,9 @@ export function unavailable(): RefusedAt {
   return { ok: false, code: "unavailable", message: UNAVAILABLE };
 }
 
-/** A room that begins, with an epoch of its own. A path that does not tell the kind of the document counts as a machine's. */
+/** A new room, with an epoch of its own. */
 export function newRoom(docId: string): Room {
-  return emptyRoom(docId, (kindOfPath(docId) ?? "machine") === "machine", crypto.randomUUID());
+  return emptyRoom(docId, crypto.randomUUID());
 }
 
 /** What is told of a change. */

@@ -3,22 +3,23 @@
  *
  * @module
  */
-import type {
-  EditAck,
-  FileNotice,
-  FullEnvelope,
-  JoinAccepted,
-  JsonObject,
-  MachineOp,
-  PatchEnvelope,
+import {
+  type AnyOp,
+  type EditAck,
+  type FileNotice,
+  type FullEnvelope,
+  type JoinAccepted,
+  type JsonObject,
+  KINDS,
+  type PatchEnvelope,
 } from "@loom/protocol";
 import { type FileContent, takeFile, takeSave, type Writer } from "../../room/change_file.ts";
 import { changeLive, replaceLive, type Sender } from "../../room/change_live.ts";
 import { changesSince } from "../../room/log.ts";
 import type { Broadcast, Outcome } from "../../room/outcome.ts";
 import { type Change, emptyRoom, type Room } from "../../room/room.ts";
-import { seedRoom } from "../../room/seed_room.ts";
-import type { FlightMessage } from "../replica.ts";
+import { seedRoom } from "../../room/change_file.ts";
+import type { EditMessage } from "../replica/replica.ts";
 
 /** A message of the hub to the room. */
 export type Message =
@@ -44,7 +45,7 @@ export class SimulatedHub {
     epoch = "e1",
     saved: Set<string> = new Set(),
   ) {
-    const outcome = seedRoom(emptyRoom(DOC_ID, true, epoch), { ...contentOf(def), saved: [...saved] });
+    const outcome = seedRoom(KINDS, emptyRoom(DOC_ID, epoch), { ...contentOf(def), saved: [...saved] });
     if (!outcome.ok) throw new Error(outcome.message);
     this.room = outcome.room;
     this.#saved = saved;
@@ -94,18 +95,18 @@ export class SimulatedHub {
   }
 
   /** Takes in a change that a client sent. */
-  change(opId: string, message: FlightMessage): EditAck {
+  change(opId: string, message: EditMessage): EditAck {
     const sender: Sender = { origin: opId.split(".")[0] ?? "", opId, baseSeq: message.baseSeq };
     return this.#take(
       "def" in message
-        ? replaceLive(this.room, message.def, sender)
-        : changeLive(this.room, message.ops, sender),
+        ? replaceLive(KINDS, this.room, message.def, sender)
+        : changeLive(KINDS, this.room, message.ops, sender),
     );
   }
 
   /** Takes in another content of the file. */
   fileIs(def: JsonObject, writer?: Writer): EditAck {
-    return this.#take(takeFile(this.room, { ...contentOf(def), saved: [...this.#saved] }, writer));
+    return this.#take(takeFile(KINDS, this.room, { ...contentOf(def), saved: [...this.#saved] }, writer));
   }
 
   /**
@@ -115,7 +116,7 @@ export class SimulatedHub {
    */
   saved(def: JsonObject, seq: number, opIds: readonly string[]): EditAck {
     for (const opId of opIds) this.#saved.add(opId);
-    return this.#take(takeSave(this.room, { ...contentOf(def), saved: [...this.#saved] }, seq));
+    return this.#take(takeSave(KINDS, this.room, { ...contentOf(def), saved: [...this.#saved] }, seq));
   }
 
   #take(outcome: Outcome): EditAck {
@@ -168,7 +169,7 @@ export class SimulatedHub {
       docId,
       seq,
       epoch,
-      ops: [...ops ?? []] as MachineOp[],
+      ops: [...ops ?? []] as AnyOp[],
       origin,
       ...(opId === undefined ? {} : { opId }),
       ...(revision === undefined ? {} : { revision }),

@@ -1,20 +1,20 @@
 import { type EditAck, equalJson, type JsonObject } from "@loom/protocol";
-import { acknowledged, retry, unanswered, yielded } from "../acknowledge.ts";
-import { changed } from "../change.ts";
-import type { Effect, ViewChange } from "../effect.ts";
-import { fileMoved, gapLasted, patched, replaced } from "../hear.ts";
-import { joined, parted } from "../join.ts";
-import { emptyReplica, type FlightMessage, heldIds, type Replica, type Turn, viewOf } from "../replica.ts";
+import { acknowledged, graceOver, retry, unanswered } from "../replica/acknowledge.ts";
+import { changed } from "../replica/change.ts";
+import type { Effect, Update, ViewChange } from "../replica/update.ts";
+import { fileMoved, gapLasted, patched, replaced } from "../replica/receive.ts";
+import { joined, parted } from "../replica/join.ts";
+import { type EditMessage, emptyReplica, heldIds, type Replica, viewOf } from "../replica/replica.ts";
 import type { Chance } from "./chance.ts";
 import { randomEdit, tagsIn } from "./random_edit.ts";
 import { DOC_ID, type Message, type SimulatedHub } from "./simulated_hub.ts";
 
 /** Something on its way to a party. */
-type Down = Message | { readonly type: "ack"; readonly message: FlightMessage; readonly ack: EditAck };
+type Down = Message | { readonly type: "ack"; readonly message: EditMessage; readonly ack: EditAck };
 /** Something on its way to the hub. */
 type Up =
-  | { readonly type: "change"; readonly opId: string; readonly message: FlightMessage }
-  | { readonly type: "request"; readonly sinceSeq?: number; readonly epoch?: string };
+  | { readonly type: "change"; readonly opId: string; readonly message: EditMessage }
+  | { readonly type: "request"; readonly sinceSeq: number; readonly epoch: string };
 
 /** One who takes part, behind a network that loses, repeats and reorders. */
 export class SimulatedParty {
@@ -34,6 +34,7 @@ export class SimulatedParty {
   #up: Up[] = [];
   #edits = 0;
   #isPaused = false;
+  #rejoin: Extract<Effect, { type: "rejoin" }> | undefined;
 
   constructor(name: string, chance: Chance, isRemoving: boolean) {
     this.#isRemoving = isRemoving;
@@ -43,8 +44,9 @@ export class SimulatedParty {
 
   /** Whether nothing is under way. */
   get isQuiet(): boolean {
-    const { pending, flight } = this.replica;
-    return this.#down.length === 0 && this.#up.length === 0 && pending.length === 0 && flight === null;
+    const { pending, inFlight } = this.replica;
+    return this.#down.length === 0 && this.#up.length === 0 && this.#rejoin === undefined &&
+      pending.length === 0 && inFlight === null;
   }
 
   /** Takes a message of the hub into the queue. */
@@ -62,17 +64,18 @@ export class SimulatedParty {
   }
 
   /** Joins, or joins again. */
-  join(hub: SimulatedHub): void {
+  join(hub: SimulatedHub, isWhole = false): void {
     this.leave();
     const { epoch, seq } = this.replica;
     this.#take(
       joined(
         this.replica,
-        hub.join(
-          this.#isRemoving && this.#chance.happens(0.2)
-            ? undefined
-            : { seq, epoch, heldOpIds: heldIds(this.replica) },
-        ),
+        hub.join({
+          seq,
+          // Without an epoch, the hub sends the document instead of the missed changes.
+          epoch: isWhole || this.#isRemoving && this.#chance.happens(0.2) ? null : epoch,
+          heldOpIds: heldIds(this.replica),
+        }),
       ),
     );
   }
@@ -81,6 +84,7 @@ export class SimulatedParty {
   leave(): void {
     this.#down = [];
     this.#up = [];
+    this.#rejoin = undefined;
     this.replica = parted(this.replica).replica;
   }
 
@@ -89,6 +93,8 @@ export class SimulatedParty {
     const { happens } = { happens: (share: number) => this.#chance.happens(share * chaos) };
     if (this.#chance.happens(0.5)) this.#stepUp(hub, happens);
     else this.#stepDown(happens);
+    const { isWhole } = this.#rejoin ?? {};
+    if (this.#rejoin) this.join(hub, isWhole);
     if (this.#isPaused) {
       this.#isPaused = false;
       this.#take(retry(this.replica));
@@ -98,7 +104,7 @@ export class SimulatedParty {
   /** Time passes: what is missing is asked for, what is not answered is sent again. */
   wait(): void {
     this.#take(gapLasted(this.replica));
-    this.#take(yielded(this.replica));
+    this.#take(graceOver(this.replica));
     this.#take(unanswered(this.replica));
   }
 
@@ -112,7 +118,7 @@ export class SimulatedParty {
       this.#down.push({ type: "ack", message: up.message, ack });
     } else {
       const { sinceSeq: seq, epoch } = up;
-      this.#down.push(...hub.request(seq === undefined || epoch === undefined ? undefined : { seq, epoch }));
+      this.#down.push(...hub.request({ seq, epoch }));
     }
   }
 
@@ -134,7 +140,7 @@ export class SimulatedParty {
     }
   }
 
-  #take({ replica, effects }: Turn): void {
+  #take({ replica, effects }: Update): void {
     const before = viewOf(this.replica);
     const isOwn = replica.pending.length > this.replica.pending.length;
     this.replica = replica;
@@ -161,6 +167,9 @@ export class SimulatedParty {
         return;
       case "retry":
         this.#isPaused = true;
+        return;
+      case "rejoin":
+        this.#rejoin = effect;
     }
   }
 }

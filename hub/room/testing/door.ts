@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { JsonObject, MachineOp } from "@loom/protocol";
+import { type AnyOp, type Changes, type JsonObject, KINDS, type MachineOp } from "@loom/protocol";
 import { type FileContent, takeFile } from "../change_file.ts";
 import { changeLive, type Sender } from "../change_live.ts";
-import { applied } from "../document.ts";
+import { changesOf } from "../kind.ts";
 import type { Accepted, Outcome, Refused } from "../outcome.ts";
 import { emptyRoom, type Room } from "../room.ts";
 
@@ -20,9 +20,16 @@ export const DOOR: JsonObject = {
   },
 };
 
+/** The operations of machines. */
+export const CHANGES: Changes = changesOf(KINDS, { docId: "/door.smdf.json", kind: null }) ?? noChanges();
+
+function noChanges(): never {
+  throw new Error("Machines have no operations.");
+}
+
 /** The room of the door, as its file is. */
 export function doorRoom(): Room {
-  return accepted(takeFile(emptyRoom("/door.smdf.json", true, "epoch"), contentOf(DOOR, 1))).room;
+  return accepted(takeFile(KINDS, emptyRoom("/door.smdf.json", "epoch"), contentOf(DOOR, 1))).room;
 }
 
 /** A content of the file: the first, the second and so on, of a minute each. */
@@ -31,15 +38,15 @@ export function contentOf(def: JsonObject, count: number): FileContent {
 }
 
 /** The document with operations. */
-export function withOps(def: JsonObject, ...ops: MachineOp[]): JsonObject {
-  const changed = applied(def, ops);
-  if (typeof changed === "string") throw new Error(changed);
-  return changed;
+export function withOps(def: JsonObject, ...ops: readonly AnyOp[]): JsonObject {
+  const changed = CHANGES.apply(def, ops);
+  if (!changed.ok) throw new Error(changed.refusal.message);
+  return changed.value;
 }
 
 /** The room with operations that someone sent. */
-export function live(room: Room, ops: readonly MachineOp[], sender: Partial<Sender> = {}): Room {
-  return accepted(changeLive(room, ops, { origin: "ada", ...sender })).room;
+export function live(room: Room, ops: readonly AnyOp[], sender: Partial<Sender> = {}): Room {
+  return accepted(changeLive(KINDS, room, ops, { origin: "ada", ...sender })).room;
 }
 
 /** A state to add below the root. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@loom/protocol";
+import { type JsonObject, KINDS } from "@loom/protocol";
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
 import { takeFile } from "../../room/change_file.ts";
@@ -89,6 +89,6 @@ Deno.test("readRoom() gives a room whose file is its live document as one that s
   const saved = roomWith();
   const { room } = readRoom(stored(saved));
   assertStrictEquals(room.def, room.file.def);
-  const outcome = takeFile(room, { revision: "r2", def: machineOf("A"), mtime: 2 });
+  const outcome = takeFile(KINDS, room, { revision: "r2", def: machineOf("A"), mtime: 2 });
   assertEquals(outcome.ok && outcome.room.unsaved, []);
 });

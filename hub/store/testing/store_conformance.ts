@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { JsonObject, LivePresence, MachineOp } from "@loom/protocol";
+import { type JsonObject, KINDS, type LivePresence, type MachineOp } from "@loom/protocol";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { loseFile, takeFile, takeSave } from "../../room/change_file.ts";
+import { changesOf } from "../../room/kind.ts";
 import { changeLive, replaceLive } from "../../room/change_live.ts";
 import { type Outcome, unchanged } from "../../room/outcome.ts";
 import type { Room } from "../../room/room.ts";
@@ -35,12 +36,12 @@ export function addState(name: string): MachineOp {
 
 /** A change that adds a state. */
 export function adding(name: string, origin = "s1"): (room: Room) => Outcome {
-  return (room) => changeLive(room, [addState(name)], { origin, opId: `add:${name}` });
+  return (room) => changeLive(KINDS, room, [addState(name)], { origin, opId: `add:${name}` });
 }
 
 /** A change that puts a document where none is. */
 export function seeding(def: JsonObject = machineOf()): (room: Room) => Outcome {
-  return (room) => takeFile(room, { revision: "r1", def, mtime: 1 });
+  return (room) => takeFile(KINDS, room, { revision: "r1", def, mtime: 1 });
 }
 
 /** Someone who takes part. */
@@ -62,7 +63,7 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     const { epoch, ...rest } = seen[0] ?? never();
     assertEquals(rest, {
       docId: DOC,
-      patchable: true,
+      kind: null,
       seq: 0,
       def: null,
       file: { revision: null, def: null, mtime: 0, before: 0 },
@@ -76,7 +77,8 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
   }],
   ["update() begins rooms of other documents without operations", async ({ one }) => {
     await one.update("/w/a.erdf.json", (room) => unchanged(room));
-    assertEquals((await one.read("/w/a.erdf.json"))?.patchable, false);
+    const room = await one.read("/w/a.erdf.json") ?? never();
+    assertEquals(changesOf(KINDS, room), undefined);
   }],
   ["update() gives what the change said and keeps its room", async ({ one, other }) => {
     await one.update(DOC, seeding());
@@ -102,7 +104,7 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     const before = await other.read(DOC);
     const again = await other.update(
       DOC,
-      (room) => changeLive(room, [{ op: "state.remove", name: "X" }], { origin: "s1" }),
+      (room) => changeLive(KINDS, room, [{ op: "state.remove", name: "X" }], { origin: "s1" }),
     );
     assert(!again.ok);
     assertEquals([again.code, again.room], ["apply_failed", before]);
@@ -155,13 +157,13 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     const steps: ((room: Room) => Outcome)[] = [
       seeding(wild),
       adding("A"),
-      (room) => takeFile(room, { revision: "r2", def: machineOf("F"), mtime: 1700.25 }),
-      (room) => changeLive(room, [{ op: "runtime.enter", state: "A" }], { origin: "s2", mtime: 3.5 }),
-      (room) => replaceLive(room, machineOf("B", "A"), { origin: "s1", opId: "whole" }),
-      (room) => takeSave(room, { revision: "r3", def: machineOf("B", "A"), mtime: 1800 }, room.seq),
-      (room) => changeLive(room, [addState("C")], { origin: "s1" }),
+      (room) => takeFile(KINDS, room, { revision: "r2", def: machineOf("F"), mtime: 1700.25 }),
+      (room) => changeLive(KINDS, room, [{ op: "runtime.enter", state: "A" }], { origin: "s2", mtime: 3.5 }),
+      (room) => replaceLive(KINDS, room, machineOf("B", "A"), { origin: "s1", opId: "whole" }),
+      (room) => takeSave(KINDS, room, { revision: "r3", def: machineOf("B", "A"), mtime: 1800 }, room.seq),
+      (room) => changeLive(KINDS, room, [addState("C")], { origin: "s1" }),
       (room) => loseFile(room),
-      (room) => takeFile(room, { revision: "r4", def: machineOf("Z"), mtime: 1900 }),
+      (room) => takeFile(KINDS, room, { revision: "r4", def: machineOf("Z"), mtime: 1900 }),
     ];
     for (const [at, step] of steps.entries()) {
       const updated = await (at % 2 ? one : other).update(DOC, step);
@@ -213,7 +215,10 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     const [recorder] = await listening(one, other);
     await one.update(DOC, seeding());
     await one.update(DOC, seeding());
-    await one.update(DOC, (room) => changeLive(room, [{ op: "state.remove", name: "X" }], { origin: "s1" }));
+    await one.update(
+      DOC,
+      (room) => changeLive(KINDS, room, [{ op: "state.remove", name: "X" }], { origin: "s1" }),
+    );
     await one.update(DOC, adding("A"));
     assertEquals(recorder?.commits.map(({ seq }) => seq), [1, 2]);
   }],

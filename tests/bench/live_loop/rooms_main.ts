@@ -5,7 +5,7 @@
  */
 import { documentSource } from "@loom/bridge/document";
 import { type DocumentSource, HUB_LIMITS, startBridge, SYSTEM_CLOCK } from "@loom/hub";
-import type { LivePresence } from "@loom/protocol";
+import { KINDS, type LivePresence } from "@loom/protocol";
 import { join } from "@std/path";
 import { io } from "socket.io-client";
 import { RoomKeeper } from "../../../hub/server/room_keeper.ts";
@@ -86,7 +86,7 @@ async function joined(
     vanished: () => {},
   });
   const limits = { ...HUB_LIMITS, rooms: docIds.length };
-  const rooms = new RoomKeeper({ store, source, clock: SYSTEM_CLOCK, log: () => {}, limits });
+  const rooms = new RoomKeeper({ store, source, kinds: KINDS, clock: SYSTEM_CLOCK, log: () => {}, limits });
   const before = sizeNow();
   const start = performance.now();
   for (const docId of docIds) {
