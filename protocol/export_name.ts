@@ -1,4 +1,4 @@
-/** What the name of an exported drawing is made of. */
+/** The parts of an exported drawing's file name. */
 export interface ExportNameParts {
   /** The document's path. */
   doc?: string;

@@ -1,4 +1,4 @@
-/** How much a {@linkcode Finding} weighs: an `error` makes a document invalid, a `warning` does not. */
+/** The severity of a {@linkcode Finding}: an `error` makes a document invalid, a `warning` does not. */
 export type Severity = "error" | "warning";
 
 /**
@@ -15,6 +15,6 @@ export interface Finding {
   message: string;
   /** The name of the element it is about (a state, an event, ...), where there is one. */
   element?: string;
-  /** Where it is: a JSON pointer (RFC 6901) from the top of the definition; `""` is the definition itself. */
+  /** The place: a JSON pointer (RFC 6901) from the top of the definition; `""` is the definition itself. */
   path: string;
 }

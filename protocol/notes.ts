@@ -8,7 +8,7 @@ export interface Note {
   notes: string;
 }
 
-/** Where notes can stand: the members to follow from the top of any document kind. */
+/** The places of notes: the members to follow from the top of any document kind. */
 const NOTE_BEARERS = [
   "settings",
   "state",

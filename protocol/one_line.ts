@@ -1,6 +1,6 @@
 /** Line ends with the blanks around them. */
 const LINE_END = /[ \t]*[\r\n\v\f\u0085\u2028\u2029]+\s*/g;
-/** What could move a terminal's cursor or turn the direction of writing. */
+/** Characters that move a terminal's cursor or change the direction of writing. */
 const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/gu;
 
 /**

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** What is needed here of a lock file. */
+/** The parts of a lock file that are used here. */
 export interface Lock {
   readonly version: string;
   /** Versions by what is asked for, as in `"npm:saxes@6": "6.0.0"`. */
@@ -14,7 +14,7 @@ export interface Lock {
   readonly npm: Readonly<Record<string, unknown>>;
 }
 
-/** What is needed here of `deno info --json`. */
+/** The parts of `deno info --json` that are used here. */
 export interface ModuleInfo {
   readonly modules: readonly { readonly npmPackage?: string }[];
   readonly npmPackages: Readonly<Record<string, { readonly dependencies: readonly string[] }>>;

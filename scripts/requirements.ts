@@ -14,7 +14,7 @@ export interface Requirement {
   readonly commands: readonly string[];
   /** Arguments that tell a version that is recent enough: the program must end well on them. */
   readonly probe?: readonly string[];
-  /** What is needed besides the program, in words, as in `3.10 or newer`. */
+  /** The required version, in words, as in `3.10 or newer`. */
   readonly version?: string;
   /** Debian packages that bring it. */
   readonly packages: readonly string[];
@@ -42,7 +42,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** What {@linkcode obtainRequirements} does to the host; tests pass their own. */
+/** The effects of {@linkcode obtainRequirements} on the host; tests pass their own. */
 export interface Host {
   /** Tells whether a path of the repository exists. */
   readonly exists: (path: string) => boolean;

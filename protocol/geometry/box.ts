@@ -52,7 +52,7 @@ export function evenly(distance: number): Insets {
   return { top: distance, right: distance, bottom: distance, left: distance };
 }
 
-/** Whether two boxes share an area; boxes that only touch do not. */
+/** Checks whether two boxes share an area; boxes that only touch do not. */
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

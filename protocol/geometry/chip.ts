@@ -1,7 +1,7 @@
 import type { Size } from "./box.ts";
 import type { Glyph } from "./glyph.ts";
 
-/** What stands on a chip, the small plate that names a transition. */
+/** The content of a chip, the small plate that names a transition. */
 export interface ChipLabel {
   /** The event's id; `""` for an event-less transition. */
   readonly event: string;
@@ -19,9 +19,9 @@ export const GUARD_FONT_SIZE = 9;
 export const GUARD_MAX_CHARS = 32;
 /** The width and height of a glyph on a chip. */
 export const GLYPH_SIZE = 12;
-/** How far a glyph stands inside the left edge of its chip. */
+/** The distance of a glyph from the left edge of its chip. */
 export const GLYPH_INSET = 5;
-/** How much wider a chip is for its glyph; the text moves to the right by half of it. */
+/** The extra width of a chip with a glyph; the text moves to the right by half of it. */
 export const GLYPH_COLUMN: number = GLYPH_SIZE + 2 * GLYPH_INSET - 6;
 
 const CHARACTER_WIDTH = 0.55;

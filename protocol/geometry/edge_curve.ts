@@ -6,13 +6,13 @@ export type EdgePoint = Point;
 
 /** One cubic Bézier curve. */
 export interface EdgeCurve {
-  /** Where it begins. */
+  /** The start point. */
   readonly p0: EdgePoint;
-  /** Where it heads at its beginning. */
+  /** The control point of the start. */
   readonly p1: EdgePoint;
-  /** Where it comes from at its end. */
+  /** The control point of the end. */
   readonly p2: EdgePoint;
-  /** Where it ends. */
+  /** The end point. */
   readonly p3: EdgePoint;
   /** SVG path data: `M x y C ...`. */
   readonly path: string;
@@ -20,11 +20,11 @@ export interface EdgeCurve {
   at(t: number): EdgePoint;
 }
 
-/** How far the line of an edge from a box to itself goes beyond the box. */
+/** The distance that the loop of an edge from a box to itself extends beyond the box. */
 export const SELF_LOOP_BULGE = 48;
 
 const LEAST_REACH = 40;
-/** How far the middle of a self loop's chip lies beyond the loop, and below the middle of the box. */
+/** The center of a self loop's chip, relative to the loop's right end and the middle of the box. */
 const LOOP_CHIP = { x: 30, y: 4 };
 
 const OUTWARD: Record<EdgeSide, EdgePoint> = {

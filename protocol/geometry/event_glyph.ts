@@ -5,11 +5,14 @@ const COMPOUND_WORD = 5;
 /** `restart`, `autoconfirm`: how long the other part of a compound is at least, before or behind. */
 const LEAST_BEFORE = 2;
 const LEAST_BEHIND = 4;
-/** What turns the meaning of the word behind it. */
+/** Words that negate the next word. */
 const NEGATING_WORDS = new Set(["not", "no", "non", "never", "cannot", "dont"]);
-/** What makes another word of the one behind it. */
+/** Prefixes that change the meaning of the word. */
 const TURNING_SYLLABLES = new Set(["un", "in", "dis", "non", "not", "mis", "en"]);
-/** What a word may end in, after itself and after its last letter is taken off or doubled. */
+/**
+ * Endings of word forms: after the word, after the word without its last letter, and after it with the letter
+ * doubled.
+ */
 const ENDINGS = ["s", "es", "ed", "ing", "ation", "ance", "ment"];
 const ENDINGS_FOR_E = ["ed", "es", "ing", "al", "ion", "ation", "y", "ure"];
 const ENDINGS_FOR_Y = ["ies", "ied", "ying", "ication"];

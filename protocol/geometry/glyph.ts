@@ -1,16 +1,16 @@
 /** A small drawing in a box of 24 by 24, made of lines. */
 export interface Glyph {
-  /** What it means. */
+  /** The meaning. */
   readonly id: GlyphId;
   /** SVG path data, each to be stroked, not filled. */
   readonly paths: readonly string[];
   /** Circles that belong to it. */
   readonly circles?: readonly GlyphCircle[];
-  /** How wide its lines are, in units of the box. */
+  /** The width of its lines, in units of the box. */
   readonly strokeWidth: number;
 }
 
-/** What a glyph can mean. */
+/** The meanings of glyphs. */
 export type GlyphId =
   | "signal"
   | "confirm"
@@ -31,7 +31,7 @@ export interface GlyphCircle {
   readonly cy: number;
   /** The radius. */
   readonly r: number;
-  /** Whether it is filled; by default it is stroked like a path. */
+  /** True if it is filled; by default it is stroked like a path. */
   readonly filled?: boolean;
 }
 

@@ -28,16 +28,16 @@ export interface PlaceLabelsOptions {
   readonly along?: readonly number[];
 }
 
-/** How far chips move up or down, in their heights, in order of preference. */
+/** Vertical steps of chips, in their heights, in order of preference. */
 export const LABEL_ACROSS: readonly number[] = [0, -1.3, 1.3, -2.6, 2.6];
-/** How far chips move to the side, in their widths, in order of preference. */
+/** Horizontal steps of chips, in their widths, in order of preference. */
 export const LABEL_ASIDE: readonly number[] = [0, 0.6, -0.6];
-/** Where on their curves chips stand, in order of preference. */
+/** Places of chips along their curves, in order of preference. */
 export const LABEL_ALONG: readonly number[] = [0.5, 0.36, 0.64, 0.24, 0.76, 0.14, 0.86];
 
-/** How far the upper edge of a plate lies above the height its chip hangs on. */
+/** The distance from the upper edge of a plate down to `cy`. */
 const PLATE_RISE = 18;
-/** How far the upper edge of a glyph lies above it. */
+/** The distance from the upper edge of a glyph down to `cy`. */
 const GLYPH_RISE = 15;
 
 /**
@@ -76,7 +76,7 @@ export function placeLabels<Label extends PendingLabel>(
   });
 }
 
-/** Where the glyph of a placed chip stands: its upper left corner. */
+/** The upper left corner of the glyph of a placed chip. */
 export function glyphPlace(placed: PlacedLabel): Point {
   return { x: placed.x + GLYPH_INSET, y: placed.cy - GLYPH_RISE };
 }

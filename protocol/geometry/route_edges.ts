@@ -4,9 +4,9 @@ import { type EdgeSide, facingSides, portAt } from "./ports.ts";
 
 /** The boxes that an edge joins, by name. */
 export interface EdgeEnds {
-  /** Where it leaves. */
+  /** The source. */
   readonly from: string;
-  /** Where it arrives. */
+  /** The target. */
   readonly to: string;
 }
 
@@ -20,7 +20,7 @@ interface Attachment {
   readonly toward: EdgePoint;
 }
 
-/** Where the ends of an edge touch their boxes. */
+/** The points at which the ends of an edge touch their boxes. */
 interface Ports {
   source: EdgePoint;
   target: EdgePoint;

@@ -1,10 +1,10 @@
 import type { Box, Point } from "./box.ts";
 
-/** What part of the world a pane shows: `screen = world * scale + (x, y)`. */
+/** The part of the world that a pane shows: `screen = world * scale + (x, y)`. */
 export interface Viewport {
-  /** Where the world's origin lies on the pane, from its left. */
+  /** The place of the world's origin on the pane, from its left. */
   readonly x: number;
-  /** Where the world's origin lies on the pane, from its top. */
+  /** The place of the world's origin on the pane, from its top. */
   readonly y: number;
   /** Pixels for each world unit. */
   readonly scale: number;
@@ -18,7 +18,7 @@ export interface ScaleLimits {
   readonly max: number;
 }
 
-/** How {@linkcode fitToBoxes} fits. */
+/** Options of {@linkcode fitToBoxes}. */
 export interface FitOptions {
   /** Pixels kept free at every side of the pane. Default: 48. */
   readonly padding?: number;
@@ -62,7 +62,7 @@ export function screenToWorld(viewport: Viewport, point: Point): Point {
   return { x: (point.x - viewport.x) / viewport.scale, y: (point.y - viewport.y) / viewport.scale };
 }
 
-/** Where on the pane a place in the world is shown. */
+/** The place on the pane that shows a place in the world. */
 export function worldToScreen(viewport: Viewport, point: Point): Point {
   return { x: point.x * viewport.scale + viewport.x, y: point.y * viewport.scale + viewport.y };
 }
@@ -163,7 +163,7 @@ export function viewportTransform(viewport: Viewport): string {
   return `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`;
 }
 
-/** Whether two viewports show exactly the same. */
+/** Checks whether two viewports show exactly the same. */
 export function sameViewport(a: Viewport, b: Viewport): boolean {
   return a.x === b.x && a.y === b.y && a.scale === b.scale;
 }

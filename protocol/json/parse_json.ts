@@ -6,7 +6,7 @@ import { type JsonFault, walkJson } from "./scan.ts";
 export interface ParseJsonOptions {
   /** The longest text to read, in UTF-16 units. Default: 32 Mi. */
   maxLength?: number;
-  /** How deep objects and arrays may nest. Default: 1000. */
+  /** The deepest nesting of objects and arrays. Default: 1000. */
   maxDepth?: number;
 }
 
@@ -174,7 +174,7 @@ function placeText(position: TextPosition): string {
   return `line ${position.line}, column ${position.column}`;
 }
 
-/** What stands at the offset: a whole word, or one character; control characters escaped. */
+/** The text at the offset: a whole word, or one character; control characters escaped. */
 function quotedWord(json: string, offset: number): string {
   const word = /^(?:[\p{L}\p{N}_$.+-]{1,24}|[^])/u.exec(json.slice(offset, offset + 24))?.[0] ?? "";
   return word === '"' ? "a quote" : JSON.stringify(word);

@@ -1,4 +1,4 @@
-/** What {@linkcode walkJson} tells on its way through a JSON text; offsets are in UTF-16 units. */
+/** The callbacks of {@linkcode walkJson}; offsets are in UTF-16 units. */
 export interface JsonVisitor {
   /** A value begins at `start`. */
   value?(start: number): void;
@@ -10,17 +10,17 @@ export interface JsonVisitor {
   key?(start: number, end: number): void;
 }
 
-/** Where and why a text is no JSON. */
+/** The first fault of a text that is not JSON. */
 export interface JsonFault {
-  /** Where the text stops being JSON. */
+  /** The offset at which the text stops being JSON. */
   offset: number;
-  /** What could stand there. */
+  /** The expected text. */
   expected: string;
-  /** What to do about it, where a usual slip is recognised. */
+  /** A remedy for a common mistake. */
   hint?: string;
 }
 
-/** What may come next, as the words of the error. */
+/** The next expected token, as in the error message. */
 const VALUE = "a value";
 const KEY = "a key in double quotes";
 const FIRST_KEY = `${KEY} or "}"`;
@@ -53,7 +53,7 @@ export function walkJson(text: string, visitor: JsonVisitor = {}): JsonFault | u
   return walk.expected === END ? undefined : { offset: walk.at, expected: walk.expected };
 }
 
-/** How far a walk has come. */
+/** The state of a walk. */
 interface Walk {
   readonly text: string;
   readonly visitor: JsonVisitor;
@@ -187,7 +187,7 @@ function faultAt(walk: Walk): JsonFault {
   return hint === undefined ? { offset: at, expected } : { offset: at, expected, hint };
 }
 
-/** What to do about a slip that people often make. */
+/** The remedy for a common mistake. */
 function slip({ text, at, expected, open }: Walk): string | undefined {
   const char = text[at];
   if (char === "/" || char === "#") return "JSON has no comments";

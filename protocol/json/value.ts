@@ -7,7 +7,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** Whether `value` is a JSON object: neither `null` nor an array. */
+/** Checks whether `value` is a JSON object: neither `null` nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -151,7 +151,7 @@ export class CompoundLayout {
     };
   }
 
-  /** Where an edge from inside crosses the border of a child that is arranged already. */
+  /** The x at which an edge from inside crosses the border of a child that is already arranged. */
   #portOf(child: number | Side, edge: number): number | undefined {
     if (typeof child !== "number") return undefined;
     const level = this.#levels.get(child);
@@ -269,7 +269,7 @@ function withoutStraightCorners(points: readonly Point[]): Point[] {
   return line;
 }
 
-/** Whether the middle point lies between the others, off the line between them by less than can be seen. */
+/** Checks whether the middle point lies between the others, off the line between them by less than can be seen. */
 function isStraight(a: Point, b: Point, c: Point): boolean {
   const [abx, aby, bcx, bcy] = [b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y];
   const area = Math.abs(abx * bcy - aby * bcx);

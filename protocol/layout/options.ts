@@ -1,7 +1,7 @@
 import type { Box, Insets } from "../geometry/box.ts";
 import type { EdgeRoute } from "./graph/graph.ts";
 
-/** How {@linkcode layoutGraph} arranges; every member has a default in {@linkcode LAYOUT_DEFAULTS}. */
+/** Options of {@linkcode layoutGraph}; the defaults are in {@linkcode LAYOUT_DEFAULTS}. */
 export interface LayoutOptions {
   /** The least distance between two boxes of a layer. */
   readonly nodeGap?: number;
@@ -9,7 +9,7 @@ export interface LayoutOptions {
   readonly layerGap?: number;
   /** The least distance between a line and a line, and between a line and a box that it passes. */
   readonly edgeGap?: number;
-  /** How hard to look for fewer crossings: the starts that are tried on a small graph. */
+  /** The effort of the search for fewer crossings: the number of starts on a small graph. */
   readonly effort?: number;
   /**
    * Boxes that are where they shall stay, by id, in absolute coordinates; what is missing is arranged around
@@ -23,7 +23,7 @@ export interface LayoutOptions {
 /** The options that shape an arrangement from nothing, all given. */
 export type LayoutSettings = Required<Omit<LayoutOptions, "fixed" | "routes">>;
 
-/** What {@linkcode layoutGraph} takes for options that are not given, in world units. */
+/** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */

@@ -65,7 +65,7 @@ export function levelOf(
 
 const NODE: LevelNode = { width: 100, height: 40, margin: NO_ROOM, border: undefined, first: false };
 
-/** What makes a node of a level a place on the border of the container. */
+/** The members of a level node that is a place on the border of the container. */
 export function onBorder(border: "top" | "bottom"): Partial<LevelNode> {
   return { width: 0, height: 0, border };
 }
@@ -79,21 +79,21 @@ export function documentOrder({ count, layerOf, layerCount }: LayeredGraph): Ord
   );
 }
 
-/** Whether two boxes cover one another; rounding does not count. */
+/** Checks whether two boxes cover one another; rounding does not count. */
 export function overlap(a: Box, b: Box): boolean {
   const slack = 0.001;
   return a.x + a.width - b.x > slack && b.x + b.width - a.x > slack &&
     a.y + a.height - b.y > slack && b.y + b.height - a.y > slack;
 }
 
-/** Whether a box lies in another one. */
+/** Checks whether a box lies in another one. */
 export function contains(outer: Box, inner: Box): boolean {
   const slack = 0.001;
   return inner.x >= outer.x - slack && inner.x + inner.width <= outer.x + outer.width + slack &&
     inner.y >= outer.y - slack && inner.y + inner.height <= outer.y + outer.height + slack;
 }
 
-/** Whether a point lies on the border of a box. */
+/** Checks whether a point lies on the border of a box. */
 export function isOnBorder({ x, y }: Point, box: Box): boolean {
   const slack = 0.02;
   const [dx, dy] = [x - box.x, y - box.y];
@@ -103,7 +103,7 @@ export function isOnBorder({ x, y }: Point, box: Box): boolean {
   return isNear(dx, box.width) && isNear(dy, box.height) && (isEnd(dx, box.width) || isEnd(dy, box.height));
 }
 
-/** What is wrong with an arrangement: one sentence for each fault. */
+/** The faults of an arrangement, one sentence each. */
 export function faultsOf(graph: LayoutGraph, { nodes, edges }: GraphLayout): string[] {
   const faults: string[] = [];
   graph.nodes.forEach((node, index) => {

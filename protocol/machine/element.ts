@@ -6,7 +6,7 @@ import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.
 
 /** A state, an event or a timer, and where it stands. */
 export interface MachineElement {
-  /** What it is. */
+  /** The element. */
   readonly type: "state" | "event" | "timer";
   /** A state's name, an event's or a timer's id. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface TouchingTransition {
   readonly state: string;
   /** Its index there. */
   readonly index: number;
-  /** What it does, as a line. */
+  /** A one-line description. */
   readonly text: string;
 }
 

@@ -18,9 +18,9 @@ export interface OutlineState {
   readonly transitions: readonly OutlineTransition[];
   readonly children: readonly OutlineState[];
   readonly regions: readonly OutlineState[];
-  /** What can be active inside: one list for a composite, one list a region for a parallel state. */
+  /** The states that can be active inside: one list for a composite, one list per region for a parallel state. */
   readonly sections: readonly (readonly OutlineState[])[];
-  /** Where completed regions lead, else `""`. */
+  /** The target of completed regions, else `""`. */
   readonly join: string;
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../json/value.ts";
 import { toPointer } from "../json/pointer.ts";
 import type { State, StateMachineDefinition } from "./types.ts";
 
-/** How a state hangs in the tree: as the root, as a child of a composite, or as a region of a parallel state. */
+/** A state's relation to its parent: the root, a child of a composite, or a region of a parallel state. */
 export type StateSlot = "root" | "child" | "region";
 
 /** A state and where it stands, as {@linkcode walkStates} meets it. */

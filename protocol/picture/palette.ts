@@ -17,7 +17,7 @@ export interface Paint {
 
 type PaintProperty = keyof Paint;
 
-/** How much of the active colour lies over the inside of an active box, and of an active box with others inside. */
+/** Opacity of the active colour over the inside of an active box, and over that of an active container. */
 export const ACTIVE_OPACITY = { box: 0.08, container: 0.06 } as const;
 
 /** The name that the root element of a picture carries, beside `slc-picture--<theme>`. */

@@ -45,7 +45,7 @@ export interface Arrow {
 
 const HEAD_LENGTH = 9;
 const HEAD_HALF_WIDTH = 4;
-/** How far the sides of the head reach back beyond the middle of its base. */
+/** The distance by which the corners of the head reach back beyond the middle of its base. */
 const BARB = 2;
 
 /** Puts an arrow head on the end of a line of at least two different points. */

@@ -10,17 +10,17 @@ export interface CanvasTheme {
   compositeFill: string;
   /** The box of a final state. */
   finalFill: string;
-  /** What is selected; marks of notes. */
+  /** The outline of a selection; marks of notes. */
   accent: string;
   /** The plate of what is selected. */
   accentFill: string;
   /** The text of what is selected. */
   accentInk: string;
-  /** What is wrong. */
+  /** The problem. */
   danger: string;
-  /** Where a line being drawn begins. */
+  /** The start of a line that is being drawn. */
   drawSource: string;
-  /** What is active in a running machine. */
+  /** Active states of a running machine. */
   active: string;
   /** Lines and arrow heads. */
   edge: string;
@@ -44,7 +44,7 @@ export interface CanvasTheme {
   panelBg: string;
   /** The outline of panels. */
   panelBorder: string;
-  /** What the pointer is over, in panels. */
+  /** Panel items under the pointer. */
   panelHover: string;
 }
 

@@ -47,10 +47,10 @@ const TEXTS: readonly { readonly text: keyof CanvasTheme; readonly on: readonly 
   { text: "accentInk", on: ["accentFill"] },
 ];
 
-/** What active states are filled with, below the active colour. */
+/** The fills of active states, below the active colour. */
 const ACTIVE_GROUNDS: readonly (keyof CanvasTheme)[] = ["nodeFill", "compositeFill", "finalFill"];
 
-/** What tells something without being text needs 3 to 1. */
+/** Marks that carry meaning without being text need 3 to 1. */
 const SHAPES: readonly { readonly shape: keyof CanvasTheme; readonly on: readonly (keyof CanvasTheme)[] }[] =
   [
     { shape: "edge", on: ["surface", "compositeFill"] },

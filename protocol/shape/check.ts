@@ -132,7 +132,7 @@ function alternative(shapes: Shapes, type: TypeExpression, value: unknown): Type
     fitting[0];
 }
 
-/** Whether the value has the literals that the shape prescribes for required fields. */
+/** Checks whether the value has the literals that the shape prescribes for required fields. */
 function isTagged(shapes: Shapes, name: string, value: unknown): boolean {
   const { shape } = shapeOf(shapes, name);
   return shape.fields.every((field) => {
@@ -142,7 +142,7 @@ function isTagged(shapes: Shapes, name: string, value: unknown): boolean {
   });
 }
 
-/** Whether the value is of the type as far as can be seen without looking inside it. */
+/** Checks whether the value is of the type as far as can be seen without looking inside it. */
 function fits(type: TypeExpression, value: unknown): boolean {
   switch (type.kind) {
     case "literal":

@@ -11,13 +11,13 @@ export interface ShapeIssue {
    * missing.
    */
   path: string;
-  /** What is wrong. */
+  /** The problem. */
   kind: "missing" | "wrong_type" | "unknown_field";
   /** The field's key; for an item of a list the key of the list; `""` for the whole value. */
   field: string;
-  /** What should stand there, in words. */
+  /** The expected value, in words. */
   expected?: string;
-  /** What stands there, in words. */
+  /** The actual value, in words. */
   actual?: string;
   /** The field or word that was probably meant. */
   suggestion?: string;
@@ -25,7 +25,7 @@ export interface ShapeIssue {
   message: string;
 }
 
-/** Where a value stands; the pointer is only written when there is something to say. */
+/** The place of a value; the pointer is built only when an issue is reported. */
 export interface Place {
   readonly above: Place | undefined;
   readonly step: string | number;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../json/value.ts";
 import type { ObjectShape, ShapeTable } from "./shape.ts";
 import { parseType, type TypeExpression } from "./type_expression.ts";
 
-/** What a JSON Schema says about itself. */
+/** The metadata of a JSON Schema. */
 export interface JsonSchemaOptions {
   /** The schema's address, `$id`. */
   id: string;

@@ -14,9 +14,9 @@ export interface FieldShape {
    * of another shape, `Partial<Name>`, any of these with `[]`, and unions of them with `|`.
    */
   readonly type: string;
-  /** Whether an object without it is incomplete. Default: it may be left out. */
+  /** True if the field is required. Default: optional. */
   readonly required?: boolean;
-  /** What it means, as one or two sentences. */
+  /** The meaning, in one or two sentences. */
   readonly doc: string;
 }
 
@@ -24,7 +24,7 @@ export interface FieldShape {
 export interface ObjectShape {
   /** The name of the TypeScript interface and of the JSON Schema definition. */
   readonly name: string;
-  /** What it stands for. */
+  /** The meaning. */
   readonly doc: string;
   /** Its fields, in the order to write them. */
   readonly fields: readonly FieldShape[];

@@ -4,7 +4,7 @@ import { INTER_KERNING, INTER_WIDTHS } from "./font_metrics.ts";
 /** Widths in thousandths of the em, by weight. */
 export type Widths = Readonly<Record<FontWeight, number>>;
 
-/** What measuring needs to know of a character. */
+/** The measures of a character. */
 export interface Character {
   readonly codePoint: number;
   /** The code point without its marks: `a` of `ä`. */
@@ -12,7 +12,7 @@ export interface Character {
   readonly widths: Widths;
 }
 
-/** What Inter does not have, by kind: the first row that matches holds. Wide rather than narrow. */
+/** Estimated widths of characters that Inter lacks; the first matching row counts. Rather too wide than too narrow. */
 const GUESSES: readonly { readonly kind: RegExp; readonly width: number }[] = [
   // Drawn as a space.
   { kind: /[\t\n\r]/u, width: 300 },

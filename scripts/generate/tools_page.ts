@@ -71,7 +71,7 @@ function toolParts(tool: Tool): string[] {
   ];
 }
 
-/** What calling it does to the world, as its annotations tell clients. */
+/** The effect of a call, by its annotations. */
 function effectText(tool: Tool): string {
   const { readOnlyHint, destructiveHint, idempotentHint } = annotationsOf(tool.effect);
   if (readOnlyHint) return "It only reads.";

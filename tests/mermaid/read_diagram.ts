@@ -16,7 +16,7 @@ export interface DiagramState {
   readonly shape: string;
   /** The id of the box around it; `undefined` on the outermost level. */
   readonly parent: string | undefined;
-  /** Whether it holds others. */
+  /** True if it holds others. */
   readonly isBlock: boolean;
 }
 

@@ -81,7 +81,7 @@ class Alignment {
   readonly #mirrored: boolean;
   /** The first vertex of the block that a vertex belongs to. */
   readonly #root: Int32Array;
-  /** How far right of the first vertex of its block a vertex stands. */
+  /** The distance of a vertex from the first vertex of its block, to the right. */
   readonly #shift: Float64Array;
 
   constructor(graph: LayeredGraph, order: Order, conflicts: Uint8Array, upwards: boolean, mirrored: boolean) {

@@ -68,7 +68,7 @@ export function assignRows(
   return rows;
 }
 
-/** How far to the side the segments below a layer lead. */
+/** The largest horizontal distance that a segment below a layer covers. */
 function aside(
   { below, lower, upperPort, lowerPort }: LayeredGraph,
   layer: Int32Array,

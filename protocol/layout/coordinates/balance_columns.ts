@@ -1,10 +1,10 @@
 import type { Separation } from "./separation.ts";
 import { type LayeredGraph, type Order, portOffset } from "../graph/layered_graph.ts";
 
-/** How strongly a long edge holds its place, so that it stays straight. */
+/** Weight of a long edge's current place, so that it stays straight. */
 const HOLD = 1000;
 
-/** How strongly a vertex without neighbours does. */
+/** Weight of the current place of a vertex without neighbours. */
 const WEAK = 0.1;
 
 /** Of so many neighbours the mean counts as well, so that a vertex stands in the middle of them. */
@@ -34,7 +34,7 @@ class Balancer {
   readonly #graph: LayeredGraph;
   readonly #x: Float64Array;
   readonly #separation: Separation;
-  /** How much the vertex that was looked at last wants to stand where. */
+  /** Weight and wanted place of the vertex that was pulled last. */
   #weight = 0;
   #place = 0;
 

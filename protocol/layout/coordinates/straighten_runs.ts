@@ -51,7 +51,7 @@ export function straightenRuns(
     for (let at = from; at <= until; at++) x[vertices[at]!] = place;
   }
 
-  /** Where a line at `own` would best meet a vertex: straight on where its side or its port allows. */
+  /** The place nearest to `own` at which a line can meet a vertex. */
   function endOf(vertex: number, port: number, own: number): number {
     if (!Number.isNaN(port)) return x[vertex]! + port;
     const node = graph.level.nodes[vertex];

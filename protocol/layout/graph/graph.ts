@@ -44,7 +44,7 @@ export interface LayoutEdge {
   readonly toPort?: number;
 }
 
-/** What {@linkcode layoutGraph} arranges. */
+/** The input of {@linkcode layoutGraph}. */
 export interface LayoutGraph {
   /**
    * Containers and what they hold, in any order; children of one container keep it where nothing speaks

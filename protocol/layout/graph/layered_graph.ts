@@ -10,15 +10,15 @@ import type { Layering, LevelEdge, LevelGraph } from "./level.ts";
 export interface LayeredGraph {
   /** The level that was cut. */
   readonly level: LevelGraph;
-  /** How many layers there are. */
+  /** The number of layers. */
   readonly layerCount: number;
-  /** How many vertices there are; those below `level.nodes.length` are the nodes themselves. */
+  /** The number of vertices; those below `level.nodes.length` are the nodes themselves. */
   readonly count: number;
   /** The layer of a vertex. */
   readonly layerOf: Int32Array;
   /** The edge that a vertex belongs to; -1 for a node. */
   readonly edgeOf: Int32Array;
-  /** Whether the vertex is the place of its edge's label. */
+  /** 1 for the vertex that is the place of its edge's label. */
   readonly isLabel: Uint8Array;
   /** The distance from a vertex to the outermost left of what it takes up. */
   readonly left: Float64Array;
@@ -32,9 +32,9 @@ export interface LayeredGraph {
   readonly upper: Int32Array;
   /** The lower vertex of a segment. */
   readonly lower: Int32Array;
-  /** Where a segment meets its upper vertex, to the right of the middle; `NaN` where that is free. */
+  /** The place where a segment meets its upper vertex, from the middle to the right; `NaN` for a free port. */
   readonly upperPort: Float64Array;
-  /** Where it meets its lower vertex. */
+  /** The place where it meets its lower vertex. */
   readonly lowerPort: Float64Array;
   /** The segments downwards from a vertex: `below.items[below.start[v]]` up to `below.start[v + 1]`. */
   readonly below: SegmentLists;
@@ -58,7 +58,7 @@ export interface Chain {
 
 /** Segments by vertex. */
 export interface SegmentLists {
-  /** Where the list of a vertex begins; one more at the end. */
+  /** The start of each vertex's list, with one more entry at the end. */
   readonly start: Int32Array;
   /** The lists, one after the other. */
   readonly items: Int32Array;

@@ -16,7 +16,7 @@ export interface LevelNode {
   readonly margin: Insets;
   /** The side of the container that this place is on; `undefined` for a child. */
   readonly border: Side | undefined;
-  /** Whether it begins the level. */
+  /** True for the node where reading begins. */
   readonly first: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface LevelGraph {
   readonly nodes: readonly LevelNode[];
   /** The edges that lie in this level, or the part of them that does. */
   readonly edges: readonly LevelEdge[];
-  /** Whether the children lie side by side, in the order given, instead of in layers. */
+  /** True if the children lie side by side, in the given order, instead of in layers. */
   readonly row: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface LevelGraph {
 export interface Layering {
   /** The layer of a node, by index. */
   readonly layerOf: Int32Array;
-  /** How many layers there are, those without nodes included. */
+  /** The number of layers, including those without nodes. */
   readonly layerCount: number;
-  /** How many layers an edge spans at least: 2 where labels take a layer between those of the nodes. */
+  /** The least number of layers that an edge spans: 2 where labels have layers between those of the nodes. */
   readonly span: number;
 }
 

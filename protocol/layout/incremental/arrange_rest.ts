@@ -76,19 +76,19 @@ function hasLabelOf({ label }: LayoutEdge, route: EdgeRoute): boolean {
     (route.label?.height ?? 0) === (label?.height ?? 0);
 }
 
-/** Whether a line or its label runs over a box. */
+/** Checks whether a line or its label runs over a box. */
 function isOn({ points, label }: EdgeRoute, box: Box): boolean {
   return points.some((point, at) => at > 0 && enters(points[at - 1]!, point, box)) ||
     (label !== undefined && overlaps(box, label));
 }
 
-/** Whether a label lies in a container, below its title. */
+/** Checks whether a label lies in a container, below its title. */
 function isInside(label: Box, { x, y, width, height }: Box, title: number): boolean {
   return label.x >= x && label.y >= y + title && label.x + label.width <= x + width &&
     label.y + label.height <= y + height;
 }
 
-/** Whether two boxes have at least a border in common; one of them may have no width or height. */
+/** Checks whether two boxes have at least a border in common; one of them may have no width or height. */
 function touches(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }

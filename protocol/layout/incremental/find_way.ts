@@ -1,10 +1,10 @@
 import { type Box, distance, type Point } from "../../geometry/box.ts";
 import type { Obstacles } from "./obstacles.ts";
 
-/** How far lines keep from the corners they go around; the nearer distance serves where boxes stand close. */
+/** Distances that lines keep from corners; the smaller one is used where boxes are close together. */
 const CLEARANCES = [10, 4];
 
-/** What a corner of a line costs, in units of length. */
+/** The cost of a corner, in units of length. */
 const CORNER = 24;
 
 /**

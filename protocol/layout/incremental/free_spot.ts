@@ -15,7 +15,7 @@ const NEAREST = 12;
 /** Free spots that are looked at for one that disturbs nothing. */
 const MOST_TRIES = 300;
 
-/** How much a unit outside of the room costs, in units of distance. */
+/** The cost of a unit outside of the room, in units of distance. */
 const OUTSIDE = 4;
 
 /**

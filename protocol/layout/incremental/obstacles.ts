@@ -42,7 +42,7 @@ export class Obstacles {
     });
   }
 
-  /** Whether a point lies inside of a box. */
+  /** Checks whether a point lies inside of a box. */
   covers({ x, y }: Point): boolean {
     const isAround = (index: number) => contains(this.boxes[index]!, x, y);
     return this.#large.some(isAround) ||
@@ -83,7 +83,7 @@ export class Obstacles {
   }
 }
 
-/** Whether a line enters the inside of a box. */
+/** Checks whether a line enters the inside of a box. */
 export function enters(from: Point, to: Point, box: Box): boolean {
   return entryOf(from, to, box) < Infinity;
 }

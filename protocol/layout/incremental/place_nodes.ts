@@ -37,7 +37,7 @@ class Placement {
   readonly #settings: LayoutSettings;
   readonly #given: (Box | undefined)[];
   readonly #boxes: (Box | undefined)[];
-  /** Whether a node is fixed or holds one that is; the outermost container always does. */
+  /** True if a node is fixed or holds one that is; the outermost container always does. */
   readonly #holdsFixed: readonly boolean[];
   /** The nodes at the other ends of the edges of every node. */
   readonly #neighbours: readonly (readonly number[])[];
@@ -102,7 +102,7 @@ class Placement {
     for (const [node, box] of inside) this.#boxes[node] = moved(box, by);
   }
 
-  /** How many nodes would move aside if the container, and those around it, grew to hold a box. */
+  /** The number of nodes that would move aside if the container, and those around it, grew to hold a box. */
   #disturbed(container: number, box: Box): number {
     const { childrenOf, parentOf } = this.#hierarchy;
     let count = 0;
@@ -120,7 +120,7 @@ class Placement {
     return count;
   }
 
-  /** How many nodes a node is and holds. */
+  /** The number of nodes in a subtree. */
   #sizeOf(node: number): number {
     return this.#hierarchy.childrenOf[node]!.reduce((sum, child) => sum + this.#sizeOf(child), 1);
   }
@@ -152,7 +152,7 @@ class Placement {
     return new Map(members.map((member) => [member, boxes.get(this.#graph.nodes[member]!.id)!]));
   }
 
-  /** Where a node wants its middle to be: in the middle of its neighbours, below them. */
+  /** The preferred center of a node: below the center of its neighbours. */
   #wish(child: number, inside: ReadonlyMap<number, Box>, taken: readonly Box[]): Point {
     const middles = [...inside.keys()].flatMap((node) => this.#neighbours[node]!)
       .filter((other) => !inside.has(other))

@@ -7,7 +7,7 @@ import { findWay } from "./find_way.ts";
 import { Obstacles } from "./obstacles.ts";
 import { freeOf, placeLabel } from "./place_label.ts";
 
-/** How far a line leads straight out of a box: less where something stands close. */
+/** Lengths of the straight segment out of a box, longest first; shorter where another box is close. */
 const STUBS = [10, 4, 1];
 
 /**
@@ -25,7 +25,7 @@ export function routeLines(
   return new LineRouter(graph, boxes).run(kept);
 }
 
-/** Where the ends of an edge touch its boxes, and at which sides. */
+/** The points and the sides at which the ends of an edge touch its boxes. */
 interface Ports {
   from: Point;
   to: Point;
@@ -41,7 +41,7 @@ interface End {
   readonly towards: Point;
 }
 
-/** What a label must not cover, and what it may lie in or beside, but not on the border of. */
+/** Boxes that a label must not cover, and containers whose border it must not cross. */
 interface Surroundings {
   readonly covered: readonly Box[];
   readonly containers: readonly Box[];
@@ -54,7 +54,7 @@ class LineRouter {
   readonly #labels: Box[] = [];
   /** Obstacles by the containers that a line is inside of. */
   readonly #known = new Map<string, Obstacles>();
-  /** What labels meet, likewise. */
+  /** Surroundings of labels, by the same key. */
   readonly #surroundings = new Map<string, Surroundings>();
 
   constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>) {
@@ -153,7 +153,7 @@ class LineRouter {
     return ports;
   }
 
-  /** Where the kept lines touch the boxes, by node. */
+  /** The points at which the kept lines touch the boxes, by node. */
   #keptEnds(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<number, Point[]> {
     const ends = new Map<number, Point[]>();
     const add = (id: string, end: Point | undefined) => {

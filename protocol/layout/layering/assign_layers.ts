@@ -1,10 +1,10 @@
 import type { Layering, LevelGraph } from "../graph/level.ts";
 import { networkSimplex, type RankEdges } from "./network_simplex.ts";
 
-/** How much work the search for short edges may do, in visits of edges for each node. */
+/** The work limit of the search for short edges, in visits of edges per node. */
 const WORK_PER_NODE = 4_000;
 
-/** How strongly an edge to the border pulls its node there, compared with one between nodes. */
+/** The weight of an edge to the border, relative to an edge between nodes. */
 const TOWARDS_BORDER = 0.01;
 
 /**
@@ -31,7 +31,7 @@ export function assignLayers(level: LevelGraph, back: Uint8Array): Layering {
   return { layerOf: layerOf.map((layer) => layer + top), layerCount: deepest + top + 1, span };
 }
 
-/** Whether an edge joins two of the children that lie side by side. */
+/** Checks whether an edge joins two of the children that lie side by side. */
 function turnsInRow({ nodes, edges }: LevelGraph): boolean {
   const isChild = (index: number) => nodes[index]?.border === undefined;
   return edges.some(({ from, to }) => from !== to && isChild(from) && isChild(to));

@@ -9,7 +9,7 @@ export interface RankEdges {
   readonly head: Int32Array;
   /** The least number of ranks between the two. */
   readonly length: Int32Array;
-  /** What one more rank between the two costs. */
+  /** The cost of each rank between the two. */
   readonly weight: Float64Array;
 }
 
@@ -127,7 +127,7 @@ class Simplex {
     }
   }
 
-  /** Whether the tree edge above the node has a negative cut value. */
+  /** Checks whether the tree edge above the node has a negative cut value. */
   #worthLeaving(node: number): boolean {
     const edge = this.#parentEdge[node]!;
     if (edge < 0) return false;

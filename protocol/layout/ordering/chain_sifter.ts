@@ -4,7 +4,7 @@ import type { Chain, LayeredGraph, Order } from "../graph/layered_graph.ts";
 /** A layer up to this size is searched whole, a wider one around the vertex. */
 const WINDOW = 24;
 
-/** What a crossing costs. */
+/** The cost of a crossing. */
 export const CROSSING = 2;
 /**
  * What one of two long edges between their ends costs: neither can run straight there, which makes more
@@ -16,7 +16,7 @@ export const CROSSING_OF_LONG = 3;
 interface Gaps {
   readonly from: number;
   readonly count: number;
-  /** Where the vertex stands now. */
+  /** The current place of the vertex. */
   readonly now: number;
 }
 
@@ -117,7 +117,7 @@ export class ChainSifter {
     });
   }
 
-  /** What it costs to cross a segment with one between two vertices of a long edge. */
+  /** The cost of crossing a segment with one between two vertices of a long edge. */
   #costOf(segment: number): number {
     const { edgeOf, upper, lower } = this.#graph;
     return edgeOf[upper[segment]!]! >= 0 && edgeOf[lower[segment]!]! >= 0 ? CROSSING_OF_LONG : CROSSING;
@@ -133,7 +133,7 @@ export class ChainSifter {
     return { from, count: Math.min(size, now + WINDOW) - from, now };
   }
 
-  /** What the first segment costs for every gap of its lower vertex. */
+  /** The cost of the first segment for every gap of its lower vertex. */
   #fromTop(
     top: number,
     own: number,
@@ -158,7 +158,7 @@ export class ChainSifter {
     return sums(change, gaps.count);
   }
 
-  /** What the last segment costs for every gap of its upper vertex. */
+  /** The cost of the last segment for every gap of its upper vertex. */
   #toBottom(
     bottom: number,
     own: number,

@@ -19,7 +19,7 @@ function sifterOf(graph: LayeredGraph, frozen: readonly number[] = []): ChainSif
   return new ChainSifter(graph, slotsOf(graph), layers, first);
 }
 
-/** What the crossings of a chain cost, found by a look at every segment. */
+/** The cost of a chain's crossings, counted segment by segment. */
 function costOf(graph: LayeredGraph, order: Order, { segments }: Chain): number {
   const { upper, lower, layerOf, edgeOf } = graph;
   const slots = slotsOf(graph);

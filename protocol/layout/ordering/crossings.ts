@@ -5,7 +5,7 @@ import type { LayeredGraph, Order } from "../graph/layered_graph.ts";
  * vertex share a place, since their order there is chosen later; ends at given ports of one vertex differ.
  */
 export interface Slots {
-  /** How many places a vertex has. */
+  /** The number of places of a vertex. */
   readonly perVertex: number;
   /** Which of them a segment takes at its upper vertex. */
   readonly upper: Int32Array;

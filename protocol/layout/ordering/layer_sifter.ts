@@ -18,7 +18,7 @@ export class LayerSifter {
   /** The places of the neighbours of the vertices of a layer, sorted, above and below. */
   readonly #keysAbove: Keys;
   readonly #keysBelow: Keys;
-  /** How many more crossings there are with the first vertex left of the second than the other way round. */
+  /** Crossings with the first vertex left of the second, minus those with it right of it. */
   #differences = new Int32Array(0);
 
   /** Makes a sifter; `first` is the vertex that stays at the left of its layer, -1 when there is none. */

@@ -10,10 +10,10 @@ const SWEEPS = 8;
 /** Of so many starts one is followed to its end. */
 const STARTS_PER_FINISH = 6;
 
-/** How many vertices all starts together may have: large graphs get fewer starts. */
+/** The largest total number of vertices of all starts: large graphs get fewer starts. */
 const MOST_VERTICES = 30_000;
 
-/** How often long edges and single vertices take turns, at most. */
+/** The largest number of rounds over long edges and single vertices. */
 const ROUNDS = 8;
 
 /** The work after which no more long edges are moved. */

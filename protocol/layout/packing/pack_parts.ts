@@ -2,12 +2,12 @@ import type { LevelPart } from "./split_level.ts";
 import type { Box, Point, Size } from "../../geometry/box.ts";
 import type { FramedLevel, LevelFrame, LevelGraph, LevelLayout, LevelRoute, Side } from "../graph/level.ts";
 
-/** How much wider than high a packed level wants to be. */
+/** The preferred ratio of width to height of a packed level. */
 const ASPECT = 1.5;
 
 /** An arranged part of a level. */
 export interface ArrangedPart extends LevelPart {
-  /** Where its nodes and edges are. */
+  /** The places of its nodes and edges. */
   readonly layout: LevelLayout;
 }
 
@@ -50,7 +50,7 @@ export function packParts(
   return whole;
 }
 
-/** How far each part moves to stand on its shelf, and how much they take up together. */
+/** The distance that each part moves to its place on a shelf, and the size of all parts together. */
 export function shelvesOf(parts: readonly ArrangedPart[], gap: number): Size & { places: Point[] } {
   const bounds = parts.map((part) => boundsOf(part.level, part.layout));
   const area = bounds.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);

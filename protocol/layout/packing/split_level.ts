@@ -7,9 +7,9 @@ export interface LevelPart {
   readonly level: LevelGraph;
   /** Its layers, the topmost being 0. */
   readonly layering: Layering;
-  /** What index its nodes have in the whole level. */
+  /** The indices of its nodes in the whole level. */
   readonly nodes: readonly number[];
-  /** What index its edges have there. */
+  /** The indices of its edges in the whole level. */
   readonly edges: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { LevelEdge } from "../graph/level.ts";
 import { apart, assignPorts } from "./assign_ports.ts";
 import { levelOf } from "../testing.ts";
 
-/** Where the edges from node 0 leave it; the others stand below it at these places. */
+/** The ports of the edges from node 0 to nodes below it at these places. */
 function portsOf(
   others: readonly number[],
   edges: Readonly<Record<number, Partial<LevelEdge>>> = {},

@@ -5,7 +5,7 @@ import type { LevelRoute } from "../graph/level.ts";
 import type { Ports } from "./assign_ports.ts";
 import type { Rows } from "../coordinates/assign_rows.ts";
 
-/** How often every line is drawn anew in the room that the others left it. */
+/** Passes over all lines; each pass uses the room that the other lines leave. */
 const PASSES = 2;
 
 /**
@@ -33,7 +33,7 @@ class Router {
   readonly #rows: Rows;
   readonly #ports: Ports;
   readonly #gap: number;
-  /** Where the line of a vertex passes the upper and the lower border of its layer. */
+  /** The x at which the line of a vertex passes the upper and the lower border of its layer. */
   readonly #atTop: Float64Array;
   readonly #atBottom: Float64Array;
   readonly #x: Float64Array;

@@ -92,7 +92,7 @@ Deno.test("routeEdges() lets lines end at their boxes and pass no other", () => 
   );
 });
 
-/** Whether a line has points inside of a box, by a look at many of them. */
+/** Checks whether a line has points inside of a box, by a look at many of them. */
 function enters(
   a: Point,
   b: Point,

@@ -1,7 +1,7 @@
 import type { Box, Size } from "../../geometry/box.ts";
 import type { EdgeRoute } from "../graph/graph.ts";
 
-/** How far a loop stands out, the distance of two loops, and the height of one without a label. */
+/** The width of a loop, the distance of two loops, and the height of a loop without a label. */
 const REACH = 24;
 const GAP = 6;
 const HEIGHT = 18;

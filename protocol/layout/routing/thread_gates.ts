@@ -8,16 +8,16 @@ export interface Gate {
   readonly low: number;
   /** The rightmost place. */
   readonly high: number;
-  /** Where the line passes when nothing speaks for another place. */
+  /** The preferred place. */
   readonly wanted: number;
-  /** Whether a label covers the place, so that a corner there does not show. */
+  /** True if a label covers the place, so that a corner there does not show. */
   readonly covered?: boolean;
 }
 
-/** How much longer than the wanted way a line may be for having one corner only. */
+/** The factor by which a line with one or two corners may be longer than the wanted line. */
 const DETOUR = 1.2;
 
-/** What an upright stretch counts of its length: it reads better than one that leans a little. */
+/** The share of its length that a vertical segment costs: it reads better than a slanted one. */
 const UPRIGHT = 0.8;
 
 /** Room for rounding, in units. */
@@ -66,7 +66,7 @@ function passesAll(from: Point, to: Point, gates: readonly Gate[]): boolean {
   });
 }
 
-/** What a point sees of each gate, up to the first gate of which it sees nothing. */
+/** The part of each gate that is visible from a point, up to the first gate that is not visible. */
 function visible(from: Point, gates: readonly Gate[]): Interval[] {
   const seen: Interval[] = [];
   let [least, most] = [-Infinity, Infinity];

@@ -9,7 +9,7 @@ function gate(y: number, low: number, high: number, more: Partial<Gate> = {}): G
 
 const START = { x: 0, y: 0 };
 
-/** Where a line is at a height. */
+/** The x of a line at a height. */
 function xAt(line: readonly Point[], y: number): number {
   const at = line.findIndex((point) => point.y >= y);
   const [a, b] = [line[Math.max(0, at - 1)]!, line[at]!];

@@ -4,7 +4,7 @@ import { oneLine } from "../../one_line.ts";
 import { outlineOf, type OutlineState, type OutlineTransition, shownName } from "../outline.ts";
 import type { StateMachineDefinition } from "../types.ts";
 
-/** How {@linkcode renderAscii} draws. */
+/** Options of {@linkcode renderAscii}. */
 export interface AsciiOptions {
   /** True to show the actions of states and transitions. Default: no. */
   actions?: boolean;
@@ -12,7 +12,7 @@ export interface AsciiOptions {
   width?: number;
 }
 
-/** What every line of one drawing needs. */
+/** State shared by the lines of one drawing. */
 interface Pen {
   readonly lines: string[];
   readonly active: ReadonlySet<string>;

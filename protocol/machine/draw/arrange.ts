@@ -16,18 +16,18 @@ import type { BoxSizes } from "./spacing.ts";
 import { faceOf, type StateFace } from "./state_face.ts";
 import { type Survey, type SurveyedState, surveyStates } from "./survey.ts";
 
-/** How a machine is measured and arranged. */
+/** Settings for measuring and arranging a machine. */
 export interface ArrangeSettings extends BoxSizes {
   readonly layout: Omit<LayoutOptions, "fixed">;
-  /** Whether actions are shown as text. */
+  /** True if actions are shown as text. */
   readonly actions: boolean;
-  /** Whether the root is drawn as a box around the others even when it has nothing to tell. */
+  /** True if the root is drawn as a box around the others even when it has nothing to tell. */
   readonly root: boolean;
   /** Boxes of states that stay where they are, by name. */
   readonly positions: Readonly<Record<string, Box>> | undefined;
 }
 
-/** How a machine is measured. */
+/** Settings for measuring a machine. */
 export interface MeasureSettings extends Omit<ArrangeSettings, "layout"> {
   /** When not, lines between given boxes have no labels: only new states need room for theirs. */
   readonly linesAreDrawn?: boolean;
@@ -40,7 +40,7 @@ export interface MeasuredMachine {
   readonly states: readonly SurveyedState[];
   readonly faces: ReadonlyMap<SurveyedState, StateFace>;
   readonly lines: readonly MeasuredLine[];
-  /** What is to be arranged. */
+  /** The graph to arrange. */
   readonly graph: LayoutGraph;
   /** The boxes that are given, by node. */
   readonly fixed: ReadonlyMap<string, Box>;
@@ -138,7 +138,7 @@ export function dotId(state: SurveyedState): string {
   return `dot ${state.key}`;
 }
 
-/** Whether the default of a state is one of its children, so that the mark fits beside that child. */
+/** Checks whether the default of a state is one of its children, so that the mark fits beside that child. */
 export function isDirect(state: SurveyedState, initial: SurveyedState): boolean {
   return initial.parent === state;
 }
@@ -284,7 +284,7 @@ function fixedBoxes(
   return fixed;
 }
 
-/** Whether a value is a box that can be drawn: no coordinate is out of this world. */
+/** Checks whether a value is a box that can be drawn: no coordinate is out of this world. */
 export function isBox(box: Box | undefined): box is Box {
   return typeof box === "object" && box !== null &&
     [box.x, box.y, box.width, box.height].every((value) =>

@@ -9,7 +9,7 @@ import { isBox, type MeasuredMachine, measureMachine, nodeId } from "./arrange.t
 import { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
 
-/** How {@linkcode autoLayout} arranges; every number has a default in {@linkcode AUTO_LAYOUT_DEFAULTS}. */
+/** Options of {@linkcode autoLayout}; the defaults are in {@linkcode AUTO_LAYOUT_DEFAULTS}. */
 export interface AutoLayoutOptions extends Partial<AutoLayoutSettings> {
   /** Boxes of states that stay where they are, by name; the others are arranged around them. */
   readonly positions?: Readonly<Record<string, Box>>;
@@ -99,7 +99,7 @@ function place(measured: MeasuredMachine, options: LayoutOptions): PlacedMachine
   return { ...measured, boxes: nodes, routes: edges };
 }
 
-/** Whether it is this state that its name means. */
+/** Checks whether it is this state that its name means. */
 function isMeant(state: SurveyedState, { survey }: PlacedMachine): boolean {
   return survey.byName.get(state.outline.name) === state;
 }
@@ -125,7 +125,7 @@ function boxOf({ boxes }: PlacedMachine, state: SurveyedState): Box {
   return boxes.get(nodeId(state)) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** What brings the outermost states to where they shall begin. */
+/** The vector that moves the outermost states to the origin. */
 function shiftToOrigin(placed: PlacedMachine, { originX, originY }: AutoLayoutSettings): Point {
   const { x, y } = boundsOf(outermost(placed));
   return { x: originX - x, y: originY - y };

@@ -18,9 +18,9 @@ import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
 import { withUprightEnds } from "./upright_ends.ts";
 
-/** What {@linkcode drawMachine} shows, and where. */
+/** Options of {@linkcode drawMachine}. */
 export interface DrawingOptions {
-  /** Whether to show actions as text. Default: no, marks tell that there are some. */
+  /** True to show actions as text. Default: marks show that there are actions. */
   actions?: boolean;
   /**
    * Whether to draw the root as a box around the others even when it has nothing to tell: no transitions, regions,

@@ -26,7 +26,7 @@ function textsOf(state: DrawnState): DrawnText[] {
   return texts.filter((text) => text !== undefined);
 }
 
-/** Where a text begins. */
+/** The left end of a text. */
 function leftOf({ x, width, anchor }: DrawnText): number {
   return anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
 }

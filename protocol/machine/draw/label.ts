@@ -6,7 +6,7 @@ import type { OutlineTransition } from "../outline.ts";
 import type { DrawnLabel } from "./machine_drawing.ts";
 import { type MeasuredText, measuredText, TYPEFACE } from "./text.ts";
 
-/** What stands on the plate of a transition, measured. */
+/** The content of a transition's plate, measured. */
 export interface MeasuredLabel extends Size {
   readonly glyph: Glyph | undefined;
   readonly event: MeasuredText | undefined;
@@ -19,7 +19,7 @@ const GLYPH_SIDE = 6;
 const GLYPH_GAP = 5;
 /** The height of a plate with one line. */
 export const LABEL_HEIGHT = 20;
-/** What each further line adds, and where the base lines stand. */
+/** The height of each further line, and the base line of the first. */
 const LINE = 12;
 const BASE_LINE = 14;
 const LONGEST = 240;

@@ -18,7 +18,7 @@ export interface MachineDrawing extends Box {
   readonly initials: readonly DrawnInitial[];
 }
 
-/** What the outline of a state looks like. */
+/** The shape of a state's outline. */
 export type StateShape = "leaf" | "final" | "history" | "composite" | "region";
 
 /** A state of a drawing. */
@@ -31,31 +31,31 @@ export interface DrawnState {
   readonly path: string;
   /** The key of the state that contains it; `undefined` at the outermost level. */
   readonly parent: string | undefined;
-  /** How it hangs in the tree. */
+  /** Its relation to its parent in the tree. */
   readonly slot: StateSlot;
   /** The kind as the document has it; `normal` when it says nothing. */
   readonly kind: string;
-  /** What its outline looks like. */
+  /** The shape of its outline. */
   readonly shape: StateShape;
-  /** Whether other states stand inside of it. */
+  /** True if other states stand inside of it. */
   readonly isContainer: boolean;
-  /** Whether it is never entered, as a child beside regions is. */
+  /** True if it is never entered, as a child beside regions is. */
   readonly ignored: boolean;
   /** For a history state: whether it remembers more than its siblings. */
   readonly deep: boolean;
-  /** What it means to be in it; `""` when the document does not say. */
+  /** The description; `""` when there is none. */
   readonly description: string;
   /** The note; `""` when there is none. A state with a note has a mark at its top right corner. */
   readonly notes: string;
-  /** Where it stands. */
+  /** Its box. */
   readonly box: Box;
   /** The name as it is shown. */
   readonly title: DrawnText;
   /** A kind that the outline does not show. */
   readonly badge: DrawnText | undefined;
-  /** Where a rule divides the name from what is below; `undefined` when there is none. */
+  /** The height of the rule between the name and the rows; `undefined` when there is none. */
   readonly rule: number | undefined;
-  /** What stands in the box below the name. */
+  /** The rows below the name. */
   readonly rows: readonly DrawnRow[];
   /** The marks of entry and exit actions that have no rows. */
   readonly marks: readonly DrawnMark[];
@@ -73,7 +73,7 @@ export interface DrawnText extends Point {
   readonly size: number;
   /** The weight of the font. */
   readonly weight: FontWeight;
-  /** How long it is. */
+  /** The measured length. */
   readonly width: number;
   /** Which part of the text stands at `x`; `y` is the base line. */
   readonly anchor: "start" | "middle" | "end";
@@ -81,7 +81,7 @@ export interface DrawnText extends Point {
 
 /** A line in the box of a state. */
 export interface DrawnRow {
-  /** What it tells: actions, a transition that stays inside, or one whose target does not exist. */
+  /** The kind: actions, an internal transition, or a transition whose target does not exist. */
   readonly kind: "entry" | "exit" | "internal" | "stub";
   /** The id of the transition; `undefined` for what is none: actions, the way out of completed regions. */
   readonly id: string | undefined;
@@ -95,7 +95,7 @@ export interface DrawnRow {
 
 /** The mark of entry or exit actions. */
 export interface DrawnMark {
-  /** What the actions are for. */
+  /** The hook of the actions. */
   readonly kind: "entry" | "exit";
   /** The word. */
   readonly text: DrawnText;
@@ -119,7 +119,7 @@ export interface DrawnMemory {
 export interface DrawnEdge {
   /** Unique in the drawing: `<key of the source>:<index of the transition>`, or `<key>:join`. */
   readonly id: string;
-  /** Whether it is a transition, or where a state leads when all of its regions are complete. */
+  /** A transition, or the exit of a parallel state whose regions are all complete. */
   readonly kind: "transition" | "join";
   /** The key of the source. */
   readonly from: string;
@@ -153,7 +153,7 @@ export interface DrawnLabel {
 
 /** A glyph with its place. */
 export interface DrawnGlyph extends Point {
-  /** What is drawn. */
+  /** The drawing. */
   readonly glyph: Glyph;
   /** The side of its square. */
   readonly size: number;

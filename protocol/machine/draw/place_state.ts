@@ -64,7 +64,7 @@ function placeBadge(face: StateFace, box: Box): DrawnText | undefined {
   return placedText(badge, headRight(face, box), baseLine(box.y + FACE.head / 2, badge.size), "end");
 }
 
-/** Where what stands beside the name of a state with children ends. */
+/** The right end of the content beside the name of a state with children. */
 function headRight(face: StateFace, box: Box): number {
   return box.x + box.width - FACE.containerSide - (face.hasNote ? FACE.note : 0);
 }

@@ -8,7 +8,7 @@ export interface MeasuredRow {
   readonly id: string | undefined;
   readonly text: MeasuredText;
   readonly detail: MeasuredText | undefined;
-  /** Whether a mark stands before the text. */
+  /** True if a mark stands before the text. */
   readonly hasMark: boolean;
   readonly width: number;
 }
@@ -21,7 +21,7 @@ export const ROW_GAP = 5;
 const LONGEST_ROW = 296;
 const LONGEST_TEXT = 180;
 
-/** What a row says, before it is measured. */
+/** The text of a row, before it is measured. */
 interface RowText {
   readonly kind: DrawnRow["kind"];
   readonly id?: string;

@@ -19,9 +19,9 @@ export interface AutoLayoutSettings {
   readonly originX: number;
   /** The top of the topmost states. */
   readonly originY: number;
-  /** How hard to look for fewer crossings. */
+  /** The effort of the search for fewer crossings. */
   readonly sweeps: number;
-  /** Whether the result has a box for the root. */
+  /** True if the result has a box for the root. */
   readonly includeRoot: boolean;
 }
 
@@ -31,7 +31,7 @@ export type BoxSizes = Pick<
   "nodeWidth" | "nodeHeight" | "compositeWidth" | "compositeHeight"
 >;
 
-/** What {@linkcode autoLayout} takes for options that are not given. */
+/** The defaults of {@linkcode autoLayout}. */
 export const AUTO_LAYOUT_DEFAULTS: AutoLayoutSettings = {
   hSpacing: 220,
   vSpacing: 140,

@@ -7,7 +7,7 @@ import type { BoxSizes } from "./spacing.ts";
 import type { Survey, SurveyedState } from "./survey.ts";
 import { type MeasuredText, measuredText, TYPEFACE, type Typeface } from "./text.ts";
 
-/** What stands in the box of a state, measured: from it come the size of the box and, once it is placed, its parts. */
+/** The measured content of a state's box; it determines the size of the box and the places of its parts. */
 export interface StateFace {
   readonly shape: StateShape;
   readonly title: MeasuredText;

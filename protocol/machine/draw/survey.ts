@@ -13,9 +13,9 @@ export interface SurveyedState {
   readonly outline: OutlineState;
   readonly description: string;
   readonly transitions: readonly SurveyedTransition[];
-  /** Whether it is never entered: it stands beside regions. */
+  /** True if it is never entered: it stands beside regions. */
   readonly ignored: boolean;
-  /** Whether other states stand inside. */
+  /** True if other states stand inside. */
   readonly contains: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Survey {
   readonly states: readonly SurveyedState[];
   /** The state that a name means: the first of that name in document order. */
   readonly byName: ReadonlyMap<string, SurveyedState>;
-  /** What each state enters by default, for the states that have such a thing. */
+  /** The default state of each state that has one. */
   readonly initials: ReadonlyMap<SurveyedState, SurveyedState>;
 }
 

@@ -9,7 +9,7 @@ export interface EndedLine {
 
 /** Lines flatter than this, as width by height, get an upright end. */
 const FLAT = 1.7;
-/** How far from the box a line may change: nothing but lines stands there. */
+/** The distance from the box within which a line may change: only lines are there. */
 const REACH = 24;
 /** The shares of that height that may become upright; the rest keeps the line from lying down altogether. */
 const UPRIGHT_SHARES = [0.55, 0.45];
@@ -23,7 +23,7 @@ const MOST_ENDS = 64;
 /** The end of a line at the top or bottom of a box. */
 interface LineEnd {
   readonly line: number;
-  /** Whether the line arrives here; it has its arrow head at this end. */
+  /** True if the line arrives here; it has its arrow head at this end. */
   readonly arrives: boolean;
   readonly tip: Point;
   /** The corner before the tip. */
@@ -113,7 +113,7 @@ function outwards({ line, arrives }: LineEnd, result: readonly Point[][]): Point
   return arrives ? points.slice(-4).reverse() : points.slice(0, 4);
 }
 
-/** How often a line crosses others. */
+/** The number of crossings of a line with others. */
 function crossings(line: readonly Point[], others: readonly (readonly Point[])[]): number {
   let count = 0;
   for (const other of others) {
@@ -127,7 +127,7 @@ function crossings(line: readonly Point[], others: readonly (readonly Point[])[]
   return count;
 }
 
-/** Whether the inside of one segment meets the inside of another. */
+/** Checks whether the inside of one segment meets the inside of another. */
 function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }

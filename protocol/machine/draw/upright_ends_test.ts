@@ -38,7 +38,7 @@ Deno.test("withUprightEnds() leaves a line alone that has no room below a steep 
   assertEquals(withUprightEnds([line(...flat), line(...passing)])[0], flat);
 });
 
-/** Whether two polylines cross. */
+/** Checks whether two polylines cross. */
 function cross(a: readonly Point[], b: readonly Point[]): boolean {
   return a.some((p, i) =>
     b.some((q, j) => {

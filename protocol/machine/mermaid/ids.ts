@@ -2,11 +2,11 @@ import { writeStateLabel } from "./label.ts";
 import { isPlainName } from "./text.ts";
 import type { OutlineState } from "../outline.ts";
 
-/** What a state is called in the text of a drawing. */
+/** The name of a state in the text of a drawing. */
 export interface DrawnName {
   /** The word that edges use. */
   readonly id: string;
-  /** What the drawing shows, as the text spells it; `undefined` when that is the id. */
+  /** The displayed text, as spelled in the source; `undefined` when that is the id. */
   readonly label: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export class MermaidIds {
   readonly #names = new Map<OutlineState, DrawnName>();
   readonly #lists = new Map<OutlineState, readonly OutlineState[]>();
   readonly #missing = new Map<string, DrawnName>();
-  /** What no alias may be: names of states, and of targets, of which there need be no state. */
+  /** Names that no alias may have: those of states and of targets, which need not exist. */
   readonly #taken = new Set<string>();
   #aliases = 0;
 
@@ -45,14 +45,14 @@ export class MermaidIds {
     return this.#lists.get(state);
   }
 
-  /** What a drawn state is called. Aliases are numbered in the order in which states are asked for. */
+  /** The name of a drawn state. Aliases are numbered in the order of the calls. */
   of(state: OutlineState): DrawnName {
     let name = this.#names.get(state);
     if (!name) this.#names.set(state, name = this.#drawnName(state));
     return name;
   }
 
-  /** What the target of a transition is called when no state has that name. */
+  /** The name of a transition's target when no state has that name. */
   ofMissing(name: string): DrawnName {
     let drawn = this.#missing.get(name);
     if (!drawn) {

@@ -1,12 +1,12 @@
 import { asLabel, labelText, phraseText, plainText } from "./text.ts";
 
-/** What the label of an arrow says. */
+/** The parts of an arrow's label. */
 export interface EdgeLabel {
   /** The event's id; `""` when there is none. */
   readonly event: string;
   /** The guard, without its brackets; `""` when there is none. */
   readonly guard: string;
-  /** What is done on the way; `""` when nothing is. */
+  /** The action; `""` when there is none. */
   readonly action: string;
   /** True when the transition is internal. */
   readonly stays: boolean;
@@ -65,7 +65,7 @@ function withAction(text: string): Pick<EdgeLabel, "event" | "action"> {
   return { event: text.slice(0, slash.index), action: text.slice(slash.index + 1) };
 }
 
-/** Where the bracket that opens at `open` is closed; -1 when it is not. */
+/** The index of the bracket that closes the one at `open`; -1 when there is none. */
 function closingBracket(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -75,7 +75,7 @@ function closingBracket(text: string, open: number): number {
   return -1;
 }
 
-/** What the label of a state says. */
+/** The parts of a state's label. */
 export interface StateLabel {
   /** The state's name. */
   readonly name: string;

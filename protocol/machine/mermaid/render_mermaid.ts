@@ -5,7 +5,7 @@ import { noteLines } from "./text.ts";
 import { initialOf, outlineOf, type OutlineState, type OutlineTransition } from "../outline.ts";
 import type { StateMachineDefinition } from "../types.ts";
 
-/** What every line of one drawing needs. */
+/** State shared by the lines of one drawing. */
 interface Pen {
   readonly ids: MermaidIds;
   readonly lines: string[];
@@ -161,7 +161,7 @@ function drawBlock(pen: Pen, level: Level, state: OutlineState): void {
   pen.lines.push(`${level.margin}}`);
 }
 
-/** What a start mark inside points to; several regions begin without one, and a lone region is like a child. */
+/** The target of the start mark inside a state; several regions have none, and a single region counts as a child. */
 function startOf(state: OutlineState): OutlineState | undefined {
   const [region, ...others] = state.regions;
   if (!region) return initialOf(state);

@@ -3,7 +3,7 @@ import type { Palette } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
 import type { DrawnText } from "../draw/machine_drawing.ts";
 
-/** What the elements of one picture share. */
+/** State shared by the elements of one picture. */
 export interface Brush {
   readonly palette: Palette;
   /** The names of the active states. */

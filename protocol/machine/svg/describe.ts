@@ -1,7 +1,7 @@
 import { oneLine } from "../../one_line.ts";
 import type { DrawnEdge, DrawnRow, DrawnState, MachineDrawing } from "../draw/machine_drawing.ts";
 
-/** How many states, and how many transitions, are told one by one. */
+/** The largest number of states, and of transitions, that are listed. */
 const TOLD = 100;
 
 /** The size of a machine: `9 states · 13 transitions`. */
@@ -71,7 +71,7 @@ function nameText(state: DrawnState): string {
   return oneLine(state.name) || "unnamed";
 }
 
-/** What a line says, behind the names of its ends. */
+/** The description of an edge, after the names of its ends. */
 function edgeText({ kind, event, guard }: Pick<DrawnEdge, "kind" | "event" | "guard">): string {
   if (kind === "join") return " when all regions are complete";
   return `${event === "" ? " at once" : ` on ${oneLine(event)}`}${
@@ -88,7 +88,7 @@ function rowText(row: DrawnRow): string {
   return `${row.kind === "internal" ? "stays" : "leads nowhere"}: ${text}`;
 }
 
-/** What is told when the pointer rests on the box of a state. */
+/** The tooltip of a state. */
 export function stateTitle(state: DrawnState): string {
   const kind = state.deep ? `deep ${state.kind}` : state.kind;
   const head = state.kind === "normal" ? nameText(state) : `${nameText(state)} (${oneLine(kind)})`;
@@ -96,7 +96,7 @@ export function stateTitle(state: DrawnState): string {
   return [head, ignored, state.description, state.notes].filter((part) => part !== "").join("\n");
 }
 
-/** What is told when the pointer rests on a line or its label. */
+/** The tooltip of a line and its label. */
 export function edgeTitle(edge: DrawnEdge, names: ReadonlyMap<string, string>): string {
   const actions = edge.actions.length === 0 ? "" : ` / ${edge.actions.join("; ")}`;
   const guard = edge.guard === "" ? "" : ` [${edge.guard}]`;
@@ -105,7 +105,7 @@ export function edgeTitle(edge: DrawnEdge, names: ReadonlyMap<string, string>): 
   return said === "" ? ends : `${ends}: ${said}`;
 }
 
-/** What is told when the pointer rests on a row of a state. */
+/** The tooltip of a row. */
 export function rowTitle(row: DrawnRow): string {
   const text = [row.text.full, row.detail?.full ?? ""].filter((part) => part !== "").join(" ");
   if (row.kind === "stub") return `There is no such state: ${text}`;

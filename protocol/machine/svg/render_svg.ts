@@ -10,7 +10,7 @@ import { edgeElement, initialElement, labelElement, linePoints } from "./edge_el
 import { headElement, stateElement } from "./state_element.ts";
 import { measuredText, placedText } from "../draw/text.ts";
 
-/** How {@linkcode renderSvg} draws. */
+/** Options of {@linkcode renderSvg}. */
 export interface SvgOptions extends DrawingOptions {
   /** The colours: `dark` (the default), `light`, or `auto` for what the reader's system prefers. */
   theme?: PictureTheme;
@@ -118,7 +118,7 @@ interface Heading {
   readonly title: DrawnText;
   readonly subtitle: DrawnText;
   readonly width: number;
-  /** Where the drawing begins. */
+  /** The top of the drawing. */
   readonly bottom: number;
 }
 

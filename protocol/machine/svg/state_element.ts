@@ -7,7 +7,7 @@ import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from ".
 import { type Brush, textElement, titleElement } from "./brush.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
 
-/** What an outline looks like. */
+/** The look of an outline. */
 interface Outline {
   readonly fill: keyof CanvasTheme;
   readonly stroke: keyof CanvasTheme;

@@ -8,7 +8,7 @@ import { fontTables, viewOf } from "../../../bridge/picture/font_tables.ts";
 import { readShippedFonts } from "../../../bridge/picture/shipped_fonts.ts";
 import { type PairKerning, pairKerning } from "./pair_kerning.ts";
 
-/** What is read of one font file; widths in thousandths of the em, rounded up. */
+/** The data read from one font file; widths in thousandths of the em, rounded up. */
 interface Metrics {
   readonly glyphOf: CharacterMap;
   readonly widthOf: (glyph: number) => number;
@@ -157,7 +157,7 @@ function kerningOf(fonts: readonly Metrics[], codePoints: readonly number[]): Pa
   };
 }
 
-/** What the reader of the table takes for a pair that has no entry. */
+/** The kerning of a pair that has no entry. */
 function toldByBases(
   told: ReadonlyMap<number, ReadonlyMap<number, number>>,
   first: number,

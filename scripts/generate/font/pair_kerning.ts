@@ -40,7 +40,7 @@ export function pairKerning(table: Uint8Array): PairKerning {
   };
 }
 
-/** Where the lookups of the feature `kern` begin. */
+/** The offsets of the lookups of the feature `kern`. */
 function kernLookups(view: DataView): number[] {
   const features = view.getUint16(6);
   const lookups = view.getUint16(8);

@@ -21,11 +21,11 @@ export interface BlockPort {
   /** Its row, from the top of the block. */
   readonly row: number;
   readonly port: Port;
-  /** What is written behind it; `null` when it comes from further inside, where that is done already. */
+  /** The text after it; `null` for a line from further inside, which already has its text. */
   readonly lines: readonly string[] | null;
 }
 
-/** What all blocks of a drawing need to know. */
+/** State shared by the blocks of a drawing. */
 export interface BlockContext {
   readonly plan: Plan;
   readonly active: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface BlockContext {
   readonly needs: ReadonlyMap<BoxNode, number>;
 }
 
-/** How much room a block gets. */
+/** The room of a block. */
 export interface BlockRoom {
   /** The most columns it may take. */
   readonly width: number;
@@ -44,7 +44,7 @@ export interface BlockRoom {
   beside(width: number): number;
   /** The least width, so that neighbours look alike. */
   readonly least: number;
-  /** How its frame is drawn when nothing else decides. */
+  /** The default stroke of its frame. */
   readonly stroke: Stroke;
 }
 

@@ -33,7 +33,7 @@ export interface Arrow {
   readonly text: string;
   /** The state inside of whose frame the arrow turns: the innermost that holds both ends. */
   readonly level: BoxNode | null;
-  /** Whether it would have to cross the frame of a region. */
+  /** True if it would have to cross the frame of a region. */
   readonly leavesRegion: boolean;
 }
 
@@ -58,7 +58,7 @@ export function boxTreeOf(root: OutlineState, actions: boolean): BoxTree {
   return { root: top, nodes, arrows };
 }
 
-/** Whether a state is drawn as a frame with others inside. */
+/** Checks whether a state is drawn as a frame with others inside. */
 export function isFrame(node: BoxNode): boolean {
   return node.children.length > 0 || node.regions.length > 0;
 }
@@ -77,7 +77,7 @@ export function initialChild(node: BoxNode): BoxNode | undefined {
   return node.children.find((child) => child.state === initial);
 }
 
-/** What an arrow says: event, guard, actions. */
+/** The label of an arrow: event, guard, actions. */
 export function labelOf(transition: OutlineTransition, actions: boolean): string {
   const guard = transition.guard === "" ? "" : `[${oneLine(transition.guard)}]`;
   const done = actions && transition.actions.length > 0
@@ -136,7 +136,7 @@ function addArrows(
   if (state.join !== "") add("join", state.join, `${name} ═→ ${oneLine(state.join)}`);
 }
 
-/** Whether a state names an initial state that is none of its children. */
+/** Checks whether a state names an initial state that is none of its children. */
 function hasDeepInitial({ state, regions }: BoxNode): boolean {
   if (state.initial === "") return false;
   const initial = initialOf(state);

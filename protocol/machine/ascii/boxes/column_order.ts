@@ -3,7 +3,7 @@ interface Ordered {
   readonly state: { readonly kind: string };
 }
 
-/** Where a walk stands: a state and how many of its ways have been tried. */
+/** A step of a walk: a state and the number of its edges that have been tried. */
 interface Step<Node> {
   readonly node: Node;
   readonly ways: readonly Node[];
@@ -28,7 +28,7 @@ export function columnOrder<Node extends Ordered>(
   return costOf(walked, waysOf) < costOf(written, waysOf) ? walked : written;
 }
 
-/** What arrows cost that do not just lead down to the next state: their length, and more when they lead up. */
+/** The cost of arrows that do not lead to the next state: their length, and more when they lead up. */
 function costOf<Node>(order: readonly Node[], waysOf: (node: Node) => readonly Node[]): number {
   const places = new Map(order.map((node, place) => [node, place]));
   let cost = 0;

@@ -15,7 +15,7 @@ const LEFT = 2;
 const RIGHT = 2;
 /** The columns that a frame takes around what is inside of it. */
 export const FRAME_COLUMNS: number = LEFT + RIGHT;
-/** Where arrows from above reach a state, from its left border. */
+/** The column at which arrows from above reach a state, from its left border. */
 const SPINE = 3;
 const LEAST_WIDTH = 13;
 const LEAST_LEAF = 9;
@@ -148,7 +148,7 @@ class FrameBuilder {
     for (const arrow of block.cut) this.#cut.push(arrow);
   }
 
-  /** Where lines come out of the frame: those from inside, and its own in the rows that are left. */
+  /** Ports at the right side of the frame: lines from inside, and its own in the remaining rows. */
   #portsBeside(width: number): BlockPort[] {
     const through = this.#sheet.portsThrough;
     const rows = new FreeRows(this.#sheet.y - 1, through.map((port) => port.row));

@@ -19,7 +19,7 @@ interface Wire {
   readonly port: Port;
 }
 
-/** What is inside of a frame, placed from its upper left corner, and the lanes right of it. */
+/** The content of a frame, relative to its upper left corner, and the lanes at its right. */
 export class FrameSheet {
   readonly #level: BoxNode;
   readonly #blocks: { readonly block: Block; readonly x: number; readonly y: number }[] = [];
@@ -126,7 +126,7 @@ export class FrameSheet {
     }
   }
 
-  /** Where the line of a port ends that stays inside of the frame: at its lane, or under its text. */
+  /** The end of a port's line inside the frame: at its lane, or under its text. */
   #endOf(port: Port, from: number): number {
     const lane = this.#laneOf(port);
     return lane === null ? from + 1 : this.#columns.get(lane) ?? from;

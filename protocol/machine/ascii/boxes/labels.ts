@@ -3,21 +3,21 @@ import type { Arrow } from "./box_tree.ts";
 import type { Port } from "./plan.ts";
 import { longestWord, wrapText } from "./wrap_text.ts";
 
-/** Where there are fewer columns, nothing is written. */
+/** The least number of columns for a text. */
 const LEAST_COLUMNS = 8;
 const MOST_LINES = 5;
-/** What stands around the label of a line: a dash and a blank before it, a blank behind. */
+/** The columns around the label of a line: a dash and a space before it, a space after it. */
 const LABEL_FRAME = 3;
 const STUB_HEAD = "─→ ";
 
 /** A label, broken to the room that there is. */
 export interface LabelText {
   readonly lines: string[];
-  /** Whether some of it is left out. */
+  /** True if some of it is left out. */
   readonly cut: boolean;
 }
 
-/** What is written behind a port; `null` when there is too little room. */
+/** The text after a port; `null` when there is too little room. */
 export function portText(port: Port, room: number): LabelText | null {
   if (port.kind === "in") return { lines: [], cut: false };
   return port.kind === "stub" ? stubText(port.arrow, room) : labelText(port.arrow, room - LABEL_FRAME);

@@ -42,7 +42,7 @@ export function placeLanes<Key>(
   return columns;
 }
 
-/** How many of the lanes lie side by side, where they are most. */
+/** The largest number of lanes that lie side by side. */
 export function lanesAbreast(lanes: readonly Lane<unknown>[]): number {
   const ends = lanes.flatMap(({ top, bottom }) => [{ row: top, change: 1 }, { row: bottom + 1, change: -1 }]);
   ends.sort((a, b) => a.row - b.row || a.change - b.change);

@@ -6,12 +6,12 @@ import { type Arrow, type BoxNode, type BoxTree, isFrame } from "./box_tree.ts";
  */
 export type Way = "down" | "lane" | "stub" | "listed";
 
-/** Where a line touches a state: one that leaves it, or the one by which all arrows of a lane arrive. */
+/** A place where a line touches a state: a line that leaves it, or the one by which all arrows of a lane arrive. */
 export type Port =
   | { readonly kind: "out" | "stub"; readonly arrow: Arrow; readonly level: BoxNode | null }
   | Arrival;
 
-/** Where a lane arrives at its target. */
+/** The end of a lane at its target. */
 export interface Arrival {
   readonly kind: "in";
   readonly to: BoxNode;
@@ -19,7 +19,7 @@ export interface Arrival {
   readonly arrows: Arrow[];
 }
 
-/** What stands where, for the ways that the arrows have. */
+/** The places of arrows, for the chosen ways of drawing them. */
 export interface Plan {
   /** The ports at the right side of a state. */
   readonly beside: ReadonlyMap<BoxNode, readonly Port[]>;
@@ -50,7 +50,7 @@ export function firstWays({ arrows }: BoxTree): Way[] {
   });
 }
 
-/** Whether the stubs of a state are written inside of it, where nothing can be drawn beside it. */
+/** Checks whether the stubs of a state are written inside of it, where nothing can be drawn beside it. */
 export function writesInside(node: BoxNode): boolean {
   return isFrame(node) || node.slot !== "child";
 }

@@ -9,11 +9,11 @@ import { firstWays, planOf, type Way, writesInside } from "./plan.ts";
 import { TextCanvas } from "./text_canvas.ts";
 import { columnsForNames, wrapDetails } from "./state_text.ts";
 
-/** How {@linkcode renderAsciiBoxes} draws. */
+/** Options of {@linkcode renderAsciiBoxes}. */
 export interface AsciiBoxesOptions {
   /** The terminal's columns; no line is longer. Default: 80. */
   width?: number;
-  /** Whether to show the actions of states and transitions. Default: no. */
+  /** True to show the actions of states and transitions. Default: false. */
   actions?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function renderAsciiBoxes(
   }
 }
 
-/** How many states are nested in each other. */
+/** The depth of nested states. */
 function depthOf(root: OutlineState): number {
   let depth = 0;
   for (let level = [root]; level.length > 0; depth++) {
@@ -117,7 +117,7 @@ function fittingBlock(
   }
 }
 
-/** What is tried for an arrow that found no room. */
+/** The next way to draw an arrow that found no room. */
 function lesserWay(way: Way | undefined, inside: boolean): Way {
   return way === "stub" && !inside ? "listed" : "stub";
 }

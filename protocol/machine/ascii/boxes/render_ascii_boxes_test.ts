@@ -415,7 +415,7 @@ function statesOf(state: State): State[] {
   return [state, ...[...state.states ?? [], ...state.parallel?.states ?? []].flatMap(statesOf)];
 }
 
-/** What the drawing should say, in the words of a reader. */
+/** The expected content of the drawing. */
 function arrowsOf({ state }: StateMachineDefinition): string[] {
   const names = statesOf(state).map((each) => each.name);
   return statesOf(state).flatMap(({ name, transitions }) =>

@@ -17,7 +17,7 @@ export function titleOf({ state }: BoxNode, active: ReadonlySet<string>): string
   return marks + name + (["normal", "final"].includes(state.kind) ? "" : ` <${oneLine(state.kind)}>`);
 }
 
-/** What is written inside of a state below its name. */
+/** The texts inside a state below its name. */
 export function detailsOf(node: BoxNode, { plan, actions }: BlockContext): string[] {
   const { entry, exit, transitions } = node.state;
   return [
@@ -49,7 +49,7 @@ export function columnsForNames(
   return needs;
 }
 
-/** How the frame of a state is drawn. */
+/** The stroke of a state's frame. */
 export function strokeOf({ state }: BoxNode, { active }: BlockContext, usual: Stroke): Stroke {
   if (state.kind === "final") return "double";
   return active.has(state.name) ? "heavy" : usual;

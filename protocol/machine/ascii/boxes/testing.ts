@@ -8,7 +8,7 @@ export interface ReadArrow {
 const UP = "│┃║┆└┘┴┼├┤┗┛╚╝┨┠╢╟╂╫┷╧";
 const DOWN = "│┃║┆┌┐┬┼├┤┏┓╔╗┨┠╢╟╂╫┯╤";
 const LEFT = "─┐┘┤┬┴┼╂╫┨╢";
-/** Where a line that comes from the left turns into a lane. */
+/** Characters in which a line from the left turns into a lane. */
 const TURNS = "┐┘┤";
 const LEFT_CORNERS = "┌┏╔╭";
 const RIGHT_CORNERS = "┐┓╗╮";
@@ -121,7 +121,7 @@ class Reader {
     return this.#textFrom(left + 2, y + 1);
   }
 
-  /** What is written from this cell up to two blanks or a line. */
+  /** The text from this cell up to two spaces or a line. */
   #textFrom(x: number, y: number): string {
     const rest = (this.#rows[y] ?? []).slice(x).join("");
     return rest.split(/ [ ─━═┄│┃║┆├┠╟┤┨╢┼]/)[0]?.trim() ?? "";

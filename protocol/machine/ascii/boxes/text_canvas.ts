@@ -1,9 +1,9 @@
 import { displayWidth } from "../../../display_width.ts";
 
-/** Where the strokes of the four arms of a cell stand in its number. */
+/** Bit offsets of the strokes of a cell's four arms. */
 const ARM = { up: 9, right: 6, down: 3, left: 0 } as const;
 const STROKE_BITS = 0b111;
-/** What a cell holds whose columns a wide character before it takes. */
+/** The content of a cell that is covered by the wide character before it. */
 const TAKEN = "";
 const ASCII = /^[\x20-\x7E]*$/;
 
@@ -96,10 +96,10 @@ export class TextCanvas {
   }
 }
 
-/** How a line is drawn. */
+/** Styles of lines. */
 export type Stroke = "light" | "heavy" | "double" | "dashed";
 
-/** What stands for no line and for each stroke in the keys of {@linkcode GLYPHS}. */
+/** Digits of the strokes in the keys of {@linkcode GLYPHS}. */
 export const STROKE_CODE = { none: 0, light: 1, heavy: 2, double: 3, dashed: 4 } as const;
 
 /** Characters by the strokes of their four arms: up, right, down, left. */

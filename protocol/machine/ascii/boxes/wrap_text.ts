@@ -26,7 +26,7 @@ export function longestWord(text: string): number {
 
 interface Piece {
   readonly text: string;
-  /** Whether no blank stands before it. */
+  /** True if no blank stands before it. */
   readonly glued: boolean;
 }
 
@@ -46,7 +46,7 @@ function piecesOf(word: string, columns: number): Piece[] {
   return [...pieces, piece].map((text, index) => ({ text, glued: index > 0 }));
 }
 
-/** Where a piece of a word is broken: behind its last joint if that leaves a good part, else at its end. */
+/** The end of a piece of a word: after its last joint if that leaves a good part, else its whole length. */
 function lastJoint(piece: string): number {
   const joint = Math.max(...["_", ".", "-", "/"].map((mark) => piece.lastIndexOf(mark))) + 1;
   return joint > piece.length / 3 ? joint : piece.length;

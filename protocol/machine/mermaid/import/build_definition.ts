@@ -6,7 +6,7 @@ import { type Edge, type Graph, isActivity, type Level, type Node, type Start } 
 import { type Plan, planOf, type Region } from "./plan.ts";
 import type { Remarks } from "./remarks.ts";
 
-/** What the text does not say. */
+/** Names that the text does not give. */
 export interface DefinitionOptions {
   readonly name: string | undefined;
   readonly namespace: string;
@@ -224,7 +224,7 @@ class StateBuilder {
     return to ? this.#nameOf(to) : this.#plan.ends.get(level);
   }
 
-  /** Whether a composite without regions has a final state inside. */
+  /** Checks whether a composite without regions has a final state inside. */
   #hasEnd(node: Node): boolean {
     if (this.#plan.regions.has(node)) return false;
     return node.sections.some((section) =>
@@ -234,7 +234,7 @@ class StateBuilder {
   }
 }
 
-/** Whether a state stands at a level, or inside a state that does. */
+/** Checks whether a state stands at a level, or inside a state that does. */
 function isBelow(node: Node | undefined, level: Level): boolean {
   for (let one = node; one; one = one.level.owner) if (one.level === level) return true;
   return false;

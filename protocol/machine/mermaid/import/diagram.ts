@@ -14,7 +14,7 @@ export interface Diagram {
   readonly accDescr: string | undefined;
   /** The statements of the outermost level. */
   readonly statements: readonly Statement[];
-  /** Where statements stand that are about the looks alone. */
+  /** Offsets of statements about the appearance. */
   readonly looks: readonly number[];
 }
 
@@ -47,5 +47,5 @@ export type Statement =
   /** A note at a state, or about the whole diagram. */
   | { readonly kind: "note"; readonly id: string | undefined; readonly text: string; readonly at: number };
 
-/** What `<<...>>` makes of a state. */
+/** The shapes that `<<...>>` gives to states. */
 export type Shape = "fork" | "join" | "choice" | "end" | "history" | "history*";

@@ -6,7 +6,7 @@ export type MermaidErrorCode = "mermaid_syntax" | "mermaid_kind" | "too_deep" | 
 
 /** A Mermaid text that cannot be read, with the place where reading ended. */
 export class MermaidSyntaxError extends LoomError {
-  /** What kind of error it is. */
+  /** The kind of error. */
   declare readonly code: MermaidErrorCode;
   /** The line, from 1. */
   readonly line: number;

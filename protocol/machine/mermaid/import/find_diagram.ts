@@ -1,17 +1,17 @@
 import { errorAt, MermaidSyntaxError } from "./error.ts";
 
-/** Where a state diagram stands in a text. */
+/** The place of a state diagram in a text. */
 export interface DiagramPlace {
-  /** Where its first statement may stand. */
+  /** The offset of its first statement. */
   readonly from: number;
-  /** Where the text of the diagram ends. */
+  /** The offset of its end. */
   readonly to: number;
   /** The title of its front matter. */
   readonly title: string | undefined;
 }
 
 const HEADER = /stateDiagram(?:-v2)?(?=\s|$)/y;
-/** What may stand before a diagram: blanks, comments and directives. */
+/** Text that may precede a diagram: spaces, comments and directives. */
 const BEFORE = /(?:\s+|%%\{(?:(?!\}%%|%%\{)[\s\S])*\}%%|%%[^\r\n]*)*/y;
 const FRONT_MATTER =
   /[^\S\r\n]*---[^\S\r\n]*(?:\r\n|[\r\n])([\s\S]*?)(?<=[\r\n])[^\S\r\n]*---[^\S\r\n]*(?=[\r\n])/y;
@@ -34,7 +34,7 @@ export function findDiagram(text: string): DiagramPlace {
   throw noDiagram(text, fences);
 }
 
-/** Whether a text is, or holds, a state diagram of Mermaid. */
+/** Checks whether a text is, or holds, a state diagram of Mermaid. */
 export function isMermaidText(text: string): boolean {
   try {
     findDiagram(text);

@@ -1,6 +1,6 @@
 import type { Edge, Graph, Level, Node } from "./graph.ts";
 
-/** What bounds the branches of a fork: their join, or the end mark of the level. */
+/** The end of a fork's branches: their join, or the end mark of the level. */
 type Exit = Node | "end";
 
 /**
@@ -23,11 +23,11 @@ class RegionMaker {
   readonly #graph: Graph;
   readonly #out = new Map<Node, Edge[]>();
   readonly #in = new Map<Node, Edge[]>();
-  /** What stands at each level, and what stood there and was moved. */
+  /** The nodes of each level, and those that were moved away from it. */
   readonly #children = new Map<Level, Node[]>();
   readonly #gone = new Set<Edge>();
   readonly #added: Edge[] = [];
-  /** How many states may still be looked at: forks on forks would have the same ones looked at over and over. */
+  /** The number of states that may still be visited: nested forks would visit the same ones again and again. */
   #budget: number;
 
   constructor(graph: Graph) {
@@ -170,12 +170,12 @@ interface Branches {
   readonly branchOf: ReadonlyMap<Node, number>;
   /** The edges that leave the branches. */
   readonly leaving: readonly Edge[];
-  /** Where they lead; `undefined` when there are none. */
+  /** Their target; `undefined` when there are none. */
   readonly exit: Exit | undefined;
   readonly count: number;
 }
 
-/** Where an edge out of `node` leads at the level; `undefined` when that is outside of the level. */
+/** The node of the level that an edge out of `node` leads to; `undefined` when that is outside of the level. */
 function exitOf({ to, from, level: drawn }: Edge, node: Node, level: Level): Exit | undefined {
   if (to) return atLevel(to, level);
   return drawn === level && from === node ? "end" : undefined;

@@ -21,7 +21,7 @@ export interface Level {
   readonly owner: Node | undefined;
   /** The arrows from its start mark. */
   readonly starts: Start[];
-  /** Where it begins. */
+  /** The start point. */
   readonly at: number;
 }
 
@@ -29,17 +29,17 @@ export interface Level {
 export interface Node {
   /** The word of the text; `""` for a history that is only a mark. */
   readonly id: string;
-  /** What is shown in place of the id, as the text spells it. */
+  /** The displayed text in place of the id, as spelled in the source. */
   label: string | undefined;
   /** Further texts, as the text spells them. */
   readonly texts: string[];
   readonly notes: string[];
-  /** What `<<...>>` makes of it. */
+  /** The shape that `<<...>>` gives it. */
   shape: Shape | undefined;
   level: Level;
-  /** What is inside: one level for a block, one each for its concurrent parts. */
+  /** Its content: one level for a block, one for each of its concurrent parts. */
   sections: Level[];
-  /** Where it is mentioned first. */
+  /** The offset of its first mention. */
   readonly at: number;
 }
 
@@ -143,7 +143,7 @@ class GraphMaker {
     this.#order.add(to === undefined ? "end" : from.level === level ? "edge" : "edge of another level", from);
   }
 
-  /** What a state does on its way in and out is no name; the first other text is shown as one. */
+  /** Entry and exit actions are not names; the first other text is shown as the name. */
   #describe(node: Node, text: string | undefined): void {
     if (text === undefined || text.trim() === "") return;
     if (node.label === undefined && !isActivity(text)) node.label = text;
@@ -204,7 +204,7 @@ class GraphMaker {
     return node;
   }
 
-  /** Whether `node` is `outer` or below it. */
+  /** Checks whether `node` is `outer` or below it. */
   #isInside(node: Node, outer: Node, at: number): boolean {
     let depth = 0;
     for (let one: Node | undefined = node; one; one = one.level.owner) {
@@ -228,7 +228,7 @@ export function isActivity(text: string): boolean {
   return /^\s*(?:entry|exit|do)\s*\//i.test(text);
 }
 
-/** What is shown for a state, and its kind of history; the name is `""` where only a mark is shown. */
+/** The displayed name of a state and its kind of history; the name is `""` where only a mark is shown. */
 export function titleOf({ label, shape, id }: Node): StateLabel {
   if (shape === "history" || shape === "history*") {
     return { name: plainText(label ?? id), history: shape === "history" ? "shallow" : "deep" };

@@ -40,7 +40,7 @@ export class Order<Item> {
     return sorted;
   }
 
-  /** What comes right before each item, in each list. */
+  /** The predecessors of each item, one for each list. */
   #predecessors(groupOf: (item: Item) => unknown): Map<Item, Item[]> {
     const before = new Map<Item, Item[]>();
     for (const list of this.#lists.values()) {

@@ -7,7 +7,7 @@ import { errorAt, MermaidSyntaxError } from "./error.ts";
 import { readStatements } from "./read_statements.ts";
 import { type MermaidRemark, Remarks } from "./remarks.ts";
 
-/** What a diagram does not say, and bounds for reading it. */
+/** Names that a diagram does not give, and limits for reading it. */
 export interface ParseMermaidOptions {
   /** The machine's name where the diagram has no title. Default: none. */
   name?: string;
@@ -15,7 +15,7 @@ export interface ParseMermaidOptions {
   namespace?: string;
   /** The longest text to read, in UTF-16 units. Default: 4 Mi. */
   maxLength?: number;
-  /** How deep states may nest. Default: 200. */
+  /** The deepest nesting of states. Default: 200. */
   maxDepth?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ParseMermaidOptions {
 export interface MermaidImport {
   /** The machine. */
   readonly definition: StateMachineDefinition;
-  /** What could not be taken over as it stands, or had to be decided; in the order of the text. */
+  /** Parts that could not be imported unchanged, and choices that were made, in the order of the text. */
   readonly remarks: readonly MermaidRemark[];
 }
 

@@ -7,7 +7,7 @@ import type { Remarks } from "./remarks.ts";
  * @module
  */
 
-/** What every state and level is to be. */
+/** The role of every state and level in the machine. */
 export interface Plan {
   /** The root's name. */
   readonly rootName: string;
@@ -99,7 +99,7 @@ class Planner {
     }
   }
 
-  /** Whether a state does nothing but lead to the end mark of its level. */
+  /** Checks whether a state does nothing but lead to the end mark of its level. */
   #leadsOnlyToEnd(node: Node): boolean {
     const edges = this.#out.get(node) ?? [];
     return edges.length > 0 && node.shape === undefined && titleOf(node).history === undefined &&
@@ -179,7 +179,7 @@ export class Names {
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
 
-  /** Whether nothing has the name yet. */
+  /** Checks whether nothing has the name yet. */
   isFree(name: string): boolean {
     return !this.#taken.has(name);
   }

@@ -1,6 +1,6 @@
 import { positionAt } from "../../../json/position.ts";
 
-/** What a {@linkcode MermaidRemark} is about. */
+/** The subjects of {@linkcode MermaidRemark}. */
 export type MermaidRemarkCode =
   | "choice"
   | "fork"
@@ -13,9 +13,9 @@ export type MermaidRemarkCode =
   | "start_label"
   | "starts";
 
-/** What reading a diagram could not take over as it stands, or had to decide. */
+/** A part of a diagram that could not be imported unchanged, or a choice that the import made. */
 export interface MermaidRemark {
-  /** What it is about. */
+  /** The subject. */
   readonly code: MermaidRemarkCode;
   /** One sentence: what was done, and what to do about it. */
   readonly message: string;

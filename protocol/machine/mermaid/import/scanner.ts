@@ -27,7 +27,7 @@ export class Scanner {
     return match;
   }
 
-  /** Whether a sticky pattern matches here. */
+  /** Checks whether a sticky pattern matches here. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
     return pattern.test(this.#text);
@@ -43,7 +43,7 @@ export class Scanner {
     this.take(/[^\S\r\n]*/y);
   }
 
-  /** Whether all has been read. */
+  /** Checks whether all has been read. */
   get isAtEnd(): boolean {
     return this.#at >= this.#text.length;
   }
@@ -64,7 +64,7 @@ export class Scanner {
     throw errorAt(code, this.#text, at, problem, remedy);
   }
 
-  /** What stands here, for errors. */
+  /** The text at the offset, for errors. */
   get found(): string {
     if (this.isAtEnd) return "the end of the text";
     const word = /[^\s]{1,20}/uy;
