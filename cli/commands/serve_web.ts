@@ -36,6 +36,7 @@ export async function serveWeb(context: Context, settings: WebSettings): Promise
   let server: DesignerServer;
   try {
     server = serveDesigner({
+      kinds: context.kinds,
       doc,
       roots: rootsOf(context, { root, doc }),
       chronicle: chronicleOf(context),

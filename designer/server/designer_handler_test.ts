@@ -1,6 +1,7 @@
 import { sourcePolicy } from "@loom/bridge/server";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
+import { KINDS_WITH_MIND_MAP } from "../../tests/mind_map/mind_map_kind.ts";
 import { designerHandler } from "./designer_handler.ts";
 import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -73,6 +74,24 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
   const policy = response.headers.get("content-security-policy") ?? "";
   assertStringIncludes(policy, "script-src 'self';");
   assertStringIncludes(policy, "frame-ancestors 'none'");
+});
+
+Deno.test("a document of a kind without a page of its own is shown as its picture", async () => {
+  await using bench = await openBench({ kinds: KINDS_WITH_MIND_MAP });
+  const map = { title: "Trip <2>", topics: [{ name: "Pack & go" }] };
+  await Deno.writeTextFile(`${bench.folder}/trip.mmap.json`, JSON.stringify(map));
+  const address = `/?doc=${encodeURIComponent(`${bench.folder}/trip.mmap.json`)}`;
+  const response = await bench.ask(`${address}&focus=topic:Pack`);
+  assertEquals(response.status, 200);
+  const text = await response.text();
+  assertStringIncludes(text, "<h1>Trip &lt;2></h1>");
+  assertStringIncludes(text, "<svg");
+  assertEquals(text.includes("Pack & go"), false);
+  const refused = await bench.ask(`/?doc=${encodeURIComponent(`${bench.folder}/shop.erdf.json`)}`);
+  assertStringIncludes(
+    (await refused.json()).error,
+    "name a document that ends in .smdf.json or .mmap.json.",
+  );
 });
 
 Deno.test("the page of a document may speak to its hub, and to nobody else", async () => {

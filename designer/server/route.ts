@@ -1,9 +1,12 @@
 import type { ServerContext, SourcePolicy } from "@loom/bridge/server";
+import type { JsonObject, KindTable } from "@loom/protocol";
 import type { LiveChannels } from "./live_channels.ts";
 import type { TokenLogin } from "./token_login.ts";
 
 /** Parts and settings of the designer's server. */
 export interface DesignerDeps {
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
   /** The document of requests that name none: a path. */
   readonly doc: string;
   /** The folders that documents may not lie outside of. */
@@ -48,3 +51,13 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>;
   readonly run: (context: ServerContext, deps: DesignerDeps) => Response | Promise<Response>;
 }
+
+/** A document as its page gets it. */
+export interface ShownDocument {
+  /** The document's real path. */
+  readonly docId: string;
+  readonly definition: JsonObject;
+}
+
+/** Makes the page of a document of one kind. */
+export type PageOfKind = (document: ShownDocument, url: URL, deps: DesignerDeps) => Response;

@@ -1,6 +1,6 @@
 import { live } from "./operations/live.ts";
 import { logIn } from "./operations/login.ts";
-import { page } from "./operations/page.tsx";
+import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
 import { livePageScript } from "./operations/script.ts";
 import { json } from "./respond.ts";

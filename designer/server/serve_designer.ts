@@ -1,37 +1,37 @@
 import { isLoopback, listen, settlesWithin, sourcePolicy } from "@loom/bridge/server";
-import { LoomError } from "@loom/protocol";
+import { type KindTable, LoomError } from "@loom/protocol";
 import { designerHandler } from "./designer_handler.ts";
 import { LiveChannels } from "./live_channels.ts";
 import type { MountedBridge } from "./route.ts";
 import { tokenLogin } from "./token_login.ts";
 
-/** How long stopping waits for answers that are under way, in milliseconds. */
+/** The time that answers in progress get when the server stops, in milliseconds. */
 const STOP_TIMEOUT = 5_000;
 
-/** How to serve the designer. */
+/** Options of {@linkcode serveDesigner}. */
 export interface DesignerOptions {
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
   /** The document of pages that name none: an absolute path. */
   readonly doc: string;
   /** The folders that documents may not lie outside of, absolute. */
   readonly roots: readonly string[];
   /**
-   * A folder of episodes, absolute: of it `<episode>/diagrams/<file>.json` is shown besides, and nothing else, whatever the
-   * roots say.
+   * A folder of episodes, absolute. Of it only `<episode>/diagrams/<file>.json` is shown, whatever the roots are.
    */
   readonly chronicle?: string | undefined;
   /** The address to listen on. Default: `127.0.0.1`. */
   readonly host?: string | undefined;
   /** The port; 0 takes a free one. Default: 4598. */
   readonly port?: number | undefined;
-  /** What callers must show. Default: nothing, on this machine only. */
+  /** The token of callers. Default: none, which is possible on this machine only. */
   readonly token?: string | undefined;
-  /** Names that the server may be called by, beside addresses and localhost. */
+  /** Names of the server in addition to addresses and localhost. */
   readonly hosts?: readonly string[] | undefined;
   /** The hub that pages join, as browsers reach it. */
   readonly hubUrl?: string | undefined;
   /**
-   * The hub's token, where it has one. Pages do not join the hub then, whose token they would have to hold: they hear of
-   * documents through this server, which calls the hub for them.
+   * The hub's token, where it has one. Pages would need it to join the hub; instead they follow documents through this server.
    */
   readonly hubToken?: string | undefined;
   /** A narrative bridge, under the path that it has on its own port. */
@@ -40,17 +40,17 @@ export interface DesignerOptions {
 
 /** A designer that listens. */
 export interface DesignerServer {
-  /** Where its pages are, such as `http://127.0.0.1:4598`. */
+  /** The address of the pages, such as `http://127.0.0.1:4598`. */
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
-  /** Takes no more requests, answers those that have come, and listens no more. */
+  /** Stops listening, and answers the requests in progress. */
   close(): Promise<void>;
 }
 
-/** Why a designer cannot be served. */
+/** Reason why a designer cannot be served. */
 export class DesignerStartError extends LoomError {
-  /** Why. */
+  /** The stable word. */
   declare readonly code: "token_required" | "cannot_listen";
 
   /** Makes the error from its sentence. */
@@ -60,13 +60,13 @@ export class DesignerStartError extends LoomError {
   }
 }
 
-/** The port of a designer that is given none. */
+/** The default port. */
 export const DESIGNER_PORT = 4598;
 
 /**
- * Serves the designer: pages that show documents, and what programs can ask for beside them.
+ * Serves the designer: pages that show documents, and an API for programs.
  *
- * @throws {DesignerStartError} When it may not, or cannot, be served.
+ * @throws {DesignerStartError} When it may not listen there, or cannot.
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export const DESIGNER_PORT = 4598;
  * ```
  */
 export function serveDesigner(options: DesignerOptions): DesignerServer {
-  const { doc, roots, chronicle, token, hubUrl, hubToken, narrative } = options;
+  const { kinds, doc, roots, chronicle, token, hubUrl, hubToken, narrative } = options;
   const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [] } = options;
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
@@ -92,6 +92,7 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
     ? undefined
     : new LiveChannels({ url: hubUrl, token: hubToken });
   const handler = designerHandler({
+    kinds,
     doc,
     roots,
     chronicle,

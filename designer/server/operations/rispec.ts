@@ -1,6 +1,6 @@
 import { readDocument } from "@loom/bridge/document";
 import { rispecOf } from "@loom/bridge/rispec";
-import type { StateMachineDefinition } from "@loom/protocol";
+import { MACHINE_KIND, type StateMachineDefinition } from "@loom/protocol";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { readJsonBody } from "../request_body.ts";
@@ -16,10 +16,11 @@ export const rispec: Route["run"] = async ({ request, url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   try {
     const { realPath, definition } = await readDocument(path, {
-      kind: "machine",
+      kinds: deps.kinds,
+      kind: MACHINE_KIND.kind,
       ...(root === undefined ? {} : { root }),
     });
-    const machine = definition as unknown as StateMachineDefinition;
+    const machine = definition as StateMachineDefinition;
     const { text, remark } = await rispecOf(realPath, machine, { intent, root });
     return json(200, { rispec: text, projectFile: realPath, ...(remark === undefined ? {} : { remark }) });
   } catch (error) {

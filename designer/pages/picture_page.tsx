@@ -1,0 +1,38 @@
+import type { JsonObject, KindContent } from "@loom/protocol";
+import { pageText } from "./shell.tsx";
+
+/** The style of the picture: the page shows the name itself. */
+const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns: undefined } as const;
+
+/**
+ * The page of a document of any kind: its name and its picture.
+ *
+ * @param focus The element to highlight, `<type>:<name>`; empty for none.
+ */
+export function picturePage(
+  { docId, definition }: { readonly docId: string; readonly definition: JsonObject },
+  { nameOf, pictures }: Pick<KindContent, "nameOf" | "pictures">,
+  focus: string,
+): string {
+  const fileName = docId.slice(docId.lastIndexOf("/") + 1);
+  const name = nameOf(definition)?.trim() || fileName;
+  const focused = focus.slice(focus.indexOf(":") + 1);
+  const active = new Set(focused === "" ? [] : [focused]);
+  const svg = pictures.svg(definition, { ...STYLE, active });
+  return pageText({
+    title: `${name} · loom`,
+    children: (
+      <>
+        <header class="top">
+          <h1>{name}</h1>
+          <p class="quiet">{fileName}</p>
+        </header>
+        <main class="page">
+          <section class="board" aria-label={name} tabIndex={0}>
+            <div dangerouslySetInnerHTML={{ __html: svg }} />
+          </section>
+        </main>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,61 @@
+import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { documentPage } from "../../pages/document_page.tsx";
+import type { PageStory } from "../../pages/page_props.ts";
+import { HttpError } from "../http_error.ts";
+import { html } from "../respond.ts";
+import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
+
+/** Shows a machine; with `live=1`, what happens in it beside it. */
+export const machinePage: PageOfKind = ({ docId, definition }, url, deps) => {
+  // The page of machines only gets documents of that kind.
+  const machine = definition as StateMachineDefinition;
+  const props = {
+    docId,
+    definition: machine,
+    hubUrl: deps.hubUrl,
+    live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`,
+    focus: url.searchParams.get("focus") ?? "",
+    story: storyOf(url, machine, deps),
+  };
+  return html(200, documentPage(props), { connect: sourcesOf(url, deps) });
+};
+
+/** The story of a live page: that of the bridge for the machine of the running story; else none but what the hub reports. */
+function storyOf(
+  url: URL,
+  { settings }: StateMachineDefinition,
+  deps: DesignerDeps,
+): PageStory | undefined {
+  if (url.searchParams.get("live") !== "1") return undefined;
+  const name = url.searchParams.get("story") ?? "";
+  if (name !== "" && !isStoryName(name)) {
+    throw new HttpError(
+      400,
+      "bad_story",
+      `story is ${JSON.stringify(name)}: use at most 64 letters, digits, hyphens and underscores.`,
+    );
+  }
+  const isStory = settings?.namespace === STORY_DEFINITION.settings?.namespace &&
+    settings?.name === STORY_DEFINITION.settings?.name;
+  return {
+    base: isStory && deps.narrative !== undefined ? NARRATIVE_PATH : undefined,
+    name,
+  };
+}
+
+/** The addresses that the page may connect to, as its policy lists them. */
+function sourcesOf(own: URL, { hubUrl, live }: DesignerDeps): string[] {
+  if (hubUrl !== undefined) {
+    const url = new URL(hubUrl);
+    const source = sourceOf(url);
+    return [`${url.protocol}//${source}`, `${url.protocol.replace("http", "ws")}//${source}`];
+  }
+  // Not every browser counts WebSockets to this server as the page's own; a proxy may have added TLS.
+  return live === undefined ? [] : [`ws://${sourceOf(own)}`, `wss://${sourceOf(own)}`];
+}
+
+/** Policies have no spelling for IPv6 addresses: any host at that port covers one. */
+function sourceOf({ hostname, host, port }: URL): string {
+  return hostname.startsWith("[") ? `*:${port || "*"}` : host;
+}

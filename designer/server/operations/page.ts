@@ -1,0 +1,42 @@
+import { readDocument } from "@loom/bridge/document";
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import { aKind, type AnyKind, type KindTable, MACHINE_KIND } from "@loom/protocol";
+import { picturePage } from "../../pages/picture_page.tsx";
+import { documentRefusal, findDocument } from "../find_document.ts";
+import { HttpError } from "../http_error.ts";
+import { html } from "../respond.ts";
+import type { PageOfKind, Route } from "../route.ts";
+import { machinePage } from "./machine_page.ts";
+
+/** Pages with scripts, by the kinds that have one; other kinds are shown as a picture. */
+const PAGES: Readonly<Record<string, PageOfKind>> = { [MACHINE_KIND.kind]: machinePage };
+
+/** Shows a document; with `live=1` and where its kind has such a page, what happens in it beside it. */
+export const page: Route["run"] = async ({ url }, deps) => {
+  const { kinds = LOOM_KINDS } = deps;
+  const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
+  const { realPath, row, definition } = await readDocument(path, {
+    kinds,
+    ...(root === undefined ? {} : { root }),
+  }).catch((error) => {
+    throw documentRefusal(error);
+  });
+  const { content } = row;
+  if (content === undefined) throw noPicture(path, row, kinds);
+  const pageOfKind = PAGES[row.kind];
+  const document = { docId: realPath, definition };
+  if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
+  const focus = url.searchParams.get("focus") ?? "";
+  return html(200, picturePage(document, content, focus));
+};
+
+function noPicture(path: string, kind: AnyKind, { rows }: KindTable): HttpError {
+  const shown = rows.filter(({ content }) => content !== undefined);
+  const needed = shown.map(aKind).join(" or ");
+  const endings = shown.map(({ extension }) => extension).join(" or ");
+  return new HttpError(
+    422,
+    "wrong_kind",
+    `"${path}" is ${aKind(kind)} and this needs ${needed}: name a document that ends in ${endings}.`,
+  );
+}
