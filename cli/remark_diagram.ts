@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
-import type { LoadedMachine } from "./load_document.ts";
+import type { LoadedDocument } from "./load_document.ts";
 
-/** Tells what could not be taken over from a diagram as it stands, a line for each remark. */
-export function remarkDiagram(context: Context, { path, remarks }: LoadedMachine): void {
+/** Reports the parts of a text that could not be taken over, a line for each. */
+export function remarkDiagram(context: Context, { path, remarks }: LoadedDocument<object>): void {
   for (const { line, column, message } of remarks) context.remark(`${path}:${line}:${column}: ${message}`);
 }

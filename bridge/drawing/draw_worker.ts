@@ -1,25 +1,27 @@
 /**
- * The thread of `drawApart`: it gets one wish, draws, answers and is ended.
+ * The worker of `drawApart`: takes one request, draws, answers and is terminated.
  *
  * @module
  */
-import { LoomError } from "@loom/protocol";
-import type { DrawingWish, DrawnApart } from "./draw_apart.ts";
+import { KINDS, LoomError } from "@loom/protocol";
+import type { WorkerAnswer, WorkerRequest } from "./draw_document.ts";
 import { DRAWING_FORMATS } from "./drawing.ts";
 
-/** The thread's own side, which the types of a program know nothing of. */
+/** The worker's side, which the types of a program lack. */
 interface Thread {
-  addEventListener(type: "message", listener: (event: MessageEvent<DrawingWish>) => void): void;
-  postMessage(answer: DrawnApart): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<WorkerRequest>) => void): void;
+  postMessage(answer: WorkerAnswer): void;
 }
 
 const thread = globalThis as unknown as Thread;
 
 thread.addEventListener("message", async ({ data }) => thread.postMessage(await answerTo(data)));
 
-async function answerTo({ format, definition, style }: DrawingWish): Promise<DrawnApart> {
+async function answerTo({ format, kind, definition, style }: WorkerRequest): Promise<WorkerAnswer> {
   try {
-    return { drawing: await DRAWING_FORMATS[format].draw(definition, style) };
+    const row = KINDS.named(kind);
+    if (row === undefined) throw new LoomError("unknown_kind", `There is no kind of document "${kind}".`);
+    return { drawing: await DRAWING_FORMATS[format].draw(row, definition, style) };
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     const { name, code, message } = error;

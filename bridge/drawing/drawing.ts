@@ -1,53 +1,47 @@
 import {
+  aKind,
+  type AnyKind,
+  diagramFileName,
   displayWidth,
-  type PictureTheme,
-  renderAscii,
-  renderAsciiBoxes,
-  renderMermaid,
-  renderSvg,
+  type JsonObject,
+  LoomError,
+  type Pictures,
+  type PictureStyle,
   type Size,
-  type StateMachineDefinition,
 } from "@loom/protocol";
+import { basename, resolve } from "@std/path";
 
 /** The formats of drawings. */
 export type DrawingFormat = "svg" | "png" | "mermaid" | "ascii";
 
-/** How a machine is drawn. */
-export interface DrawingStyle {
-  /** The colours of a picture. */
-  readonly theme: PictureTheme;
-  /** The title; default: the machine's name above a picture, nothing above a text. */
-  readonly title: string | undefined;
-  /** The states to highlight. */
-  readonly active: ReadonlySet<string>;
-  /** Whether to show actions. */
-  readonly actions: boolean;
-  /** How many pixels a unit of a picture takes. */
+/** How a document is drawn. */
+export interface DrawingStyle extends PictureStyle {
+  /** Pixels of a PNG for each unit. */
   readonly scale: number;
-  /** How a drawing in characters looks. */
-  readonly view: "tree" | "boxes";
-  /** The columns that a drawing in characters may take. */
-  readonly columns: number | undefined;
 }
 
-/** What a machine became. */
+/** A drawing. */
 export interface Drawing {
   /** The file, as text or bytes. */
   readonly content: string | Uint8Array;
   /** The size of a picture: of an SVG in units, of a PNG in pixels. */
   readonly size?: Size;
-  /** The characters that a PNG has a square for, since no font has them; absent when there are none. */
+  /** The characters that a PNG shows as squares, since no font has them; absent when there are none. */
   readonly missing?: readonly string[];
 }
 
-/** What is known of a format. */
+/** A format of drawings. */
 export interface DrawingFormatRow {
   /** The ending of its files. */
   readonly extension: string;
   /** Whether it is text, which standard output takes. */
   readonly isText: boolean;
-  /** Draws a machine. */
-  readonly draw: (definition: StateMachineDefinition, style: DrawingStyle) => Drawing | Promise<Drawing>;
+  /**
+   * Draws a document.
+   *
+   * @throws {LoomError} `no_pictures` for a kind without pictures.
+   */
+  readonly draw: (row: AnyKind, definition: JsonObject, style: DrawingStyle) => Drawing | Promise<Drawing>;
 }
 
 /**
@@ -56,9 +50,10 @@ export interface DrawingFormatRow {
  * @example
  * ```ts
  * import { DRAWING_DEFAULTS, DRAWING_FORMATS } from "@loom/bridge/drawing";
+ * import { MACHINE_KIND } from "@loom/protocol";
  * import { assertEquals } from "@std/assert";
  * const lamp = { settings: { namespace: "n", asynchronous: false }, events: [], state: { name: "Lamp" } };
- * assertEquals(await DRAWING_FORMATS.ascii.draw(lamp, DRAWING_DEFAULTS), { content: "Lamp\n" });
+ * assertEquals(await DRAWING_FORMATS.ascii.draw(MACHINE_KIND, lamp, DRAWING_DEFAULTS), { content: "Lamp\n" });
  * ```
  */
 export const DRAWING_FORMATS: Readonly<Record<DrawingFormat, DrawingFormatRow>> = {
@@ -68,7 +63,7 @@ export const DRAWING_FORMATS: Readonly<Record<DrawingFormat, DrawingFormatRow>> 
   ascii: { extension: "txt", isText: true, draw: drawAscii },
 };
 
-/** How a machine is drawn when nothing is said. */
+/** The default style. */
 export const DRAWING_DEFAULTS: DrawingStyle = {
   theme: "dark",
   title: undefined,
@@ -79,29 +74,29 @@ export const DRAWING_DEFAULTS: DrawingStyle = {
   columns: undefined,
 };
 
-/** The format that the ending of a path tells. */
+/** The format that the ending of a path says. */
 export function formatOfPath(path: string): DrawingFormat | undefined {
   const name = path.toLowerCase();
   const formats = Object.keys(DRAWING_FORMATS) as DrawingFormat[];
   return formats.find((format) => name.endsWith(`.${DRAWING_FORMATS[format].extension}`));
 }
 
-function drawSvg(definition: StateMachineDefinition, style: DrawingStyle): Drawing {
-  const svg = svgOf(definition, style);
+function picturesOf(row: AnyKind): Pictures {
+  if (row.content !== undefined) return row.content.pictures;
+  throw new LoomError("no_pictures", `The document is ${aKind(row)}, which cannot be drawn.`);
+}
+
+function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+  const svg = picturesOf(row).svg(definition, style);
   return { content: svg, size: sizeOf(svg) };
 }
 
-async function drawPng(definition: StateMachineDefinition, style: DrawingStyle): Promise<Drawing> {
-  // Loaded when it is needed: the renderer and its font are megabytes.
+async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
+  // Lazy import: the renderer and its font are megabytes.
   const { renderPng } = await import("../picture/mod.ts");
-  const picture = await renderPng(svgOf(definition, style), { scale: style.scale });
+  const picture = await renderPng(picturesOf(row).svg(definition, style), { scale: style.scale });
   const { bytes, width, height, missing } = picture;
   return { content: bytes, size: { width, height }, ...(missing.length > 0 ? { missing } : {}) };
-}
-
-function svgOf(definition: StateMachineDefinition, style: DrawingStyle): string {
-  const { theme, title, active, actions } = style;
-  return renderSvg(definition, { theme, active, actions, ...(title === undefined ? {} : { title }) });
 }
 
 /** The size that a picture states in its first element. */
@@ -111,15 +106,62 @@ function sizeOf(svg: string): Size {
   return { width: length("width"), height: length("height") };
 }
 
-function drawMermaid(definition: StateMachineDefinition, { title = "" }: DrawingStyle): Drawing {
+function drawMermaid(row: AnyKind, definition: JsonObject, { title = "" }: DrawingStyle): Drawing {
   const head = title === "" ? "" : `---\ntitle: ${JSON.stringify(title)}\n---\n`;
-  return { content: `${head}${renderMermaid(definition)}\n` };
+  return { content: `${head}${picturesOf(row).mermaid(definition)}\n` };
 }
 
-function drawAscii(definition: StateMachineDefinition, style: DrawingStyle): Drawing {
-  const { title = "", active, actions, view, columns } = style;
+function drawAscii(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+  const { title = "" } = style;
   const head = title === "" ? "" : `${title}\n${"─".repeat(displayWidth(title))}\n`;
-  const draw = view === "boxes" ? renderAsciiBoxes : renderAscii;
-  const text = draw(definition, active, { actions, ...(columns === undefined ? {} : { width: columns }) });
-  return { content: `${head}${text}\n` };
+  return { content: `${head}${picturesOf(row).ascii(definition, style)}\n` };
+}
+
+/** The endings that documents of any kind can have, longest first; the ending of the drawing replaces them. */
+const OTHER_ENDINGS = [".json", ".md", ".markdown"];
+
+/** The parts of a drawing's file name. */
+export interface DrawingNameParts {
+  /** The document's path. */
+  readonly doc: string;
+  /** The kind of document. */
+  readonly row: AnyKind;
+  /** The document. */
+  readonly definition: JsonObject;
+  /** The format of the drawing. */
+  readonly format: DrawingFormat;
+  /** The time for the name, if it is to have one. */
+  readonly at: Date | undefined;
+}
+
+/**
+ * The name of the file with the drawing of a document: that of the document with the ending of the format, or, with a
+ * time, one that no other drawing has.
+ *
+ * @example
+ * ```ts
+ * import { drawingFileName } from "@loom/bridge/drawing";
+ * import { MACHINE_KIND } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * const definition = { settings: { namespace: "n", asynchronous: false }, events: [], state: { name: "Lamp" } };
+ * const parts = { doc: "lamp.smdf.json", row: MACHINE_KIND, definition, format: "png", at: undefined } as const;
+ * assertEquals(drawingFileName(parts), "lamp.png");
+ * ```
+ */
+export function drawingFileName({ doc, row, definition, format, at }: DrawingNameParts): string {
+  const { extension } = DRAWING_FORMATS[format];
+  if (at === undefined) return `${stemOf(basename(doc), row)}.${extension}`;
+  const name = row.content?.nameOf(definition);
+  const machine = name === undefined ? {} : { machine: name };
+  // The whole path, since a folder above may name the episode.
+  return diagramFileName({ doc: resolve(doc), ...machine, format: extension, at });
+}
+
+/** The name of a document without its ending; a name that is nothing but an ending stays. */
+function stemOf(name: string, { extension, otherExtensions, content }: AnyKind): string {
+  const formats = content?.formats?.flatMap(({ endings }) => endings) ?? [];
+  const endings = [extension, ...otherExtensions, ...formats, ...OTHER_ENDINGS]
+    .sort((a, b) => b.length - a.length);
+  const found = endings.find((ending) => name.length > ending.length && name.toLowerCase().endsWith(ending));
+  return found === undefined ? name : name.slice(0, -found.length);
 }

@@ -1,18 +1,18 @@
 /**
- * Drawings of machines as files: one table of formats, and the names that their files get.
+ * Drawings of documents as files: one table of formats, and the names of their files.
  *
  * @module
  */
-export { drawApart, type DrawingWish } from "./draw_apart.ts";
-export { drawUnblocked } from "./draw_unblocked.ts";
+export { drawApart, type DrawingRequest, drawUnblocked } from "./draw_document.ts";
 export {
   type Drawing,
   DRAWING_DEFAULTS,
   DRAWING_FORMATS,
+  drawingFileName,
   type DrawingFormat,
   type DrawingFormatRow,
+  type DrawingNameParts,
   type DrawingStyle,
   formatOfPath,
 } from "./drawing.ts";
-export { drawingFileName, type DrawingNameParts } from "./drawing_file_name.ts";
 export { showFile } from "./viewer.ts";

@@ -1,5 +1,5 @@
 import { drawingFileName, type DrawingFormat, formatOfPath } from "@loom/bridge/drawing";
-import type { StateMachineDefinition } from "@loom/protocol";
+import type { AnyKind, JsonObject } from "@loom/protocol";
 import { dirname, join, SEPARATOR } from "@std/path";
 import { STANDARD_INPUT } from "../load_document.ts";
 import { UsageError } from "../usage_error.ts";
@@ -63,8 +63,10 @@ async function isFolder(path: string): Promise<boolean> {
 export interface Placed {
   /** The document. */
   readonly doc: string;
-  /** What it holds. */
-  readonly definition: StateMachineDefinition;
+  /** The kind of document. */
+  readonly row: AnyKind;
+  /** Its definition. */
+  readonly definition: JsonObject;
   /** The format of the drawing. */
   readonly format: DrawingFormat;
   /** The time for its name, if there is to be one. */

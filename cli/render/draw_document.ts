@@ -1,15 +1,15 @@
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import { didYouMean, type StateMachineDefinition, walkStates } from "@loom/protocol";
+import { type AnyKind, didYouMean, type JsonObject } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadMachine } from "../load_document.ts";
+import { loadDocument } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath } from "./claim_path.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
 
-/** What became of a document; it is told as JSON as it stands. */
+/** The drawing of a document, as JSON reports show it. */
 export interface DrawnDocument {
   /** The document. */
   readonly doc: string;
@@ -19,9 +19,9 @@ export interface DrawnDocument {
   readonly width?: number;
   /** Its height. */
   readonly height?: number;
-  /** How long the drawing is. */
+  /** The length of the drawing. */
   readonly bytes: number;
-  /** The file that it is in. */
+  /** The file of the drawing. */
   readonly path?: string;
   /** The drawing, when it is in no file. */
   readonly text?: string;
@@ -31,8 +31,8 @@ export interface DrawnDocument {
   readonly missing?: readonly string[];
 }
 
-/** Machines with more states are said to be drawn while that lasts. */
-const MANY_STATES = 300;
+/** Drawings of more elements show their progress. */
+const MANY_ELEMENTS = 300;
 
 /**
  * Draws a document of a job, and writes the drawing unless it is for standard output.
@@ -43,11 +43,11 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   const { context, format } = job;
   if (job.docs.length > 1) context.progress(`${job.docs.indexOf(doc) + 1} of ${job.docs.length}  ${doc}`);
   try {
-    const machine = await loadMachine(context, doc);
-    const { definition } = machine;
-    remarkDiagram(context, machine);
-    lookAtStates(job, doc, definition);
-    const placed = { doc, definition, format, at: job.stamp ? context.io.now() : undefined };
+    const document = await loadDocument(context, doc);
+    const { row, definition } = document;
+    remarkDiagram(context, document);
+    remarkElements(job, doc, row, definition);
+    const placed = { doc, row, definition, format, at: job.stamp ? context.io.now() : undefined };
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
     const { content, size, missing } = await drawing(job, placed);
@@ -62,32 +62,40 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   }
 }
 
-/** As many characters as one line tells. */
-const TOLD_CHARACTERS = 12;
+/** The most characters that one remark lists. */
+const MOST_CHARACTERS = 12;
 
 function squaresRemark(doc: string, missing: readonly string[]): string {
-  const told = missing.slice(0, TOLD_CHARACTERS).join(" ") + (missing.length > TOLD_CHARACTERS ? " …" : "");
+  const told = missing.slice(0, MOST_CHARACTERS).join(" ") + (missing.length > MOST_CHARACTERS ? " …" : "");
   return `${doc}: no font here has ${told}, so that □ stands there: install one that has them, or draw an SVG.`;
 }
 
-/** Tells how many states there are, where that means to wait, and which names to highlight are none of theirs. */
-function lookAtStates(
+/** Reports names to highlight that the document does not have, and the number of elements where drawing takes long. */
+function remarkElements(
   { context, style, docs }: RenderJob,
   doc: string,
-  definition: StateMachineDefinition,
+  row: AnyKind,
+  definition: JsonObject,
 ): void {
-  const names = Array.from(walkStates(definition.state), ({ state }) => String(state.name));
+  const elements = row.content?.elements(definition) ?? [];
+  // The elements that pictures highlight are those of the first type.
+  const type = elements[0]?.type;
+  const names = elements.flatMap((element) => element.type === type ? [element.name] : []);
   for (const name of style.active) {
     if (names.includes(name)) continue;
-    context.remark(`${doc}: there is no state "${name}" to highlight.${didYouMean(name, names)}`);
+    context.remark(
+      `${doc}: there is no ${type ?? "element"} "${name}" to highlight.${didYouMean(name, names)}`,
+    );
   }
-  if (docs.length === 1 && names.length > MANY_STATES) context.progress(`Drawing ${names.length} states …`);
+  if (docs.length === 1 && names.length > MANY_ELEMENTS) {
+    context.progress(`Drawing ${names.length} ${type}s …`);
+  }
 }
 
-/** Draws a machine; of a picture that cannot be it tells where one without that limit would be. */
+/** Draws a document; the error of a PNG that is too large names the file that an SVG would have. */
 async function drawing(job: RenderJob, placed: Placed): Promise<Drawing> {
   try {
-    return await DRAWING_FORMATS[job.format].draw(placed.definition, job.style);
+    return await DRAWING_FORMATS[job.format].draw(placed.row, placed.definition, job.style);
   } catch (error) {
     if (!isPictureError(error)) throw error;
     const path = pathFor(job.destination, { ...placed, format: "svg" }) ?? "";
@@ -98,7 +106,7 @@ async function drawing(job: RenderJob, placed: Placed): Promise<Drawing> {
   }
 }
 
-/** By its name, so that other formats do not load the renderer of pictures. */
+/** Tells the error by its name, so that other formats do not load the renderer. */
 function isPictureError(error: unknown): error is PictureError {
   return error instanceof Error && error.name === "PictureError";
 }

@@ -37,9 +37,9 @@ export const MACHINE_RESOURCES: readonly ResourceRow[] = [
     isListed: isMachine,
     changesWith: changesMachine,
     read: async ({ session, signal }) => {
-      const { machine: definition } = await session.readMachine();
+      const { row, definition } = await session.read();
       const style = { ...DRAWING_DEFAULTS, theme: "auto" as const };
-      const { content } = await drawUnblocked({ format: "svg", definition, style }, signal);
+      const { content } = await drawUnblocked({ format: "svg", row, definition, style }, signal);
       return { content };
     },
   },

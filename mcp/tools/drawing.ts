@@ -111,10 +111,13 @@ function rulesOf(format: DrawingFormat) {
 }
 
 /** Where the drawing goes: to the path that is asked for, else beside the document. */
-function targetOf({ path, machine }: MachineDocument, wish: Wish): string {
+function targetOf({ path, row, machine }: MachineDocument, wish: Wish): string {
   if (wish.path !== undefined) return wish.path;
   const at = wish.stamp ? new Date() : undefined;
-  return join(dirname(path), drawingFileName({ doc: path, definition: machine, format: wish.format, at }));
+  return join(
+    dirname(path),
+    drawingFileName({ doc: path, row, definition: machine, format: wish.format, at }),
+  );
 }
 
 /** Draws; of a picture that cannot be it tells where one without that limit would be. */
@@ -125,9 +128,9 @@ async function drawing(
   style: DrawingStyle,
   signal: AbortSignal,
 ): Promise<Drawing> {
-  const { machine: definition } = document;
+  const { row, machine: definition } = document;
   try {
-    return await drawUnblocked({ format, definition, style }, signal);
+    return await drawUnblocked({ format, row, definition, style }, signal);
   } catch (cause) {
     if (!(cause instanceof LoomError) || format !== "png") throw cause;
     const svg = targetOf(document, { ...wish, format: "svg", path: wish.path?.replace(/\.png$/i, ".svg") });
