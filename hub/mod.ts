@@ -16,7 +16,7 @@ export {
   type DocumentSource,
   type DocumentWatching,
   type ResolvedDocument,
-} from "./server/document_source.ts";
+} from "@loom/protocol";
 export { HubStartError, type HubStartErrorCode } from "./server/hub_error.ts";
 export { jsonLog, type Log as HubLog, type LogEntry } from "@loom/bridge/server";
 export { HUB_LIMITS, type HubLimits } from "./server/limits.ts";

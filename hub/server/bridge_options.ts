@@ -1,13 +1,12 @@
-import type { KindTable } from "@loom/protocol";
+import type { DocumentSource, KindTable } from "@loom/protocol";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
-import type { DocumentSource } from "./document_source.ts";
 import type { Log as HubLog } from "@loom/bridge/server";
 import type { HubLimits } from "./limits.ts";
 
 /** Options for {@linkcode startBridge}. */
 export interface BridgeOptions {
-  /** Where documents come from; it also decides which ones may be opened. */
+  /** The source of documents; it also decides which of them may be opened. */
   readonly documents: DocumentSource;
   /** The kinds of documents. Default: `KINDS` of `@loom/protocol`. */
   readonly kinds?: KindTable;
@@ -19,30 +18,30 @@ export interface BridgeOptions {
   readonly docId?: string;
   /** The same; the earlier name. Default: `./statemachine.smdf.json`. */
   readonly file?: string;
-  /** What clients have to give as `auth.token`. Default: nothing is asked for. */
+  /** The token that clients have to send as `auth.token`. Default: none is needed. */
   readonly token?: string;
   /** Whether pages of the permitted origins may use plain HTTP requests too, not only WebSockets. Default: `true`. */
   readonly cors?: boolean;
   /** The origins of pages that may connect: `https://host`, `loopback` for this machine's, `*` for all. Default: `loopback`. */
   readonly origins?: readonly string[];
-  /** Names that the hub may be called by in `Host`, besides addresses, `localhost` and those of `origins`. */
+  /** More names that are accepted in `Host`, next to addresses, `localhost` and those of `origins`. */
   readonly hosts?: readonly string[];
-  /** Where rooms live. Default: the memory of this process. A store that is passed in is left open when the hub stops. */
+  /** The store of rooms. Default: the memory of this process. A store that is passed in stays open when the hub stops. */
   readonly store?: RoomStore;
-  /** Takes what happens. Default: nobody is told. */
+  /** The log. Default: none. */
   readonly log?: HubLog;
-  /** Bounds. Default: {@linkcode HUB_LIMITS}. */
+  /** Limits. Default: {@linkcode HUB_LIMITS}. */
   readonly limits?: Partial<HubLimits>;
-  /** The time. Default: the system's. */
+  /** The clock. Default: the system's. */
   readonly clock?: HubClock;
 }
 
 /** A running hub. */
 export interface Bridge {
-  /** Where it is reached: `http://<host>:<port>`. */
+  /** Its address: `http://<host>:<port>`. */
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
-  /** Stops it: takes nothing new, tells the clients, lets go of all files. It settles within a few seconds, whatever clients do. */
+  /** Stops it: accepts nothing new, notifies the clients, closes all files. It settles within a few seconds. */
   close(): Promise<void>;
 }

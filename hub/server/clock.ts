@@ -1,16 +1,16 @@
-/** The time, and what is to be done later; tests pass their own. */
+/** The time and timers; tests pass their own. */
 export interface HubClock {
   /** Milliseconds since 1970. */
   now(): number;
   /**
    * Calls a function once, some milliseconds from now.
    *
-   * @returns takes the call back
+   * @returns a function that cancels the call
    */
   after(milliseconds: number, work: () => void): () => void;
 }
 
-/** The time of the system. */
+/** The system's clock. */
 export const SYSTEM_CLOCK: HubClock = {
   now: () => Date.now(),
   after: (milliseconds, work) => {

@@ -1,17 +1,16 @@
 import type { Counter, Log as HubLog, ThrottledCheck } from "@loom/bridge/server";
-import type { KindTable, OutboundPayloads, WireError } from "@loom/protocol";
+import type { DocumentSource, KindTable, OutboundPayloads, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
-import type { DocumentSource } from "./document_source.ts";
 import type { HubLimits } from "./limits.ts";
 import { RefusedError } from "./refused_error.ts";
-import type { RoomKeeper } from "./room_keeper.ts";
+import type { RoomKeeper } from "./rooms/room_keeper.ts";
 
-/** What the hub sends, for socket.io's types. */
+/** The messages of the hub, for the types of socket.io. */
 export type HubEvents = { [Event in keyof OutboundPayloads]: (payload: OutboundPayloads[Event]) => void };
 
-/** What clients send is looked at by hand. */
+/** The messages of clients; they are parsed by hand. */
 // deno-lint-ignore no-explicit-any -- the type that socket.io asks for
 type AnyEvents = Record<string, (...args: any[]) => void>;
 
@@ -21,7 +20,7 @@ export type HubServer = Server<AnyEvents, HubEvents>;
 /** A connection of socket.io. */
 export type HubSocket = Socket<AnyEvents, HubEvents>;
 
-/** What handlers of messages work with. */
+/** The parts of a hub that message handlers use. */
 export interface Hub {
   readonly io: HubServer;
   readonly store: RoomStore;
@@ -39,7 +38,7 @@ export interface Hub {
   readonly received: Counter<"event">;
   /** Messages that were refused, by code. */
   readonly refused: Counter<"code">;
-  /** Whether the hub takes nothing new. */
+  /** Whether the hub accepts nothing new. */
   isStopping: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { LoomError } from "@loom/protocol";
 
-/** The stable words of a {@linkcode HubStartError}. */
+/** The stable code of a {@linkcode HubStartError}. */
 export type HubStartErrorCode = "token_required" | "bad_option" | "cannot_listen";
 
-/** Why a hub cannot start. */
+/** The reason why a hub cannot start. */
 export class HubStartError extends LoomError {
-  /** Why it cannot. */
+  /** The stable code. */
   declare readonly code: HubStartErrorCode;
 
   /** Makes the error from its code and its sentence. */

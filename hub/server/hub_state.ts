@@ -5,7 +5,7 @@ import type { Hub } from "./hub.ts";
 /** The version of the hub: that of its package. */
 export const HUB_VERSION: string = manifest.version;
 
-/** What `/health` tells. */
+/** The body of `/health`. */
 export function healthOf(
   { store, rooms, io, isStopping }: Hub,
   uptime: number,
@@ -24,7 +24,7 @@ export function healthOf(
   };
 }
 
-/** What `/metrics` tells. */
+/** The measures of `/metrics`. */
 export function measuresOf({ rooms, io, received, refused }: Hub, uptime: number): Measure[] {
   return [
     gauge("loom_hub_uptime_seconds", "Seconds since the hub started.", uptime / 1000),

@@ -1,24 +1,24 @@
-/** Bounds of what a hub takes on; the bounds of single messages are `WIRE_LIMITS`. */
+/** Limits of a hub; the limits of single messages are `WIRE_LIMITS`. */
 export interface HubLimits {
-  /** Connections at once. */
+  /** Connections. */
   readonly clients: number;
-  /** Documents at once. */
+  /** Open documents. */
   readonly rooms: number;
-  /** Who takes part in one document. */
+  /** Members of one document. */
   readonly membersPerRoom: number;
   /** Messages a second of one connection in the long run; 16 KiB more count as one message more. */
   readonly messagesPerSecond: number;
   /** Messages of one connection in one go. */
   readonly burst: number;
-  /** Documents with unsaved changes that are kept though nobody is there. */
+  /** Documents without members that are kept for their unsaved changes. */
   readonly keptRooms: number;
-  /** Bytes of a document that grows by what it gets. */
+  /** Bytes of a document that grows by changes. */
   readonly documentBytes: number;
   /** Bytes that wait for one connection to read them. */
   readonly unreadBytes: number;
 }
 
-/** The bounds of a hub that sets none. */
+/** The default limits. */
 export const HUB_LIMITS: HubLimits = {
   clients: 5_000,
   rooms: 20_000,

@@ -1,14 +1,14 @@
 import { type EditRefused, LoomError, type WireError, type WireErrorCode } from "@loom/protocol";
 
-/** A message that is refused; its sender is told. */
+/** The refusal of a message, which is sent to its sender. */
 export class RefusedError extends LoomError {
   declare readonly code: WireErrorCode;
-  /** What the sender is told in the error besides code and sentence. */
+  /** More members of the error that is sent. */
   readonly details: Partial<WireError>;
-  /** What the ack callback of a change is told besides the error. */
+  /** More members of the acknowledgement of a change. */
   readonly rest: Partial<EditRefused>;
 
-  /** Makes the error from a word that stays the same and a sentence. */
+  /** Makes the error from a stable code and a sentence. */
   constructor(
     code: WireErrorCode,
     message: string,

@@ -1,12 +1,12 @@
 import type { Server as HttpServer } from "node:http";
 import { EV } from "@loom/protocol";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./messages/connection.ts";
 import type { Hub } from "./hub.ts";
 
-/** How long work that was begun may take when the hub stops, in milliseconds. */
+/** How long running work may take when the hub stops, in milliseconds. */
 const STOP_TIMEOUT = 3_000;
 
-/** Stops a hub: what was begun is finished, within bounds. */
+/** Stops a hub: running work is finished, within a time limit. */
 export async function stopHub(
   hub: Hub,
   http: HttpServer,
@@ -31,7 +31,7 @@ export async function stopHub(
   hub.log({ level: "info", event: "stopped" });
 }
 
-/** Waits for some work, but not for ever. */
+/** Waits for some work, with a time limit. */
 async function within({ clock, log }: Hub, work: Promise<void>): Promise<void> {
   let stopWaiting = () => {};
   const tooLong = new Promise<void>((resolve) => {

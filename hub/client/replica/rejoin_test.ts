@@ -16,7 +16,7 @@ import { replaceLive } from "../../room/change_live.ts";
 import { emptyRoom, type Room } from "../../room/room.ts";
 import { seedRoom } from "../../room/change_file.ts";
 import { accepted, contentOf } from "../../room/testing/door.ts";
-import { fullEnvelope, snapshotOf } from "../../server/envelopes.ts";
+import { fullEnvelope, snapshotOf } from "../../server/messages/envelopes.ts";
 import { commitOf } from "../../store/room_store.ts";
 import { acknowledged, graceOver } from "./acknowledge.ts";
 import { changed, changedWhole } from "./change.ts";

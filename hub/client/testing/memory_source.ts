@@ -1,6 +1,5 @@
-import type { JsonObject } from "@loom/protocol";
+import type { DocumentSource, DocumentWatching, JsonObject, ResolvedDocument } from "@loom/protocol";
 import type { FileContent } from "../../room/change_file.ts";
-import type { DocumentSource, DocumentWatching, ResolvedDocument } from "../../server/document_source.ts";
 
 /** One document that lives in memory, as the source of a hub. */
 export class MemorySource implements DocumentSource {

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@loom/protocol";
+import { DocumentReadError, type DocumentSource, type JsonObject } from "@loom/protocol";
 import type { FileContent } from "../../room/change_file.ts";
-import { DocumentReadError, type DocumentSource } from "../document_source.ts";
 
 /** Documents in memory, whose changes are told when the test says so. */
 export class FakeDocuments implements DocumentSource {

@@ -8,7 +8,7 @@ import { type DocumentSource, HUB_LIMITS, startBridge, SYSTEM_CLOCK } from "@loo
 import { KINDS, type LivePresence } from "@loom/protocol";
 import { join } from "@std/path";
 import { io } from "socket.io-client";
-import { RoomKeeper } from "../../../hub/server/room_keeper.ts";
+import { RoomKeeper } from "../../../hub/server/rooms/room_keeper.ts";
 import { createMemoryStore } from "../../../hub/store/memory_store.ts";
 import { generatedMachine } from "../../layout/graphs/machine.ts";
 import { memorySource } from "./memory_source.ts";

@@ -1,17 +1,15 @@
-import type { AnyOp, KindTable, PatchIn } from "@loom/protocol";
-import { loseFile, takeFile, takeSave, type Writer } from "../room/change_file.ts";
-import { changeLive } from "../room/change_live.ts";
-import { changesOf } from "../room/kind.ts";
-import { seqOf, withKnown } from "../room/log.ts";
-import { type Outcome, unchanged } from "../room/outcome.ts";
-import type { Room } from "../room/room.ts";
-import type { RoomStore, Updated } from "../store/room_store.ts";
-import { DocumentReadError } from "./document_source.ts";
-import { isInFile } from "./is_in_file.ts";
-import { RefusedError } from "./refused_error.ts";
-import type { RoomKeeper } from "./room_keeper.ts";
+import { type AnyOp, DocumentReadError, type KindTable, type PatchIn } from "@loom/protocol";
+import { type FileContent, loseFile, takeFile, takeSave, type Writer } from "../../room/change_file.ts";
+import { changeLive } from "../../room/change_live.ts";
+import { changesOf } from "../../room/kind.ts";
+import { seqOf, withKnown } from "../../room/log.ts";
+import { type Outcome, unchanged } from "../../room/outcome.ts";
+import type { FileState, Room } from "../../room/room.ts";
+import type { RoomStore, Updated } from "../../store/room_store.ts";
+import { RefusedError } from "../refused_error.ts";
+import type { RoomKeeper } from "../rooms/room_keeper.ts";
 
-/** What a change is taken in with. */
+/** The parts of the hub that handle an edit. */
 export interface EditParts {
   readonly store: RoomStore;
   readonly rooms: RoomKeeper;
@@ -30,10 +28,10 @@ export interface Edit<Input> {
 type Patch = Edit<PatchIn> & { readonly ops: readonly AnyOp[]; readonly writer: Writer };
 
 /**
- * Takes in a change by operations; to be called in the room's turn.
+ * Takes in a change by operations; call it in the room's queue.
  *
- * What it means depends on what it says of the file: nothing (a change of the live document), the revision that was written with
- * it, the number up to which everything is saved, or, as clients do that know no revisions, the time of the file.
+ * The members that are about the file decide what it means: without any, it changes the live document; with `revision`, it is written;
+ * with `savedSeq`, it is a save; with `mtime` only, an earlier client may have written it.
  *
  * @throws {RefusedError} when these are no operations of the kind of the document
  */
@@ -49,14 +47,14 @@ export async function takePatch(parts: EditParts, edit: Edit<PatchIn>): Promise<
   return await takeLive(parts, patch);
 }
 
-/** The room; one without a document may have got a file just now. */
+/** The room, read from its file again while it has no document. */
 async function currentRoom({ store, rooms }: EditParts, docId: string): Promise<Room | undefined> {
   const room = await store.read(docId);
   if (room !== undefined && room.def !== null) return room;
   try {
     await rooms.refresh(docId);
   } catch (error) {
-    // An empty file is as good as none.
+    // An empty file counts as no file.
     if (!(error instanceof DocumentReadError && error.isEmpty)) throw error;
   }
   return await store.read(docId);
@@ -96,7 +94,7 @@ async function takeLive(
   );
 }
 
-/** Takes in what the file already has, by what the sender says of it where that fits what is known, else by reading the file. */
+/** Takes in a change that is written: as announced where that fits the known file, else by reading the file. */
 async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): Promise<Updated> {
   const { docId, ops, writer, input } = patch;
   let isTaken = false;
@@ -118,7 +116,7 @@ async function takeAnnounced(parts: EditParts, patch: Patch, revision: string): 
   );
 }
 
-/** What becomes of the room when the announcement fits what is known of the file; `undefined` when it does not. */
+/** The outcome of an announcement that fits the known file; `undefined` when it does not fit. */
 function announced(
   kinds: KindTable,
   room: Room,
@@ -145,7 +143,7 @@ async function takeSaved({ rooms, kinds }: EditParts, { docId }: Patch, savedSeq
   });
 }
 
-/** Takes in a change with the time of the file that the sender wrote, or did not. */
+/** Takes in a change of an earlier client, with the time of the file that it may have written. */
 async function takeTimed({ rooms, kinds }: EditParts, patch: Patch, mtime: number): Promise<Updated> {
   const { docId, ops, writer, input } = patch;
   await rooms.checkGrowth(docId, ops);
@@ -156,4 +154,18 @@ async function takeTimed({ rooms, kinds }: EditParts, patch: Patch, mtime: numbe
   });
   rooms.checkSoon(docId);
   return updated;
+}
+
+/**
+ * Whether a change of a client that announces a file time, and no revision, is in the file.
+ *
+ * @param known the file as it was known before it was read
+ * @param content what was read
+ * @param mtime the time that the sender announces, in whole milliseconds
+ */
+export function isInFile(known: FileState, content: FileContent, mtime: number): boolean {
+  if (mtime === content.mtime) return true;
+  // An unchanged file holds what was written since the content before. Nothing is known about the first content that is read.
+  const since = known.revision === content.revision ? known.before : known.mtime;
+  return since > 0 && mtime > since && mtime < content.mtime;
 }

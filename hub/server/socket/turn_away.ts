@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import type { SourcePolicy } from "@loom/bridge/server";
 import type { WireError } from "@loom/protocol";
-import type { HubClock } from "./clock.ts";
-import type { Hub, HubServer, HubSocket } from "./hub.ts";
-import { FOREIGN_HOST, FOREIGN_ORIGIN } from "./pages.ts";
+import type { HubClock } from "../clock.ts";
+import type { Hub, HubServer, HubSocket } from "../hub.ts";
+import { FOREIGN_HOST, FOREIGN_ORIGIN } from "../pages.ts";
 
-/** Connections that may not be made, by their requests. */
+/** The errors of refused connections, by their requests. */
 export type TurnedAway = WeakMap<IncomingMessage, WireError>;
 
-/** How long a connection that may not be made is kept to be told why, in milliseconds. */
+/** How long a refused connection is kept to deliver its error, in milliseconds. */
 const REFUSAL_TIMEOUT = 1_000;
 
-/** Why a connection may not be made; `undefined` when it may. */
+/** The error that refuses a connection; `undefined` when it is allowed. */
 export function refusalOf(
   { headers }: IncomingMessage,
   source: SourcePolicy,
@@ -30,7 +30,7 @@ export function refusalOf(
   };
 }
 
-/** Tells connections that may not be made why, as a `connect_error`, and closes them. */
+/** Sends refused connections their error, as a `connect_error`, and closes them. */
 export function turnAway(io: HubServer, turnedAway: TurnedAway, clock: HubClock): void {
   io.engine.on("connection", (connection: HubSocket["conn"]) => {
     if (!turnedAway.has(connection.request)) return;

@@ -5,75 +5,74 @@ import {
   type LeaveRequest,
   type LivePresence,
 } from "@loom/protocol";
-import { changesSince } from "../room/log.ts";
-import type { Change, Room } from "../room/room.ts";
-import type { Connection } from "./connection.ts";
+import { changesSince } from "../../room/log.ts";
+import type { Change, Room } from "../../room/room.ts";
 import { logEnvelopes, snapshotOf } from "./envelopes.ts";
-import { documentOf, type Hub } from "./hub.ts";
-import type { Message } from "./message.ts";
-import { RefusedError } from "./refused_error.ts";
+import { documentOf, type Hub } from "../hub.ts";
+import type { ClientSession, Message } from "./message.ts";
+import { RefusedError } from "../refused_error.ts";
 
-/** In a larger room, only who comes gets the whole list: the others are told who comes and goes. */
+/** In a larger room, only a newcomer gets the whole list; the others get the changes. */
 const LISTED_TO_ALL = 50;
 
-/** Takes a connection into a document. */
-export async function join({ hub, connection, payload, answer }: Message<JoinRequest>): Promise<void> {
+/** Joins a client to a document. */
+export async function join({ hub, client, payload, answer }: Message<JoinRequest>): Promise<void> {
   const docId = await documentOf(hub, payload.docId ?? hub.defaultDocId);
-  if (connection.docId !== docId) {
-    await leaveRoom(hub, connection);
+  if (client.docId !== docId) {
+    await leaveRoom(hub, client);
     await hub.rooms.enter(docId);
-    connection.docId = docId;
+    client.docId = docId;
   }
   try {
-    await hub.rooms.run(docId, () => takeIn(hub, connection, docId, payload, answer));
+    await hub.rooms.run(docId, () => admit(hub, client, docId, payload, answer));
   } catch (error) {
-    await leaveRoom(hub, connection);
+    await leaveRoom(hub, client);
     throw error;
   }
 }
 
-/** Lets a connection out of its document. */
-export async function leave({ hub, connection, answer }: Message<LeaveRequest>): Promise<void> {
-  await leaveRoom(hub, connection);
+/** Handles the message that leaves a document. */
+export async function leave({ hub, client, answer }: Message<LeaveRequest>): Promise<void> {
+  await leaveRoom(hub, client);
   answer({ ok: true });
 }
 
-/** Lets a connection out of the document that it takes part in, if any, and tells those who stay. */
-export async function leaveRoom(hub: Hub, connection: Connection): Promise<void> {
-  const { docId, id: clientId } = connection;
+/** Takes a client out of the document that it has joined, if any, and notifies the others. */
+export async function leaveRoom(hub: Hub, client: ClientSession): Promise<void> {
+  const { docId, id: clientId } = client;
   if (docId === undefined) return;
-  connection.docId = undefined;
-  connection.presence = undefined;
+  client.docId = undefined;
+  client.presence = undefined;
   try {
     await hub.rooms.run(docId, async () => {
-      await connection.socket.leave(docId);
+      await client.socket.leave(docId);
       if (!await hub.store.members.leave(docId, clientId)) return;
       hub.io.to(docId).emit(EV.PRESENCE_LEAVE, { clientId });
-      await tellList(hub, docId);
+      await sendMembers(hub, docId);
     });
   } finally {
     hub.rooms.exit(docId);
   }
 }
 
-/** Sends the list of those who take part to all of them, where they are not too many. */
-export async function tellList(hub: Hub, docId: string, newcomer?: Connection): Promise<void> {
+/** Sends the list of members to all of them, or in a large room to the newcomer only. */
+export async function sendMembers(hub: Hub, docId: string, newcomer?: ClientSession): Promise<void> {
   const list = await hub.store.members.list(docId);
   if (list.length <= LISTED_TO_ALL) hub.io.to(docId).emit(EV.PRESENCE_LIST, list);
   else newcomer?.socket.emit(EV.PRESENCE_LIST, list);
 }
 
-async function takeIn(
+async function admit(
   hub: Hub,
-  connection: Connection,
+  client: ClientSession,
   docId: string,
   request: JoinRequest,
   answer: (answer: object) => void,
 ): Promise<void> {
   const { store } = hub;
-  // Looked at before anyone hears of the newcomer: those who are there already may join again.
+  // Members may join again, however many there are.
   const present = await store.members.list(docId);
-  const isThere = present.some(({ clientId }) => clientId === connection.id);
+  const isThere = present.some(({ clientId }) => clientId === client.id);
   if (!isThere && present.length >= hub.limits.membersPerRoom) {
     throw new RefusedError(
       "unavailable",
@@ -81,21 +80,21 @@ async function takeIn(
       { docId },
     );
   }
-  const presence = presenceOf(hub, connection, request);
+  const presence = presenceOf(hub, client, request);
   await store.members.join(docId, presence);
-  connection.presence = presence;
-  await connection.socket.join(docId);
+  client.presence = presence;
+  await client.socket.join(docId);
   const list = await store.members.list(docId);
   const room = await store.read(docId);
   if (room === undefined) {
     throw new RefusedError("unavailable", "The document was lost just now: join again.", { docId });
   }
-  answer(acceptanceOf(connection.id, room, list, request));
+  answer(acceptanceOf(client.id, room, list, request));
   hub.io.to(docId).emit(EV.PRESENCE_JOIN, presence);
-  await tellList(hub, docId, connection);
+  await sendMembers(hub, docId, client);
 }
 
-function presenceOf(hub: Hub, { id, presence }: Connection, { role, name }: JoinRequest): LivePresence {
+function presenceOf(hub: Hub, { id, presence }: ClientSession, { role, name }: JoinRequest): LivePresence {
   const joinedAt = presence?.joinedAt ?? new Date(hub.clock.now()).toISOString();
   return { ...presence, clientId: id, role, joinedAt, ...(name === undefined ? {} : { name }) };
 }
@@ -117,13 +116,13 @@ function acceptanceOf(
   };
 }
 
-/** Those of some changes that the room has had, or its file has. */
+/** Those of some changes that the room or its file has. */
 function knownOf({ named }: Room, held: readonly string[]): string[] {
   const known = new Set(named.map(([opId]) => opId));
   return held.filter((opId) => known.has(opId));
 }
 
-/** What someone has missed who was there before; `undefined` when operations do not tell it. */
+/** The changes since a number; `undefined` when the log does not have them as operations. */
 export function missedBy(
   room: Room,
   { epoch, sinceSeq }: { readonly epoch?: string; readonly sinceSeq?: number },

@@ -1,14 +1,14 @@
-/** Does one piece of work after another, in the order in which they came. */
+/** Runs tasks one after the other, in order. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #size = 0;
 
-  /** The pieces of work that wait or are being done. */
+  /** The number of tasks that wait or run. */
   get size(): number {
     return this.#size;
   }
 
-  /** Does some work when all that came before is done, however that ended. */
+  /** Runs a task after those before it, whether they succeeded or failed. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#size++;
     const result = this.#last.then(work).finally(() => this.#size--);
@@ -16,7 +16,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Settles when all work that has come so far is done. */
+  /** Settles when the tasks so far are done. */
   async idle(): Promise<void> {
     await this.#last;
   }

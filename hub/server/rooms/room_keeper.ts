@@ -1,16 +1,21 @@
-import type { AnyOp, KindTable } from "@loom/protocol";
-import { type FileContent, loseFile, seedRoom, takeFile } from "../room/change_file.ts";
-import { type Outcome, unchanged } from "../room/outcome.ts";
-import type { Room } from "../room/room.ts";
-import { type RoomStore, unavailable, type Updated } from "../store/room_store.ts";
-import type { HubClock } from "./clock.ts";
-import { DocumentReadError, type DocumentSource, type DocumentWatching } from "./document_source.ts";
+import {
+  type AnyOp,
+  DocumentReadError,
+  type DocumentSource,
+  type DocumentWatching,
+  type KindTable,
+} from "@loom/protocol";
+import { type FileContent, loseFile, seedRoom, takeFile } from "../../room/change_file.ts";
+import { type Outcome, unchanged } from "../../room/outcome.ts";
+import type { Room } from "../../room/room.ts";
+import { type RoomStore, unavailable, type Updated } from "../../store/room_store.ts";
+import type { HubClock } from "../clock.ts";
 import type { Log as HubLog } from "@loom/bridge/server";
-import type { HubLimits } from "./limits.ts";
-import { RefusedError } from "./refused_error.ts";
+import type { HubLimits } from "../limits.ts";
+import { RefusedError } from "../refused_error.ts";
 import { SerialQueue } from "./serial_queue.ts";
 
-/** What the keeper of the rooms works with. */
+/** The parts of a {@linkcode RoomKeeper}. */
 export interface KeeperParts {
   readonly store: RoomStore;
   readonly source: DocumentSource;
@@ -20,69 +25,68 @@ export interface KeeperParts {
   readonly limits: HubLimits;
 }
 
-/** How long a room that nobody is in is remembered, in milliseconds. */
+/** How long an empty room is kept, in milliseconds. */
 const IDLE = 60_000;
-/** How long after an announced edit the file is looked at, in milliseconds. */
+/** How long after an announced edit the file is read, in milliseconds. */
 const CHECK = 100;
-/** How long after a failure the file is looked at again, in milliseconds. */
+/** How long after a failure the file is read again, in milliseconds. */
 const AGAIN = 1_000;
-/** Waits, in milliseconds, for a file that someone may be writing just now. */
-const PATIENCE = [50, 100, 200];
-/** How often a file is read for one change while other processes are ahead. */
+/** Pauses before reading a broken file again, which someone may be writing just now, in milliseconds. */
+const READ_AGAIN = [50, 100, 200];
+/** How often a file is read for one change while other processes change the room. */
 const READS = 20;
 
-/** A room as this process has it open. */
+/** A room that this process has open. */
 interface OpenRoom {
   readonly docId: string;
-  /** Everything that happens in the room here happens one after another. */
+  /** Runs everything that happens in the room here, one after the other. */
   readonly queue: SerialQueue;
-  /** Connections of this process that take part, or are about to. */
+  /** The number of connections of this process that have joined, or are about to. */
   present: number;
   watch: DocumentWatching | undefined;
-  /** Whether the file is going to be looked at anyway. */
-  isLookDue: boolean;
-  /** Why the file could not be read when it was last tried. */
+  /** Whether reading the file is queued already. */
+  isReadDue: boolean;
+  /** The error of the last read, if it failed. */
   broken: DocumentReadError | undefined;
-  /** The size of the document when it was last measured, with all that came since; in characters of JSON. */
+  /** The size of the document when it was last measured, plus all changes since; in characters of JSON. */
   size: number;
   stopForgetting: () => void;
   stopChecking: (() => void) | undefined;
 }
 
 /**
- * Opens rooms, keeps each in step with its file while anyone is there, and forgets them.
+ * Opens rooms, keeps each in step with its file while it has members, and drops them.
  *
- * What a watch or a message says about a file is a hint to read it, never its content: what is read last is what counts.
+ * A watch event or an announcement is a hint to read the file; only what is read counts.
  */
 export class RoomKeeper {
   readonly #parts: KeeperParts;
   readonly #open = new Map<string, OpenRoom>();
-  /** Rooms that nobody is in and that hold unsaved changes, the longest kept first. */
+  /** Empty rooms with unsaved changes, the longest kept first. */
   readonly #kept = new Set<string>();
   #isClosed = false;
 
-  /** A keeper without any room. */
   constructor(parts: KeeperParts) {
     this.#parts = parts;
   }
 
-  /** The rooms that are open. */
+  /** The number of open rooms. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** The rooms that are kept for their unsaved changes only. */
+  /** The number of rooms that are kept for their unsaved changes only. */
   get keptSize(): number {
     return this.#kept.size;
   }
 
-  /** Does some work in the room, when all that came before is done. */
+  /** Runs a task in the room's queue. */
   async run<Result>(docId: string, work: () => Promise<Result>): Promise<Result> {
     return await (this.#open.get(docId) ?? this.#roomOf(docId)).queue.run(work);
   }
 
   /**
-   * Opens the room for someone who is going to take part, up to date with its file and watching it.
+   * Opens the room for a client that is about to join: reads its file and watches it.
    *
    * @throws {RefusedError} when there is nothing but a file that cannot be read
    */
@@ -97,7 +101,7 @@ export class RoomKeeper {
     }
   }
 
-  /** Tells that someone who entered is gone. */
+  /** Ends what {@linkcode RoomKeeper.enter} began. */
   exit(docId: string): void {
     const open = this.#open.get(docId);
     if (open === undefined) return;
@@ -108,20 +112,20 @@ export class RoomKeeper {
   }
 
   /**
-   * Opens the room for someone who only looks at it, up to date with its file.
+   * Opens the room for a client that only reads it: reads its file.
    *
    * @throws {RefusedError} when there is nothing but a file that cannot be read
    */
   async visit(docId: string): Promise<void> {
     const open = this.#roomOf(docId);
     try {
-      if (open.watch === undefined) await open.queue.run(() => this.#look(open));
+      if (open.watch === undefined) await open.queue.run(() => this.#readWhole(open));
     } finally {
       if (open.present === 0) this.#forgetLater(open);
     }
   }
 
-  /** Brings the room up to date with its file; to be called in the room's turn. */
+  /** Brings the room up to date with its file; call it in the room's queue. */
   async refresh(docId: string): Promise<Updated> {
     const { kinds } = this.#parts;
     return await this.changeByFile(docId, (room, content, isNew) => {
@@ -131,12 +135,12 @@ export class RoomKeeper {
   }
 
   /**
-   * Changes the room by what its file holds; to be called in the room's turn.
+   * Changes the room by the content of its file; call it in the room's queue.
    *
-   * The file is read after the room, so that it is at least as new as what the room knows of it. Where another process tells the
-   * room something newer meanwhile, it is read again: an old content must not undo what was made since.
+   * The file is read after the room, so that it is at least as new as the room's knowledge of it. If another process brings the room
+   * something newer meanwhile, it is read again: an old content must not undo newer changes.
    *
-   * @param change makes the change; it also gets to know whether there was no room
+   * @param change makes the change; `isNew` says that there was no room
    */
   async changeByFile(
     docId: string,
@@ -156,7 +160,7 @@ export class RoomKeeper {
     return unavailable();
   }
 
-  /** Reads the file, once more when it looks older than what is known of it. */
+  /** Reads the file, and again when it looks older than the known content. */
   async #read(docId: string, known: number): Promise<FileContent | null> {
     const { source } = this.#parts;
     const content = await source.read(docId);
@@ -164,7 +168,7 @@ export class RoomKeeper {
   }
 
   /**
-   * Keeps documents from growing without end by what they get in small parts; to be called in the room's turn.
+   * Bounds the growth of a document by small changes; call it in the room's queue.
    *
    * @throws {RefusedError} when the document would be too large
    */
@@ -182,17 +186,17 @@ export class RoomKeeper {
     throw new RefusedError("too_large", `The document would grow beyond ${most}: split it.`);
   }
 
-  /** Looks at the file a moment later: someone said what is in it, and the file has the last word. */
+  /** Reads the file a moment later: after an announcement, the file has the last word. */
   checkSoon(docId: string, wait = CHECK): void {
     const open = this.#open.get(docId);
     if (open === undefined || open.stopChecking !== undefined || this.#isClosed) return;
     open.stopChecking = this.#parts.clock.after(wait, () => {
       open.stopChecking = undefined;
-      if (open.present > 0) this.#lookInTurn(open);
+      if (open.present > 0) this.#queueRead(open);
     });
   }
 
-  /** Ends all watches; settles when all that was begun is done. */
+  /** Ends all watches; settles when all tasks are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const rooms = [...this.#open.values()];
@@ -224,7 +228,7 @@ export class RoomKeeper {
       queue: new SerialQueue(),
       present: 0,
       watch: undefined,
-      isLookDue: false,
+      isReadDue: false,
       broken: undefined,
       size: 0,
       stopForgetting: () => {},
@@ -237,10 +241,10 @@ export class RoomKeeper {
   async #startWatching(open: OpenRoom): Promise<void> {
     this.#kept.delete(open.docId);
     if (open.watch !== undefined) return;
-    open.watch = this.#parts.source.watch(open.docId, () => this.#lookInTurn(open));
+    open.watch = this.#parts.source.watch(open.docId, () => this.#queueRead(open));
     try {
       await open.watch.ready;
-      await this.#look(open);
+      await this.#readWhole(open);
     } catch (error) {
       await this.#endWatch(open);
       throw error;
@@ -259,26 +263,26 @@ export class RoomKeeper {
     await watch?.close();
   }
 
-  /** Reads the file when those before are done; several that wait are one. */
-  #lookInTurn(open: OpenRoom): void {
-    if (open.isLookDue || this.#isClosed) return;
-    open.isLookDue = true;
+  /** Queues reading the file; several requests that wait are one. */
+  #queueRead(open: OpenRoom): void {
+    if (open.isReadDue || this.#isClosed) return;
+    open.isReadDue = true;
     open.queue.run(async () => {
-      open.isLookDue = false;
-      await this.#lookOnce(open);
+      open.isReadDue = false;
+      await this.#readOnce(open);
     }).catch((error) => {
       this.#parts.log({ level: "error", event: "refresh_failed", docId: open.docId, message: String(error) });
       this.checkSoon(open.docId, AGAIN);
     });
   }
 
-  /** Reads the file for someone who has nothing else: what is broken now may be whole in a moment. */
-  async #look(open: OpenRoom): Promise<void> {
-    await this.#lookOnce(open);
-    for (const wait of PATIENCE) {
+  /** Reads the file until it is whole: one that is being written may be broken for a moment. */
+  async #readWhole(open: OpenRoom): Promise<void> {
+    await this.#readOnce(open);
+    for (const wait of READ_AGAIN) {
       if (open.broken === undefined) break;
       await new Promise<void>((resolve) => this.#parts.clock.after(wait, resolve));
-      await this.#lookOnce(open);
+      await this.#readOnce(open);
     }
     const { broken } = open;
     if (broken === undefined) return;
@@ -289,7 +293,7 @@ export class RoomKeeper {
     await store.update(open.docId, (room) => unchanged(room));
   }
 
-  async #lookOnce(open: OpenRoom): Promise<void> {
+  async #readOnce(open: OpenRoom): Promise<void> {
     try {
       const updated = await this.refresh(open.docId);
       open.broken = undefined;
@@ -330,7 +334,7 @@ export class RoomKeeper {
     await this.#boundKept();
   }
 
-  /** Whether someone is there, or waits in the queue. */
+  /** Whether the room has members, or tasks in its queue. */
   #isWanted(open: OpenRoom): boolean {
     if (open.present === 0 && open.queue.size > 1) this.#forgetLater(open);
     return open.present > 0 || open.queue.size > 1;

@@ -1,14 +1,13 @@
 import type { FullIn, JsonObject, KindTable } from "@loom/protocol";
-import { takeFile } from "../room/change_file.ts";
-import { replaceLive } from "../room/change_live.ts";
-import type { Outcome } from "../room/outcome.ts";
-import type { Updated } from "../store/room_store.ts";
-import { isInFile } from "./is_in_file.ts";
-import { RefusedError } from "./refused_error.ts";
-import type { Edit, EditParts } from "./take_patch.ts";
+import { takeFile } from "../../room/change_file.ts";
+import { replaceLive } from "../../room/change_live.ts";
+import type { Outcome } from "../../room/outcome.ts";
+import type { Updated } from "../../store/room_store.ts";
+import { RefusedError } from "../refused_error.ts";
+import { type Edit, type EditParts, isInFile } from "./take_patch.ts";
 
 /**
- * Takes in a document that comes whole; to be called in the room's turn. What is said of the file is as for operations, see
+ * Takes in a whole document; call it in the room's queue. The members that are about the file mean the same as for operations, see
  * `takePatch`.
  *
  * @throws {RefusedError} when the document is of another kind than its name says
@@ -33,7 +32,7 @@ export async function takeFull(parts: EditParts, { docId, input, origin }: Edit<
   return updated;
 }
 
-/** What is sent whole is told whole. */
+/** The outcome with the whole document as its broadcast: what is sent whole is passed on whole. */
 function asWhole(outcome: Outcome): Outcome {
   if (!outcome.ok) return outcome;
   const { def } = outcome.room;

@@ -1,5 +1,6 @@
 import { type CheckResult, type ThrottledCheck, TokenBucket } from "@loom/bridge/server";
 import {
+  DocumentReadError,
   EV,
   type LivePresence,
   type Parsed,
@@ -12,24 +13,22 @@ import {
   WIRE_LIMITS,
   type WireErrorCode,
 } from "@loom/protocol";
-import { lengthOf } from "./bound_unread.ts";
-import { StoreUnavailableError } from "../store/room_store.ts";
-import { DocumentReadError } from "./document_source.ts";
+import { lengthOf } from "../socket/bound_unread.ts";
+import { StoreUnavailableError } from "../../store/room_store.ts";
 import { full, patch } from "./edit.ts";
-import { type Hub, type HubSocket, wireErrorOf } from "./hub.ts";
-import { presence, request, show } from "./look.ts";
-import type { Message } from "./message.ts";
-import { RefusedError } from "./refused_error.ts";
-import { SerialQueue } from "./serial_queue.ts";
-import { join, leave, leaveRoom } from "./take_part.ts";
+import { type Hub, type HubSocket, wireErrorOf } from "../hub.ts";
+import { presence, request, show } from "./requests.ts";
+import type { ClientSession, Message } from "./message.ts";
+import { RefusedError } from "../refused_error.ts";
+import { SerialQueue } from "../rooms/serial_queue.ts";
+import { join, leave, leaveRoom } from "./join.ts";
 
-/** What is done with an event. */
 type Handler = (message: Message<unknown>) => Promise<void>;
 
 /** The events that clients send, one row each. */
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   row(EV.JOIN, parseJoinRequest, join),
-  // Whatever the payload says, what was joined is left.
+  // The payload is ignored: the joined document is left.
   row(EV.LEAVE, () => ({ ok: true as const, value: {} }), leave),
   row(EV.PATCH_IN, parsePatchIn, patch),
   row(EV.FULL_IN, parseFullIn, full),
@@ -40,8 +39,8 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
 
 /** Bytes of a message that count as one message. */
 const BYTES_PER_MESSAGE = 16 * 1024;
-/** A connection that goes on sending is cut off after this many times the messages that it may send in one go. */
-const PATIENCE = 5;
+/** A connection that ignores the rate limit is closed after this many bursts. */
+const MAX_BURSTS = 5;
 
 function row<Payload>(
   event: string,
@@ -58,46 +57,44 @@ function row<Payload>(
   }];
 }
 
-/** One client: takes its messages one after another and answers every one. */
-export class Connection {
-  /** The id that the others know the client by. */
+/** The connection of one client: handles its messages one after the other and answers each. */
+export class Connection implements ClientSession {
   readonly id: string;
   readonly socket: HubSocket;
-  /** The document that it takes part in. */
   docId: string | undefined;
   presence: LivePresence | undefined;
   readonly #hub: Hub;
   readonly #queue = new SerialQueue();
   readonly #bucket: TokenBucket;
-  readonly #patience: TokenBucket;
-  /** What its token came to, where one is asked for. */
-  readonly #look: CheckResult;
+  /** Empty when the client goes on sending messages that are refused. */
+  readonly #tolerance: TokenBucket;
+  readonly #trust: CheckResult;
   #bytes = 0;
 
-  /** Begins to listen to a client. */
+  /** Listens to a client. */
   constructor(hub: Hub, socket: HubSocket) {
     this.#hub = hub;
     this.socket = socket;
     this.id = socket.id;
-    this.#look = lookAt(hub.checkToken, socket.handshake);
+    this.#trust = checkedToken(hub.checkToken, socket.handshake);
     const { messagesPerSecond: perSecond, burst } = hub.limits;
     const now = hub.clock.now;
     this.#bucket = new TokenBucket({ perSecond, size: burst, now });
-    this.#patience = new TokenBucket({ perSecond, size: burst * PATIENCE, now });
+    this.#tolerance = new TokenBucket({ perSecond, size: burst * MAX_BURSTS, now });
     socket.conn.on("packet", ({ data }: { readonly data?: unknown }) => {
       this.#bytes += lengthOf(data);
     });
     socket.onAny((event: unknown, ...args: unknown[]) => this.#receive(String(event), args));
-    // An event of that name that nobody listens to would end the process.
+    // Without a listener, an event of that name would end the process.
     socket.on("error", () => {});
   }
 
-  /** Whether it has shown the token, where one is asked for. */
+  /** Whether the client has the token, if the hub needs one. */
   get isTrusted(): boolean {
-    return this.#look.kind === "right";
+    return this.#trust.kind === "right";
   }
 
-  /** Leaves the document; settles when all that was sent before is done. */
+  /** Leaves the document, after the messages that came before. */
   async end(): Promise<void> {
     try {
       await this.#queue.run(() => leaveRoom(this.#hub, this));
@@ -106,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** Settles when all that was sent so far is done. */
+  /** Settles when the messages so far are handled. */
   async idle(): Promise<void> {
     await this.#queue.idle();
   }
@@ -128,18 +125,18 @@ export class Connection {
       refuse(error);
       return;
     }
-    const message = { hub: this.#hub, connection: this, payload, answer, refuse, isAsked: ack !== undefined };
+    const message = { hub: this.#hub, client: this, payload, answer, refuse, isAsked: ack !== undefined };
     this.#queue.run(() => handler(message)).catch(refuse);
   }
 
-  /** Refuses what may not come in at all, whatever it says. */
+  /** Throws when no message of the client is accepted just now. */
   #admit(event: string): void {
     const cost = 1 + Math.floor(this.#bytes / BYTES_PER_MESSAGE);
     this.#bytes = 0;
     const wait = this.#bucket.take(cost);
     if (wait > 0) throw rateLimited(wait);
-    if (this.#look.kind === "later") throw tooManyGuesses(this.#look.waitMs);
-    if (this.#look.kind === "wrong") throw untrusted(event);
+    if (this.#trust.kind === "later") throw tooManyGuesses(this.#trust.waitMs);
+    if (this.#trust.kind === "wrong") throw untrusted(event);
     if (this.#hub.isStopping) {
       throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
     }
@@ -151,7 +148,7 @@ export class Connection {
     const error = { ...wireErrorOf(refused), event: event.slice(0, 100), ...nameOf(payload) };
     this.socket.emit(EV.ERROR, error);
     answer(event === EV.JOIN ? { error } : { ok: false, ...refused.rest, error });
-    const isOver = this.#patience.take() > 0;
+    const isOver = this.#tolerance.take() > 0;
     if (isOver || (refused.code === "unauthorized" && event === EV.JOIN)) this.socket.disconnect(true);
   }
 
@@ -169,7 +166,7 @@ export class Connection {
   }
 }
 
-function lookAt(checkToken: ThrottledCheck | undefined, { auth, address }: LookedAt): CheckResult {
+function checkedToken(checkToken: ThrottledCheck | undefined, { auth, address }: Handshake): CheckResult {
   if (checkToken === undefined) return { kind: "right" };
   const given = typeof auth === "object" && auth !== null && "token" in auth ? auth.token : undefined;
   return typeof given === "string" ? checkToken(given, address) : { kind: "wrong" };
@@ -182,8 +179,8 @@ function untrusted(event: string): RefusedError {
   );
 }
 
-/** What of the beginning of a connection is looked at; a client may send anything for `auth`. */
-interface LookedAt {
+/** The handshake of a connection; a client may send anything as `auth`. */
+interface Handshake {
   readonly auth: unknown;
   readonly address: string;
 }
@@ -209,7 +206,7 @@ function unknownEvent(event: string): RefusedError {
   );
 }
 
-/** The name of a change, where what was sent has one. */
+/** The name of a change, if the payload has one. */
 function nameOf(payload: unknown): { opId?: string } {
   if (typeof payload !== "object" || payload === null || !Object.hasOwn(payload, "opId")) return {};
   const { opId } = payload as { opId: unknown };

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { EventEmitter } from "node:events";
-import type { HubServer } from "./hub.ts";
+import type { HubServer } from "../hub.ts";
 import { sendTogether } from "./send_together.ts";
 
 /** A connection that was opened with such headers, and what happens to its socket. */

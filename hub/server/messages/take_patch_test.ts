@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isInFile } from "./is_in_file.ts";
+import { isInFile } from "./take_patch.ts";
 
 const known = (revision: string, mtime: number, before: number) => ({ revision, def: {}, mtime, before });
 const content = (revision: string, mtime: number) => ({ revision, def: {}, mtime });

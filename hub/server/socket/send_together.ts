@@ -1,13 +1,10 @@
-import type { HubServer, HubSocket } from "./hub.ts";
+import type { HubServer, HubSocket } from "../hub.ts";
 
-/**
- * Lets messages that wait for one connection go out in one piece: where many edits come at once, handing each message to the system
- * by itself is what a hub would spend most of its time on.
- */
+/** Writes the messages that wait for one connection in one system call: with many edits at once, the calls would take most of the time. */
 export function sendTogether(io: HubServer): void {
   io.engine.on("connection", (connection: HubSocket["conn"]) => {
     const { request } = connection;
-    // One that began with plain HTTP requests has other sockets.
+    // A connection that began with HTTP polling uses other sockets.
     if (request.headers.upgrade === undefined) return;
     const { socket } = request;
     let isHeld = false;

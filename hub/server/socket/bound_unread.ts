@@ -1,33 +1,33 @@
-import type { HubServer, HubSocket } from "./hub.ts";
+import type { HubServer, HubSocket } from "../hub.ts";
 
-/** What a message takes that waits, besides its data. */
-const AROUND_BYTES = 256;
+/** Memory of a waiting message on top of its data. */
+const OVERHEAD_BYTES = 256;
 
-/** What bounding the unread takes. */
+/** Settings of {@linkcode boundUnread}. */
 export interface UnreadBounds {
-  /** How much may wait for one connection, in bytes; what is being written to it comes on top. */
+  /** The most bytes that may wait for one connection; what is being written to it comes on top. */
   readonly unreadBytes: number;
-  /** Told of each connection that is cut off. */
+  /** Called for each connection that is cut off. */
   readonly onCut: (bytes: number) => void;
 }
 
 /**
- * Cuts off connections that do not read what they are sent: what waits for them takes memory until they are missed at the next ping. They
- * may connect again, and catch up.
+ * Cuts off connections that do not read: what waits for them takes memory until the next ping times out. They may connect again, and
+ * catch up.
  */
 export function boundUnread(io: HubServer, { unreadBytes, onCut }: UnreadBounds): void {
   io.engine.on("connection", (connection: HubSocket["conn"]) => {
     let waiting = 0;
     connection.on("packetCreate", ({ data }: { readonly data?: unknown }) => {
-      // What can be written at once is, however long it is: it waits for nobody.
+      // What can be written at once does not wait, whatever its size.
       if (connection.transport.writable) return;
-      waiting += AROUND_BYTES + lengthOf(data);
+      waiting += OVERHEAD_BYTES + lengthOf(data);
       if (waiting <= unreadBytes) return;
       const bytes = waiting;
       waiting = -Infinity;
       onCut(bytes);
       connection.close(true);
-      // A WebSocket would wait for the answer of somebody who does not read.
+      // A WebSocket would wait for the answer of a client that does not read.
       (connection.transport as { readonly socket?: { terminate?(): void } }).socket?.terminate?.();
     });
     connection.on("flush", () => {
@@ -36,7 +36,7 @@ export function boundUnread(io: HubServer, { unreadBytes, onCut }: UnreadBounds)
   });
 }
 
-/** How long the data of a packet is, in bytes, or near to it. */
+/** The approximate length of the data of a packet, in bytes. */
 export function lengthOf(data: unknown): number {
   if (typeof data === "string") return data.length;
   return data instanceof Uint8Array || data instanceof ArrayBuffer ? data.byteLength : 0;

@@ -1,9 +1,9 @@
 import { EV, type FullIn, type PatchIn } from "@loom/protocol";
-import type { Updated } from "../store/room_store.ts";
+import type { Updated } from "../../store/room_store.ts";
 import { answerEnvelope, logEnvelopes } from "./envelopes.ts";
-import { documentOf } from "./hub.ts";
+import { documentOf } from "../hub.ts";
 import type { Message } from "./message.ts";
-import { RefusedError } from "./refused_error.ts";
+import { RefusedError } from "../refused_error.ts";
 import { takeFull } from "./take_full.ts";
 import { type Edit, type EditParts, takePatch } from "./take_patch.ts";
 
@@ -22,7 +22,7 @@ async function edit<Input extends PatchIn | FullIn>(
   take: (parts: EditParts, edit: Edit<Input>) => Promise<Updated>,
 ): Promise<void> {
   const { hub, payload } = message;
-  const { socket, id: origin } = message.connection;
+  const { socket, id: origin } = message.client;
   const docId = await roomOf(message);
   await hub.rooms.run(docId, async () => {
     const updated = await take(hub, { docId, input: payload, origin });
@@ -43,11 +43,11 @@ async function edit<Input extends PatchIn | FullIn>(
 }
 
 /**
- * The document that the sender takes part in. A change that has a name and is about another document than that was sent before the
- * sender went there, and would be made on the wrong one; earlier clients name no changes, and with them the joined document counts.
+ * The document that the sender has joined. A named change of another document was sent before the sender joined this one, and is refused;
+ * earlier clients name no changes, and what they send is about the joined document.
  */
-async function roomOf({ hub, connection, payload }: Message<PatchIn | FullIn>): Promise<string> {
-  const { docId } = connection;
+async function roomOf({ hub, client, payload }: Message<PatchIn | FullIn>): Promise<string> {
+  const { docId } = client;
   if (docId === undefined) {
     throw new RefusedError("not_joined", "You take part in no document: send bridge:join first.");
   }
@@ -64,20 +64,20 @@ async function roomOf({ hub, connection, payload }: Message<PatchIn | FullIn>): 
   );
 }
 
-/** Tells the sender what it has missed; one that asks for no ack gets the document, to start again from. */
+/** Refuses a change with the changes that its sender missed; a sender without a callback gets the document. */
 function refuse(
-  { connection, isAsked, refuse }: Message<unknown>,
+  { client, isAsked, refuse }: Message<unknown>,
   docId: string,
   { code, message, missed, room }: Extract<Updated, { readonly ok: false }>,
 ): void {
   const rest = room === undefined ? {} : {
     seq: room.seq,
     epoch: room.epoch,
-    // A document that came whole is no change by operations: the sender hears of it as such.
+    // A replaced document is no patch: the sender gets it as `def:full`.
     ...(missed?.every(({ ops }) => ops !== null) ? { missed: logEnvelopes(room, missed) } : {}),
   };
   refuse(new RefusedError(code, message, { docId }, rest));
   if (!isAsked && room !== undefined && room.def !== null) {
-    connection.socket.emit(EV.FULL_OUT, answerEnvelope(room));
+    client.socket.emit(EV.FULL_OUT, answerEnvelope(room));
   }
 }

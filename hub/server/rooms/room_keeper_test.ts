@@ -1,15 +1,15 @@
 import { type JsonObject, KINDS } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
-import { takeFile } from "../room/change_file.ts";
-import { changeLive } from "../room/change_live.ts";
-import { createMemoryStore } from "../store/memory_store.ts";
-import type { RoomStore } from "../store/room_store.ts";
+import { takeFile } from "../../room/change_file.ts";
+import { changeLive } from "../../room/change_live.ts";
+import { createMemoryStore } from "../../store/memory_store.ts";
+import type { RoomStore } from "../../store/room_store.ts";
 import { NO_LOG } from "@loom/bridge/server";
-import { HUB_LIMITS, type HubLimits } from "./limits.ts";
-import { RefusedError } from "./refused_error.ts";
+import { HUB_LIMITS, type HubLimits } from "../limits.ts";
+import { RefusedError } from "../refused_error.ts";
 import { RoomKeeper } from "./room_keeper.ts";
-import { FakeClock, settled } from "./testing/fake_clock.ts";
-import { FakeDocuments } from "./testing/fake_documents.ts";
+import { FakeClock, settled } from "../testing/fake_clock.ts";
+import { FakeDocuments } from "../testing/fake_documents.ts";
 
 const DOC = "/w/door.smdf.json";
 const OTHER = "/w/gate.smdf.json";

@@ -1,8 +1,10 @@
-import type { DocSnapshot, FileNotice, FullEnvelope, PatchEnvelope } from "@loom/protocol";
-import { type Change, type Room, ROOM_LIMITS } from "../room/room.ts";
-import { type Commit, commitOf } from "../store/room_store.ts";
+import { type DocSnapshot, EV, type FileNotice, type FullEnvelope, type PatchEnvelope } from "@loom/protocol";
+import type { Broadcast } from "../../room/outcome.ts";
+import { type Change, type Room, ROOM_LIMITS } from "../../room/room.ts";
+import { type Commit, commitOf } from "../../store/room_store.ts";
+import type { HubServer } from "../hub.ts";
 
-/** What is known of the room that a message is about. */
+/** The state of the room that a message is about. */
 type About = Omit<Commit, "broadcasts">;
 
 /** The message of a change by operations. */
@@ -11,7 +13,7 @@ export function patchEnvelope(change: Change, about: About): PatchEnvelope {
   return { ...headOf(change, about), ops: [...ops ?? []], ...(lost ? { lostOpIds: [...lost] } : {}) };
 }
 
-/** The message of a document that comes whole. */
+/** The message of a whole document. */
 export function fullEnvelope(
   change: Change,
   about: About,
@@ -21,13 +23,13 @@ export function fullEnvelope(
   return { ...headOf(change, about), def, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** The whole document for someone who asked for it. */
+/** The whole document as the answer to a request. */
 export function answerEnvelope(room: Room): FullEnvelope {
   const envelope = fullEnvelope({ seq: room.seq, origin: "hub", ops: null }, commitOf(room, []), room.def);
   return { ...envelope, ...unsavedIn(room) };
 }
 
-/** Changes of a room's log as messages. What the file is now holds for the last of them: a document before is none of that revision. */
+/** Changes of a room's log as messages. The state of the file goes with the last of them only. */
 export function logEnvelopes(room: Room, changes: readonly Change[]): PatchEnvelope[] {
   const about = commitOf(room, []);
   return changes.map((change, at) => {
@@ -38,12 +40,12 @@ export function logEnvelopes(room: Room, changes: readonly Change[]): PatchEnvel
   });
 }
 
-/** The message that the file has moved on. */
+/** The message of a new file revision. */
 export function fileNotice({ docId, seq, fileRevision, unsaved }: About): FileNotice {
   return { docId, revision: fileRevision, seq, unsaved };
 }
 
-/** The document as someone who joins gets it; without its content when that is built from the changes. */
+/** The document as the answer to a join; without its content when the client resumes from the missed changes. */
 export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
   const { docId, seq, epoch, file, unsaved } = room;
   const def = isResumed ? null : room.def;
@@ -79,4 +81,32 @@ function headOf(
     ...(opId === undefined ? {} : { opId }),
     ...(fileRevision === null ? {} : { fileRevision }),
   };
+}
+
+/** Sends a change to the members of the room that are connected to this process. */
+export function sendCommit(io: HubServer, commit: Commit): void {
+  for (const broadcast of commit.broadcasts) send(io, commit, broadcast);
+}
+
+function send(io: HubServer, commit: Commit, broadcast: Broadcast): void {
+  const { docId } = commit;
+  const room = io.local.to(docId);
+  switch (broadcast.type) {
+    case "patch":
+      room.emit(EV.PATCH_OUT, patchEnvelope(broadcast.change, commit));
+      return;
+    case "full":
+      room.emit(EV.FULL_OUT, fullEnvelope(broadcast.change, commit, broadcast.def, broadcast.reason));
+      return;
+    case "file":
+      room.emit(EV.FILE, fileNotice(commit));
+      return;
+    case "lost":
+      io.local.to([...broadcast.origins]).emit(EV.ERROR, {
+        code: "stale_base",
+        message: broadcast.message,
+        docId,
+        lostOpIds: [...broadcast.ids],
+      });
+  }
 }

@@ -1,7 +1,7 @@
 import { KINDS } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
-import { takeFile } from "../room/change_file.ts";
-import { accepted, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "../room/testing/door.ts";
+import { takeFile } from "../../room/change_file.ts";
+import { accepted, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "../../room/testing/door.ts";
 import { logEnvelopes } from "./envelopes.ts";
 
 Deno.test("logEnvelopes() tells of the file with the last change only: what came before is not in it", () => {

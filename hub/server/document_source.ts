@@ -1,6 +1,0 @@
-export {
-  DocumentReadError,
-  type DocumentSource,
-  type DocumentWatching,
-  type ResolvedDocument,
-} from "@loom/protocol";
