@@ -3,9 +3,9 @@
  */
 import type { JsonObject } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
-import { analyzeEvent } from "./analyze_event.ts";
-import { contentOf } from "./content.ts";
-import { readEvent } from "./read_event.ts";
+import { analyzeEvent } from "./event/analyze_event.ts";
+import { contentOf } from "./beat/content.ts";
+import { readEvent } from "./event/read_event.ts";
 import { example, EXAMPLES } from "./testing/examples.ts";
 import type { AnalysisRecord } from "./types.ts";
 

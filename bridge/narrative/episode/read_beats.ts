@@ -1,6 +1,6 @@
 import { isObject, parseJsonText } from "@loom/protocol";
-import { actOfFunction } from "../classify/rules.ts";
-import { eventTime } from "../event_time.ts";
+import { actOfFunction } from "../event/classify/rules.ts";
+import { eventTime } from "../event/event_time.ts";
 import { NarrativeError } from "../narrative_error.ts";
 import { type Beat, type Universe, UNIVERSES } from "../types.ts";
 

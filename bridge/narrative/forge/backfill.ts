@@ -1,9 +1,9 @@
-import { analyzeEvent } from "../analyze_event.ts";
-import { draftBeat } from "../beat.ts";
-import type { Rules } from "../classify/rules.ts";
-import { readEvent } from "../read_event.ts";
+import { analyzeEvent } from "../event/analyze_event.ts";
+import { draftBeat } from "../beat/beat.ts";
+import type { Rules } from "../event/classify/rules.ts";
+import { readEvent } from "../event/read_event.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { commitNames, naturalEvent } from "../webhook/natural_event.ts";
+import { commitNames, naturalEvent } from "../event/webhook/natural_event.ts";
 import type { ForgeClient } from "./forge_client.ts";
 import { type PastEvent, pastEvents, type PastEventsOptions } from "./past_events.ts";
 

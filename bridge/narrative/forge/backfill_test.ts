@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { analyzeEvent } from "../analyze_event.ts";
-import { draftBeat } from "../beat.ts";
+import { analyzeEvent } from "../event/analyze_event.ts";
+import { draftBeat } from "../beat/beat.ts";
 import { beatLike } from "../episode/testing.ts";
-import { readEvent } from "../read_event.ts";
+import { readEvent } from "../event/read_event.ts";
 import { memoryStore } from "../store/memory_store.ts";
-import { naturalEvent } from "../webhook/natural_event.ts";
+import { naturalEvent } from "../event/webhook/natural_event.ts";
 import { backfill, type BackfilledEvent, type BackfillOptions } from "./backfill.ts";
 import { ForgeClient } from "./forge_client.ts";
 import { ForgeError } from "./forge_error.ts";

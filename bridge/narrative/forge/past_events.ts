@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@loom/protocol";
-import { eventTime } from "../event_time.ts";
+import { eventTime } from "../event/event_time.ts";
 import type { ForgeClient } from "./forge_client.ts";
 import { checkRepository } from "./repository_name.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { eventTime } from "../event_time.ts";
+import { eventTime } from "../event/event_time.ts";
 import { type Universe, UNIVERSES } from "../types.ts";
 import { askForBeat, type BeatAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
 import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";

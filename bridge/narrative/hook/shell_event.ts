@@ -1,6 +1,6 @@
 import { isObject } from "@loom/protocol";
-import { bodyIdentity } from "../body_identity.ts";
-import { eventTime } from "../event_time.ts";
+import { bodyIdentity } from "../event/body_identity.ts";
+import { eventTime } from "../event/event_time.ts";
 import { type SpooledEvent, spooledEvent } from "./spooled_event.ts";
 import { payloadIn } from "./stdin_payload.ts";
 

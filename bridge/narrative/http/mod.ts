@@ -18,10 +18,10 @@ export {
   type OutgoingSettings,
   readNarrativeSettings,
 } from "../settings.ts";
-export { type MountedNarrative, mountNarrative } from "../mount_narrative.ts";
-export { type NarrativeServer, serveNarrative } from "../serve_narrative.ts";
-export { NarrativeStartError, type NarrativeStartErrorCode } from "../start_error.ts";
-export { StatsOfBeats, type StoryStats } from "../stats.ts";
-export { type EventFilter, isWanted, readEventFilter, skippedBy } from "../webhook/event_filter.ts";
-export { commitNames, type NaturalEvent, naturalEvent } from "../webhook/natural_event.ts";
-export { type SignatureCheck, signatureCheck } from "../webhook/signature.ts";
+export { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";
+export { type NarrativeServer, serveNarrative } from "./serve_narrative.ts";
+export { NarrativeStartError, type NarrativeStartErrorCode } from "./start_error.ts";
+export { StatsOfBeats, type StoryStats } from "../beat/stats.ts";
+export { type EventFilter, isWanted, readEventFilter, skippedBy } from "../event/webhook/event_filter.ts";
+export { commitNames, type NaturalEvent, naturalEvent } from "../event/webhook/natural_event.ts";
+export { type SignatureCheck, signatureCheck } from "../event/webhook/signature.ts";

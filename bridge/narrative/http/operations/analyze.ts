@@ -1,6 +1,6 @@
-import { analyzed, withPayload } from "../../analyze_event.ts";
-import { bodyIdentity } from "../../body_identity.ts";
-import { readEvent } from "../../read_event.ts";
+import { analyzed, withPayload } from "../../event/analyze_event.ts";
+import { bodyIdentity } from "../../event/body_identity.ts";
+import { readEvent } from "../../event/read_event.ts";
 import type { AnalysisTexts } from "../../store/analysis_texts.ts";
 import type { PutAnalysis } from "../../store/beat_store.ts";
 import type { AnalysisRecord } from "../../types.ts";

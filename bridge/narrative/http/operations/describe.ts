@@ -1,4 +1,4 @@
-import { DEFAULT_INTENTS } from "../../classify/rules.ts";
+import { DEFAULT_INTENTS } from "../../event/classify/rules.ts";
 import { UNIVERSES } from "../../types.ts";
 import { VERSION } from "../../version.ts";
 import type { NarrativeDeps } from "../deps.ts";

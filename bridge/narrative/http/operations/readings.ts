@@ -1,5 +1,5 @@
 import { nextTurn } from "../../next_turn.ts";
-import { StatsOfBeats, type StoryStats } from "../../stats.ts";
+import { StatsOfBeats, type StoryStats } from "../../beat/stats.ts";
 import { gauge, METRICS_TYPE, metricsText } from "../../../server/metrics.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";

@@ -1,5 +1,5 @@
 import type { AnalysisRecord, BeatDraft, Episode } from "../../types.ts";
-import { analyzeEvent } from "../../analyze_event.ts";
+import { analyzeEvent } from "../../event/analyze_event.ts";
 
 /** The first moment of the tests. */
 export const NOON = Date.parse("2026-01-03T12:00:00.000Z");

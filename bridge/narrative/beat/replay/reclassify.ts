@@ -1,0 +1,109 @@
+import { type BeatReading, beatReading } from "../beat.ts";
+import { classify } from "../../event/classify/classify.ts";
+import type { Rules } from "../../event/classify/rules.ts";
+import type { BeatStore } from "../../store/beat_store.ts";
+import { analysesOfStory } from "../../story/read_story.ts";
+import type { Act, Analysis, Beat, StoredAnalysis, StoredBeat, Universe } from "../../types.ts";
+import { amendmentOf, beatReadAgain } from "./read_again.ts";
+
+/** What an event is read as. */
+export interface Reading {
+  /** The intent of each view. */
+  readonly intents: Readonly<Record<Universe, string>>;
+  /** The act that the event belongs to by its function. */
+  readonly act: Act;
+  /** The view that leads. */
+  readonly lead_universe: Universe;
+  /** How well the views agree, from 0 to 1. */
+  readonly coherence: number;
+}
+
+/** An event that is read otherwise than before, or whose beat is yet to follow how it is read. */
+export interface MovedEvent {
+  /** The identity of the delivery. */
+  readonly event_id: string;
+  /** What the rules are asked for, such as `issues.opened`. */
+  readonly key: string;
+  /** As it is kept. */
+  readonly before: Reading;
+  /** As the other rules have it. */
+  readonly after: Reading;
+  /** The beat whose function or act changes with it. */
+  readonly beat_id?: string;
+  /** The beat as it is then, when anything of it changes. */
+  readonly beat?: Beat;
+}
+
+/** How to read a story again. */
+export interface ReclassifyOptions {
+  /** What to read the events by. */
+  readonly rules: Rules;
+  /** Tells when a beat is amended. */
+  readonly now: () => Date;
+  /** Whether to keep the new readings; the old ones stay beside them. */
+  readonly write?: boolean;
+}
+
+/**
+ * Reads all events of a story again by other rules, and their beats with them.
+ *
+ * A beat keeps the function and the act that a maintainer gave it. One that was made of another analysis than those of its event stays as
+ * it is.
+ *
+ * @returns what moved, in the order of arrival
+ */
+export async function reclassifyStory(
+  store: BeatStore,
+  story: string,
+  { rules, now, write = false }: ReclassifyOptions,
+): Promise<MovedEvent[]> {
+  const moved: MovedEvent[] = [];
+  for await (const record of analysesOfStory(store, story)) {
+    const analysis = classify(record.facts, rules);
+    const stored = await store.beatOfEvent(story, record.event_id);
+    const reading = stored && beatReadAgain(stored, record, analysis);
+    const event = movedEvent(record, analysis, stored, reading);
+    if (event !== undefined) moved.push(event);
+    if (!write) continue;
+    // The beat first: with the new reading kept, it would be told that nothing moves while the beat has yet to.
+    if (stored !== undefined && reading !== undefined) {
+      await store.amendBeat(stored.beat.id, amendmentOf(reading, rules.sha256, now()));
+    }
+    if (record.rules_sha256 === rules.sha256) continue;
+    await store.putAnalysis({ ...withoutHistory(record), analysis, rules_sha256: rules.sha256 });
+  }
+  return moved;
+}
+
+/** What moves: the analysis, or a beat that did not follow when the analysis did. */
+function movedEvent(
+  record: StoredAnalysis,
+  analysis: Analysis,
+  stored: StoredBeat | undefined,
+  reading: BeatReading | undefined,
+): MovedEvent | undefined {
+  const { event_id, key } = record;
+  const [before, after] = [readingOf(beatReading(record.analysis)), readingOf(beatReading(analysis))];
+  const isMoved = JSON.stringify(before) !== JSON.stringify(after);
+  if (stored === undefined || reading === undefined) {
+    return isMoved ? { event_id, key, before, after } : undefined;
+  }
+  const { beat } = stored;
+  const isAnotherStep = reading.narrative_function !== beat.narrative_function || reading.act !== beat.act;
+  return {
+    event_id,
+    key,
+    ...(isMoved ? { before, after } : { before: readingOf(beat), after: readingOf(reading) }),
+    ...(isAnotherStep ? { beat_id: beat.id } : {}),
+    beat: { ...beat, ...reading },
+  };
+}
+
+function readingOf({ perspectives, act, lead_universe, coherence }: BeatReading): Reading {
+  const { engineer, ceremony, story_engine } = perspectives;
+  return { intents: { engineer, ceremony, story_engine }, act, lead_universe, coherence };
+}
+
+function withoutHistory({ seq: _, earlier: __, ...record }: StoredAnalysis) {
+  return record;
+}

@@ -1,0 +1,73 @@
+import { boundFacts } from "./bound_facts.ts";
+import { BUILT_IN_RULES } from "./classify/built_in_rules.ts";
+import { classify } from "./classify/classify.ts";
+import type { Rules } from "./classify/rules.ts";
+import { cutText } from "../cut_text.ts";
+import { factsOf, LONGEST_NAME } from "./facts.ts";
+import { sha256 } from "../sha256.ts";
+import type { AnalysisTexts } from "../store/analysis_texts.ts";
+import type { AnalysisRecord, WebhookEvent } from "../types.ts";
+
+/** How an event is analysed. */
+export interface AnalyzeOptions {
+  /** The story that it belongs to. */
+  readonly story: string;
+  /** When it came in: ISO 8601, UTC, with milliseconds. */
+  readonly now: string;
+  /** By what it is read; without, by the built-in rules. */
+  readonly rules?: Rules;
+}
+
+/** An analysed event. */
+export interface AnalyzedEvent {
+  /** What a store keeps. */
+  readonly record: AnalysisRecord;
+  /** The large parts of the record as JSON: one of them is the answer. */
+  readonly texts: AnalysisTexts;
+}
+
+/** Reads an event from three views; the record is what a store keeps, and its `analysis` and `key` what is answered. */
+export function analyzeEvent(event: WebhookEvent, options: AnalyzeOptions): AnalysisRecord {
+  return analyzed(event, options).record;
+}
+
+/** As {@linkcode analyzeEvent}, with what had to be written on the way. */
+export function analyzed(
+  event: WebhookEvent,
+  { story, now, rules = BUILT_IN_RULES }: AnalyzeOptions,
+): AnalyzedEvent {
+  const read = factsOf(event);
+  const { facts, text } = boundFacts(read);
+  const analysis = classify(read, rules);
+  const record = {
+    story,
+    event_id: event.event_id,
+    key: asName(facts.key),
+    received_at: now,
+    event_at: event.timestamp,
+    repository: asName(cutText(event.repository, LONGEST_NAME)),
+    sender: asName(facts.sender),
+    facts,
+    analysis,
+    rules_sha256: rules.sha256,
+  };
+  return { record, texts: { facts: text, analysis: JSON.stringify(analysis) } };
+}
+
+/** NUL, at which some stores end a text, and what may be half a character, which none keeps. */
+const UNKEPT = /[\0\ud800-\udfff]/;
+
+/** A name that every store gives back as it was. */
+function asName(text: string): string {
+  return UNKEPT.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text;
+}
+
+/** The record with a copy of the payload and its hash, for stores that are to keep payloads. */
+export async function withPayload(
+  record: AnalysisRecord,
+  { payload }: WebhookEvent,
+): Promise<AnalysisRecord> {
+  const text = JSON.stringify(payload);
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return { ...record, payload_sha256: sha256(text), payload_gzip: await new Response(packed).bytes() };
+}

@@ -1,0 +1,56 @@
+import type { Facts, Universe } from "../../types.ts";
+import { BUILT_IN_RULES } from "./built_in_rules.ts";
+import { findRow } from "./classify.ts";
+import { DEFAULT_INTENTS, type Rules } from "./rules.ts";
+import { impactAreaOf, priorityOf, sevenGenerationImpactOf, type WordHit } from "./words.ts";
+
+/** Where an intent comes from. */
+export interface IntentReason {
+  /** The intent. */
+  readonly intent: string;
+  /** The key of the row that gave it; `null` for the default. */
+  readonly row: string | null;
+}
+
+/** Why an event is read as it is. */
+export interface Explanation {
+  /** What the tables were asked for. */
+  readonly key: string;
+  /** Where the intent of each view comes from. */
+  readonly intents: Readonly<Record<Universe, IntentReason>>;
+  /** Which words gave the rest. */
+  readonly words: {
+    /** In the names of labels. */
+    readonly priority: WordHit;
+    /** In the title. */
+    readonly impact_area: WordHit;
+    /** In the issue's title. */
+    readonly seven_generation_impact: WordHit;
+  };
+}
+
+/** Tells why `classify` reads an event as it does. */
+export function explain(facts: Facts, rules: Rules = BUILT_IN_RULES): Explanation {
+  const { key } = facts;
+  const story = findRow(rules.story_engine, key);
+  return {
+    key,
+    intents: {
+      engineer: reason(findRow(rules.engineer, key), DEFAULT_INTENTS.engineer),
+      ceremony: reason(findRow(rules.ceremony, key), DEFAULT_INTENTS.ceremony),
+      story_engine: reason(story && { key: story.key, row: story.row.intent }, DEFAULT_INTENTS.story_engine),
+    },
+    words: {
+      priority: priorityOf(facts, rules.match),
+      impact_area: impactAreaOf(facts, rules.match),
+      seven_generation_impact: sevenGenerationImpactOf(facts, rules.match),
+    },
+  };
+}
+
+function reason(
+  found: { readonly key: string; readonly row: string } | undefined,
+  otherwise: string,
+): IntentReason {
+  return found === undefined ? { intent: otherwise, row: null } : { intent: found.row, row: found.key };
+}

@@ -1,0 +1,98 @@
+import { analyzed, withPayload } from "../analyze_event.ts";
+import { bodyIdentity } from "../body_identity.ts";
+import { readEvent } from "../read_event.ts";
+import type { WebhookEvent } from "../../types.ts";
+import type { NarrativeDeps } from "../../http/deps.ts";
+import { putRecord } from "../../http/operations/analyze.ts";
+import { keepBeat } from "../../http/operations/create_beat.ts";
+import { parseDelivery } from "../../http/parse_body.ts";
+import { go, refuse, type Step } from "../../http/refusals.ts";
+import { type Answer, headerText, json } from "../../http/respond.ts";
+import type { Call, Route } from "../../http/route.ts";
+import { isWanted } from "./event_filter.ts";
+import { commitNames, naturalEvent } from "./natural_event.ts";
+
+/** Takes a delivery of the forge, whose signature fits. */
+export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes }, deps) => {
+  const type = headers.get("x-github-event")?.trim();
+  if (type === undefined || type === "") {
+    return refuse("missing_event", "X-GitHub-Event is required");
+  }
+  const payload = parseDelivery(bytes, headers.get("content-type"));
+  if (!payload.ok) return payload;
+  if (type === "ping") {
+    deps.meters.webhooks.add({ outcome: "ping" });
+    return go(json({ ok: true }));
+  }
+  if (!isWanted(deps.filter, type, payload.value)) {
+    deps.meters.webhooks.add({ outcome: "ignored" });
+    return go(json({ ignored: true }, { status: 202 }));
+  }
+  warnOfSeveralHooks(headers.get("x-github-hook-id"), deps);
+  const delivery = headers.get("x-github-delivery")?.trim() ?? "";
+  const now = new Date(deps.now()).toISOString();
+  const event = readEvent({ event_type: type, event_id: delivery, payload: payload.value }, {
+    now,
+    get eventId() {
+      return bodyIdentity(bytes);
+    },
+  });
+  return go(await keep(event, now, deps));
+};
+
+/** Keeps what happened once, by whatever way it comes again: the same delivery, another hook, a fetch of what was missed. */
+async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Promise<Answer> {
+  const { store, story, rules, meters } = deps;
+  const { record: read, texts } = analyzed(event, { story, now, rules });
+  const natural = naturalEvent(read.key, event);
+  const timestamp = natural?.at ?? event.timestamp;
+  const holder = natural?.name === undefined
+    ? event.event_id
+    : await store.claim(story, natural.name, event.event_id);
+  await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
+  const record = { ...read, event_id: holder, event_at: timestamp };
+  // Whoever holds the name may have broken off before this; what it kept stays as it is.
+  await putRecord(deps.keepPayload ? await withPayload(record, event) : record, texts, deps);
+  const { analysis, key } = record;
+  const { beat, created } = await keepBeat(
+    { event_id: holder, analysis, raw_payload: event.payload, timestamp, story },
+    deps,
+  );
+  meters.webhooks.add({ outcome: created ? "stored" : "duplicate" });
+  return json({
+    event_id: holder,
+    beat_id: beat.id,
+    lead_universe: beat.lead_universe,
+    duplicate: !created,
+  }, {
+    status: 202,
+    headers: { "x-narrative-key": headerText(key), ...(created ? {} : { "x-narrative-duplicate": "true" }) },
+  });
+}
+
+/** One change reaches a story twice by two hooks, under two names. */
+function warnOfSeveralHooks(hookId: string | null, { hookIds, log, story }: NarrativeDeps): void {
+  if (hookId === null || !/^\d{1,20}$/.test(hookId) || hookIds.has(hookId) || hookIds.size > 1) return;
+  hookIds.add(hookId);
+  if (hookIds.size === 2) {
+    log({ level: "warn", event: "several_hooks", story, hooks: [...hookIds].join(",") });
+  }
+}
+
+/** Whether a webhook can be checked at all. */
+export function checkWebhookSecret({ signature }: NarrativeDeps): Step<void> {
+  if (signature !== undefined) return go(undefined);
+  return refuse("webhook_secret_missing", "webhooks are not taken: the bridge has no GITHUB_WEBHOOK_SECRET");
+}
+
+/** Looks at the signature of a webhook. */
+export async function checkWebhookSignature(
+  { request, bytes }: Pick<Call, "request" | "bytes">,
+  { signature, meters }: NarrativeDeps,
+): Promise<Step<void>> {
+  if (signature === "unsigned") return go(undefined);
+  const given = request.headers.get("x-hub-signature-256");
+  if (signature !== undefined && await signature(bytes, given)) return go(undefined);
+  meters.webhooks.add({ outcome: "unsigned" });
+  return refuse("bad_signature", "signature mismatch");
+}
