@@ -23,8 +23,6 @@ const ALLOWED_FILE_CIRCLES: readonly string[] = [
   "engine/validate/completion.ts <-> engine/validate/rule.ts <-> engine/validate/visit.ts",
 ];
 const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
-  "bridge/narrative/episode <-> bridge/narrative/story",
-  "bridge/narrative/http <-> bridge/narrative/stream <-> bridge/narrative/webhook",
   "cli/commands <-> cli/narrative <-> cli/render <-> cli/table",
   "designer/islands <-> designer/pages",
   "engine/codegen <-> engine/validate",

@@ -1,10 +1,10 @@
 import type { Environment } from "@loom/protocol";
 import { type Setting, SettingsReader, type SettingTable } from "../server/settings.ts";
 import { isLoopback } from "../server/source_policy.ts";
-import { DEFAULT_STORY, isStoryName } from "./event/read_members.ts";
+import { DEFAULT_STORY, isStoryName } from "./read_members.ts";
 import { NarrativeStartError } from "./http/start_error.ts";
 import { DEFAULT_STORE } from "./store/open_store.ts";
-import { type EventFilter, readEventFilter } from "./event/webhook/event_filter.ts";
+import { type EventFilter, readEventFilter } from "./http/webhook/event_filter.ts";
 
 /** Target and secret of the webhooks that the bridge sends. */
 export interface OutgoingSettings {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@loom/protocol";
 import { repairAnalysis } from "../event/classify/repair_analysis.ts";
-import { idMember, objectMember, storyMember, timeMember, wrongMember } from "../event/read_members.ts";
+import { idMember, objectMember, storyMember, timeMember, wrongMember } from "../read_members.ts";
 import type { BeatRequest } from "../types.ts";
 
 /** What holds where a request does not say it. */

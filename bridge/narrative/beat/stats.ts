@@ -1,4 +1,4 @@
-import { actOfCount } from "./position.ts";
+import { actOfCount } from "../position.ts";
 import { type Act, type Beat, type Universe, UNIVERSES } from "../types.ts";
 
 /** What the beats of a story are like, all together. */

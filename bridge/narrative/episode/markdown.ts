@@ -1,5 +1,5 @@
 import { oneLine } from "@loom/protocol";
-import { actOfCount } from "../beat/position.ts";
+import { actOfCount } from "../position.ts";
 import type { Act, Beat, Universe } from "../types.ts";
 import { PERSPECTIVES } from "./cast.ts";
 import { momentSummary, momentTiming, storypointsOf } from "./ncp1.ts";

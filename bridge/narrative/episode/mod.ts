@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { followStory, type FollowStoryOptions, type StoryMove } from "./follow_story.ts";
 export { episodeBeats, type EpisodeRecordOptions, keepEpisode, openBeats } from "./close_episode.ts";
 export { closeWhenOver } from "./close_when_over.ts";
 export { type EpisodeExtras, type EpisodeFile, type EpisodeFiles, episodeFiles } from "./episode_files.ts";

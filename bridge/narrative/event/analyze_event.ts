@@ -5,7 +5,7 @@ import type { Rules } from "./classify/rules.ts";
 import { cutText } from "../cut_text.ts";
 import { factsOf, LONGEST_NAME } from "./facts.ts";
 import { sha256 } from "../sha256.ts";
-import type { AnalysisTexts } from "../store/analysis_texts.ts";
+import type { AnalysisTexts } from "./analysis_texts.ts";
 import type { AnalysisRecord, WebhookEvent } from "../types.ts";
 
 /** How an event is analysed. */

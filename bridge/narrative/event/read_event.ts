@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@loom/protocol";
 import { actionOf } from "./classify/lookup_key.ts";
-import { idMember, objectMember, ownMember, textMember, timeMember, wrongMember } from "./read_members.ts";
+import { idMember, objectMember, ownMember, textMember, timeMember, wrongMember } from "../read_members.ts";
 import type { WebhookEvent } from "../types.ts";
 
 /** What holds where an event does not say it. */

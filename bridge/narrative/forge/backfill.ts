@@ -3,7 +3,7 @@ import { draftBeat } from "../beat/beat.ts";
 import type { Rules } from "../event/classify/rules.ts";
 import { readEvent } from "../event/read_event.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { commitNames, naturalEvent } from "../event/webhook/natural_event.ts";
+import { commitNames, naturalEvent } from "../event/natural_event.ts";
 import type { ForgeClient } from "./forge_client.ts";
 import { type PastEvent, pastEvents, type PastEventsOptions } from "./past_events.ts";
 

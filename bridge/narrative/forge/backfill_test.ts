@@ -4,7 +4,7 @@ import { draftBeat } from "../beat/beat.ts";
 import { beatLike } from "../episode/testing.ts";
 import { readEvent } from "../event/read_event.ts";
 import { memoryStore } from "../store/memory_store.ts";
-import { naturalEvent } from "../event/webhook/natural_event.ts";
+import { naturalEvent } from "../event/natural_event.ts";
 import { backfill, type BackfilledEvent, type BackfillOptions } from "./backfill.ts";
 import { ForgeClient } from "./forge_client.ts";
 import { ForgeError } from "./forge_error.ts";

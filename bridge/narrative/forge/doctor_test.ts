@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { beatLike } from "../episode/testing.ts";
 import { memoryStore } from "../store/memory_store.ts";
-import { isWanted, readEventFilter } from "../event/webhook/event_filter.ts";
+import { isWanted, readEventFilter } from "../http/webhook/event_filter.ts";
 import { examineDeliveries } from "./doctor.ts";
 import { ForgeClient } from "./forge_client.ts";
 import { ForgeError } from "./forge_error.ts";

@@ -2,7 +2,7 @@ import { LoomError } from "@loom/protocol";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readNarrativeSettings } from "../settings.ts";
 import { memoryStore } from "../store/memory_store.ts";
-import { hmac, hmacKey } from "../event/webhook/signature.ts";
+import { hmac, hmacKey } from "./webhook/signature.ts";
 import { narrativeDeps } from "./deps.ts";
 import { narrativeHandler } from "./narrative_handler.ts";
 import { NOW, OPENED, testBridge, told } from "./testing/bridge.ts";

@@ -15,10 +15,10 @@ import { pause } from "../pause.ts";
 import type { NarrativeSettings } from "../settings.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { StoreUnavailableError } from "../store/store_unavailable_error.ts";
-import { ChangeFeed } from "../beat/stream/change_feed.ts";
-import type { EventFilter } from "../event/webhook/event_filter.ts";
-import { OutgoingWebhooks } from "../event/webhook/outgoing.ts";
-import { type SignatureCheck, signatureCheck } from "../event/webhook/signature.ts";
+import { ChangeFeed } from "./stream/change_feed.ts";
+import type { EventFilter } from "./webhook/event_filter.ts";
+import { OutgoingWebhooks } from "./webhook/outgoing.ts";
+import { type SignatureCheck, signatureCheck } from "./webhook/signature.ts";
 import { Meters } from "./meters.ts";
 import { type SignedRequestCheck, signedRequestCheck } from "./signed_request.ts";
 

@@ -20,7 +20,7 @@ import {
   type ServerContext,
 } from "../../server/mod.ts";
 import { NarrativeError } from "../narrative_error.ts";
-import { checkWebhookSecret, checkWebhookSignature } from "../event/webhook/receive.ts";
+import { checkWebhookSecret, checkWebhookSignature } from "./webhook/receive.ts";
 import { isStoreFailure, type NarrativeDeps, storeFailure } from "./deps.ts";
 import { type FoundRoute, routeFinder } from "./find_route.ts";
 import { go, type Refusal, refuse, type Step } from "./refusals.ts";

@@ -1,4 +1,4 @@
-import { isStoryName } from "../event/read_members.ts";
+import { isStoryName } from "../read_members.ts";
 import { type Universe, UNIVERSES } from "../types.ts";
 import { go, refuse, type Step } from "./refusals.ts";
 

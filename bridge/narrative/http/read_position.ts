@@ -1,4 +1,4 @@
-import { positionOf, RECENT_BEATS } from "../beat/position.ts";
+import { positionOf, RECENT_BEATS } from "../position.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import type { Position } from "../types.ts";
 

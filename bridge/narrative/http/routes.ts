@@ -1,4 +1,4 @@
-import { receiveWebhook } from "../event/webhook/receive.ts";
+import { receiveWebhook } from "./webhook/receive.ts";
 import { analyze } from "./operations/analyze.ts";
 import { createBeat } from "./operations/create_beat.ts";
 import { describe } from "./operations/describe.ts";

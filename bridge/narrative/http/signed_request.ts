@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { hmac, hmacKey } from "../event/webhook/signature.ts";
+import { hmac, hmacKey } from "./webhook/signature.ts";
 
 /** How old a signed request may be, and how far ahead, in seconds. */
 const WINDOW = 300;

@@ -8,7 +8,7 @@ import type {
   StoreEntry,
 } from "../types.ts";
 import type { Amendment } from "../types.ts";
-import type { AnalysisTexts } from "./analysis_texts.ts";
+import type { AnalysisTexts } from "../event/analysis_texts.ts";
 
 /** What became of an analysis that was to be kept. */
 export interface PutAnalysis {

@@ -20,7 +20,7 @@ import type {
   PutAnalysis,
   StoreHealth,
 } from "./beat_store.ts";
-import { type AnalysisTexts, textsOf } from "./analysis_texts.ts";
+import { type AnalysisTexts, textsOf } from "../event/analysis_texts.ts";
 import { type AnalysisLine, analysisLineText, type JournalLine, loggedRecord } from "./journal_line.ts";
 import { withKeptPayload } from "./kept_payload.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "@loom/protocol";
 import type { Amendment, AnalysisRecord, Beat, Episode } from "../types.ts";
-import type { AnalysisTexts } from "./analysis_texts.ts";
+import type { AnalysisTexts } from "../event/analysis_texts.ts";
 
 /** An analysis as a line holds it: bytes do not go into JSON. */
 export type LoggedRecord = Omit<AnalysisRecord, "payload_gzip"> & {

@@ -11,7 +11,7 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import { type AnalysisTexts, textsOf } from "./analysis_texts.ts";
+import { type AnalysisTexts, textsOf } from "../event/analysis_texts.ts";
 import type {
   AnalysisListOptions,
   BeatCount,

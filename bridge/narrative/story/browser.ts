@@ -3,8 +3,8 @@
  *
  * @module
  */
-export { ACT_STARTS, actOfCount, phaseOf } from "../beat/position.ts";
-export { isStoryName } from "../event/read_members.ts";
+export { ACT_STARTS, actOfCount, phaseOf } from "../position.ts";
+export { isStoryName } from "../read_members.ts";
 export type { Act, Beat, Phase, Position, Universe } from "../types.ts";
 export { UNIVERSES } from "../types.ts";
 export { STORY_DEFINITION } from "./definitions.ts";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { followStory, type FollowStoryOptions, type StoryMove } from "./follow_story.ts";
 export { analysesOfStory, beatsOfStory } from "./read_story.ts";
 export { storyBeats, type WantedBeats } from "./story_beats.ts";
 export { layDownDocuments } from "./story_documents.ts";

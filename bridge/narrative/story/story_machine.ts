@@ -1,6 +1,6 @@
 import { Machine } from "@loom/engine/machine";
 import { type IObserver, ObserverNull } from "@loom/engine/runtime";
-import { actOfCount } from "../beat/position.ts";
+import { actOfCount } from "../position.ts";
 import type { Act, Beat } from "../types.ts";
 import { STORY_DEFINITION } from "./definitions.ts";
 

@@ -2,7 +2,7 @@ import { enrich, parseJson, validate } from "@loom/engine";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { beatLike } from "../episode/testing.ts";
-import { actOfCount } from "../beat/position.ts";
+import { actOfCount } from "../position.ts";
 import type { Act, Beat } from "../types.ts";
 import { StoryMachine } from "./story_machine.ts";
 

@@ -1,4 +1,4 @@
-import { phaseOf } from "../../beat/position.ts";
+import { phaseOf } from "../../position.ts";
 import type { Analysis, Facts, Perspective, StoryContext } from "../../types.ts";
 import { BUILT_IN_RULES } from "./built_in_rules.ts";
 import { coherenceOf, leadOf } from "./lead.ts";

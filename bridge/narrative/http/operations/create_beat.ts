@@ -1,5 +1,5 @@
 import { draftBeat } from "../../beat/beat.ts";
-import { ACT_STARTS } from "../../beat/position.ts";
+import { ACT_STARTS } from "../../position.ts";
 import { readBeatRequest } from "../../beat/read_beat_request.ts";
 import type { BeatStore, CreatedBeat } from "../../store/beat_store.ts";
 import type { Beat, BeatRequest } from "../../types.ts";

@@ -1,4 +1,4 @@
-import { storyMember } from "../../event/read_members.ts";
+import { storyMember } from "../../read_members.ts";
 import { parseOptionalBody } from "../parse_body.ts";
 import { storyOf } from "../query.ts";
 import { readPosition } from "../read_position.ts";

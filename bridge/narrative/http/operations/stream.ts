@@ -1,4 +1,4 @@
-import { eventStream } from "../../beat/stream/event_stream.ts";
+import { eventStream } from "../stream/event_stream.ts";
 import { numberOf, storyOf } from "../query.ts";
 import { go, refuse } from "../refusals.ts";
 import type { Route } from "../route.ts";

@@ -9,7 +9,7 @@ import type {
 } from "../../types.ts";
 import { amended } from "../amended.ts";
 import { beatId } from "../beat_id.ts";
-import type { AnalysisTexts } from "../analysis_texts.ts";
+import type { AnalysisTexts } from "../../event/analysis_texts.ts";
 import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
 import { withKeptPayload } from "../kept_payload.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";

@@ -6,7 +6,7 @@
 import { LoomError } from "@loom/protocol";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { actOfCount } from "../../beat/position.ts";
+import { actOfCount } from "../../position.ts";
 import type { StoredBeat } from "../../types.ts";
 import type { BeatStore, ListOptions } from "../beat_store.ts";
 import { draftOf, episodeOf, minute, NOON, recordOf } from "./records.ts";

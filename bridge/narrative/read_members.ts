@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@loom/protocol";
-import { eventTime } from "./event_time.ts";
-import { NarrativeError } from "../narrative_error.ts";
+import { eventTime } from "./event/event_time.ts";
+import { NarrativeError } from "./narrative_error.ts";
 
 /** An identity that is longer is no identity. */
 const LONGEST_ID = 512;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@loom/protocol";
-import { eventTime } from "../event_time.ts";
-import type { WebhookEvent } from "../../types.ts";
+import { eventTime } from "./event_time.ts";
+import type { WebhookEvent } from "../types.ts";
 
 /** What happened, told apart by what it is and not by who delivered it. */
 export interface NaturalEvent {

@@ -1,16 +1,16 @@
-import { analyzed, withPayload } from "../analyze_event.ts";
-import { bodyIdentity } from "../body_identity.ts";
-import { readEvent } from "../read_event.ts";
+import { analyzed, withPayload } from "../../event/analyze_event.ts";
+import { bodyIdentity } from "../../event/body_identity.ts";
+import { readEvent } from "../../event/read_event.ts";
 import type { WebhookEvent } from "../../types.ts";
-import type { NarrativeDeps } from "../../http/deps.ts";
-import { putRecord } from "../../http/operations/analyze.ts";
-import { keepBeat } from "../../http/operations/create_beat.ts";
-import { parseDelivery } from "../../http/parse_body.ts";
-import { go, refuse, type Step } from "../../http/refusals.ts";
-import { type Answer, headerText, json } from "../../http/respond.ts";
-import type { Call, Route } from "../../http/route.ts";
+import type { NarrativeDeps } from "../deps.ts";
+import { putRecord } from "../operations/analyze.ts";
+import { keepBeat } from "../operations/create_beat.ts";
+import { parseDelivery } from "../parse_body.ts";
+import { go, refuse, type Step } from "../refusals.ts";
+import { type Answer, headerText, json } from "../respond.ts";
+import type { Call, Route } from "../route.ts";
 import { isWanted } from "./event_filter.ts";
-import { commitNames, naturalEvent } from "./natural_event.ts";
+import { commitNames, naturalEvent } from "../../event/natural_event.ts";
 
 /** Takes a delivery of the forge, whose signature fits. */
 export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes }, deps) => {

@@ -1,7 +1,7 @@
-import { openBeats } from "../episode/close_episode.ts";
+import { openBeats } from "./close_episode.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { pause as pauseFor } from "../pause.ts";
-import { StoryMachine } from "./story_machine.ts";
+import { StoryMachine } from "../story/story_machine.ts";
 import type { Beat } from "../types.ts";
 
 /** How often the store is looked at for what others wrote, in milliseconds. */

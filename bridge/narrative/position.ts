@@ -1,4 +1,4 @@
-import type { Act, Beat, Phase, Position } from "../types.ts";
+import type { Act, Beat, Phase, Position } from "./types.ts";
 
 /** From how many beats on a story is in its second and in its third act. */
 export const ACT_STARTS = { 2: 6, 3: 16 } as const;

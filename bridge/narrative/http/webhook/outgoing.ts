@@ -1,6 +1,6 @@
 import type { Log as NarrativeLog } from "../../../server/log.ts";
 import type { OutgoingSettings } from "../../settings.ts";
-import { NarrativeStartError } from "../../http/start_error.ts";
+import { NarrativeStartError } from "../start_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
 
 /** How long the receiver may take to answer, in milliseconds. */

@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { NarrativeStartError } from "../../http/start_error.ts";
+import { NarrativeStartError } from "../start_error.ts";
 
 /** Which webhooks become beats. */
 export interface EventFilter {

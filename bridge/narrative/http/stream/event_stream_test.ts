@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { deadStore, OPENED, type TestBridge, testBridge, told } from "../../http/testing/bridge.ts";
+import { deadStore, OPENED, type TestBridge, testBridge, told } from "../testing/bridge.ts";
 
 /** Reads the messages of a stream one by one. */
 class Reader implements AsyncDisposable {

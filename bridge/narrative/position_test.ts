@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { actOfCount, phaseOf, positionOf } from "./position.ts";
-import { draftOf } from "../store/testing/records.ts";
+import { draftOf } from "./store/testing/records.ts";
 
 Deno.test("actOfCount() begins the second act with 6 beats and the third with 16", () => {
   assertEquals([0, 1, 5, 6, 7, 15, 16, 17, 1_000_000].map(actOfCount), [1, 1, 1, 2, 2, 2, 3, 3, 3]);

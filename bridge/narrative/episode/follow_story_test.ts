@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { keepEpisode, openBeats } from "../episode/close_episode.ts";
-import { beatLike } from "../episode/testing.ts";
+import { keepEpisode, openBeats } from "./close_episode.ts";
+import { beatLike } from "./testing.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import { memoryStore } from "../store/memory_store.ts";
 import { followStory } from "./follow_story.ts";
