@@ -1,4 +1,4 @@
-import { cutText } from "../cut_text.ts";
+import { cutText } from "../read_members.ts";
 import { factsOf } from "../event/facts.ts";
 import type { Facts } from "../types.ts";
 

@@ -1,4 +1,4 @@
-import { cutText } from "../cut_text.ts";
+import { cutText } from "../read_members.ts";
 import type { Facts } from "../types.ts";
 
 /** How many bytes of JSON the kept facts of an event take at most. */

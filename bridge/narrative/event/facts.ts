@@ -1,6 +1,6 @@
 import { isObject } from "@loom/protocol";
 import { actionOf, lookupKey } from "./classify/lookup_key.ts";
-import { cutText } from "../cut_text.ts";
+import { cutText } from "../read_members.ts";
 import type { CommitFacts, Facts, IssueFacts, PullRequestFacts } from "../types.ts";
 
 /** The part of an event that its facts are read from. */

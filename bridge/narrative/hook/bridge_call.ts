@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
+import { type HookClock, PLATFORM_CLOCK } from "./hook_settings.ts";
 
 /** How long the way to the bridge may take, in milliseconds. */
 const REACH_MS = 2_000;

@@ -1,6 +1,6 @@
 import { askForBeat, type BridgeCaller, callBridge, type NoAnswer } from "./bridge_call.ts";
 import { readSpooled, spooledFiles } from "./spool.ts";
-import type { SpooledEvent } from "./spooled_event.ts";
+import type { SpooledEvent } from "./shell_event.ts";
 
 /** How to empty a spool. */
 export interface DrainOptions {

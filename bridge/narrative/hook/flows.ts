@@ -1,6 +1,6 @@
 import { BUILT_IN_RULES } from "../event/classify/built_in_rules.ts";
 import type { Universe } from "../types.ts";
-import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
+import { type HookClock, PLATFORM_CLOCK } from "./hook_settings.ts";
 
 /** A name that is that of a file and of nothing else. */
 const FLOW_NAME = /^[a-z][a-z0-9_]{0,63}$/;

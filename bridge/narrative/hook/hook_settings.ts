@@ -1,4 +1,5 @@
 import { envAlias, type Environment } from "@loom/protocol";
+import { pause } from "../pause.ts";
 
 /** Where the bridge is when nobody says. */
 export const BRIDGE_URL = "http://127.0.0.1:4600/api/narrative-bridge";
@@ -49,3 +50,14 @@ export function hookSettings(env: Environment): HookSettings {
 export function bridgeUrl(env: Environment): string {
   return (env.NARRATIVE_BRIDGE_URL || BRIDGE_URL).trim().replace(/\/+$/, "");
 }
+
+/** How time passes for the hook. */
+export interface HookClock {
+  /** A signal that is aborted after so many milliseconds. */
+  readonly after: (ms: number) => AbortSignal;
+  /** Waits so many milliseconds, or until the work is to end; never rejects. */
+  readonly pause: (ms: number, stop: AbortSignal) => Promise<void>;
+}
+
+/** The time of the platform. */
+export const PLATFORM_CLOCK: HookClock = { after: (ms) => AbortSignal.timeout(ms), pause };

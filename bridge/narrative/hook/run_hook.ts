@@ -3,9 +3,8 @@ import { eventTime } from "../event/event_time.ts";
 import { type Universe, UNIVERSES } from "../types.ts";
 import { askForBeat, type BeatAnswer, type BridgeCaller, callBridge } from "./bridge_call.ts";
 import { type FlowOutcome, flowsOf, type RunFlow, runFlows } from "./flows.ts";
-import { type HookClock, PLATFORM_CLOCK } from "./hook_clock.ts";
-import type { HookSettings } from "./hook_settings.ts";
-import type { SpooledEvent } from "./spooled_event.ts";
+import { type HookClock, type HookSettings, PLATFORM_CLOCK } from "./hook_settings.ts";
+import type { SpooledEvent } from "./shell_event.ts";
 import { readPayload } from "./stdin_payload.ts";
 
 /** How long all may take, in milliseconds: below the 30 seconds that dispatchers are known to allow. */

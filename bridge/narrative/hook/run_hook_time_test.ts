@@ -3,7 +3,7 @@
  */
 import { assertEquals, assertMatch } from "@std/assert";
 import type { HookOutside } from "./run_hook.ts";
-import type { SpooledEvent } from "./spooled_event.ts";
+import type { SpooledEvent } from "./shell_event.ts";
 import { ANALYSIS, hook, TestClock } from "./testing.ts";
 
 const URL_OF_BRIDGE = "http://127.0.0.1:1/api/narrative-bridge";

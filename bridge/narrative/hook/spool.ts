@@ -1,7 +1,6 @@
 import { isObject } from "@loom/protocol";
 import { sha256 } from "../sha256.ts";
-import { shellEvent } from "./shell_event.ts";
-import { type SpooledEvent, spooledEvent } from "./spooled_event.ts";
+import { shellEvent, type SpooledEvent, spooledEvent } from "./shell_event.ts";
 
 /** The most events that wait; the oldest make room. */
 export const MOST_SPOOLED = 500;
@@ -58,4 +57,10 @@ export async function readSpooled(path: string): Promise<SpooledEvent | undefine
     throw error;
   }
   return isObject(value) && isObject(value.payload) ? spooledEvent(value, value.payload) : undefined;
+}
+
+/** Appends a line to a file in one write, so that lines of programs that run at once do not mix. */
+export async function appendLine(path: string, line: string): Promise<void> {
+  using file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
+  await file.write(new TextEncoder().encode(line));
 }

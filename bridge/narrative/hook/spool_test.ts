@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { drainSpool } from "./drain.ts";
 import { MOST_SPOOLED, readSpooled, spooledFiles, spoolEvent } from "./spool.ts";
-import type { SpooledEvent } from "./spooled_event.ts";
+import type { SpooledEvent } from "./shell_event.ts";
 
 function event(id: string): SpooledEvent {
   return {

@@ -1,10 +1,8 @@
-import { appendLine } from "./append_line.ts";
+import { appendLine, spoolEvent } from "./spool.ts";
 import { runProgram } from "./flows.ts";
-import type { HookClock } from "./hook_clock.ts";
-import { hookSettings } from "./hook_settings.ts";
+import { type HookClock, hookSettings } from "./hook_settings.ts";
 import { reach } from "./reach.ts";
 import { type HookOutside, runHook } from "./run_hook.ts";
-import { spoolEvent } from "./spool.ts";
 
 /** An analysis as a bridge gives it, one of its flows no name of a program. */
 export const ANALYSIS = {

@@ -1,4 +1,5 @@
 import type {
+  Amendment,
   AnalysisRecord,
   Beat,
   BeatDraft,
@@ -7,8 +8,8 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import type { Amendment } from "../types.ts";
 import type { AnalysisTexts } from "../event/analysis_texts.ts";
+import { NarrativeError } from "../narrative_error.ts";
 
 /** What became of an analysis that was to be kept. */
 export interface PutAnalysis {
@@ -148,3 +149,54 @@ export interface BeatStore {
   /** Closes it; what is under way ends first. */
   close(): Promise<void>;
 }
+
+/** A beat after one more amendment: what it was first is kept beside it. What the amendment does not name stays. */
+export function amended(stored: StoredBeat, amendment: Amendment): StoredBeat {
+  const { beat, original = beat, amendments = [] } = stored;
+  const { narrative_function, act, lead_universe, coherence } = amendment;
+  const perspectives = amendment.perspectives ?? { ...beat.perspectives, story_engine: narrative_function };
+  return {
+    ...stored,
+    beat: {
+      ...beat,
+      narrative_function,
+      act,
+      perspectives,
+      lead_universe: lead_universe ?? beat.lead_universe,
+      coherence: coherence ?? beat.coherence,
+    },
+    original,
+    amendments: [...amendments, amendment],
+  };
+}
+
+const PREFIX = "beat_";
+
+/** The id of the beat of that millisecond. */
+export function beatId(ms: number): string {
+  return `${PREFIX}${ms}`;
+}
+
+/** The millisecond in an id; it may run ahead of the clock and tells no time. */
+export function msOfBeatId(id: string): number {
+  return Number(id.slice(PREFIX.length));
+}
+
+/** The record with the payload that was kept of the same event before, where it brings none: what was kept stays. */
+export function withKeptPayload(record: AnalysisRecord, before: AnalysisRecord | undefined): AnalysisRecord {
+  const { payload_gzip, payload_sha256 } = before ?? {};
+  if (record.payload_gzip !== undefined || payload_gzip === undefined) return record;
+  return { ...record, payload_gzip, ...(payload_sha256 === undefined ? {} : { payload_sha256 }) };
+}
+
+/** The error for a list that is to go on behind a beat that the story does not have. */
+export function unknownBeat(story: string, id: string): NarrativeError {
+  return new NarrativeError(
+    "unknown_beat",
+    `The story "${story}" has no beat "${id}" to go on after.`,
+    "after",
+  );
+}
+
+/** How many entries a list has where nobody says. */
+export const DEFAULT_LIMIT = 100;

@@ -10,22 +10,22 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import { beatId } from "./beat_id.ts";
-import type {
-  AnalysisListOptions,
-  BeatCount,
-  BeatStore,
-  CreatedBeat,
-  ListOptions,
-  PutAnalysis,
-  StoreHealth,
+import {
+  type AnalysisListOptions,
+  type BeatCount,
+  beatId,
+  type BeatStore,
+  type CreatedBeat,
+  DEFAULT_LIMIT,
+  type ListOptions,
+  type PutAnalysis,
+  type StoreHealth,
+  withKeptPayload,
 } from "./beat_store.ts";
 import { type AnalysisTexts, textsOf } from "../event/analysis_texts.ts";
 import { type AnalysisLine, analysisLineText, type JournalLine, loggedRecord } from "./journal_line.ts";
-import { withKeptPayload } from "./kept_payload.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import type { StoryBook } from "./story_book.ts";
-import { DEFAULT_LIMIT } from "./unknown_beat.ts";
 
 /** What is there at once, or later. */
 type Soon<Value> = Value | Promise<Value>;

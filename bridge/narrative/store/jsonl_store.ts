@@ -6,8 +6,7 @@ import type { JournalLine } from "./journal_line.ts";
 import { bookLines } from "./jsonl/book_lines.ts";
 import { LineFile } from "./jsonl/line_file.ts";
 import { lockWriting } from "./jsonl/writer_lock.ts";
-import { STORE_TIMEOUT_MS } from "./store_timeout.ts";
-import { StoreUnavailableError } from "./store_unavailable_error.ts";
+import { STORE_TIMEOUT_MS, StoreUnavailableError } from "./store_unavailable_error.ts";
 import { StoryBook } from "./story_book.ts";
 
 /**

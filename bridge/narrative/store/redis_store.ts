@@ -1,3 +1,4 @@
+import * as scripts from "./redis/scripts.ts";
 import type {
   Amendment,
   AnalysisRecord,
@@ -9,15 +10,17 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import { amended } from "./amended.ts";
-import type {
-  AnalysisListOptions,
-  BeatCount,
-  BeatStore,
-  CreatedBeat,
-  ListOptions,
-  PutAnalysis,
-  StoreHealth,
+import {
+  amended,
+  type AnalysisListOptions,
+  type BeatCount,
+  type BeatStore,
+  type CreatedBeat,
+  DEFAULT_LIMIT,
+  type ListOptions,
+  type PutAnalysis,
+  type StoreHealth,
+  unknownBeat,
 } from "./beat_store.ts";
 import { loggedRecord } from "./journal_line.ts";
 import type { RedisConnection } from "../../server/redis.ts";
@@ -32,9 +35,7 @@ import {
   type EntryReply,
   type Text,
 } from "./redis/replies.ts";
-import * as scripts from "./redis/scripts.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
-import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
 
 /** How often a change is tried that others come before. */
 const TRIES = 20;

@@ -1,3 +1,5 @@
+import * as reads from "./sqlite/reads.ts";
+import * as writes from "./sqlite/writes.ts";
 import { dirname } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
 import { NarrativeError } from "../narrative_error.ts";
@@ -12,24 +14,21 @@ import type {
   StoreEntry,
 } from "../types.ts";
 import { type AnalysisTexts, textsOf } from "../event/analysis_texts.ts";
-import type {
-  AnalysisListOptions,
-  BeatCount,
-  BeatStore,
-  CreatedBeat,
-  ListOptions,
-  PutAnalysis,
-  StoreHealth,
+import {
+  type AnalysisListOptions,
+  type BeatCount,
+  type BeatStore,
+  type CreatedBeat,
+  DEFAULT_LIMIT,
+  type ListOptions,
+  type PutAnalysis,
+  type StoreHealth,
 } from "./beat_store.ts";
 import { asUnavailable, BLOCKING_MS, isNoDatabase, whenFree } from "./sqlite/patience.ts";
-import * as reads from "./sqlite/reads.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./sqlite/schema.ts";
 import { lastSeq, Statements } from "./sqlite/statements.ts";
 import { WriteQueue } from "./sqlite/write_queue.ts";
-import * as writes from "./sqlite/writes.ts";
-import { STORE_TIMEOUT_MS } from "./store_timeout.ts";
-import { StoreUnavailableError } from "./store_unavailable_error.ts";
-import { DEFAULT_LIMIT } from "./unknown_beat.ts";
+import { STORE_TIMEOUT_MS, StoreUnavailableError } from "./store_unavailable_error.ts";
 
 /** When a beat counts as kept: once the operating system has it, or once the disk has it. */
 export type Synchronous = "normal" | "full";

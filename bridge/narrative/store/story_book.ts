@@ -1,9 +1,14 @@
 import type { EarlierAnalysis, Episode, StoredAnalysis, StoredBeat, StoreEntry } from "../types.ts";
-import { amended } from "./amended.ts";
-import { msOfBeatId } from "./beat_id.ts";
-import type { AnalysisListOptions, BeatCount, ListOptions } from "./beat_store.ts";
+import {
+  amended,
+  type AnalysisListOptions,
+  type BeatCount,
+  DEFAULT_LIMIT,
+  type ListOptions,
+  msOfBeatId,
+  unknownBeat,
+} from "./beat_store.ts";
 import { type AnalysisLine, type JournalLine, unloggedRecord } from "./journal_line.ts";
-import { DEFAULT_LIMIT, unknownBeat } from "./unknown_beat.ts";
 
 /** An analysis as it is kept. There are many and few are asked for, and one text is far less to hold than what it says. */
 export interface KeptAnalysis {

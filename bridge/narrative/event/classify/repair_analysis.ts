@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "@loom/protocol";
-import { cutText } from "../../cut_text.ts";
+import { cutText, wrongMember } from "../../read_members.ts";
 import { LONGEST_NAME } from "../facts.ts";
-import { wrongMember } from "../../read_members.ts";
 import { type Act, type Analysis, type Perspective, type Universe, UNIVERSES } from "../../types.ts";
 import { BUILT_IN_RULES } from "./built_in_rules.ts";
 import { coherenceOf, leadOf } from "./lead.ts";

@@ -1,4 +1,4 @@
-import { nextTurn } from "../../next_turn.ts";
+import { nextTurn } from "../../pause.ts";
 import type { StoredBeat } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { leadOf, numberOf, storyOf, wrong } from "../query.ts";

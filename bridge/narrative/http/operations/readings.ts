@@ -1,4 +1,4 @@
-import { nextTurn } from "../../next_turn.ts";
+import { nextTurn } from "../../pause.ts";
 import { StatsOfBeats, type StoryStats } from "../../beat/stats.ts";
 import { gauge, METRICS_TYPE, metricsText } from "../../../server/metrics.ts";
 import type { BeatStore } from "../../store/beat_store.ts";

@@ -1,7 +1,12 @@
 import type { Beat, Episode, StoredAnalysis, StoredBeat, StoreEntry } from "../../types.ts";
-import { msOfBeatId } from "../beat_id.ts";
-import type { AnalysisListOptions, BeatCount, ListOptions } from "../beat_store.ts";
-import { DEFAULT_LIMIT, unknownBeat } from "../unknown_beat.ts";
+import {
+  type AnalysisListOptions,
+  type BeatCount,
+  DEFAULT_LIMIT,
+  type ListOptions,
+  msOfBeatId,
+  unknownBeat,
+} from "../beat_store.ts";
 import { episodeOf, READ_COLUMNS, type Row, storedAnalysis, storedBeat } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 

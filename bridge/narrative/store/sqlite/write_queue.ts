@@ -1,4 +1,4 @@
-import { nextTurn } from "../../next_turn.ts";
+import { nextTurn } from "../../pause.ts";
 import { StoreUnavailableError } from "../store_unavailable_error.ts";
 import { isBusy, whenFree } from "./patience.ts";
 import type { Statements } from "./statements.ts";

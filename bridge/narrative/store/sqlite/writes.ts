@@ -7,11 +7,8 @@ import type {
   StoredAnalysis,
   StoredBeat,
 } from "../../types.ts";
-import { amended } from "../amended.ts";
-import { beatId } from "../beat_id.ts";
+import { amended, beatId, type CreatedBeat, type PutAnalysis, withKeptPayload } from "../beat_store.ts";
 import type { AnalysisTexts } from "../../event/analysis_texts.ts";
-import type { CreatedBeat, PutAnalysis } from "../beat_store.ts";
-import { withKeptPayload } from "../kept_payload.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";
