@@ -1,7 +1,7 @@
 /** Characters that take two columns in a terminal: East Asian wide and full-width forms (Unicode TR 11). */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{17000}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
-/** Marks that stand on the character before, and characters that are not shown. */
+/** Combining marks, and characters that are not shown. */
 const WIDTHLESS = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u;
 const ASCII = /^[\x20-\x7E]*$/;
 const ELLIPSIS = "…";

@@ -1,6 +1,6 @@
 /**
- * An error that a person can act on: one sentence that says what is wrong, where, and what to do.
- * Programs read {@linkcode LoomError.code}, which stays the same when the words change.
+ * An error for people: one sentence that states the problem, the place and the remedy. Programs read
+ * {@linkcode LoomError.code}, which stays the same when the words change.
  *
  * @example
  * ```ts

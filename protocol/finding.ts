@@ -2,7 +2,7 @@
 export type Severity = "error" | "warning";
 
 /**
- * What a validator says about one place of a document.
+ * A validator's message about one place of a document.
  *
  * Every document kind and every surface uses this one shape.
  */

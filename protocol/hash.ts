@@ -2,8 +2,8 @@ const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * A short fingerprint of a document: 32 bits in the manner of FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of
- * its JSON text. The order of keys counts. It tells changes apart; it does not protect against forgery.
+ * A short fingerprint of a document: 32 bits in the manner of FNV-1a (Fowler, Noll, Vo) over the UTF-16 units
+ * of its JSON text. The order of keys counts. It distinguishes changes; it does not protect against forgery.
  *
  * @returns Eight lower-case hexadecimal digits.
  *

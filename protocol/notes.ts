@@ -4,7 +4,7 @@ import { isObject } from "./json/value.ts";
 export interface Note {
   /** The name of what it is about; `null` is the whole diagram. */
   target: string | null;
-  /** The text as it stands in the document. */
+  /** The text, as in the document. */
   notes: string;
 }
 
@@ -45,10 +45,10 @@ function partText(value: unknown): string {
 }
 
 /**
- * Turns every note of a document into text and drops blank ones. Other members are left as they are.
+ * Turns every note of a document into text and drops blank ones. Other members are unchanged.
  *
  * @param doc A definition of any kind; it is not changed.
- * @returns The same object when there is nothing to do, else a copy of what had to change.
+ * @returns The same object when nothing changes, else a changed copy.
  */
 export function normalizeNotes<T>(doc: T): T {
   return normalized(doc) as T;

@@ -1,11 +1,11 @@
-/** Line ends with the blanks around them. */
+/** Line ends with the spaces around them. */
 const LINE_END = /[ \t]*[\r\n\v\f\u0085\u2028\u2029]+\s*/g;
 /** Characters that move a terminal's cursor or change the direction of writing. */
 const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/gu;
 
 /**
- * Makes one harmless line of a text from a document: line ends become blanks, and control characters (which
- * could steer a terminal) and marks of writing direction become `\uFFFD`.
+ * Makes one safe line of a text from a document: line ends become spaces, and control characters (which could
+ * steer a terminal) and marks of writing direction become `\uFFFD`.
  *
  * @example
  * ```ts

@@ -35,8 +35,8 @@ export function nearest(
 }
 
 /**
- * The question to put behind an error about an unknown word: ` Did you mean "X"?`, or nothing when no candidate
- * is near.
+ * The question to append to an error about an unknown word: ` Did you mean "X"?`, or `""` when no candidate is
+ * near.
  *
  * @example
  * ```ts

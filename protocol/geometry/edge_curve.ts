@@ -50,7 +50,7 @@ export function curveBetween(start: EdgePoint, from: EdgeSide, end: EdgePoint, t
 /**
  * The curve of an edge from a box to itself: out of the right side, {@linkcode SELF_LOOP_BULGE} far, and back.
  *
- * @param nth How many other loops of the box it goes around.
+ * @param nth The number of other loops of the box inside this one.
  */
 export function selfLoopCurve(box: Box, nth: number = 0): EdgeCurve {
   const right = box.x + box.width;

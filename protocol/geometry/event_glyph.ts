@@ -1,8 +1,8 @@
 import { type Glyph, GLYPH_VOCABULARY, SIGNAL_GLYPH } from "./glyph.ts";
 
-/** Compounds are only looked for with words that are long enough not to stand in others by chance. */
+/** The least length of a word that is looked for in compounds: shorter ones occur in other words by chance. */
 const COMPOUND_WORD = 5;
-/** `restart`, `autoconfirm`: how long the other part of a compound is at least, before or behind. */
+/** The least length of the other part of a compound (`restart`, `autoconfirm`), before or after the word. */
 const LEAST_BEFORE = 2;
 const LEAST_BEHIND = 4;
 /** Words that negate the next word. */
@@ -21,7 +21,7 @@ const ENDINGS_DOUBLED = ["ed", "ing"];
 interface Row {
   readonly glyph: Glyph;
   readonly forms: ReadonlySet<string>;
-  /** The forms that may stand in a compound. */
+  /** The forms that are looked for in compounds. */
   readonly parts: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export interface GlyphCircle {
 
 const DIAL: GlyphCircle = { cx: 12, cy: 12, r: 8.5 };
 
-/** The mark of an event that says nothing special: an arrow. */
+/** The mark of an event without a special meaning: an arrow. */
 export const SIGNAL_GLYPH: Glyph = {
   id: "signal",
   paths: ["M 4 12 H 19.5", "M 13.5 6 L 19.5 12 L 13.5 18"],

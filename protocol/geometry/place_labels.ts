@@ -8,7 +8,7 @@ export interface PendingLabel extends ChipLabel {
   at(t: number): Point;
 }
 
-/** The plate of a chip, and where its text stands. */
+/** The plate of a chip, and the place of its text. */
 export interface PlacedLabel<Label extends PendingLabel = PendingLabel> extends Box {
   /** The middle of the text, from the left. */
   readonly cx: number;

@@ -67,7 +67,7 @@ export function worldToScreen(viewport: Viewport, point: Point): Point {
   return { x: point.x * viewport.scale + viewport.x, y: point.y * viewport.scale + viewport.y };
 }
 
-/** The way in the world that belongs to a way of the pointer on the pane. */
+/** The vector in the world for a movement of the pointer on the pane. */
 export function screenDeltaToWorld(viewport: Viewport, dx: number, dy: number): Point {
   return { x: dx / viewport.scale, y: dy / viewport.scale };
 }
@@ -78,7 +78,7 @@ export function panBy(viewport: Viewport, dx: number, dy: number): Viewport {
 }
 
 /**
- * Multiplies the scale while the place under the anchor stays where it is, as {@linkcode zoomTo} does.
+ * Multiplies the scale and keeps the place under the anchor, as {@linkcode zoomTo} does.
  *
  * @example
  * ```ts
@@ -100,10 +100,10 @@ export function zoomAt(
 }
 
 /**
- * Sets the scale, within the limits, while the place under the anchor stays where it is.
+ * Sets the scale, within the limits, and keeps the place under the anchor.
  *
  * @param anchor A place on the pane.
- * @returns The same object when the scale stays as it is, so that there is nothing to draw again.
+ * @returns The same object when the scale does not change, so that nothing needs redrawing.
  */
 export function zoomTo(
   viewport: Viewport,

@@ -1,8 +1,8 @@
 import { definedKeys } from "./equal.ts";
 
 /**
- * A deep copy of a JSON value that shares nothing with it. A key such as `__proto__` stays an ordinary key;
- * members that are `undefined` are left out, as in JSON text.
+ * A deep copy of a JSON value. A key such as `__proto__` stays an ordinary key; members that are `undefined`
+ * are left out, as in JSON text.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Whether two values are written as the same JSON text: the order of keys counts, members that are `undefined`
- * do not. Parts the two share are not looked into.
+ * Checks whether two values have the same JSON text: the order of keys counts, members that are `undefined` do
+ * not. Shared parts are not compared.
  *
  * @example
  * ```ts

@@ -28,9 +28,9 @@ interface Piece {
 }
 
 /**
- * Arranges the levels of a hierarchy one by one: layers from the outermost container inwards, since they tell
- * on which side an edge crosses the borders on its way; everything else from the innermost outwards, since
- * containers are as large as what they hold.
+ * Arranges the levels of a hierarchy one by one: layers from the outermost container inwards, since they decide
+ * on which side an edge crosses the borders; everything else from the innermost outwards, since a container is
+ * as large as its content.
  */
 export class CompoundLayout {
   readonly #graph: LayoutGraph;
@@ -44,9 +44,9 @@ export class CompoundLayout {
   readonly #loops = new Map<number, LoopPlan>();
 
   /**
-   * Takes a graph that `checkGraph` has passed.
+   * Takes a graph that has passed `checkGraph`.
    *
-   * @throws {LayoutError} when ids are there twice, or parents or ends do not exist
+   * @throws {LayoutError} when an id occurs twice, or a parent or an end does not exist
    */
   constructor(graph: LayoutGraph, settings: LayoutSettings) {
     this.#graph = graph;
@@ -87,7 +87,7 @@ export class CompoundLayout {
     for (const [node, list] of loops) this.#loops.set(node, planLoops(list));
   }
 
-  /** Finds the layers of a container, and hands the rest of the edges that end deeper to its children. */
+  /** Assigns the layers of a container, and passes the rest of the edges that end deeper to its children. */
   #layer(container: number): void {
     const { level } = this.#levelGraph(container);
     const layering = assignLayers(level, backEdges(level));
@@ -110,7 +110,7 @@ export class CompoundLayout {
     });
   }
 
-  /** The level of a container with what is known of its children so far. */
+  /** The level of a container, with the sizes of its children as known so far. */
   #levelGraph(container: number): { level: LevelGraph; children: readonly number[] } {
     const children = this.#hierarchy.childrenOf[container]!;
     const local = new Map(children.map((child, index) => [child, index]));
@@ -240,7 +240,7 @@ interface Way {
 }
 
 /**
- * The first piece joins the two sides; those after it lead on from its ends, into the source or into the
+ * Adds a piece: the first one joins the two sides, later ones continue from its ends into the source or the
  * target.
  */
 function addPiece(way: Way, piece: Piece, { points, label }: LevelRoute, at: Point): void {
@@ -258,7 +258,7 @@ function routeOf({ points, label }: Way, size: Size | undefined): EdgeRoute {
   return { points: line, label: { x: label.x - size.width / 2, y: label.y - size.height / 2, ...size } };
 }
 
-/** A line without the points at which it goes straight on, as where it passes borders. */
+/** A line without the points at which it does not turn, such as those on borders. */
 function withoutStraightCorners(points: readonly Point[]): Point[] {
   const line: Point[] = [];
   for (const point of points) {

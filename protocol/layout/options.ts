@@ -11,16 +11,13 @@ export interface LayoutOptions {
   readonly edgeGap?: number;
   /** The effort of the search for fewer crossings: the number of starts on a small graph. */
   readonly effort?: number;
-  /**
-   * Boxes that are where they shall stay, by id, in absolute coordinates; what is missing is arranged around
-   * them.
-   */
+  /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
   readonly fixed?: ReadonlyMap<string, Box>;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
 }
 
-/** The options that shape an arrangement from nothing, all given. */
+/** The options of a full arrangement, with defaults filled in. */
 export type LayoutSettings = Required<Omit<LayoutOptions, "fixed" | "routes">>;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
@@ -36,7 +33,7 @@ export function settingsOf({ nodeGap, layerGap, edgeGap, effort }: LayoutOptions
   };
 }
 
-/** Room between the border of a container and its children where nothing else is given. */
+/** The default room between the border of a container and its children. */
 export const DEFAULT_PADDING: Insets = { top: 36, right: 20, bottom: 20, left: 20 };
 
 /** No room on any side. */

@@ -4,7 +4,7 @@ import { transitionText } from "./op_rows.ts";
 import { walkStates } from "./tree.ts";
 import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
 
-/** A state, an event or a timer, and where it stands. */
+/** A state, an event or a timer, with its place. */
 export interface MachineElement {
   /** The element. */
   readonly type: "state" | "event" | "timer";
@@ -12,7 +12,7 @@ export interface MachineElement {
   readonly name: string;
   /** Its JSON pointer in the definition. */
   readonly path: string;
-  /** The names of what it stands in, from the outside. */
+  /** The names of its containers, outermost first. */
   readonly inside: readonly string[];
   /** The element itself: part of the document, not a copy. */
   readonly value: object;

@@ -2,7 +2,7 @@ import { isObject } from "../json/value.ts";
 import { type StateVisit, walkStates } from "./tree.ts";
 import type { Event, EventSource, StateMachineDefinition, Timer, Transition } from "./types.ts";
 
-/** The entries of a list that are objects, each in its place, others as empty ones; nothing for what is no list. */
+/** The entries of a list, with an empty object for each that is not an object; `[]` for a value that is not a list. */
 export function objectsIn<Item extends object>(value: unknown): Item[] {
   return Array.isArray(value) ? value.map((item) => (isObject(item) ? item : {}) as Item) : [];
 }

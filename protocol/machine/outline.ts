@@ -5,7 +5,7 @@ import { oneLine } from "../one_line.ts";
 /** A state as drawings show it: whatever oddities the document has, every member is there and of its type. */
 export interface OutlineState {
   readonly name: string;
-  /** `normal` when the document says nothing. */
+  /** `normal` by default. */
   readonly kind: string;
   /** For a history state: whether it remembers more than its siblings. */
   readonly deep: boolean;
@@ -57,7 +57,7 @@ export function outlineOf(state: unknown): OutlineState {
   };
 }
 
-/** The child that a composite enters by default, as its own `initial` or the order of its children say. */
+/** The child that a composite enters by default: its `initial`, else its first child. */
 export function initialOf(state: OutlineState): OutlineState | undefined {
   return descendant(state, state.initial) ?? state.children.find((child) => child.kind !== "history");
 }
@@ -114,7 +114,7 @@ function objectsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The name of a state as drawings show it: one line, and words for a name that shows nothing. */
+/** The name of a state as drawings show it: one line; `(unnamed)` for an empty name. */
 export function shownName(name: string): string {
   return oneLine(name) || "(unnamed)";
 }

@@ -5,7 +5,7 @@ import type { State, StateMachineDefinition } from "./types.ts";
 /** A state's relation to its parent: the root, a child of a composite, or a region of a parallel state. */
 export type StateSlot = "root" | "child" | "region";
 
-/** A state and where it stands, as {@linkcode walkStates} meets it. */
+/** A state with its place in the tree, as {@linkcode walkStates} yields it. */
 export interface StateVisit {
   /** The state itself: part of the document, not a copy. */
   readonly state: State;
@@ -23,7 +23,7 @@ export interface StateVisit {
 
 /**
  * Visits a state and everything below it in document order: a state, its children, then its regions. Entries
- * that are no objects are passed over; depth costs memory, not stack.
+ * that are not objects are skipped; depth costs memory, not stack.
  *
  * @param root The state to begin with.
  * @param path The JSON pointer of `root`; the default fits the root of a definition.

@@ -25,9 +25,9 @@ export const PICTURE_CLASS = "slc-picture";
 
 /**
  * Gives the elements of one picture their colours, twice: as literal attributes, which every program can show,
- * and by a class whose rule takes the page's `--slc-*` variable where there is one. The rules stand behind
- * `@supports`, so that programs which do not know variables keep to the attributes. The selectors name the theme:
- * pictures of different themes may stand on one page.
+ * and by a class whose rule takes the page's `--slc-*` variable where there is one. The rules are inside
+ * `@supports`, so that programs without support for variables use the attributes. The selectors name the theme,
+ * so that pictures of different themes can be on one page.
  */
 export class Palette {
   readonly theme: PictureTheme;
@@ -59,7 +59,7 @@ export class Palette {
     return colors;
   }
 
-  /** The style sheet for the colours that were given so far. */
+  /** The style sheet for the colours used so far. */
   styleSheet(): string {
     const rules = this.theme === "auto"
       ? `${this.#rules("light")}@media (prefers-color-scheme:dark){${this.#rules("dark")}}`

@@ -78,7 +78,7 @@ export const CANVAS_THEME_VARS: Readonly<Record<keyof CanvasTheme, `--slc-${stri
 /** The names of the themes that pictures have. */
 export type ThemeName = "dark" | "light";
 
-/** The colours of the two themes. Text on what it stands on has a contrast of at least 4.5 to 1 (WCAG 2 AA). */
+/** The colours of the two themes. Text has a contrast of at least 4.5 to 1 with its background (WCAG 2 AA). */
 export const CANVAS_THEMES: Readonly<Record<ThemeName, Readonly<CanvasTheme>>> = {
   dark: {
     surface: "#030712",

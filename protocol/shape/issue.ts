@@ -4,7 +4,7 @@ import { nearest } from "../suggest.ts";
 import type { FieldShape, ObjectShape } from "./shape.ts";
 import { parseType, type TypeExpression } from "./type_expression.ts";
 
-/** One way in which a value differs from its shape. */
+/** A difference between a value and its shape. */
 export interface ShapeIssue {
   /**
    * The JSON pointer to the value of the wrong type, to the unknown field, or to the object in which a field is
@@ -46,7 +46,7 @@ export function missing(at: Place, owner: string, field: FieldShape): ShapeIssue
   };
 }
 
-/** A field that the shape does not name; `object` is where it stands. */
+/** An issue for a field that the shape does not have; `object` contains it. */
 export function unknownField(
   at: Place,
   owner: string,

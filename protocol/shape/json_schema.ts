@@ -24,7 +24,7 @@ interface ShapeReference {
  *
  * @param table The shapes.
  * @param rootName The shape of the whole value; only the shapes that it needs are written.
- * @param options What the schema says about itself.
+ * @param options The metadata of the schema.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ export type TypeExpression =
   | { readonly kind: "union"; readonly of: readonly TypeExpression[] }
   | { readonly kind: "shape"; readonly name: string; readonly partial: boolean };
 
-/** The types that stand for themselves. */
+/** The primitive types. */
 export type Primitive = "string" | "number" | "integer" | "boolean" | "null" | "unknown";
 
 const PRIMITIVES: ReadonlySet<string> = new Set([

@@ -31,9 +31,9 @@ let tableWidths: ReadonlyMap<number, Widths> | undefined;
 let kerning: ReadonlyMap<number, ReadonlyMap<number, number>> | undefined;
 
 /**
- * Gives what is known of a character.
+ * Returns the measures of a character.
  *
- * @param text one character, as iterating over a string gives it
+ * @param text one character, as iteration over a string yields it
  */
 export function characterOf(text: string): Character {
   const known = characters.get(text);
@@ -50,9 +50,9 @@ export function characterOf(text: string): Character {
 }
 
 /**
- * Tells by how much two neighbours are moved apart, or together where it is negative.
+ * Returns the kerning between two neighbours: negative values move them together.
  *
- * @returns thousandths of the em: at the weight where it is most
+ * @returns thousandths of the em, at the weight with the largest value
  */
 export function kerningBetween(first: Character, second: Character): number {
   kerning ??= readKerning();

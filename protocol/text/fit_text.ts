@@ -6,13 +6,13 @@ const ELLIPSIS = "…";
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Shortens a line of text to a width; what is left out is marked with `…`. Whole characters go, as a reader counts
- * them: no accent and no half of a surrogate pair is left alone.
+ * Shortens a line of text to a width and marks the cut with `…`. Whole graphemes are removed: no accent and no
+ * half of a surrogate pair is left alone.
  *
  * @param text one line
  * @param size the font size, in the unit of `width`
  * @param weight 400, 500 or 600
- * @param width the most that the result may measure; where not even `…` fits, nothing is left
+ * @param width the largest width of the result; `""` where not even `…` fits
  *
  * @example
  * ```ts

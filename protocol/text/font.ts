@@ -2,8 +2,8 @@
 export type FontWeight = 400 | 500 | 600;
 
 /**
- * The `font-family` of all text in pictures: Inter, in which they are measured, and what a machine without it shows
- * instead. A PNG carries its letters itself. It can stand in an attribute as it is.
+ * The `font-family` of all text in pictures: Inter, in which it is measured, and fallbacks. A PNG contains its
+ * letters. It needs no escaping in an attribute.
  */
 export const FONT_STACK: string =
   "Inter, ui-sans-serif, system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";

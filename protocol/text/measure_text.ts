@@ -1,7 +1,7 @@
 import { type Character, characterOf, kerningBetween } from "./character.ts";
 import type { FontWeight } from "./font.ts";
 
-/** Signs that Inter draws in the place of what is written, and that are wider or narrower than it. */
+/** Ligatures of Inter that are wider or narrower than the characters they replace. */
 const DRAWN_AS: readonly { readonly written: RegExp; readonly sign: string }[] = [
   // An x between numbers.
   { written: /(?<=\d ?)x(?= ?\d)/g, sign: "×" },

@@ -11,13 +11,13 @@ import { type Separation, separationOf } from "./separation.ts";
 import { straightenRuns } from "./straighten_runs.ts";
 
 /**
- * Gives every vertex the x of its middle, so that neighbours keep their distance, long edges run straight,
- * and nodes stand near the middle of their neighbours.
+ * Gives every vertex the x of its middle, so that neighbours keep their distance, long edges run straight, and
+ * nodes are near the middle of their neighbours.
  *
  * Brandes and Köpf, "Fast and simple horizontal coordinate assignment" (2001, with the corrections of 2020):
- * four drawings, each aligned to the upper or lower neighbours and packed to the left or right; the mean of
- * the two middle values of each vertex keeps all distances. Blocks are packed along the longest way between
- * them, and ends at given ports are aligned by the port.
+ * four drawings, each aligned to the upper or lower neighbours and packed to the left or right; the mean of the
+ * two middle values of each vertex keeps all distances. Blocks are packed along the longest path between them,
+ * and ends at given ports are aligned by the port.
  */
 export function assignColumns(graph: LayeredGraph, order: Order, settings: LayoutSettings): Float64Array {
   const separation = separationOf(graph, settings);

@@ -11,10 +11,7 @@ export interface Rows {
   readonly bottom: Float64Array;
 }
 
-/**
- * The height of the room between two layers for each unit that a segment in it leads aside, and how far that
- * goes.
- */
+/** The extra height between two layers for each unit that a segment leads to the side, and its maximum. */
 const SLOPE = 0.15;
 const MOST = 120;
 

@@ -7,7 +7,7 @@ const HOLD = 1000;
 /** Weight of the current place of a vertex without neighbours. */
 const WEAK = 0.1;
 
-/** Of so many neighbours the mean counts as well, so that a vertex stands in the middle of them. */
+/** From this number of neighbours on the mean counts as well, so that a vertex is placed in the middle of them. */
 const MANY = 4;
 
 /** Sweeps down and up. */
@@ -74,9 +74,9 @@ class Balancer {
   }
 
   /**
-   * Finds where a vertex wants to stand, and how much: at the median of its neighbours, so that it comes to
-   * stand straight above or below one of them, and where it is (or, of many, nearer to their mean) as long as
-   * that is between the two in the middle.
+   * Finds the wanted place of a vertex and its weight: the median of its neighbours, so that it is straight
+   * above or below one of them; between the two middle ones it stays where it is or, of many neighbours, moves
+   * to their mean.
    */
   #pull(vertex: number): void {
     const { above, below, upper, lower, upperPort, lowerPort, edgeOf, isLabel } = this.#graph;

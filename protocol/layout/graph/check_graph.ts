@@ -4,8 +4,8 @@ import { LayoutError } from "./hierarchy.ts";
 import type { LayoutSettings } from "../options.ts";
 
 /**
- * Refuses numbers that no drawing can come of: sizes, room and distances must be finite and not below 0,
- * ports finite. What the ids must be is checked where they are looked up, by `Hierarchy`.
+ * Refuses invalid numbers: sizes, room and distances must be finite and not below 0, ports finite. `Hierarchy`
+ * checks the ids.
  *
  * @throws {LayoutError} with a sentence that names the first number found
  */
@@ -30,7 +30,7 @@ export function checkGraph({ nodes, edges }: LayoutGraph, settings: LayoutSettin
 }
 
 /**
- * Refuses given boxes without a place in the plane.
+ * Refuses given boxes with invalid numbers.
  *
  * @throws {LayoutError} with a sentence that names the first box found
  */

@@ -10,9 +10,9 @@ export interface LayoutNode {
   readonly height: number;
   /** The node that contains this one. */
   readonly parent?: string;
-  /** Room between the border and the children, for a title say. */
+  /** Room between the border and the children, for example for a title. */
   readonly padding?: Insets;
-  /** Room kept free around the border, for marks that stand outside. */
+  /** Room kept free around the border, for marks outside of it. */
   readonly margin?: Insets;
   /**
    * How the children lie: in layers, as edges lead (the default), or side by side in a row, as regions do.
@@ -47,22 +47,19 @@ export interface LayoutEdge {
 /** The input of {@linkcode layoutGraph}. */
 export interface LayoutGraph {
   /**
-   * Containers and what they hold, in any order; children of one container keep it where nothing speaks
-   * against it.
+   * Containers and their content, in any order; children of one container keep that order where the edges allow
+   * it.
    */
   readonly nodes: readonly LayoutNode[];
   /** The edges, in any order. */
   readonly edges: readonly LayoutEdge[];
 }
 
-/** The way of an edge from the border of one node to that of the other. */
+/** The route of an edge from the border of one node to that of the other. */
 export interface EdgeRoute {
   /** The corners of the line, first and last on the borders of its nodes; never two equal ones in a row. */
   readonly points: readonly Point[];
-  /**
-   * Where the label stands; the line passes through its middle, or beside it for an edge from a node to
-   * itself.
-   */
+  /** The box of the label; the line passes through its middle, or beside it for an edge from a node to itself. */
   readonly label?: Box;
 }
 

@@ -40,11 +40,11 @@ export interface LayeredGraph {
   readonly below: SegmentLists;
   /** The segments upwards from a vertex. */
   readonly above: SegmentLists;
-  /** The way of every edge; nothing for an edge from a node to itself. */
+  /** The chain of every edge; `undefined` for an edge from a node to itself. */
   readonly chains: readonly (Chain | undefined)[];
 }
 
-/** The way of an edge through the layers. */
+/** The path of an edge through the layers. */
 export interface Chain {
   /**
    * `down`: from source to target. `up`: from target to source. `turn`: source, turning point below, target.

@@ -8,9 +8,9 @@ export type Side = "top" | "bottom";
  * from outside comes in.
  */
 export interface LevelNode {
-  /** The width of the box; nothing for a place on the border. */
+  /** The width of the box; 0 for a place on the border. */
   readonly width: number;
-  /** The height of the box; nothing for a place on the border. */
+  /** The height of the box; 0 for a place on the border. */
   readonly height: number;
   /** Room around the box. */
   readonly margin: Insets;

@@ -6,9 +6,9 @@ import { placeNodes } from "./place_nodes.ts";
 import { routeLines } from "./route_lines.ts";
 
 /**
- * Arranges a graph of which a part stands already: given boxes stay, the rest is placed around them
- * ({@linkcode placeNodes}), and lines are drawn around the boxes ({@linkcode routeLines}), but for given ones
- * that still fit.
+ * Arranges a graph around given boxes: these stay, the other nodes are placed around them
+ * ({@linkcode placeNodes}), and lines are drawn around the boxes ({@linkcode routeLines}), except given lines that still
+ * fit.
  *
  * The coordinates are those of the given boxes: the outermost left and top need not be at 0.
  */
@@ -31,7 +31,7 @@ export function arrangeRest(
   return { nodes, edges, width: right, height: bottom };
 }
 
-/** The given lines whose ends have not moved and which nothing new lies on. */
+/** The given lines whose ends have not moved and which no new box covers. */
 function keptRoutes(
   { nodes, edges }: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,

@@ -8,20 +8,20 @@ const CLEARANCES = [10, 4];
 const CORNER = 24;
 
 /**
- * How much the way still to go weighs, and how many points are looked at so: more than 1 finds a way sooner
- * that may be a little longer. Where that takes too long any way will do.
+ * Weights of the remaining distance, with the number of points to visit: a weight above 1 finds a path sooner
+ * that may be a little longer; the larger one accepts any path.
  */
 const HASTES = [{ haste: 1.2, points: 1_500 }, { haste: 4, points: 60_000 }];
 
 /**
  * Finds a short line with few corners that passes through no obstacle.
  *
- * A best-first search (Hart, Nilsson and Raphael, 1968) over the corners of the obstacles, of which only
- * those are looked at that stand in the way: where the direct line to the goal is blocked, it goes on from
- * the corners of what blocks it.
+ * A best-first search (A*: Hart, Nilsson and Raphael, 1968) over the corners of the obstacles, of which only
+ * those in the way are visited: where the direct line to the goal is blocked, the search continues from the
+ * corners of the blocking box.
  *
  * @param within the room that corners must lie in; anywhere when `undefined`
- * @returns the points between the two ends, or `undefined` when no way was found
+ * @returns the points between the two ends, or `undefined` when no path was found
  */
 export function findWay(
   start: Point,
@@ -112,7 +112,7 @@ function wayOf(step: Step): Point[] {
   return way.reverse();
 }
 
-/** The goal if it is in sight, else the corners in sight of what stands in the way. */
+/** The goal if it is in sight, else the visible corners of the boxes in the way. */
 function nextPoints(from: Point, goal: Point, obstacles: Obstacles, within: Box | undefined): Point[] {
   const blocker = obstacles.firstOn(from, goal);
   if (!blocker) return [goal];

@@ -9,22 +9,23 @@ import {
   type Size,
 } from "../../geometry/box.ts";
 
-/** Beside how many of the nearest boxes a spot is looked for. */
+/** The number of nearest boxes beside which a spot is tried. */
 const NEAREST = 12;
 
-/** Free spots that are looked at for one that disturbs nothing. */
+/** The largest number of free spots that are tried for one that disturbs nothing. */
 const MOST_TRIES = 300;
 
 /** The cost of a unit outside of the room, in units of distance. */
 const OUTSIDE = 4;
 
 /**
- * Finds a spot near a wish that keeps its distance from what stands there: beside, or in line with, one of
- * the nearest boxes, and within the room if that is possible.
+ * Finds a free spot near a point: beside, or aligned with, one of the nearest boxes, and within the room if
+ * possible.
  *
- * @param wish where the middle of the spot should be
- * @param room what there is without making the container larger; nothing when that does not matter
- * @param disturbed how many others would have to move for a spot; the least number wins
+ * @param wish the preferred center of the spot
+ * @param room the room inside the container as it is; `undefined` when the container may grow freely
+ * @param disturbed the number of nodes that would have to move for a spot; the spot with the least number is
+ * chosen
  * @returns the top left corner, in whole units
  */
 export function freeSpot(

@@ -4,9 +4,9 @@ import { type Box, evenly, expanded, overlaps, type Point } from "../../geometry
 const GAP = 16;
 
 /**
- * Finds how far each of some boxes has to move because others grew: those that a grown one covers move to the
- * right or down, past everything else, and all others stay. Of two that grew over each other the upper one
- * stays. Boxes that overlapped before may keep doing so.
+ * Finds the moves that make room for boxes that grew: boxes that a grown one covers move to the right or down,
+ * past everything else, and all others stay. Of two that grew over each other the upper one stays. Boxes that
+ * overlapped before may still overlap.
  *
  * @param before the boxes as they were given; `undefined` for one that was not
  * @returns the moves, by index, of those that move

@@ -3,12 +3,12 @@ import type { Box, Point } from "../../geometry/box.ts";
 /** The side of a cell: about a box and the room around it. */
 const CELL = 200;
 
-/** A box in more cells than this is in none, but looked at by every search; so a grid takes little room. */
+/** A box in more cells than this is in no cell, but is checked by every search; this limits the size of the grid. */
 const MOST_CELLS = 1_000;
 
 /**
- * Boxes that lines must not pass, found by the cells of a grid that they lie in. Cells hold indices of boxes,
- * which are read without checks (`!`).
+ * Boxes that lines must not pass, indexed by the cells of a grid. Cells hold indices of boxes, which are read
+ * without checks (`!`).
  */
 export class Obstacles {
   /** The boxes, in the order given. */
@@ -16,7 +16,7 @@ export class Obstacles {
   readonly #cells = new Map<number, number[]>();
   /** The boxes that are in no cell. */
   readonly #large: number[] = [];
-  /** The search in which a box was looked at last. */
+  /** The last search that checked a box. */
   readonly #seen: Int32Array;
   #search = 0;
 
@@ -101,7 +101,7 @@ function contains(box: Box, x: number, y: number): boolean {
   return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 }
 
-/** The share of a line after which it enters the inside of a box; `Infinity` when it does not. */
+/** The position on a line, from 0 to 1, at which it enters a box; `Infinity` when it does not. */
 function entryOf(from: Point, to: Point, { x, y, width, height }: Box): number {
   const across = stretch(from.x, to.x - from.x, x, x + width);
   const along = stretch(from.y, to.y - from.y, y, y + height);
@@ -109,7 +109,7 @@ function entryOf(from: Point, to: Point, { x, y, width, height }: Box): number {
   return enter < Math.min(1, across.leave, along.leave) - 1e-9 ? enter : Infinity;
 }
 
-/** The shares of a way between which it is inside of the bounds. */
+/** The part of a line, from 0 to 1, that is inside of the bounds. */
 function stretch(start: number, way: number, low: number, high: number): { enter: number; leave: number } {
   if (way === 0) {
     return start > low && start < high

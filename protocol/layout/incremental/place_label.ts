@@ -3,7 +3,7 @@ import { type Box, distance, overlaps, type Point, type Size } from "../../geome
 /** The distance of two places along a line, and of two rings around its middle, at which a label is tried. */
 const STEP = 12;
 
-/** Rings that are tried before a label takes its place whatever it covers. */
+/** Rings that are tried before a label is placed whatever it covers. */
 const MOST_RINGS = 5_000;
 
 /** Directions from the middle of a line in which a label is tried where the line has no room for it. */
@@ -21,7 +21,7 @@ const ASIDE: readonly Point[] = [
 /**
  * Finds a place for a label: on its line, as near to the middle as can be, else beside it.
  *
- * @param isFree tells whether a box covers nothing
+ * @param isFree checks whether a box covers nothing
  */
 export function placeLabel(
   { width, height }: Size,
@@ -46,9 +46,7 @@ export function placeLabel(
   return at(middle);
 }
 
-/**
- * Makes a test of whether a label covers a box, crosses the border of one around it, or covers another label.
- */
+/** Makes a test that a label covers no box, crosses no border of a container, and covers no other label. */
 export function freeOf(
   obstacles: readonly Box[],
   containers: readonly Box[],

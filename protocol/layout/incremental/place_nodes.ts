@@ -15,10 +15,10 @@ import { freeSpot } from "./free_spot.ts";
 import { makeRoom } from "./make_room.ts";
 
 /**
- * Finds boxes for the nodes of a graph of which some have theirs already. Those stay where they are, unless a
- * container has to grow over its neighbours, which then move aside; a container never shrinks. The others
- * come to stand in free spots of their containers, near the nodes they are joined with; what holds nothing
- * that is fixed is arranged inside as if it were alone.
+ * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless a
+ * container has to grow over its neighbours, which then move aside; a container never shrinks. Other nodes get
+ * free spots in their containers, near the nodes they are connected to; a container without fixed nodes is
+ * arranged inside as if it were alone.
  *
  * @param fixed the boxes that are given, by id, in the coordinates of the result
  */
@@ -83,7 +83,7 @@ class Placement {
     return holds;
   }
 
-  /** Puts a child, with all it holds, into a free spot of its container. */
+  /** Places a child, with its descendants, in a free spot of its container. */
   #place(child: number, container: number): void {
     const inside = this.#arrangeAlone(child);
     const size = inside.get(child)!;
@@ -134,7 +134,7 @@ class Placement {
     return expanded(this.#boxes[node]!, this.#marginOf(node));
   }
 
-  /** The boxes of a node and all it holds, with nothing around it. */
+  /** The boxes of a node and its descendants, arranged alone. */
   #arrangeAlone(child: number): Map<number, Box> {
     const { width, height } = this.#graph.nodes[child]!;
     if (this.#hierarchy.childrenOf[child]!.length === 0) {

@@ -11,8 +11,8 @@ import { freeOf, placeLabel } from "./place_label.ts";
 const STUBS = [10, 4, 1];
 
 /**
- * Draws the edges of a graph whose boxes stand where they stand: around the boxes, from the sides that face
- * each other, each from a place of its own.
+ * Draws the edges of a graph whose boxes are fixed: around the boxes, from the sides that face each other, each
+ * from its own place.
  *
  * @param boxes the box of every node
  * @param kept lines that stay as they are
@@ -109,7 +109,7 @@ class LineRouter {
     return routes;
   }
 
-  /** A loop whose label moves where something stands in its place. */
+  /** A loop whose label moves if its place is taken. */
   #withFreeLabel(route: EdgeRoute, node: number): EdgeRoute {
     if (!route.label) return route;
     const isFree = this.#isFree(node, node);
@@ -118,10 +118,7 @@ class LineRouter {
     return { ...route, label };
   }
 
-  /**
-   * Where the ends of the edges that are not kept touch their boxes: in the order in which their other ends
-   * stand.
-   */
+  /** The ports of the edges that are not kept, in the order of their other ends. */
   #ports(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<LayoutEdge, Ports> {
     const ends = new Map<string, End[]>();
     const ports = new Map<LayoutEdge, Ports>();
@@ -200,9 +197,7 @@ class LineRouter {
     return { points, label };
   }
 
-  /**
-   * What a line must not pass: boxes that contain neither end, and the ends, which it leaves at their sides.
-   */
+  /** The obstacles of a line: boxes that contain neither end, and the ends, which it leaves at their sides. */
   #obstacles(a: number, b: number, around: number): Obstacles {
     const open = new Set([around, ...this.#containersOf(a, around), ...this.#containersOf(b, around)]);
     const key = [...open].join(" ");
@@ -255,8 +250,8 @@ class LineRouter {
 }
 
 /**
- * Places for some new ends at a side of a box, in their order: evenly spread where the side is empty, else in
- * the middles of the widest gaps between the ends that it has.
+ * Places for new ends at a side of a box, in order: evenly spread where the side is empty, else in the middle
+ * of the widest gaps between its ends.
  */
 function portsBeside(box: Box, side: EdgeSide, count: number, taken: readonly Point[]): Point[] {
   const axis = side === "top" || side === "bottom" ? "x" : "y";

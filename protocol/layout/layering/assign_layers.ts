@@ -8,10 +8,10 @@ const WORK_PER_NODE = 4_000;
 const TOWARDS_BORDER = 0.01;
 
 /**
- * Puts every node of a level in a layer, so that edges that do not lead back go downwards and are short; see
- * {@linkcode networkSimplex}. Places on the border get the outermost layers, the node where reading begins
- * the first one of the children; each component begins at the top. Where nodes have a choice they take the
- * layer with least company.
+ * Assigns a layer to every node of a level, so that edges that do not lead back go downwards and are short; see
+ * {@linkcode networkSimplex}. Places on the border get the outermost layers, the node where reading begins the
+ * first one of the children; each component begins at the top. Nodes with a choice take the least crowded
+ * layer.
  *
  * @param back which edges lead back, by {@linkcode backEdges}
  */
@@ -117,8 +117,8 @@ function raise(rank: Int32Array, components: Int32Array): void {
 const DEEPEST = 0x7fffffff;
 
 /**
- * Moves nodes with as many edges in as out to the least crowded rank that is free to them: one node less is
- * no reason yet, since every move may cost a straight line.
+ * Moves nodes with as many edges in as out to the least crowded rank that they can take. A difference of one
+ * node is not enough, since every move may bend a line.
  */
 function spread(rank: Int32Array, { tail, head, weight }: RankEdges, count: number): void {
   const balance = new Float64Array(count);

@@ -1,13 +1,12 @@
 import type { LevelGraph } from "../graph/level.ts";
 
 /**
- * Tells which edges of a level lead back, so that the others form no cycle: those that a depth-first walk
- * finds leading to a node it is still in, begun at the first node and then at each node in order, and those
- * that lead to the node where reading begins.
+ * Finds the back edges of a level, so that the others form no cycle: those that a depth-first walk finds
+ * leading to a node on its path, started at the first node and then at each node in order, and those that lead
+ * to the node where reading begins.
  *
- * The order of the walk is that in which a reader meets the states; a smaller set of edges (Eades, Lin and
- * Smyth, "A fast and effective heuristic for the feedback arc set problem", 1993) would turn around the main
- * path of many machines.
+ * The walk follows the order of reading; a smaller set of edges (Eades, Lin and Smyth, "A fast and effective
+ * heuristic for the feedback arc set problem", 1993) would reverse the main path of many machines.
  *
  * @returns 1 for each edge that leads back, by index
  */

@@ -14,7 +14,7 @@ export interface RankEdges {
 }
 
 /**
- * Gives every node a rank so that the weighted sum of the lengths of the edges is as small as can be.
+ * Gives every node a rank that minimises the weighted sum of the lengths of the edges.
  *
  * The network simplex of Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993),
  * with one difference: since edges inside of a subtree cancel out, the cut value of a tree edge is the sum of
@@ -32,7 +32,7 @@ export function networkSimplex(count: number, edges: RankEdges, work: number): I
   return fromZero(rank);
 }
 
-/** The rank of every node as its longest way from a node without incoming edges. */
+/** The rank of every node: its longest path from a node without incoming edges. */
 export function longestPath(count: number, { tail, head, length }: RankEdges): Int32Array {
   const rank = new Int32Array(count);
   const open = new Int32Array(count);
@@ -73,7 +73,7 @@ function fromZero(rank: Int32Array): Int32Array {
   return rank.map((value) => value - least);
 }
 
-/** The spanning tree of tight edges, and the exchange of its edges until none is worth it. */
+/** The spanning tree of tight edges, whose edges are exchanged while that shortens the drawing. */
 class Simplex {
   readonly #edges: RankEdges;
   readonly #rank: Int32Array;
@@ -226,7 +226,7 @@ class Simplex {
     return this.#lim[node]! >= this.#low[ancestor]! && this.#lim[node]! <= this.#lim[ancestor]!;
   }
 
-  /** Takes the tree edge above `node` out and the tightest one that goes the other way in. */
+  /** Replaces the tree edge above `node` by the tightest edge in the opposite direction. */
   #exchange(node: number): void {
     const leaving = this.#parentEdge[node]!;
     const inward = this.#edges.tail[leaving] === node;

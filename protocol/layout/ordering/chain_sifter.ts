@@ -7,12 +7,12 @@ const WINDOW = 24;
 /** The cost of a crossing. */
 export const CROSSING = 2;
 /**
- * What one of two long edges between their ends costs: neither can run straight there, which makes more
+ * The cost of a crossing of two long edges between their ends: neither can be straight there, which adds
  * corners.
  */
 export const CROSSING_OF_LONG = 3;
 
-/** Places where a vertex can stand in its layer without it: before the other vertex with that number. */
+/** Possible places of a vertex in its layer, as indices among the other vertices: before the vertex with that index. */
 interface Gaps {
   readonly from: number;
   readonly count: number;
@@ -21,11 +21,10 @@ interface Gaps {
 }
 
 /**
- * Moves the vertices of a long edge, all at once, to where the edge crosses least while everything else
- * stays: a shortest path through the gaps of the layers, on which a step costs the segments it crosses.
- * Single vertices of such an edge have no reason to move on their own where the edge as a whole had better
- * run elsewhere (compare the blocks of Bachmaier, Brandenburg, Brunner and Hübner, "Global k-level crossing
- * reduction", 2011).
+ * Moves all vertices of a long edge at once to where the edge crosses least while everything else stays: a
+ * shortest path through the gaps of the layers, on which a step costs the segments it crosses. Single vertices
+ * of such an edge do not move on their own where the edge as a whole has a better path (compare the blocks of
+ * Bachmaier, Brandenburg, Brunner and Hübner, "Global k-level crossing reduction", 2011).
  */
 export class ChainSifter {
   /** Steps from gap to gap and segments looked at so far. */
@@ -58,10 +57,9 @@ export class ChainSifter {
   }
 
   /**
-   * Finds the best way of a chain.
+   * Finds the best path of a chain.
    *
-   * @returns what it wins, in the costs of crossings, and the gap in the layer of each vertex between the
-   * ends
+   * @returns the cost that it saves, and the gap in the layer of each vertex between the ends
    */
   best({ vertices, segments }: Chain, order: Order, position: Int32Array): { won: number; gaps: number[] } {
     const inner = vertices.slice(1, -1);
@@ -228,8 +226,8 @@ export class ChainSifter {
   }
 
   /**
-   * What a segment from the first gap of a layer to every gap of the next would cross, as differences from
-   * gap to gap: segments that start at its left and end at its right, and the other way round.
+   * The cost of a segment from the first gap of a layer to every gap of the next, as differences from gap to
+   * gap: the segments that start at its left and end at its right, and vice versa.
    */
   #changes(
     vertices: Int32Array,

@@ -7,7 +7,7 @@ import { seededRandom } from "./seeded_random.ts";
 /** Sweeps of one start, at most. */
 const SWEEPS = 8;
 
-/** Of so many starts one is followed to its end. */
+/** One of this many starts is improved to the end. */
 const STARTS_PER_FINISH = 6;
 
 /** The largest total number of vertices of all starts: large graphs get fewer starts. */
@@ -22,10 +22,10 @@ const MOST_WORK = 100_000_000;
 /**
  * Orders the vertices of every layer so that few segments cross.
  *
- * From several starts, sweeps up and down sort each layer by the means of its neighbours (Sugiyama, Tagawa
- * and Toda, 1981). The best of what comes out is improved in turns, until nothing is won: single vertices
- * move to their best place with both neighbouring layers in view ({@linkcode LayerSifter}), long edges as a
- * whole to their best way ({@linkcode ChainSifter}).
+ * From several starts, sweeps up and down sort each layer by the means of its neighbours (Sugiyama, Tagawa and
+ * Toda, 1981). The best results are then improved in turns until no crossing is saved: single vertices move to
+ * their best place with regard to both neighbouring layers ({@linkcode LayerSifter}), long edges as a whole to
+ * their best path ({@linkcode ChainSifter}).
  *
  * @param effort how many starts are tried where the graph is not large
  */
@@ -158,7 +158,7 @@ class OrderSearch {
     );
   }
 
-  /** Begins anew and sweeps until nothing is won. */
+  /** Makes a new start and sweeps until no crossing is saved. */
   #start(start: number): Start {
     this.#begin(start);
     let best = { crossings: this.#counter.count(this.#order, this.#position), order: this.#copy() };
@@ -171,9 +171,7 @@ class OrderSearch {
     return best;
   }
 
-  /**
-   * Moves single vertices and whole edges in turns until nothing is won; returns the crossings that are left.
-   */
+  /** Moves single vertices and whole edges in turns until no crossing is saved; returns the remaining crossings. */
   #improve(crossings: number): number {
     const all = new Set(this.#order.keys());
     let least = crossings - this.#settle(new Set(all));
@@ -191,7 +189,7 @@ class OrderSearch {
     return least;
   }
 
-  /** Moves the long edges that pass the given layers to their best ways; returns the layers that changed. */
+  /** Moves the long edges that pass the given layers to their best paths; returns the layers that changed. */
   #reroute(touched: ReadonlySet<number>): Set<number> {
     const layers = new Set<number>();
     for (const chain of this.#chains.longChains()) {
@@ -253,7 +251,8 @@ class OrderSearch {
   }
 
   /**
-   * Sifts the given layers, and those next to a layer that changed, until none changes; returns what was won.
+   * Sifts the given layers, and those next to a layer that changed, until none changes; returns the crossings
+   * saved.
    */
   #settle(dirty: Set<number>): number {
     let won = 0;
@@ -278,7 +277,7 @@ function shuffle(list: number[], random: () => number): void {
   }
 }
 
-/** Puts a vertex into a list of `length` that is in order of means, behind those with the same one. */
+/** Inserts a vertex into a list of `length` that is sorted by mean, after those with the same mean. */
 function insertByMean(list: Int32Array, length: number, vertex: number, means: Float64Array): void {
   const mean = means[vertex]!;
   let at = length;

@@ -12,7 +12,7 @@ export interface ArrangedPart extends LevelPart {
 }
 
 /**
- * Joins the parts of a level on shelves, from left to right and top to bottom. A part that reaches the border
+ * Packs the parts of a level on shelves, from left to right and top to bottom. A part that reaches the border
  * of the container takes the whole height at the left of the others.
  */
 export function packParts(
@@ -67,7 +67,7 @@ export function shelvesOf(parts: readonly ArrangedPart[], gap: number): Size & {
   return { places, width, height: y + shelf };
 }
 
-/** Puts a level into its container: the padding around it, the places on the border at the border. */
+/** Puts a level into its container: adds the padding, and moves the places on the border to the border. */
 export function frameLayout(
   level: LevelGraph,
   layout: LevelLayout,
@@ -124,7 +124,7 @@ export function boundsOf(level: LevelGraph, { x, y, routes }: LevelLayout): Box 
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The same route elsewhere. */
+/** The route moved by a vector. */
 export function moveRoute({ points, label }: LevelRoute, by: Point): LevelRoute {
   const move = (point: Point) => ({ x: point.x + by.x, y: point.y + by.y });
   return { points: points.map(move), label: label && move(label) };

@@ -14,9 +14,9 @@ export interface LevelPart {
 }
 
 /**
- * Parts a level into its connected components, in the order of their first nodes and the one where reading
- * begins first. Everything with a place on the border is one part, since it reaches from border to border; so
- * is a row.
+ * Splits a level into its connected components, in the order of their first nodes, the one where reading begins
+ * first. All nodes with a place on the border are one part, since it reaches from border to border; so is a
+ * row.
  */
 export function splitLevel(level: LevelGraph, layering: Layering): LevelPart[] {
   const onBorder = level.nodes.flatMap((node, index) => node.border === undefined ? [] : [index]);

@@ -13,7 +13,7 @@ export interface Ports {
 
 /**
  * Gives every end of an edge its own place on the side of its node: in the order of the other ends, straight
- * above or below these where the side reaches so far, and `gap` from the next where there is room.
+ * above or below these where the side is wide enough, and `gap` apart where there is room.
  */
 export function assignPorts(graph: LayeredGraph, x: Float64Array, gap: number): Ports {
   const { upper, lower, upperPort, lowerPort, above, below, level } = graph;
@@ -50,10 +50,7 @@ export function assignPorts(graph: LayeredGraph, x: Float64Array, gap: number): 
     }
   }
 
-  /**
-   * Where a line to another vertex would best leave: straight to it if the sides lie above each other, else
-   * at the near end.
-   */
+  /** The best place to leave for another vertex: straight towards it if the sides overlap, else at the near end. */
   function wantedAt(vertex: number, end: number, half: number): number {
     const node = level.nodes[end];
     const reach = node === undefined || node.border !== undefined ? 0 : node.width * PORT_SPREAD / 2;
@@ -64,7 +61,7 @@ export function assignPorts(graph: LayeredGraph, x: Float64Array, gap: number): 
   }
 }
 
-/** Runs of segments without a given end, each with the segments with one at its sides. */
+/** Groups of segments without a given port, each with the neighbouring segments that have one. */
 function groupsOf(
   segments: readonly number[],
   isGiven: (segment: number) => boolean,
@@ -85,8 +82,8 @@ function groupsOf(
 }
 
 /**
- * Shares the room of a side: places that crowd at one end of it stand `gap` apart, others at least somewhat
- * more than half of that, all less where the room is small.
+ * Distributes places along a side: places that crowd at one end of it are `gap` apart, others at least
+ * {@linkcode CLOSE} of that, and all less where the side is short.
  */
 function share(wanted: readonly number[], low: number, high: number, gap: number): number[] {
   const room = wanted.length > 1 ? (high - low) / (wanted.length - 1) : 0;

@@ -11,9 +11,9 @@ const PASSES = 2;
 /**
  * Draws every edge as a line with few corners.
  *
- * A line keeps its place between the neighbours that its vertices have in their layers, at the upper and the
- * lower border of each, so it passes no box and crosses another line only where the order of the layers says
- * so, and once.
+ * A line keeps its place between the neighbours of its vertices, at the upper and the lower border of each
+ * layer, so it passes no box, and crosses another line only where the order of the layers requires it, and
+ * once.
  */
 export function routeEdges(
   graph: LayeredGraph,

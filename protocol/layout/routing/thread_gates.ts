@@ -24,9 +24,9 @@ const UPRIGHT = 0.8;
 const EPSILON = 1e-6;
 
 /**
- * Finds a line from `start` down to `end` that passes all gates and has few corners, all of them in gates:
- * none or one where that is possible, or two with an upright stretch between, else as many as it takes when
- * each stretch goes as far as it can see.
+ * Finds a line from `start` down to `end` that passes all gates and has few corners, all of them in gates: none
+ * or one where that is possible, or two with a vertical segment between, else as many as needed when each
+ * segment goes as far as the gates allow.
  *
  * The gates make a monotone polygon; what a point sees of the next gates is a wedge that each gate narrows
  * (see Suri, "A linear time algorithm for minimum link paths inside a simple polygon", 1986).
@@ -81,8 +81,8 @@ function visible(from: Point, gates: readonly Gate[]): Interval[] {
 }
 
 /**
- * The gate for a corner on the way: the last one in sight under a label, else the last one that can be passed
- * at the wanted place, else the one where the least is missing for that.
+ * The gate for an intermediate corner: the last one in sight under a label, else the last one that can be
+ * passed at the wanted place, else the one that comes nearest to that.
  */
 function nextCorner(gates: readonly Gate[], ahead: readonly Interval[]): number {
   const covered = gates.findLastIndex((gate, at) => gate.covered === true && at < ahead.length);
@@ -98,8 +98,8 @@ function nextCorner(gates: readonly Gate[], ahead: readonly Interval[]): number 
 }
 
 /**
- * The corner that both ends see: under a label where that is possible, else where the line is shortest;
- * `undefined` when there is none, or only one that leads far astray.
+ * The corner that is visible from both ends: under a label where that is possible, else where the line is
+ * shortest; `undefined` when there is none without a long detour.
  */
 function bestCorner(
   start: Point,
@@ -129,8 +129,8 @@ function bestCorner(
 }
 
 /**
- * Two corners, one straight below the other, of which each end sees one: the pair that makes the shortest
- * line; `undefined` when there is none, or only one that leads far astray.
+ * Two corners, one straight below the other, each visible from one end: the pair with the shortest line;
+ * `undefined` when there is none without a long detour.
  */
 function uprightBetween(
   start: Point,
@@ -167,7 +167,7 @@ function wantedLength(start: Point, end: Point, gates: readonly Gate[]): number 
   return way.reduce((sum, point, at) => at === 0 ? 0 : sum + distance(way[at - 1]!, point), 0);
 }
 
-/** The length of a stretch, of which an upright one counts less. */
+/** The cost of a segment: its length, less for a vertical one. */
 function effort(a: Point, b: Point): number {
   return a.x === b.x ? UPRIGHT * Math.abs(b.y - a.y) : distance(a, b);
 }

@@ -68,7 +68,7 @@ export function renderAscii(
   return lines.join("\n");
 }
 
-/** Draws a state: `head` stands before its name, `margin` before every line below. */
+/** Draws a state, with `head` before its name and `margin` before every line below. */
 function drawState(pen: Pen, state: OutlineState, head: string, margin: string): void {
   const inner = margin + INDENT;
   pen.lines.push(head + (pen.active.has(state.name) ? "● " : "") + shownName(state.name) + kindText(state));

@@ -21,7 +21,7 @@ export interface ArrangeSettings extends BoxSizes {
   readonly layout: Omit<LayoutOptions, "fixed">;
   /** True if actions are shown as text. */
   readonly actions: boolean;
-  /** True if the root is drawn as a box around the others even when it has nothing to tell. */
+  /** True if the root is drawn as a box around the others even when it has no content of its own. */
   readonly root: boolean;
   /** Boxes of states that stay where they are, by name. */
   readonly positions: Readonly<Record<string, Box>> | undefined;
@@ -73,7 +73,7 @@ const INITIAL_MARGIN = {
   left: 2 * INITIAL_MARK.radius + INITIAL_MARK.arrow + 4,
 };
 
-/** The largest coordinate of a given box; farther out, numbers become too coarse for what stands there. */
+/** The largest coordinate of a given box; farther out, floating-point numbers are too coarse for a drawing. */
 const FARTHEST = 1e7;
 
 /**
@@ -143,7 +143,7 @@ export function isDirect(state: SurveyedState, initial: SurveyedState): boolean 
   return initial.parent === state;
 }
 
-/** All states, without a root that tells nothing but that it contains the others. */
+/** All states, without a root that has no content of its own. */
 function drawnStates({ states, byName }: Survey, wanted: boolean): readonly SurveyedState[] {
   const [root, ...others] = states;
   if (!root || others.length === 0) return states;
@@ -265,7 +265,7 @@ function deepInitials({ initials }: Survey): [SurveyedState, SurveyedState][] {
   return [...initials].filter(([state, initial]) => !isDirect(state, initial));
 }
 
-/** The given boxes of drawn states; a box that is too small for what stands in it grows. */
+/** The given boxes of drawn states; a box that is too small for its content grows. */
 function fixedBoxes(
   faces: ReadonlyMap<SurveyedState, StateFace>,
   positions: Readonly<Record<string, Box>> | undefined,

@@ -23,8 +23,8 @@ export interface DrawingOptions {
   /** True to show actions as text. Default: marks show that there are actions. */
   actions?: boolean;
   /**
-   * Whether to draw the root as a box around the others even when it has nothing to tell: no transitions, regions,
-   * actions or notes. Default: no.
+   * True to draw the root as a box around the others even when it has no transitions, regions, actions or
+   * notes. Default: false.
    */
   root?: boolean;
   /** Boxes of states that stay where they are, by name; the others are arranged around them. */
@@ -133,7 +133,7 @@ function placeInitials({ survey, faces, layout }: ArrangedMachine): DrawnInitial
   }));
 }
 
-/** The mark at the left side of a state, where its name stands. */
+/** The mark at the left side of a state, at the height of its name. */
 function markBeside(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitial, "center" | "points"> {
   const box = boxOf(layout, state);
   const y = box.y + Math.min(box.height / 2, 30);

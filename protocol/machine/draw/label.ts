@@ -24,7 +24,7 @@ const LINE = 12;
 const BASE_LINE = 14;
 const LONGEST = 240;
 
-/** Measures the label of a transition; `undefined` when it has nothing to say. */
+/** Measures the label of a transition; `undefined` when it is empty. */
 export function labelOf(transition: OutlineTransition, showActions: boolean): MeasuredLabel | undefined {
   const { event, guard } = transition;
   const actions = showActions ? transition.actions.join("; ") : "";

@@ -12,9 +12,9 @@ export interface MachineDrawing extends Box {
   readonly name: string;
   /** The states in document order, containers before what is in them. */
   readonly states: readonly DrawnState[];
-  /** The transitions that have a line, and the ways out of completed regions, in document order. */
+  /** The transitions that have a line, and the exits of completed regions, in document order. */
   readonly edges: readonly DrawnEdge[];
-  /** The marks of what is entered by default. */
+  /** The marks of default states. */
   readonly initials: readonly DrawnInitial[];
 }
 
@@ -25,7 +25,7 @@ export type StateShape = "leaf" | "final" | "history" | "composite" | "region";
 export interface DrawnState {
   /** Unique in the drawing: the name; for a name that an earlier state has, the path. */
   readonly key: string;
-  /** The name as the document has it. */
+  /** The name, as in the document. */
   readonly name: string;
   /** The JSON pointer from the top of the definition. */
   readonly path: string;
@@ -33,11 +33,11 @@ export interface DrawnState {
   readonly parent: string | undefined;
   /** Its relation to its parent in the tree. */
   readonly slot: StateSlot;
-  /** The kind as the document has it; `normal` when it says nothing. */
+  /** The kind, as in the document; `normal` by default. */
   readonly kind: string;
   /** The shape of its outline. */
   readonly shape: StateShape;
-  /** True if other states stand inside of it. */
+  /** True if it contains other states. */
   readonly isContainer: boolean;
   /** True if it is never entered, as a child beside regions is. */
   readonly ignored: boolean;
@@ -75,7 +75,7 @@ export interface DrawnText extends Point {
   readonly weight: FontWeight;
   /** The measured length. */
   readonly width: number;
-  /** Which part of the text stands at `x`; `y` is the base line. */
+  /** The part of the text at `x`; `y` is the base line. */
   readonly anchor: "start" | "middle" | "end";
 }
 
@@ -83,7 +83,7 @@ export interface DrawnText extends Point {
 export interface DrawnRow {
   /** The kind: actions, an internal transition, or a transition whose target does not exist. */
   readonly kind: "entry" | "exit" | "internal" | "stub";
-  /** The id of the transition; `undefined` for what is none: actions, the way out of completed regions. */
+  /** The id of the transition; `undefined` for actions and for the exit of completed regions. */
   readonly id: string | undefined;
   /** The event, or what the actions are for. */
   readonly text: DrawnText;
@@ -133,7 +133,7 @@ export interface DrawnEdge {
   readonly actions: readonly string[];
   /** The corners of the line, from the border of the source to that of the target. */
   readonly points: readonly Point[];
-  /** The label; `undefined` when there is nothing to say. */
+  /** The label; `undefined` when it would be empty. */
   readonly label: DrawnLabel | undefined;
 }
 
@@ -159,7 +159,7 @@ export interface DrawnGlyph extends Point {
   readonly size: number;
 }
 
-/** The dot and the arrow that lead to what is entered by default. */
+/** The dot and the arrow that lead to a default state. */
 export interface DrawnInitial {
   /** The key of the state whose default this is; `undefined` for a root that is not drawn. */
   readonly of: string | undefined;

@@ -8,14 +8,14 @@ export interface MeasuredRow {
   readonly id: string | undefined;
   readonly text: MeasuredText;
   readonly detail: MeasuredText | undefined;
-  /** True if a mark stands before the text. */
+  /** True if there is a mark before the text. */
   readonly hasMark: boolean;
   readonly width: number;
 }
 
 /** The room of the mark before the text of a row. */
 export const ROW_MARK = 16;
-/** The blank between the text of a row and its detail. */
+/** The space between the text of a row and its detail. */
 export const ROW_GAP = 5;
 /** The longest a row gets. */
 const LONGEST_ROW = 296;

@@ -46,9 +46,9 @@ export const FACE = {
   marks: 16,
   /** From the side of a mark's text to the middle of its triangle. */
   markIcon: 7,
-  /** The length of a mark's triangle with the blank beside it. */
+  /** The length of a mark's triangle with the space beside it. */
   markIconRoom: 10,
-  /** Between two marks, and between the name and what stands beside it. */
+  /** Between two marks, and between the name and the marks beside it. */
   betweenMarks: 10,
   /** The folded corner of a state with a note. */
   note: 12,
@@ -99,7 +99,7 @@ function nameTypeface(shape: StateShape): Typeface {
   return shape === "history" ? TYPEFACE.historyName : TYPEFACE.name;
 }
 
-/** The kind in words, where the outline does not tell it. */
+/** The kind as text, where the outline does not show it. */
 function badgeOf(state: SurveyedState, shape: StateShape): MeasuredText | undefined {
   const { kind } = state.outline;
   if (kind === "normal" || kind === shape) return undefined;

@@ -13,9 +13,9 @@ export interface SurveyedState {
   readonly outline: OutlineState;
   readonly description: string;
   readonly transitions: readonly SurveyedTransition[];
-  /** True if it is never entered: it stands beside regions. */
+  /** True if it is never entered, because it is beside regions. */
   readonly ignored: boolean;
-  /** True if other states stand inside. */
+  /** True if it contains other states. */
   readonly contains: boolean;
 }
 

@@ -17,7 +17,7 @@ const UPRIGHT_SHARES = [0.55, 0.45];
 const LEAST = 10;
 /** The least distance, upwards or downwards, to the next line. */
 const CLEARANCE = 3;
-/** On a side with more ends than this, heads lie so close that nothing makes them clearer. */
+/** On a side with more ends than this, arrow heads are too close together for any improvement. */
 const MOST_ENDS = 64;
 
 /** The end of a line at the top or bottom of a box. */
@@ -31,8 +31,9 @@ interface LineEnd {
 }
 
 /**
- * Lets lines that come in flat at the top or bottom of a box reach it upright: the box would cover half of the head, and
- * heads that lie along a border are hard to tell apart. Lines that end beside each other do not come to cross by it.
+ * Makes the ends of lines vertical where they reach the top or bottom of a box at a flat angle: the box would
+ * cover half of the arrow head, and heads along a border are hard to distinguish. This adds no crossings
+ * between lines that end beside each other.
  *
  * @returns The corners of every line, in the order given.
  */
@@ -132,7 +133,7 @@ function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/** Positive, negative or zero, as the way from `a` over `b` to `c` turns. */
+/** The turn from `a` over `b` to `c`: positive, negative or zero. */
 function turn(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }

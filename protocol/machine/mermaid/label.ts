@@ -16,8 +16,8 @@ export interface EdgeLabel {
 const STAYS = "(stays)";
 
 /**
- * Writes the label of an arrow: `event [guard] (stays)`. What would read as a guard, an action or the mark is
- * written by its code where it belongs to the event.
+ * Writes the label of an arrow: `event [guard] (stays)`. Parts of the event that would read as a guard, an
+ * action or the mark are escaped.
  */
 export function writeEdgeLabel({ event, guard, stays }: Omit<EdgeLabel, "action">): string {
   const parts = [eventText(event)];
@@ -38,9 +38,8 @@ function guardText(guard: string): string {
 }
 
 /**
- * Reads the label of an arrow: `event [guard] / action (stays)`, each part where it is there. The guard is what
- * stands in brackets at the end or before the action; the slash of an action stands between blanks, or behind the
- * guard.
+ * Reads the label of an arrow: `event [guard] / action (stays)`; every part is optional. The guard is in
+ * brackets at the end or before the action; the slash of an action is between spaces, or after the guard.
  */
 export function readEdgeLabel(label: string): EdgeLabel {
   const text = label.trim();
@@ -83,7 +82,7 @@ export interface StateLabel {
   readonly history: "shallow" | "deep" | undefined;
 }
 
-/** Writes the label of a state: its name, behind that of a history state `(H)` or `(H*)`. */
+/** Writes the label of a state: its name, followed by `(H)` or `(H*)` for a history state. */
 export function writeStateLabel({ name, history }: StateLabel): string {
   const text = (labelText(name) || "(unnamed)").replace(/\((?=H(?:#42;)?\)$)/, "#40;");
   return history === undefined ? text : `${text} ${history === "deep" ? "(H#42;)" : "(H)"}`;

@@ -19,7 +19,7 @@ interface Level {
   /** The state that the start mark points to. */
   readonly start: OutlineState | undefined;
   readonly margin: string;
-  /** The ids that stand on this level already. */
+  /** The ids that are already on this level. */
   readonly mentioned: Set<string>;
 }
 
@@ -30,7 +30,7 @@ const INDENT = "    ";
  *
  * The root is not drawn, unless it has transitions, regions or notes of its own or is the target of a
  * transition. Names that Mermaid cannot read get an alias (`state "My name" as s1`), regions are divided by
- * `--`, a history state carries `(H)` or `(H*)`, notes stand at the right of their state. The text is the same
+ * `--`, a history state carries `(H)` or `(H*)`, notes are at the right of their state. The text is the same
  * for the same definition.
  *
  * @param def The definition; it need not be valid.
@@ -96,7 +96,7 @@ function drawLevel(pen: Pen, level: Level): void {
   for (const state of level.states) drawNote(pen, level, state);
 }
 
-/** True when the machine ends in a state: one that says so and has states inside runs as a normal one. */
+/** Checks whether the machine ends in a state; a final state with children runs as a normal one. */
 function isEnd({ kind, sections }: OutlineState): boolean {
   return kind === "final" && !sections.flat().some((inner) => inner.kind !== "history");
 }
@@ -113,9 +113,9 @@ function declaration(name: DrawnName, margin: string): string[] {
 }
 
 /**
- * Draws the edges of a state where they stand. From the first that leaves the level on they come later, on the
- * outermost level: Mermaid takes a state into every block that mentions it, and only there a mention moves
- * nothing. All that follow come later too, since their order is that in which they are tried.
+ * Draws the edges of a state. The first edge that leaves the level, and all after it, are deferred to the
+ * outermost level: Mermaid moves a state into every block that mentions it, except there. The later edges
+ * follow because their order is the order in which they are tried.
  */
 function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
   const { id } = pen.ids.of(state);

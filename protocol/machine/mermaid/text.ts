@@ -23,7 +23,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** The name Mermaid itself gives to the whole diagram; what is inside a state of that name would fall out of it. */
 const DIAGRAM_ID = "root";
 
-/** True when a name can stand in a state diagram as it is. */
+/** Checks whether a name needs no alias in a state diagram. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && labelText(name) === name && name !== DIAGRAM_ID &&
     !RESERVED.has(name.toLowerCase()) && !Object.hasOwn(Object.prototype, name);
@@ -69,7 +69,7 @@ const IN_FRONT: readonly (readonly [RegExp, string])[] = [
   [/^>/g, "#gt;"],
 ];
 
-/** Writes a text as one line of a label, so that Mermaid shows it and reads nothing into it. */
+/** Writes a text as one line of a label, escaped so that Mermaid shows it unchanged. */
 export function labelText(text: string): string {
   return asLabel(phraseText(text));
 }
@@ -117,8 +117,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text that Mermaid shows for a label: codes such as `#35;` and `#quot;` become their characters, line breaks
- * become blanks. It gives back what {@linkcode labelText} was given, as far as that is one line.
+ * The text that Mermaid shows for a label: codes such as `#35;` and `#quot;` become their characters, line
+ * breaks become spaces. It is the inverse of {@linkcode labelText} for texts of one line.
  */
 export function plainText(label: string): string {
   const line = label.split(/<br\s*\/?>|\\n/i).map((part) => part.trim()).join(" ");

@@ -12,10 +12,7 @@ export interface Brush {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/**
- * Writes a line of text. It carries the length it was measured with, so that it keeps to its box where another font
- * has to stand in.
- */
+/** Writes a line of text with its measured length, so that it stays in its box when another font replaces Inter. */
 export function textElement(
   text: DrawnText,
   color: keyof CanvasTheme,
@@ -36,7 +33,7 @@ export function textElement(
   return element("text", attributes, hint + xmlText(text.text));
 }
 
-/** Writes what a reader sees when the pointer rests on an element; nothing for an empty text. */
+/** Writes a tooltip; `""` for an empty text. */
 export function titleElement(text: string): string {
   return text === "" ? "" : element("title", {}, xmlText(text));
 }

@@ -26,7 +26,7 @@ export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Br
   );
 }
 
-/** Writes the mark of what is entered by default. */
+/** Writes the mark of a default state. */
 export function initialElement(initial: DrawnInitial, brush: Brush): string {
   const { center, radius, points } = initial;
   const dot = { cx: center.x, cy: center.y, r: radius, ...brush.palette.attributes({ fill: "edge" }) };
@@ -48,8 +48,8 @@ function arrowElements(points: readonly Point[], { palette }: Brush): string {
 }
 
 /**
- * The corners of a line whose ends lie on the outlines of its states. They lie on the boxes already; the ends of a
- * history state are half circles, and the corners of its box stand off from them.
+ * The corners of a line whose ends are on the outlines of its states: the ends of a history state are half
+ * circles inside its box.
  */
 export function linePoints(edge: DrawnEdge, states: ReadonlyMap<string, DrawnState>): readonly Point[] {
   const points = [...edge.points];
@@ -70,7 +70,7 @@ function onRoundEnds(point: Point, { x, y, width, height }: Box): Point {
   return { x: point.x, y: point.y < y + radius ? point.y + inwards : point.y - inwards };
 }
 
-/** Writes the plate that names a transition; nothing for one without a label. */
+/** Writes the plate of a transition; `""` for one without a label. */
 export function labelElement(edge: DrawnEdge, brush: Brush): string {
   const { label } = edge;
   if (!label) return "";

@@ -33,7 +33,7 @@ const NAMELESS = "State machine";
  *
  * @param def The definition; it need not be valid.
  * @param options What to show, and in which colours.
- * @returns The document, with a line end behind it.
+ * @returns The document, with a final line end.
  *
  * @example
  * ```ts

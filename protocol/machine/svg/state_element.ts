@@ -44,8 +44,8 @@ const RING = 4;
 const NOTE = 14;
 
 /**
- * Writes a state: its box with all that stands in it. Of a container only the box: its texts have
- * {@linkcode headElement}.
+ * Writes a state: its box with its content. A container gets only the box; {@linkcode headElement} writes its
+ * texts.
  */
 export function stateElement(state: DrawnState, brush: Brush): string {
   const outline = OUTLINES[state.shape];
@@ -71,8 +71,8 @@ export function stateElement(state: DrawnState, brush: Brush): string {
 }
 
 /**
- * Writes what a container has for text. It stands above the lines that lead into the container, with a rim in the
- * colour of the box, so that it can be read where a line passes behind it.
+ * Writes the texts of a container. They cover the lines that lead into the container and have a rim in the
+ * colour of the box, so that they are readable where a line passes below.
  */
 export function headElement(state: DrawnState, brush: Brush): string {
   const rim = brush.palette.attributes({ stroke: OUTLINES[state.shape].fill }, "slc-node-head");

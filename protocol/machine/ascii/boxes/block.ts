@@ -48,10 +48,10 @@ export interface BlockRoom {
   readonly stroke: Stroke;
 }
 
-/** The room of a block that has nothing beside it. */
+/** The room of a block with nothing beside it. */
 export function loneRoom(width: number, stroke: Stroke): BlockRoom {
   return { width, wanted: width, beside: () => 0, least: 0, stroke };
 }
 
-/** Says that a drawing with boxes does not fit. */
+/** The drawing does not fit into the width. */
 export class TooNarrow extends Error {}

@@ -8,14 +8,14 @@ export interface BoxNode {
   readonly parent: BoxNode | null;
   readonly slot: "root" | "child" | "region";
   readonly depth: number;
-  /** In the order in which they stand below each other. */
+  /** From top to bottom. */
   children: BoxNode[];
   regions: BoxNode[];
   /** The number of states drawn before it. */
   place: number;
 }
 
-/** A transition, the way on from completed regions, or the mark of a deeper initial state. */
+/** A transition, the exit of completed regions, or the mark of a deeper initial state. */
 export interface Arrow {
   /** Its number in document order. */
   readonly id: number;
@@ -70,7 +70,7 @@ export function memberOf(level: BoxNode, inner: BoxNode): BoxNode | null {
   return member;
 }
 
-/** The child that is entered first, where it stands on the level itself. */
+/** The initial child, if the initial state is on this level. */
 export function initialChild(node: BoxNode): BoxNode | undefined {
   if (node.regions.length > 0) return undefined;
   const initial = initialOf(node.state);

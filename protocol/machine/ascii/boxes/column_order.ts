@@ -12,7 +12,7 @@ interface Step<Node> {
 
 /**
  * Orders states so that arrows lead down and to neighbours: in document order, or in the order of a walk along
- * the arrows where that is clearly better.
+ * the arrows where that costs less.
  *
  * @param nodes The states in document order.
  * @param first The state to begin with.
@@ -42,9 +42,8 @@ function costOf<Node>(order: readonly Node[], waysOf: (node: Node) => readonly N
 }
 
 /**
- * The order of a walk. Ways back are those that a depth-first walk finds to lead to where it came from; the
- * others get a topological order, in which a state is followed by the first that it leads to, final states later
- * than others.
+ * The order of a walk. Back edges are those that a depth-first walk finds; the others give a topological order,
+ * in which a state is followed by the first state that it leads to, final states later than others.
  */
 function walkOrder<Node extends Ordered>(
   starts: readonly Node[],

@@ -11,7 +11,7 @@ import { detailsOf, strokeOf, titleOf, wrapDetails } from "./state_text.ts";
 
 /** The column of the content, from the left border of the frame. */
 const LEFT = 2;
-/** The columns of the right border and the blank before it. */
+/** The columns of the right border and the space before it. */
 const RIGHT = 2;
 /** The columns that a frame takes around what is inside of it. */
 export const FRAME_COLUMNS: number = LEFT + RIGHT;
@@ -79,7 +79,7 @@ class FrameBuilder {
     };
   }
 
-  /** The name, which stands in the upper border unless it is too long, right of an arrow from above. */
+  /** The name, which is in the upper border unless it is too long, right of an arrow from above. */
   #title(): { text: string; x: number; width: number; fits: boolean } {
     const text = titleOf(this.#node, this.#context.active);
     const below = this.#context.plan.fromAbove.has(this.#node) || isInitial(this.#node);

@@ -56,7 +56,7 @@ export class FrameSheet {
   /**
    * Begins a line at a border.
    *
-   * @param lines What is written behind the border; `null` when the line comes from further inside.
+   * @param lines The text after the border; `null` when the line comes from further inside.
    */
   addPort(y: number, border: number, port: Port, lines: readonly string[] | null): void {
     const marked = port.kind === "out" && port.arrow.kind === "initial";

@@ -24,7 +24,8 @@ export function portText(port: Port, room: number): LabelText | null {
 }
 
 /**
- * Breaks the label of an arrow: whole where that takes few lines and no word is broken, else short.
+ * Wraps the label of an arrow: the whole label where that takes few lines and breaks no word, else the short
+ * one.
  *
  * @returns `null` when there is too little room.
  */
@@ -46,7 +47,7 @@ export function insideText({ label, to, target }: Arrow): string {
   return label === "" ? head : `${label} ${head}`;
 }
 
-/** A stub: its label, then its target behind an arrow, on the same line where it fits. */
+/** A stub: its label, then an arrow and its target, on the same line where it fits. */
 function stubText(arrow: Arrow, room: number): LabelText | null {
   const whole = insideText(arrow);
   const columns = room - 2;

@@ -9,14 +9,14 @@ export interface Lane<Key> {
 
 /** Columns between neighbouring lanes. */
 const PITCH = 2;
-/** Columns between a lane and what stands left of it. */
+/** Columns between a lane and the content left of it. */
 const GAP = 2;
-/** With more lanes side by side nobody follows one with the eyes. */
+/** More lanes side by side are unreadable. */
 const MOST_ABREAST = 8;
 
 /**
- * Gives every lane a column right of all that stands in its rows; short lanes come first, so that they lie
- * inside of long ones. Not more than {@linkcode MOST_ABREAST} lanes share a row.
+ * Gives every lane a column right of all content in its rows; short lanes come first, so that they are inside
+ * of long ones. Not more than {@linkcode MOST_ABREAST} lanes share a row.
  *
  * @param extents The last column used, by row.
  * @param limit The last column a lane may have.

@@ -5,11 +5,11 @@ import { portText } from "./labels.ts";
 import { detailsOf, strokeOf, titleOf, wrapDetails } from "./state_text.ts";
 import { longestWord, wrapText } from "./wrap_text.ts";
 
-/** Columns of the frame and the blanks inside of it. */
+/** Columns of the frame and the spaces inside of it. */
 const FRAME = 4;
 const LEAST_TEXT = 3;
 
-/** A state without others inside: a box with its name, and below a rule what else belongs to it. */
+/** The block of a leaf state: a box with its name and, below a rule, its details. */
 export function leafBlock(node: BoxNode, context: BlockContext, room: BlockRoom): Block {
   const most = room.width - FRAME;
   if (most < LEAST_TEXT) throw new TooNarrow();

@@ -35,7 +35,7 @@ export interface Plan {
   readonly fromAbove: ReadonlySet<BoxNode>;
 }
 
-/** The way of every arrow, by its number, before it is known what finds room. */
+/** The first way to draw each arrow, by its number, before the room is known. */
 export function firstWays({ arrows }: BoxTree): Way[] {
   const next = new Map<BoxNode, BoxNode>();
   for (const parent of new Set(arrows.map((arrow) => arrow.from.parent))) {
@@ -50,7 +50,7 @@ export function firstWays({ arrows }: BoxTree): Way[] {
   });
 }
 
-/** Checks whether the stubs of a state are written inside of it, where nothing can be drawn beside it. */
+/** Checks whether the stubs of a state are written inside of it, because there is no room beside it. */
 export function writesInside(node: BoxNode): boolean {
   return isFrame(node) || node.slot !== "child";
 }

@@ -3,7 +3,7 @@ import type { BoxNode } from "./box_tree.ts";
 
 /** Columns between neighbouring regions. */
 const GAP = 1;
-/** A region that would get fewer columns stands below the others. */
+/** A region that would get fewer columns is placed below the others. */
 const LEAST_SHARE = 24;
 /** Regions in regions in regions are put below each other without trying how they fit side by side. */
 const MOST_TRIALS = 3;
@@ -42,7 +42,10 @@ function narrowed(
   }
 }
 
-/** Divides the columns: who needs less than an even part gets that, the others share by what they need. */
+/**
+ * Divides the columns: regions that need less than an even share get what they need; the others share the rest
+ * by their need.
+ */
 function sharesOf(needs: readonly number[], whole: number): number[] {
   const even = Math.floor(whole / needs.length);
   const modest = needs.filter((need) => need <= even).reduce((sum, need) => sum + need, 0);

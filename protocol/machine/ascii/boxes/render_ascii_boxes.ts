@@ -22,13 +22,13 @@ const WIDTH = 80;
 /**
  * Draws a machine as boxes and arrows for a terminal.
  *
- * States stand below each other in the order in which they lead on, each in a box: a double one is final, a
+ * States are below each other in the order of the arrows between them, each in a box: a double one is final, a
  * heavy one with a `●` is active, a round one with `(H)` or `(H*)` is history. Composites are frames around
  * their children, regions dashed frames side by side, and a free `●` leads to the initial state. An arrow goes
  * straight down to the next state or along a lane at the right; a lane collects all arrows to its target, and
  * lines that cross as `┼` do not meet. An arrow that finds no lane names its target (`─→ Closed`); internal
  * transitions are written inside of their state. Labels that are cut, and arrows that cannot be drawn at all,
- * stand below the drawing.
+ * are listed below the drawing.
  *
  * @param def The definition; it need not be valid.
  * @param active The names of the active states.

@@ -43,7 +43,7 @@ class Reader {
     return this.#rows[y]?.[x] ?? " ";
   }
 
-  /** The arrows that come down to a head in an upper border: a label begins with no blank before it. */
+  /** The arrows that come down to a head in an upper border: a label begins without a space. */
   #arrowsDown(x: number, y: number): ReadArrow[] {
     const to = this.#nameBelow(x, y);
     const texts: string[] = [];

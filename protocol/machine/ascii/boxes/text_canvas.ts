@@ -64,7 +64,7 @@ export class TextCanvas {
     }
   }
 
-  /** The lines, without blanks at their ends. */
+  /** The lines, without trailing spaces. */
   lines(): string[] {
     return Array.from({ length: this.#height }, (_, y) => this.#line(y).trimEnd());
   }

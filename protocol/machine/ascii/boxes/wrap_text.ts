@@ -3,7 +3,7 @@ import { displayWidth } from "../../../display_width.ts";
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Breaks a line into lines of at most `columns` terminal columns, at blanks where it can; longer words are
+ * Breaks a line into lines of at most `columns` terminal columns, at spaces where possible; longer words are
  * broken after `_`, `.`, `-` or `/`, or anywhere.
  */
 export function wrapText(text: string, columns: number): string[] {
@@ -26,7 +26,7 @@ export function longestWord(text: string): number {
 
 interface Piece {
   readonly text: string;
-  /** True if no blank stands before it. */
+  /** True if there is no space before it. */
   readonly glued: boolean;
 }
 

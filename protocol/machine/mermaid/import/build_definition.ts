@@ -180,7 +180,7 @@ class StateBuilder {
     return edges.map((edge) => this.#transition(edge));
   }
 
-  /** The arrow that says where completed regions lead: the last one without a label. */
+  /** The arrow that completed regions take: the last one without a label. */
   #completionOf(node: Node): Edge | undefined {
     return this.#plan.out.get(node)?.findLast(({ label }) => label === "");
   }
@@ -196,7 +196,7 @@ class StateBuilder {
     return this.#written(id, isInternal ? undefined : this.#targetOf(edge), guard, action);
   }
 
-  /** The ways out of a choice: labels are guards, and the way without one comes last. */
+  /** The transitions of a choice: labels are guards, and the one without a guard comes last. */
   #choices(edges: readonly Edge[]): Transition[] {
     const ways = edges.map((edge) => {
       const { event, guard, action } = readEdgeLabel(edge.label);
@@ -234,7 +234,7 @@ class StateBuilder {
   }
 }
 
-/** Checks whether a state stands at a level, or inside a state that does. */
+/** Checks whether a state is at a level, or inside a state that is. */
 function isBelow(node: Node | undefined, level: Level): boolean {
   for (let one = node; one; one = one.level.owner) if (one.level === level) return true;
   return false;

@@ -1,5 +1,5 @@
 /**
- * A state diagram as its text says it: statements, not yet joined to states.
+ * The statements of a state diagram, not yet joined to states.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export const MARK = "[*]";
 
 /** One statement; `at` is its offset in the text. */
 export type Statement =
-  /** Names a state, with a description behind a colon if there is one. */
+  /** Names a state, with a description after a colon if there is one. */
   | { readonly kind: "state"; readonly id: string; readonly text: string | undefined; readonly at: number }
   /** `state "text" as id`. */
   | { readonly kind: "alias"; readonly id: string; readonly text: string; readonly at: number }

@@ -4,9 +4,9 @@ import type { Edge, Graph, Level, Node } from "./graph.ts";
 type Exit = Node | "end";
 
 /**
- * Turns each fork into a state with a region for each of its branches, as far as its branches are nothing but
- * that: each begins at the fork, no arrow leads from one into another or in from elsewhere, and all that leave
- * lead to one join (or to the end mark), to which nothing else leads. The join is where the completed regions lead.
+ * Turns each fork into a state with a region for each of its branches, if its branches are only that: each
+ * begins at the fork, no arrow leads from one into another or in from elsewhere, and all that leave lead to one
+ * join (or to the end mark), to which nothing else leads. The completed regions lead to the join.
  *
  * @returns The forks and joins that were taken over.
  */
@@ -181,7 +181,7 @@ function exitOf({ to, from, level: drawn }: Edge, node: Node, level: Level): Exi
   return drawn === level && from === node ? "end" : undefined;
 }
 
-/** The state itself, or that above it, which stands at the level. */
+/** The state itself, or its ancestor at the level. */
 function atLevel(node: Node, level: Level): Node | undefined {
   let one: Node | undefined = node;
   while (one && one.level !== level) one = one.level.owner;

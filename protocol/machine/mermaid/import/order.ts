@@ -1,12 +1,12 @@
 /**
- * The order of states that a text says without saying it in one place. Statements of one kind (arrows, blocks, notes,
- * ...) stand in that order, each kind for itself, as they do in a drawing that was made from a list of states. Where
- * the kinds leave a choice, or contradict each other, the first mention decides.
+ * The order of states, derived from the statements of a text. The statements of each kind (arrows, blocks,
+ * notes, ...) are in that order, as in a drawing that was made from a list of states. Where the kinds leave a
+ * choice, or contradict each other, the first mention decides.
  */
 export class Order<Item> {
   readonly #lists = new Map<string, Set<Item>>();
 
-  /** Says that the next statement of a kind is about an item. */
+  /** Records that the next statement of a kind is about an item. */
   add(kind: string, item: Item): void {
     const list = this.#lists.get(kind);
     if (list) list.add(item);

@@ -31,13 +31,14 @@ const DEFAULT_MAX_LENGTH = 4 * 1024 * 1024;
 const DEFAULT_MAX_DEPTH = 200;
 
 /**
- * Reads a machine from a Mermaid state diagram, `stateDiagram-v2` or `stateDiagram`; of a Markdown text, from its
- * first `mermaid` fence that holds one. What Mermaid reads is read, and what it draws is what comes out: the same
- * states in the same places with the same arrows. `renderMermaid` gives the diagram back.
+ * Reads a machine from a Mermaid state diagram, `stateDiagram-v2` or `stateDiagram`; of a Markdown text, from
+ * its first `mermaid` fence that contains one. It accepts what Mermaid accepts, and the machine has what
+ * Mermaid draws: the same states in the same places with the same arrows. `renderMermaid` gives the diagram
+ * back.
  *
  * @param text The diagram.
  * @param options Names, and bounds on length and depth other than the default ones.
- * @returns The machine, which has no errors, and what there is to say about it.
+ * @returns The machine, which is valid, and remarks about it.
  * @throws {MermaidSyntaxError} `mermaid_kind` when the text is no state diagram, `mermaid_syntax` at the first place
  * that cannot be read, `too_large` or `too_deep` when it passes a bound.
  *

@@ -20,7 +20,7 @@ export interface Plan {
   readonly histories: ReadonlyMap<Node, "shallow" | "deep">;
   /** The states that are final themselves. */
   readonly finals: ReadonlySet<Node>;
-  /** The final states that stand for the end marks of levels. */
+  /** The final states that represent the end marks of levels. */
   readonly ends: ReadonlyMap<Level, string>;
   /** The regions of states that have them: each is a state of its section, or one made around it. */
   readonly regions: ReadonlyMap<Node, readonly Region[]>;
@@ -99,7 +99,7 @@ class Planner {
     }
   }
 
-  /** Checks whether a state does nothing but lead to the end mark of its level. */
+  /** Checks whether a state only leads to the end mark of its level. */
   #leadsOnlyToEnd(node: Node): boolean {
     const edges = this.#out.get(node) ?? [];
     return edges.length > 0 && node.shape === undefined && titleOf(node).history === undefined &&
@@ -179,12 +179,12 @@ export class Names {
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
 
-  /** Checks whether nothing has the name yet. */
+  /** Checks whether a name is unused. */
   isFree(name: string): boolean {
     return !this.#taken.has(name);
   }
 
-  /** Takes a name; the next free one with a number behind it when it is taken. */
+  /** Takes a name, or the next free one with a number appended. */
   take(name: string): string {
     let free = name;
     let count = this.#counts.get(name) ?? 1;
@@ -194,7 +194,7 @@ export class Names {
     return free;
   }
 
-  /** Takes a name for what belongs to something, in its spelling: `OpenFinal`, `is_open_final`, `My door final`. */
+  /** Takes a name derived from an owner, in its spelling: `OpenFinal`, `is_open_final`, `My door final`. */
   takeFor(owner: string, ...words: readonly string[]): string {
     if (owner === "") return this.take(words.join(""));
     const isWord = /^\w+$/.test(owner);

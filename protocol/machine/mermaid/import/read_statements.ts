@@ -4,15 +4,15 @@ import { Scanner } from "./scanner.ts";
 
 /** A name: one word without `:`, `-` and braces; two percent signs begin a comment. */
 const NAME = /(?:[^:\s\-{}%"]|%(?!%))+/y;
-/** A name behind `state`, where `-` may be part of it. */
+/** A name after `state`, which may contain `-`. */
 const BLOCK_NAME = /(?:[^:\s{}%"]|%(?!%))+/y;
-/** A name behind `as`: all up to what may follow it. */
+/** A name after `as`: everything up to the tokens that may follow it. */
 const ALIAS_NAME = /(?:[^:\r\n{}%<]|%(?!%)|<(?!<))*/y;
 const STYLE_CLASS = /[^\S\r\n]*:::[^\S\r\n]*[^:\s\-{}]+/y;
 const DESCRIPTION = /[^\S\r\n]*:(?!::)([^\r\n]*)/y;
-/** A description behind `state id`, where a block may follow. */
+/** A description after `state id`, where a block may follow. */
 const BLOCK_DESCRIPTION = /[^\S\r\n]*:(?!::)((?:[^\r\n{]|\{(?![^\S\r\n]*(?:$|[\r\n])))*)/y;
-/** The brace of a block, which may stand on a line of its own. */
+/** The brace of a block, which may be on its own line. */
 const BLOCK_OPENING = /(?:\s|%%[^\r\n]*(?![^\r\n]))*\{/y;
 const ARROW = /-->/y;
 const OTHER_ARROW = /-+(?:\.+-*)?>|=+>|[→⇒➜⟶]/y;

@@ -25,7 +25,7 @@ export interface MermaidRemark {
   readonly column: number;
 }
 
-/** Says it for one place, and for several. */
+/** Messages for one place, and for several. */
 interface Wording {
   readonly one: (name: string) => string;
   readonly several: (count: number, name: string) => string;
@@ -87,7 +87,7 @@ const WORDINGS: Readonly<Record<MermaidRemarkCode, Wording>> = {
   },
 };
 
-/** Collects what there is to say: one remark for each kind, however many places it has. */
+/** Collects remarks: one for each kind, however many places it has. */
 export class Remarks {
   readonly #places = new Map<MermaidRemarkCode, { at: number; name: string; count: number }>();
 

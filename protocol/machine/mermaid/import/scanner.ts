@@ -1,6 +1,6 @@
 import { errorAt, type MermaidErrorCode } from "./error.ts";
 
-/** Blanks, comments and directives between the words of a diagram; `#` begins a comment unless it begins a code. */
+/** Spaces, comments and directives between the words of a diagram; `#` begins a comment unless it begins a code. */
 const BETWEEN = /(?:\s+|%%\{(?:(?!\}%%|%%\{)[\s\S])*\}%%|%%[^\r\n]*|#(?!\w+;)[^\r\n]*)+/y;
 
 /** Walks through the text of a diagram. */
@@ -19,7 +19,7 @@ export class Scanner {
     return this.#at;
   }
 
-  /** Passes over what a sticky pattern matches here, and gives it. */
+  /** Consumes and returns the match of a sticky pattern at the offset. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text) ?? undefined;
@@ -27,18 +27,18 @@ export class Scanner {
     return match;
   }
 
-  /** Checks whether a sticky pattern matches here. */
+  /** Checks whether a sticky pattern matches at the offset. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
     return pattern.test(this.#text);
   }
 
-  /** Passes over blanks, comments and directives. */
+  /** Skips spaces, comments and directives. */
   skip(): void {
     this.take(BETWEEN);
   }
 
-  /** Passes over blanks on the line. */
+  /** Skips spaces on the line. */
   skipBlanks(): void {
     this.take(/[^\S\r\n]*/y);
   }
