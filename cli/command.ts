@@ -1,3 +1,4 @@
+import type { KindName } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import type { ExitCode } from "./exit_code.ts";
 
@@ -7,6 +8,10 @@ export interface ValueSpec {
   readonly type?: "text" | "integer" | "number";
   /** The only values to accept. */
   readonly choices?: readonly string[];
+  /** The values to offer where others are taken too. */
+  readonly suggestions?: readonly string[];
+  /** True when the choices are those of state machines, and other kinds of documents have their own. */
+  readonly varies?: true;
   /** What a shell offers for it: documents, or any file. */
   readonly completes?: "document" | "file";
 }
@@ -39,6 +44,8 @@ export interface Option {
   readonly choices?: readonly string[];
   /** The values to offer where others are taken too. */
   readonly suggestions?: readonly string[];
+  /** True when the choices are those of state machines, and other kinds of documents have their own. */
+  readonly varies?: true;
   /** The value when it is not given. */
   readonly default?: string;
   /** Whether it may be given several times. */
@@ -69,6 +76,7 @@ export type CommandGroup =
   | "states"
   | "transitions"
   | "events"
+  | "kinds"
   | "live"
   | "narrative"
   | "shell";
@@ -79,6 +87,8 @@ export interface CommandSpec {
   readonly name: string;
   /** The group in which the help lists it. */
   readonly group: CommandGroup;
+  /** The kind of document that it is for. Default: every kind. */
+  readonly kind?: KindName;
   /** What it does, as a line without a full stop. */
   readonly summary: string;
   /** What else there is to know, a paragraph each. */

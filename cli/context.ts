@@ -1,5 +1,5 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { envAlias, type KindTable } from "@loom/protocol";
+import { envAlias, type KindName, type KindTable } from "@loom/protocol";
 import type { Io } from "./io.ts";
 import { type ColorMode, type Paint, paintFor } from "./paint.ts";
 import { progressOn } from "./progress.ts";
@@ -39,6 +39,8 @@ export interface Context {
   readonly io: Io;
   /** The kinds of documents. */
   readonly kinds: KindTable;
+  /** The kind of document that the command is for. Default: every kind. */
+  readonly kind?: KindName | undefined;
   /** The document: that of `--doc`, of the environment, or the default one. */
   readonly doc: string;
   /** Whether the result is to be JSON. */

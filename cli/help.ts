@@ -14,6 +14,7 @@ export const COMMAND_GROUPS: readonly { readonly group: CommandGroup; readonly t
   { group: "states", title: "States" },
   { group: "transitions", title: "Transitions and actions" },
   { group: "events", title: "Events, sources and timers" },
+  { group: "kinds", title: "Other kinds of documents" },
   { group: "live", title: "Work together" },
   { group: "narrative", title: "The story of a repository" },
   { group: "shell", title: "The command itself" },
@@ -116,7 +117,8 @@ export function optionText(option: Option): string {
 
 /** What an argument is, with its choices. */
 export function argumentText(argument: Command["arguments"][number]): string {
-  const choices = argument.choices === undefined ? "" : ` (${argument.choices.join(", ")})`;
+  const words = argument.choices ?? argument.suggestions;
+  const choices = words === undefined ? "" : ` (${words.join(", ")})`;
   return argument.summary + choices;
 }
 

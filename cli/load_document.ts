@@ -2,6 +2,7 @@ import { DocumentError, parseTextOf, readDocumentText, revisionOf } from "@loom/
 import {
   type AnyKind,
   type JsonObject,
+  type KindContent,
   type KindName,
   locateAll,
   LoomError,
@@ -13,6 +14,7 @@ import {
 } from "@loom/protocol";
 import { type Context, DEFAULT_DOCUMENT } from "./context.ts";
 import { ReadError } from "./read_error.ts";
+import { contentOf } from "./refuse_other_kind.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
 
 /** The path that stands for standard input. */
@@ -24,6 +26,8 @@ export interface LoadedDocument<Doc extends object = JsonObject> {
   readonly path: string;
   /** The kind of document. */
   readonly row: AnyKind;
+  /** The content of that kind. */
+  readonly content: KindContent;
   /** The definition, unwrapped. */
   readonly definition: Doc;
   /** The name of the format of its text. */
@@ -45,7 +49,7 @@ export type LoadedMachine = LoadedDocument<StateMachineDefinition>;
 export interface LoadOptions {
   /** The name of the format. Default: by the ending of the path, else by the text. */
   readonly format?: string | undefined;
-  /** The only kind to accept. Default: every kind. */
+  /** The only kind to accept. Default: that of the command. */
   readonly kind?: KindName | undefined;
 }
 
@@ -57,7 +61,7 @@ export interface LoadOptions {
 export async function loadDocument(
   context: Context,
   path: string,
-  { format, kind }: LoadOptions = {},
+  { format, kind = context.kind }: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const isInput = path === STANDARD_INPUT;
   const source = isInput ? await standardInput(context) : await fileText(path);
@@ -78,6 +82,7 @@ export async function loadDocument(
   const prefix = parsed.envelope === undefined ? "" : `/${parsed.envelope}`;
   return {
     ...parsed,
+    content: contentOf({ row: parsed.row, path: source.path }, kinds),
     path,
     revision,
     places: (pointers) => parsed.format === "json" ? placesIn(text, prefix, pointers) : new Map(),

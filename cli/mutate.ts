@@ -6,11 +6,11 @@ import {
   type WriteResult,
 } from "@loom/bridge/document";
 import {
+  type AnyKind,
   type AnyOp,
   isObject,
   type JsonObject,
   type KindName,
-  MACHINE_KIND,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import type { Context } from "./context.ts";
@@ -19,6 +19,7 @@ import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/ann
 import { STANDARD_INPUT } from "./load_document.ts";
 import { HubError } from "./live/hub_error.ts";
 import { paintedOp } from "./op_text.ts";
+import { contentOf } from "./refuse_other_kind.ts";
 import { UsageError } from "./usage_error.ts";
 import { paintedDiff, unifiedDiff } from "./unified_diff.ts";
 
@@ -44,20 +45,24 @@ export interface Change<Doc extends object = StateMachineDefinition> {
  *
  * @typeParam Doc The type of documents of that kind.
  * @param plan Returns the operations for the newest definition.
- * @param kind The kind of document that the command is for; `null` for any.
+ * @param kind The only kind of document to accept. Default: that of the command.
  * @throws {LoomError} When the document cannot be read or written, or an operation is refused; then nothing is
  * written. {@linkcode HubError} when a hub is required: nothing is written when it cannot be reached.
  */
 export async function mutate<Doc extends object = StateMachineDefinition>(
   context: Context,
   values: EditValues,
-  plan: (definition: Doc) => readonly AnyOp[],
-  kind: KindName | null = MACHINE_KIND.kind,
+  plan: (definition: Doc, row: AnyKind) => readonly AnyOp[],
+  kind: KindName | undefined = context.kind,
 ): Promise<ExitCode> {
   return await editAndReport(
     context,
     values,
-    (document) => document.edit((definition) => plan(definition as Doc), editOptions(values, kind)),
+    (document) =>
+      document.edit((definition, found) => {
+        contentOf(found, context.kinds);
+        return plan(definition as Doc, found.row);
+      }, editOptions(values, kind)),
     ({ ops, row }) => {
       const { content } = row;
       const lines = ops().flatMap((op) =>
@@ -82,18 +87,18 @@ export interface EditOutcome extends WriteResult, Pick<CliEdit, "ops" | "row" | 
  * reached is a remark, unless it is required.
  *
  * @param change Returns the new definition; it must not change the one it is given.
- * @param kind The kind of document that the command is for; `null` for any.
+ * @param kind The only kind of document to accept. Default: that of the command.
  * @throws {HubError} When a hub is required and cannot be used.
  */
 export async function editLive<Doc extends object = StateMachineDefinition>(
   context: Context,
   values: EditValues,
-  change: (definition: Doc) => Change<Doc>,
+  change: (definition: Doc, row: AnyKind) => Change<Doc>,
   tell: (ops: Change["ops"], outcome: EditOutcome) => Report,
-  kind: KindName | null = MACHINE_KIND.kind,
+  kind: KindName | undefined = context.kind,
 ): Promise<ExitCode> {
-  const make = (definition: JsonObject) => {
-    const { definition: after, ops } = change(definition as Doc);
+  const make = (definition: JsonObject, { row }: { readonly row: AnyKind }) => {
+    const { definition: after, ops } = change(definition as Doc, row);
     return { after: after as JsonObject, ops };
   };
   return await editAndReport(
@@ -133,8 +138,8 @@ async function editAndReport(
   }
 }
 
-function editOptions({ dryRun, revision }: EditValues, kind: KindName | null): OpenEditOptions {
-  return { dryRun, expectedRevision: revision, kind: kind ?? undefined };
+function editOptions({ dryRun, revision }: EditValues, kind: KindName | undefined): OpenEditOptions {
+  return { dryRun, expectedRevision: revision, kind };
 }
 
 /** Reports an edit: its lines, in a dry run the difference, as JSON the revisions and `details`. */

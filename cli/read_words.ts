@@ -135,6 +135,7 @@ function addValue(given: Map<string, Value>, name: string, option: Option, value
   else throw new UsageError(`${flagOf(name)} is given twice: give it once.`);
 }
 
-function choicesText(choices: readonly string[]): string {
+/** Choices as a list for a sentence: `a, b or c`. */
+export function choicesText(choices: readonly string[]): string {
   return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }

@@ -5,6 +5,7 @@ import { type Context, makeContext } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { ClosedOutputError, type Io } from "./io.ts";
 import { COMMANDS } from "./table.ts";
+import { commandsFor } from "./table/kinds.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Options for {@linkcode runLoom}. */
@@ -29,26 +30,31 @@ export async function runLoom(
   const globals = { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" } as const;
   let context = makeContext(io, globals, kinds);
   try {
-    const request = readCommandLine(args, COMMANDS);
+    const request = readCommandLine(args, commandsFor(context.kinds, COMMANDS));
     context = makeContext(io, request.globals, kinds);
     return await answer(request, context);
   } catch (error) {
     if (error instanceof ClosedOutputError) return EXIT.done;
     const { reportError } = await import("./report_error.ts");
     const exit = reportError(error, context);
-    const command = error instanceof UsageError ? commandAnyway(args) : undefined;
+    const command = error instanceof UsageError ? commandAnyway(args, context) : undefined;
     return command === undefined ? exit : await command.run(context, {});
   }
 }
 
 /** The command of a line that cannot be read, when it is one that runs all the same: it has no words of its own. */
-function commandAnyway(args: readonly string[]): Command | undefined {
+function commandAnyway(args: readonly string[], { kinds }: Context): Command | undefined {
   const line = ` ${args.join(" ")} `;
-  return COMMANDS.find(({ runsAnyway, name }) => runsAnyway && line.includes(` ${name} `));
+  return commandsFor(kinds, COMMANDS).find(({ runsAnyway, name }) =>
+    runsAnyway && line.includes(` ${name} `)
+  );
 }
 
 async function answer(request: Request, context: Context): Promise<ExitCode> {
-  if (request.kind === "command") return await request.command.run(context, request.values);
+  if (request.kind === "command") {
+    const { command, values } = request;
+    return await command.run({ ...context, kind: command.kind }, values);
+  }
   if (request.kind === "version") {
     const { VERSION } = await import("./version.ts");
     if (context.json) context.printJson({ version: VERSION });

@@ -9,6 +9,15 @@ export class UsageError extends LoomError {
   }
 }
 
+/** An edit that is refused; its code is that of the refusal. */
+export class RefusedError extends LoomError {
+  /** Makes the error from the code and the sentence of the refusal. */
+  constructor(code: string, message: string) {
+    super(code, message);
+    this.name = "RefusedError";
+  }
+}
+
 /** A name that the document does not have. */
 export class NameError extends LoomError {
   /** Makes the error from its sentence. */

@@ -1,6 +1,7 @@
 import type { Changes } from "./change/changes.ts";
 import type { ChangeStep, RebaseResult } from "./change/rebase/rebase.ts";
 import type { AnyOp } from "./change/row.ts";
+import type { EditCommand } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
@@ -53,6 +54,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   readonly changes: Changes<Doc, Op>;
   /** The pictures. */
   readonly pictures: Pictures<Doc>;
+  /** The edits that the CLI and the MCP server offer. Default: none. */
+  readonly commands?: readonly EditCommand<Doc, Op>[];
   /** The templates of new documents, the default first. */
   readonly templates: readonly Template<Doc>[];
   /** The name that a definition gives itself. */

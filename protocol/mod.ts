@@ -56,6 +56,7 @@ export {
   type TargetSpec,
   type Verb,
 } from "./change/row.ts";
+export * from "./command.ts";
 export * from "./display_width.ts";
 export * from "./env.ts";
 export * from "./error.ts";
@@ -111,6 +112,7 @@ export {
   type ParseMermaidOptions,
 } from "./machine/mermaid/import/parse_mermaid.ts";
 export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid/import/remarks.ts";
+export { actionText, transitionText } from "./machine/op_rows.ts";
 export type * from "./machine/ops.ts";
 export {
   applyPatchOps,
@@ -126,7 +128,6 @@ export {
 } from "./machine/patch.ts";
 export * from "./machine/shape.ts";
 export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
-export { actionText, transitionText } from "./machine/text.ts";
 export * from "./machine/tree.ts";
 export type * from "./machine/types.ts";
 export * from "./machine_name.ts";

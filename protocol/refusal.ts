@@ -1,4 +1,15 @@
-/** Why something that was asked for is not done; the same value on every surface. */
+/** A call of a command, in the spelling of no surface. */
+export interface CommandCall {
+  /** The id of the command, such as `state.add`. */
+  readonly command: string;
+  /** Its arguments, as far as they matter. */
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+/** A piece of advice: text, between which each surface spells calls of commands its own way. */
+export type Remedy = string | readonly (string | CommandCall)[];
+
+/** The reason why a request is refused; the same value on every surface. */
 export interface Refusal {
   /** A word that stays the same, such as `not_found`. */
   readonly code: string;
@@ -6,8 +17,8 @@ export interface Refusal {
   readonly message: string;
   /** JSON pointer in the definition to what is at fault. */
   readonly path?: string;
-  /** What to do instead, as the end of the message. */
-  readonly remedy?: string;
+  /** The next step, as the end of the message. */
+  readonly remedy?: Remedy;
   /** Names that exist and may have been meant. */
   readonly alternatives?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Middleware, ServerContext } from "./handler.ts";
 
-/** Permissions of pages of other origins. */
+/** What pages of other origins may send and read. */
 export interface CorsOptions {
   /** Origins whose pages may read answers. */
   readonly allows: (origin: string) => boolean;

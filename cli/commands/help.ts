@@ -4,30 +4,32 @@ import { commandOf, familyOf } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { commandHelp, familyHelp, type HelpOptions, programHelp } from "../help.ts";
 import { COMMANDS } from "../table.ts";
+import { commandsFor } from "../table/kinds.ts";
 import type { HELP } from "../table/shell.ts";
 
 /** Tells about the program, about the commands of a family, or about one command. */
 export const help: Run<typeof HELP> = (context, values) => {
-  const topic = topicOf(values.command.join(" "));
+  const commands = commandsFor(context.kinds, COMMANDS);
+  const topic = topicOf(values.command.join(" "), commands);
   const options = { paint: context.paint, width: context.io.stdout.columns };
-  if (context.json) context.printJson(rowsOf(topic));
-  else context.print(textOf(topic, options));
+  if (context.json) context.printJson(rowsOf(topic, commands));
+  else context.print(textOf(topic, commands, options));
   return EXIT.done;
 };
 
 type Topic = Command | CommandFamily | undefined;
 
-function topicOf(name: string): Topic {
-  return name === "" ? undefined : familyOf(name, COMMANDS) ?? commandOf(name, COMMANDS);
+function topicOf(name: string, commands: readonly Command[]): Topic {
+  return name === "" ? undefined : familyOf(name, commands) ?? commandOf(name, commands);
 }
 
-function textOf(topic: Topic, options: HelpOptions): string {
-  if (topic === undefined) return programHelp(COMMANDS, options);
+function textOf(topic: Topic, commands: readonly Command[], options: HelpOptions): string {
+  if (topic === undefined) return programHelp(commands, options);
   return "members" in topic ? familyHelp(topic, options) : commandHelp(topic, options);
 }
 
-function rowsOf(topic: Topic): unknown {
-  if (topic === undefined) return COMMANDS.map(rowOf);
+function rowsOf(topic: Topic, commands: readonly Command[]): unknown {
+  if (topic === undefined) return commands.map(rowOf);
   return "members" in topic ? topic.members.map(rowOf) : rowOf(topic);
 }
 

@@ -1,147 +1,68 @@
 import {
-  type Event,
-  type EventSource,
-  objectsIn,
+  didYouMean,
+  type KindName,
+  MACHINE_KIND,
   oneLine,
   type StateMachineDefinition,
-  type Timer,
-  toPointer,
-  type Transition,
-  transitionText,
-  walkStates,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
-import { textColumns } from "../text_columns.ts";
+import { documentOf, loadDocument, type LoadedDocument } from "../load_document.ts";
+import { choicesText } from "../read_words.ts";
 import type { LIST } from "../table/read.ts";
+import { textColumns } from "../text_columns.ts";
+import { UsageError } from "../usage_error.ts";
+import { type Item, type Listing, MACHINE_LISTS } from "./machine_lists.ts";
 
-/** Lists the states, events or transitions of a machine. */
+type Lists = Readonly<Record<string, (context: Context) => Listing>>;
+
+/** Kinds with lists of their own. */
+const LISTS: Readonly<Record<KindName, (document: LoadedDocument) => Lists>> = {
+  [MACHINE_KIND.kind]: ({ definition }) =>
+    Object.fromEntries(
+      Object.entries(MACHINE_LISTS).map(([what, list]) => [
+        what,
+        (context) => list(definition as StateMachineDefinition, context),
+      ]),
+    ),
+};
+
+/** Lists the elements of one type that a document has. */
 export const list: Run<typeof LIST> = async (context, values) => {
-  const machine = await loadMachine(context, documentOf(context, values.doc));
-  const { items, rows, paints } = LISTS[values.what](machine.definition, context);
-  if (context.json) context.printJson(withPlaces(items, machine));
+  const document = await loadDocument(context, documentOf(context, values.doc));
+  const lists = (LISTS[document.row.kind] ?? elementLists)(document);
+  const { what } = values;
+  const listing = new Map(Object.entries(lists)).get(what)?.(context);
+  if (listing === undefined) throw unknownList(what, Object.keys(lists));
+  const { items, rows, paints } = listing;
+  if (context.json) context.printJson(withPlaces(items, document));
   else context.print(textColumns(rows, { width: context.io.stdout.columns, paints }));
   return EXIT.done;
 };
 
-/** Something in a list, for programs. */
-interface Item {
-  /** Its JSON pointer in the definition. */
-  readonly path: string;
+/** The elements of a document by type, each type under its plural. */
+function elementLists({ content, definition }: LoadedDocument): Lists {
+  const elements = content.elements(definition);
+  const types = [...new Set(elements.map(({ type }) => type))];
+  return Object.fromEntries(types.map((type) => [`${type}s`, ({ paint }: Context): Listing => {
+    const items = elements.filter((element) => element.type === type);
+    return {
+      items,
+      rows: items.map(({ name, path }) => [oneLine(name), path]),
+      paints: [undefined, paint.faint],
+    };
+  }]));
 }
 
-interface Listing {
-  readonly items: readonly Item[];
-  /** The same for people: cells, row by row. */
-  readonly rows: readonly (readonly string[])[];
-  readonly paints: readonly (((text: string) => string) | undefined)[];
+function unknownList(what: string, names: readonly string[]): UsageError {
+  if (names.length === 0) return new UsageError(`There is nothing to list: the document has no elements.`);
+  return new UsageError(
+    `<what> cannot be "${what}": choose ${choicesText(names)}.${didYouMean(what, names)}`,
+  );
 }
 
-const LISTS: Record<
-  "states" | "events" | "transitions",
-  (def: StateMachineDefinition, context: Context) => Listing
-> = {
-  states: listStates,
-  events: listEvents,
-  transitions: listTransitionsOf,
-};
-
-function listStates({ state: root }: StateMachineDefinition, { paint }: Context): Listing {
-  const visits = [...walkStates(root)];
-  const items = visits.map(({ state, parent, slot, depth, path }) => ({
-    name: state.name,
-    kind: state.kind ?? "normal",
-    parent: parent?.name ?? null,
-    slot,
-    depth,
-    ...(state.description === undefined ? {} : { description: state.description }),
-    path,
-  }));
-  const rows = items.map((item) => [
-    "  ".repeat(item.depth) + text(item.name),
-    [item.slot === "region" ? "region" : "", item.kind === "normal" ? "" : text(item.kind)].filter(Boolean)
-      .join(", "),
-    text(item.description),
-  ]);
-  return { items, rows, paints: [undefined, paint.live, paint.faint] };
-}
-
-function listEvents(definition: StateMachineDefinition, { paint }: Context): Listing {
-  const uses = usesOfEvents(definition);
-  const items = objectsIn<EventSource>(definition.events).flatMap((source, sourceIndex) => {
-    const about = { source: source.name, sourceIndex };
-    const pathOf = (list: string, index: number) => toPointer(["events", sourceIndex, list, index]);
-    return [
-      ...objectsIn<Event>(source.events).map((event, index) => ({
-        id: event.id,
-        type: "event",
-        ...about,
-        parameters: objectsIn<{ name: string; type: string }>(event.parameters),
-        uses: uses.get(event.id) ?? 0,
-        ...(event.description === undefined ? {} : { description: event.description }),
-        path: pathOf("events", index),
-      })),
-      ...objectsIn<Timer>(source.timers).map((timer, index) => ({
-        id: timer.id,
-        type: "timer",
-        name: timer.name,
-        ...about,
-        parameters: [],
-        uses: uses.get(timer.id) ?? 0,
-        ...(timer.description === undefined ? {} : { description: timer.description }),
-        path: pathOf("timers", index),
-      })),
-    ];
-  });
-  const rows = items.map((item) => [
-    text(item.id) +
-    (item.parameters.length > 0 ? `(${item.parameters.map(({ name }) => text(name)).join(", ")})` : ""),
-    text(item.source),
-    item.type === "timer" ? "timer" : "",
-    item.uses === 0 ? "unused" : `${item.uses}×`,
-    text(item.description),
-  ]);
-  return { items, rows, paints: [undefined, paint.faint, paint.live, paint.faint, paint.faint] };
-}
-
-function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: Context): Listing {
-  const items: (Item & Record<string, unknown>)[] = [];
-  const rows: string[][] = [];
-  for (const { state, path } of walkStates(root)) {
-    objectsIn<Transition>(state.transitions).forEach((transition, index) => {
-      const { event, nextState, condition, description } = transition;
-      items.push({
-        state: state.name,
-        index,
-        event: event ?? "",
-        to: nextState || null,
-        ...(condition === undefined ? {} : { condition }),
-        ...(description === undefined ? {} : { description }),
-        path: `${path}/transitions/${index}`,
-      });
-      rows.push([`${text(state.name)} #${index}`, transitionText("", transition).trim(), text(description)]);
-    });
-  }
-  return { items, rows, paints: [undefined, undefined, paint.faint] };
-}
-
-function usesOfEvents({ state: root }: StateMachineDefinition): Map<string, number> {
-  const uses = new Map<string, number>();
-  for (const { state } of walkStates(root)) {
-    for (const { event } of objectsIn<Transition>(state.transitions)) {
-      if (typeof event === "string") uses.set(event, (uses.get(event) ?? 0) + 1);
-    }
-  }
-  return uses;
-}
-
-function withPlaces(items: readonly Item[], machine: LoadedMachine): unknown[] {
-  const places = machine.places(items.map((item) => item.path));
+function withPlaces(items: readonly Item[], document: LoadedDocument): unknown[] {
+  const places = document.places(items.map((item) => item.path));
   return items.map((item) => ({ ...item, ...places.get(item.path) }));
-}
-
-function text(value: unknown): string {
-  return value === undefined ? "" : oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? "");
 }

@@ -1,20 +1,25 @@
-import { diffDefinition } from "@loom/protocol";
+import type { JsonObject } from "@loom/protocol";
 import type { Run } from "../command.ts";
-import { loadMachine } from "../load_document.ts";
+import { loadDocument } from "../load_document.ts";
 import { editLive } from "../mutate.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import type { LOAD } from "../table/whole.ts";
 
-/** Puts the definition of a file in the place of the document's. */
+/** Replaces the document's definition by that of a file of the same kind. */
 export const load: Run<typeof LOAD> = async (context, values) => {
-  const machine = await loadMachine(context, values.file);
-  const { definition, remarks } = machine;
-  remarkDiagram(context, machine);
-  return await editLive(context, values, (before) => ({
-    definition,
-    ops: () => diffDefinition(before, definition),
-  }), (ops) => ({
-    details: context.json ? { loaded: values.file, ops: ops(), remarks } : {},
-    lines: [`loaded ${values.file} → ${context.doc}`],
-  }));
+  const document = await loadDocument(context, values.file, {
+    kind: context.kinds.ofPath(context.doc)?.kind,
+  });
+  const { definition, content, remarks, row } = document;
+  remarkDiagram(context, document);
+  return await editLive(
+    context,
+    values,
+    (before: JsonObject) => ({ definition, ops: () => content.changes.diff(before, definition) }),
+    (ops) => ({
+      details: context.json ? { loaded: values.file, ops: ops(), remarks } : {},
+      lines: [`loaded ${values.file} → ${context.doc}`],
+    }),
+    row.kind,
+  );
 };

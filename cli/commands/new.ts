@@ -1,47 +1,72 @@
 import { createDocument, type WriteResult } from "@loom/bridge/document";
-import { MACHINE_KIND, machineNameFrom, type StateMachineDefinition } from "@loom/protocol";
+import { type AnyKind, commandWords, didYouMean, type KindContent, machineNameFrom } from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
+import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
+import { choicesText } from "../read_words.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { NEW } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
 import { existsHere } from "../write_text.ts";
 
-/** The ending of machine documents. */
-const EXTENSION = ".smdf.json";
-
 /** Makes a document to start from. */
 export const newDocument: Run<typeof NEW> = async (context, values) => {
-  const path = withExtension(documentOf(context, values.path));
-  refuseOtherKind(path);
-  const name = values.machineName ?? machineNameFrom(path);
-  const template = MACHINE_KIND.content?.templates.find((one) => one.name === values.template);
-  if (template === undefined) throw new UsageError(`There is no template "${values.template}".`);
-  const definition = template.make({ name, namespace: values.namespace });
-  const document = values.bare ? definition : { stateMachine: definition };
+  const { kinds } = context;
+  const row = kindFor(context, documentOf(context, values.path));
+  const path = withExtension(documentOf(context, values.path), row);
+  refuseOtherKind(path, kinds, row);
+  const content = contentOf(row);
+  const definition = templateOf(content, values.template).make({
+    name: values.machineName ?? machineNameFrom(path),
+    namespace: values.namespace,
+  });
+  const [wrapper] = row.wrapperKeys;
+  const document = values.bare || wrapper === undefined ? definition : { [wrapper]: definition };
   const result = await createDocument(path, document, {
-    kind: "machine",
+    kind: row.kind,
+    kinds,
     overwrite: values.overwrite,
     dryRun: values.dryRun,
   }).catch((error) => {
     throw existsHere(error);
   });
-  tell(context, result, definition, values.dryRun);
+  report(context, row, result, content.nameOf(definition), values.dryRun);
   return EXIT.done;
 };
 
-type NewContext = Parameters<Run<typeof NEW>>[0];
+/** The kind that the path's ending says and that can be made; else the first of the table. */
+function kindFor({ kinds }: Context, path: string): AnyKind {
+  const named = kinds.ofPath(path);
+  const row = named?.content === undefined ? kinds.rows[0] : named;
+  if (row === undefined) throw new Error("The table of kinds is empty.");
+  return row;
+}
 
-function tell(
-  { json, print, printJson, remark, paint }: NewContext,
+function contentOf({ content, title }: AnyKind): KindContent {
+  if (content === undefined) throw new Error(`The kind "${title}" has no content.`);
+  return content;
+}
+
+function templateOf({ templates }: KindContent, name: string) {
+  const template = templates.find((one) => one.name === name);
+  if (template !== undefined) return template;
+  const names = templates.map((one) => one.name);
+  throw new UsageError(
+    `--template cannot be "${name}": choose ${choicesText(names)}.${didYouMean(name, names)}`,
+  );
+}
+
+function report(
+  { json, print, printJson, remark, paint }: Context,
+  { kind, content }: AnyKind,
   { path, after, text }: WriteResult,
-  { settings }: StateMachineDefinition,
+  name: string | undefined,
   dryRun: boolean,
 ): void {
   if (json) {
-    printJson({ doc: path, revision: after, machine: settings.name, ...(dryRun ? { dryRun, text } : {}) });
+    printJson({ doc: path, revision: after, [kind]: name, ...(dryRun ? { dryRun, text } : {}) });
     return;
   }
   if (dryRun) {
@@ -50,16 +75,22 @@ function tell(
     return;
   }
   print(`${paint.good("+")} ${path}`);
-  remark(paint.faint(`Next: loom --doc ${path} add-state <name>, then loom validate ${path}`));
+  const [first] = content?.commands ?? [];
+  const edit = first === undefined ? "apply <ops>" : [
+    commandWords(first.id).join("-"),
+    ...first.arguments.filter(({ required }) => required).map(({ name }) => `<${name}>`),
+  ]
+    .join(" ");
+  remark(paint.faint(`Next: loom --doc ${path} ${edit}, then loom validate ${path}`));
 }
 
-/** A bare name gets the ending of machine documents. */
-function withExtension(path: string): string {
+/** A bare name gets the ending of the kind. */
+function withExtension(path: string, { extension }: AnyKind): string {
   if (path === "-") throw new UsageError("Standard output takes no document: name a file.");
   const name = basename(path);
   if (name === "") throw new UsageError("The path is empty: name the document to make.");
   if (/\.(?:xml|fsm)$/i.test(name)) {
-    throw new UsageError(`"${path}" would be XML: make it as ${EXTENSION} and convert it.`);
+    throw new UsageError(`"${path}" would be XML: make it as ${extension} and convert it.`);
   }
-  return name.includes(".") ? path : path + EXTENSION;
+  return name.includes(".") ? path : path + extension;
 }

@@ -1,82 +1,85 @@
-import { enrich, validate } from "@loom/engine";
-import { oneLine, type StateMachineDefinition } from "@loom/protocol";
+import { didYouMean, fromPointer, type KindName, MACHINE_KIND, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
-import { EXIT } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
-import { type Overview, overviewOf } from "../overview.ts";
-import { showElement } from "../show_element.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
+import { documentOf, loadDocument, type LoadedDocument, type LoadedMachine } from "../load_document.ts";
 import type { SHOW } from "../table/read.ts";
-import { textColumns, wrapped } from "../text_columns.ts";
+import { textColumns } from "../text_columns.ts";
+import { NameError } from "../usage_error.ts";
+import { countFindings, findingsText, plural } from "./finding_counts.ts";
+import { showMachine } from "./show_machine.ts";
 
-/** Tells what a machine is made of, or what one of its elements is. */
-export const show: Run<typeof SHOW> = async (context, values) => {
-  const machine = await loadMachine(context, documentOf(context, values.doc));
-  if (values.element !== undefined) return showElement(context, machine, values.element);
-  const overview = overviewOf(machine.definition);
-  const findings = validate(enrich(machine.definition));
-  const errors = findings.filter((finding) => finding.severity === "error").length;
-  const counts = { errors, warnings: findings.length - errors };
-  const { path, format, envelope = null, revision } = machine;
-  if (context.json) {
-    context.printJson({ path, format, envelope, revision, ...overview, findings: counts });
-  } else {
-    printOverview(context, machine, overview, counts);
-  }
-  return EXIT.done;
+type Show<Document> = (context: Context, document: Document, element: string | undefined) => ExitCode;
+
+/** Kinds with a view of their own. */
+const SHOWS: Readonly<Record<KindName, Show<LoadedDocument>>> = {
+  [MACHINE_KIND.kind]: (context, document, element) =>
+    showMachine(context, document as unknown as LoadedMachine, element),
 };
 
-function printOverview(
-  context: Context,
-  { path, definition, format, envelope, revision }: LoadedMachine,
-  overview: Overview,
-  counts: { readonly errors: number; readonly warnings: number },
-): void {
+/** Shows the size of a document, or one of its elements. */
+export const show: Run<typeof SHOW> = async (context, values) => {
+  const document = await loadDocument(context, documentOf(context, values.doc));
+  return (SHOWS[document.row.kind] ?? showDocument)(context, document, values.element);
+};
+
+function showDocument(context: Context, document: LoadedDocument, element: string | undefined): ExitCode {
+  if (element !== undefined) return showElement(context, document, element);
+  const { path, format, envelope = null, revision, row, content, definition } = document;
+  const name = content.nameOf(definition) ?? null;
+  const elements = countsByType(document);
+  const findings = countFindings(document);
+  if (context.json) {
+    context.printJson({ path, kind: row.kind, format, envelope, revision, name, elements, findings });
+    return EXIT.done;
+  }
   const { paint, print } = context;
-  const { states, events, transitions } = overview;
   const rows = [
-    ["states", `${states.all}`, some(states, ["composite", "regions", "final", "history"])],
-    [
-      "events",
-      `${events.all}`,
-      `${plural(events.sources, "source")}${events.timers ? `, ${plural(events.timers, "timer")}` : ""}`,
-    ],
-    ["transitions", `${transitions.all}`, some(transitions, ["guarded", "internal", "eventless"])],
-    ["begins in", overview.initial.map((name) => oneLine(name)).join(" | ") || "nothing", ""],
-    ["findings", findingsText(context, counts), ""],
-    ["document", path, [format, envelope === undefined ? "" : `in ${envelope}`].filter(Boolean).join(" ")],
-    ["revision", revision, ""],
-  ].map((
-    [label = "", value = "", more = ""],
-  ) => [label, more === "" ? value : `${value}  ${paint.faint(more)}`]);
-  print(titleText(context, definition));
-  const description = oneLine(String(definition.settings?.description ?? ""));
-  if (description !== "") print(wrapped(description, context.io.stdout.columns ?? Infinity));
-  print(["", ...textColumns(rows, { paints: [paint.faint] })]);
-}
-
-function titleText({ paint }: Context, { settings, state }: StateMachineDefinition): string {
-  const name = paint.strong(oneLine(String(settings?.name ?? state?.name ?? "Machine")));
-  const namespace = oneLine(String(settings?.namespace ?? ""));
-  return namespace === "" ? name : `${name}  ${paint.faint(namespace)}`;
-}
-
-function findingsText(
-  { paint }: Context,
-  { errors, warnings }: { readonly errors: number; readonly warnings: number },
-): string {
-  if (errors + warnings === 0) return paint.good("none");
-  const parts = [
-    errors > 0 ? paint.bad(plural(errors, "error")) : "",
-    warnings > 0 ? paint.warn(plural(warnings, "warning")) : "",
+    ...Object.entries(elements).map(([type, count]) => [`${type}s`, String(count)]),
+    ["findings", findingsText(context, findings)],
+    ["document", path],
+    ["revision", revision],
   ];
-  return parts.filter(Boolean).join(", ");
+  print(`${paint.strong(oneLine(name ?? path))}  ${paint.faint(row.title)}`);
+  print(["", ...textColumns(rows, { paints: [paint.faint] })]);
+  return EXIT.done;
 }
 
-function some<Name extends string>(counts: Readonly<Record<Name, number>>, names: readonly Name[]): string {
-  return names.filter((name) => counts[name] > 0).map((name) => `${counts[name]} ${name}`).join(", ");
+function countsByType({ content, definition }: LoadedDocument): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { type } of content.elements(definition)) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+function showElement(context: Context, document: LoadedDocument, name: string): ExitCode {
+  const elements = document.content.elements(document.definition);
+  const element = elements.find((one) => one.name === name);
+  if (element === undefined) {
+    const types = [...new Set(elements.map(({ type }) => type))].join(" or ") || "element";
+    const hint = didYouMean(name, elements.map((one) => one.name));
+    throw new NameError(
+      `There is no ${types} "${name}"${
+        hint === "" ? `: there are ${plural(elements.length, "element")}.` : `.${hint}`
+      }`,
+    );
+  }
+  const { type, path } = element;
+  const place = document.places([path]).get(path);
+  const value = valueAt(document.definition, path);
+  if (context.json) {
+    context.printJson({ type, name, path, ...place, value });
+    return EXIT.done;
+  }
+  const { paint, print } = context;
+  const where = place === undefined ? path : `${place.line}:${place.column}`;
+  print(`${paint.strong(oneLine(name))}  ${paint.faint(type)}`);
+  print(paint.faint(`${document.path}:${where}`));
+  print(["", JSON.stringify(value, null, 2)]);
+  return EXIT.done;
+}
+
+function valueAt(definition: unknown, pointer: string): unknown {
+  let value = definition;
+  for (const step of fromPointer(pointer)) value = (value as Record<string, unknown> | undefined)?.[step];
+  return value;
 }

@@ -1,9 +1,8 @@
-import { enrich, validate } from "@loom/engine";
 import { type Finding, oneLine, type TextPosition } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
-import { type LoadedMachine, loadMachine } from "../load_document.ts";
+import { loadDocument, type LoadedDocument } from "../load_document.ts";
 import { ClosedOutputError } from "../io.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";
@@ -12,12 +11,12 @@ import { wrapped } from "../text_columns.ts";
 /** A finding with its place in the text, where the text is JSON. */
 type PlacedFinding = Finding & Partial<TextPosition>;
 
-/** What became of one document. */
+/** The result for one document. */
 interface Outcome {
   readonly path: string;
   readonly valid: boolean;
   readonly findings: readonly PlacedFinding[];
-  /** Why it cannot be read, as far as it cannot. */
+  /** The error of a document that cannot be read. */
   readonly error?: Record<string, unknown>;
 }
 
@@ -48,14 +47,14 @@ export const validateDocuments: Run<typeof VALIDATE> = async (context, values) =
 };
 
 async function check(context: Context, path: string): Promise<Outcome> {
-  const machine = await loadMachine(context, path);
-  const findings = placed(validate(enrich(machine.definition)), machine);
+  const document = await loadDocument(context, path);
+  const findings = placed(document.content.findings(document.definition), document);
   return { path, valid: !findings.some((finding) => finding.severity === "error"), findings };
 }
 
-/** Puts findings in the order of the text, and tells where each stands. */
-function placed(findings: readonly Finding[], machine: LoadedMachine): PlacedFinding[] {
-  const places = machine.places(findings.map((finding) => finding.path));
+/** Findings in the order of the text, with their places. */
+function placed(findings: readonly Finding[], document: LoadedDocument): PlacedFinding[] {
+  const places = document.places(findings.map((finding) => finding.path));
   const located = findings.map((finding) => ({ ...finding, ...places.get(finding.path) }));
   const order = (finding: PlacedFinding) => [finding.line ?? 0, finding.column ?? 0] as const;
   return located.sort((a, b) => {

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
@@ -14,7 +15,7 @@ import type { WatchView } from "../watch/watch_view.ts";
 /** Shows a document while it is edited and while it runs. */
 export const watch: Run<typeof WATCH> = async (context, values) => {
   const path = documentOf(context, values.doc);
-  refuseOtherKind(path);
+  refuseOtherKind(path, context.kinds, MACHINE_KIND);
   const doc = hubDocument(path);
   const access = await likelyHub(context);
   const { openHub } = await import("../live/open_hub.ts");

@@ -26,13 +26,9 @@ export type Offer =
 
 /** What a shell offers for a value. */
 export function offerFor(value: Option | Argument | undefined): Offer {
-  const words = value?.choices ?? suggestionsOf(value);
+  const words = value?.choices ?? value?.suggestions;
   if (words !== undefined) return { kind: "words", words };
   return value?.completes === undefined ? { kind: "nothing" } : { kind: "files" };
-}
-
-function suggestionsOf(value: Option | Argument | undefined): readonly string[] | undefined {
-  return value !== undefined && "suggestions" in value ? value.suggestions : undefined;
 }
 
 /** What a shell offers for the words of a command, by their places; the last goes on when it takes many. */

@@ -3,11 +3,11 @@ import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub"
 import { readTokenFile } from "../live/token_file.ts";
 import type { HubSettings } from "./hub_settings.ts";
 
-/** Effects and end of a served hub. */
+/** What a hub that is served tells, and until when it is. */
 export interface HubService {
   /** Takes what happens. */
   readonly log?: HubLog;
-  /** Called when the hub listens. */
+  /** Told when the hub listens. */
   readonly onListening: (hub: Bridge) => void | Promise<void>;
   /** Settles when the hub is to stop. */
   readonly until: Promise<void>;

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
 
@@ -17,6 +18,7 @@ const INDEX = { type: "integer", value: "n", summary: "Its place, from 0 (defaul
 export const ADD_EVENT = {
   name: "add-event",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Add an event",
   arguments: [{
     name: "id",
@@ -40,6 +42,7 @@ export const ADD_EVENT = {
 export const UPDATE_EVENT = {
   name: "update-event",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of an event",
   arguments: [EVENT],
   options: { desc: DESC, ...FIELD_OPTIONS, ...EDIT_OPTIONS },
@@ -50,6 +53,7 @@ export const UPDATE_EVENT = {
 export const RENAME_EVENT = {
   name: "rename-event",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Rename an event or timer id, and every reference to it",
   arguments: [EVENT, { name: "to", summary: "its new id", needsText: true }],
   options: EDIT_OPTIONS,
@@ -60,6 +64,7 @@ export const RENAME_EVENT = {
 export const MOVE_EVENT = {
   name: "move-event",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Move an event to another source or place",
   arguments: [EVENT],
   options: {
@@ -74,6 +79,7 @@ export const MOVE_EVENT = {
 export const REMOVE_EVENT = {
   name: "remove-event",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Remove an event",
   arguments: [EVENT],
   options: EDIT_OPTIONS,
@@ -84,6 +90,7 @@ export const REMOVE_EVENT = {
 export const ADD_PARAMETER = {
   name: "add-parameter",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Add a member to the payload of an event",
   arguments: [EVENT, { name: "name", summary: "its key in the payload", needsText: true }, {
     name: "type",
@@ -98,6 +105,7 @@ export const ADD_PARAMETER = {
 export const UPDATE_PARAMETER = {
   name: "update-parameter",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of a member of a payload",
   arguments: [EVENT, PARAMETER],
   options: { desc: DESC, ...FIELD_OPTIONS, ...EDIT_OPTIONS },
@@ -108,6 +116,7 @@ export const UPDATE_PARAMETER = {
 export const REMOVE_PARAMETER = {
   name: "remove-parameter",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Remove a member from the payload of an event",
   arguments: [EVENT, PARAMETER],
   options: EDIT_OPTIONS,
@@ -118,6 +127,7 @@ export const REMOVE_PARAMETER = {
 export const ADD_TIMER = {
   name: "add-timer",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Add a timer",
   details: ["An action starts it, see add-action. When it expires its id is sent as an event."],
   arguments: [
@@ -132,6 +142,7 @@ export const ADD_TIMER = {
 export const UPDATE_TIMER = {
   name: "update-timer",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of a timer",
   arguments: [TIMER],
   options: { desc: DESC, ...FIELD_OPTIONS, ...EDIT_OPTIONS },
@@ -145,6 +156,7 @@ export const UPDATE_TIMER = {
 export const REMOVE_TIMER = {
   name: "remove-timer",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Remove a timer",
   arguments: [TIMER],
   options: EDIT_OPTIONS,
@@ -155,6 +167,7 @@ export const REMOVE_TIMER = {
 export const ADD_SOURCE = {
   name: "add-source",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Add an event source: a group of events and timers that come from one place",
   arguments: [{ name: "name", summary: "its label", needsText: true }],
   options: {
@@ -170,6 +183,7 @@ export const ADD_SOURCE = {
 export const UPDATE_SOURCE = {
   name: "update-source",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of an event source",
   arguments: [SOURCE],
   options: { desc: DESC, ...FIELD_OPTIONS, ...EDIT_OPTIONS },
@@ -180,6 +194,7 @@ export const UPDATE_SOURCE = {
 export const MOVE_SOURCE = {
   name: "move-source",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Move an event source to another place",
   arguments: [SOURCE, { name: "to", summary: "its number afterwards, from 0", type: "integer" }],
   options: EDIT_OPTIONS,
@@ -190,6 +205,7 @@ export const MOVE_SOURCE = {
 export const REMOVE_SOURCE = {
   name: "remove-source",
   group: "events",
+  kind: MACHINE_KIND.kind,
   summary: "Remove an event source with its events and timers",
   arguments: [SOURCE],
   options: EDIT_OPTIONS,

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 import { HUB_OPTIONS } from "../global_options.ts";
 
@@ -91,6 +92,7 @@ export const SERVE = {
 export const WATCH = {
   name: "watch",
   group: "live",
+  kind: MACHINE_KIND.kind,
   asksHub: true,
   summary: "Show a machine while it is edited and while it runs: who changes what, and what is active",
   details: [

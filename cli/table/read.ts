@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 
 const DOCUMENT = {
@@ -33,7 +34,7 @@ export const LIST = {
   group: "read",
   summary: "List the states, events or transitions of a machine, a line each",
   arguments: [
-    { name: "what", summary: "what to list", choices: ["states", "events", "transitions"] },
+    { name: "what", summary: "what to list", choices: ["states", "events", "transitions"], varies: true },
     DOCUMENT,
   ],
   options: {},
@@ -68,6 +69,7 @@ export const VALIDATE = {
 export const RUN = {
   name: "run",
   group: "read",
+  kind: MACHINE_KIND.kind,
   summary: "Run a machine: at a prompt, on given events, or on lines from standard input",
   details: [
     'With --events the machine is sent these events. Without, on a terminal, it asks for them; otherwise it reads standard input, a line each: an event\'s name with an optional JSON payload behind it, or JSON such as {"event": "pay", "payload": {"sum": 5}} or {"advance": 500}.',
@@ -189,6 +191,7 @@ export const RENDER = {
 export const GENERATE = {
   name: "generate",
   group: "read",
+  kind: MACHINE_KIND.kind,
   summary: "Generate the code of a machine, in TypeScript or Python",
   details: [
     "The module goes to standard output. With --output it is written to that folder as <name>_fsm.ts or <name>_fsm.py, or to that file when the path ends in .ts or .py; a generated file that is there is replaced.",
@@ -241,6 +244,7 @@ export const GENERATE = {
 export const RISPEC = {
   name: "rispec",
   group: "read",
+  kind: MACHINE_KIND.kind,
   summary: "Describe a machine in words: a RISE specification, in Markdown",
   details: [
     "It says what the definition does, what it is for and how to go on with it. What it is for comes from --intent, else from the prompt decomposition that settings._source names, else from the original prompt there. A decomposition is only read from the document's folder and below.",

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
@@ -22,6 +23,7 @@ const STATE = { name: "state", summary: "the name of the state" } as const;
 export const ADD_STATE = {
   name: "add-state",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Add a state",
   arguments: [{ name: "name", summary: "its name, unique in the machine", needsText: true }],
   options: {
@@ -43,6 +45,7 @@ export const ADD_STATE = {
 export const UPDATE_STATE = {
   name: "update-state",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of a state",
   arguments: [STATE],
   options: {
@@ -63,6 +66,7 @@ export const UPDATE_STATE = {
 export const RENAME_STATE = {
   name: "rename-state",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Rename a state, and every reference to it",
   arguments: [STATE, { name: "to", summary: "its new name", needsText: true }],
   options: EDIT_OPTIONS,
@@ -73,6 +77,7 @@ export const RENAME_STATE = {
 export const MOVE_STATE = {
   name: "move-state",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Move a state to another parent or place",
   arguments: [STATE],
   options: {
@@ -91,6 +96,7 @@ export const MOVE_STATE = {
 export const REMOVE_STATE = {
   name: "remove-state",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Remove a state with everything below it",
   arguments: [STATE],
   options: {
@@ -107,6 +113,7 @@ export const REMOVE_STATE = {
 export const SET_INITIAL = {
   name: "set-initial",
   group: "states",
+  kind: MACHINE_KIND.kind,
   summary: "Choose the state that is entered first inside another",
   arguments: [
     STATE,

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
@@ -44,6 +45,7 @@ const NUMBER = {
 export const ADD_TRANSITION = {
   name: "add-transition",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Add a transition",
   details: [
     "Without --to the transition is internal. With - for the event it is taken as soon as its guard passes.",
@@ -71,6 +73,7 @@ export const ADD_TRANSITION = {
 export const UPDATE_TRANSITION = {
   name: "update-transition",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Change the fields of a transition",
   arguments: [STATE, WHICH],
   options: {
@@ -92,6 +95,7 @@ export const UPDATE_TRANSITION = {
 export const MOVE_TRANSITION = {
   name: "move-transition",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Move a transition to another place or state",
   details: ["Of the transitions of a state on one event, the first whose guard passes is taken."],
   arguments: [STATE, WHICH],
@@ -107,6 +111,7 @@ export const MOVE_TRANSITION = {
 export const REMOVE_TRANSITION = {
   name: "remove-transition",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Remove a transition",
   arguments: [STATE, WHICH],
   options: EDIT_OPTIONS,
@@ -117,6 +122,7 @@ export const REMOVE_TRANSITION = {
 export const ADD_ACTION = {
   name: "add-action",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Add an entry or exit action to a state",
   arguments: [STATE, CODE],
   options: {
@@ -137,6 +143,7 @@ export const ADD_ACTION = {
 export const UPDATE_ACTION = {
   name: "update-action",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Put another action in the place of an entry or exit action",
   arguments: [STATE, NUMBER, CODE],
   options: { on: HOOK, ...ACTION_PARTS, ...NAMES_OPTION, ...EDIT_OPTIONS },
@@ -147,6 +154,7 @@ export const UPDATE_ACTION = {
 export const REMOVE_ACTION = {
   name: "remove-action",
   group: "transitions",
+  kind: MACHINE_KIND.kind,
   summary: "Remove an entry or exit action",
   arguments: [STATE, NUMBER],
   options: { on: HOOK, ...EDIT_OPTIONS },

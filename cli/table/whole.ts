@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { type Command, command, type CommandSpec } from "../command.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
 
@@ -20,6 +21,7 @@ export const NEW = {
       type: "text",
       value: "name",
       choices: ["empty", "door", "timer", "regions"],
+      varies: true,
       default: "empty",
       summary: "What to put into it",
     },
@@ -73,6 +75,7 @@ export const APPLY = {
 export const CONVERT = {
   name: "convert",
   group: "whole",
+  kind: MACHINE_KIND.kind,
   summary: "Write a document in another format",
   details: [
     "Without --to the ending of --out tells the format. A file that is there is only replaced with --overwrite.",
@@ -112,6 +115,7 @@ export const CONVERT = {
 export const NOTES = {
   name: "notes",
   group: "whole",
+  kind: MACHINE_KIND.kind,
   summary: "Show the notes of a document, or change one",
   arguments: [{
     name: "doc",
@@ -139,6 +143,7 @@ export const NOTES = {
 export const UPDATE_SETTINGS = {
   name: "update-settings",
   group: "whole",
+  kind: MACHINE_KIND.kind,
   summary: "Change the settings of a machine",
   arguments: [],
   options: { ...FIELD_OPTIONS, ...EDIT_OPTIONS },

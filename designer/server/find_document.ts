@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } fro
 import { HttpError } from "./http_error.ts";
 import type { DesignerDeps } from "./route.ts";
 
-/** Statuses of answers about documents that cannot be read, by the code of the error. */
+/** The statuses of answers about documents that cannot be read, by the word of the error. */
 const STATUSES: Readonly<Record<string, number>> = {
   not_found: 404,
   no_folder: 404,
@@ -15,39 +15,39 @@ const STATUSES: Readonly<Record<string, number>> = {
   too_large: 413,
 };
 
-/** The longest path, in characters; no file system here takes a longer one. */
+/** The longest path that is looked for; no file system here takes a longer one. */
 const MAX_PATH = 4096;
 
-/** The folder that a container serves, where its user mounts another one. */
+/** The one folder that a container serves, into which those who start it put a folder of theirs. */
 const CONTAINER_ROOT = "/data";
 
-/** A folder with documents. */
+/** A folder that documents are looked for in. */
 interface Shelf {
   readonly root: string;
-  /** True for places whose documents are shown. */
+  /** Whether what is at a place in it is shown. */
   readonly isShown: (steps: readonly string[]) => boolean;
-  /** The folder that bounds a document and the files it refers to. */
+  /** The folder that a document of it, and what that names in turn, may not lie outside of. */
   readonly boundsOf: (path: string) => string;
 }
 
-/** A place in a folder. */
+/** Where a path leads in a folder. */
 interface Place {
   /** The path, real as far as it exists. */
   readonly path: string;
-  /** The names from the folder down to it. */
+  /** The names on the way to it, from the folder on. */
   readonly steps: readonly string[];
-  /** The reason why no document can be there. */
+  /** Why no document can be there. */
   readonly error?: DocumentError;
 }
 
 /**
- * Finds the document of a request.
+ * The real path of the document that a request is about.
  *
- * A refusal reveals nothing about files outside the roots, not even that they exist, nor about files of the chronicle that are no
- * diagrams of an episode, whatever other root they lie in.
+ * Of what lies outside the roots nothing is told, not even whether it is there; nor of what lies in the chronicle and is no
+ * diagram of an episode, whatever other root it lies in.
  *
- * @param doc The path in the request; `null` for the server's own document, which is shown wherever it lies.
- * @returns The real path, and the folder that bounds the document and the files it refers to.
+ * @param doc As the request names it; nothing for the server's own, which is shown wherever it lies.
+ * @returns The path, and the folder that it and what it names in turn may not lie outside of.
  * @throws {HttpError} When it lies outside the roots, or is no path of a document.
  */
 export async function findDocument(
@@ -92,20 +92,20 @@ function unsafePath(doc: string, why: string): HttpError {
   return new HttpError(403, "unsafe_path", `doc is ${JSON.stringify(doc)}, which ${why}: name a document.`);
 }
 
-/** The chronicle comes first: its rule holds even where it lies in another root. */
+/** The chronicle goes first: what is in it goes by its rule, even where it lies in another root. */
 function shelvesOf({ roots, chronicle }: Pick<DesignerDeps, "roots" | "chronicle">): readonly Shelf[] {
   const shelves = roots.map((root) => ({ root, isShown: () => true, boundsOf: () => root }));
   if (chronicle === undefined) return shelves;
   return [{ root: chronicle, isShown: isDiagram, boundsOf: dirname }, ...shelves];
 }
 
-/** True for `<episode>/diagrams/<file>` in a chronicle, none of them hidden. */
+/** Whether a place in a chronicle is `<episode>/diagrams/<file>`, none of them hidden. */
 function isDiagram([episode = "", folder, file = "", ...more]: readonly string[]): boolean {
   if (folder !== "diagrams" || more.length > 0) return false;
   return [episode, file].every((name) => name !== "" && !name.startsWith("."));
 }
 
-/** The place of a path in a folder; `undefined` when it leads elsewhere. */
+/** Where a path leads in a folder; `undefined` when it leads elsewhere. */
 async function placeIn(root: string, doc: string): Promise<Place | undefined> {
   const realRoot = await realPathOf(root);
   if (realRoot === undefined) return undefined;
@@ -120,7 +120,7 @@ async function placeIn(root: string, doc: string): Promise<Place | undefined> {
   }
 }
 
-/** The real path of what exists, followed by the names of what does not. */
+/** A path without links as far as it exists, and what is named beyond. */
 async function nearestPath(path: string): Promise<string> {
   const whole = resolve(path);
   for (let at = whole;; at = dirname(at)) {
@@ -144,7 +144,7 @@ function outside(doc: string, { roots, chronicle }: Pick<DesignerDeps, "roots" |
   );
 }
 
-/** True when two paths lead to the same file, or are equal. */
+/** Whether two paths name the same file; one that is not there goes by its name. */
 async function isSame(a: string, b: string): Promise<boolean> {
   if (a === b) return true;
   const [realA, realB] = await Promise.all([realPathOf(a), realPathOf(b)]);
@@ -159,7 +159,7 @@ function withSeparator(folder: string): string {
   return folder.endsWith(SEPARATOR) ? folder : folder + SEPARATOR;
 }
 
-/** Turns an error of a document into a refusal; other errors stay. */
+/** What went wrong with a document, as an answer; other errors pass. */
 export function documentRefusal(error: unknown): unknown {
   if (!(error instanceof DocumentError)) return error;
   return new HttpError(STATUSES[error.code] ?? 422, error.code, error.message);

@@ -1,4 +1,4 @@
-/** Headers of every answer. */
+/** What every answer says. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -6,7 +6,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** Answers with JSON. */
+/** An answer for programs. */
 export function json(
   status: number,
   value: object,
@@ -18,14 +18,14 @@ export function json(
   });
 }
 
-/** Options of {@linkcode html}. */
+/** What an answer for people has besides. */
 export interface HtmlOptions {
-  /** Addresses that the page may call in addition to the server's own. */
+  /** The addresses that the page may call, besides the server's own. */
   readonly connect?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a page, and a policy for what it may load. */
+/** An answer for people; what the page may load is said by the policy. */
 export function html(
   status: number,
   text: string,
@@ -53,7 +53,7 @@ export function html(
   });
 }
 
-/** Answers with a script, or with 304 when the browser's copy is current. */
+/** A script; the browser asks each time whether its own copy still holds. */
 export function script(text: string, etag: string, known: string | null): Response {
   const headers = { ...HEADERS, etag, "cache-control": "no-cache" };
   if (known === etag) return new Response(null, { status: 304, headers });

@@ -149,7 +149,7 @@ export function document(): WireRule {
 export function operation(): WireRule {
   const expected = "an object with its name in `op`";
   return {
-    type: "AnyOp",
+    type: "WireOp",
     expected,
     read(value, budget, at) {
       if (!isPlainObject(value)) return mustBe(expected, value, at);

@@ -10,6 +10,8 @@ import {
   changesOf,
   type DocumentElement,
   type DocumentKind,
+  done,
+  type EditCommand,
   type Finding,
   isObject,
   type JsonObject,
@@ -19,6 +21,8 @@ import {
   type ObjectShape,
   type OpRow,
   placeText,
+  refused,
+  type Result,
   sameMembers,
 } from "@loom/protocol";
 import { LOOM_KINDS } from "@loom/engine";
@@ -293,6 +297,88 @@ function svg(map: MindMap, active: ReadonlySet<string>): string {
   }</title><text x="10" y="20">${escape(map.title)}</text>${rows.join("")}</svg>\n`;
 }
 
+const NAME = field("name", "string");
+
+/** A refusal when a map has no such topic. */
+function missing(map: MindMap, name: unknown): Result<never> | undefined {
+  const names = elements(map).map((element) => element.name);
+  if (typeof name !== "string" || names.includes(name)) return undefined;
+  return refused({
+    code: "unknown_name",
+    message: `There is no topic "${name}"`,
+    remedy: ["add it with ", { command: "topic.add", arguments: { name } }],
+    alternatives: names,
+  });
+}
+
+/** A refusal when a map has such a topic already. */
+function taken(map: MindMap, name: unknown): Result<never> | undefined {
+  if (elements(map).every((element) => element.name !== name)) return undefined;
+  return refused({
+    code: "duplicate",
+    message: `There is a topic "${name}" already`,
+    remedy: "choose another name",
+  });
+}
+
+const COMMANDS: readonly EditCommand<MindMap>[] = [
+  {
+    id: "topic.add",
+    title: "Add topic",
+    summary: "Adds a topic around the title, or below another one.",
+    effect: "add",
+    arguments: [NAME, field("parent", "string", false), field("note", "string", false)],
+    run: (map, { name, parent, note }) => {
+      const topic = { name, ...(note === undefined ? {} : { note }) };
+      return taken(map, name) ?? missing(map, parent) ?? done({
+        ops: [
+          parent === undefined ? { op: "topic.add", topic } : { op: "subtopic.add", parent, topic },
+        ],
+        summary: `Added topic "${name}".`,
+      });
+    },
+  },
+  {
+    id: "topic.rename",
+    title: "Rename topic",
+    summary: "Renames a topic and every link to it.",
+    effect: "set",
+    arguments: [NAME, field("to", "string")],
+    run: (map, { name, to }) =>
+      missing(map, name) ?? taken(map, to) ?? done({
+        ops: [{ op: "topic.rename", name, to }],
+        summary: `Renamed topic "${name}" to "${to}".`,
+      }),
+  },
+  {
+    id: "topic.remove",
+    title: "Remove topic",
+    summary: "Removes a topic with all below it.",
+    effect: "remove",
+    arguments: [NAME],
+    run: (map, { name }) => {
+      const left = (map.links ?? []).filter(({ from, to }) => from === name || to === name).length;
+      return missing(map, name) ?? done({
+        ops: [{ op: "topic.remove", name }],
+        summary: `Removed topic "${name}".`,
+        ...(left === 0 ? {} : { notes: [`${left} link leads nowhere now.`] }),
+      });
+    },
+  },
+  {
+    id: "link.add",
+    title: "Add link",
+    summary: "Adds a link between two topics.",
+    effect: "add",
+    arguments: [field("from", "string"), field("to", "string"), field("label", "string", false)],
+    run: (map, { from, to, label }) =>
+      missing(map, from) ?? missing(map, to) ?? done({
+        ops: [{ op: "link.add", link: { from, to, ...(label === undefined ? {} : { label }) } }],
+        summary: `Linked "${from}" to "${to}".`,
+      }),
+  },
+];
+
 /** Mind maps. */
 export const MIND_MAP: DocumentKind<MindMap, AnyOp> = {
   kind: "mindmap",
@@ -316,6 +402,7 @@ export const MIND_MAP: DocumentKind<MindMap, AnyOp> = {
       ascii: (map) => `${map.title}\n${outline(map)}`.trimEnd(),
       mermaid: (map) => `mindmap\n  root((${map.title}))\n${outline(map).replaceAll(/^/gm, "  ")}`.trimEnd(),
     },
+    commands: COMMANDS,
     templates: [{
       name: "empty",
       summary: "A title without topics.",

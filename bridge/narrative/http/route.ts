@@ -2,13 +2,13 @@ import type { NarrativeDeps } from "./deps.ts";
 import type { Step } from "./refusals.ts";
 import type { Answer } from "./respond.ts";
 
-/** The path above all routes. */
+/** The path below which everything is. */
 export const BASE_PATH = "/api/narrative-bridge";
 
-/** Allowed callers: those with the token, those who sign as the forge does, everybody. */
+/** Who may ask: whoever shows the token, whoever signs, everybody. */
 export type Access = "token" | "signature" | "everybody";
 
-/** A request that passed the checks. */
+/** A request that was let in. */
 export interface Call {
   readonly request: Request;
   readonly query: URLSearchParams;
@@ -18,20 +18,20 @@ export interface Call {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A row in the table of routes. */
+/** One thing that can be asked for. */
 export interface Route {
   /** Its name. */
   readonly operation: string;
   readonly method: "GET" | "POST";
   /** Below {@linkcode BASE_PATH}; a part in braces is open. */
   readonly path: string;
-  /** True when `?action=` with its name selects it, too. */
+  /** Whether `?action=` with its name asks for it, too. */
   readonly isAction?: true;
   readonly access: Access;
-  /** Its effect, as a line without a full stop. */
+  /** What it does, as a line without a full stop. */
   readonly summary: string;
   /** The parameters of its query, with their meaning. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Runs the operation. */
+  /** Does it. */
   readonly run: (call: Call, deps: NarrativeDeps) => Promise<Step<Answer>> | Step<Answer>;
 }

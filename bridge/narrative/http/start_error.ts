@@ -3,9 +3,9 @@ import { LoomError } from "@loom/protocol";
 /** The stable words of a {@linkcode NarrativeStartError}. */
 export type NarrativeStartErrorCode = "token_required" | "bad_option" | "cannot_listen";
 
-/** Reason why the bridge cannot start. */
+/** Why the bridge cannot begin. */
 export class NarrativeStartError extends LoomError {
-  /** The stable word. */
+  /** Why it cannot. */
   declare readonly code: NarrativeStartErrorCode;
 
   /** Makes the error from its code and its sentence. */

@@ -5,7 +5,7 @@ import type { Session, SessionChange } from "../../session/session.ts";
 
 /** What a test sees of a client's attendant. */
 export interface Attended extends Attendant {
-  /** The number of times that it was ended. */
+  /** How often it was ended. */
   readonly ended: () => number;
   /** Makes the session say that its document changed. */
   readonly change: (change: SessionChange) => void;

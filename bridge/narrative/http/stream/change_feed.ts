@@ -1,17 +1,17 @@
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { StoreEntry } from "../../types.ts";
 
-/** The time between two polls of a store that others may write to, in milliseconds. */
+/** How often a store is looked at that others may write to as well, in milliseconds. */
 const LOOK_EVERY = 1_000;
 
-/** Options of a {@linkcode ChangeFeed}. */
+/** What following a store takes. */
 export interface ChangeFeedOptions {
   readonly store: Pick<BeatStore, "since" | "health">;
-  /** The time between two polls without a nudge, in milliseconds. */
+  /** How often the store is looked at without a nudge, in milliseconds. */
   readonly lookEvery?: number;
 }
 
-/** Notifies followers of what the store received, whoever wrote it. */
+/** Tells followers what the store received, whoever wrote it. */
 export class ChangeFeed {
   readonly #store: Pick<BeatStore, "since" | "health">;
   readonly #lookEvery: number;
@@ -26,17 +26,17 @@ export class ChangeFeed {
     this.#lookEvery = lookEvery;
   }
 
-  /** The number of followers. */
+  /** How many follow. */
   get followers(): number {
     return this.#followers;
   }
 
-  /** True once it is closed. */
+  /** Whether it was closed. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Reports that the store has just received something, so that nobody waits for the next poll. */
+  /** Tells that the store has just received something, so that nobody needs to wait for the next look. */
   nudge(): void {
     this.#nudges++;
     for (const wake of this.#waiting) wake();
@@ -93,9 +93,9 @@ export class ChangeFeed {
   }
 }
 
-/** The feed as its followers use it. */
+/** What a follower needs of its feed. */
 interface FollowerFeed {
-  /** The number of times that something was received. */
+  /** How often something was received so far. */
   nudges(): number;
   since(seq: number): Promise<StoreEntry[]>;
   /** Waits, unless something was received since so many nudges. */

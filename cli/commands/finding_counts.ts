@@ -1,0 +1,30 @@
+import type { Context } from "../context.ts";
+import type { LoadedDocument } from "../load_document.ts";
+
+/** Number of findings by severity. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** Counts the findings of a document. */
+export function countFindings({ row, definition }: LoadedDocument<object>): FindingCounts {
+  const findings = row.content?.findings({ ...definition }) ?? [];
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  return { errors, warnings: findings.length - errors };
+}
+
+/** Numbers of findings as painted text: `1 error, 2 warnings`. */
+export function findingsText({ paint }: Context, { errors, warnings }: FindingCounts): string {
+  if (errors + warnings === 0) return paint.good("none");
+  const parts = [
+    errors > 0 ? paint.bad(plural(errors, "error")) : "",
+    warnings > 0 ? paint.warn(plural(warnings, "warning")) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** A number with its noun: `2 states`. */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

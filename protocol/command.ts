@@ -1,0 +1,75 @@
+import type { AnyOp } from "./change/row.ts";
+import type { JsonObject } from "./json/value.ts";
+import type { CommandCall, Refusal, Result } from "./refusal.ts";
+import type { FieldShape } from "./shape/shape.ts";
+
+/** The effect of an edit. Repeating `set` changes nothing more; `remove` may lose something. */
+export type EditEffect = "add" | "set" | "remove";
+
+/** The arguments of a command, by name. */
+export type CommandArguments = Readonly<Record<string, unknown>>;
+
+/** The result of planning an edit. */
+export interface Edit<Op extends AnyOp = AnyOp> {
+  /** The operations, to be applied all or none. */
+  readonly ops: readonly Op[];
+  /** One sentence in the past tense: `Added topic "Garden".` */
+  readonly summary: string;
+  /** Consequences to know about, one sentence each. */
+  readonly notes?: readonly string[];
+}
+
+/**
+ * An edit of documents of one kind: a pure function with typed arguments. The CLI and the MCP server offer it under the
+ * words of its id: `topic.add` is `loom add-topic` and `add_topic`.
+ */
+export interface EditCommand<
+  Doc extends object = JsonObject,
+  Op extends AnyOp = AnyOp,
+  Arguments extends CommandArguments = CommandArguments,
+> {
+  /** A noun, a dot, a verb: `topic.add`. */
+  readonly id: string;
+  /** Its name for people: `Add topic`. */
+  readonly title: string;
+  /** One sentence: `Adds a topic.` */
+  readonly summary: string;
+  /** Its effect. */
+  readonly effect: EditEffect;
+  /** The arguments, the required ones first. */
+  readonly arguments: readonly FieldShape[];
+  /** Plans the edit of a document, which stays as it is. */
+  run(document: Doc, values: Arguments): Result<Edit<Op>>;
+}
+
+/**
+ * The words of a command's id, the verb first.
+ *
+ * @example
+ * ```ts
+ * import { commandWords } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(commandWords("eventSource.add"), ["add", "event", "source"]);
+ * ```
+ */
+export function commandWords(id: string): string[] {
+  const [noun = "", verb = ""] = id.split(".", 2);
+  return [verb, ...noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ")].filter(
+    Boolean,
+  );
+}
+
+/**
+ * A refusal as one text.
+ *
+ * @param spell Writes a call of a command in the spelling of the surface.
+ */
+export function refusalText({ message, remedy }: Refusal, spell: (call: CommandCall) => string): string {
+  const sentence = message.replace(/\.$/, "");
+  if (remedy === undefined || remedy.length === 0) return /[?!]$/.test(message) ? message : `${sentence}.`;
+  const parts = typeof remedy === "string" ? [remedy] : remedy;
+  const advice = parts.map((part) => typeof part === "string" ? part : spell(part)).join("");
+  const end = /[.?!]$/.test(advice) ? "" : ".";
+  if (!/[?!]$/.test(message)) return `${sentence}: ${advice}${end}`;
+  return `${message} ${advice.charAt(0).toUpperCase()}${advice.slice(1)}${end}`;
+}
