@@ -1,4 +1,3 @@
-import { isLoopback } from "@loom/bridge/server";
 import { envAlias } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Bridge } from "@loom/hub";
@@ -32,7 +31,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
     tokenFile: undefined,
     origins: [
       ...listOf(context, values.origin, "BRIDGE_ORIGINS") ?? ["loopback"],
-      ...pages === undefined ? [] : originsOf(host, pages.port),
+      ...pages === undefined ? [] : await originsOf(host, pages.port),
     ],
     hosts: listOf(context, values.allowHost, "BRIDGE_HOSTS") ?? [],
     redisUrl: envAlias("REDIS_URL", io.env),
@@ -89,9 +88,11 @@ function webOf({ io }: Context, { webPort, narrative }: ServeValues): { port: nu
   return { port: portOf(io, webPort, { variable: "WEB_PORT", standard: WEB_PORT }), narrative };
 }
 
-/** The origins of the pages themselves, which join the hub whoever else may; a free port is not known before it is taken. */
-function originsOf(host: string, port: number): readonly string[] {
+/** The origins of the pages themselves, which always may join the hub; a free port is not known before it is taken. */
+async function originsOf(host: string, port: number): Promise<readonly string[]> {
   if (port === 0) return ["loopback"];
+  // Lazy import: keeps the start of other commands fast.
+  const { isLoopback } = await import("@loom/bridge/server");
   const names = ["localhost", "127.0.0.1", "[::1]", ...isLoopback(host) && !host.includes(":") ? [host] : []];
   return names.map((name) => `http://${name}:${port}`);
 }
