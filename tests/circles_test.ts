@@ -20,12 +20,10 @@ const ALLOWED_FILE_CIRCLES: readonly string[] = [
   "cli/narrative/backfill.ts <-> cli/narrative/doctor.ts <-> cli/narrative/drain.ts <-> cli/narrative/hook.ts <-> cli/table/narrative_arrival.ts",
   "cli/narrative/serve.ts <-> cli/narrative/setup.ts <-> cli/table/narrative.ts",
   "engine/runtime/chart.ts <-> engine/runtime/configuration.ts <-> engine/runtime/conflicts.ts <-> engine/runtime/context.ts <-> engine/runtime/entry.ts <-> engine/runtime/guard.ts <-> engine/runtime/guarded_ways.ts <-> engine/runtime/hand_written.ts <-> engine/runtime/plan.ts <-> engine/runtime/run_action.ts <-> engine/runtime/set_state.ts <-> engine/runtime/snapshot.ts <-> engine/runtime/state_names.ts <-> engine/runtime/step.ts <-> engine/runtime/stepping.ts <-> engine/runtime/tables.ts",
-  "engine/validate/completion.ts <-> engine/validate/rule.ts <-> engine/validate/visit.ts",
 ];
 const ALLOWED_FOLDER_CIRCLES: readonly string[] = [
   "cli/commands <-> cli/narrative <-> cli/render <-> cli/table",
   "designer/islands <-> designer/pages",
-  "engine/codegen <-> engine/validate",
   "mcp/narrative <-> mcp/tools",
 ];
 

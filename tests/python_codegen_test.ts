@@ -4,7 +4,7 @@ import type { Finding } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryHostile } from "../engine/codegen/_arbitrary.ts";
-import * as reserved from "../engine/codegen/reserved.ts";
+import * as reserved from "../engine/naming/reserved.ts";
 import { arbitraryDocument } from "../engine/parse/_arbitrary.ts";
 import { arbitraryMachine } from "./arbitrary/machine.ts";
 import type { VectorFile } from "./conformance/format.ts";

@@ -3,7 +3,7 @@ import type { Finding } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryDocument } from "../engine/parse/_arbitrary.ts";
-import { camelCase, classPart, pascalCase, snakeCase } from "../engine/naming.ts";
+import { camelCase, classPart, pascalCase, snakeCase } from "../engine/naming/case.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { RULE_FIXTURES } from "../engine/validate/testing/rule_fixtures.ts";
 import { arbitraryMachine } from "./arbitrary/machine.ts";

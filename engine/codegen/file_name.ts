@@ -1,5 +1,5 @@
 import type { EnrichedModel } from "../model.ts";
-import { snakeCase } from "../naming.ts";
+import { snakeCase } from "../naming/case.ts";
 
 /** The languages that code is generated in. */
 export type CodeLanguage = "typescript" | "python";

@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import type { CodeLanguage } from "./file_name.ts";
 import type { GenerateOptions } from "./options.ts";
-import { PYTHON_WORDS } from "./reserved.ts";
+import { PYTHON_WORDS } from "../naming/reserved.ts";
 
 /** What is to name a module of the generated code names none; its `code` is `bad_module`. */
 export class ModuleNameError extends LoomError {

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Expression, Statement } from "../expression/ast.ts";
-import type { GeneratedNames, MachineNames } from "./names.ts";
-import type { KindName } from "./state_tree.ts";
-import type { Spelling } from "./type_map.ts";
+import type { GeneratedNames, MachineNames } from "../naming/names.ts";
+import type { KindName } from "../naming/state_tree.ts";
+import type { Spelling } from "../naming/type_map.ts";
 
 /** A whole generated module. */
 export interface CodePlan {

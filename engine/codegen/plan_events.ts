@@ -1,8 +1,8 @@
 import { type Event, isObject } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
-import type { GeneratedNames } from "./names.ts";
+import type { GeneratedNames } from "../naming/names.ts";
 import type { EventPlan, FeederPlan, ParameterPlan } from "./plan.ts";
-import { builtInType, type Spelling, UNKNOWN_TYPE } from "./type_map.ts";
+import { builtInType, type Spelling, UNKNOWN_TYPE } from "../naming/type_map.ts";
 
 /** The events that the sources of a model declare, by id, numbered. */
 export function planEvents(

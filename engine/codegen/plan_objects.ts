@@ -1,8 +1,8 @@
 import { isObject } from "@loom/protocol";
-import type { GeneratedNames } from "./names.ts";
+import type { GeneratedNames } from "../naming/names.ts";
 import type { NamesUsed } from "./names_used.ts";
 import type { CodePlan, EventPlan, ObjectPlan, ObjectTypePlan } from "./plan.ts";
-import { builtInType, type Spelling, UNKNOWN_TYPE } from "./type_map.ts";
+import { builtInType, type Spelling, UNKNOWN_TYPE } from "../naming/type_map.ts";
 
 /** What the plan of objects is made from. */
 interface ObjectSources {

@@ -2,13 +2,13 @@ import { isObject, type State, type StateMachineDefinition } from "@loom/protoco
 import { actionsOf } from "../actions.ts";
 import { conditionOf, eventOf, initialOf, targetOf, transitionsOf } from "../members.ts";
 import type { EnrichedModel } from "../model.ts";
-import { type GeneratedNames, namesOf } from "./names.ts";
+import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { NamesUsed } from "./names_used.ts";
 import type { ActionPlan, ChartPlan, CodePlan, EventPlan, StatePlan, TransitionPlan } from "./plan.ts";
 import { planAction, planGuard } from "./plan_actions.ts";
 import { planEvents, planFeeders } from "./plan_events.ts";
 import { planObjects } from "./plan_objects.ts";
-import { isBelow, type StateTree, stateTreeOf, type TreeState } from "./state_tree.ts";
+import { isBelow, type StateTree, stateTreeOf, type TreeState } from "../naming/state_tree.ts";
 
 /**
  * Works out what the module generated from a definition says.

@@ -103,16 +103,9 @@ export class ExpressionPrinter {
         if (typeof value === "string") return atom(this.#dialect.string(value), "string");
         return atom(this.#dialect.constant(value), value === null ? "null" : typeof value as ValueType);
       }
-      case "list": {
-        const items = expression.items.map((item) => this.value(item));
-        return over(items, this.#dialect.list(piecesOf(items)), "data");
-      }
-      case "object": {
-        const values = expression.entries.map(({ value }) => this.value(value));
-        const pieces = piecesOf(values);
-        const entries = expression.entries.map(({ key }, index) => [key, pieces[index] ?? ""] as const);
-        return over(values, this.#dialect.object(entries), "data");
-      }
+      case "list":
+      case "object":
+        return this.#data(expression);
       case "name":
         return this.#name(expression.name);
       case "member": {
@@ -154,6 +147,17 @@ export class ExpressionPrinter {
           ? this.condition(expression.operand.operand)
           : this.#not(this.condition(expression.operand));
     }
+  }
+
+  #data(expression: Extract<Expression, { kind: "list" | "object" }>): Printed {
+    if (expression.kind === "list") {
+      const items = expression.items.map((item) => this.value(item));
+      return over(items, this.#dialect.list(piecesOf(items)), "data");
+    }
+    const values = expression.entries.map(({ value }) => this.value(value));
+    const pieces = piecesOf(values);
+    const entries = expression.entries.map(({ key }, index) => [key, pieces[index] ?? ""] as const);
+    return over(values, this.#dialect.object(entries), "data");
   }
 
   #name(name: string): Printed {

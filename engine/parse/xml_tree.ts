@@ -1,5 +1,5 @@
 import { LoomError } from "@loom/protocol";
-import { SaxesParser } from "saxes";
+import { SaxesParser, type SaxesTagNS } from "saxes";
 
 /** Bounds for reading XML. */
 export interface ParseXmlOptions {
@@ -82,14 +82,10 @@ export function parseXmlTree(text: string, options: ParseXmlOptions = {}): XmlEl
     if (open.length >= maxDepth) {
       fail("too_deep", `The XML nests more than ${maxDepth} levels deep: make it flatter,`);
     }
-    const attributes = new Map<string, string>();
-    for (const { uri, local, value } of Object.values(tag.attributes)) {
-      if (uri === "") attributes.set(local, value);
-    }
     const element: XmlElement = {
       name: tag.local,
       namespace: tag.uri,
-      attributes,
+      attributes: plainAttributes(tag),
       children: [],
       text: "",
       line: parser.line,
@@ -104,6 +100,12 @@ export function parseXmlTree(text: string, options: ParseXmlOptions = {}): XmlEl
   parser.on("cdata", addText);
   parser.write(text.startsWith("\uFEFF") ? text.slice(1) : text).close();
   return root ?? fail("xml_syntax", "The XML has no element");
+}
+
+/** The attributes that are in no namespace. */
+function plainAttributes({ attributes }: SaxesTagNS): Map<string, string> {
+  const plain = Object.values(attributes).filter(({ uri }) => uri === "");
+  return new Map(plain.map(({ local, value }) => [local, value]));
 }
 
 /** The parser's reason without the place that it puts in front and the full stop. */

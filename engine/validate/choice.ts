@@ -1,7 +1,7 @@
-import { quoted, type Report } from "./rule.ts";
-import type { StateSite, TransitionSite } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
+import type { StateSite, TransitionSite, Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 /** The guards of the earlier transitions of one state on one event. Few have more than one. */
 interface EarlierGuards {

@@ -1,9 +1,9 @@
 import { joinTargetOf } from "../members.ts";
 import { perSurvey } from "./per_survey.ts";
-import { quoted, type Report } from "./rule.ts";
-import { type ActionSite, isLeaf, type StateSite } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
+import { type ActionSite, isLeaf, type StateSite, type Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 const PREFIX = "done.state.";
 

@@ -1,6 +1,7 @@
-import { type ChangedName, namesOf } from "../codegen/names.ts";
-import { runningStatesOf } from "../codegen/state_tree.ts";
-import { quoted, type Report } from "./rule.ts";
+import { type ChangedName, namesOf } from "../naming/names.ts";
+import { runningStatesOf } from "../naming/state_tree.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
 import type { Survey } from "./survey.ts";
 
 /** W107: names that generated code cannot take as they are. What the generators change is what is told. */

@@ -1,5 +1,6 @@
 import { isObject } from "@loom/protocol";
-import { quoted, type Remark, type Report } from "./rule.ts";
+import { quoted } from "../naming/case.ts";
+import type { Remark, Report } from "./rule.ts";
 import type { StateSite } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 

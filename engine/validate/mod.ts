@@ -9,4 +9,4 @@ export { FATAL_RULES, RULES } from "./rules.ts";
 export type { ActionBlockName, ActionSite, StateSite, TransitionSite } from "./sites.ts";
 export type { Declared, Survey } from "./survey.ts";
 export * from "./validate.ts";
-export type { Visitor } from "./visit.ts";
+export type { Visitor } from "./sites.ts";

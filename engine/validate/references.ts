@@ -1,10 +1,10 @@
 import { isObject } from "@loom/protocol";
 import { initialOf, joinTargetOf } from "../members.ts";
 import { completedName, isKnownEvent } from "./completion.ts";
-import { quoted, type Remark, type Report, suggester } from "./rule.ts";
-import { type ActionSite, isBelow, type StateSite } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import { type Remark, type Report, suggester } from "./rule.ts";
+import { type ActionSite, isBelow, type StateSite, type Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 /** V005: a transition waits for an event, or an action raises one, that no source declares. */
 export function checkEvents(survey: Survey, report: Report): Visitor {

@@ -1,7 +1,7 @@
 import type { Severity } from "@loom/protocol";
 import { didYouMean } from "@loom/protocol";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
+import type { Visitor } from "./sites.ts";
 
 /** What a rule finds at one place. */
 export interface Remark {
@@ -31,11 +31,6 @@ export interface Rule {
    * in any order.
    */
   readonly check: (survey: Survey, report: Report) => Visitor | void;
-}
-
-/** A name from a document, quoted, and cut when it is long. */
-export function quoted(name: string): string {
-  return JSON.stringify(name.length > 80 ? name.slice(0, 79) + "…" : name);
 }
 
 /** How many different words get a suggestion: each one is compared with every candidate. */

@@ -250,3 +250,15 @@ export function actionSites(
 function isState(value: unknown): value is State {
   return isObject(value) && typeof value.name === "string";
 }
+
+/** The callbacks of a rule for the parts of a definition. */
+export interface Visitor {
+  /** A state, before what it declares. */
+  readonly state?: (site: StateSite) => void;
+  /** A transition. */
+  readonly transition?: (site: TransitionSite) => void;
+  /** An action: for each state those of its entry and its exit, and those of each transition behind it. */
+  readonly action?: (site: ActionSite) => void;
+  /** The end of the walk. */
+  readonly end?: () => void;
+}

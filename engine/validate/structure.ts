@@ -1,9 +1,17 @@
 import { isObject } from "@loom/protocol";
 import { initialOf, joinTargetOf } from "../members.ts";
-import { quoted, type Remark, type Report } from "./rule.ts";
-import { firstChild, isBelow, isLeaf, isWithin, type StateSite, transitionSites } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import type { Remark, Report } from "./rule.ts";
+import {
+  firstChild,
+  isBelow,
+  isLeaf,
+  isWithin,
+  type StateSite,
+  transitionSites,
+  type Visitor,
+} from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 /** V007: a final state has transitions. */
 export function checkFinalTransitions(_survey: Survey, report: Report): Visitor {

@@ -1,9 +1,9 @@
 import { isObject } from "@loom/protocol";
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
-import { quoted, type Report } from "./rule.ts";
-import type { ActionSite } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
+import type { ActionSite, Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 /** W106: a guard or an action does not parse. */
 export function checkTexts(_survey: Survey, report: Report): Visitor {

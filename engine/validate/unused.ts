@@ -1,6 +1,7 @@
-import { quoted, type Report } from "./rule.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
+import type { Visitor } from "./sites.ts";
 
 /** W105: nothing in the machine uses an event or a timer. */
 export function checkUnused({ root, events, timers }: Survey, report: Report): Visitor | void {

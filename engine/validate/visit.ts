@@ -1,29 +1,17 @@
 import { completedBy } from "./completion.ts";
 import {
   type ActionBlockName,
-  type ActionSite,
   actionSites,
   type StateSite,
   type TransitionSite,
   transitionSites,
+  type Visitor,
 } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 
-/** What a rule wants to look at. */
-export interface Visitor {
-  /** A state, before what it declares. */
-  readonly state?: (site: StateSite) => void;
-  /** A transition. */
-  readonly transition?: (site: TransitionSite) => void;
-  /** An action: for each state those of its entry and its exit, and those of each transition behind it. */
-  readonly action?: (site: ActionSite) => void;
-  /** All has been looked at. */
-  readonly end?: () => void;
-}
-
 /**
- * Shows the states and all that they declare to many visitors at once, in document order. Whoever walks over a big
- * definition waits for memory at every state: one walk for all rules waits once.
+ * Shows states and their declarations to all visitors in one walk, in document order: a walk over a big definition
+ * waits for memory at every state, so one walk for all rules is faster than one each.
  */
 export function visit(survey: Survey, visitors: readonly Visitor[]): void {
   const { states, byName, edges } = survey;

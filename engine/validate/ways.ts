@@ -1,10 +1,17 @@
 import { completedName, completionOf, noteSent, sentCompletions } from "./completion.ts";
 import { perSurvey } from "./per_survey.ts";
 import { reachableStates } from "./reach.ts";
-import { quoted, type Report } from "./rule.ts";
-import { isLeaf, isWithin, type StateSite, type TransitionSite, transitionSites } from "./sites.ts";
+import { quoted } from "../naming/case.ts";
+import type { Report } from "./rule.ts";
+import {
+  isLeaf,
+  isWithin,
+  type StateSite,
+  type TransitionSite,
+  transitionSites,
+  type Visitor,
+} from "./sites.ts";
 import type { Survey } from "./survey.ts";
-import type { Visitor } from "./visit.ts";
 
 const reachableOf = perSurvey(reachableStates);
 

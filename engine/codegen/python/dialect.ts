@@ -1,5 +1,5 @@
 import { isForbidden } from "../../expression/names.ts";
-import { snakeCase } from "../../naming.ts";
+import { snakeCase } from "../../naming/case.ts";
 import {
   type Dialect,
   HOLD,
@@ -10,7 +10,7 @@ import {
 } from "../dialect.ts";
 import { pythonString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
-import { PYTHON_WORDS } from "../reserved.ts";
+import { PYTHON_WORDS } from "../../naming/reserved.ts";
 
 /** Names of the runtime library that Python keeps for itself. */
 const RENAMED: ReadonlyMap<RuntimeName, string> = new Map([

@@ -1,7 +1,7 @@
-import { identifierOf } from "../identifier.ts";
+import { identifierOf } from "../../naming/identifier.ts";
 import { brackets, sequence } from "../layout.ts";
 import type { CodePlan } from "../plan.ts";
-import { PYTHON_WORDS } from "../reserved.ts";
+import { PYTHON_WORDS } from "../../naming/reserved.ts";
 import { isPlainIdentifier } from "./dialect.ts";
 import { lineOf } from "./lines.ts";
 

@@ -1,4 +1,4 @@
-import { quoted } from "../validate/rule.ts";
+import { quoted } from "./case.ts";
 
 /** Names that belong to something else. */
 export interface NameTest {

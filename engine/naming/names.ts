@@ -7,7 +7,7 @@
  * @module
  */
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
-import { camelCase, classPart, pascalCase, snakeCase } from "../naming.ts";
+import { camelCase, classPart, pascalCase, snakeCase } from "./case.ts";
 import { identifierOf } from "./identifier.ts";
 import { Claims, type Form, NameSpace, type Owner } from "./name_space.ts";
 import {
@@ -19,7 +19,7 @@ import {
   RESERVED_WORDS,
 } from "./reserved.ts";
 import { pathOf, type TreeState } from "./state_tree.ts";
-import { quoted } from "../validate/rule.ts";
+import { quoted } from "./case.ts";
 import { builtInType, type Spelling } from "./type_map.ts";
 
 /** A name that generated code had to change. */

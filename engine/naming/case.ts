@@ -27,3 +27,8 @@ export function pascalCase(snake: string): string {
 export function classPart(name: string): string {
   return name.replace(/[-_ ]/g, "");
 }
+
+/** A name from a document, quoted, and cut when it is long. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 80 ? name.slice(0, 79) + "…" : name);
+}

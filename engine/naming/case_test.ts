@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { camelCase, classPart, pascalCase, snakeCase } from "./naming.ts";
+import { camelCase, classPart, pascalCase, snakeCase } from "./case.ts";
 
 const ROWS = [
   ["StrategyCreated", "strategy_created", "strategyCreated", "StrategyCreated"],
