@@ -21,9 +21,8 @@ export type ExitCode = typeof EXIT[keyof typeof EXIT];
 const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>> = {
   UsageError: { "*": EXIT.usage },
   NameError: { "*": EXIT.refused },
-  RefusedError: { "*": EXIT.refused },
   PatchError: { "*": EXIT.refused },
-  RefusedOpsError: { "*": EXIT.refused },
+  RefusedError: { "*": EXIT.refused },
   DocumentError: {
     "*": EXIT.unreadable,
     stale_revision: EXIT.refused,

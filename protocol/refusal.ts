@@ -1,3 +1,5 @@
+import { LoomError } from "./error.ts";
+
 /** A call of a command, in the spelling of no surface. */
 export interface CommandCall {
   /** The id of the command, such as `state.add`. */
@@ -36,4 +38,27 @@ export function done<Value>(value: Value): Result<Value> {
 /** A result that is refused. */
 export function refused<Value>(refusal: Refusal): Result<Value> {
   return { ok: false, refusal };
+}
+
+/** The error of something that was refused. */
+export class RefusedError extends LoomError {
+  /** The refusal. */
+  readonly refusal: Refusal;
+
+  /** Makes the error from the refusal. */
+  constructor(refusal: Refusal) {
+    super(refusal.code, refusal.message);
+    this.name = "RefusedError";
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * The value of a result.
+ *
+ * @throws {LoomError} The refusal: itself when it is an error, else as a {@linkcode RefusedError}.
+ */
+export function orThrow<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw result.refusal instanceof Error ? result.refusal : new RefusedError(result.refusal);
 }

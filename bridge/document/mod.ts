@@ -26,7 +26,6 @@ export {
   OpenDocument,
   type OpenDocumentOptions,
   type OpenEditOptions,
-  RefusedOpsError,
   type WrittenEdit,
 } from "./open_document.ts";
 export { SerialQueue } from "./lock/turn.ts";

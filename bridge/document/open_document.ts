@@ -11,12 +11,11 @@ import {
   type JsonObject,
   type KindName,
   type KindTable,
-  LoomError,
   nextStep,
   NO_EDITS,
+  orThrow,
   recordEdit,
   recordStep,
-  type Refusal,
   refused,
   type Result,
   stepsBetween,
@@ -116,19 +115,6 @@ interface Transaction extends NewContent {
   readonly record: (after: Known) => void;
 }
 
-/** The error of operations that a document's kind refuses; nothing was written. */
-export class RefusedOpsError extends LoomError {
-  /** The refusal. */
-  readonly refusal: Refusal;
-
-  /** Makes the error from the refusal. */
-  constructor(refusal: Refusal) {
-    super(refusal.code, refusal.message);
-    this.name = "RefusedOpsError";
-    this.refusal = refusal;
-  }
-}
-
 /**
  * A document on disk that one party works on: it reads, edits under the lock, undoes and redoes its own edits around those of
  * others, announces what it wrote, and follows the file. The file is the truth: every call reads it.
@@ -218,7 +204,7 @@ export class OpenDocument<Live = undefined> {
   ): Promise<DocumentEdit<Live>> {
     return this.change((definition, document) => {
       const ops = plan(definition, document);
-      return { ops: () => ops, after: accepted(changesOf(document).apply(definition, ops)) };
+      return { ops: () => ops, after: orThrow(changesOf(document).apply(definition, ops)) };
     }, options);
   }
 
@@ -454,16 +440,6 @@ function unknownKind(path: string, { endings }: KindTable): DocumentError {
     `Neither its name nor its content tells what kind of document "${path}" is: rename it to end in ${endings}.`,
     path,
   );
-}
-
-function accepted(result: Result<JsonObject>): JsonObject {
-  if (result.ok) return result.value;
-  throw refusalError(result.refusal);
-}
-
-/** The error of a refusal; one that is an error itself is thrown as it is. */
-function refusalError(refusal: Refusal): Error {
-  return refusal instanceof Error ? refusal : new RefusedOpsError(refusal);
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,21 +1,20 @@
-import { MACHINE_KIND } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { type HubAccess, hubDocument, likelyHub } from "../live/hub_access.ts";
-import { documentOf, loadMachine } from "../load_document.ts";
-import { refuseOtherKind } from "../refuse_other_kind.ts";
+import { documentOf, loadDocument } from "../load_document.ts";
+import { contentOf } from "../refuse_other_kind.ts";
 import type { WATCH } from "../table/live.ts";
 import { follow } from "../watch/follow.ts";
-import { lineView } from "../watch/line_view.ts";
+import { lineView, type WatchView } from "../watch/line_view.ts";
 import { screenView } from "../watch/screen_view.ts";
-import type { WatchView } from "../watch/watch_view.ts";
 
 /** Shows a document while it is edited and while it runs. */
 export const watch: Run<typeof WATCH> = async (context, values) => {
   const path = documentOf(context, values.doc);
-  refuseOtherKind(path, context.kinds, MACHINE_KIND);
+  const named = context.kinds.ofPath(path);
+  if (named !== undefined) contentOf({ row: named, path }, context.kinds);
   const doc = hubDocument(path);
   const access = await likelyHub(context);
   const { openHub } = await import("../live/open_hub.ts");
@@ -33,9 +32,10 @@ export const watch: Run<typeof WATCH> = async (context, values) => {
   try {
     const following = await follow({
       doc,
+      kinds: context.kinds,
       url: access.url,
       open: (listener) => openHub(access, doc, listener),
-      read: () => loadMachine(context, path),
+      read: () => loadDocument(context, path),
       tell: view.tell,
       now: context.io.now,
       requireLive: values.requireLive,
@@ -58,9 +58,9 @@ function takesScreen({ io, json }: Context): boolean {
 type WatchValues = Parameters<Run<typeof WATCH>>[1];
 
 function screenOf(context: Context, values: WatchValues, doc: string, { url }: HubAccess): WatchView {
-  const { io, paint } = context;
+  const { io, paint, kinds } = context;
   if (io.terminal === undefined) throw new Error("There is no terminal to take over.");
-  const options = { doc, url, format: values.as, actions: values.actions, paint };
+  const options = { kinds, doc, url, format: values.as, actions: values.actions, paint };
   return screenView(io.terminal, (text) => io.stdout.write(text), options);
 }
 

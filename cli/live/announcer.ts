@@ -1,5 +1,4 @@
 import type { WrittenEdit } from "@loom/bridge/document";
-import type { MachineOp } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { configuredHub, hubDocument, likelyHub } from "./hub_access.ts";
 import { HubError } from "./hub_error.ts";
@@ -70,7 +69,7 @@ function announcerOn(link: HubLink, connected: Promise<void>, isJoined: boolean)
         const failure = await reached;
         if (failure !== undefined) throw failure;
         if (!isJoined) await link.join();
-        await link.announce({ ...written, ops: ops() as readonly MachineOp[] });
+        await link.announce({ ...written, ops: ops() });
         return { live: "sent", url };
       } catch (error) {
         if (!(error instanceof HubError)) throw error;

@@ -1,43 +1,45 @@
 import { type DocumentChange, watchDocument } from "@loom/bridge/document";
-import {
-  applyPatchOps,
-  diffDefinition,
-  type FullEnvelope,
-  type LivePresence,
-  type MachineOp,
-  type PatchEnvelope,
-  PatchError,
-  type StateMachineDefinition,
-  type ViewEnvelope,
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import type {
+  AnyKind,
+  AnyOp,
+  FullEnvelope,
+  JsonObject,
+  KindTable,
+  LivePresence,
+  PatchEnvelope,
+  ViewEnvelope,
 } from "@loom/protocol";
 import type { HubLink, HubListener, JoinedHub } from "../live/hub_link.ts";
 import type { LiveEvent, LiveEventBody, Party, Standing } from "./live_event.ts";
 
-/** What following a document needs. */
+/** Options of {@linkcode follow}. */
 export interface FollowOptions {
   /** The document, absolute. */
   readonly doc: string;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
   /** The address of the hub. */
   readonly url: string;
   /** Opens the way to the hub. */
   readonly open: (listener: HubListener) => HubLink;
   /** Reads the document's file. */
-  readonly read: () => Promise<{ readonly definition: StateMachineDefinition; readonly revision: string }>;
+  readonly read: () => Promise<{ readonly definition: JsonObject; readonly revision: string }>;
   /** Takes what happens. */
   readonly tell: (event: LiveEvent) => void;
   /** The time. */
   readonly now: () => Date;
-  /** Whether there is nothing to follow without a hub. */
+  /** Whether a missing hub is an error. */
   readonly requireLive: boolean;
-  /** Ends it, also while the hub is still looked for. */
+  /** Ends it, also while the hub is not reached yet. */
   readonly signal: AbortSignal;
 }
 
 /** A document that is followed. */
 export interface Following {
-  /** Why there is no hub, at first. */
+  /** The reason why the hub was not reached at first. */
   readonly reason: Error | undefined;
-  /** Ends it; nothing is told after it settles. */
+  /** Ends it; nothing is reported after it settles. */
   readonly close: () => Promise<void>;
 }
 
@@ -71,40 +73,44 @@ class Follower {
   readonly #options: FollowOptions;
   readonly #link: HubLink;
   readonly #watch: ReturnType<typeof watchDocument>;
-  /** Those who were seen, so that who has left already is still known by name. */
+  /** The clients seen so far: those who have left are still known by name. */
   readonly #seen = new Map<string, LivePresence>();
-  #definition: StateMachineDefinition | null = null;
+  #definition: JsonObject | null = null;
   #selfId: string | undefined;
-  /** The ids of those who were told last. */
-  #told: string | undefined;
+  /** The ids of the clients that were reported last. */
+  #reported: string | undefined;
   #isLive = false;
   #isClosed = false;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: FollowOptions) {
     this.#options = options;
-    this.#watch = watchDocument(options.doc, (change) => this.#onFile(change));
+    this.#watch = watchDocument(
+      options.doc,
+      (change) => this.#onFile(change),
+      options.kinds === undefined ? {} : { kinds: options.kinds },
+    );
     this.#link = options.open({
       onJoined: (joined) => this.#onJoined(joined),
       onLost: () => this.#onLost(),
       onPatch: (envelope) => this.#onPatch(envelope),
       onFull: (envelope) => this.#onFull(envelope),
-      onFile: ({ revision, unsaved, seq }) => this.#tell({ type: "file", revision, unsaved, seq }),
+      onFile: ({ revision, unsaved, seq }) => this.#report({ type: "file", revision, unsaved, seq }),
       onPresence: (presence) => this.#onPresence(presence),
       onView: (envelope) => this.#onView(envelope),
     });
   }
 
-  /** Gives the reason why there is no hub, as far as there is none. */
+  /** Returns the reason why there is no hub, if there is none. */
   async start(): Promise<Error | undefined> {
     const { url, requireLive } = this.#options;
-    this.#tell({ type: "status", status: "connecting", url });
+    this.#report({ type: "status", status: "connecting", url });
     await this.#watch.ready;
     if (this.#isClosed) return undefined;
     const failure = await this.#link.join().then(() => undefined, (error: Error) => error);
     if (failure !== undefined && !this.#isClosed) {
       if (requireLive) throw failure;
-      this.#tell({ type: "status", status: "offline", url, message: failure.message });
+      this.#report({ type: "status", status: "offline", url, message: failure.message });
       await this.#readFirst();
     }
     return failure;
@@ -117,12 +123,12 @@ class Follower {
     await this.#work;
   }
 
-  #tell(body: LiveEventBody): void {
+  #report(body: LiveEventBody): void {
     if (this.#isClosed) return;
     this.#options.tell({ at: this.#options.now().toISOString(), ...body });
   }
 
-  /** Without a hub the file is all there is: one that cannot be read is an error. */
+  /** Without a hub the file is the only source: it must be readable. */
   async #readFirst(): Promise<void> {
     const { definition, revision } = await this.#options.read();
     if (!this.#isLive) this.#takeFile(definition, { revision, unsaved: false });
@@ -132,23 +138,30 @@ class Follower {
     this.#work = this.#work.then(async () => {
       if (this.#isLive || this.#isClosed) return;
       if (change.type === "removed") {
-        this.#tell({ type: "trouble", message: `"${this.#options.doc}" is gone.` });
+        this.#report({ type: "trouble", message: `"${this.#options.doc}" is gone.` });
         return;
       }
       try {
         const { definition, revision } = await this.#options.read();
         if (!this.#isLive) this.#takeFile(definition, { revision, unsaved: false });
       } catch (error) {
-        this.#tell({ type: "trouble", message: messageOf(error) });
+        this.#report({ type: "trouble", message: messageOf(error) });
       }
     });
   }
 
-  #takeFile(definition: StateMachineDefinition, standing: Standing): void {
+  /** The kind of the document; `undefined` while neither its name nor its content says it. */
+  get #kind(): AnyKind | undefined {
+    const { kinds = LOOM_KINDS, doc } = this.#options;
+    return kinds.ofPath(doc) ?? kinds.ofDocument(this.#definition);
+  }
+
+  #takeFile(definition: JsonObject, standing: Standing): void {
     const before = this.#definition;
     this.#definition = definition;
-    if (before === null) {
-      this.#tell({
+    const changes = this.#kind?.content?.changes;
+    if (before === null || changes === undefined) {
+      this.#report({
         type: "document",
         doc: this.#options.doc,
         from: "file",
@@ -158,28 +171,28 @@ class Follower {
       });
       return;
     }
-    const ops = diffDefinition(before, definition);
-    if (ops.length > 0) this.#tell({ type: "patch", by: "file", ops, ...standing });
-    else this.#tell({ type: "file", ...standing });
+    const ops = changes.diff(before, definition);
+    if (ops.length > 0) this.#report({ type: "patch", by: "file", ops, ...standing });
+    else this.#report({ type: "file", ...standing });
   }
 
   #onJoined({ selfId }: JoinedHub): void {
     this.#selfId = selfId;
     this.#isLive = true;
-    this.#told = undefined;
-    this.#tell({ type: "status", status: "live", url: this.#options.url });
-    this.#tellDocument();
+    this.#reported = undefined;
+    this.#report({ type: "status", status: "live", url: this.#options.url });
+    this.#reportDocument();
   }
 
   #onLost(): void {
     if (!this.#isLive) return;
     const { url } = this.#options;
     this.#isLive = false;
-    this.#tell({ type: "status", status: "offline", url, message: `The connection to ${url} is lost.` });
+    this.#report({ type: "status", status: "offline", url, message: `The connection to ${url} is lost.` });
     this.#catchUp(this.#link.document.fileRevision);
   }
 
-  /** What the file became while the hub did not answer any more and nobody knew that yet. */
+  /** Reads what the file became before the loss of the hub was noticed. */
   #catchUp(known: string | null): void {
     this.#work = this.#work.then(async () => {
       if (this.#isLive || this.#isClosed) return;
@@ -187,17 +200,17 @@ class Follower {
         const { definition, revision } = await this.#options.read();
         if (!this.#isLive && revision !== known) this.#takeFile(definition, { revision, unsaved: false });
       } catch (error) {
-        // Without a file there is only what the hub had.
-        if (known !== null) this.#tell({ type: "trouble", message: messageOf(error) });
+        // Without a file, the last document of the hub stays.
+        if (known !== null) this.#report({ type: "trouble", message: messageOf(error) });
       }
     });
   }
 
-  /** Tells the document as the hub has it. */
-  #tellDocument(by?: Party): void {
+  /** Reports the document as the hub has it. */
+  #reportDocument(by?: Party): void {
     const { confirmed, active, seq, epoch, fileRevision, unsaved } = this.#link.document;
-    this.#definition = confirmed as unknown as StateMachineDefinition | null;
-    this.#tell({
+    this.#definition = confirmed;
+    this.#report({
       type: "document",
       doc: this.#options.doc,
       from: "hub",
@@ -212,15 +225,13 @@ class Follower {
   }
 
   #onPatch({ ops, origin, seq, epoch, fileRevision, unsaved }: PatchEnvelope): void {
-    // What is missed while there is no hub comes with the document.
+    // Changes missed while there is no hub come with the document.
     if (!this.#isLive) return;
-    // The hub has applied them, so they are operations of machines.
-    const machineOps = ops as MachineOp[];
-    if (!this.#apply(machineOps)) return this.#tellDocument(this.#party(origin));
-    this.#tell({
+    if (!this.#apply(ops)) return this.#reportDocument(this.#party(origin));
+    this.#report({
       type: "patch",
       by: this.#party(origin),
-      ops: machineOps,
+      ops,
       seq,
       epoch,
       ...(fileRevision === undefined ? {} : { revision: fileRevision }),
@@ -228,30 +239,27 @@ class Follower {
     });
   }
 
-  #apply(ops: readonly MachineOp[]): boolean {
-    if (this.#definition === null) return false;
-    try {
-      this.#definition = applyPatchOps(this.#definition, ops);
-      return true;
-    } catch (error) {
-      if (error instanceof PatchError) return false;
-      throw error;
-    }
+  #apply(ops: readonly AnyOp[]): boolean {
+    const changes = this.#kind?.content?.changes;
+    const after = this.#definition === null ? undefined : changes?.apply(this.#definition, ops);
+    if (!after?.ok) return false;
+    this.#definition = after.value;
+    return true;
   }
 
   #onFull({ origin }: FullEnvelope): void {
-    if (this.#isLive) this.#tellDocument(origin === "hub" ? undefined : this.#party(origin));
+    if (this.#isLive) this.#reportDocument(origin === "hub" ? undefined : this.#party(origin));
   }
 
   #onPresence(all: readonly LivePresence[]): void {
     if (!this.#isLive) return;
     const presence = all.filter(({ clientId }) => clientId !== this.#selfId);
     for (const one of presence) this.#see(one);
-    // Cursors move all the time; who is there is another matter.
+    // Cursors move all the time: only a change of clients is reported.
     const now = presence.map(({ clientId }) => clientId).join(" ");
-    if (now === this.#told) return;
-    this.#told = now;
-    this.#tell({ type: "presence", presence });
+    if (now === this.#reported) return;
+    this.#reported = now;
+    this.#report({ type: "presence", presence });
   }
 
   #see(one: LivePresence): void {
@@ -262,7 +270,7 @@ class Follower {
   }
 
   #onView({ origin, member, focus, note }: ViewEnvelope): void {
-    this.#tell({
+    this.#report({
       type: "view",
       by: this.#seen.has(origin) ? this.#party(origin) : origin,
       ...(member === undefined ? {} : { member }),
@@ -278,7 +286,7 @@ class Follower {
   }
 }
 
-/** So many of those who were seen are remembered. */
+/** The most clients that are remembered. */
 const MOST_SEEN = 1_000;
 
 function messageOf(error: unknown): string {

@@ -1,20 +1,19 @@
 import {
   displayWidth,
   elide,
+  type JsonObject,
   oneLine,
-  renderAscii,
-  renderAsciiBoxes,
-  renderMermaid,
-  type StateMachineDefinition,
+  type Pictures,
+  type PictureStyle,
 } from "@loom/protocol";
 import type { Paint } from "../paint.ts";
 import type { LiveState } from "./live_state.ts";
 import { type News, partyText } from "./news.ts";
 
-/** How a machine is drawn while it is watched. */
+/** The format of the drawing of a watched document. */
 export type WatchFormat = "ascii" | "boxes" | "mermaid";
 
-/** What a frame is drawn for. */
+/** Options of a frame. */
 export interface FrameOptions {
   /** The document, as it was asked for. */
   readonly doc: string;
@@ -29,24 +28,24 @@ export interface FrameOptions {
   readonly before?: readonly string[] | undefined;
 }
 
-/** What a drawing depends on. */
+/** The options that a drawing depends on. */
 export type DrawingOptions = Pick<FrameOptions, "format" | "actions" | "columns">;
 
-/** What fills the screen. */
+/** The content of the screen. */
 export interface Frame {
   /** The lines, no more than there are rows, none wider than the columns. */
   readonly lines: readonly string[];
   /** The first line of the drawing that is shown, within its bounds. */
   readonly top: number;
-  /** How many lines of the drawing have room. */
+  /** The number of lines of the drawing that fit. */
   readonly room: number;
 }
 
-/** Lines for what happened, where there is room for the drawing besides. */
+/** The most lines of news, where the drawing leaves room. */
 const NEWS_LINES = 6;
 
 /**
- * Lays out what is known of a document so that it fills a screen.
+ * Lays out the state of a document so that it fills a screen.
  *
  * @param drawing The lines of {@linkcode drawingOf}.
  */
@@ -65,27 +64,27 @@ export function frameOf(state: LiveState, drawing: readonly string[], options: F
   return { lines: lines.slice(0, rows), top, room };
 }
 
-/** Draws the machine: lines that are no wider than the columns. */
+/** Draws the document: lines that are no wider than the columns. */
 export function drawingOf(state: LiveState, { format, actions, columns }: DrawingOptions): string[] {
-  const { definition, active } = state;
-  if (definition === null) {
-    return [state.trouble ?? "There is no document yet."].map((line) => elide(oneLine(line), columns));
+  const { definition, active, row } = state;
+  const pictures = row?.content?.pictures;
+  if (definition === null || pictures === undefined) {
+    return [
+      state.trouble ?? (definition === null ? "There is no document yet." : "There is no picture of it."),
+    ].map((line) => elide(oneLine(line), columns));
   }
-  const text = DRAWERS[format](definition, active, { actions, width: columns });
+  const style: PictureStyle = { theme: "dark", title: undefined, active, actions, view: "tree", columns };
+  const text = DRAWERS[format](pictures, definition, style);
   return text.split("\n").map((line) => elide(line, columns));
 }
 
-type Drawer = (
-  definition: StateMachineDefinition,
-  active: ReadonlySet<string>,
-  options: { readonly actions: boolean; readonly width: number },
-) => string;
+type Drawer = (pictures: Pictures, definition: JsonObject, style: PictureStyle) => string;
 
-/** What draws each format. */
+/** The drawing functions by format. */
 const DRAWERS: Readonly<Record<WatchFormat, Drawer>> = {
-  ascii: renderAscii,
-  boxes: renderAsciiBoxes,
-  mermaid: (definition) => renderMermaid(definition),
+  ascii: (pictures, definition, style) => pictures.ascii(definition, style),
+  boxes: (pictures, definition, style) => pictures.ascii(definition, { ...style, view: "boxes" }),
+  mermaid: (pictures, definition) => pictures.mermaid(definition),
 };
 
 /** Active states and what is new stand out. */

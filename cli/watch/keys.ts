@@ -1,8 +1,8 @@
-/** What a key does to a screen. */
-export type KeyDeed = "up" | "down" | "pageUp" | "pageDown" | "start" | "end" | "quit";
+/** The action of a key on the screen. */
+export type KeyAction = "up" | "down" | "pageUp" | "pageDown" | "start" | "end" | "quit";
 
 /** The keys, as terminals send them (ECMA-48 and what xterm adds). */
-const DEEDS: ReadonlyMap<string, KeyDeed> = new Map([
+const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
   ["\x1b[A", "up"],
   ["\x1bOA", "up"],
   ["k", "up"],
@@ -28,21 +28,21 @@ const DEEDS: ReadonlyMap<string, KeyDeed> = new Map([
   ["\x04", "quit"],
 ]);
 
-/** What the keys do that came from a terminal in one go; keys without a meaning do nothing. */
-export function deedsOf(keys: string): KeyDeed[] {
+/** The actions of keys that a terminal sent at once; other keys have none. */
+export function actionsOf(keys: string): KeyAction[] {
   // deno-lint-ignore no-control-regex -- terminals send escape sequences
   const sent = keys.match(/\x1b[[O][\d;]*[A-Za-z~]|[^]/gu) ?? [];
-  return sent.flatMap((key) => DEEDS.get(key) ?? []);
+  return sent.flatMap((key) => ACTIONS.get(key) ?? []);
 }
 
 /** The first line to show after a key. */
 export function scrolled(
   top: number,
-  deed: Exclude<KeyDeed, "quit">,
+  action: Exclude<KeyAction, "quit">,
   { room, all }: { readonly room: number; readonly all: number },
 ): number {
   const page = Math.max(room - 1, 1);
   const to =
-    { up: top - 1, down: top + 1, pageUp: top - page, pageDown: top + page, start: 0, end: all }[deed];
+    { up: top - 1, down: top + 1, pageUp: top - page, pageDown: top + page, start: 0, end: all }[action];
   return Math.max(0, Math.min(to, all - room));
 }

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { deedsOf, scrolled } from "./keys.ts";
+import { actionsOf, scrolled } from "./keys.ts";
 
-Deno.test("deedsOf() reads what terminals send, several keys at once too", () => {
-  assertEquals(deedsOf("\x1b[A\x1bOBj\x1b[5~\x1b[6~ gGq"), [
+Deno.test("actionsOf() reads what terminals send, several keys at once too", () => {
+  assertEquals(actionsOf("\x1b[A\x1bOBj\x1b[5~\x1b[6~ gGq"), [
     "up",
     "down",
     "down",
@@ -15,13 +15,13 @@ Deno.test("deedsOf() reads what terminals send, several keys at once too", () =>
   ]);
 });
 
-Deno.test("deedsOf() takes Ctrl-C and Ctrl-D for the end", () => {
-  assertEquals(deedsOf("\x03"), ["quit"]);
-  assertEquals(deedsOf("\x04"), ["quit"]);
+Deno.test("actionsOf() takes Ctrl-C and Ctrl-D for the end", () => {
+  assertEquals(actionsOf("\x03"), ["quit"]);
+  assertEquals(actionsOf("\x04"), ["quit"]);
 });
 
-Deno.test("deedsOf() leaves other keys alone, and what only contains a letter that counts", () => {
-  assertEquals(deedsOf("x\x1b[1;5C\x1b[24~\u{1F600}\x1a"), []);
+Deno.test("actionsOf() leaves other keys alone, and what only contains a letter that counts", () => {
+  assertEquals(actionsOf("x\x1b[1;5C\x1b[24~\u{1F600}\x1a"), []);
 });
 
 Deno.test("scrolled() stays within the drawing", () => {

@@ -1,52 +1,52 @@
-import type { LivePresence, MachineOp, StateMachineDefinition } from "@loom/protocol";
+import type { AnyOp, JsonObject, LivePresence } from "@loom/protocol";
 
-/** Who did something: someone who takes part, or the file, which someone changed by other means, or the hub. */
+/** The origin of a change: a client, the hub, or the file, which somebody changed by other means. */
 export type Party = "file" | "hub" | {
   /** The id of the connection. */
   readonly clientId: string;
-  /** What kind of party it is, where that is known. */
+  /** The role of the client, where known. */
   readonly role?: LivePresence["role"];
-  /** The name that it goes by. */
+  /** Its name. */
   readonly name?: string;
 };
 
-/** Where a document stands. */
+/** The position of a document in its history. */
 export interface Standing {
-  /** The number of its latest change, at a hub. */
+  /** The sequence number of its latest change, at a hub. */
   readonly seq?: number;
-  /** The life of the numbers. */
+  /** The epoch of the numbers. */
   readonly epoch?: string;
   /** The revision of its file; `null` without one. */
   readonly revision?: string | null;
-  /** Whether it holds changes that are not in its file. */
+  /** Whether it has unsaved changes. */
   readonly unsaved?: boolean;
 }
 
-/** Something that happens to a document while it is watched. In a pipe each of them is a line of JSON. */
+/** An event of a document that is watched; in a pipe, a line of JSON. */
 export type LiveEvent = { readonly at: string } & LiveEventBody;
 
-/** What happens, without its time. */
+/** An event without its time. */
 export type LiveEventBody =
-  /** The hub is looked for, is there, or is not. */
+  /** The state of the connection to the hub. */
   | { readonly type: "status"; readonly status: LiveStatus; readonly url: string; readonly message?: string }
-  /** The document comes whole: at first, and when operations do not tell what changed. */
+  /** The whole document: at first, and when the operations of a change are not known. */
   | {
     readonly type: "document";
     readonly doc: string;
     readonly from: "hub" | "file";
     readonly by?: Party;
     readonly active: readonly string[];
-    readonly definition: StateMachineDefinition | null;
+    readonly definition: JsonObject | null;
   } & Standing
-  /** It changed by operations. */
-  | { readonly type: "patch"; readonly by: Party; readonly ops: readonly MachineOp[] } & Standing
-  /** Its file has another revision, and it did not change itself. */
+  /** A change by operations. */
+  | { readonly type: "patch"; readonly by: Party; readonly ops: readonly AnyOp[] } & Standing
+  /** A new revision of the file without a change of the document. */
   | { readonly type: "file" } & Standing
-  /** Its file is gone, or cannot be read. */
+  /** A file that is gone, or cannot be read. */
   | { readonly type: "trouble"; readonly message: string }
-  /** Who takes part beside the one who watches. */
+  /** The other clients in the room. */
   | { readonly type: "presence"; readonly presence: readonly LivePresence[] }
-  /** The canvases are asked to show something. */
+  /** A request to the canvases to show something. */
   | {
     readonly type: "view";
     readonly by: Party | string;
@@ -55,5 +55,5 @@ export type LiveEventBody =
     readonly note?: string;
   };
 
-/** Whether there is a hub. */
+/** The state of the connection to the hub. */
 export type LiveStatus = "connecting" | "live" | "offline";

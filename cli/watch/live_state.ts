@@ -1,37 +1,45 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
-  applyPatchOps,
+  type AnyKind,
+  type AnyOp,
+  type JsonObject,
+  type KindTable,
   type LivePresence,
-  type MachineOp,
-  type StateMachineDefinition,
+  orThrow,
 } from "@loom/protocol";
 import type { LiveEvent, LiveStatus } from "./live_event.ts";
 import { type News, newsOf } from "./news.ts";
 
-/** What is known of a document that is watched. A plain value: each event makes a new one. */
+/** The state of a document that is watched. A plain value: each event makes a new one. */
 export interface LiveState {
+  readonly kinds: KindTable;
+  /** The kind of the document; `undefined` before it is known. */
+  readonly row: AnyKind | undefined;
   readonly status: LiveStatus;
   /** The address of the hub. */
   readonly url: string;
-  readonly definition: StateMachineDefinition | null;
-  /** Where the definition is from; `undefined` before there is one. */
+  readonly definition: JsonObject | null;
+  /** The source of the definition; `undefined` before there is one. */
   readonly from: "hub" | "file" | undefined;
   readonly active: ReadonlySet<string>;
   readonly seq: number | undefined;
   readonly unsaved: boolean;
-  /** What is wrong with the file. */
+  /** The fault of the file. */
   readonly trouble: string | undefined;
-  /** Who takes part; `undefined` while that is not known. */
+  /** The clients in the room; `undefined` while unknown. */
   readonly presence: readonly LivePresence[] | undefined;
-  /** What happened last, the latest at the end. */
+  /** The last events, the latest at the end. */
   readonly news: readonly News[];
 }
 
-/** So much of what happened is remembered. */
+/** The most news that are kept. */
 const MOST_NEWS = 50;
 
-/** Before anything is known. */
-export function unknownState(url: string): LiveState {
+/** The state before the first event. */
+export function unknownState(url: string, kinds: KindTable = LOOM_KINDS): LiveState {
   return {
+    kinds,
+    row: undefined,
     status: "connecting",
     url,
     definition: null,
@@ -46,12 +54,12 @@ export function unknownState(url: string): LiveState {
 }
 
 /**
- * What is known after something happened.
+ * The state after an event.
  *
- * @throws {PatchError} When operations do not fit the document.
+ * @throws {LoomError} When operations do not apply.
  */
 export function afterEvent(state: LiveState, event: LiveEvent): LiveState {
-  const news = newsOf(event, state.presence);
+  const news = newsOf(event, state);
   return { ...changed(state, event), news: [...state.news, ...news].slice(-MOST_NEWS) };
 }
 
@@ -66,6 +74,7 @@ function changed(state: LiveState, event: LiveEvent): LiveState {
     case "document":
       return {
         ...withStanding(state, event),
+        row: state.kinds.ofPath(event.doc) ?? state.kinds.ofDocument(event.definition),
         definition: event.definition,
         from: event.from,
         active: new Set(event.active),
@@ -74,7 +83,7 @@ function changed(state: LiveState, event: LiveEvent): LiveState {
     case "patch":
       return {
         ...withStanding(state, event),
-        definition: state.definition && applyPatchOps(state.definition, event.ops),
+        definition: definitionAfter(state, event.ops),
         active: activeAfter(state.active, event.ops),
         trouble: undefined,
       };
@@ -89,21 +98,26 @@ function changed(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
+function definitionAfter({ row, definition }: LiveState, ops: readonly AnyOp[]): JsonObject | null {
+  const changes = row?.content?.changes;
+  return definition === null || changes === undefined ? definition : orThrow(changes.apply(definition, ops));
+}
+
 function withStanding(
   state: LiveState,
   { seq = state.seq, unsaved = state.unsaved }: { readonly seq?: number; readonly unsaved?: boolean },
 ): LiveState {
-  // Without a hub only the file tells something.
+  // Without a hub the file is the only source.
   return { ...state, from: state.status === "offline" ? "file" : state.from, seq, unsaved };
 }
 
-/** The active states after what a running machine told. */
-export function activeAfter(active: ReadonlySet<string>, ops: readonly MachineOp[]): ReadonlySet<string> {
+/** The active states after operations of a running machine. */
+export function activeAfter(active: ReadonlySet<string>, ops: readonly AnyOp[]): ReadonlySet<string> {
   if (!ops.some(({ op }) => op.startsWith("runtime."))) return active;
   const now = new Set(active);
-  for (const op of ops) {
-    if (op.op === "runtime.enter") now.add(op.state);
-    else if (op.op === "runtime.exit") now.delete(op.state);
+  for (const { op, state } of ops) {
+    if (op === "runtime.enter") now.add(String(state));
+    else if (op === "runtime.exit") now.delete(String(state));
   }
   return now;
 }

@@ -1,4 +1,4 @@
-import { PatchError } from "@loom/protocol";
+import { PatchError, type StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { DOOR } from "../testing/loom.ts";
 import type { LiveEventBody } from "./live_event.ts";
@@ -43,7 +43,7 @@ Deno.test("afterEvent() makes changes and tells who made them", () => {
     seq: 5,
     unsaved: true,
   });
-  assertEquals(state.definition?.state.states?.at(-1)?.name, "Locked");
+  assertEquals((state.definition as StateMachineDefinition | null)?.state.states?.at(-1)?.name, "Locked");
   assertEquals([state.seq, state.unsaved], [5, true]);
   assertEquals(texts(state), ["Ann (agent) + state Locked under Root"]);
 });

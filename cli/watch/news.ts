@@ -1,35 +1,39 @@
-import { type LivePresence, type MachineOp, oneLine, type OpLine, opLine } from "@loom/protocol";
+import { type AnyKind, type AnyOp, type LivePresence, oneLine, type OpLine } from "@loom/protocol";
 import type { LiveEvent, Party } from "./live_event.ts";
 
-/** A line about something that happened. */
+/** A line about an event. */
 export interface News {
-  /** When it was, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string;
-  /** Who did it. */
+  /** The origin. */
   readonly who: string;
   readonly sign: OpLine["sign"] | " ";
   readonly text: string;
 }
 
-/** Of a large change only the first operations are told. */
+/** The most operations of a change that are listed. */
 const MOST_OPS = 3;
 
-/**
- * What an event is worth telling.
- *
- * @param before Who took part before it, where that is known.
- */
-export function newsOf(event: LiveEvent, before: readonly LivePresence[] | undefined): News[] {
+/** The state before an event, as far as its news depend on it. */
+export interface BeforeNews {
+  /** The kind of the document. */
+  readonly row: AnyKind | undefined;
+  /** The clients in the room, where known. */
+  readonly presence: readonly LivePresence[] | undefined;
+}
+
+/** The news of an event. */
+export function newsOf(event: LiveEvent, { row, presence: before }: BeforeNews): News[] {
   const { at } = event;
   switch (event.type) {
     case "patch":
-      return opsNews(at, partyText(event.by), event.ops);
+      return opsNews(at, partyText(event.by), event.ops, row);
     case "document":
       return event.by === undefined
         ? []
         : [{ at, who: partyText(event.by), sign: "~", text: "replaced the whole document" }];
     case "presence":
-      // Those who are there when the hub is reached did not come just now.
+      // Clients who are there when the hub is reached have not just come.
       return before === undefined ? [] : presenceNews(at, before, event.presence);
     case "trouble":
       return [{ at, who: "file", sign: " ", text: oneLine(event.message) }];
@@ -52,8 +56,9 @@ export function partyText(party: Party | string): string {
   return `${oneLine(role ?? "client")} ${oneLine(clientId).slice(0, 4)}`;
 }
 
-function opsNews(at: string, who: string, ops: readonly MachineOp[]): News[] {
-  const lines = ops.slice(0, MOST_OPS).map((op) => ({ at, who, ...opLine(op) }));
+function opsNews(at: string, who: string, ops: readonly AnyOp[], row: AnyKind | undefined): News[] {
+  const lineOf = (op: AnyOp): OpLine => row?.content?.changes.line(op) ?? { sign: "~", text: op.op };
+  const lines: News[] = ops.slice(0, MOST_OPS).map((op) => ({ at, who, ...lineOf(op) }));
   const more = ops.length - lines.length;
   return more > 0 ? [...lines, { at, who, sign: "~", text: `and ${more} more` }] : lines;
 }

@@ -1,12 +1,15 @@
 import type { Terminal } from "../io.ts";
 import type { Paint } from "../paint.ts";
 import { drawingOf, type Frame, frameOf, type WatchFormat } from "./frame.ts";
-import { deedsOf, scrolled } from "./keys.ts";
+import { actionsOf, scrolled } from "./keys.ts";
 import { afterEvent, type LiveState, unknownState } from "./live_state.ts";
-import type { WatchView } from "./watch_view.ts";
+import type { WatchView } from "./line_view.ts";
+import type { KindTable } from "@loom/protocol";
 
-/** What a screen shows. */
+/** Options of {@linkcode screenView}. */
 export interface ScreenViewOptions {
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable | undefined;
   /** The document, as it was asked for. */
   readonly doc: string;
   /** The address of the hub. */
@@ -22,9 +25,9 @@ const LEAVE = "\x1b[?2026l\x1b[0m\x1b[?25h\x1b[?1049l";
 /** Around a frame, so that terminals which know the mode show it in one go. */
 const BEGIN_FRAME = "\x1b[?2026h\x1b[H";
 const END_FRAME = "\x1b[?2026l";
-/** It stands before each line: behind one that is as wide as the screen it would take the last character away. */
+/** Written before each line: after one as wide as the screen it would erase the last character. */
 const CLEAR_LINE = "\x1b[K";
-/** How long events are gathered before the screen is drawn anew, in milliseconds; longer where drawing takes longer. */
+/** The least time between two frames, in milliseconds; longer where drawing takes longer. */
 const FRAME_TIME = 16;
 
 /** Shows a document on the whole of a terminal, until the person has seen enough. */
@@ -34,9 +37,9 @@ export function screenView(
   options: ScreenViewOptions,
 ): WatchView {
   const ended = Promise.withResolvers<void>();
-  // Whoever waits for it hears of an error; before that it is nobody's.
+  // Not an unhandled rejection: whoever waits for it later gets the error.
   ended.promise.catch(() => {});
-  let state: LiveState = unknownState(options.url);
+  let state: LiveState = unknownState(options.url, options.kinds);
   let frame: Frame | undefined;
   let shown: Shown | undefined;
   let isOpen = true;
@@ -44,7 +47,7 @@ export function screenView(
   let pause = FRAME_TIME;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** An error ends the view in good order, so that the terminal is given back before anyone reads of it. */
+  /** An error ends the view, so that the terminal is given back before the error is shown. */
   const orEnd = (work: () => void) => {
     try {
       work();
@@ -70,9 +73,9 @@ export function screenView(
     leave: LEAVE,
     onResize: drawSoon,
     onKeys: (keys) => {
-      for (const deed of deedsOf(keys)) {
-        if (deed === "quit") ended.resolve();
-        else if (frame && shown) top = scrolled(top, deed, { room: frame.room, all: shown.drawing.length });
+      for (const action of actionsOf(keys)) {
+        if (action === "quit") ended.resolve();
+        else if (frame && shown) top = scrolled(top, action, { room: frame.room, all: shown.drawing.length });
       }
       drawSoon();
     },
@@ -93,7 +96,7 @@ export function screenView(
   };
 }
 
-/** The drawing on the screen, and the one that it took the place of. */
+/** The drawing on the screen, and the one before it. */
 interface Shown {
   readonly drawing: readonly string[];
   readonly columns: number;

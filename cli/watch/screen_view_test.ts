@@ -5,7 +5,7 @@ import { DOOR } from "../testing/loom.ts";
 import { MemoryTerminal } from "../testing/memory_terminal.ts";
 import type { LiveEvent } from "./live_event.ts";
 import { screenView } from "./screen_view.ts";
-import type { WatchView } from "./watch_view.ts";
+import type { WatchView } from "./line_view.ts";
 
 const AT = new Date(2026, 0, 2, 3, 4, 5).toISOString();
 const PAINT = paintFor("always", { isTerminal: true }, {});

@@ -1,6 +1,5 @@
 import type { WrittenEdit } from "@loom/bridge/document";
 import type { BridgeClient } from "@loom/hub/client";
-import type { MachineOp } from "@loom/protocol";
 import type { LiveOutcome, SessionHub } from "./session.ts";
 
 /** A session's part in the room of a document. */
@@ -76,7 +75,7 @@ class HubRoom implements Room {
     if (!this.#isJoined) return { status: "failed", reason: `The hub at ${this.#url} is away.` };
     try {
       const { announceWritten } = await loadClient();
-      await announceWritten(client, { ...written, ops: ops() as readonly MachineOp[] });
+      await announceWritten(client, { ...written, ops: ops() });
       return { status: "sent" };
     } catch (error) {
       return { status: "failed", reason: await reasonOf(error, this.#url) };
