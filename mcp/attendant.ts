@@ -1,4 +1,4 @@
-import type { Environment } from "@loom/protocol";
+import type { Environment, KindTable } from "@loom/protocol";
 import { instructionsFor } from "./instructions.ts";
 import { PROMPTS } from "./prompts/table.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "./resources/table.ts";
@@ -22,11 +22,11 @@ export interface Attendant {
 }
 
 /** Everything that the loom offers. */
-export function loomParts(toolsets?: ReadonlySet<Toolset>): ServerParts {
+export function loomParts(toolsets?: ReadonlySet<Toolset>, kinds?: KindTable): ServerParts {
   return {
     info: { name: "loom-mcp", title: "The loom", version: VERSION },
     instructions: instructionsFor(toolsets),
-    tools: toolsOf(toolsets).map(serveTool),
+    tools: toolsOf(toolsets, kinds).map(serveTool),
     resources: RESOURCES,
     templates: RESOURCE_TEMPLATES,
     prompts: PROMPTS,
@@ -35,10 +35,12 @@ export function loomParts(toolsets?: ReadonlySet<Toolset>): ServerParts {
 
 /** What a server offers by its settings; the parts about stories are loaded only when they are asked for. */
 export async function partsOf(
-  { toolsets, offersNarrative }: Pick<Settings, "toolsets" | "offersNarrative">,
+  { toolsets, offersNarrative, session }:
+    & Pick<Settings, "toolsets" | "offersNarrative">
+    & Partial<Pick<Settings, "session">>,
   env: Environment,
 ): Promise<ServerParts> {
-  const parts = loomParts(toolsets);
+  const parts = loomParts(toolsets, session?.kinds);
   if (!offersNarrative) return parts;
   const { narrativeParts, withNarrative } = await import("./narrative/narrative_parts.ts");
   return withNarrative(parts, await narrativeParts(env));

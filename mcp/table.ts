@@ -1,9 +1,12 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import type { KindTable } from "@loom/protocol";
 import type { Tool, Toolset } from "./tool.ts";
 import { DIFFERENCE_TOOLS } from "./tools/difference.ts";
 import { DRAWING_TOOLS } from "./tools/drawing.ts";
 import { EVENT_TOOLS } from "./tools/events.ts";
 import { EXCHANGE_TOOLS } from "./tools/exchange.ts";
 import { GENERATION_TOOLS } from "./tools/generation.ts";
+import { toolsFor } from "./tools/kinds.ts";
 import { NOTE_TOOLS } from "./tools/notes.ts";
 import { PARALLEL_TOOLS } from "./tools/parallel.ts";
 import { PROJECT_TOOLS } from "./tools/project.ts";
@@ -42,9 +45,14 @@ export const TOOLS: readonly Tool[] = rows([
  * The tools of some groups.
  *
  * @param toolsets `undefined` is all.
+ * @param kinds The kinds of documents; kinds without rows in the table get tools from their commands.
  */
-export function toolsOf(toolsets: ReadonlySet<Toolset> | undefined): readonly Tool[] {
-  return toolsets === undefined ? TOOLS : TOOLS.filter(({ toolset }) => toolsets.has(toolset));
+export function toolsOf(
+  toolsets: ReadonlySet<Toolset> | undefined,
+  kinds: KindTable = LOOM_KINDS,
+): readonly Tool[] {
+  const tools = toolsFor(kinds, TOOLS);
+  return toolsets === undefined ? tools : tools.filter(({ toolset }) => toolsets.has(toolset));
 }
 
 /** Each row was typed by its own fields where it was defined; in the table they are all tools. */

@@ -1,4 +1,4 @@
-import { LoomError } from "@loom/protocol";
+import { type KindName, LoomError } from "@loom/protocol";
 import type { z } from "zod";
 import type { Session } from "./session/session.ts";
 
@@ -26,8 +26,10 @@ export type Values<Shape extends Fields> = z.infer<z.ZodObject<Shape>>;
 
 /** What a call of a tool has at hand. */
 export interface ToolCall {
-  /** The client's work: its active document and what it did there. */
+  /** The client's session: its active document and its edits. */
   readonly session: Session;
+  /** The kind of document that the tool is for. Default: every kind. */
+  readonly kind?: KindName | undefined;
   /** Aborted when the client takes its call back. */
   readonly signal: AbortSignal;
   /** Tells how far long work is, where the client asked for that. */
@@ -62,8 +64,10 @@ export interface Tool<Input extends Fields = Fields, Output extends Fields = Fie
   readonly description: string;
   /** The group that it is part of. */
   readonly toolset: Toolset;
-  /** What it does to the world. */
+  /** Its effect. */
   readonly effect: ToolEffect;
+  /** The kind of document that it is for. Default: every kind. */
+  readonly kind?: KindName;
   /** What it takes. */
   readonly input: Input;
   /** What it gives. */

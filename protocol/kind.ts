@@ -169,6 +169,8 @@ export interface DocumentElement {
   readonly type: string;
   /** Its name or id. */
   readonly name: string;
+  /** Other names that it is found by. Default: none. */
+  readonly aliases?: readonly string[];
   /** JSON pointer in the definition. */
   readonly path: string;
   /** One line for people. */

@@ -27,7 +27,7 @@ export interface HttpOutside {
 export async function overHttp(
   http: HttpSettings,
   { session, toolsets }: Settings,
-  { remark, stop, parts = loomParts(toolsets) }: HttpOutside,
+  { remark, stop, parts = loomParts(toolsets, session.kinds) }: HttpOutside,
 ): Promise<void> {
   await resolveNewPath(session.path, session.root);
   const options: SessionOptions = { ...session, isRemote: true };

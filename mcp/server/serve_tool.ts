@@ -9,7 +9,7 @@ import type { ServedTool } from "./parts.ts";
 
 /** Makes a row of the table into a tool that is served: schemas in and out, and both checked at every call. */
 export function serveTool(tool: Tool): ServedTool {
-  const { name, title, description, effect, input, output, run } = tool;
+  const { name, title, description, effect, kind, input, output, run } = tool;
   const answerShape = z.looseObject(output);
   return {
     description: {
@@ -21,7 +21,10 @@ export function serveTool(tool: Tool): ServedTool {
       annotations: annotationsOf(effect),
     },
     async call(values, context) {
-      const answer = await run(checkValues(name, input, values), context as Parameters<typeof run>[1]);
+      const answer = await run(
+        checkValues(name, input, values),
+        { ...context, kind } as Parameters<typeof run>[1],
+      );
       const parsed = answerShape.safeParse(answer.data);
       if (!parsed.success) {
         throw new ToolError("defect", `${name} answers something else than it says: ${parsed.error.message}`);

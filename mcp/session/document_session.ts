@@ -117,7 +117,7 @@ class DocumentSession implements Session {
     return this.#edit(options, ({ document }) =>
       document.edit((definition, source) => {
         this.#requireKind(source.row, options.kind);
-        return plan(definition as Doc);
+        return plan(definition as Doc, source.row);
       }, { ...options, kind: undefined }));
   }
 

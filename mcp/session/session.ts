@@ -46,7 +46,7 @@ export interface MachineDocument extends Document {
 export interface EditOptions extends OpenEditOptions, ReadOptions {}
 
 /** The operations for the newest document, which is frozen. */
-export type EditPlan<Doc extends object = JsonObject> = (document: Doc) => readonly AnyOp[];
+export type EditPlan<Doc extends object = JsonObject> = (document: Doc, row: AnyKind) => readonly AnyOp[];
 
 /** Options of writing a whole definition. */
 export interface WriteWholeOptions extends EditOptions {

@@ -1,4 +1,4 @@
-import { diffDefinition, opLine, type StateMachineDefinition } from "@loom/protocol";
+import { diffDefinition, MACHINE_KIND, opLine, type StateMachineDefinition } from "@loom/protocol";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
 import { defineTool, ToolError } from "../tool.ts";
@@ -16,6 +16,7 @@ export const DIFF_DEFINITION = defineTool({
   title: "Diff definition",
   description: "Tells what changed since this session began, or since another definition.",
   toolset: "exchange",
+  kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
     path: z.string().describe("of another definition").optional(),

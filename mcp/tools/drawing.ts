@@ -8,12 +8,14 @@ import {
   drawUnblocked,
   showFile,
 } from "@loom/bridge/drawing";
-import { collectStateNames, didYouMean, LoomError } from "@loom/protocol";
+import { didYouMean, type DocumentElement, LoomError } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
+import type { Document } from "@loom/bridge/document";
+import { contentOf } from "./kind_content.ts";
 import { checkedPath, exportFile } from "./export_file.ts";
-import type { MachineDocument, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 
 /** An image in an answer has at most so many bytes. */
 const MOST_IMAGE_BYTES = 1_500_000;
@@ -66,8 +68,8 @@ export const RENDER_DIAGRAM = defineTool({
     if (open && session.options.isRemote) {
       throw new ToolError("not_here", "A client over HTTP opens nothing on this machine: leave open out.");
     }
-    const document = await session.readMachine();
-    refuseUnknownStates(document, style.active);
+    const document = await session.read();
+    refuseUnknownNames(contentOf(session, document).elements(document.definition), style.active);
     const wish = { ...values, format };
     const target = targetOf(document, wish);
     await checkedPath(session, target, rulesOf(format));
@@ -95,13 +97,15 @@ function styleOf(
   return { ...DRAWING_DEFAULTS, scale, theme, active: new Set(active) };
 }
 
-function refuseUnknownStates({ machine }: MachineDocument, active: ReadonlySet<string>): void {
-  const names = collectStateNames(machine.state);
+function refuseUnknownNames(elements: readonly DocumentElement[], active: ReadonlySet<string>): void {
+  // The elements that pictures highlight are those of the first type.
+  const type = elements[0]?.type ?? "element";
+  const names = elements.flatMap((element) => element.type === type ? [element.name] : []);
   for (const name of active) {
     if (names.includes(name)) continue;
     throw new ToolError(
       "unknown_name",
-      `There is no state "${name}" to highlight.${didYouMean(name, names)} list_states tells all.`,
+      `There is no ${type} "${name}" to highlight.${didYouMean(name, names)} get_definition shows all.`,
     );
   }
 }
@@ -111,24 +115,24 @@ function rulesOf(format: DrawingFormat) {
 }
 
 /** Where the drawing goes: to the path that is asked for, else beside the document. */
-function targetOf({ path, row, machine }: MachineDocument, wish: Wish): string {
+function targetOf({ path, row, definition }: Document, wish: Wish): string {
   if (wish.path !== undefined) return wish.path;
   const at = wish.stamp ? new Date() : undefined;
   return join(
     dirname(path),
-    drawingFileName({ doc: path, row, definition: machine, format: wish.format, at }),
+    drawingFileName({ doc: path, row, definition, format: wish.format, at }),
   );
 }
 
 /** Draws; of a picture that cannot be it tells where one without that limit would be. */
 async function drawing(
   session: Session,
-  document: MachineDocument,
+  document: Document,
   { format, ...wish }: Wish,
   style: DrawingStyle,
   signal: AbortSignal,
 ): Promise<Drawing> {
-  const { row, machine: definition } = document;
+  const { row, definition } = document;
   try {
     return await drawUnblocked({ format, row, definition, style }, signal);
   } catch (cause) {

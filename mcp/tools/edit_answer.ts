@@ -1,11 +1,4 @@
-import {
-  type AnyKind,
-  type AnyOp,
-  MACHINE_KIND,
-  type MachineOp,
-  PatchError,
-  type StateMachineDefinition,
-} from "@loom/protocol";
+import { type AnyKind, type AnyOp, PatchError, type StateMachineDefinition } from "@loom/protocol";
 import { z } from "zod";
 import { liveText } from "../session/session.ts";
 import type { Edited, EditOptions } from "../session/session.ts";
@@ -18,7 +11,7 @@ export const DRY_RUN = { dry_run: z.boolean().optional() };
 export const EDIT_OUTPUT = { revision: z.string(), live: z.string() };
 
 /** What a change answers, for programs. */
-export interface EditData {
+export type EditData = {
   /** Whether the document differs, or in a dry run would. */
   readonly changed: boolean;
   readonly revision: string;
@@ -30,7 +23,7 @@ export interface EditData {
   readonly ops?: readonly AnyOp[];
   /** How to see the operations that a dry run leaves out, where it does. */
   readonly rest?: string;
-}
+};
 
 /** The parameters that a change is made under. */
 export interface EditValues {
@@ -45,27 +38,30 @@ const MOST_OPS = 200;
 const MOST_CHARACTERS = 24_000;
 
 /**
- * Changes the machine by operations, and answers what was done.
+ * Changes the document by operations, and reports the change.
  *
- * @param plan Gives the operations for the newest machine.
- * @param tell Says what was done, in a sentence or more.
+ * @param plan Returns the operations for the newest document.
+ * @param tell Describes the change, in a sentence or more.
  */
-export async function editAnswer(
-  { session, signal }: ToolCall,
+export async function editAnswer<Doc extends object = StateMachineDefinition>(
+  call: ToolCall,
   values: EditValues,
-  plan: (machine: StateMachineDefinition) => readonly MachineOp[],
-  tell: (edited: Edited<StateMachineDefinition>) => string,
+  plan: (document: Doc) => readonly AnyOp[],
+  tell: (edited: Edited<Doc>) => string,
 ): Promise<ToolAnswer<EditData>> {
   try {
-    return changeAnswer(await session.edit(plan, optionsOf(values, signal)), tell);
+    return changeAnswer(await call.session.edit(plan, optionsOf(values, call)), tell);
   } catch (error) {
     throw error instanceof PatchError ? plainError(error) : error;
   }
 }
 
-/** The options that parameters ask for, for a call that can be taken back. */
-export function optionsOf({ dry_run, expected_revision }: EditValues, signal: AbortSignal): EditOptions {
-  return { dryRun: dry_run, expectedRevision: expected_revision, signal, kind: MACHINE_KIND.kind };
+/** The options of an edit: those that parameters ask for, and those of the call. */
+export function optionsOf(
+  { dry_run, expected_revision }: EditValues,
+  { signal, kind }: ToolCall,
+): EditOptions {
+  return { dryRun: dry_run, expectedRevision: expected_revision, signal, kind };
 }
 
 /** Answers what a change did. */

@@ -1,5 +1,6 @@
 import {
   type Event,
+  MACHINE_KIND,
   type MachineOp,
   type Parameter,
   type StateMachineDefinition,
@@ -41,6 +42,7 @@ export const ADD_EVENT = defineTool({
   title: "Add event",
   description: "Adds an event to a source (default: the first).",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "add",
   input: {
     id: z.string(),
@@ -71,6 +73,7 @@ export const UPDATE_EVENT = defineTool({
   title: "Update event",
   description: 'Describes or renames an event or timer; "" clears.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: {
     id: z.string(),
@@ -116,6 +119,7 @@ export const REMOVE_EVENT = defineTool({
   title: "Remove event",
   description: "Removes an event or timer.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: { id: z.string(), cascade: z.boolean().describe("and what uses it").optional(), ...DRY_RUN },
   output: EDIT_OUTPUT,

@@ -1,5 +1,5 @@
 import { type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
-import { collectAllStates, collectEventIds, kindOfPath, machineNameFrom } from "@loom/protocol";
+import { collectAllStates, collectEventIds, kindOfPath, MACHINE_KIND, machineNameFrom } from "@loom/protocol";
 import { basename } from "@std/path";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
@@ -38,6 +38,7 @@ export const EXPORT_DEFINITION = defineTool({
   title: "Export definition",
   description: "Gives the machine as JSON, XML or Mermaid, as text or in a file.",
   toolset: "exchange",
+  kind: MACHINE_KIND.kind,
   effect: "export",
   input: {
     format: z.enum(FORMATS),
@@ -72,6 +73,7 @@ export const IMPORT_DEFINITION = defineTool({
   title: "Import definition",
   description: "Takes JSON, XML or Mermaid into the active document.",
   toolset: "exchange",
+  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: {
     text: z.string().optional(),
@@ -81,7 +83,7 @@ export const IMPORT_DEFINITION = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run({ text, path, format, overwrite, dry_run: dryRun }, { session, signal }) {
+  async run({ text, path, format, overwrite, dry_run: dryRun }, { session, signal, kind }) {
     const source = await sourceOf(session, text, path);
     const options = {
       ...(format === undefined ? {} : { format }),
@@ -89,7 +91,7 @@ export const IMPORT_DEFINITION = defineTool({
       name: machineNameFrom(path ?? session.path),
     };
     const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", IMPORT_ADVICE);
-    const edited = await session.writeWhole(definition, { overwrite, dryRun, signal });
+    const edited = await session.writeWhole(definition, { overwrite, dryRun, signal, kind });
     const states = collectAllStates(edited.after.state).length;
     const events = collectEventIds(edited.after).length;
     const { text: done, data } = changeAnswer(

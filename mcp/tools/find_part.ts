@@ -1,13 +1,11 @@
 import {
-  collectEventIds,
-  collectStateNames,
+  type AnyKind,
   didYouMean,
-  findElement,
   fromPointer,
-  isObject,
+  type JsonObject,
   type KindName,
+  MACHINE_KIND,
 } from "@loom/protocol";
-import type { StateMachineDefinition } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
 
 /** A part of a definition. */
@@ -17,45 +15,46 @@ export interface FoundPart {
   readonly value: unknown;
 }
 
+/** Tools that list names, by kind, as the start of a sentence. */
+const LISTS: Readonly<Record<KindName, string>> = {
+  [MACHINE_KIND.kind]: "Call list_states or list_events, or give",
+};
+
 /**
- * Finds a part of a definition by a JSON pointer, or in a machine by the name of a state, an event or a timer.
+ * Finds a part of a definition by a JSON pointer, or by the name of an element.
  *
- * @throws {ToolError} What there is instead.
+ * @throws {ToolError} The names and members that exist.
  */
-export function findPart(
-  definition: Readonly<Record<string, unknown>>,
-  kind: KindName,
-  which: string,
-): FoundPart {
-  if (which === "" || which.startsWith("/")) return atPointer(definition, which);
+export function findPart(definition: JsonObject, row: AnyKind, which: string): FoundPart {
+  if (which === "" || which.startsWith("/")) return atPointer(definition, row, which);
   const members = Object.keys(definition);
   const pointer = members.includes(which) ? which : members.at(-1) ?? "";
   const example = `a JSON pointer such as "/${pointer.replaceAll("~", "~0").replaceAll("/", "~1")}"`;
-  if (kind !== "machine") {
+  if (row.content === undefined) {
     throw new ToolError(
       "unknown_name",
       `"${which}" names nothing: parts of documents of this kind are found by ${example}.`,
     );
   }
-  const machine = definition as unknown as StateMachineDefinition;
-  const element = isObject(definition.state) ? findElement(machine, which) : undefined;
-  if (element !== undefined) return { path: element.path, value: element.value };
-  const names = isObject(definition.state)
-    ? [...collectStateNames(machine.state), ...collectEventIds(machine)]
-    : [];
+  const elements = row.content.elements(definition);
+  const element = elements.find(({ name }) => name === which) ??
+    elements.find(({ aliases }) => aliases?.includes(which));
+  if (element !== undefined) return atPointer(definition, row, element.path);
+  const types = [...new Set(elements.map(({ type }) => type))];
+  const noun = [types.slice(0, -1).join(", "), ...types.slice(-1)].filter(Boolean).join(" or ") || "element";
   throw new ToolError(
     "unknown_name",
-    `There is no state, event or timer "${which}".${
-      didYouMean(which, names)
-    } Call list_states or list_events, or give ${example}.`,
+    `There is no ${noun} "${which}".${didYouMean(which, elements.map(({ name }) => name))} ${
+      LISTS[row.kind] ?? "Give"
+    } ${example}.`,
   );
 }
 
-/** Follows a pointer; what the file wraps the definition in may stand in it. */
-function atPointer(definition: Readonly<Record<string, unknown>>, pointer: string): FoundPart {
+/** Follows a pointer, which may begin with the key that wraps the definition in the file. */
+function atPointer(definition: JsonObject, { wrapperKeys }: AnyKind, pointer: string): FoundPart {
   const steps = fromPointer(pointer);
   const [first = ""] = steps;
-  if (/^stateMachine$/i.test(first) && !Object.hasOwn(definition, first)) steps.shift();
+  if (wrapperKeys.includes(first) && !Object.hasOwn(definition, first)) steps.shift();
   let value: unknown = definition;
   let path = "";
   for (const step of steps) {

@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import {
   CodeGenerationError,
   enrich,
@@ -27,6 +28,7 @@ export const GENERATE_CODE = defineTool({
   title: "Generate code",
   description: "Generates the machine's code as text, or into a file.",
   toolset: "generate",
+  kind: MACHINE_KIND.kind,
   effect: "export",
   input: {
     language: z.enum(["python", "typescript"]),

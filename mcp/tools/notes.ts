@@ -1,4 +1,4 @@
-import { collectNotes, type MachineOp } from "@loom/protocol";
+import { collectNotes, MACHINE_KIND, type MachineOp } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
@@ -10,6 +10,7 @@ export const SET_NOTES = defineTool({
   title: "Set notes",
   description: 'Sets the note of the diagram or of a state; "" clears it.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: { target: z.string().describe("state").optional(), notes: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,

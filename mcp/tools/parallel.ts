@@ -1,5 +1,6 @@
 import {
   isObject,
+  MACHINE_KIND,
   type MachineOp,
   type State,
   type StateMachineDefinition,
@@ -18,6 +19,7 @@ export const SET_PARALLEL = defineTool({
   title: "Set parallel regions",
   description: "Sets the regions of a state: children become regions, new names are made.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: {
     state: z.string(),

@@ -1,10 +1,13 @@
-import { enrich, parseJson, validate } from "@loom/engine";
 import {
-  collectEventIds,
-  collectStateNames,
+  type AnyKind,
+  isObject,
+  type JsonObject,
+  type KindContent,
   type KindName,
+  type KindTable,
   LoomError,
-  objectsIn,
+  MACHINE_KIND,
+  parseJsonText,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { z } from "zod";
@@ -12,9 +15,11 @@ import type { Session } from "../session/session.ts";
 import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf, unseenText } from "./edit_answer.ts";
+import { contentOf } from "./kind_content.ts";
+import { createToolName } from "./kinds.ts";
 
-/** The rule that a machine has a root state; without one there is nothing to load. */
-const NO_ROOT = "V001";
+/** By kind, the rule whose finding means that a definition holds nothing to load. */
+const EMPTY_RULES: Readonly<Record<KindName, string>> = { [MACHINE_KIND.kind]: "V001" };
 
 /** Makes a machine. */
 export const CREATE_STATE_MACHINE = defineTool({
@@ -22,6 +27,7 @@ export const CREATE_STATE_MACHINE = defineTool({
   title: "Create state machine",
   description: "Makes an empty machine in the active document.",
   toolset: "project",
+  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: {
     namespace: z.string(),
@@ -31,7 +37,7 @@ export const CREATE_STATE_MACHINE = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run(values, { session, signal }) {
+  async run(values, call) {
     const { namespace, name, asynchronous = false, overwrite } = values;
     if (name.trim() === "") {
       throw new ToolError("bad_name", "The machine needs a name: give one, such as Checkout.");
@@ -41,7 +47,7 @@ export const CREATE_STATE_MACHINE = defineTool({
       events: [{ name: "Internal", events: [] }],
       state: { name: "Root", states: [] },
     };
-    const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite });
+    const edited = await call.session.writeWhole(definition, { ...optionsOf(values, call), overwrite });
     return changeAnswer(
       edited,
       ({ path }) =>
@@ -60,37 +66,48 @@ export const LOAD_DEFINITION = defineTool({
   effect: "remove",
   input: { json: z.string(), expected_revision: z.string().optional(), ...DRY_RUN },
   output: { ...EDIT_OUTPUT, errors: z.number() },
-  async run(values, { session, signal }) {
-    const definition = parsed(values.json);
-    const found = validate(enrich(definition));
-    const rootless = found.find(({ ruleId }) => ruleId === NO_ROOT);
-    if (rootless !== undefined) throw notLoaded("smdf_shape", rootless.message);
+  async run(values, call) {
+    const { session } = call;
+    const row = session.row;
+    const content = contentOf(session, { row });
+    const definition = parsed(values.json, row, session.kinds);
+    const found = content.findings(definition);
+    const empty = found.find(({ ruleId }) => ruleId === EMPTY_RULES[row.kind]);
+    if (empty !== undefined) throw notLoaded(row, "smdf_shape", empty.message);
     const errors = found.filter(({ severity }) => severity === "error").length;
-    const edited = await session.writeWhole(definition, { ...optionsOf(values, signal), overwrite: true });
+    const options = { ...optionsOf(values, call), kind: row.kind, overwrite: true };
+    const edited = await session.writeWhole(definition, options);
     const { text, data } = changeAnswer(edited, ({ path }) => {
-      const name = definition.settings?.name ?? "";
       const findings = findingsText(errors, found.length - errors);
-      return `Loaded "${name}" into ${path}: ${countsText(definition)}.${findings}${
-        unseenText(edited, values)
-      }`;
+      return `Loaded "${content.nameOf(definition) ?? ""}" into ${path}: ${
+        countsText(content, definition)
+      }.${findings}${unseenText(edited, values)}`;
     });
     return { text, data: { ...data, errors } };
   },
 });
 
-function parsed(json: string): StateMachineDefinition {
+/** The definition in a JSON text, unwrapped. */
+function parsed(json: string, row: AnyKind, kinds: KindTable): JsonObject {
   try {
-    return parseJson(json);
+    const value = parseJsonText(json);
+    const fault = row.content?.fault?.(value, json);
+    if (fault !== undefined) throw fault;
+    const definition = kinds.unwrap(value);
+    if (isObject(definition) && row.keys.every((key) => Object.hasOwn(definition, key))) {
+      return definition as JsonObject;
+    }
+    throw notLoaded(row, "smdf_shape", `It needs ${row.keys.map((key) => `"${key}"`).join(" and ")}.`);
   } catch (error) {
-    if (!(error instanceof LoomError)) throw error;
-    throw notLoaded(error.code, error.message, { cause: error });
+    if (!(error instanceof LoomError) || error instanceof ToolError) throw error;
+    throw notLoaded(row, error.code, error.message, { cause: error });
   }
 }
 
-function notLoaded(code: string, why: string, options?: ErrorOptions): ToolError {
+function notLoaded({ kind }: AnyKind, code: string, why: string, options?: ErrorOptions): ToolError {
   return new ToolError(
     code,
-    `Nothing was written, since this is no machine definition. ${why} Mend it and call load_definition again.`,
+    `Nothing was written, since this is no ${kind} definition. ${why} Mend it and call load_definition again.`,
     options,
   );
 }
@@ -105,13 +122,10 @@ function counted(count: number, word: string): string {
   return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-function countsText(definition: StateMachineDefinition): string {
-  const states = collectStateNames(definition.state).length;
-  const events = collectEventIds(definition).length;
-  const timers =
-    objectsIn<{ timers?: unknown }>(definition.events).flatMap(({ timers }) => objectsIn(timers)).length;
-  return [counted(states, "state"), counted(events, "event"), counted(timers, "timer")]
-    .filter((text) => text !== "").join(", ");
+/** Numbers of elements by type: `6 states, 4 events`. */
+function countsText({ elements }: KindContent, definition: JsonObject): string {
+  const types = Map.groupBy(elements(definition), ({ type }) => type);
+  return Array.from(types, ([type, all]) => counted(all.length, type)).join(", ");
 }
 
 /** What is told of the active document. */
@@ -176,20 +190,20 @@ interface Summary {
 async function summaryOf(session: Session): Promise<Summary> {
   try {
     const document = await session.read();
-    const { kind, definition } = document;
-    if (kind !== "machine") {
+    const { kind, definition, row: { content, title } } = document;
+    if (content === undefined) {
       const reconciling = await reconcilingOf(session, document);
-      return { summary: `An existing ${document.row.title}.`, kind, exists: true, reconciling };
+      return { summary: `An existing ${title}.`, kind, exists: true, reconciling };
     }
-    const machine = definition as StateMachineDefinition;
-    const name = typeof machine.settings?.name === "string" ? ` "${machine.settings.name}"` : "";
-    return { summary: `An existing machine${name}: ${countsText(machine)}.`, kind, exists: true };
+    const own = content.nameOf(definition);
+    const name = own === undefined ? "" : ` "${own}"`;
+    return { summary: `An existing ${kind}${name}: ${countsText(content, definition)}.`, kind, exists: true };
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     const { kind } = session;
     if (error.code !== "not_found") return { summary: error.message, kind, exists: true };
-    const summary = kind === "machine"
-      ? "No file yet: create_state_machine or load_definition makes it."
+    const summary = session.row.content !== undefined
+      ? `No file yet: ${createToolName(session.row)} or load_definition makes it.`
       : `No file yet, and no tool here makes one of this kind (${session.row.title}): set_project_file opens another.`;
     return { summary, kind, exists: false };
   }

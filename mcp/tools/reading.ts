@@ -3,6 +3,7 @@ import {
   type Event,
   type EventSource,
   isObject,
+  MACHINE_KIND,
   type State,
   type StateMachineDefinition,
   type Timer,
@@ -40,12 +41,13 @@ export const GET_DEFINITION = defineTool({
   },
   output: { definition: z.unknown(), cut: z.number(), revision: z.string() },
   async run({ path, depth }, { session }) {
-    const { definition, kind, revision } = await session.read();
+    const { definition, row, revision } = await session.read();
     const isWhole = path === undefined || path === "";
-    const part = isWhole ? definition : findPart(definition, kind, path).value;
+    const part = isWhole ? definition : findPart(definition, row, path).value;
     const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
     const { value, cut } = fitting;
-    const shown = isWhole && kind === "machine" ? { stateMachine: value } : value;
+    const [wrapper] = row.wrapperKeys;
+    const shown = isWhole && wrapper !== undefined ? { [wrapper]: value } : value;
     const text = jsonText(shown);
     if (depth !== undefined && text.length > MOST_ASKED) throw tooDeep(part, depth, text.length);
     const rest = wayToTheRest(fitting);
@@ -92,6 +94,7 @@ export const LIST_STATES = defineTool({
   title: "List states",
   description: "Lists states as a tree, each with its transitions.",
   toolset: "read",
+  kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
     state: z.string().describe("begin there").optional(),
@@ -151,6 +154,7 @@ export const LIST_EVENTS = defineTool({
   title: "List events",
   description: "Lists events and timers by source.",
   toolset: "read",
+  kind: MACHINE_KIND.kind,
   effect: "read",
   input: { source: z.string().optional() },
   output: { count: z.number(), events: z.array(z.unknown()) },

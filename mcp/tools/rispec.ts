@@ -1,3 +1,4 @@
+import { MACHINE_KIND } from "@loom/protocol";
 import { rispecOf } from "@loom/bridge/rispec";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
@@ -8,6 +9,7 @@ export const GENERATE_RISPEC = defineTool({
   title: "Generate rispec",
   description: "Describes the machine as a RISE specification in Markdown.",
   toolset: "generate",
+  kind: MACHINE_KIND.kind,
   effect: "read",
   input: { intent: z.string().optional(), system: z.string().optional() },
   output: { rispec: z.string() },

@@ -1,4 +1,4 @@
-import { type ObjectRef, objectsIn } from "@loom/protocol";
+import { MACHINE_KIND, type ObjectRef, objectsIn } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
@@ -9,6 +9,7 @@ export const ADD_OBJECT = defineTool({
   title: "Add object",
   description: "Declares a host object that guards and actions may call.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "add",
   input: { instance: z.string(), class: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,

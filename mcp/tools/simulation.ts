@@ -12,7 +12,7 @@ import {
   StepTextError,
   type TimerExpiry,
 } from "@loom/engine";
-import { didYouMean, nearest, type StateMachineDefinition, walkStates } from "@loom/protocol";
+import { didYouMean, MACHINE_KIND, nearest, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, type ToolCall, ToolError } from "../tool.ts";
 import { findingLine } from "./validation.ts";
@@ -37,6 +37,7 @@ export const SIMULATE = defineTool({
   title: "Simulate",
   description: "Runs the machine on events and simulated time, step by step.",
   toolset: "simulate",
+  kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
     events: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).describe(

@@ -1,4 +1,4 @@
-import { isObject, type MachineOp, type State, walkStates } from "@loom/protocol";
+import { isObject, MACHINE_KIND, type MachineOp, type State, walkStates } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT, blockOf } from "./action_values.ts";
@@ -18,6 +18,7 @@ export const ADD_STATE = defineTool({
   title: "Add state",
   description: "Adds a state under a parent (default: the root).",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "add",
   input: {
     name: z.string(),
@@ -74,6 +75,7 @@ export const UPDATE_STATE = defineTool({
   title: "Update state",
   description: 'Changes fields of a state; "" or [] clears one.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: {
     name: z.string(),
@@ -114,6 +116,7 @@ export const SET_PROMPT = defineTool({
   title: "Set prompt",
   description: 'Sets what an agent is to resolve in a state; "" clears.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: { state: z.string(), prompt: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,
@@ -141,6 +144,7 @@ export const REMOVE_STATE = defineTool({
   title: "Remove state",
   description: "Removes a state with everything below it.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: { name: z.string(), cascade: FLAG.describe("and transitions into it"), ...DRY_RUN },
   output: EDIT_OUTPUT,
@@ -177,6 +181,7 @@ export const RENAME_STATE = defineTool({
   title: "Rename state",
   description: "Renames a state and every reference to it.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: { name: z.string(), new_name: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,
@@ -196,6 +201,7 @@ export const MOVE_STATE = defineTool({
   title: "Move state",
   description: "Moves a state to another parent or place.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: {
     name: z.string(),
@@ -234,6 +240,7 @@ export const SET_INITIAL = defineTool({
   title: "Set initial state",
   description: 'Chooses which descendant a state enters first; "" for the default.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: { state: z.string(), initial: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,

@@ -1,4 +1,4 @@
-import { type MachineOp, timersIn } from "@loom/protocol";
+import { MACHINE_KIND, type MachineOp, timersIn } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
@@ -16,6 +16,7 @@ export const ADD_TIMER = defineTool({
   title: "Add timer",
   description: "Adds a timer that raises event id; with state, started and stopped there.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "add",
   input: {
     id: z.string(),

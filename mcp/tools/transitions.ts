@@ -1,4 +1,12 @@
-import { didYouMean, type MachineOp, objectsIn, oneLine, type State, type Transition } from "@loom/protocol";
+import {
+  didYouMean,
+  MACHINE_KIND,
+  type MachineOp,
+  objectsIn,
+  oneLine,
+  type State,
+  type Transition,
+} from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT, actionsOf } from "./action_values.ts";
@@ -22,6 +30,7 @@ export const ADD_TRANSITION = defineTool({
   title: "Add transition",
   description: "Adds a transition to a state; without nextState it is internal.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "add",
   input: {
     state: z.string(),
@@ -64,6 +73,7 @@ export const UPDATE_TRANSITION = defineTool({
   title: "Update transition",
   description: 'Changes a state\'s transition on an event; "" or [] clears a field.',
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "set",
   input: {
     state: z.string(),
@@ -156,6 +166,7 @@ export const REMOVE_TRANSITION = defineTool({
   title: "Remove transition",
   description: "Removes a state's transitions on an event, or those to nextState only.",
   toolset: "machine",
+  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: {
     state: z.string(),

@@ -1,6 +1,5 @@
-import { type MachineOp, parseMachineOps, PatchError } from "@loom/protocol";
+import { type AnyOp, PatchError } from "@loom/protocol";
 import { z } from "zod";
-import { OPERATIONS } from "../operations.ts";
 import type { Turned } from "../session/session.ts";
 import { defineTool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
 import {
@@ -12,6 +11,7 @@ import {
   linesOf,
   optionsOf,
 } from "./edit_answer.ts";
+import { refusedError } from "./kinds.ts";
 
 /** How many lines of what was done an answer has. */
 const MOST_LINES = 10;
@@ -43,9 +43,9 @@ export const REDO = defineTool({
 async function turn(
   direction: "undo" | "redo",
   values: EditValues,
-  { session, signal }: ToolCall,
+  call: ToolCall,
 ): Promise<ToolAnswer<EditData & { undoable: number }>> {
-  const turned: Turned = await session[direction](optionsOf(values, signal));
+  const turned: Turned = await call.session[direction](optionsOf(values, call));
   const { text, data } = changeAnswer(turned, ({ undoable, redoable }) => {
     const done = direction === "undo" ? "Undone" : "Done again";
     return `${done}: ${opsText(turned)}. ${undoable} more to undo, ${redoable} to redo.`;
@@ -66,28 +66,37 @@ export const APPLY_PATCH = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run(values, { session, signal }) {
+  async run(values, call) {
+    let names: readonly string[] = [];
     try {
-      const ops = parseMachineOps(values.ops).map(asChange);
-      const edited = await session.edit(() => ops, optionsOf(values, signal));
-      return changeAnswer(edited, () => `Applied ${ops.length} operation${ops.length === 1 ? "" : "s"}.`);
+      const edited = await call.session.edit((_, { content }) => {
+        const { changes } = content ?? {};
+        if (changes === undefined) return [];
+        names = changes.rows.flatMap(({ op, verb }) => verb === "report" ? [] : [op]);
+        const parsed = changes.parse(values.ops);
+        if (!parsed.ok) throw refusedError(parsed.refusal);
+        parsed.value.forEach((op, index) => refuseReport(op, index, names));
+        return parsed.value;
+      }, optionsOf(values, call));
+      const count = values.ops.length;
+      return changeAnswer(edited, () => `Applied ${count} operation${count === 1 ? "" : "s"}.`);
     } catch (error) {
-      throw error instanceof PatchError ? patchError(error) : error;
+      throw error instanceof PatchError ? patchError(error, names) : error;
     }
   },
 });
 
-/** Refuses what tells of a running machine and changes no document. */
-function asChange(op: MachineOp, index: number): MachineOp {
-  if (!op.op.startsWith("runtime.")) return op;
+/** Refuses an operation that reports on a running document and changes none. */
+function refuseReport(op: AnyOp, index: number, names: readonly string[]): void {
+  if (names.includes(op.op)) return;
   throw new ToolError(
     "bad_op",
     `ops[${index}] is ${op.op}, which changes no document: leave it out, or call simulate to run the machine.`,
   );
 }
 
-function patchError(error: PatchError): ToolError {
-  const sentence = error.message.replace(/^\w+: /, "") + whatThereIs(error);
+function patchError(error: PatchError, names: readonly string[]): ToolError {
+  const sentence = error.message.replace(/^\w+: /, "") + alternatives(error, names);
   return new ToolError(
     error.code,
     `${sentence} Nothing was changed: mend that operation and send all again (dry_run: true tries it).`,
@@ -95,11 +104,11 @@ function patchError(error: PatchError): ToolError {
   );
 }
 
-/** What exists where an operation named something that does not. */
-function whatThereIs({ code }: PatchError): string {
+/** The names that exist, where an operation has one that does not. */
+function alternatives({ code }: PatchError, names: readonly string[]): string {
   if (code === "not_found") return " list_states and list_events show what there is.";
   if (code !== "unknown_op") return "";
-  return ` There are ${OPERATIONS.map(({ name }) => name).join(", ")}.`;
+  return ` There are ${names.join(", ")}.`;
 }
 
 function opsText({ row, ops }: Turned): string {

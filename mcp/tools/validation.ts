@@ -1,7 +1,7 @@
-import { enrich, validate } from "@loom/engine";
-import type { Finding } from "@loom/protocol";
+import type { Finding, KindName } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
+import { contentOf } from "./kind_content.ts";
 
 /** How many findings an answer holds. */
 const MOST_FINDINGS = 100;
@@ -19,12 +19,12 @@ export const VALIDATE_DEFINITION = defineTool({
     findings: z.array(z.unknown()),
   },
   async run(_values, { session }) {
-    const { machine } = await session.readMachine();
-    const all = gravestFirst(validate(enrich(machine)));
+    const document = await session.read();
+    const all = gravestFirst(contentOf(session, document).findings(document.definition));
     const errors = all.filter(({ severity }) => severity === "error").length;
     const warnings = all.length - errors;
     const findings = all.slice(0, MOST_FINDINGS).map((finding) => ({ ...finding }));
-    const text = [headline(errors, warnings), ...findings.map(findingLine)];
+    const text = [headline(document.kind, errors, warnings), ...findings.map(findingLine)];
     if (all.length > findings.length) {
       text.push(`… and ${all.length - findings.length} more: mend these first.`);
     }
@@ -43,12 +43,12 @@ export function gravestFirst(findings: readonly Finding[]): Finding[] {
   return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
 }
 
-function headline(errors: number, warnings: number): string {
-  if (errors + warnings === 0) return "The machine is valid: nothing to remark.";
+function headline(kind: KindName, errors: number, warnings: number): string {
+  if (errors + warnings === 0) return `The ${kind} is valid: nothing to remark.`;
   const counts = [counted(errors, "error"), counted(warnings, "warning")].filter((text) => text !== "").join(
     ", ",
   );
-  return `The machine is ${errors === 0 ? "valid" : "not valid"}: ${counts}.`;
+  return `The ${kind} is ${errors === 0 ? "valid" : "not valid"}: ${counts}.`;
 }
 
 function counted(count: number, word: string): string {

@@ -56,7 +56,9 @@ function elements(document: StateMachineDefinition): DocumentElement[] {
     for (const [type, list] of [["event", "events"], ["timer", "timers"]] as const) {
       for (const [at, item] of objectsIn<Event | Timer>(source[list]).entries()) {
         const name = String(item.id);
-        found.push({ type, name, path: `/events/${index}/${list}/${at}`, text: `${type} ${name}` });
+        const aliases = "name" in item && typeof item.name === "string" ? [item.name] : undefined;
+        const path = `/events/${index}/${list}/${at}`;
+        found.push({ type, name, path, text: `${type} ${name}`, ...(aliases ? { aliases } : {}) });
       }
     }
   }
