@@ -57,10 +57,9 @@ export {
   type Verb,
 } from "./change/row.ts";
 export * from "./command.ts";
-export * from "./display_width.ts";
 export * from "./env.ts";
 export * from "./error.ts";
-export * from "./export_name.ts";
+export * from "./file_name.ts";
 export * from "./finding.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
@@ -130,9 +129,7 @@ export * from "./machine/shape.ts";
 export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
 export * from "./machine/tree.ts";
 export type * from "./machine/types.ts";
-export * from "./machine_name.ts";
 export * from "./notes.ts";
-export * from "./one_line.ts";
 export type { PictureTheme } from "./picture/palette.ts";
 export * from "./picture/theme.ts";
 export * from "./presence_color.ts";
@@ -150,9 +147,9 @@ export {
   type ReconcileMode,
   reconcileModeOf,
 } from "./system/reconcile_mode.ts";
-export * from "./text/fit_text.ts";
-export * from "./text/font.ts";
+export type { FontWeight } from "./text/character.ts";
 export * from "./text/measure_text.ts";
+export * from "./text/terminal_text.ts";
 export * from "./wire/error_code.ts";
 export * from "./wire/event_names.ts";
 export * from "./wire/events.ts";

@@ -1,8 +1,7 @@
 import { isObject } from "../json/value.ts";
-import type { AnyOp } from "./row.ts";
-import { oneLine } from "../one_line.ts";
+import { type AnyOp, type OpRows, rowOf, type Verb } from "./row.ts";
+import { oneLine } from "../text/terminal_text.ts";
 import type { Members } from "./model.ts";
-import { type OpRows, rowOf, type Verb } from "./row.ts";
 
 /** A line for a person about an operation. */
 export interface OpLine {

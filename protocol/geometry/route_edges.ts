@@ -12,6 +12,8 @@ export interface EdgeEnds {
 
 /** One end of an edge at one side of a box. */
 interface Attachment {
+  /** The name of the box. */
+  readonly name: string;
   readonly edge: number;
   readonly end: "source" | "target";
   readonly box: Box;
@@ -46,16 +48,19 @@ interface Ports {
  * ```
  */
 export function routeEdges(edges: readonly EdgeEnds[], boxOf: (name: string) => Box): EdgeCurve[] {
-  const faces = new Map<string, Attachment[]>();
+  const attachments: Attachment[] = [];
   const sides = edges.map(({ from, to }, edge): [EdgeSide, EdgeSide] | null => {
     if (from === to) return null;
     const [source, target] = [boxOf(from), boxOf(to)];
     const facing = facingSides(source, target);
-    attach(faces, from, { edge, end: "source", box: source, side: facing[0], toward: middleOf(target) });
-    attach(faces, to, { edge, end: "target", box: target, side: facing[1], toward: middleOf(source) });
+    attachments.push(
+      { name: from, edge, end: "source", box: source, side: facing[0], toward: middleOf(target) },
+      { name: to, edge, end: "target", box: target, side: facing[1], toward: middleOf(source) },
+    );
     return facing;
   });
-  const ports = placePorts(faces.values());
+  // No side's name is the beginning of another's, so the key is unambiguous whatever the box is called.
+  const ports = placePorts(Map.groupBy(attachments, ({ side, name }) => side + name).values());
   const loops = new Map<string, number>();
   return edges.map(({ from }, edge) => {
     const facing = sides[edge];
@@ -65,14 +70,6 @@ export function routeEdges(edges: readonly EdgeEnds[], boxOf: (name: string) => 
     loops.set(from, nth + 1);
     return selfLoopCurve(boxOf(from), nth);
   });
-}
-
-function attach(faces: Map<string, Attachment[]>, name: string, attachment: Attachment): void {
-  // No side's name is the beginning of another's, so the key is unambiguous whatever the box is called.
-  const key = attachment.side + name;
-  const face = faces.get(key);
-  if (face) face.push(attachment);
-  else faces.set(key, [attachment]);
 }
 
 function placePorts(faces: Iterable<Attachment[]>): Map<number, Ports> {

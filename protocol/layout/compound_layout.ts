@@ -67,13 +67,11 @@ export class CompoundLayout {
 
   #cutEdges(): void {
     const hierarchy = this.#hierarchy;
-    const loops = new Map<number, { edge: number; label: Size | undefined }[]>();
+    const loops: { node: number; edge: number; label: Size | undefined }[] = [];
     this.#graph.edges.forEach(({ from, to, label }, edge) => {
       const [a, b] = [hierarchy.indexOf(from), hierarchy.indexOf(to)];
       if (a === b) {
-        const list = loops.get(a);
-        if (list) list.push({ edge, label });
-        else loops.set(a, [{ edge, label }]);
+        loops.push({ node: a, edge, label });
         return;
       }
       const container = hierarchy.around(a, b);
@@ -84,7 +82,9 @@ export class CompoundLayout {
         labelled: label !== undefined,
       });
     });
-    for (const [node, list] of loops) this.#loops.set(node, planLoops(list));
+    for (const [node, list] of Map.groupBy(loops, (loop) => loop.node)) {
+      this.#loops.set(node, planLoops(list));
+    }
   }
 
   /** Assigns the layers of a container, and passes the rest of the edges that end deeper to its children. */

@@ -1,7 +1,7 @@
 import { changedText, named, placeText } from "../change/line.ts";
 import type { ListChoice, OpRow, TargetSpec } from "../change/row.ts";
 import type { AnyOp } from "../change/row.ts";
-import { oneLine } from "../one_line.ts";
+import { oneLine } from "../text/terminal_text.ts";
 import type { FieldShape } from "../shape/shape.ts";
 import type { MachineOp } from "./ops.ts";
 import type { Action } from "./types.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../json/value.ts";
 import { noteText } from "../notes.ts";
-import { oneLine } from "../one_line.ts";
+import { oneLine } from "../text/terminal_text.ts";
 
 /** A state as drawings show it: whatever oddities the document has, every member is there and of its type. */
 export interface OutlineState {

@@ -1,5 +1,7 @@
-import type { FontWeight } from "./font.ts";
 import { INTER_KERNING, INTER_WIDTHS } from "./font_metrics.ts";
+
+/** The weights of Inter in pictures: 400 for text, 500 for events, 600 for names. */
+export type FontWeight = 400 | 500 | 600;
 
 /** Widths in thousandths of the em, by weight. */
 export type Widths = Readonly<Record<FontWeight, number>>;

@@ -87,14 +87,10 @@ class LineRouter {
    * its side.
    */
   #loopsToDraw(kept: ReadonlyMap<string, EdgeRoute>): LayoutEdge[][] {
-    const byNode = new Map<string, LayoutEdge[]>();
-    for (const edge of this.#graph.edges) {
-      if (edge.from !== edge.to) continue;
-      const list = byNode.get(edge.from);
-      if (list) list.push(edge);
-      else byNode.set(edge.from, [edge]);
-    }
-    return [...byNode.values()].filter((edges) => edges.some(({ id }) => !kept.has(id)));
+    const loops = this.#graph.edges.filter(({ from, to }) => from === to);
+    return [...Map.groupBy(loops, ({ from }) => from).values()].filter((edges) =>
+      edges.some(({ id }) => !kept.has(id))
+    );
   }
 
   #drawLoops(loops: readonly LayoutEdge[][]): Map<LayoutEdge, EdgeRoute> {
@@ -120,24 +116,18 @@ class LineRouter {
 
   /** The ports of the edges that are not kept, in the order of their other ends. */
   #ports(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<LayoutEdge, Ports> {
-    const ends = new Map<string, End[]>();
+    const ends: End[] = [];
     const ports = new Map<LayoutEdge, Ports>();
-    const add = (end: End) => {
-      const key = `${end.node} ${end.side}`;
-      const list = ends.get(key);
-      if (list) list.push(end);
-      else ends.set(key, [end]);
-    };
     for (const edge of this.#graph.edges) {
       if (edge.from === edge.to || kept.has(edge)) continue;
       const [from, to] = [this.#hierarchy.indexOf(edge.from), this.#hierarchy.indexOf(edge.to)];
       const sides = this.#sidesOf(from, to);
       ports.set(edge, { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, sides });
-      add({ edge, node: from, side: sides[0], towards: middleOf(this.#boxes[to]!) });
-      add({ edge, node: to, side: sides[1], towards: middleOf(this.#boxes[from]!) });
+      ends.push({ edge, node: from, side: sides[0], towards: middleOf(this.#boxes[to]!) });
+      ends.push({ edge, node: to, side: sides[1], towards: middleOf(this.#boxes[from]!) });
     }
     const taken = this.#keptEnds(kept);
-    for (const list of ends.values()) {
+    for (const list of Map.groupBy(ends, ({ node, side }) => `${node} ${side}`).values()) {
       const { node, side } = list[0]!;
       const box = this.#boxes[node]!;
       const axis = side === "top" || side === "bottom" ? "x" : "y";
@@ -152,19 +142,15 @@ class LineRouter {
 
   /** The points at which the kept lines touch the boxes, by node. */
   #keptEnds(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<number, Point[]> {
-    const ends = new Map<number, Point[]>();
-    const add = (id: string, end: Point | undefined) => {
-      if (!end) return;
-      const node = this.#hierarchy.indexOf(id);
-      const list = ends.get(node);
-      if (list) list.push(end);
-      else ends.set(node, [end]);
-    };
-    for (const [{ from, to }, { points }] of kept) {
-      add(from, points[0]);
-      add(to, points.at(-1));
-    }
-    return ends;
+    const ends = [...kept].flatMap(([{ from, to }, { points }]) => [
+      { node: this.#hierarchy.indexOf(from), end: points[0] },
+      { node: this.#hierarchy.indexOf(to), end: points.at(-1) },
+    ]);
+    return new Map(
+      [...Map.groupBy(ends, ({ node }) => node)].map((
+        [node, list],
+      ) => [node, list.flatMap(({ end }) => end ?? [])]),
+    );
   }
 
   /**

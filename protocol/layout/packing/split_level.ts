@@ -27,23 +27,11 @@ export function splitLevel(level: LevelGraph, layering: Layering): LevelPart[] {
     [...level.edges.map((edge) => edge.from), ...ties.map(() => anchor)],
     [...level.edges.map((edge) => edge.to), ...ties],
   );
-  const count = new Set(component).size;
-  if (count <= 1) {
+  const nodes = Map.groupBy(level.nodes.keys(), (node) => component[node]!);
+  if (nodes.size <= 1) {
     return [{ level, layering, nodes: [...level.nodes.keys()], edges: [...level.edges.keys()] }];
   }
-  const nodes = new Map<number, number[]>();
-  component.forEach((root, node) => {
-    const list = nodes.get(root);
-    if (list) list.push(node);
-    else nodes.set(root, [node]);
-  });
-  const edges = new Map<number, number[]>();
-  level.edges.forEach((edge, index) => {
-    const root = component[edge.from]!;
-    const list = edges.get(root);
-    if (list) list.push(index);
-    else edges.set(root, [index]);
-  });
+  const edges = Map.groupBy(level.edges.keys(), (edge) => component[level.edges[edge]!.from]!);
   const rankOf = (members: readonly number[]) =>
     members.some((node) => level.nodes[node]!.border !== undefined)
       ? 0

@@ -1,6 +1,5 @@
-import { elide } from "../../display_width.ts";
+import { elide, oneLine } from "../../text/terminal_text.ts";
 import { isObject } from "../../json/value.ts";
-import { oneLine } from "../../one_line.ts";
 import { outlineOf, type OutlineState, type OutlineTransition, shownName } from "../outline.ts";
 import type { StateMachineDefinition } from "../types.ts";
 

@@ -106,14 +106,8 @@ function isMeant(state: SurveyedState, { survey }: PlacedMachine): boolean {
 
 /** The states with their boxes: a level, then the levels inside of its states. */
 function boxesInOrder(placed: PlacedMachine): Map<SurveyedState, Box> {
-  const levels = new Map<SurveyedState | undefined, SurveyedState[]>();
-  for (const state of placed.states) {
-    const level = levels.get(state.parent);
-    if (level) level.push(state);
-    else levels.set(state.parent, [state]);
-  }
   const boxes = new Map<SurveyedState, Box>();
-  for (const level of levels.values()) {
+  for (const level of Map.groupBy(placed.states, ({ parent }) => parent).values()) {
     const sorted = level.map((state) => ({ state, box: boxOf(placed, state) }))
       .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
     for (const { state, box } of sorted) boxes.set(state, box);

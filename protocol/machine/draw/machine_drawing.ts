@@ -1,6 +1,6 @@
 import type { Glyph } from "../../geometry/glyph.ts";
 import type { Box, Point } from "../../geometry/box.ts";
-import type { FontWeight } from "../../text/font.ts";
+import type { FontWeight } from "../../text/character.ts";
 import type { StateSlot } from "../tree.ts";
 
 /**

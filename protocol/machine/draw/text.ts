@@ -1,8 +1,7 @@
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 import { xmlCharacters } from "../../picture/xml.ts";
-import { fitText } from "../../text/fit_text.ts";
-import type { FontWeight } from "../../text/font.ts";
-import { measureText } from "../../text/measure_text.ts";
+import type { FontWeight } from "../../text/character.ts";
+import { fitText, measureText } from "../../text/measure_text.ts";
 import type { DrawnText } from "./machine_drawing.ts";
 
 /** The look of a piece of text. */

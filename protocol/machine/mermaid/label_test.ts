@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type EdgeLabel, readEdgeLabel, readStateLabel, writeEdgeLabel, writeStateLabel } from "./label.ts";
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 
 Deno.test("readEdgeLabel() takes a label apart", async (t) => {
   const cases: [label: string, parts: Partial<EdgeLabel>][] = [

@@ -1,4 +1,4 @@
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 
 /** Words that Mermaid's state diagrams read as something else than a name, in lower case. */
 const RESERVED: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 import type { DrawnEdge, DrawnRow, DrawnState, MachineDrawing } from "../draw/machine_drawing.ts";
 
 /** The largest number of states, and of transitions, that are listed. */

@@ -1,6 +1,6 @@
 import { decimal, element, xmlText } from "../../picture/xml.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
-import { FONT_STACK } from "../../text/font.ts";
+import { FONT_STACK } from "../../text/measure_text.ts";
 import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
 import type { DrawnText, MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";

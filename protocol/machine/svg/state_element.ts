@@ -1,5 +1,5 @@
 import type { Box, Point } from "../../geometry/box.ts";
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 import { decimal, element, xmlCharacters } from "../../picture/xml.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";

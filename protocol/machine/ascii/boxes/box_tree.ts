@@ -1,4 +1,4 @@
-import { oneLine } from "../../../one_line.ts";
+import { oneLine } from "../../../text/terminal_text.ts";
 import { initialOf, type OutlineState, type OutlineTransition, shownName } from "../../outline.ts";
 import { columnOrder } from "./column_order.ts";
 

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../../display_width.ts";
+import { displayWidth } from "../../../text/terminal_text.ts";
 import { type Block, type BlockContext, type BlockPort, type BlockRoom, TooNarrow } from "./block.ts";
 import { type Arrow, type BoxNode, initialChild, isFrame } from "./box_tree.ts";
 import { FrameSheet } from "./frame_sheet.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../../display_width.ts";
+import { displayWidth } from "../../../text/terminal_text.ts";
 import type { Block, BlockPort } from "./block.ts";
 import type { Arrow, BoxNode } from "./box_tree.ts";
 import { type Lane, placeLanes } from "./lanes.ts";

@@ -1,4 +1,4 @@
-import { displayWidth, elide } from "../../../display_width.ts";
+import { displayWidth, elide } from "../../../text/terminal_text.ts";
 import type { Arrow } from "./box_tree.ts";
 import type { Port } from "./plan.ts";
 import { longestWord, wrapText } from "./wrap_text.ts";

@@ -1,5 +1,4 @@
-import { displayWidth } from "../../../display_width.ts";
-import { oneLine } from "../../../one_line.ts";
+import { displayWidth, oneLine } from "../../../text/terminal_text.ts";
 import { shownName } from "../../outline.ts";
 import type { BlockContext } from "./block.ts";
 import { type BoxNode, labelOf } from "./box_tree.ts";

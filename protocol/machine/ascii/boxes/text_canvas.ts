@@ -1,4 +1,4 @@
-import { displayWidth } from "../../../display_width.ts";
+import { displayWidth } from "../../../text/terminal_text.ts";
 
 /** Bit offsets of the strokes of a cell's four arms. */
 const ARM = { up: 9, right: 6, down: 3, left: 0 } as const;

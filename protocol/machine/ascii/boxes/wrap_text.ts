@@ -1,4 +1,4 @@
-import { displayWidth } from "../../../display_width.ts";
+import { displayWidth } from "../../../text/terminal_text.ts";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { displayWidth } from "../../../display_width.ts";
+import { displayWidth } from "../../../text/terminal_text.ts";
 import { longestWord, wrapText } from "./wrap_text.ts";
 
 Deno.test("wrapText() breaks at blanks", () => {

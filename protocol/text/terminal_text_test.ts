@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { displayWidth, elide } from "./display_width.ts";
+import { displayWidth, elide, oneLine } from "./terminal_text.ts";
 
 Deno.test("displayWidth() counts the columns of a terminal", async (t) => {
   const cases: [text: string, columns: number][] = [
@@ -44,4 +44,16 @@ Deno.test("elide() never takes more columns than it may", () => {
     }),
     { seed: 1 },
   );
+});
+
+Deno.test("oneLine() joins lines with one blank", () => {
+  assertEquals(oneLine(" a \r\n\n  b\u2028c\t"), "a b c");
+});
+
+Deno.test("oneLine() keeps blanks inside a line", () => {
+  assertEquals(oneLine("a  b"), "a  b");
+});
+
+Deno.test("oneLine() replaces what could steer a terminal or turn the writing", () => {
+  assertEquals(oneLine("\u001b[2J\u0007\u202Ex"), "\uFFFD[2J\uFFFD\uFFFDx");
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import fc from "fast-check";
-import { diagramFileName, episodeOf, timeStamp } from "./export_name.ts";
+import { diagramFileName, episodeOf, machineNameFrom, timeStamp } from "./file_name.ts";
 
 const AT = new Date(2026, 8, 5, 7, 3, 9);
 
@@ -60,4 +60,13 @@ Deno.test("diagramFileName() is safe and short, whatever the names are", () => {
     ),
     { seed: 1 },
   );
+});
+
+Deno.test("machineNameFrom() joins the words of a file's name", () => {
+  const paths = ["my-door.smdf.json", "/a.b/garage_door.mmd", "C:\\x\\lamp.json", "Über uns.json"];
+  assertEquals(paths.map(machineNameFrom), ["MyDoor", "GarageDoor", "Lamp", "ÜberUns"]);
+});
+
+Deno.test("machineNameFrom() gives a name that begins with a letter, whatever the file is called", () => {
+  assertEquals(["7.json", "", ".json"].map(machineNameFrom), ["Machine7", "Machine", "Machine"]);
 });
