@@ -30,7 +30,7 @@ export { type EventDefaults, readEvent } from "./event/read_event.ts";
 export { DEFAULT_STORY, isStoryName } from "./read_members.ts";
 export type { AnalysisTexts } from "./event/analysis_texts.ts";
 export type * from "./store/beat_store.ts";
-export { memoryStore } from "./store/memory_store.ts";
+export { memoryStore } from "./store/sqlite_store.ts";
 export { DEFAULT_STORE, openStore, type OpenStoreOptions } from "./store/open_store.ts";
 export * from "./beat/replay/mod.ts";
 export { StoreUnavailableError } from "./store/store_unavailable_error.ts";

@@ -22,7 +22,7 @@ export const serve: Run<typeof NARRATIVE_SERVE> = async (context, values) => {
     : await narrative.readRulesFile(settings.rules);
   const until = interruption(io);
   const now = () => io.now().getTime();
-  const store = await narrative.openStore(settings.store, { now });
+  const store = await narrative.openStore(settings.store, { now, notify: remark });
   try {
     const server = narrative.serveNarrative({
       store,

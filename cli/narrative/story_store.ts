@@ -59,7 +59,8 @@ async function withOpened<Result>(
 ): Promise<Result> {
   const story = storyName(context, values);
   const address = namedStore(context, values) ?? DEFAULT_STORE;
-  const store = await openStore(address, { now: () => context.io.now().getTime(), isLook });
+  const { io, remark: notify } = context;
+  const store = await openStore(address, { now: () => io.now().getTime(), isLook, notify });
   try {
     return await work({ store, story });
   } finally {

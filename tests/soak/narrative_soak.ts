@@ -1,6 +1,6 @@
 /**
- * The full-size run on the beat stores: 16 processes with 500 beats each on SQLite and on Redis, and 100 killed writers on SQLite, 50 on
- * JSON lines. Ends with 1 when a beat was lost or made twice.
+ * The full-size run on the beat stores: 16 processes with 500 beats each on SQLite and on Redis, and 100 killed writers on a SQLite
+ * file, 50 on the one of a folder. Ends with 1 when a beat was lost or made twice.
  *
  * Run it with `deno task soak narrative`.
  *

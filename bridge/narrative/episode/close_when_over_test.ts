@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { readPosition } from "../http/read_position.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { EPISODE_LENGTH } from "./close_episode.ts";
 import { closeWhenOver } from "./close_when_over.ts";
 import { beatLike } from "./testing.ts";

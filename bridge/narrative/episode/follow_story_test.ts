@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { keepEpisode, openBeats } from "./close_episode.ts";
 import { beatLike } from "./testing.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { followStory } from "./follow_story.ts";
 
 async function add(store: BeatStore, name: string, index: number, story = "main"): Promise<void> {

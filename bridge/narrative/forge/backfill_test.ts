@@ -3,7 +3,7 @@ import { analyzeEvent } from "../event/analyze_event.ts";
 import { draftBeat } from "../beat/beat.ts";
 import { beatLike } from "../episode/testing.ts";
 import { readEvent } from "../event/read_event.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { naturalEvent } from "../event/natural_event.ts";
 import { backfill, type BackfilledEvent, type BackfillOptions } from "./backfill.ts";
 import { ForgeClient } from "./forge_client.ts";

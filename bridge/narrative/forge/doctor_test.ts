@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { beatLike } from "../episode/testing.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { isWanted, readEventFilter } from "../http/webhook/event_filter.ts";
 import { examineDeliveries } from "./doctor.ts";
 import { ForgeClient } from "./forge_client.ts";

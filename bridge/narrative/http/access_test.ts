@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readNarrativeSettings } from "../settings.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { hmac, hmacKey } from "./webhook/signature.ts";
 import { narrativeDeps } from "./deps.ts";
 import { narrativeHandler } from "./narrative_handler.ts";

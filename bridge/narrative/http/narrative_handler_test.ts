@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertObjectMatch } from "@std/assert";
 import { NarrativeError } from "../narrative_error.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 import { BASE, deadStore, OPENED, testBridge, told } from "./testing/bridge.ts";
 
 Deno.test("handle() answers analyze with the five members, and tells the rest in headers", async () => {

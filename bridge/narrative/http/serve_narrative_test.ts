@@ -3,7 +3,7 @@ import { serveNarrative } from "./serve_narrative.ts";
 import { readNarrativeSettings } from "../settings.ts";
 import { NarrativeStartError } from "./start_error.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { memoryStore } from "../store/memory_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
 
 const MIB = 1024 * 1024;
 

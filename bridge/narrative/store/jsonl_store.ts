@@ -1,108 +1,151 @@
-import { LoomError } from "@loom/protocol";
+import { isObject, LoomError } from "@loom/protocol";
 import { join } from "@std/path";
-import type { BeatStore } from "./beat_store.ts";
-import { BookStore, type Journal } from "./book_store.ts";
-import type { JournalLine } from "./journal_line.ts";
-import { bookLines } from "./jsonl/book_lines.ts";
-import { LineFile } from "./jsonl/line_file.ts";
-import { lockWriting } from "./jsonl/writer_lock.ts";
-import { STORE_TIMEOUT_MS, StoreUnavailableError } from "./store_unavailable_error.ts";
-import { StoryBook } from "./story_book.ts";
+import { textsOf } from "../event/analysis_texts.ts";
+import { type LoggedRecord, unloggedRecord } from "./logged_record.ts";
+import { NarrativeError } from "../narrative_error.ts";
+import type { Amendment, Beat, Episode } from "../types.ts";
+import { type BeatStore, msOfBeatId } from "./beat_store.ts";
+import type { Statements } from "./sqlite/statements.ts";
+import { StoreUnavailableError } from "./store_unavailable_error.ts";
+import { IN_MEMORY, isMissing, type SqliteOptions, sqliteStore } from "./sqlite_store.ts";
+import * as writes from "./sqlite/writes.ts";
+
+/** The two files of a JSON-lines store, in the order in which they are read. */
+const FILES = ["events.jsonl", "beats.jsonl"];
+
+/** The row of `meta` that records a finished import. */
+const IMPORTED = "jsonl_lines";
+
+/** The lines that a JSON-lines store wrote, by `type`. A later line about the same target replaces an earlier one. */
+interface Lines {
+  readonly analysis: { readonly seq: number; readonly record: LoggedRecord };
+  readonly claim: { readonly story: string; readonly name: string; readonly event_id: string };
+  readonly beat: { readonly seq: number; readonly story: string; readonly beat: Beat };
+  readonly amendment: { readonly id: string; readonly amendment: Amendment };
+  readonly episode: { readonly seq: number; readonly episode: Episode };
+  /** The highest number and millisecond given out, written when lines were removed. */
+  readonly counters: { readonly seq: number; readonly ms: number };
+}
+
+/** Writes a line to the tables. */
+type Import<Line> = (statements: Statements, line: Line) => void;
+
+const IMPORTS: { readonly [Type in keyof Lines]: Import<Lines[Type]> } = {
+  analysis: (statements, { seq, record }) => {
+    const whole = unloggedRecord(record);
+    if (!writes.insertAnalysis(statements, seq, whole, textsOf(whole))) {
+      writes.replaceAnalysis(statements, whole, textsOf(whole));
+    }
+    writes.raiseSeq(statements, seq);
+  },
+  claim: (statements, { story, name, event_id }) => {
+    writes.claimName(statements, story, name, event_id);
+  },
+  beat: (statements, { seq, story, beat }) => {
+    writes.insertBeat(statements, seq, story, beat);
+    writes.raiseSeq(statements, seq);
+    writes.raiseMs(statements, msOfBeatId(beat.id));
+  },
+  amendment: (statements, { id, amendment }) => {
+    writes.writeAmendment(statements, id, amendment);
+  },
+  episode: (statements, { seq, episode }) => {
+    writes.insertEpisode(statements, seq, episode);
+    writes.raiseSeq(statements, seq);
+  },
+  counters: (statements, { seq, ms }) => {
+    writes.raiseSeq(statements, seq);
+    writes.raiseMs(statements, ms);
+  },
+};
+
+/** How a folder is opened. */
+export interface JsonlOptions extends Pick<SqliteOptions, "now"> {
+  /** Reads the folder into memory when it has no database yet, and writes nothing. */
+  readonly isLook?: boolean;
+  /** Takes a sentence for people about an import. */
+  readonly notify?: (sentence: string) => void;
+}
 
 /**
- * Opens a store in a folder of two files that people can read, `events.jsonl` and `beats.jsonl`. Any number of processes may read it,
- * and the first that writes is the only one that does.
+ * Opens the SQLite store of a folder. Lines that an earlier version kept there, in `events.jsonl` and `beats.jsonl`, are imported once.
  *
- * @param now the clock, in milliseconds
- * @throws {StoreUnavailableError} when the folder cannot be made or read
- * @throws {NarrativeError} `unreadable_store` when a line is not JSON
+ * @throws {StoreUnavailableError} when the database cannot be opened or stays locked
+ * @throws {NarrativeError} `unreadable_store` when a line cannot be read
  */
-export async function jsonlStore(folder: string, now: () => number = Date.now): Promise<BeatStore> {
-  const journal = new LineJournal(folder);
-  await orUnavailable(() => Deno.mkdir(folder, { recursive: true }));
-  await journal.open(false);
-  return new BookStore(journal, now, STORE_TIMEOUT_MS);
+export async function jsonlStore(
+  folder: string,
+  { now = Date.now, isLook = false, notify }: JsonlOptions = {},
+): Promise<BeatStore> {
+  const path = join(folder, "narrative.db");
+  const isInMemory = isLook && await isMissing(path);
+  const fill = (statements: Statements) => {
+    const count = importLines(statements, folder);
+    if (count === 0 || isInMemory) return;
+    notify?.(
+      `Imported ${count} lines of "${folder}" into "${path}". ` +
+        `${FILES.join(" and ")} are no longer read: delete them, for "forget" does not reach them.`,
+    );
+  };
+  return await sqliteStore(isInMemory ? IN_MEMORY : path, { now, kind: "jsonl", fill });
 }
 
-class LineJournal implements Journal {
-  readonly kind = "jsonl";
-  readonly #events: LineFile;
-  readonly #beats: LineFile;
-  readonly #lockPath: string;
-  #book = new StoryBook();
-  #lock: Disposable | undefined;
-  /** Whether the book is what the files said when they were last read, and what was written since. */
-  #isWhole = false;
-  #isClosed = false;
-
-  constructor(folder: string) {
-    this.#events = new LineFile(join(folder, "events.jsonl"));
-    this.#beats = new LineFile(join(folder, "beats.jsonl"));
-    this.#lockPath = join(folder, ".lock");
-  }
-
-  async open(forWriting: boolean): Promise<StoryBook> {
-    if (this.#isClosed) throw new StoreUnavailableError("The beat store is closed.");
-    return await orUnavailable(async () => {
-      // Who holds the lock and has read all knows all: nobody else writes.
-      if (this.#lock !== undefined && this.#isWhole) return this.#book;
-      if (forWriting) this.#lock ??= await lockWriting(this.#lockPath);
-      await this.#catchUp();
-      return this.#book;
-    });
-  }
-
-  async append(line: JournalLine, text: string): Promise<void> {
-    const isOfEvent = line.type === "analysis" || line.type === "claim";
-    await orUnavailable(() => (isOfEvent ? this.#events : this.#beats).append(text));
-    this.#book.apply(line, text);
-  }
-
-  async replace(): Promise<void> {
-    const { events, beats } = bookLines(this.#book);
-    // Until both are written the files say something else than the book.
-    this.#isWhole = false;
-    await orUnavailable(async () => {
-      await this.#events.replace(events.map((line) => JSON.stringify(line)));
-      await this.#beats.replace(beats.map((line) => JSON.stringify(line)));
-    });
-    this.#isWhole = true;
-  }
-
-  close(): Promise<void> {
-    this.#isClosed = true;
-    this.#lock?.[Symbol.dispose]();
-    this.#lock = undefined;
-    return Promise.resolve();
-  }
-
-  /** Reads what came since the last time; all, when that cannot be told. */
-  async #catchUp(): Promise<void> {
-    const files = [this.#events, this.#beats];
-    const isReplaced = (await Promise.all(files.map((file) => file.isReplaced()))).includes(true);
-    if (isReplaced || !this.#isWhole) {
-      this.#book = new StoryBook();
-      for (const file of files) file.rewind();
-    }
-    this.#isWhole = false;
-    for (const file of files) {
-      for (const { line, text, number } of await file.news()) {
-        try {
-          this.#book.apply(line, text);
-        } catch (cause) {
-          throw file.unreadable(number, cause);
-        }
-      }
-    }
-    this.#isWhole = true;
-  }
+/**
+ * Imports a JSON-lines store, unless the tables hold it already. Nothing is written when a line cannot be read.
+ *
+ * @returns the number of imported lines
+ * @throws {NarrativeError} `unreadable_store` with the path and number of a bad line
+ */
+function importLines(statements: Statements, folder: string): number {
+  if (isImported(statements)) return 0;
+  const paths = FILES.map((name) => join(folder, name));
+  const files = paths.map(linesOf);
+  return statements.transaction(() => {
+    if (isImported(statements)) return 0;
+    for (const [at, path] of paths.entries()) importFile(statements, path, files[at] ?? []);
+    const count = files.flat().length;
+    statements.change("INSERT INTO meta(k, v) VALUES (?, ?)", IMPORTED, count);
+    return count;
+  });
 }
 
-async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+function isImported(statements: Statements): boolean {
+  return statements.row("SELECT v FROM meta WHERE k = ?", IMPORTED) !== undefined;
+}
+
+/** The complete lines of a file. An unfinished last line was never acknowledged. */
+function linesOf(path: string): string[] {
   try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof LoomError) throw cause;
-    throw new StoreUnavailableError(undefined, { cause });
+    return Deno.readTextFileSync(path).split("\n").slice(0, -1);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw new StoreUnavailableError(`Cannot read "${path}": see that it may be read.`, { cause: error });
   }
+}
+
+function importFile(statements: Statements, path: string, lines: readonly string[]): void {
+  for (const [at, text] of lines.entries()) {
+    try {
+      importLine(statements, JSON.parse(text));
+    } catch (cause) {
+      if (cause instanceof LoomError || isFailedWrite(cause)) throw cause;
+      const message = `Line ${at + 1} of "${path}" is none of a beat store: put it right, or take it away.`;
+      throw new NarrativeError("unreadable_store", message, undefined, { cause });
+    }
+  }
+}
+
+function importLine(statements: Statements, line: unknown): void {
+  if (!isObject(line) || !Object.hasOwn(IMPORTS, String(line.type))) {
+    throw new TypeError("unknown type of line");
+  }
+  // A line with missing members fails while it is written, which its caller reports.
+  const write = IMPORTS[line.type as keyof Lines] as Import<unknown>;
+  write(statements, line);
+}
+
+/** Returns `true` for an error of the database that is no fault of the line, such as a full disk. */
+function isFailedWrite(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR" &&
+    !error.message.includes("constraint failed");
 }

@@ -1,6 +1,7 @@
 import { NarrativeError } from "../narrative_error.ts";
 import type { BeatStore } from "./beat_store.ts";
-import { memoryStore } from "./memory_store.ts";
+import { jsonlStore } from "./jsonl_store.ts";
+import { IN_MEMORY, isMissing, memoryStore, sqliteStore } from "./sqlite_store.ts";
 
 /** The store where nothing else is set. */
 export const DEFAULT_STORE = "sqlite:.loom/narrative.db";
@@ -9,15 +10,17 @@ export const DEFAULT_STORE = "sqlite:.loom/narrative.db";
 export interface OpenStoreOptions {
   /** The clock, in milliseconds. */
   readonly now?: () => number;
-  /** Whether it is only looked at: where there are no files of it yet, none are made, and it is empty. */
+  /** Creates no file: a store that has none yet is opened in memory. */
   readonly isLook?: boolean;
+  /** Takes a sentence for people about an import of JSON lines. */
+  readonly notify?: (sentence: string) => void;
 }
 
 /**
- * Opens the store of an address. What a store needs is loaded only when the address asks for it.
+ * Opens the store of an address. The Redis client is loaded only when the address asks for it.
  *
  * @param address `sqlite:<path>` (with `?synchronous=full` so that a power cut loses nothing), `redis://...`, `rediss://...`,
- * `jsonl:<folder>` or `memory:`
+ * `jsonl:<folder>` (a SQLite file in a folder, after one import of the JSON lines there) or `memory:`
  * @throws {NarrativeError} `bad_store` when no store has such an address, `unreadable_store` when there is something else
  * @throws {StoreUnavailableError} when the store cannot be reached
  *
@@ -32,38 +35,29 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   address: string,
-  { now = Date.now, isLook = false }: OpenStoreOptions = {},
+  { now = Date.now, isLook = false, notify = console.warn }: OpenStoreOptions = {},
 ): Promise<BeatStore> {
   const [, scheme = "", rest = ""] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
   switch (scheme) {
     case "sqlite": {
       const { path, synchronous } = sqlitePlace(rest);
-      if (isLook && await isNowhere(path)) return memoryStore(now);
-      const { sqliteStore } = await import("./sqlite_store.ts");
-      return await sqliteStore(path, { now, synchronous });
+      const isInMemory = isLook && await isMissing(path);
+      return await sqliteStore(isInMemory ? IN_MEMORY : path, { now, synchronous });
     }
     case "redis":
     case "rediss": {
       const { redisStore } = await import("./redis_store.ts");
       return await redisStore(address, now);
     }
-    case "jsonl": {
+    case "jsonl":
       if (rest === "") throw badStore();
-      if (isLook && await isNowhere(rest)) return memoryStore(now);
-      const { jsonlStore } = await import("./jsonl_store.ts");
-      return await jsonlStore(rest, now);
-    }
+      return await jsonlStore(rest, { now, isLook, notify });
     case "memory":
       if (rest !== "") throw badStore();
       return memoryStore(now);
     default:
       throw badStore();
   }
-}
-
-/** Whether nothing is at a path; what cannot be told is told by opening it. */
-async function isNowhere(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => false, (error) => error instanceof Deno.errors.NotFound);
 }
 
 function sqlitePlace(rest: string): { path: string; synchronous: "normal" | "full" } {

@@ -22,7 +22,7 @@ import {
   type StoreHealth,
   unknownBeat,
 } from "./beat_store.ts";
-import { loggedRecord } from "./journal_line.ts";
+import { loggedRecord } from "./logged_record.ts";
 import type { RedisConnection } from "../../server/redis.ts";
 import { openRedis } from "./redis/connection.ts";
 import { KEYS } from "./redis/keys.ts";

@@ -44,6 +44,38 @@ export interface SqliteOptions {
   readonly synchronous?: Synchronous;
   /** How long to wait for other writers, in ms: 2 s. */
   readonly timeoutMs?: number;
+  /** The store's `kind`: `sqlite`. */
+  readonly kind?: string;
+  /** Fills the tables before the store is used. It runs again after it failed for want of a lock. */
+  readonly fill?: (statements: Statements) => void;
+}
+
+/** The path of a database that ends with its store. */
+export const IN_MEMORY = ":memory:";
+
+/**
+ * Opens a store that ends with the process: for tests and trials.
+ *
+ * @param now the clock, in milliseconds
+ *
+ * @example
+ * ```ts
+ * import { memoryStore } from "@loom/bridge/narrative";
+ * import { assertEquals } from "@std/assert";
+ * const store = memoryStore();
+ * assertEquals(await store.count("main"), { open: 0, total: 0 });
+ * await store.close();
+ * ```
+ */
+export function memoryStore(now: () => number = Date.now): BeatStore {
+  const database = new DatabaseSync(IN_MEMORY);
+  database.exec(SCHEMA);
+  return new SqliteStore(database, "memory", now, STORE_TIMEOUT_MS);
+}
+
+/** Returns `true` when there is no file at a path. Other errors are left to those who open it. */
+export async function isMissing(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => false, (error) => error instanceof Deno.errors.NotFound);
 }
 
 /**
@@ -53,15 +85,17 @@ export interface SqliteOptions {
  * @throws {NarrativeError} `unreadable_store` when the file is no such store
  */
 export async function sqliteStore(path: string, options: SqliteOptions = {}): Promise<BeatStore> {
-  const { now = Date.now, synchronous = "normal", timeoutMs = STORE_TIMEOUT_MS } = options;
+  const { now = Date.now, synchronous = "normal", timeoutMs = STORE_TIMEOUT_MS, kind = "sqlite", fill } =
+    options;
   const database = await opened(path);
   try {
     await prepare(database, path, synchronous);
+    if (fill !== undefined) await whenFree(() => fill(new Statements(database)), timeoutMs);
   } catch (error) {
     database.close();
     throw error;
   }
-  return new SqliteStore(database, now, timeoutMs);
+  return new SqliteStore(database, kind, now, timeoutMs);
 }
 
 async function opened(path: string): Promise<DatabaseSync> {
@@ -120,14 +154,15 @@ function unusable(path: string, options?: ErrorOptions): NarrativeError {
 }
 
 class SqliteStore implements BeatStore {
-  readonly kind = "sqlite";
+  readonly kind: string;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #queue: WriteQueue;
   readonly #now: () => number;
   #hasForgotten = false;
 
-  constructor(database: DatabaseSync, now: () => number, timeoutMs: number) {
+  constructor(database: DatabaseSync, kind: string, now: () => number, timeoutMs: number) {
+    this.kind = kind;
     this.#database = database;
     this.#statements = new Statements(database);
     this.#queue = new WriteQueue(this.#statements, timeoutMs);

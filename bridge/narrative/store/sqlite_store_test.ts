@@ -5,7 +5,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { pause } from "../pause.ts";
 import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { draftOf, recordOf } from "./testing/records.ts";
-import { sqliteStore } from "./sqlite_store.ts";
+import { memoryStore, sqliteStore } from "./sqlite_store.ts";
 import { testStore } from "./testing/store_conformance.ts";
 
 testStore("sqliteStore()", async (now) => {
@@ -29,6 +29,11 @@ testStore("sqliteStore()", async (now) => {
       await Deno.remove(folder, { recursive: true });
     },
   };
+});
+
+testStore("memoryStore()", (now) => {
+  const store = memoryStore(now);
+  return Promise.resolve({ one: store, other: store, close: () => store.close() });
 });
 
 async function inFolder(test: (path: string, folder: string) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { beatLike } from "../../episode/testing.ts";
 import { readPosition } from "../../http/read_position.ts";
 import { readEvent } from "../../event/read_event.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
-import { memoryStore } from "../../store/memory_store.ts";
+import { memoryStore } from "../../store/sqlite_store.ts";
 import type { Beat } from "../../types.ts";
 import { reclassifyStory } from "./reclassify.ts";
 import { replayStory } from "./replay.ts";

@@ -1,7 +1,7 @@
 import type { Environment } from "@loom/protocol";
 import { readNarrativeSettings } from "../../settings.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
-import { memoryStore } from "../../store/memory_store.ts";
+import { memoryStore } from "../../store/sqlite_store.ts";
 import { StoreUnavailableError } from "../../store/store_unavailable_error.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "../deps.ts";
 import type { LogEntry } from "../../../server/log.ts";

@@ -1,5 +1,5 @@
 import type { Beat, StoredAnalysis, StoredBeat, StoreEntry } from "../../types.ts";
-import { type LoggedRecord, unloggedRecord } from "../journal_line.ts";
+import { type LoggedRecord, unloggedRecord } from "../logged_record.ts";
 
 /** A text of a reply, or that there is none. */
 export type Text = string | null;

@@ -1,13 +1,21 @@
 import type {
   Amendment,
   AnalysisRecord,
+  Beat,
   BeatDraft,
   EarlierAnalysis,
   Episode,
   StoredAnalysis,
   StoredBeat,
 } from "../../types.ts";
-import { amended, beatId, type CreatedBeat, type PutAnalysis, withKeptPayload } from "../beat_store.ts";
+import {
+  amended,
+  beatId,
+  type CreatedBeat,
+  msOfBeatId,
+  type PutAnalysis,
+  withKeptPayload,
+} from "../beat_store.ts";
 import type { AnalysisTexts } from "../../event/analysis_texts.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
@@ -39,19 +47,37 @@ export function writeAnalysis(
   record: AnalysisRecord,
   texts: AnalysisTexts,
 ): PutAnalysis {
-  const { story, event_id } = record;
-  const columns = analysisColumns(record, texts);
-  // Nearly all events are new, so that none is looked for before it is there.
-  const isNew = statements.change(INSERT_ANALYSIS, statements.comingSeq, story, event_id, ...columns) > 0;
-  if (isNew) {
+  // Nearly all events are new, so insert first and look for an earlier one only when that fails.
+  if (insertAnalysis(statements, statements.comingSeq, record, texts)) {
     statements.nextSeq();
     return { stored: true, duplicate: false };
   }
-  const before = readAnalysis(statements, story, event_id);
+  const before = readAnalysis(statements, record.story, record.event_id);
   if (before?.rules_sha256 === record.rules_sha256) return { stored: false, duplicate: true };
-  const whole = analysisColumns(withKeptPayload(record, before), texts);
-  statements.change(REPLACE_ANALYSIS, earlierOf(before), ...whole, story, event_id);
+  replaceAnalysis(statements, record, texts, before);
   return { stored: true, duplicate: true };
+}
+
+/** Inserts an analysis under a number; `false` when its event has one. */
+export function insertAnalysis(
+  statements: Statements,
+  seq: number,
+  record: AnalysisRecord,
+  texts: AnalysisTexts,
+): boolean {
+  const { story, event_id } = record;
+  return statements.change(INSERT_ANALYSIS, seq, story, event_id, ...analysisColumns(record, texts)) > 0;
+}
+
+/** Replaces the analysis of an event and keeps the one before as an earlier reading. */
+export function replaceAnalysis(
+  statements: Statements,
+  record: AnalysisRecord,
+  texts: AnalysisTexts,
+  before = readAnalysis(statements, record.story, record.event_id),
+): void {
+  const columns = analysisColumns(withKeptPayload(record, before), texts);
+  statements.change(REPLACE_ANALYSIS, earlierOf(before), ...columns, record.story, record.event_id);
 }
 
 function earlierOf(before: StoredAnalysis | undefined): string {
@@ -66,12 +92,18 @@ export function writeBeat(statements: Statements, story: string, draft: BeatDraf
   if (known !== undefined) return { beat: known.beat, created: false };
   const ms = nextMs(statements, now);
   const beat = { id: beatId(ms), ...draft };
-  const { event_id, timestamp, act, narrative_function } = beat;
+  insertBeat(statements, statements.nextSeq(), story, beat);
+  return { beat, created: true };
+}
+
+/** Inserts a beat under a number. */
+export function insertBeat(statements: Statements, seq: number, story: string, beat: Beat): void {
+  const { id, event_id, timestamp, act, narrative_function } = beat;
   statements.change(
     "INSERT INTO beats(seq, story, ms, event_id, ts, act, fn, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    statements.nextSeq(),
+    seq,
     story,
-    ms,
+    msOfBeatId(id),
     event_id,
     timestamp,
     act,
@@ -79,7 +111,6 @@ export function writeBeat(statements: Statements, story: string, draft: BeatDraf
     JSON.stringify(beat),
   );
   countOn(statements, story, 1);
-  return { beat, created: true };
 }
 
 /** Changes a beat, and keeps what it was. */
@@ -103,8 +134,13 @@ export function writeAmendment(
   return after;
 }
 
-/** Keeps an episode. One that is kept again gets a new number, and its first one is kept for the order of the episodes. */
+/** Keeps an episode under the next number. */
 export function writeEpisode(statements: Statements, episode: Episode): void {
+  insertEpisode(statements, statements.nextSeq(), episode);
+}
+
+/** Inserts an episode. An episode that is kept again gets the new number; its first one still orders the list of episodes. */
+export function insertEpisode(statements: Statements, seq: number, episode: Episode): void {
   const known = statements.row(
     "SELECT seq FROM episodes WHERE story = ? AND episode_id = ?",
     episode.story,
@@ -117,7 +153,7 @@ export function writeEpisode(statements: Statements, episode: Episode): void {
   statements.change(
     "INSERT OR REPLACE INTO episodes(seq, story, episode_id, first_seq, last_seq, title, beat_ids, written_at, closed) " +
       `VALUES (${marks(9)})`,
-    statements.nextSeq(),
+    seq,
     episode.story,
     episode.episode_id,
     episode.first_seq,
@@ -147,6 +183,16 @@ function countOn(statements: Statements, story: string, beats: number): void {
 /** Forgets the analyses that came in before a time. */
 export function pruneAnalyses(statements: Statements, before: string): number {
   return statements.change("DELETE FROM events WHERE received_at < ?", before);
+}
+
+/** Raises the highest number given out to at least this one. */
+export function raiseSeq(statements: Statements, seq: number): void {
+  statements.change("UPDATE meta SET v = max(v, ?) WHERE k = 'seq'", seq);
+}
+
+/** Raises the highest millisecond of an id to at least this one. */
+export function raiseMs(statements: Statements, ms: number): void {
+  statements.change("UPDATE meta SET v = max(v, ?) WHERE k = 'last_ms'", ms);
 }
 
 function nextMs(statements: Statements, now: number): number {

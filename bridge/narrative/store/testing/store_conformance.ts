@@ -431,7 +431,6 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     await one.createBeat("main", draftOf("e1"));
     await one.close();
     await one.close();
-    if (one.kind === "memory") return;
     const error = await assertRejects(() => one.createBeat("main", draftOf("e2")), LoomError);
     assertEquals(error.code, "store_unavailable");
     await assertRejects(() => one.count("main"), LoomError);
