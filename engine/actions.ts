@@ -1,6 +1,6 @@
 import { type Action, type ActionBlock, isObject, type TimerStart } from "@loom/protocol";
 
-/** What one action does: exactly one thing. */
+/** The effect of one action: exactly one. */
 export type ActionEffect =
   | { readonly kind: "code"; readonly code: string }
   | {
@@ -42,7 +42,7 @@ function toAction(entry: unknown): Action {
 }
 
 /**
- * What an action does. Of several members the first of `code`, `timerStart`, `timerStop` and `raise` counts; blank
+ * The effect of an action. Of several members the first of `code`, `timerStart`, `timerStop` and `raise` counts; blank
  * text and members of the wrong type count as absent.
  *
  * @example

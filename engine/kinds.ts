@@ -81,7 +81,7 @@ function machineFault(value: unknown, text?: string): LoomError | undefined {
   }
 }
 
-/** Whether a machine has no states below its root, no events, no notes and no objects. */
+/** True when a machine has no states below its root, no events, no notes and no objects. */
 function isBlank({ state, events, settings }: JsonObject): boolean {
   const isRootBare = !isObject(state) ||
     Object.keys(state).every((key) => key === "name" || (key === "states" && isEmptyList(state[key])));

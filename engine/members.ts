@@ -53,7 +53,7 @@ export function conditionOf(transition: Transition): string | undefined {
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
-/** Where a state goes when all its regions are complete. */
+/** Target of a state when all its regions are complete. */
 export function joinTargetOf(state: State): string | undefined {
   return isObject(state.parallel) ? textOf(state.parallel.nextState) : undefined;
 }

@@ -10,7 +10,7 @@ export interface TransitionEdge {
   readonly event: string;
   /** The name of the target as the definition gives it; for an internal transition the same as `from`. */
   readonly to: string;
-  /** Whether it has no target. */
+  /** True when it has no target. */
   readonly internal: boolean;
   /** The guard's text, if there is one. */
   readonly condition?: string;

@@ -41,26 +41,26 @@ export type RuntimeName =
   | "transition"
   | "truthy";
 
-/** What is known of the value of a piece of code: `data` is known to be one of several things. */
+/** The type of a piece of code, as far as it is known: `data` is one of several. */
 export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown";
 
 /**
- * How tightly a piece of code holds together: a piece stands in parentheses where a tighter one is needed.
+ * Precedence of a piece of code: it is put in parentheses where a higher one is needed.
  * `loose` is a function or `??`; `atom` is a name, a call or a literal.
  */
 export const HOLD = { loose: 0, or: 1, and: 2, not: 3, comparison: 4, sign: 5, atom: 6 } as const;
 
-/** What a piece of code needs of the function that it stands in: the parameters `c` and `p`. */
+/** Parameters of the surrounding function that a piece of code uses: `c` and `p`. */
 export const USES = { context: 1, payload: 2, both: 3 } as const;
 
 /** The printed form of an expression. */
 export interface Printed {
   readonly piece: Piece;
-  /** How tightly it holds together. */
+  /** Its precedence. */
   readonly hold: number;
-  /** What is known of its value. */
+  /** Its type, as far as it is known. */
   readonly type: ValueType;
-  /** How many levels of calls it is deep. */
+  /** Depth of nested calls. */
   readonly depth: number;
   /** Which of {@linkcode USES} it needs, added up. */
   readonly uses: number;
@@ -69,7 +69,7 @@ export interface Printed {
 /** The printed form of a statement. */
 export interface Statement {
   readonly piece: Piece;
-  /** Whether the language takes it for an expression. */
+  /** True when the language takes it for an expression. */
   readonly isExpression: boolean;
 }
 
@@ -79,12 +79,12 @@ export interface KeywordPiece {
   readonly piece: Piece;
 }
 
-/** How a language spells what expressions are made of. */
+/** The spelling of expressions in a language. */
 export interface Dialect {
   /** The words for `and`, `or` and `not` between values that are known to be true or false. */
   readonly and: string;
   readonly or: string;
-  /** How tightly a `not` holds together, and the word for it with what separates it from its operand. */
+  /** Precedence of `not`, and its word with the separator before its operand. */
   readonly not: { readonly word: string; readonly hold: number };
   /** The spelling of a name of the runtime library; it will be imported. */
   runtime(name: RuntimeName): string;
@@ -102,7 +102,7 @@ export interface Dialect {
   read(name: string): Piece;
   /** The data's own value of a name. */
   own(name: string): Piece;
-  /** Whether `object.name` means the same when the language itself looks it up. */
+  /** True when `object.name` means the same when the language itself looks it up. */
   isNativeMember(name: string): boolean;
   /** A call of the runtime library: `head`, the arguments as a list, the text, the keyword arguments. */
   safeCall(

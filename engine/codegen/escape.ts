@@ -25,7 +25,7 @@ const UNSEEN: readonly (readonly [first: number, last: number])[] = [
   [0xe0000, 0xe0fff],
 ];
 
-/** How a language writes what cannot stand in a string as it is. */
+/** Escapes of a language for characters that a string cannot contain. */
 export interface Escapes {
   /** The escape of a character beyond 16 bits. */
   readonly long: (hex: string) => string;

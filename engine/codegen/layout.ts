@@ -22,7 +22,7 @@ export interface Brackets {
   readonly open: string;
   readonly items: readonly Item[];
   readonly close: string;
-  /** Whether a comma stands behind the last item of a broken list. */
+  /** True when a comma stands behind the last item of a broken list. */
   readonly hasLastComma: boolean;
 }
 
@@ -47,15 +47,15 @@ export interface Block {
   readonly statements: readonly Piece[];
 }
 
-/** How wide lines are and how deep a level is. */
+/** Line width and indentation. */
 export interface Layout {
   /** The most characters of a line. */
   readonly width: number;
   /** The spaces of one level. */
   readonly unit: string;
-  /** Whether a broken row has its operators at the ends of its lines, rather than at their beginnings. */
+  /** True when a broken row has its operators at the ends of its lines, rather than at their beginnings. */
   readonly hasOperatorsLast: boolean;
-  /** Whether a call whose last argument alone needs more lines keeps the others on the first. */
+  /** True when a call whose last argument alone needs more lines keeps the others on the first. */
   readonly hugsLastArgument: boolean;
 }
 
@@ -64,13 +64,13 @@ export function sequence(...pieces: readonly Piece[]): Sequence {
   return { kind: "sequence", flat: joined(pieces, ""), pieces };
 }
 
-/** How brackets stand around their items. */
+/** The style of brackets around items. */
 export interface BracketStyle {
-  /** Whether a comma stands behind the last item of a broken list. Default: yes. */
+  /** True when a comma stands behind the last item of a broken list. Default: yes. */
   readonly hasLastComma?: boolean;
-  /** Whether a comma stands behind an item that is the only one on the line, as in a tuple of Python. Default: no. */
+  /** True when a comma stands behind an item that is the only one on the line, as in a tuple of Python. Default: no. */
   readonly isTuple?: boolean;
-  /** Whether a space stands inside the brackets of a list on one line. Default: no. */
+  /** True when a space stands inside the brackets of a list on one line. Default: no. */
   readonly isSpaced?: boolean;
 }
 
@@ -162,14 +162,14 @@ function hugLast(
   return column + lengthOf(text.split("\n", 1)[0] ?? "") <= layout.width ? text : undefined;
 }
 
-/** Whether a piece ends in an object or in the statements of a function. */
+/** True when a piece ends in an object or in the statements of a function. */
 function hasBody(piece: Piece): boolean {
   if (typeof piece === "string") return false;
   if (piece.kind === "sequence") return hasBody(piece.pieces[piece.pieces.length - 1] ?? "");
   return piece.kind === "block" || piece.kind === "brackets" && piece.open === "{";
 }
 
-/** How many characters a text has, in code points. */
+/** Length of a text in code points. */
 export function lengthOf(text: string): number {
   // deno-lint-ignore no-control-regex
   if (/^[\u0000-\u00ff]*$/.test(text)) return text.length;

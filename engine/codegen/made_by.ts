@@ -1,10 +1,10 @@
-/** How the first sentence of a file of generated code begins, in every language. */
+/** Beginning of the first sentence of generated code, in every language. */
 export const MADE_BY = "Made by the loom from the definition of ";
 
 const FIRST_LINE = new RegExp(`^(?:// |""")${MADE_BY}`);
 
 /**
- * Whether a text is code that a generator of the loom has made, so that it can be made again; nothing at all is as good as that.
+ * True when a text is code that a generator of the loom has made, so that it can be made again; nothing at all is as good as that.
  *
  * @example
  * ```ts

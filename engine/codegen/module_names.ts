@@ -3,7 +3,7 @@ import type { CodeLanguage } from "./file_name.ts";
 import type { GenerateOptions } from "./options.ts";
 import { PYTHON_WORDS } from "../naming/reserved.ts";
 
-/** What is to name a module of the generated code names none; its `code` is `bad_module`. */
+/** The name of a module for generated code is not usable; its `code` is `bad_module`. */
 export class ModuleNameError extends LoomError {
   /** Makes the error from its sentence. */
   constructor(message: string) {

@@ -2,7 +2,7 @@ import type { Expression, Statement } from "../expression/ast.ts";
 import { isForbidden } from "../expression/names.ts";
 import { everyPart, expressionsOf, targetsOf } from "./expression_walk.ts";
 
-/** What the guards and actions of a machine use by name. */
+/** Names that the guards and actions of a machine use. */
 export class NamesUsed {
   /** The plain names that are read or assigned, by first use. */
   readonly data: Set<string> = new Set();

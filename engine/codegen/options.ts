@@ -1,13 +1,13 @@
 import type { Finding } from "@loom/protocol";
 import { LoomError } from "@loom/protocol";
 
-/** How to generate code. */
+/** Options of code generation. */
 export interface GenerateOptions {
-  /** Where the generated module takes the runtime library from. */
+  /** Module specifier of the runtime library in generated code. */
   readonly runtime?: string;
   /** A module that has the classes of `settings.objects` and of parameters; without one, interfaces are generated. */
   readonly types?: string;
-  /** Whether to generate what can be generated from a definition with errors. */
+  /** True to generate what can be generated from a definition with errors. */
   readonly force?: boolean;
   /** The machine's name, instead of `settings.name`. */
   readonly name?: string;

@@ -15,9 +15,9 @@ export interface CodePlan {
   readonly machine: string;
   /** Its namespace, for the comment at the top. */
   readonly namespace: string | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly description: string | undefined;
-  /** Whether its feeders queue events. */
+  /** True when its feeders queue events. */
   readonly isAsync: boolean;
   /** The names of its classes. */
   readonly names: MachineNames;
@@ -25,7 +25,7 @@ export interface CodePlan {
   readonly objectTypes: readonly ObjectTypePlan[];
   /** Classes that only parameters have, with their names, when a module of types gives them. */
   readonly parameterTypes: readonly (readonly [source: string, name: string])[];
-  /** What is given to the context's constructor, in order. */
+  /** Arguments of the context's constructor, in order. */
   readonly objects: readonly ObjectPlan[];
   /** Those of them that a payload may hide or an action replace: they go into the data, too. */
   readonly hidden: readonly ObjectPlan[];
@@ -37,9 +37,9 @@ export interface CodePlan {
   readonly states: readonly StatePlan[];
   /** The classes that send events. */
   readonly feeders: readonly FeederPlan[];
-  /** What the chart is told beside the states. */
+  /** Settings of the chart beside the states. */
   readonly chart: ChartPlan;
-  /** How plain names and the members of objects are read. */
+  /** Access to plain names and to members of objects. */
   readonly scope: NameScope;
   /** Gives names to parts of expressions. */
   readonly spelled: Pick<GeneratedNames, "part">;
@@ -53,9 +53,9 @@ export interface ObjectTypePlan {
   readonly name: string;
   /** The instances that have it. */
   readonly instances: readonly string[];
-  /** What is called on them, by first use. */
+  /** Methods called on them, by first use. */
   readonly methods: readonly string[];
-  /** What is read or assigned on them, and never called, by first use. */
+  /** Members read or assigned on them and never called, by first use. */
   readonly properties: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface ObjectPlan {
   readonly name: string;
   /** Its type. */
   readonly type: Spelling;
-  /** Whether the type is a class rather than a word of the format. */
+  /** True when the type is a class rather than a word of the format. */
   readonly hasClass: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface EventPlan {
   readonly id: string;
   /** Its place among all events. */
   readonly number: number;
-  /** Whether an event source declares it; the others have no methods. */
+  /** True when an event source declares it; the others have no methods. */
   readonly isDeclared: boolean;
   /** The list of transitions in a state class, and the method of the context; none for what is only raised. */
   readonly handler: Spelling | undefined;
@@ -124,7 +124,7 @@ export interface TransitionPlan {
   readonly target: string | undefined;
   /** The guard's text. */
   readonly guard: string | undefined;
-  /** What the guard means. */
+  /** The compiled guard. */
   readonly test: Expression | undefined;
   /** Why it never passes. */
   readonly error: string | undefined;
@@ -157,7 +157,7 @@ export interface FeederPlan {
   readonly events: readonly EventPlan[];
 }
 
-/** What the chart is told beside the states. */
+/** Settings of the chart beside the states. */
 export interface ChartPlan {
   readonly timers: readonly (readonly [timer: string, event: string])[];
   readonly bubbles: boolean;
@@ -167,7 +167,7 @@ export interface ChartPlan {
   readonly aliases: readonly (readonly [name: string, state: string])[];
 }
 
-/** How plain names are read. */
+/** Access to plain names. */
 export interface NameScope {
   /** The member of the context for an object; `undefined` for what is looked up like any other name. */
   objectOf(name: string): string | undefined;

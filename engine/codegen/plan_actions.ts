@@ -35,7 +35,7 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
   }
 }
 
-/** What a guard means, or why it means nothing. */
+/** The compiled guard, or the reason why it does not parse. */
 export function planGuard(condition: string | undefined): Pick<TransitionPlan, "guard" | "test" | "error"> {
   if (condition === undefined) return { guard: undefined, test: undefined, error: undefined };
   return attempt<Pick<TransitionPlan, "guard" | "test" | "error">>(

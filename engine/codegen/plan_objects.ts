@@ -4,7 +4,7 @@ import type { NamesUsed } from "./names_used.ts";
 import type { CodePlan, EventPlan, ObjectPlan, ObjectTypePlan } from "./plan.ts";
 import { builtInType, type Spelling, UNKNOWN_TYPE } from "../naming/type_map.ts";
 
-/** What the plan of objects is made from. */
+/** Inputs of the plan of objects. */
 interface ObjectSources {
   readonly names: GeneratedNames;
   readonly used: NamesUsed;

@@ -61,7 +61,7 @@ export class ExpressionPrinter {
     this.#scope = scope;
   }
 
-  /** What a guard gives; only whether it is true matters. */
+  /** The value of a guard; only its truth counts. */
   test(expression: Expression): Printed {
     if (expression.kind !== "logical" || expression.operator === "or") return this.value(expression);
     const last = expression.operands.length - 1;
@@ -73,14 +73,14 @@ export class ExpressionPrinter {
     );
   }
 
-  /** What an expression gives. */
+  /** The value of an expression. */
   value(expression: Expression): Printed {
     const printed = this.#print(expression);
     if (printed.depth <= MAX_DEPTH) return printed;
     return this.#part(printed);
   }
 
-  /** Whether an expression counts as true. */
+  /** True when an expression counts as true. */
   condition(expression: Expression): Printed {
     if (expression.kind === "logical") {
       return this.#row(expression.operator, expression.operands.map((operand) => this.condition(operand)));

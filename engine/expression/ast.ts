@@ -49,7 +49,7 @@ export interface NameReference {
 export interface MemberAccess {
   /** The kind of this part. */
   readonly kind: "member";
-  /** What the member or item belongs to. */
+  /** The owner of the member or item. */
   readonly object: Expression;
   /** The name. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface MemberAccess {
 export interface IndexAccess {
   /** The kind of this part. */
   readonly kind: "index";
-  /** What the member or item belongs to. */
+  /** The owner of the member or item. */
   readonly object: Expression;
   /** The position in a list, or the key in an object. */
   readonly index: Expression;
@@ -77,7 +77,7 @@ export interface KeywordArgument {
 export interface CallExpression {
   /** The kind of this part. */
   readonly kind: "call";
-  /** What is called. */
+  /** The function. */
   readonly callee: Expression;
   /** The positional arguments. */
   readonly args: readonly Expression[];
@@ -123,7 +123,7 @@ export interface ComparisonExpression {
 export interface MembershipExpression {
   /** The kind of this part. */
   readonly kind: "membership";
-  /** What is looked for. */
+  /** The item to find. */
   readonly item: Expression;
   /** The list, string or object that is looked into. */
   readonly collection: Expression;
@@ -156,7 +156,7 @@ export type ComparisonOperator = "==" | "!=" | "<" | "<=" | ">" | ">=";
 /** The logical operators that give one of their operands. */
 export type LogicalOperator = "and" | "or";
 
-/** What has a value: a whole guard, or a part of a guard or an action. */
+/** An expression: a whole guard, or a part of a guard or an action. */
 export type Expression =
   | Literal
   | ListLiteral
@@ -176,18 +176,18 @@ export type Expression =
 export interface ExpressionStatement {
   /** The kind of this part. */
   readonly kind: "expression";
-  /** What runs. */
+  /** The statements. */
   readonly expression: Expression;
 }
 
-/** What can stand left of `=`. */
+/** The left side of an assignment. */
 export type AssignmentTarget = NameReference | MemberAccess | IndexAccess;
 
 /** `target = value`, or with an operator `target += value`. */
 export interface AssignmentStatement {
   /** The kind of this part. */
   readonly kind: "assign";
-  /** What is assigned to. */
+  /** The target. */
   readonly target: AssignmentTarget;
   /** The operator that joins the old value and the new one; none replaces the old value. */
   readonly operator?: BinaryOperator;

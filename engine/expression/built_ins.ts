@@ -13,12 +13,12 @@ const CODE_MAKERS: WeakSet<object> = new WeakSet([
   ...functionSamples().map((sample) => Object.getPrototypeOf(sample).constructor),
 ]);
 
-/** Whether `value` is a prototype that comes with the language, `Reflect`, or the global object. */
+/** True when `value` is a prototype that comes with the language, `Reflect`, or the global object. */
 export function isBuiltIn(value: object): boolean {
   return PROTOTYPES.has(value) || value === globalThis || isObjectPrototype(value);
 }
 
-/** Whether calling `value` would run text as code. */
+/** True when calling `value` would run text as code. */
 export function isCodeMaker(value: object): boolean {
   return CODE_MAKERS.has(value);
 }

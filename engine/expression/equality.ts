@@ -4,13 +4,13 @@ import { MAX_COMPARED_VALUES } from "./limits.ts";
 import { isForbidden } from "./names.ts";
 import { describe, isPlainObject } from "./values.ts";
 
-/** How many pairs of values may still be looked at. */
+/** Remaining number of pairs of values to compare. */
 interface Budget {
   left: number;
 }
 
 /**
- * Whether two values are equal: numbers, strings, booleans and null by value without conversion, lists and plain
+ * True when two values are equal: numbers, strings, booleans and null by value without conversion, lists and plain
  * objects by content, host objects by identity.
  *
  * @param a One value.
@@ -31,7 +31,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether `collection` holds `item`: a list by {@linkcode isEqual}, a string as a substring, an object as an own key.
+ * True when `collection` holds `item`: a list by {@linkcode isEqual}, a string as a substring, an object as an own key.
  *
  * @throws {EvaluationError} when the collection is none of these, or a string is searched for something else
  */
@@ -49,7 +49,7 @@ export function isMember(item: unknown, collection: unknown): boolean {
   );
 }
 
-/** What keeps its contents elsewhere than in members: an answer from its members would mislead. */
+/** Objects with contents outside their members, so that comparing members would mislead. */
 function isClosed(collection: object): boolean {
   return collection instanceof Set || collection instanceof Map || isBuiltIn(collection);
 }
@@ -94,7 +94,7 @@ function compareMembers(a: object, b: object, pending: [object, object][], budge
   return keys.every((key) => Object.hasOwn(b, key) && compareMember(a[key], b[key], pending, budget));
 }
 
-/** Whether the pair may be equal; its content, where that decides, is looked at later. */
+/** True when the pair may be equal; its content, where that decides, is looked at later. */
 function compareMember(a: unknown, b: unknown, pending: [object, object][], budget: Budget): boolean {
   if (--budget.left < 0) {
     throw new EvaluationError(

@@ -2,7 +2,7 @@ import { LoomError } from "@loom/protocol";
 
 /** A guard or action whose text does not parse; its `code` is `expression_syntax`. */
 export class ExpressionError extends LoomError {
-  /** Where in the text, in UTF-16 units from 0; the sentence counts characters from 1. */
+  /** Offset in the text, in UTF-16 units from 0; the sentence counts characters from 1. */
   readonly offset: number;
 
   /** Makes the error from what is wrong, its offset, and what to do about it; both phrases without a full stop. */
@@ -15,7 +15,7 @@ export class ExpressionError extends LoomError {
 
 /** A guard or action that parses but fails when it runs; its `code` is `expression_value`. */
 export class EvaluationError extends LoomError {
-  /** What is wrong, without the text of the expression and without a full stop. */
+  /** The fault, without the text of the expression and without a full stop. */
   readonly reason: string;
 
   /** Makes the error from what is wrong and, where known, the text of the part that failed. */

@@ -7,5 +7,5 @@ export const MAX_NESTING = 200;
 /** The longest string that `+` makes, so that a text which doubles a string again and again stays harmless. */
 export const MAX_JOINED_LENGTH = 100_000;
 
-/** How many pairs of values one `==` or `in` looks at, so that circular and doubling lists end. */
+/** Limit of pairs of values that one `==` or `in` compares, so that circular and doubling lists end. */
 export const MAX_COMPARED_VALUES = 100_000;

@@ -12,18 +12,18 @@ export const VALUE_WORDS: ReadonlyMap<string, null | boolean> = new Map([
 const OPERATOR_WORDS: ReadonlySet<string> = new Set(["and", "or", "not", "in", "is"]);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Whether `word` is spelled like a name; keywords are. */
+/** True when `word` is spelled like a name; keywords are. */
 export function isWord(word: string): boolean {
   return NAME.test(word);
 }
 
-/** Whether `word` means something else than a name. */
+/** True when `word` means something else than a name. */
 export function isReserved(word: string): boolean {
   return VALUE_WORDS.has(word) || OPERATOR_WORDS.has(word);
 }
 
 /**
- * Whether a member of this name is out of reach on every value: the doors from data to the language itself,
+ * True when a member of this name is out of reach on every value: the doors from data to the language itself,
  * in JavaScript (`constructor`, `prototype`, `__proto__`) and in Python (`__class__` and its kin).
  */
 export function isForbidden(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { BinaryOperator, ComparisonOperator, Expression, LogicalOperator } from "./ast.ts";
 
-/** How tightly each level binds; a higher level binds tighter. */
+/** Precedence levels; a higher one binds tighter. */
 export const LEVEL = {
   or: 1,
   and: 2,

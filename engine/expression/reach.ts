@@ -23,7 +23,7 @@ export function reachNamed(owner: unknown, key: string): unknown {
   return isWithinReach(owner, key) ? (owner as Record<string, unknown>)[key] ?? null : null;
 }
 
-/** Whether `owner` has a member `key` itself or from one of its own classes, below what the language brings. */
+/** True when `owner` has a member `key` itself or from one of its own classes, below what the language brings. */
 export function isWithinReach(owner: object, key: string): boolean {
   for (let holder: object | null = owner; holder !== null; holder = Object.getPrototypeOf(holder)) {
     // Whatever stands above a built-in is built in too, so that only the holder itself needs the question.

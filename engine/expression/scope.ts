@@ -1,6 +1,6 @@
 import { isWithinReach } from "./reach.ts";
 
-/** What a guard or an action sees while it runs. */
+/** The scope of a guard or an action while it runs. */
 export interface Scope {
   /** The payload of the event; its own members are found first and cannot be assigned. */
   readonly payload: Readonly<Record<string, unknown>> | undefined;
@@ -8,14 +8,14 @@ export interface Scope {
   readonly context: Record<string, unknown>;
   /** The functions that the host registered. */
   readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
-  /** Whether the state of this name is active. */
+  /** True when the state of this name is active. */
   inState(name: string): boolean;
 }
 
-/** What holds the member that a plain name stands for. */
+/** The object with the member that a plain name refers to. */
 export type Holder = Readonly<Record<string, unknown>>;
 
-/** Where a plain name that is not forbidden is found: the payload, the context, the functions, or nowhere. */
+/** The source of a plain name that is not forbidden: the payload, the context, the functions, or none. */
 export function holderOf({ payload, context, functions }: Scope, name: string): Holder | undefined {
   if (payload !== undefined && Object.hasOwn(payload, name)) return payload;
   // The quick way for data; the slow one also climbs the classes of a host object.

@@ -2,7 +2,7 @@ import { ExpressionError } from "./errors.ts";
 import { MAX_NESTING } from "./limits.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
-/** What to write in place of what other languages have. */
+/** Replacements for syntax of other languages. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ["=", 'compare with "=="'],
   ["++", 'add with "+= 1" in an action'],
@@ -13,7 +13,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 /** Walks over the tokens of one text, knows how deep it is nested, and words what is wrong. */
 export class TokenReader {
-  /** Whether a new line outside brackets ends what is being read. */
+  /** True when a new line outside brackets ends what is being read. */
   readonly #linesMatter: boolean;
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -46,7 +46,7 @@ export class TokenReader {
     return textOf(this.#peek(1));
   }
 
-  /** Whether everything is read. */
+  /** True when everything is read. */
   isAtEnd(): boolean {
     return this.next.type === "end";
   }

@@ -3,9 +3,9 @@ import { MAX_TEXT_LENGTH } from "./limits.ts";
 import { readString } from "./string_literal.ts";
 
 interface TokenPlace {
-  /** Where the token starts, in UTF-16 units. */
+  /** Start of the token, in UTF-16 units. */
   readonly offset: number;
-  /** Whether the token is the first on its line. */
+  /** True when the token is the first on its line. */
   readonly startsLine: boolean;
   /** The token as it is written; empty at the end of the text. */
   readonly text: string;
@@ -22,7 +22,7 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/yu;
 const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const SYMBOL = /===|!==|\*\*=|\+\+|--|\?\.|&&|\|\||[=!<>+\-*\/%]=|\*\*|[-+*\/%<>=!()[\]{},.:;]/y;
 
-/** What to write in place of what other languages have. */
+/** Replacements for syntax of other languages. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ["?", "there is no conditional expression, use two transitions with a guard each"],
   ["&", 'join two conditions with "and"'],

@@ -1,5 +1,5 @@
 /**
- * Whether a value counts as true. False are `false`, null, `0`, NaN, `""`, an empty list and an empty plain
+ * True when a value counts as true. False are `false`, null, `0`, NaN, `""`, an empty list and an empty plain
  * object; all else is true.
  *
  * @example
@@ -17,7 +17,7 @@ export function isTruthy(value: unknown): boolean {
 }
 
 /**
- * Whether a value is data rather than a host object: made by a literal or by `JSON.parse`, in this window or
+ * True when a value is data rather than a host object: made by a literal or by `JSON.parse`, in this window or
  * in another one.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -26,7 +26,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === null || isObjectPrototype(prototype);
 }
 
-/** Whether this is `Object.prototype`, of this window or of another one. */
+/** True when this is `Object.prototype`, of this window or of another one. */
 export function isObjectPrototype(value: object): boolean {
   if (value === Object.prototype) return true;
   if (Object.getPrototypeOf(value) !== null) return false;
@@ -34,7 +34,7 @@ export function isObjectPrototype(value: object): boolean {
   return typeof Object.getOwnPropertyDescriptor(value, "hasOwnProperty")?.value === "function";
 }
 
-/** What a value is, for an error sentence: `null`, `a number`, `a list`, ... */
+/** The kind of a value, for an error sentence: `null`, `a number`, `a list`, ... */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "a list";

@@ -44,9 +44,9 @@ interface CompiledProgram extends MachineProgram {
   readonly tables: ChartTables;
 }
 
-/** How to compile. */
+/** Options of compilation. */
 export interface CompileOptions {
-  /** Whether to run all rules (the default), or only those whose findings keep a machine from running. */
+  /** True to run all rules (the default), or only those whose findings keep a machine from running. */
   validate?: boolean;
 }
 
@@ -224,7 +224,7 @@ class Compiler {
     };
   }
 
-  /** What is to be added below a node, the last first. */
+  /** States to add below a node, the last first. */
   #below(node: StateNode, state: State): WaitingState[] {
     const children = childrenOf(state);
     const regions = regionsOf(state);

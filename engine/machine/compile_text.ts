@@ -21,7 +21,7 @@ import { isPlainName } from "../runtime/plain_name.ts";
 import type { Guard, Test } from "../runtime/tables.ts";
 import { scopeOf } from "./scope.ts";
 
-/** What compiling an action needs to know of the events. */
+/** Facts about events that compiling an action needs. */
 export interface EventLookup {
   /** Notes that an event is used. */
   use(event: string): void;

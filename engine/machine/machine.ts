@@ -5,13 +5,13 @@ import { type MachineProgram, programOf } from "./compile.ts";
 import type { Payload } from "../runtime/send_result.ts";
 import type { MachineScope } from "./scope.ts";
 
-/** How to make a machine. */
+/** Options of a machine. */
 export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited"> {
   /** The name given to the observer; default: `settings.name`, else `Machine`. */
   name?: string;
   /** The data and host objects that guards and actions work on; read live. */
   context?: Record<string, unknown>;
-  /** Whether to run all rules (the default); with `false` only those that keep a machine from running. */
+  /** True to run all rules (the default); with `false` only those that keep a machine from running. */
   validate?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Machine extends Context {
   /** The definition with its indexes. */
   readonly model: EnrichedModel;
   /**
-   * What guards and actions see.
+   * The data of guards and actions.
    *
    * @ignore
    */
@@ -74,7 +74,7 @@ export class Machine extends Context {
     else this.enterInitialState();
   }
 
-  /** Whether `send` would handle the event now; guards are evaluated, nothing changes. */
+  /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
   override can(event: string, payload?: Payload): boolean {
     // A function that a guard or an action calls may ask: what called it goes on with the payload it had.
     const { payload: outer } = this.scope;

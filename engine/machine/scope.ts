@@ -2,7 +2,7 @@ import type { Scope } from "../expression/mod.ts";
 import type { ContextBase } from "../runtime/context_base.ts";
 import type { Payload } from "../runtime/send_result.ts";
 
-/** What the interpreter's guards and actions see; the payload is that of the event being processed. */
+/** The scope of the interpreter's guards and actions; the payload is that of the event being processed. */
 export interface MachineScope extends Scope {
   payload: Payload | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * How generated code spells the names of a definition.
+ * Names of a definition as generated code spells them.
  *
  * @module
  */

@@ -2,14 +2,14 @@ import { quoted } from "./case.ts";
 
 /** Names that belong to something else. */
 export interface NameTest {
-  /** Whether the name is one of them. */
+  /** True when the name is one of them. */
   has(name: string): boolean;
 }
 
-/** What has a name: a thing of the definition, or something in words. */
+/** The owner of a name: a part of the definition, or a description. */
 export type Owner = string | { readonly sort: string; readonly name: string };
 
-/** Where names must differ from each other: a module, a class, an enumeration. */
+/** A scope of unique names: a module, a class, an enumeration. */
 export class NameSpace {
   // The words for an owner are only made when somebody else asks for the name: there may be very many owners.
   readonly #owners = new Map<string, Owner>();
@@ -20,7 +20,7 @@ export class NameSpace {
     this.#reserved = reserved;
   }
 
-  /** What has the name, in words; `undefined` when it is free. */
+  /** The owner of the name, in words; `undefined` when it is free. */
   ownerOf(name: string): string | undefined {
     const owner = this.#owners.get(name);
     if (owner !== undefined) return inWords(owner);
@@ -41,17 +41,17 @@ function inWords(owner: Owner): string {
 /** One name in one space. */
 export type Form = readonly [space: NameSpace, name: string];
 
-/** What came of a claim. */
+/** The result of a claim. */
 export interface Claim {
-  /** What stands behind every form of the thing: empty, `_2`, `_3`, ... */
+  /** Suffix of every form of the name: empty, `_2`, `_3`, ... */
   readonly suffix: string;
-  /** What has the name without a suffix, in words. */
+  /** The owner of the name without a suffix, in words. */
   readonly met: string | undefined;
 }
 
 /** Gives out names, first come, first served. */
 export class Claims {
-  /** Where counting goes on for a name that was asked for before, so that many equal ones take no longer each. */
+  /** Next suffix of a name that was claimed before, so that many equal names stay cheap. */
   readonly #next = new Map<string, number>();
 
   /**

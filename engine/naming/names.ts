@@ -24,11 +24,11 @@ import { builtInType, type Spelling } from "./type_map.ts";
 
 /** A name that generated code had to change. */
 export interface ChangedName {
-  /** What sort of thing has it, such as `event`. */
+  /** The sort of its owner, such as `event`. */
   readonly sort: string;
   /** The name in the definition. */
   readonly name: string;
-  /** What has the name already, in words; `undefined` when it is no identifier. */
+  /** The present owner of the name, in words; `undefined` when it is no identifier. */
   readonly met: string | undefined;
   /** The element that the change is about. */
   readonly element: string;
@@ -78,7 +78,7 @@ export interface GeneratedNames {
   readonly states: readonly StateNames[];
   /** The classes of the feeders, by feeder. */
   readonly feeders: ReadonlyMap<string, string>;
-  /** What had to be changed, in the order of the rule. */
+  /** Names that had to change, in the order of the rule. */
   readonly changes: readonly ChangedName[];
   /** The names of events that only transitions use. */
   useEvent(id: string): EventNames;

@@ -17,7 +17,7 @@ const GLOBALS =
   "Infinity NaN arguments eval undefined any bigint boolean never number object string symbol unknown " +
   "bool bytes dict float int list str tuple type Array Function Object Promise Readonly Record";
 
-/** What generated modules declare for themselves, and what they may import. */
+/** Names that generated modules declare or import. */
 const MODULE =
   "CHART STATES Transitions annotations Any Future IntEnum Protocol Sequence TypedDict Action Chart " +
   "Context ContextAsync ContextBase ContextOptions Payload SendResult State StateKind Transition Actions add and and_ assign " +
@@ -39,7 +39,7 @@ const CONTEXT =
   "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty " +
   "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own";
 
-/** What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost. */
+/** Members of a Python context that an object of the settings would overwrite. */
 const PYTHON_CONTEXT =
   "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue " +
   "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows " +
@@ -59,7 +59,7 @@ function setOf(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(" ")));
 }
 
-/** Whether a word of one of the languages. */
+/** True when a word of one of the languages. */
 export const RESERVED_WORDS: ReadonlySet<string> = setOf(WORDS, GLOBALS);
 /** Words that no member can be called by in Python. */
 export const PYTHON_WORDS: ReadonlySet<string> = setOf(

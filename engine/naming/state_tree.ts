@@ -1,10 +1,10 @@
 import { isObject, type State, type StateMachineDefinition } from "@loom/protocol";
 import { childrenOf, joinTargetOf, kindOf, regionsOf } from "../members.ts";
 
-/** What a state is in generated code: a member of `StateKind`. */
+/** The kind of a state in generated code: a member of `StateKind`. */
 export type KindName = "LEAF" | "COMPOSITE" | "ROOT" | "FINAL" | "PARALLEL" | "HISTORY";
 
-/** Where states stand in JSON. */
+/** The members that hold states in JSON. */
 type ListName = "/state" | "/states" | "/parallel/states";
 
 /** One state that runs. */
@@ -21,9 +21,9 @@ export interface TreeState {
   readonly list: ListName;
   /** Its place in that list. */
   readonly place: number;
-  /** What it is. */
+  /** Its kind. */
   readonly kind: KindName;
-  /** Where it goes when all its regions are complete. */
+  /** Its target when all its regions are complete. */
   readonly join: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export function pathOf(state: TreeState): string {
   return steps.reverse().join("");
 }
 
-/** Whether `state` is below `ancestor`. */
+/** True when `state` is below `ancestor`. */
 export function isBelow(state: TreeState, ancestor: TreeState): boolean {
   let node = state.parent;
   while (node && node.index > ancestor.index) node = node.parent;

@@ -18,11 +18,11 @@ export interface MachineText {
   readonly definition: StateMachineDefinition;
   /** The format of the text. */
   readonly format: MachineFormat;
-  /** What could not be taken over from a Mermaid diagram as it stands. */
+  /** Parts of a Mermaid diagram that could not be taken over as they are. */
   readonly remarks: readonly MermaidRemark[];
 }
 
-/** How {@linkcode readMachineText} reads. */
+/** Options of {@linkcode readMachineText}. */
 export interface MachineTextOptions {
   /** The name of the file, whose ending may tell the format. */
   readonly path?: string;
@@ -75,9 +75,9 @@ export function readMachineText(text: string, options: MachineTextOptions = {}):
   return { definition: parseText(text, `machine.${format}`), format, remarks: [] };
 }
 
-/** How {@linkcode writeMachineText} writes. */
+/** Options of {@linkcode writeMachineText}. */
 export interface WriteMachineOptions {
-  /** Whether JSON has the definition alone, without `stateMachine` around it. Default: `false`. */
+  /** True when JSON has the definition alone, without `stateMachine` around it. Default: `false`. */
   readonly bare?: boolean;
 }
 

@@ -71,7 +71,7 @@ function pathOf(waiting: Waiting): string {
   return path;
 }
 
-/** What is wrong with a state itself; the path begins at the state. */
+/** Faults of a state itself; the path begins at the state. */
 function stateFault(state: Members): StructureFault | undefined {
   const { name, parallel } = state;
   if (typeof name !== "string") {

@@ -1,10 +1,10 @@
 /**
- * How a definition is written as XML: one row for each kind of object, read by the reader and by the writer.
+ * The XML form of a definition: one row for each kind of object, for the reader and the writer.
  *
  * @module
  */
 
-/** How the members of an object become attributes and elements. */
+/** The members of an object as attributes and elements. */
 export interface XmlShape {
   /** Members with text: attributes of the same name. */
   readonly attributes: readonly string[];

@@ -207,7 +207,7 @@ function xmlSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[\uFFFE\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }
 
-/** Whether all lists that the reader always makes are there. */
+/** True when all lists that the reader always makes are there. */
 function hasLists(value: Members, shape: XmlShape): boolean {
   return shape.elements.every((member) =>
     member.form !== "list" || !member.always || isObjectList(value[member.member], member.shape)
@@ -222,7 +222,7 @@ function isTrimmedText(value: unknown): value is string {
   return isWritable(value) && value !== "" && value.trim() === value;
 }
 
-/** Whether it is text of which XML 1.0 allows every character, with whole pairs of surrogates. */
+/** True when it is text of which XML 1.0 allows every character, with whole pairs of surrogates. */
 function isWritable(value: unknown): value is string {
   return typeof value === "string" &&
     /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(value);

@@ -5,7 +5,7 @@ import { SaxesParser, type SaxesTagNS } from "saxes";
 export interface ParseXmlOptions {
   /** The longest text to read, in UTF-16 units. Default: 32 Mi. */
   maxLength?: number;
-  /** How deep elements may nest. Default: 1000. */
+  /** Limit of nested elements. Default: 1000. */
   maxDepth?: number;
 }
 
@@ -14,7 +14,7 @@ export type XmlErrorCode = "xml_syntax" | "xml_doctype" | "too_deep" | "too_larg
 
 /** An XML text that cannot be read, with the place where reading ended. */
 export class XmlSyntaxError extends LoomError {
-  /** What kind of error it is. */
+  /** The kind of error. */
   declare readonly code: XmlErrorCode;
   /** The line, from 1. */
   readonly line: number;

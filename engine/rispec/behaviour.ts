@@ -25,7 +25,7 @@ import {
 import { bold, codeSpan, heading, plain, prose, quote } from "./markdown.ts";
 
 /**
- * What a machine does, as Markdown: its states with all that belongs to them, its events and timers, its transitions
+ * The behaviour of a machine as Markdown: its states with all that belongs to them, its events and timers, its transitions
  * as a flat list, its host objects. A rispec is written around it, of one machine or of a system of several.
  *
  * @param definition The machine, valid or not.
@@ -121,7 +121,7 @@ function wayLine(state: State, way: Transition): string {
     (guard === undefined ? "" : ` *(when: ${codeSpan(guard)})*`) + behindDash(way.description);
 }
 
-/** What actions do, behind a word that says when; nothing when they do nothing. */
+/** The effects of actions behind a word that says when; empty when there are none. */
 function doing(when: string, block: Parameters<typeof actionsOf>[0]): string[] {
   const texts = actionsOf(block).map(actionText).filter((text) => text !== "");
   return texts.length > 0 ? [`${when} ${texts.map(codeSpan).join(", ")}`] : [];

@@ -1,17 +1,17 @@
 import { isObject } from "@loom/protocol";
 import { textOf } from "../members.ts";
 
-/** What a rispec takes from the decomposition of the prompt that a machine was made from (a PDE file). */
+/** The parts of a prompt's decomposition (a PDE file) that a rispec uses. */
 export interface Decomposition {
   /** The prompt itself. */
   readonly prompt?: string;
-  /** What it wants above all. */
+  /** The main aim. */
   readonly target?: string;
-  /** What it sees ahead. */
+  /** The outcomes ahead. */
   readonly vision: readonly string[];
-  /** What is to be done, in order. */
+  /** The steps, in order. */
   readonly actions: readonly { readonly text: string; readonly direction?: string }[];
-  /** What it leaves open. */
+  /** Open questions. */
   readonly ambiguities: readonly { readonly text: string; readonly suggestion?: string }[];
 }
 

@@ -13,9 +13,9 @@ import { describeBehaviour, nameOf } from "./behaviour.ts";
 import type { Decomposition } from "./decomposition.ts";
 import { bold, codeSpan, heading, paragraph, plain, prose, quote } from "./markdown.ts";
 
-/** What a rispec is told beside the machine. */
+/** Options of a rispec. */
 export interface RispecOptions {
-  /** What the machine is for, in the words of the person who asks; it comes before all that documents say. */
+  /** The purpose of the machine in the words of the person who asks; it takes precedence over the documents. */
   readonly intent?: string | undefined;
   /** The decomposition of the prompt that the machine was made from. */
   readonly decomposition?: Decomposition | undefined;
@@ -23,7 +23,7 @@ export interface RispecOptions {
   readonly path?: string | undefined;
 }
 
-/** What the parts of a rispec are written from. */
+/** Inputs of the parts of a rispec. */
 interface Subject {
   readonly definition: StateMachineDefinition;
   readonly name: string;
@@ -32,7 +32,7 @@ interface Subject {
   /** Members of the settings' `_source`. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly decomposition: Decomposition | undefined;
-  /** What the machine is for, from the first that says it: the intent, the decomposition, the original prompt. */
+  /** The purpose of the machine from the first source that has one: the intent, the decomposition, the original prompt. */
   readonly outcome: string | undefined;
   readonly path: string | undefined;
 }
@@ -163,7 +163,7 @@ function intent({ definition, decomposition, outcome }: Subject): string[] {
   ];
 }
 
-/** Where the design stands: finished when some run can end. */
+/** The state of the design: finished when some run can end. */
 function currentText(definition: StateMachineDefinition): string {
   const finals = Array.from(walkStates(definition.state)).filter(({ state }) => kindOf(state) === "final");
   if (finals.length === 0) return "partially modelled: no state is final.";

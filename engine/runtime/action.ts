@@ -20,7 +20,7 @@ export interface CodeAction<C extends ContextBase = ContextBase> {
   readonly kind: "code";
   /** The statements as written. */
   readonly text: string;
-  /** What they mean. */
+  /** Their compiled form. */
   run(context: C, payload: Payload | undefined): void;
 }
 
@@ -105,7 +105,7 @@ export function broken(text: string, error: string): BrokenAction {
   return { kind: "broken", text, error };
 }
 
-/** What is shown for an action. */
+/** The text of an action in messages. */
 export function actionText(action: Action): string {
   switch (action.kind) {
     case "code":

@@ -16,7 +16,7 @@ import {
 } from "./tables.ts";
 import type { Transition } from "./transition.ts";
 
-/** What a chart has beside its states. */
+/** Settings of a chart beside its states. */
 export interface ChartOptions {
   /** The event ids; `fire` takes their places here. */
   readonly events: readonly string[];
@@ -24,7 +24,7 @@ export interface ChartOptions {
   readonly handlers: Readonly<Record<string, string>>;
   /** Timer name to the event it sends; a timer that is not here sends its own name. */
   readonly timers?: Readonly<Record<string, string>>;
-  /** Whether an unhandled completion completes the parent. */
+  /** True when an unhandled completion completes the parent. */
   readonly bubbles?: boolean;
   /** State to the descendant entered by default; without one, the first child that is not history. */
   readonly initial?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What a machine needs of time. Times and delays are in milliseconds. */
+/** The clock of a machine. Times and delays are in milliseconds. */
 export interface Clock {
   /** The time now; only differences matter. */
   now(): number;

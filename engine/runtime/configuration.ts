@@ -2,10 +2,10 @@ import type { GuardedWays } from "./guarded_ways.ts";
 import type { Plan } from "./plan.ts";
 import { type Edge, EVENTLESS, type StateNode } from "./tables.ts";
 
-/** How many configurations a table keeps before it starts anew; they are only a cache. */
+/** Limit of configurations in a table before it is cleared; they are only a cache. */
 const MOST_CONFIGURATIONS = 10_000;
 
-/** How many states the steps that configurations keep may name before the table starts anew. */
+/** Limit of states in cached steps before the table is cleared. */
 const MOST_STATES_IN_STEPS = 500_000;
 
 /** A set of active states that belong together, with what a machine has worked out about it. */
@@ -14,13 +14,13 @@ export class Configuration {
   readonly leaves: readonly StateNode[];
   /** The names of the leaves, joined by `|`. */
   readonly state: string;
-  /** Whether no event-less transition can start here. */
+  /** True when no event-less transition can start here. */
   readonly isSettled: boolean;
-  /** What each event met so far can do here, by its number. */
+  /** Plans of the events met so far, by event number. */
   readonly plans: Plan[] = [];
-  /** What event-less transitions can do here. */
+  /** The plan of event-less transitions. */
   eventless: Plan | null = null;
-  /** Where an event leads that does nothing else than lead there: no guard, no action, nothing to remember. */
+  /** Next configurations of events without guards, actions or history, by event number. */
   readonly quick: Configuration[] = [];
   /** The same for events on which guards decide; null where it is not as simple. */
   readonly guarded: (GuardedWays | null)[] = [];
@@ -75,13 +75,13 @@ function remember<K>(table: Map<K, Configuration>, key: K, leaves: readonly Stat
   return configuration;
 }
 
-/** Whether two configurations have the same active states. */
+/** True when two configurations have the same active states. */
 export function sameConfiguration(a: Configuration, b: Configuration): boolean {
   return a === b ||
     (a.leaves.length === b.leaves.length && a.leaves.every((leaf, i) => leaf === b.leaves[i]));
 }
 
-/** Whether states can be active together: of a composite one child, of a parallel state every region. */
+/** True when states can be active together: of a composite one child, of a parallel state every region. */
 export function isWhole(active: ReadonlySet<StateNode>): boolean {
   for (const { kind, children } of active) {
     if (kind === "leaf") continue;

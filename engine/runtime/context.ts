@@ -20,9 +20,9 @@ import { VisitedStates } from "./visited.ts";
 /** A function that guards and actions may call by its name. */
 export type HostFunction = (...args: never[]) => unknown;
 
-/** How to make a {@linkcode Context}. */
+/** Options of a {@linkcode Context}. */
 export interface ContextOptions<Data extends object = Record<string, unknown>> {
-  /** What guards and actions read and write by name; read live. */
+  /** The data of guards and actions, read live. */
   data?: Data;
   /** Told what happens, from the initial entry on. */
   observer?: IObserver;
@@ -38,9 +38,9 @@ export interface ContextOptions<Data extends object = Record<string, unknown>> {
   functions?: Readonly<Record<string, HostFunction>>;
   /** Called at the end, an end at the initial entry included. */
   onEnd?: EndHandler;
-  /** Where to go on; then `enterInitialState` is not called. */
+  /** The snapshot to continue from; `enterInitialState` is not called then. */
   snapshot?: MachineSnapshot;
-  /** Whether to keep the states visited; default: no. */
+  /** True to keep the states visited; default: no. */
   keepVisited?: boolean;
 }
 
@@ -54,7 +54,7 @@ const NO_FUNCTIONS: Readonly<Record<string, HostFunction>> = Object.freeze({});
  * @typeParam Data What guards and actions read and write by name.
  */
 export class Context<Data extends object = Record<string, unknown>> extends HandWritten {
-  /** What guards and actions read and write by name. */
+  /** The data of guards and actions. */
   readonly data: Data;
   /** The functions that guards and actions may call. */
   readonly functions: Readonly<Record<string, HostFunction>>;
@@ -107,7 +107,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
     return this.configuration;
   }
 
-  /** Whether it has reached its end or was stopped. */
+  /** True when it has reached its end or was stopped. */
   get done(): boolean {
     return (this.gate & GATE.done) !== 0;
   }
@@ -161,7 +161,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
     return this.#fireSlowly(event, payload);
   }
 
-  /** Whether `send` would handle the event now; guards are evaluated, nothing changes. */
+  /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
   can(event: string, payload?: Payload): boolean {
     const number = this.tables.eventNumbers.get(event);
     return number !== undefined && !this.done && this.selects(number, payload);

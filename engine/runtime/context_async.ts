@@ -3,12 +3,12 @@ import { Context, type ContextOptions } from "./context.ts";
 import { MachineRuntimeError } from "./errors.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 
-/** How many queued functions run before others get a turn. */
+/** Number of queued functions that run before others get a turn. */
 const MAX_EVENTS = 1024;
 
 interface Job {
   readonly run: () => unknown;
-  /** Whether it still runs after `stop()`: an event is answered even then. */
+  /** True when it still runs after `stop()`: an event is answered even then. */
   readonly isEvent: boolean;
   readonly settle: (outcome: { readonly value: unknown } | { readonly error: unknown }) => void;
 }

@@ -6,7 +6,7 @@ import { type RunningTimer, TimerSet } from "./timers.ts";
 /** Called when a machine has reached its end. */
 export type EndHandler = (context: ContextBase) => void;
 
-/** What every running machine has: a name, an observer, end handlers and timers. */
+/** The base of every running machine: a name, an observer, end handlers and timers. */
 export abstract class ContextBase {
   /** The name given to the observer. */
   readonly name: string;

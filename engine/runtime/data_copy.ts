@@ -111,7 +111,7 @@ function isPlainValue(value: unknown): boolean {
     (typeof value === "number" && Number.isFinite(value));
 }
 
-/** Whether a value is an object that no class of a host has made. */
+/** True when a value is an object that no class of a host has made. */
 function isMembers(value: unknown): value is Members {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

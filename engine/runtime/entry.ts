@@ -7,14 +7,14 @@
  */
 import type { StateNode } from "./tables.ts";
 
-/** What each history state remembers. */
+/** Records of the history states. */
 export type HistoryRecords = ReadonlyMap<StateNode, readonly StateNode[]>;
 
 /** The states that a step enters. */
 export class EntrySet {
   /** The states, in no order. */
   readonly nodes: Set<StateNode> = new Set();
-  /** Whether a record decided, so that the same step may lead elsewhere another time. */
+  /** True when a record decided, so that the same step may lead elsewhere another time. */
   usedHistory = false;
   readonly #records: HistoryRecords;
   /** The states and all that stand above them: what has a state within itself. */
@@ -27,7 +27,7 @@ export class EntrySet {
     this.#records = records;
   }
 
-  /** What a target stands for: itself, or what a history state remembers. */
+  /** The states that a target means: itself, or the record of a history state. */
   resolve(target: StateNode): readonly StateNode[] {
     if (target.kind !== "history") return [target];
     this.usedHistory = true;

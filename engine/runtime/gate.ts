@@ -1,4 +1,4 @@
-/** What may stand in the way of the short way through a step: a sum of these. */
+/** Bit flags that force the slow path of a step. */
 export const GATE = {
   /** A step is running. */
   busy: 1,

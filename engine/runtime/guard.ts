@@ -17,7 +17,7 @@ export type RegisteredGuard = (payload: Payload | undefined, context: Record<str
 /** Runs instead of the action it is registered for. */
 export type RegisteredAction = (payload: Payload | undefined, context: Record<string, unknown>) => void;
 
-/** Whether a guard passes: true, false, or the sentence that says why it cannot be evaluated. */
+/** True when a guard passes: true, false, or the sentence that says why it cannot be evaluated. */
 export function passes(guard: Guard, context: Context, payload: Payload | undefined): boolean | string {
   try {
     return decide(guard, context, payload);
@@ -48,7 +48,7 @@ export function verdictOf(guard: Guard, context: Context, payload: Payload | und
   return typeof value === "boolean" ? value : isAccepting(value);
 }
 
-/** Whether the value of a guard lets its transition through. */
+/** True when the value of a guard lets its transition through. */
 function isAccepting(value: unknown): boolean {
   if (typeof value === "boolean") return value;
   // A promise would be true before it is known.

@@ -3,11 +3,11 @@ import type { Plan } from "./plan.ts";
 import { stepOf } from "./step.ts";
 import type { ChartTables, Guard } from "./tables.ts";
 
-/** Where an event can lead from one leaf, when it does nothing else than lead there. */
+/** Guarded transitions of an event from one leaf that have no other effect than the next configuration. */
 export interface GuardedWays {
   /** The guards to ask in order; null passes. */
   readonly guards: readonly (Guard | null)[];
-  /** Where each way leads. */
+  /** The next configuration of each. */
   readonly nexts: readonly Configuration[];
 }
 

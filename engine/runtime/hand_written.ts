@@ -9,7 +9,7 @@ interface ManualStates {
   history: State | null;
 }
 
-/** What machines written by hand, with `TransitionHelper`, keep of where they stand. */
+/** The states of machines written by hand with `TransitionHelper`. */
 export abstract class HandWritten extends Stepping {
   #manual: ManualStates | null = null;
 

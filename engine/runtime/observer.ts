@@ -1,5 +1,5 @@
 /**
- * What a machine tells while it runs. All arguments are names; the context name comes first.
+ * Callbacks of a running machine. All arguments are names; the context name comes first.
  *
  * The first six callbacks are always called; the others are optional. A callback may call `send`: the event
  * then waits until the step is over. A callback that throws stops nothing: `onError` is told when the step is over,

@@ -1,6 +1,6 @@
 import type { IObserver } from "./observer.ts";
 
-/** How much a line of {@linkcode ObserverLines} matters. */
+/** Severity of a line of {@linkcode ObserverLines}. */
 export type LineLevel = "debug" | "info" | "warn";
 
 /**

@@ -1,6 +1,6 @@
 import { type LineLevel, ObserverLines } from "./observer_lines.ts";
 
-/** What {@linkcode ObserverLogger} writes to: any logger with these three methods, such as `console`. */
+/** The sink of {@linkcode ObserverLogger}: any logger with these three methods, such as `console`. */
 export interface Logger {
   /** Takes what only matters while looking for a fault. */
   debug(line: string): void;

@@ -6,7 +6,7 @@ export interface TraceEvent {
   sequence: number;
   /** When, as the trace's clock tells it. */
   timestamp: string;
-  /** What happened. */
+  /** The event. */
   type: TraceType;
   /** The name of the machine. */
   contextName: string;

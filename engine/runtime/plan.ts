@@ -2,15 +2,15 @@ import type { Configuration } from "./configuration.ts";
 import type { Step } from "./step.ts";
 import { type Edge, EVENTLESS, type StateNode } from "./tables.ts";
 
-/** What one event can do in one configuration. */
+/** The candidate transitions of one event in one configuration. */
 export interface Plan {
   /** For each leaf, the transitions to try in order; none stands behind an unguarded one. */
   readonly candidates: readonly (readonly Edge[])[];
-  /** Whether there is nothing to try. */
+  /** True when there is nothing to try. */
   readonly isEmpty: boolean;
-  /** Whether no guard has a say. */
+  /** True when no guard has a say. */
   readonly isFixed: boolean;
-  /** Whether a guarded transition is a candidate of several leaves. */
+  /** True when a guarded transition is a candidate of several leaves. */
   readonly sharesGuards: boolean;
   /** The choices made so far, one level a leaf, with the steps they led to. */
   readonly choices: Choice;

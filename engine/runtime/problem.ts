@@ -30,7 +30,7 @@ export function endProblem(error: unknown): string {
   return `An end handler failed: ${reasonOf(error)}`;
 }
 
-/** What an exception says. */
+/** The message of an exception. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

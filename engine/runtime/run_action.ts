@@ -2,7 +2,7 @@ import { type Action, milliseconds } from "./action.ts";
 import type { Context } from "./context.ts";
 import type { Payload } from "./send_result.ts";
 
-/** What actions need of the machine beside its context. */
+/** The machine's functions for actions, beside its context. */
 export interface ActionHost {
   /** Starts a timer that sends `event`. */
   startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;

@@ -10,11 +10,11 @@ export type SendReason =
   | "guard refused"
   | "no transition";
 
-/** What became of an event. */
+/** The result of an event. */
 export interface SendResult {
-  /** Whether the event selected a transition. */
+  /** True when the event selected a transition. */
   handled: boolean;
-  /** Whether the configuration differs between the call and its return. */
+  /** True when the configuration differs between the call and its return. */
   changed: boolean;
   /** The state at the call. */
   from: string;
@@ -22,7 +22,7 @@ export interface SendResult {
   to: string;
   /** The event's id. */
   event: string;
-  /** Whether it waits for the running step to end. */
+  /** True when it waits for the running step to end. */
   queued?: true;
   /** Why it was not handled. */
   reason?: SendReason;

@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import type { Clock } from "./clock.ts";
 
-/** How many callbacks may fall due at one instant before they are taken for a loop. */
+/** Limit of callbacks due at one instant; more are taken for a loop. */
 const MOST_AT_ONE_INSTANT = 10_000;
 
 interface Appointment {
@@ -48,7 +48,7 @@ export class SimulatedClock implements Clock {
     };
   }
 
-  /** How many callbacks wait. */
+  /** Number of waiting callbacks. */
   get pending(): number {
     return this.#appointments.size;
   }

@@ -7,7 +7,7 @@ import type { WaitingEvent } from "./stepping.ts";
 import { type ChartTables, isBelow, type StateNode } from "./tables.ts";
 import type { RunningTimer } from "./timers.ts";
 
-/** Where a machine stands, as plain JSON. Times are in milliseconds. */
+/** The position of a machine, as plain JSON. Times are in milliseconds. */
 export interface MachineSnapshot {
   /** The version of this format. */
   version: 1;
@@ -15,7 +15,7 @@ export interface MachineSnapshot {
   state: string;
   /** The names of all active states, in document order. */
   configuration: string[];
-  /** What each history state remembers. */
+  /** Records of the history states. */
   history: { state: string; active: string[] }[];
   /** The running timers. */
   timers: RunningTimer[];
@@ -25,13 +25,13 @@ export interface MachineSnapshot {
   context: Record<string, unknown>;
   /** The states it was in. */
   visited: string[];
-  /** Whether it has reached its end or was stopped. */
+  /** True when it has reached its end or was stopped. */
   done: boolean;
-  /** Whether it was stopped. */
+  /** True when it was stopped. */
   stopped?: boolean;
 }
 
-/** Where a machine stands. */
+/** The position of a machine. */
 export interface Standing {
   readonly active: Configuration;
   readonly history: ReadonlyMap<StateNode, readonly StateNode[]> | null;
@@ -63,7 +63,7 @@ export function writeSnapshot(standing: Standing): MachineSnapshot {
   };
 }
 
-/** What a snapshot says of where a machine stands. */
+/** The position of a machine from a snapshot. */
 export interface Restored {
   readonly active: Configuration;
   readonly history: Map<StateNode, readonly StateNode[]>;
@@ -121,7 +121,7 @@ function bad(message: string): MachineRuntimeError {
   return new MachineRuntimeError("bad_snapshot", message);
 }
 
-/** Whether a state is a history state, and what it is to remember stands in its parent and can be active together. */
+/** True when a state is a history state, and what it is to remember stands in its parent and can be active together. */
 function canRemember({ kind, parent }: StateNode, remembered: readonly StateNode[]): boolean {
   if (kind !== "history" || parent === null || remembered.length === 0) return false;
   if (!remembered.every((node) => node.kind !== "history" && isBelow(node, parent))) return false;

@@ -2,7 +2,7 @@ import type { Action } from "./action.ts";
 import type { ContextBase } from "./context_base.ts";
 import type { Transition } from "./transition.ts";
 
-/** What kind of state a {@linkcode State} is. */
+/** The kinds of {@linkcode State}. */
 export enum StateKind {
   /** A state without children. */
   LEAF = "leaf",
@@ -27,13 +27,13 @@ export enum StateKind {
 export class State<C extends ContextBase = ContextBase> {
   /** Its name, unique in the machine. */
   readonly name: string;
-  /** What kind of state it is. */
+  /** Its kind. */
   readonly kind: StateKind;
   /** The state it stands in; null for the root. */
   readonly parent: State<C> | null;
-  /** What to do on entering. */
+  /** Actions on entry. */
   declare entry?: readonly Action<C>[];
-  /** What to do on leaving. */
+  /** Actions on exit. */
   declare exit?: readonly Action<C>[];
   /** The transitions that need no event. */
   declare always?: readonly Transition<C>[];

@@ -1,6 +1,6 @@
 import type { ChartTables, StateNode } from "./tables.ts";
 
-/** What stands between the names of leaves in the name of a configuration. */
+/** Separator of leaf names in the name of a configuration. */
 const BAR = "|";
 
 /** The most ways to read a name that are looked at. */
@@ -34,7 +34,7 @@ export function readingsOf({ nodeByName }: ChartTables, name: string): StateNode
 
 /** A part of a name that has been read. */
 interface Reading {
-  /** Where the rest begins. */
+  /** Offset of the rest. */
   readonly from: number;
   readonly last: Read | null;
 }

@@ -6,7 +6,7 @@ import { type ChartTables, type Edge, isBelow, type StateNode } from "./tables.t
 export interface Step {
   /** The states to leave, in reverse document order. */
   readonly exits: readonly StateNode[];
-  /** What the history states of the states to leave will remember. */
+  /** New records of the history states of the states to leave. */
   readonly records: readonly (readonly [history: StateNode, active: readonly StateNode[]])[];
   /** The transitions in selection order. */
   readonly transitions: readonly Edge[];
@@ -14,11 +14,11 @@ export interface Step {
   readonly entries: readonly Entry[];
   /** The configuration afterwards. */
   readonly next: Configuration;
-  /** Whether the machine ends with it. */
+  /** True when the machine ends with it. */
   readonly ends: boolean;
-  /** Whether only an observer could tell how it happens: no actions, records, completions or end. */
+  /** True when only an observer could tell how it happens: no actions, records, completions or end. */
   readonly isQuiet: boolean;
-  /** Whether it came out as it did because of what history states remember. */
+  /** True when it came out as it did because of what history states remember. */
   readonly usedHistory: boolean;
 }
 

@@ -24,7 +24,7 @@ import type { VisitedStates } from "./visited.ts";
 /** The most micro steps in one macro step; a chain that is longer is taken for a loop. */
 export const MICROSTEP_LIMIT = 1000;
 
-/** How many of the last states of a loop its error names. */
+/** Number of last states of a loop that its error names. */
 const LOOP_STATES = 20;
 
 const COMPLETION_PREFIX = "done.state.";
@@ -42,7 +42,7 @@ export type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "n
 
 const NO_HISTORY: ReadonlyMap<StateNode, readonly StateNode[]> = new Map();
 
-/** Where a machine stands, and how it gets further. */
+/** The position of a machine and its stepping algorithm. */
 export abstract class Stepping extends Telling {
   /**
    * The chart.
@@ -57,7 +57,7 @@ export abstract class Stepping extends Telling {
    */
   protected active: Configuration;
   /**
-   * What history states remember.
+   * Records of the history states.
    *
    * @ignore
    */
@@ -133,7 +133,7 @@ export abstract class Stepping extends Telling {
     this._failure = _failure;
   }
 
-  /** Whether an event is declared, used or raised anywhere, or is the completion of a state. */
+  /** True when an event is declared, used or raised anywhere, or is the completion of a state. */
   protected knows(event: string): boolean {
     if (this.tables.eventNumbers.has(event)) return true;
     if (!event.startsWith(COMPLETION_PREFIX)) return false;
@@ -141,14 +141,14 @@ export abstract class Stepping extends Telling {
     return kind === "composite" || kind === "parallel";
   }
 
-  /** Whether the event would select a transition now; no observer is told. */
+  /** True when the event would select a transition now; no observer is told. */
   protected selects(event: number, payload: Payload | undefined): boolean {
     return planOf(this.active, event).candidates.some((list) =>
       list.some(({ guard }) => guard === null || passes(guard, this.#context, payload) === true)
     );
   }
 
-  /** Whether the named state is active. */
+  /** True when the named state is active. */
   isActive(name: string): boolean {
     const node = this.tables.nodeByName.get(name);
     return node !== undefined && this.active.leaves.some((leaf) => isWithin(leaf, node));

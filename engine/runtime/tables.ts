@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import type { Payload } from "./send_result.ts";
 import type { State } from "./state.ts";
 
-/** What an entry of the state tree is at run time. */
+/** The kind of a state at run time. */
 export type NodeKind = "leaf" | "composite" | "parallel" | "history";
 
 /** One state. */
@@ -20,9 +20,9 @@ export interface StateNode {
   readonly name: string;
   readonly kind: NodeKind;
   readonly parent: StateNode | null;
-  /** Whether entering it completes its parent. */
+  /** True when entering it completes its parent. */
   readonly isFinal: boolean;
-  /** Whether it is a region of its parent. */
+  /** True when it is a region of its parent. */
   readonly isRegion: boolean;
   /** For a history state: whether it remembers leaves instead of children. */
   readonly deep: boolean;
@@ -32,7 +32,7 @@ export interface StateNode {
   readonly children: StateNode[];
   /** The history states among its children. */
   readonly histories: StateNode[];
-  /** Where its default entry leads; for a history state, where it leads without a record. */
+  /** Target of its default entry; for a history state, its target without a record. */
   initial: StateNode | null;
   /** The actions on entering. */
   readonly entry: readonly Action[];
@@ -42,11 +42,11 @@ export interface StateNode {
   readonly transitions: Edge[];
   /** The event that its completion raises; null when nothing listens to it. */
   completion: number | null;
-  /** Whether its completion leads somewhere by itself (`parallel.nextState`). */
+  /** True when its completion leads somewhere by itself (`parallel.nextState`). */
   readonly hasJoin: boolean;
   /** The object that stands for it, where states are objects. */
   readonly state: State | null;
-  /** Whether that object has hooks of its own. */
+  /** True when that object has hooks of its own. */
   readonly hasHooks: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Edge {
   readonly target: StateNode | null;
   readonly guard: Guard | null;
   readonly actions: readonly Action[];
-  /** What the observer is told: the event, with the guard in brackets. */
+  /** The name for observers: the event, with the guard in brackets. */
   readonly name: string;
 }
 
@@ -67,7 +67,7 @@ export interface Edge {
 export interface Guard {
   /** The text as written. */
   readonly text: string;
-  /** Whether the text is a plain name, so that only the expression looks it up in the context. */
+  /** True when the text is a plain name, so that only the expression looks it up in the context. */
   readonly isPlainName: boolean;
   /** Decides by its truth; null when the text does not parse. */
   readonly test: Test | null;
@@ -75,7 +75,7 @@ export interface Guard {
   readonly error: string;
 }
 
-/** What a guard or an expression means: its value, from the context and the payload of the event. */
+/** A compiled guard or expression: its value from the context and the payload of the event. */
 export type Test = (context: Context, payload: Payload | undefined) => unknown;
 
 /** The event number of event-less transitions. */
@@ -94,7 +94,7 @@ export interface ChartTables {
   readonly events: readonly string[];
   /** Event id to event number. */
   readonly eventNumbers: ReadonlyMap<string, number>;
-  /** Whether an unhandled completion completes the parent. */
+  /** True when an unhandled completion completes the parent. */
   readonly bubbles: boolean;
   /** The event that a timer raises. */
   timerEvent(timer: string): string;
@@ -102,12 +102,12 @@ export interface ChartTables {
   readonly configurations: ConfigurationTable;
 }
 
-/** Whether `node` is below `ancestor`, at any depth. */
+/** True when `node` is below `ancestor`, at any depth. */
 export function isBelow(node: StateNode, ancestor: StateNode): boolean {
   return node.index > ancestor.index && node.index <= ancestor.last;
 }
 
-/** Whether `node` is `ancestor` or below it. */
+/** True when `node` is `ancestor` or below it. */
 export function isWithin(node: StateNode, ancestor: StateNode): boolean {
   return node.index >= ancestor.index && node.index <= ancestor.last;
 }

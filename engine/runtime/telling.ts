@@ -10,11 +10,11 @@ import { endProblem, observerProblem } from "./problem.ts";
  * begin with `_` are for the classes above it alone: so they take no name from what a generated context is given.
  */
 export abstract class Telling extends ContextBase {
-  /** What stands in the way of the short way; see {@linkcode GATE}. */
+  /** Flags that force the slow path; see {@linkcode GATE}. */
   protected gate = 0;
   /** The first thing that went wrong in the step that runs or ran last. */
   protected problem: string | null = null;
-  /** What the observer or an end handler threw first in that step; told once the step is over. */
+  /** The first error of an observer or end handler in the step; reported after the step. */
   protected _failure: string | null = null;
   #steady: ObserverSteady | null = null;
 
@@ -29,7 +29,7 @@ export abstract class Telling extends ContextBase {
     else this.gate |= GATE.observed;
   }
 
-  /** What stands for the observer, or null while nobody observes. */
+  /** The observer behind a wrapper that catches its errors; null while nobody observes. */
   protected override get listener(): IObserver | null {
     return (this.gate & GATE.observed) === 0 ? null : this.#steady;
   }

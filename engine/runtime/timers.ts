@@ -12,7 +12,7 @@ export interface RunningTimer {
   repeat?: number;
 }
 
-/** What a {@linkcode TimerSet} tells. */
+/** Callbacks of a {@linkcode TimerSet}. */
 export interface TimerListener {
   /** A timer was started. */
   started(name: string, duration: number): void;
@@ -61,7 +61,7 @@ export class TimerSet {
     for (const name of [...this.#running.keys()]) this.stop(name);
   }
 
-  /** How many timers run. */
+  /** Number of running timers. */
   get size(): number {
     return this.#running.size;
   }

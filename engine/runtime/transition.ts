@@ -12,11 +12,11 @@ export interface Transition<C extends ContextBase = ContextBase> {
   readonly target?: string;
   /** The guard's text, which observers are told. */
   readonly guard?: string;
-  /** What the guard means. */
+  /** The compiled guard. */
   test?(context: C, payload: Payload | undefined): unknown;
   /** Why the guard's text means nothing: it never passes. */
   readonly error?: string;
-  /** What to do on the way. */
+  /** Actions of the transition. */
   readonly actions?: readonly Action<C>[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the operators and names of guards and actions mean, for code that was generated from them. `EXPRESSIONS.md` says
+ * The operators and names of guards and actions for generated code. `EXPRESSIONS.md` says
  * it in words. All throw {@linkcode EvaluationError} where an expression has no value.
  *
  * @module
@@ -16,7 +16,7 @@ import type { Payload } from "./send_result.ts";
 
 export { EvaluationError };
 
-/** Where names are looked up beside the payload. */
+/** The objects in which names are looked up beside the payload. */
 export interface NameSource {
   /** The context. */
   readonly data: object;
@@ -24,7 +24,7 @@ export interface NameSource {
   readonly functions: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a value counts as true. */
+/** True when a value counts as true. */
 export function truthy(value: unknown): boolean {
   return typeof value === "boolean" ? value : isTruthy(value);
 }
@@ -197,7 +197,7 @@ export function callItem(owner: unknown, index: unknown, args: readonly unknown[
   return call(reach(owner, index), owner, args, text);
 }
 
-/** What a call by a plain name gets as `this`: the object that holds the function. */
+/** The `this` of a call by a plain name: the object that has the function. */
 export function ownerOf(payload: Payload | undefined, source: NameSource, name: string): unknown {
   if (payload !== undefined && Object.hasOwn(payload, name)) return payload;
   return isWithinReach(source.data, name) ? source.data : source.functions;

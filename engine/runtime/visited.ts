@@ -1,4 +1,4 @@
-/** How many states are remembered. */
+/** Number of states kept. */
 const MOST_VISITED = 1000;
 
 /** The last states a machine was in: a ring, so that a machine can run for years. */

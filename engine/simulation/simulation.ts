@@ -25,9 +25,9 @@ export interface TimerExpiry {
   readonly to: string;
 }
 
-/** What became of one step. */
+/** The result of one step. */
 export interface SimulationOutcome {
-  /** What was done; a timer of the real clock expires by itself. */
+  /** The input of the step; a timer of the real clock expires by itself. */
   readonly cause: SimulationStep | { readonly kind: "start" } | { readonly kind: "timer" };
   /** The state before. */
   readonly from: string;
@@ -35,38 +35,38 @@ export interface SimulationOutcome {
   readonly to: string;
   /** The active states afterwards. */
   readonly configuration: readonly string[];
-  /** Whether the machine has reached its end. */
+  /** True when the machine has reached its end. */
   readonly done: boolean;
-  /** What became of the event, if it was one. */
+  /** The result of the event, if it was one. */
   readonly result?: SendResult;
   /** The timers that expired. */
   readonly expiries: readonly TimerExpiry[];
-  /** What happened inside. */
+  /** The log of the step. */
   readonly seen: SeenInStep;
   /** All events of the machine. */
   readonly declared: readonly string[];
 }
 
-/** How to run a machine. */
+/** Options of a simulation. */
 export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
   /** The data that guards and actions work on, beside objects that stand in for those of the host. */
   readonly context?: Record<string, unknown>;
-  /** Whether timers run on the real clock. */
+  /** True when timers run on the real clock. */
   readonly realTime?: boolean;
   /** Called when a timer of the real clock has expired. */
   readonly onTimer?: (outcome: SimulationOutcome) => void;
   /** The clock to run on instead of the real one. */
   readonly clock?: Clock;
-  /** How many steps can be taken back; each keeps a snapshot. Default: 0. */
+  /** Number of steps that can be undone; each keeps a snapshot. Default: 0. */
   readonly undoLimit?: number;
 }
 
-/** How many expiries {@linkcode Simulation.finish} waits for; a repeating timer would never end. */
+/** Limit of expiries that {@linkcode Simulation.finish} waits for; a repeating timer would never end. */
 export const MOST_EXPIRIES = 1000;
 
 /** A machine that is run step by step. */
 export class Simulation {
-  /** What became of the start. */
+  /** The result of the start. */
   readonly start: SimulationOutcome;
   /** The machine. */
   readonly machine: Machine;

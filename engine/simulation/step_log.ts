@@ -1,12 +1,12 @@
 import { ObserverLines } from "../runtime/observer_lines.ts";
 
-/** What an observer saw during one step. */
+/** Observer callbacks during one step. */
 export interface SeenInStep {
   /** A line for everything that happened. */
   readonly trace: string[];
   /** Of these, what went wrong without keeping the machine from running. */
   readonly problems: string[];
-  /** What cut a step short, where no result of an event tells it. */
+  /** The reason why a step was cut short, where no event result has it. */
   readonly errors: string[];
   /** The timers that expired. */
   readonly expired: string[];

@@ -34,7 +34,7 @@ export function checkShadowed(_survey: Survey, report: Report): Visitor {
   };
 }
 
-/** Whether an earlier transition of the state on the event has the guard; from now on one has. */
+/** True when an earlier transition of the state on the event has the guard; from now on one has. */
 function isRepeated(
   guarded: Map<string | undefined, EarlierGuards>,
   source: StateSite,

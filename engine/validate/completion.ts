@@ -39,7 +39,7 @@ export function noteSent(survey: Survey, { effect }: ActionSite): void {
   if (event !== undefined && completedName(event) !== undefined) sentCompletions(survey).add(event);
 }
 
-/** Whether an event is declared, or is the completion of a state that can complete. */
+/** True when an event is declared, or is the completion of a state that can complete. */
 export function isKnownEvent(survey: Survey, event: string): boolean {
   if (survey.model.eventMap.has(event)) return true;
   const name = completedName(event);

@@ -4,7 +4,7 @@ import type { StateSite, TransitionSite } from "./sites.ts";
 const NOWHERE = -1;
 
 /**
- * Where every transition leads, noted on the walk over all of them. An edge is the number of a transition among all
+ * The target of every transition, noted on the walk over all of them. An edge is the number of a transition among all
  * that the definition has; following edges touches nothing of the definition.
  */
 export class Edges {
@@ -46,7 +46,7 @@ export class Edges {
     return this.#first[order + 1] ?? this.#to.length;
   }
 
-  /** Where an edge leads, if there is such a state. */
+  /** The target state of an edge, if there is one. */
   target(edge: number): StateSite | undefined {
     return this.#stateAt(this.#to[edge]);
   }

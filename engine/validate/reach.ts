@@ -5,7 +5,7 @@ import type { Survey } from "./survey.ts";
 
 /** Which states some run of the machine may enter. */
 export interface Reachable {
-  /** Whether the state may be entered; for a history state, whether something leads to it. */
+  /** True when the state may be entered; for a history state, whether something leads to it. */
   has(site: StateSite): boolean;
 }
 
@@ -131,7 +131,7 @@ class Reach implements Reachable {
     this.#completeRegionOf(site.parent);
   }
 
-  /** What waits for the completion of the state goes on. */
+  /** Enables the transitions that wait for the completion of the state. */
   #announce(site: StateSite): void {
     if (this.#completed[site.order]) return;
     this.#completed[site.order] = 1;

@@ -31,7 +31,7 @@ export function checkEvents(survey: Survey, report: Report): Visitor {
   };
 }
 
-/** What to do about a completion event that nothing will ever send. */
+/** The remedy for a completion event that nothing sends. */
 function undeclared({ byName }: Survey, event: string): string | undefined {
   const name = completedName(event);
   if (name === undefined) return undefined;

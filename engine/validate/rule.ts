@@ -3,7 +3,7 @@ import { didYouMean } from "@loom/protocol";
 import type { Survey } from "./survey.ts";
 import type { Visitor } from "./sites.ts";
 
-/** What a rule finds at one place. */
+/** A remark of a rule at one place. */
 export interface Remark {
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
@@ -20,9 +20,9 @@ export type Report = (remark: Remark) => void;
 export interface Rule {
   /** Its stable id. */
   readonly id: string;
-  /** How much its findings weigh. */
+  /** The severity of its findings. */
   readonly severity: Severity;
-  /** What it is about, in a few words. */
+  /** Its subject, in a few words. */
   readonly title: string;
   /** When it fires and what to do then. */
   readonly explanation: string;
@@ -33,7 +33,7 @@ export interface Rule {
   readonly check: (survey: Survey, report: Report) => Visitor | void;
 }
 
-/** How many different words get a suggestion: each one is compared with every candidate. */
+/** Limit of different words that get a suggestion: each one is compared with every candidate. */
 const MOST_SUGGESTIONS = 20;
 
 /** Gives `didYouMean` for words against the same candidates, with a bound on the work. */

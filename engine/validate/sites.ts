@@ -21,7 +21,7 @@ export class StateSite {
   readonly name: string;
   /** Its kind; one that is not known is `normal`. */
   readonly kind: "normal" | "final" | "history";
-  /** Whether it is the root, a child or a region of its parent. */
+  /** True when it is the root, a child or a region of its parent. */
   readonly slot: "root" | "child" | "region";
   /** The state it stands in. */
   readonly parent: StateSite | undefined;
@@ -51,7 +51,7 @@ export class StateSite {
     this.end = order + 1;
   }
 
-  /** Whether it has transitions, without making them. */
+  /** True when it has transitions, without making them. */
   get hasTransitions(): boolean {
     return transitionsOf(this.state).length > 0;
   }
@@ -112,22 +112,22 @@ export class TransitionSite {
 /** The member that holds a list of actions. */
 export type ActionBlockName = "onEntry" | "onExit" | "actions";
 
-/** Where a list of actions stands. */
+/** The place of a list of actions. */
 interface ActionBlockPlace {
   readonly owner: StateSite;
   readonly transition: TransitionSite | undefined;
   readonly member: ActionBlockName;
-  /** Whether the list is inside a block, or stands there itself. */
+  /** True when the list is inside a block, or stands there itself. */
   readonly inBlock: boolean;
 }
 
 /** An entry, exit or transition action with its place in the document. */
 export class ActionSite {
-  /** What stands in the document: an object, or plain text. */
+  /** The action in the document: an object, or plain text. */
   readonly written: unknown;
   /** The action, whatever is written made into one. */
   readonly action: Action;
-  /** What it does. */
+  /** Its effect. */
   readonly effect: ActionEffect;
   readonly #place: ActionBlockPlace;
   readonly #index: number;
@@ -153,12 +153,12 @@ export class ActionSite {
   }
 }
 
-/** Whether `inner` stands below `outer`. */
+/** True when `inner` stands below `outer`. */
 export function isBelow(inner: StateSite, outer: StateSite): boolean {
   return inner.order > outer.order && inner.order < outer.end;
 }
 
-/** Whether `inner` is `outer` or stands below it. */
+/** True when `inner` is `outer` or stands below it. */
 export function isWithin(inner: StateSite, outer: StateSite): boolean {
   return inner.order >= outer.order && inner.order < outer.end;
 }
@@ -168,7 +168,7 @@ export function firstChild(site: StateSite): StateSite | undefined {
   return site.children.find((child) => child.kind !== "history");
 }
 
-/** Whether nothing below the state can be active. */
+/** True when nothing below the state can be active. */
 export function isLeaf(site: StateSite): boolean {
   return site.regions.length === 0 && firstChild(site) === undefined;
 }

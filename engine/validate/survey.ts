@@ -18,7 +18,7 @@ export interface Declared<T> {
   readonly path: string;
 }
 
-/** What the rules look at and no index of the model has. */
+/** Indexes for the rules that the model does not have. */
 export interface Survey {
   /** The definition with its indexes. */
   readonly model: EnrichedModel;
@@ -32,7 +32,7 @@ export interface Survey {
   readonly states: readonly StateSite[];
   /** Name to state; of several with one name, the last. */
   readonly byName: ReadonlyMap<string, StateSite>;
-  /** Where the transitions of the states lead; complete when all have been visited. */
+  /** Targets of the transitions; complete when all have been visited. */
   readonly edges: Edges;
   /** The event sources. */
   readonly sources: readonly Declared<EventSource>[];

@@ -64,7 +64,7 @@ function checkTimerStart(site: ActionSite, report: Report): void {
   }
 }
 
-/** What is wrong with a duration or repeat, as far as it does not depend on the moment. */
+/** Faults of a duration or repeat that do not depend on run time. */
 function durationFault(duration: string | number, member: "duration" | "repeat"): string | undefined {
   const written = typeof duration === "number" ? String(duration) : quoted(duration);
   const milliseconds = Number(duration);
@@ -82,7 +82,7 @@ function durationFault(duration: string | number, member: "duration" | "repeat")
   }
 }
 
-/** How many texts to remember; big machines repeat few texts often and many never. */
+/** Number of texts to cache; big machines repeat few texts often and many never. */
 const MOST_REMEMBERED = 1000;
 
 /** Gives the parser's sentence for a text that does not parse. */

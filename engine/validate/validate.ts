@@ -9,7 +9,7 @@ import { visit } from "./visit.ts";
 /** A finding of {@linkcode validate}. */
 export type ValidationError = Finding;
 
-/** What {@linkcode validate} should look for. */
+/** Options of {@linkcode validate}. */
 export interface ValidateOptions {
   /** The ids of the rules to apply. Default: all. */
   readonly only?: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export function validate(model: EnrichedModel, options: ValidateOptions = {}): F
   );
 }
 
-/** What each of the rules finds. */
+/** The remarks of each rule. */
 function remarksOf(rules: readonly Rule[], survey: Survey): Remark[][] {
   const remarks = rules.map((): Remark[] => []);
   const visitors = rules.map(({ check }, index) => check(survey, (remark) => remarks[index]?.push(remark)));

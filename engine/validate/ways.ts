@@ -85,7 +85,7 @@ export function checkDeadEnds(survey: Survey, report: Report): Visitor {
   };
 }
 
-/** What leads out of states. */
+/** Ways out of states. */
 interface Ways {
   readonly escapes: ReadonlySet<StateSite>;
   /** The completions that actions send by themselves. */
@@ -93,7 +93,7 @@ interface Ways {
   readonly transitionsOf: (site: StateSite) => readonly TransitionSite[];
 }
 
-/** Whether a transition of an ancestor, or one that ends a surrounding parallel state, leads away from a leaf. */
+/** True when a transition of an ancestor, or one that ends a surrounding parallel state, leads away from a leaf. */
 function hasWayOut(leaf: StateSite, { escapes, sent, transitionsOf }: Ways): boolean {
   for (let above = leaf.parent; above; above = above.parent) {
     if (escapes.has(above)) return true;

@@ -19,7 +19,7 @@ const RENAMED: ReadonlyMap<RuntimeName, string> = new Map([
   ["raise", "raise_event"],
 ]);
 
-/** What a {@linkcode PythonDialect} is made with. */
+/** Options of a {@linkcode PythonDialect}. */
 export interface PythonDialectOptions {
   /** Told of each name of the runtime library that is used, as Python spells it. */
   readonly use: (name: string) => void;
@@ -27,7 +27,7 @@ export interface PythonDialectOptions {
   readonly addPart: (value: Printed) => string;
 }
 
-/** How Python spells expressions. */
+/** The spelling of expressions in Python. */
 export class PythonDialect implements Dialect {
   readonly and = "and";
   readonly or = "or";
@@ -133,7 +133,7 @@ export function tupleOf(items: Parameters<typeof brackets>[1]): Piece {
   return brackets("(", items, ")", { isTuple: true });
 }
 
-/** Whether a name can be written in Python as it is. */
+/** True when a name can be written in Python as it is. */
 export function isPlainIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_WORDS.has(name);
 }

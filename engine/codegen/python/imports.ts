@@ -5,7 +5,7 @@ import { PYTHON_WORDS } from "../../naming/reserved.ts";
 import { isPlainIdentifier } from "./dialect.ts";
 import { lineOf } from "./lines.ts";
 
-/** What a module imports. */
+/** Imports of a module. */
 export class Imports {
   readonly #runtime = new Set<string>();
   readonly #typing = new Set<string>();
@@ -50,7 +50,7 @@ function typeImports({ objectTypes, parameterTypes }: CodePlan, types: string): 
   return classes.length === 0 ? [] : [importLine(types, classes)];
 }
 
-/** Whether a module can have a class of the name: no word of the language, in whatever script. */
+/** True when a module can have a class of the name: no word of the language, in whatever script. */
 function isImportable(source: string): boolean {
   return isPlainIdentifier(source) || (identifierOf(source) === source && !PYTHON_WORDS.has(source));
 }

@@ -1,7 +1,7 @@
 import { commentLines } from "../escape.ts";
 import { type Layout, layOut, type Piece } from "../layout.ts";
 
-/** How generated Python is laid out. */
+/** Layout of generated Python. */
 export const LAYOUT: Layout = {
   width: 79,
   unit: "    ",

@@ -14,7 +14,7 @@ import { brackets, type Piece, sequence } from "../layout.ts";
 /** Names that every object of JavaScript answers to: what is read by them natively may be the language's. */
 const OBJECT_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** What a {@linkcode TypeScriptDialect} is made with. */
+/** Options of a {@linkcode TypeScriptDialect}. */
 export interface TypeScriptDialectOptions {
   /** Told of each name of the runtime library that is used. */
   readonly use: (name: RuntimeName) => void;
@@ -22,7 +22,7 @@ export interface TypeScriptDialectOptions {
   readonly addPart: (value: Printed) => string;
 }
 
-/** How TypeScript spells expressions. */
+/** The spelling of expressions in TypeScript. */
 export class TypeScriptDialect implements Dialect {
   readonly and = "&&";
   readonly or = "||";
@@ -149,7 +149,7 @@ export function keyOf(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : typeScriptString(key);
 }
 
-/** Whether a name is surely the data's own when the data has a member of this name. */
+/** True when a name is surely the data's own when the data has a member of this name. */
 export function isData(name: string): boolean {
   return !OBJECT_NAMES.has(name);
 }

@@ -4,7 +4,7 @@ import { brackets, sequence } from "../layout.ts";
 import type { CodePlan } from "../plan.ts";
 import { lineOf } from "./lines.ts";
 
-/** What a module takes from the runtime library. */
+/** Imports of a module from the runtime library. */
 export class Imports {
   readonly #names = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import { commentLines } from "../escape.ts";
 import { type Layout, layOut, type Piece } from "../layout.ts";
 
-/** How generated TypeScript is laid out. */
+/** Layout of generated TypeScript. */
 export const LAYOUT: Layout = {
   width: 100,
   unit: "  ",

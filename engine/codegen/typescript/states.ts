@@ -8,7 +8,7 @@ import { body, parameters, type TypeScriptDialect } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
 import type { Imports } from "./imports.ts";
 
-/** What a {@linkcode StatePrinter} is made with. */
+/** Options of a {@linkcode StatePrinter}. */
 interface StatePrinterParts {
   readonly plan: CodePlan;
   readonly dialect: TypeScriptDialect;
