@@ -1,5 +1,5 @@
 import { type Environment, type KindTable, LoomError } from "@loom/protocol";
-import { attend, partsOf } from "./attendant.ts";
+import { attend, partsOf } from "./client_session.ts";
 import { helpText } from "./help.ts";
 import { overHttp } from "./http/over_http.ts";
 import { readHttpSettings } from "./http/settings.ts";

@@ -1,6 +1,6 @@
 import { RunningRequests, settlesWithin } from "@loom/bridge/server";
 import process from "node:process";
-import type { Attendant } from "./attendant.ts";
+import type { ClientSession } from "./client_session.ts";
 import { type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
 
 /** How long calls may take that are being answered when the client has said its last, in milliseconds. */
@@ -12,7 +12,7 @@ const LAST_ANSWERS = 10_000;
  *
  * @param stop Aborted when the server is to stop.
  */
-export async function serveStdio(attendant: Attendant, stop: AbortSignal): Promise<void> {
+export async function serveStdio(clientSession: ClientSession, stop: AbortSignal): Promise<void> {
   const transport = new StdioServerTransport();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   stop.addEventListener("abort", () => end(), { once: true });
@@ -20,11 +20,11 @@ export async function serveStdio(attendant: Attendant, stop: AbortSignal): Promi
   // The transport itself does not look out for the end of what it reads, nor for a reader that has gone.
   for (const event of ["end", "close", "error"]) process.stdin.once(event, end);
   process.stdout.once("error", end);
-  await attendant.connect(transport);
+  await clientSession.connect(transport);
   const calls = countCalls(transport);
   await over;
   if (!stop.aborted) await settlesWithin(LAST_ANSWERS, calls.none());
-  await attendant.close();
+  await clientSession.close();
 }
 
 /** Counts what is asked and not answered yet. */

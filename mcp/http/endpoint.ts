@@ -1,6 +1,6 @@
 import { readBody, RunningRequests } from "@loom/bridge/server";
 import { parseJsonText } from "@loom/protocol";
-import type { Attendant } from "../attendant.ts";
+import type { ClientSession } from "../client_session.ts";
 import { isInitializeRequest, type Transport, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
 import type { Attend } from "./http_session.ts";
 import { answerBodyRefusal, badBody, respondRpcError, RPC } from "./respond.ts";
@@ -138,17 +138,17 @@ export class Endpoint {
     this.#alone++;
     const endCall = this.#calls.begin();
     const transport = new WebStandardStreamableHTTPServerTransport();
-    let attendant: Attendant | undefined;
+    let clientSession: ClientSession | undefined;
     const end = async () => {
       await transport.close();
-      await attendant?.close();
+      await clientSession?.close();
       this.#alone--;
       endCall();
     };
     try {
-      attendant = await this.#attend();
+      clientSession = await this.#attend();
       // The SDK's class matches its interface except for properties that may be `undefined`.
-      await attendant.connect(transport as Transport);
+      await clientSession.connect(transport as Transport);
       const response = await transport.handleRequest(request, { parsedBody });
       if (response.body !== null) return new Response(whenOver(response.body, () => void end()), response);
       await end();
@@ -160,14 +160,14 @@ export class Endpoint {
   }
 
   /** Makes what serves a client; errors at its end go to the log only. */
-  async #attend(): Promise<Attendant> {
+  async #attend(): Promise<ClientSession> {
     const { attend, log } = this.#options;
-    const attendant = await attend();
+    const clientSession = await attend();
     return {
-      connect: (transport) => attendant.connect(transport),
+      connect: (transport) => clientSession.connect(transport),
       close: async () => {
         try {
-          await attendant.close();
+          await clientSession.close();
         } catch (error) {
           log?.({ level: "error", message: `A session did not end well: ${String(error)}` });
         }

@@ -1,5 +1,5 @@
 import type { RunningRequests } from "@loom/bridge/server";
-import type { Attendant } from "../attendant.ts";
+import type { ClientSession } from "../client_session.ts";
 import { type Transport, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
 import { EventLog, type LoggedEvent } from "./event_log.ts";
 import { respondRpcError, RPC } from "./respond.ts";
@@ -12,11 +12,11 @@ const NOTICES = "_GET_stream";
 const EMPTY_EVENTS_SINCE = "2025-11-25";
 
 /** Makes what serves a new client. */
-export type Attend = () => Attendant | Promise<Attendant>;
+export type Attend = () => ClientSession | Promise<ClientSession>;
 
 /** Options of an {@linkcode HttpSession}. */
 export interface HttpSessionOptions {
-  readonly attendant: Attendant;
+  readonly clientSession: ClientSession;
   readonly maxBytes: number;
   /** The time after which a client whose stream broke off may come back, in milliseconds. */
   readonly retry: number;
@@ -59,7 +59,7 @@ export class HttpSession {
     const session = new HttpSession(options);
     try {
       // The SDK's class matches its interface except for properties that may be `undefined`.
-      await options.attendant.connect(session.#transport as Transport);
+      await options.clientSession.connect(session.#transport as Transport);
       return session;
     } catch (error) {
       await session.end();
@@ -105,7 +105,7 @@ export class HttpSession {
     this.#isOver = true;
     this.#options.onEnd(this);
     await this.#transport.close();
-    await this.#options.attendant.close();
+    await this.#options.clientSession.close();
   }
 
   /** Counts a use. Call the result at its end. */

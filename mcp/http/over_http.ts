@@ -1,5 +1,5 @@
 import { resolve } from "@std/path";
-import { attend, loomParts } from "../attendant.ts";
+import { attend, loomParts } from "../client_session.ts";
 import type { ServerParts } from "../server/parts.ts";
 import { resolveNewPath } from "@loom/bridge/document";
 import type { SessionOptions } from "../session/session.ts";

@@ -57,7 +57,7 @@ export class Sessions {
     this.#opening++;
     try {
       const session = await HttpSession.begin({
-        attendant: await attend(),
+        clientSession: await attend(),
         maxBytes: limits.maxBytes,
         retry: limits.retry,
         calls,

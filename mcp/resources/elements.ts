@@ -2,6 +2,7 @@ import {
   collectStateNames,
   didYouMean,
   findElement,
+  MACHINE_KIND,
   type MachineElement,
   transitionsTouching,
   triggerIds,
@@ -13,7 +14,7 @@ import { ToolError } from "../tool.ts";
 import { concerns } from "./documents.ts";
 
 const changesMachine = (change: SessionChange, session: Session): boolean =>
-  concerns(change, session, "machine");
+  concerns(change, session, MACHINE_KIND.kind);
 
 /** Parts of the machine in the active document, by their names. */
 export const ELEMENTS: readonly ResourceTemplateRow[] = [

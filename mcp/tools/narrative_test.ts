@@ -2,7 +2,7 @@ import { keepEpisode, openBeats, openStore } from "@loom/bridge/narrative";
 import { LoomError } from "@loom/protocol";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { loomParts, partsOf } from "../attendant.ts";
+import { loomParts, partsOf } from "../client_session.ts";
 import { annotationsOf } from "../server/annotations.ts";
 import { serveTool } from "../server/serve_tool.ts";
 import { narrativeWork } from "../narrative/work.ts";

@@ -1,10 +1,10 @@
-import type { Attendant } from "../../attendant.ts";
+import type { ClientSession } from "../../client_session.ts";
 import { createMcpServer } from "../../server/create_mcp_server.ts";
 import type { ResourceRow, ServedTool } from "../../server/parts.ts";
 import type { Session, SessionChange } from "../../session/session.ts";
 
-/** What a test sees of a client's attendant. */
-export interface Attended extends Attendant {
+/** The server side of a client, as a test sees it. */
+export interface Attended extends ClientSession {
   /** How often it was ended. */
   readonly ended: () => number;
   /** Makes the session say that its document changed. */
@@ -28,7 +28,7 @@ export function textTool(name: string, run: ServedTool["call"] | string): Served
   };
 }
 
-/** Makes attendants over the server's core with some tools and a resource; `all` has those that were made. */
+/** Makes client sessions over the server's core with some tools and a resource; `all` has those that were made. */
 export function attendTools(tools: readonly ServedTool[]): {
   readonly attend: () => Attended;
   readonly all: readonly Attended[];

@@ -1,28 +1,29 @@
 import { DRAWING_DEFAULTS, drawUnblocked } from "@loom/bridge/drawing";
 import { rispecOf } from "@loom/bridge/rispec";
-import { enrich, validate } from "@loom/engine";
+import { aKind, type AnyKind, type KindContent, MACHINE_KIND } from "@loom/protocol";
 import { operationsText } from "../operations.ts";
 import type { ResourceRow } from "../server/parts.ts";
 import type { Session, SessionChange } from "../session/session.ts";
+import { ToolError } from "../tool.ts";
 import { concerns } from "./documents.ts";
 
-const isMachine = (session: Session): boolean => session.kind === "machine";
+const isMachine = (session: Session): boolean => session.kind === MACHINE_KIND.kind;
+const hasContent = ({ row }: Session): boolean => row.content !== undefined;
 const changesMachine = (change: SessionChange, session: Session): boolean =>
-  concerns(change, session, "machine");
+  concerns(change, session, MACHINE_KIND.kind);
 
-/** What is made from the machine in the active document. */
-export const MACHINE_RESOURCES: readonly ResourceRow[] = [
+/** The resources that are made from the active document. */
+export const MADE_RESOURCES: readonly ResourceRow[] = [
   {
     uri: "loom://findings",
     name: "findings",
     title: "Findings",
     description: "What the validator finds in the active machine.",
     mimeType: "application/json",
-    isListed: isMachine,
-    changesWith: changesMachine,
+    isListed: hasContent,
     read: async ({ session }) => {
-      const { path, revision, machine } = await session.readMachine();
-      const findings = validate(enrich(machine));
+      const { path, revision, row, definition } = await session.read();
+      const findings = contentOf(path, row).findings(definition);
       const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
       const report = { path, revision, errors: count("error"), warnings: count("warning"), findings };
       return { content: JSON.stringify(report, null, 2) };
@@ -34,10 +35,10 @@ export const MACHINE_RESOURCES: readonly ResourceRow[] = [
     title: "Diagram",
     description: "A drawing of the active machine.",
     mimeType: "image/svg+xml",
-    isListed: isMachine,
-    changesWith: changesMachine,
+    isListed: hasContent,
     read: async ({ session, signal }) => {
-      const { row, definition } = await session.read();
+      const { path, row, definition } = await session.read();
+      contentOf(path, row);
       const style = { ...DRAWING_DEFAULTS, theme: "auto" as const };
       const { content } = await drawUnblocked({ format: "svg", row, definition, style }, signal);
       return { content };
@@ -68,3 +69,13 @@ export const MACHINE_RESOURCES: readonly ResourceRow[] = [
     read: () => ({ content: `${operationsText()}\n` }),
   },
 ];
+
+function contentOf(path: string, row: AnyKind): KindContent {
+  if (row.content !== undefined) return row.content;
+  throw new ToolError(
+    "wrong_kind",
+    `The active document "${path}" is ${
+      aKind(row)
+    }, of which there is no more than its definition: read loom://definition.`,
+  );
+}

@@ -1,7 +1,7 @@
 import type { Environment, KindTable } from "@loom/protocol";
 import { instructionsFor } from "./instructions.ts";
 import { PROMPTS } from "./prompts/table.ts";
-import { RESOURCE_TEMPLATES, RESOURCES } from "./resources/table.ts";
+import { RESOURCE_TEMPLATES, resourcesOf } from "./resources/table.ts";
 import type { Transport } from "./sdk.ts";
 import { createMcpServer } from "./server/create_mcp_server.ts";
 import type { ServerParts } from "./server/parts.ts";
@@ -13,11 +13,11 @@ import { toolsOf } from "./table.ts";
 import type { Toolset } from "./tool.ts";
 import { VERSION } from "./version.ts";
 
-/** What serves one client. */
-export interface Attendant {
-  /** Serves what comes over a transport. */
+/** The server side of one client. */
+export interface ClientSession {
+  /** Serves a transport. */
   connect(transport: Transport): Promise<void>;
-  /** Ends all that the client had: its calls, its session, its part in the room. */
+  /** Ends the calls of the client, its session and its part in the room. */
   close(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export function loomParts(toolsets?: ReadonlySet<Toolset>, kinds?: KindTable): S
     info: { name: "loom-mcp", title: "The loom", version: VERSION },
     instructions: instructionsFor(toolsets),
     tools: toolsOf(toolsets, kinds).map(serveTool),
-    resources: RESOURCES,
+    resources: resourcesOf(kinds),
     templates: RESOURCE_TEMPLATES,
     prompts: PROMPTS,
   };
 }
 
-/** What a server offers by its settings; the parts about stories are loaded only when they are asked for. */
+/** The parts that a server offers by its settings; those about stories are loaded only when asked for. */
 export async function partsOf(
   { toolsets, offersNarrative, session }:
     & Pick<Settings, "toolsets" | "offersNarrative">
@@ -46,8 +46,8 @@ export async function partsOf(
   return withNarrative(parts, await narrativeParts(env));
 }
 
-/** Makes what serves one client: a session of its own and a server over it. */
-export function attend(parts: ServerParts, options: SessionOptions): Attendant {
+/** Opens a session for one client, and a server over it. */
+export function attend(parts: ServerParts, options: SessionOptions): ClientSession {
   const session = openSession(options);
   const server = createMcpServer(parts, session);
   return {
