@@ -1,0 +1,69 @@
+import type { FieldShape } from "../../shape/shape.ts";
+
+/** The name of a state. */
+export const STATE_NAME: FieldShape = {
+  name: "name",
+  type: "string",
+  required: true,
+  doc: "The name of the state.",
+};
+
+/** The id of an event or a timer. */
+export const TRIGGER_ID: FieldShape = {
+  name: "id",
+  type: "string",
+  required: true,
+  doc: "The id of the event or timer.",
+};
+
+/** The kind of a state. */
+export const STATE_KIND: FieldShape = {
+  name: "kind",
+  type: '"normal" | "final" | "history"',
+  doc: "The kind of the state; default: normal.",
+};
+
+/** A description. */
+export const DESCRIPTION: FieldShape = { name: "description", type: "string", doc: "Its meaning." };
+
+/** The prompt of a state. */
+export const PROMPT: FieldShape = {
+  name: "prompt",
+  type: "string",
+  doc: "The request to an agent while the machine is in the state; blank clears it.",
+};
+
+/** A place in a list. */
+export const INDEX: FieldShape = {
+  name: "index",
+  type: "integer",
+  doc: "Its place in the list, from 0; default: the end.",
+};
+
+/** A region in place of a child. */
+export const REGION: FieldShape = {
+  name: "region",
+  type: "boolean",
+  doc: "True for a region in place of a child.",
+};
+
+/** The source of an event or a timer. */
+export const SOURCE: FieldShape = {
+  name: "source",
+  type: "string | integer",
+  doc: "The event source: its name, made when it is missing, or its index; default: the first.",
+};
+
+/** Names that the document does not have yet. */
+export const ALLOW_UNKNOWN: FieldShape = {
+  name: "allowUnknown",
+  type: "boolean",
+  doc: "Accepts names that the document does not have yet.",
+};
+
+/** Changes of fields. */
+export const CHANGES: FieldShape = {
+  name: "changes",
+  type: "FieldChanges",
+  doc: "The fields to set and to take away.",
+};

@@ -1,0 +1,232 @@
+import type { Edit, EditCommand } from "../../command.ts";
+import { isObject } from "../../json/value.ts";
+import { done, type Phrase, type Refusal, refused } from "../../refusal.ts";
+import { checkShape } from "../../shape/check.ts";
+import { didYouMean } from "../../suggest.ts";
+import { objectsIn, timersIn, triggerIds } from "../lookup.ts";
+import type { MachineOp } from "../ops.ts";
+import { MACHINE_SHAPE } from "../shape.ts";
+import { type StateVisit, walkStates } from "../tree.ts";
+import type { Action, EventSource, State, StateMachineDefinition } from "../types.ts";
+
+/** An edit of a state machine. */
+export type MachineCommand<Arguments extends object> = EditCommand<
+  StateMachineDefinition,
+  MachineOp,
+  Arguments
+>;
+
+/** The plan of an edit; it refuses with {@linkcode refuse}. */
+type Plan<Arguments> = (machine: StateMachineDefinition, values: Arguments) => Edit<MachineOp>;
+
+/** Leaves a plan; {@linkcode machineCommand} turns it into a result. */
+class RefusedPlan extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+/** Ends the plan of an edit with a refusal. */
+export function refuse(code: string, message: string, more: Omit<Refusal, "code" | "message"> = {}): never {
+  throw new RefusedPlan({ code, message, ...more });
+}
+
+/** Makes a command from its row and its plan. */
+export function machineCommand<Arguments extends object>(
+  row: Omit<MachineCommand<Arguments>, "run">,
+  plan: Plan<Arguments>,
+): MachineCommand<Arguments> {
+  return {
+    ...row,
+    run(machine, values) {
+      try {
+        return done(plan(machine, values));
+      } catch (error) {
+        if (error instanceof RefusedPlan) return refused(error.refusal);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The most names in a message. */
+const MOST_NAMES = 12;
+
+/** The first of some texts, with commas between. */
+export function someOf(texts: readonly string[], most: number = MOST_NAMES): string {
+  return texts.slice(0, most).join(", ") + (texts.length > most ? ", …" : "");
+}
+
+/** A count with its word: `1 transition`, `2 transitions`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** The state of a name, which must be the only one. */
+export function stateNamed(machine: StateMachineDefinition, name: string): StateVisit {
+  const found = statesIn(machine).filter((visit) => visit.state.name === name);
+  const [first, ...others] = found;
+  if (first === undefined) refuseState(machine, name, [{ command: "state.list" }, " shows all"]);
+  if (others.length === 0) return first;
+  refuse(
+    "ambiguous_name",
+    `${found.length} states are called "${name}" (${someOf(found.map(({ path }) => path))})`,
+    { remedy: ["use ", { command: "state.rename" }, ", which takes the first, and then try again"] },
+  );
+}
+
+/** The first state of a name. */
+export function firstStateNamed(machine: StateMachineDefinition, name: string): StateVisit {
+  return statesIn(machine).find((visit) => visit.state.name === name) ?? stateNamed(machine, name);
+}
+
+/** The parent of a new state: the named one, else the root. */
+export function parentNamed(machine: StateMachineDefinition, name: string | undefined): StateVisit {
+  const [root] = statesIn(machine);
+  if (root === undefined) {
+    refuse("no_root", "The machine has no root state to put it into", {
+      remedy: [
+        "load a definition that has one with ",
+        { command: "document.load", arguments: { file: "<file>" } },
+      ],
+    });
+  }
+  return name === undefined || name === root.state.name ? root : stateNamed(machine, name);
+}
+
+/** Refuses a parent that can have no children. */
+export function checkParent({ name, kind }: State): void {
+  if (kind !== "final" && kind !== "history") return;
+  refuse("bad_parent", `"${name}" is a ${kind} state, which has no children`, {
+    remedy: ["choose another parent, or use ", {
+      command: "state.update",
+      arguments: { name, kind: "normal" },
+    }],
+  });
+}
+
+/** Refuses the name of a new state that is none, or taken. */
+export function checkNewState(machine: StateMachineDefinition, name: string): void {
+  checkName("state", name);
+  const visit = statesIn(machine).find((one) => one.state.name === name);
+  if (visit === undefined) return;
+  const where = visit.parent === null ? "it is the root" : `inside "${visit.parent.name}"`;
+  refuse("duplicate", `There is a state "${name}" already (${where})`, {
+    path: visit.path,
+    remedy: ["choose another name, or use ", { command: "state.update" }],
+  });
+}
+
+/** Refuses the id of a new event or timer that is none, or taken. */
+export function checkNewTrigger(machine: StateMachineDefinition, id: string): void {
+  checkName("event", id);
+  if (!triggerIds(machine).includes(id)) return;
+  const source = objectsIn<EventSource>(machine.events).find((one) =>
+    [...objectsIn<{ id: string }>(one.events), ...objectsIn<{ id: string }>(one.timers)]
+      .some((it) => it.id === id)
+  );
+  refuse("duplicate", `There is an event "${id}" already (source "${source?.name ?? ""}")`, {
+    remedy: ["choose another id, or use ", { command: "event.update" }],
+  });
+}
+
+/** Refuses a text that is no name. */
+export function checkName(what: string, name: string): void {
+  if (name.trim() !== "" && name === name.trim() && !/\p{Cc}/u.test(name)) return;
+  refuse("bad_name", `${JSON.stringify(name)} cannot name a new ${what}`, {
+    remedy: "give a word without blanks around it and without line ends",
+  });
+}
+
+/** Refuses a target that is no state. */
+export function checkTarget(
+  machine: StateMachineDefinition,
+  name: unknown,
+  allowUnknown: boolean | undefined,
+): void {
+  if (typeof name !== "string" || name === "" || allowUnknown) return;
+  if (!stateNames(machine).includes(name)) refuseState(machine, name, unknownRemedy("state.add"));
+}
+
+/** Refuses an id that no transition can wait for: no event, no timer, no completion of a state. */
+export function checkTrigger(
+  machine: StateMachineDefinition,
+  id: unknown,
+  allowUnknown: boolean | undefined,
+): void {
+  if (typeof id !== "string" || id === "" || allowUnknown) return;
+  const ids = triggerIds(machine);
+  if (ids.includes(id)) return;
+  const completed = /^done\.state\.(.+)$/.exec(id)?.[1];
+  if (completed !== undefined) return void stateNamed(machine, completed);
+  refuseUnknown("event", id, ids, unknownRemedy("event.add"));
+}
+
+/** Refuses the name of a timer that does not exist. */
+export function checkTimer(
+  machine: StateMachineDefinition,
+  name: unknown,
+  allowUnknown: boolean | undefined,
+): void {
+  if (typeof name !== "string" || name === "" || allowUnknown) return;
+  const names = timersIn(machine).map((timer) => String(timer.name));
+  if (!names.includes(name)) refuseUnknown("timer", name, names, unknownRemedy("timer.add"));
+}
+
+/** The type of the trigger with an id. */
+export function triggerNamed(machine: StateMachineDefinition, id: string): "event" | "timer" {
+  const ids = triggerIds(machine);
+  if (!ids.includes(id)) refuseUnknown("event", id, ids, [{ command: "event.add" }, " adds one"]);
+  return timersIn(machine).some((timer) => timer.id === id) ? "timer" : "event";
+}
+
+/**
+ * Refuses a place that a list does not have.
+ *
+ * @param last The last place.
+ */
+export function checkPlace(index: number | undefined, last: number, where: string): void {
+  if (index === undefined || (index >= 0 && index <= last)) return;
+  refuse("out_of_range", `There is no place ${index} ${where}`, {
+    remedy: `give ${last <= 0 ? "0" : `0 to ${last}`}, or leave it out for the end`,
+  });
+}
+
+/** Takes actions: a text is code, an object is an action as documents have it. */
+export function checkedActions(values: readonly unknown[] | undefined): Action[] | undefined {
+  return values?.map((value, index) => {
+    if (typeof value === "string" && value.trim() !== "") return { code: value };
+    const kinds = isObject(value)
+      ? ["code", "raise", "timerStart", "timerStop"].filter((key) => key in value)
+      : [];
+    const issue = kinds.length === 1 ? checkShape(MACHINE_SHAPE, "Action", value)[0] : undefined;
+    if (kinds.length === 1 && issue === undefined) return value as Action;
+    refuse("bad_action", `Action ${index} is none${issue === undefined ? "" : ` (${issue.message})`}`, {
+      remedy: 'give code as text, or {"raise": "event"}, {"timerStart": {"timer": "name", "duration": 1000}} ' +
+        'or {"timerStop": "name"}',
+    });
+  });
+}
+
+function statesIn(machine: StateMachineDefinition): StateVisit[] {
+  return isObject(machine.state) ? Array.from(walkStates(machine.state)) : [];
+}
+
+function stateNames(machine: StateMachineDefinition): string[] {
+  return statesIn(machine).map(({ state }) => String(state.name));
+}
+
+function refuseState(machine: StateMachineDefinition, name: string, remedy: Phrase): never {
+  refuseUnknown("state", name, stateNames(machine), remedy);
+}
+
+function refuseUnknown(what: string, name: string, names: readonly string[], remedy: Phrase): never {
+  refuse("unknown_name", `There is no ${what} ${JSON.stringify(name)}.${didYouMean(name, names)}`, {
+    alternatives: names,
+    remedy,
+  });
+}
+
+function unknownRemedy(command: string): Phrase {
+  return [{ command, words: "add it" }, " first, or give ", { argument: "allowUnknown", value: true }];
+}

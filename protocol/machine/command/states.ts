@@ -1,0 +1,263 @@
+import { isObject } from "../../json/value.ts";
+import type { MachineOp } from "../ops.ts";
+import { walkStates } from "../tree.ts";
+import type { ActionBlock, State } from "../types.ts";
+import {
+  checkedActions,
+  checkNewState,
+  checkParent,
+  checkPlace,
+  firstStateNamed,
+  machineCommand,
+  parentNamed,
+  refuse,
+  someOf,
+  stateNamed,
+} from "./checks.ts";
+import { changesFrom, changesText, type FieldChanges, givenFields, joinedChanges, someChanges } from "./fields.ts";
+import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from "./references.ts";
+import { CHANGES, DESCRIPTION, INDEX, PROMPT, REGION, STATE_KIND, STATE_NAME } from "./arguments.ts";
+
+/** Adds a state. */
+export const ADD_STATE_COMMAND = machineCommand<{
+  readonly name: string;
+  readonly parent?: string | undefined;
+  readonly kind?: "normal" | "final" | "history" | undefined;
+  readonly description?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly onEntry?: readonly unknown[] | undefined;
+  readonly onExit?: readonly unknown[] | undefined;
+  readonly region?: boolean | undefined;
+  readonly index?: number | undefined;
+}>({
+  id: "state.add",
+  title: "Add state",
+  summary: "Adds a state.",
+  effect: "add",
+  arguments: [
+    STATE_NAME,
+    { name: "parent", type: "string", doc: "The state around it; default: the root." },
+    STATE_KIND,
+    DESCRIPTION,
+    PROMPT,
+    { name: "onEntry", type: "unknown[]", doc: "The actions on entering." },
+    { name: "onExit", type: "unknown[]", doc: "The actions on leaving." },
+    REGION,
+    INDEX,
+  ],
+}, (machine, { name, parent, kind, description, prompt, region, index, ...actions }) => {
+  const [onEntry, onExit] = [blockOf(actions.onEntry), blockOf(actions.onExit)];
+  const above = parentNamed(machine, parent).state;
+  checkNewState(machine, name);
+  checkParent(above);
+  checkPlace(index, childrenOf(above, region).length, `in "${above.name}"`);
+  const state: State = {
+    name,
+    ...(kind === undefined || kind === "normal" ? {} : { kind }),
+    ...givenFields({ description, prompt, onEntry, onExit }),
+  };
+  return {
+    ops: [{ op: "state.add", parent: above.name, state, ...placeOf(index, region) }],
+    summary: `Added ${region ? "region" : "state"} "${name}" (${kind ?? "normal"}) to "${above.name}".`,
+  };
+});
+
+/** Changes the fields of a state. */
+export const UPDATE_STATE_COMMAND = machineCommand<{
+  readonly name: string;
+  readonly changes?: FieldChanges | undefined;
+  readonly onEntry?: readonly unknown[] | undefined;
+  readonly onExit?: readonly unknown[] | undefined;
+}>({
+  id: "state.update",
+  title: "Update state",
+  summary: "Changes the fields of a state.",
+  effect: "set",
+  arguments: [
+    STATE_NAME,
+    CHANGES,
+    { name: "onEntry", type: "unknown[]", doc: "The actions on entering; `[]` clears them." },
+    { name: "onExit", type: "unknown[]", doc: "The actions on leaving; `[]` clears them." },
+  ],
+}, (machine, { name, changes, onEntry, onExit }) => {
+  const blocks = changesFrom({ onEntry: blockOf(onEntry), onExit: blockOf(onExit) });
+  const given = someChanges(
+    joinedChanges(changes, blocks),
+    "description, kind, prompt, onEntry, onExit or history",
+  );
+  const { state } = stateNamed(machine, name);
+  const { kind, ...patch } = given.patch;
+  // A state without a kind is a normal one.
+  const isNormal = kind === "normal";
+  const unset = [...given.unset ?? [], ...(isNormal ? ["kind"] : [])];
+  // The depth of a history means nothing in other states.
+  const forgets = (unset.includes("kind") || (kind !== undefined && kind !== "history")) &&
+    !("history" in patch) && state.history !== undefined && !unset.includes("history");
+  if (forgets) unset.push("history");
+  return {
+    ops: [{
+      op: "state.update",
+      name,
+      patch: isNormal || kind === undefined ? patch : given.patch,
+      ...(unset.length > 0 ? { unset } : {}),
+    } as MachineOp],
+    summary: `Updated "${name}": ${isNormal ? "kind normal" : changesText(given)}.`,
+  };
+});
+
+/** Sets the prompt of a state. */
+export const SET_PROMPT_COMMAND = machineCommand<{ readonly state: string; readonly prompt: string }>({
+  id: "prompt.set",
+  title: "Set prompt",
+  summary: "Sets the prompt of a state.",
+  effect: "set",
+  arguments: [{ ...STATE_NAME, name: "state" }, { ...PROMPT, required: true }],
+}, (machine, { state: name, prompt }) => {
+  stateNamed(machine, name);
+  const changes = someChanges(changesFrom({ prompt }), "prompt");
+  return {
+    ops: [{ op: "state.update", name, ...changes } as MachineOp],
+    summary: changes.unset
+      ? `Cleared the prompt of "${name}".`
+      : `Set the prompt of "${name}" (${prompt.length} characters).`,
+  };
+});
+
+/** Removes a state with everything below it. */
+export const REMOVE_STATE_COMMAND = machineCommand<{
+  readonly name: string;
+  readonly cascade?: boolean | undefined;
+  readonly inbound?: boolean | undefined;
+}>({
+  id: "state.remove",
+  title: "Remove state",
+  summary: "Removes a state with everything below it.",
+  effect: "remove",
+  arguments: [
+    STATE_NAME,
+    { name: "cascade", type: "boolean", doc: "Removes every reference to it too." },
+    { name: "inbound", type: "boolean", doc: "Removes the transitions into it too." },
+  ],
+}, (machine, { name, cascade = false, inbound = false }) => {
+  const visit = stateNamed(machine, name);
+  if (visit.parent === null) {
+    refuse("root", `"${name}" is the root state, which cannot be removed`, {
+      remedy: ["it stays; remove states below it, or use ", { command: "state.rename" }],
+    });
+  }
+  const all = referencesTo(machine, visit);
+  const removed = cascade ? all : { ...all, waiting: [], beginning: [], joining: [] };
+  const removes = cascade || inbound;
+  // Operations find states by their names: of two with one name, it could be the other one.
+  if (removes) { for (const owner of ownersOf(removed)) stateNamed(machine, owner); }
+  const count = Array.from(walkStates(visit.state)).length - 1;
+  const left = all.into.length;
+  const brief = left === 1 ? "A transition leads nowhere now." : `${left} transitions lead nowhere now.`;
+  return {
+    ops: [...(removes ? withoutReferences(removed) : []), { op: "state.remove", name }],
+    summary: `Removed "${name}"${count === 0 ? "" : ` and the ${count} below it`}.`,
+    notes: removes
+      ? [{ text: removedText(removed) }]
+      : [{ text: leftText(all), ...(left === 0 ? {} : { brief }) }],
+  };
+});
+
+/** Renames a state and every reference to it. */
+export const RENAME_STATE_COMMAND = machineCommand<{ readonly name: string; readonly newName: string }>({
+  id: "state.rename",
+  title: "Rename state",
+  summary: "Renames a state and every reference to it.",
+  effect: "set",
+  arguments: [STATE_NAME, { name: "newName", type: "string", required: true, doc: "Its new name." }],
+}, (machine, { name, newName: to }) => {
+  firstStateNamed(machine, name);
+  if (to !== name) checkNewState(machine, to);
+  return {
+    ops: [{ op: "state.rename", name, to }],
+    summary: `Renamed "${name}" to "${to}", references included.`,
+  };
+});
+
+/** Moves a state to another parent or place. */
+export const MOVE_STATE_COMMAND = machineCommand<{
+  readonly name: string;
+  readonly parent?: string | undefined;
+  readonly index?: number | undefined;
+  readonly region?: boolean | undefined;
+}>({
+  id: "state.move",
+  title: "Move state",
+  summary: "Moves a state to another parent or place.",
+  effect: "set",
+  arguments: [
+    STATE_NAME,
+    { name: "parent", type: "string", doc: "Its new parent; default: the one it has." },
+    INDEX,
+    REGION,
+  ],
+}, (machine, { name, parent, index, region: asRegion }) => {
+  if (parent === undefined && index === undefined && asRegion === undefined) {
+    refuse("nothing_given", "There is nowhere to move it", { remedy: "give parent, index or region" });
+  }
+  const visit = stateNamed(machine, name);
+  if (visit.parent === null) {
+    refuse("root", `"${name}" is the root, which cannot be moved`, { remedy: "move states below it" });
+  }
+  const above = parent === undefined ? visit.parent : parentNamed(machine, parent).state;
+  checkParent(above);
+  const region = asRegion ?? (above === visit.parent && visit.slot === "region");
+  const list = childrenOf(above, region);
+  checkPlace(index, list.includes(visit.state) ? list.length - 1 : list.length, `in "${above.name}"`);
+  return {
+    ops: [{ op: "state.move", name, parent: above.name, ...placeOf(index, region) }],
+    summary: `Moved "${name}" to "${above.name}"${index === undefined ? "" : `, place ${index}`}.`,
+  };
+});
+
+/** Chooses the state that is entered first inside another. */
+export const SET_INITIAL_COMMAND = machineCommand<{ readonly state: string; readonly initial: string }>({
+  id: "initial.set",
+  title: "Set initial state",
+  summary: "Chooses the descendant that a state enters first.",
+  effect: "set",
+  arguments: [
+    { ...STATE_NAME, name: "state" },
+    { name: "initial", type: "string", required: true, doc: "A state below it; empty for the first child." },
+  ],
+}, (machine, { state: name, initial }) => {
+  const { state, path } = stateNamed(machine, name);
+  if (initial === "") {
+    return {
+      ops: [{ op: "state.update", name, patch: {}, unset: ["initial"] }],
+      summary: `"${name}" enters its first child now.`,
+    };
+  }
+  if (!stateNamed(machine, initial).path.startsWith(`${path}/`)) {
+    const below = Array.from(walkStates(state)).slice(1).map((visit) => `"${visit.state.name}"`);
+    const there = below.length === 0 ? "it has no states" : `there are ${someOf(below)}`;
+    refuse("not_inside", `"${initial}" is not inside "${name}"`, {
+      remedy: [`${there}; use `, { command: "state.move" }, " first, or name another"],
+    });
+  }
+  return {
+    ops: [{ op: "state.update", name, patch: { initial } }],
+    summary: `"${name}" enters "${initial}" first.`,
+  };
+});
+
+/** A block of entry or exit actions; an empty list stays one and clears the block. */
+function blockOf(values: readonly unknown[] | undefined): ActionBlock | [] | undefined {
+  const actions = checkedActions(values);
+  if (actions === undefined) return undefined;
+  return actions.length > 0 ? { actions } : [];
+}
+
+/** The children of a state, or its regions. */
+function childrenOf({ states, parallel }: State, region: boolean | undefined): readonly State[] {
+  const list = region ? isObject(parallel) ? parallel.states : [] : states;
+  return Array.isArray(list) ? list : [];
+}
+
+function placeOf(index: number | undefined, region: boolean | undefined) {
+  return { ...(index === undefined ? {} : { index }), ...(region ? { region } : {}) };
+}

@@ -1,0 +1,236 @@
+import { oneLine } from "../../one_line.ts";
+import { didYouMean } from "../../suggest.ts";
+import { objectsIn } from "../lookup.ts";
+import type { MachineOp } from "../ops.ts";
+import type { State, Transition } from "../types.ts";
+import { ALLOW_UNKNOWN, CHANGES, DESCRIPTION, INDEX, STATE_NAME } from "./arguments.ts";
+import {
+  checkedActions,
+  checkPlace,
+  checkTarget,
+  checkTrigger,
+  counted,
+  machineCommand,
+  refuse,
+  someOf,
+  stateNamed,
+} from "./checks.ts";
+import { changesFrom, changesText, type FieldChanges, givenFields, joinedChanges, someChanges } from "./fields.ts";
+
+const STATE = { ...STATE_NAME, name: "state" };
+const EVENT = { name: "event", type: "string", doc: "The event or timer that it waits for; empty for none." };
+const NEXT_STATE = { name: "nextState", type: "string", doc: "Its target; default: the state stays." };
+
+/** Adds a transition. */
+export const ADD_TRANSITION_COMMAND = machineCommand<{
+  readonly state: string;
+  readonly event: string;
+  readonly nextState?: string | undefined;
+  readonly condition?: string | undefined;
+  readonly description?: string | undefined;
+  readonly actions?: readonly unknown[] | undefined;
+  readonly index?: number | undefined;
+  readonly allowUnknown?: boolean | undefined;
+}>({
+  id: "transition.add",
+  title: "Add transition",
+  summary: "Adds a transition to a state.",
+  effect: "add",
+  arguments: [
+    STATE,
+    { ...EVENT, required: true },
+    NEXT_STATE,
+    { name: "condition", type: "string", doc: "The guard, an expression." },
+    DESCRIPTION,
+    { name: "actions", type: "unknown[]", doc: "Its actions." },
+    INDEX,
+    ALLOW_UNKNOWN,
+  ],
+}, (machine, { state, event, nextState, condition, description, index, allowUnknown, ...values }) => {
+  const actions = checkedActions(values.actions);
+  const { state: from } = stateNamed(machine, state);
+  checkSource(from);
+  checkPlace(index, transitionsOf(from).length, `among the transitions of "${state}"`);
+  checkTrigger(machine, event, allowUnknown);
+  checkTarget(machine, nextState, allowUnknown);
+  const transition: Transition = givenFields({ event, nextState, condition, description, actions });
+  return {
+    ops: [{ op: "transition.add", state, transition, ...(index === undefined ? {} : { index }) }],
+    summary: `Added ${arrow(state, transition)}.`,
+  };
+});
+
+/** Changes one transition of a state. */
+export const UPDATE_TRANSITION_COMMAND = machineCommand<{
+  readonly state: string;
+  readonly event?: string | undefined;
+  readonly index?: number | undefined;
+  readonly changes?: FieldChanges | undefined;
+  readonly actions?: readonly unknown[] | undefined;
+  readonly toIndex?: number | undefined;
+  readonly allowUnknown?: boolean | undefined;
+}>({
+  id: "transition.update",
+  title: "Update transition",
+  summary: "Changes one transition of a state.",
+  effect: "set",
+  arguments: [
+    STATE,
+    EVENT,
+    { ...INDEX, doc: "Its place among the transitions of the state, from 0." },
+    CHANGES,
+    { name: "actions", type: "unknown[]", doc: "Its actions; `[]` clears them." },
+    { name: "toIndex", type: "integer", doc: "Its new place." },
+    ALLOW_UNKNOWN,
+  ],
+}, (machine, { state, event, index: which, changes: fields, toIndex: to, allowUnknown, ...values }) => {
+  const actions = changesFrom({ actions: checkedActions(values.actions) });
+  const changes = joinedChanges(fields, actions);
+  if (to === undefined) {
+    someChanges(changes, "new_event, nextState, condition, description, actions or to_index");
+  }
+  const { state: from } = stateNamed(machine, state);
+  const { transition, index } = transitionOn(from, event, which);
+  checkTrigger(machine, changes?.patch.event, allowUnknown);
+  checkTarget(machine, changes?.patch.nextState, allowUnknown);
+  const ops: MachineOp[] = changes ? [{ op: "transition.update", state, index, ...changes } as MachineOp] : [];
+  if (to !== undefined && to !== index) {
+    checkPlace(to, transitionsOf(from).length - 1, `among the transitions of "${state}"`);
+    ops.push({ op: "transition.move", state, index, to });
+  }
+  const after: Transition = { ...transition, ...changes?.patch };
+  for (const key of changes?.unset ?? []) delete after[key as keyof Transition];
+  return {
+    ops,
+    summary: `Updated ${arrow(state, after)}: ${changes === undefined ? `place ${to}` : changesText(changes)}.`,
+  };
+});
+
+/** Moves a transition to another place or state. */
+export const MOVE_TRANSITION_COMMAND = machineCommand<{
+  readonly state: string;
+  readonly index: number;
+  readonly toIndex?: number | undefined;
+  readonly toState?: string | undefined;
+}>({
+  id: "transition.move",
+  title: "Move transition",
+  summary: "Moves a transition to another place or state.",
+  effect: "set",
+  arguments: [
+    STATE,
+    { ...INDEX, required: true },
+    { name: "toIndex", type: "integer", doc: "Its new place; default: the last." },
+    { name: "toState", type: "string", doc: "The state it goes to; default: the one it is in." },
+  ],
+}, (machine, { state, index, toIndex, toState }) => {
+  const from = stateNamed(machine, state).state;
+  const { transition } = transitionOn(from, undefined, index);
+  const target = toState === undefined ? from : stateNamed(machine, toState).state;
+  if (target !== from) checkSource(target);
+  const last = transitionsOf(target).length - (target === from ? 1 : 0);
+  checkPlace(toIndex, last, `among the transitions of "${target.name}"`);
+  const to = toIndex ?? last;
+  return {
+    ops: [{ op: "transition.move", state, index, to, ...(target === from ? {} : { toState: target.name }) }],
+    summary: `Moved ${arrow(state, transition)} to place ${to} of "${target.name}".`,
+  };
+});
+
+/** Removes the transitions of a state that match. */
+export const REMOVE_TRANSITION_COMMAND = machineCommand<{
+  readonly state: string;
+  readonly event?: string | undefined;
+  readonly nextState?: string | undefined;
+  readonly index?: number | undefined;
+}>({
+  id: "transition.remove",
+  title: "Remove transition",
+  summary: "Removes the transitions of a state that match.",
+  effect: "remove",
+  arguments: [STATE, EVENT, NEXT_STATE, INDEX],
+}, (machine, { state, event, nextState, index }) => {
+  const { state: from } = stateNamed(machine, state);
+  const found = transitionsOf(from).filter((one) =>
+    (event === undefined || (one.transition.event ?? "") === event) &&
+    (nextState === undefined || (one.transition.nextState ?? "") === nextState) &&
+    (index === undefined || one.index === index)
+  );
+  if (found.length === 0) refuseNone(from, event, index);
+  const on = event === undefined ? "" : ` on "${event}"`;
+  return {
+    ops: found.map((one): MachineOp => ({ op: "transition.remove", state, index: one.index })).reverse(),
+    summary: `Removed ${counted(found.length, "transition")} of "${state}"${on}.`,
+  };
+});
+
+/** A transition with its index in its state. */
+interface IndexedTransition {
+  readonly transition: Transition;
+  readonly index: number;
+}
+
+/** The transition of a state on an event, at an index, or both. */
+function transitionOn(
+  state: State,
+  event: string | undefined,
+  index: number | undefined,
+): IndexedTransition {
+  const all = transitionsOf(state);
+  const found = event === undefined ? all : all.filter(({ transition }) => (transition.event ?? "") === event);
+  const [first, ...others] = found;
+  if (first === undefined) refuseNone(state, event, index);
+  const on = event === undefined ? "" : ` on "${event}"`;
+  if (index !== undefined) {
+    return found.find((one) => one.index === index) ??
+      refuse("out_of_range", `"${state.name}" has no transition ${index}${on}: ${listText(state)}`, {
+        remedy: "Give the index of one of them",
+      });
+  }
+  if (others.length === 0) return first;
+  refuse(
+    "ambiguous_transition",
+    `"${state.name}" has ${found.length} transitions${on}: ${listText(state)}`,
+    { remedy: "Say which with index" },
+  );
+}
+
+/** Refuses a state that nothing leaves. */
+function checkSource({ name, kind }: State): void {
+  if (kind !== "final") return;
+  refuse("final_state", `"${name}" is final, and nothing leaves it`, {
+    remedy: ["choose another state, or use ", {
+      command: "state.update",
+      arguments: { name, kind: "normal" },
+    }],
+  });
+}
+
+function refuseNone(state: State, event: string | undefined, index: number | undefined): never {
+  const events = transitionsOf(state).map(({ transition }) => transition.event ?? "");
+  const what = event === undefined ? `no transition ${index}` : `no such transition on "${event}"`;
+  const hint = event === undefined ? "" : didYouMean(event, events);
+  refuse("no_transition", `"${state.name}" has ${what}.${hint}`, {
+    remedy: events.length === 0
+      ? ["Of transitions it has none. Use ", { command: "transition.add" }, " to add one"]
+      : `Of transitions it has ${listText(state)}`,
+  });
+}
+
+function transitionsOf(state: State): IndexedTransition[] {
+  return objectsIn<Transition>(state.transitions).map((transition, index) => ({ transition, index }));
+}
+
+function listText(state: State): string {
+  return someOf(
+    transitionsOf(state).map(({ transition: { event, nextState }, index }) =>
+      `${index}: ${oneLine(event ?? "")} ${nextState ? `→ ${oneLine(nextState)}` : "(stays)"}`
+    ),
+  );
+}
+
+function arrow(state: string, { event, nextState, condition }: Transition): string {
+  const guard = condition === undefined ? "" : ` when ${oneLine(condition)}`;
+  const target = nextState ? `--> ${oneLine(nextState)}` : " (internal)";
+  return `${oneLine(state)} --[${oneLine(event ?? "")}]${target}${guard}`;
+}
