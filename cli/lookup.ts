@@ -44,15 +44,17 @@ export function transitionIndex(state: State, which: string): number {
       `"${state.name}" has ${named.length} transitions on "${which}": say which by its number, ${
         orText(named)
       }.`,
+      "ambiguous_transition",
     );
   }
   if (/^\d+$/.test(which) && Number(which) < transitions.length) return Number(which);
-  if (transitions.length === 0) throw new NameError(`"${state.name}" has no transitions.`);
+  if (transitions.length === 0) throw new NameError(`"${state.name}" has no transitions.`, "no_transition");
   const events = transitions.map((one) => one.event ?? "");
   throw new NameError(
     /^\d+$/.test(which)
       ? `"${state.name}" has no transition ${which}: they are numbered from 0 to ${transitions.length - 1}.`
       : `"${state.name}" has no transition on "${which}".${didYouMean(which, events)}`,
+    "no_transition",
   );
 }
 

@@ -1,4 +1,4 @@
-import { LoomError } from "@loom/protocol";
+import { LoomError, type Refusal } from "@loom/protocol";
 
 /** A command line that says something the program does not understand. */
 export class UsageError extends LoomError {
@@ -11,18 +11,22 @@ export class UsageError extends LoomError {
 
 /** An edit that is refused; its code is that of the refusal. */
 export class RefusedError extends LoomError {
-  /** Makes the error from the code and the sentence of the refusal. */
-  constructor(code: string, message: string) {
-    super(code, message);
+  /** The refusal, in the spelling of no surface. */
+  readonly refusal: Refusal;
+
+  /** Makes the error from a refusal and its sentence. */
+  constructor(refusal: Refusal, message: string) {
+    super(refusal.code, message);
     this.name = "RefusedError";
+    this.refusal = refusal;
   }
 }
 
 /** A name that the document does not have. */
 export class NameError extends LoomError {
-  /** Makes the error from its sentence. */
-  constructor(message: string) {
-    super("unknown_name", message);
+  /** Makes the error from its sentence and its code. */
+  constructor(message: string, code = "unknown_name") {
+    super(code, message);
     this.name = "NameError";
   }
 }

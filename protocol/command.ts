@@ -1,6 +1,6 @@
 import type { AnyOp } from "./change/row.ts";
 import type { JsonObject } from "./json/value.ts";
-import type { CommandCall, Refusal, Result } from "./refusal.ts";
+import type { ArgumentHint, CommandCall, Phrase, Refusal, Result } from "./refusal.ts";
 import type { FieldShape } from "./shape/shape.ts";
 
 /** The effect of an edit. Repeating `set` changes nothing more; `remove` may lose something. */
@@ -15,8 +15,16 @@ export interface Edit<Op extends AnyOp = AnyOp> {
   readonly ops: readonly Op[];
   /** One sentence in the past tense: `Added topic "Garden".` */
   readonly summary: string;
-  /** Consequences to know about, one sentence each. */
-  readonly notes?: readonly string[];
+  /** Consequences to know about. */
+  readonly notes?: readonly (string | EditNote)[];
+}
+
+/** A consequence of an edit. */
+export interface EditNote {
+  /** Sentences for a reader who does not see the document. */
+  readonly text: Phrase;
+  /** One sentence for a reader who sees it. Default: none. */
+  readonly brief?: string;
 }
 
 /**
@@ -26,7 +34,7 @@ export interface Edit<Op extends AnyOp = AnyOp> {
 export interface EditCommand<
   Doc extends object = JsonObject,
   Op extends AnyOp = AnyOp,
-  Arguments extends CommandArguments = CommandArguments,
+  Arguments extends object = CommandArguments,
 > {
   /** A noun, a dot, a verb: `topic.add`. */
   readonly id: string;
@@ -60,16 +68,31 @@ export function commandWords(id: string): string[] {
 }
 
 /**
+ * A phrase as one text.
+ *
+ * @param spell Writes a call or an argument in the spelling of the surface.
+ */
+export function phraseText(
+  phrase: Phrase,
+  spell: (part: CommandCall | ArgumentHint) => string,
+): string {
+  if (typeof phrase === "string") return phrase;
+  return phrase.map((part) => typeof part === "string" ? part : spell(part)).join("");
+}
+
+/**
  * A refusal as one text.
  *
- * @param spell Writes a call of a command in the spelling of the surface.
+ * @param spell Writes a call or an argument in the spelling of the surface.
  */
-export function refusalText({ message, remedy }: Refusal, spell: (call: CommandCall) => string): string {
+export function refusalText(
+  { message, remedy = "" }: Refusal,
+  spell: (part: CommandCall | ArgumentHint) => string,
+): string {
   const sentence = message.replace(/\.$/, "");
-  if (remedy === undefined || remedy.length === 0) return /[?!]$/.test(message) ? message : `${sentence}.`;
-  const parts = typeof remedy === "string" ? [remedy] : remedy;
-  const advice = parts.map((part) => typeof part === "string" ? part : spell(part)).join("");
+  const advice = phraseText(remedy, spell);
+  if (advice === "") return /[?!]$/.test(message) ? message : `${sentence}.`;
   const end = /[.?!]$/.test(advice) ? "" : ".";
-  if (!/[?!]$/.test(message)) return `${sentence}: ${advice}${end}`;
+  if (!/[.?!]$/.test(message)) return `${sentence}: ${advice}${end}`;
   return `${message} ${advice.charAt(0).toUpperCase()}${advice.slice(1)}${end}`;
 }

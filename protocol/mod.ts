@@ -99,6 +99,15 @@ export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.t
 export { type DrawingOptions, drawMachine } from "./machine/draw/draw_machine.ts";
 export type * from "./machine/draw/machine_drawing.ts";
 export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/draw/spacing.ts";
+export * from "./machine/command/actions.ts";
+export type { MachineCommand } from "./machine/command/checks.ts";
+export { MACHINE_COMMANDS } from "./machine/command/commands.ts";
+export * from "./machine/command/events.ts";
+export * from "./machine/command/fields.ts";
+export * from "./machine/command/parallel.ts";
+export * from "./machine/command/settings.ts";
+export * from "./machine/command/states.ts";
+export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
 export * from "./machine/lookup.ts";

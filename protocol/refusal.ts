@@ -6,10 +6,20 @@ export interface CommandCall {
   readonly command: string;
   /** Its arguments, as far as they matter. */
   readonly arguments?: Readonly<Record<string, unknown>>;
+  /** A phrase for surfaces that do not spell the call, such as `add it`. */
+  readonly words?: string;
 }
 
-/** A piece of advice: text, between which each surface spells calls of commands its own way. */
-export type Remedy = string | readonly (string | CommandCall)[];
+/** An argument of the refused command. */
+export interface ArgumentHint {
+  /** Its name, such as `allowUnknown`. */
+  readonly argument: string;
+  /** The value to give. */
+  readonly value?: unknown;
+}
+
+/** Text for people, between which each surface spells calls and arguments its own way. */
+export type Phrase = string | readonly (string | CommandCall | ArgumentHint)[];
 
 /** The reason why a request is refused; the same value on every surface. */
 export interface Refusal {
@@ -20,7 +30,7 @@ export interface Refusal {
   /** JSON pointer in the definition to what is at fault. */
   readonly path?: string;
   /** The next step, as the end of the message. */
-  readonly remedy?: Remedy;
+  readonly remedy?: Phrase;
   /** Names that exist and may have been meant. */
   readonly alternatives?: readonly string[];
 }

@@ -1,82 +1,174 @@
 import {
-  type Event,
-  type MachineOp,
+  ADD_EVENT_COMMAND,
+  ADD_TIMER_COMMAND,
+  type EventSource,
+  MOVE_EVENT_COMMAND,
   type Parameter,
+  REMOVE_EVENT_COMMAND,
   type StateMachineDefinition,
-  triggerIds,
+  UPDATE_EVENT_COMMAND,
+  UPDATE_SETTINGS_COMMAND,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
-import { sourceIndex, sourceOfEvent } from "../lookup.ts";
+import { parameterIndex, sourceIndex, sourceOfEvent, timerId } from "../lookup.ts";
 import { mutate } from "../mutate.ts";
-import type { ADD_EVENT, MOVE_EVENT, REMOVE_EVENT, RENAME_EVENT, UPDATE_EVENT } from "../table/events.ts";
+import type {
+  ADD_EVENT,
+  ADD_PARAMETER,
+  ADD_SOURCE,
+  ADD_TIMER,
+  MOVE_EVENT,
+  MOVE_SOURCE,
+  REMOVE_EVENT,
+  REMOVE_PARAMETER,
+  REMOVE_SOURCE,
+  REMOVE_TIMER,
+  RENAME_EVENT,
+  UPDATE_EVENT,
+  UPDATE_PARAMETER,
+  UPDATE_SOURCE,
+  UPDATE_TIMER,
+} from "../table/events.ts";
+import type { UPDATE_SETTINGS } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
+import { editMachine } from "./edit.ts";
 
-/** The source that is made for the first event of a machine without sources. */
-const FIRST_SOURCE = "Internal";
+/** The fields that other commands change. */
+const RENAMED = { id: "rename-event" };
 
 /** Adds an event. */
 export const addEvent: Run<typeof ADD_EVENT> = (context, values) => {
+  const { id, desc: description, index } = values;
   const parameters = values.param.map(parameterOf);
-  const event: Event = {
-    id: values.id,
-    ...(values.desc === undefined ? {} : { description: values.desc }),
-    ...(parameters.length === 0 ? {} : { parameters }),
-  };
-  return mutate(context, values, (definition) => [
-    ...firstSource(definition, values.source),
-    { op: "event.add", sourceIndex: chosenSource(definition, values.source), event, ...placeOf(values) },
-  ]);
+  return editMachine(context, values, ADD_EVENT_COMMAND, (machine) => ({
+    id,
+    description,
+    parameters,
+    source: sourceOf(machine, values.source),
+    index,
+  }));
 };
 
-/** Changes the fields of an event. */
+/** Changes the fields of an event or timer. */
 export const updateEvent: Run<typeof UPDATE_EVENT> = (context, values) =>
-  mutate(context, values, (definition) => {
-    sourceOfEvent(definition, values.event);
-    const changes = fieldChanges("Event", values, { description: values.desc }, { id: "rename-event" });
-    return [{ op: "event.update", id: values.event, ...changes }];
-  });
+  editMachine(context, values, UPDATE_EVENT_COMMAND, () => ({
+    id: values.event,
+    changes: fieldChanges("Event", values, { description: values.desc }, RENAMED),
+  }));
 
 /** Renames an event and every reference to it. */
 export const renameEvent: Run<typeof RENAME_EVENT> = (context, values) =>
-  mutate(context, values, (definition) => {
-    if (!triggerIds(definition).includes(values.event)) sourceOfEvent(definition, values.event);
-    return [{ op: "event.rename", id: values.event, to: values.to }];
-  });
+  editMachine(context, values, UPDATE_EVENT_COMMAND, { id: values.event, newId: values.to });
 
 /** Moves an event to another source or place. */
 export const moveEvent: Run<typeof MOVE_EVENT> = (context, values) => {
-  const { source, event } = values;
-  if (source === undefined && values.index === undefined) {
+  const { source, event: id, index } = values;
+  if (source === undefined && index === undefined) {
     throw new UsageError("There is nowhere to move it: give --source <source> or --index <n>.");
   }
-  return mutate(context, values, (definition) => {
-    const from = sourceOfEvent(definition, event);
-    const to = source === undefined ? from : sourceIndex(definition, source);
-    return [{ op: "event.move", id: event, sourceIndex: to, ...placeOf(values) }];
-  });
+  return editMachine(context, values, MOVE_EVENT_COMMAND, (machine) => ({
+    id,
+    source: sourceOf(machine, source),
+    index,
+  }));
 };
 
-/** Removes an event. */
+/** Removes an event or timer. */
 export const removeEvent: Run<typeof REMOVE_EVENT> = (context, values) =>
-  mutate(context, values, (definition) => {
-    sourceOfEvent(definition, values.event);
-    return [{ op: "event.remove", id: values.event }];
+  editMachine(context, values, REMOVE_EVENT_COMMAND, { id: values.event });
+
+/** Adds a timer. */
+export const addTimer: Run<typeof ADD_TIMER> = (context, values) => {
+  const { id, name, desc: description, index } = values;
+  return editMachine(context, values, ADD_TIMER_COMMAND, (machine) => ({
+    id,
+    name,
+    description,
+    source: sourceOf(machine, values.source),
+    index,
+  }));
+};
+
+/** Changes the fields of a timer. */
+export const updateTimer: Run<typeof UPDATE_TIMER> = (context, values) =>
+  editMachine(context, values, UPDATE_EVENT_COMMAND, (machine) => ({
+    id: timerId(machine, values.timer),
+    changes: fieldChanges("Timer", values, { description: values.desc }, RENAMED),
+  }));
+
+/** Removes a timer. */
+export const removeTimer: Run<typeof REMOVE_TIMER> = (context, values) =>
+  editMachine(context, values, REMOVE_EVENT_COMMAND, (machine) => ({ id: timerId(machine, values.timer) }));
+
+/** Adds a parameter to an event. */
+export const addParameter: Run<typeof ADD_PARAMETER> = (context, values) =>
+  mutate(context, values, (machine) => {
+    const { event, name, type, desc, index } = values;
+    sourceOfEvent(machine, event);
+    const parameter = { name, type, ...(desc === undefined ? {} : { description: desc }) };
+    return [{ op: "parameter.add", eventId: event, parameter, ...placeOf(index) }];
   });
 
-/** Makes a source when there is none and none was asked for. */
-export function firstSource(definition: StateMachineDefinition, source: string | undefined): MachineOp[] {
-  const isMissing = source === undefined && (definition.events ?? []).length === 0;
-  return isMissing ? [{ op: "eventSource.add", source: { name: FIRST_SOURCE, events: [] } }] : [];
+/** Changes the fields of a parameter. */
+export const updateParameter: Run<typeof UPDATE_PARAMETER> = (context, values) =>
+  mutate(context, values, (machine) => {
+    const index = parameterIndex(machine, values.event, values.parameter);
+    const changes = fieldChanges("Parameter", values, { description: values.desc });
+    return [{ op: "parameter.update", eventId: values.event, index, ...changes }];
+  });
+
+/** Removes a parameter. */
+export const removeParameter: Run<typeof REMOVE_PARAMETER> = (context, values) =>
+  mutate(context, values, (machine) => {
+    const index = parameterIndex(machine, values.event, values.parameter);
+    return [{ op: "parameter.remove", eventId: values.event, index }];
+  });
+
+/** Adds an event source. */
+export const addSource: Run<typeof ADD_SOURCE> = (context, values) => {
+  const { name, feeder, desc, index } = values;
+  const source: EventSource = {
+    name,
+    ...(feeder === undefined ? {} : { feeder }),
+    ...(desc === undefined ? {} : { description: desc }),
+    events: [],
+  };
+  return mutate(context, values, () => [{ op: "eventSource.add", source, ...placeOf(index) }]);
+};
+
+/** Changes the fields of an event source. */
+export const updateSource: Run<typeof UPDATE_SOURCE> = (context, values) =>
+  mutate(context, values, (machine) => {
+    const index = sourceIndex(machine, values.source);
+    return [{
+      op: "eventSource.update",
+      index,
+      ...fieldChanges("EventSource", values, { description: values.desc }),
+    }];
+  });
+
+/** Moves an event source to another place. */
+export const moveSource: Run<typeof MOVE_SOURCE> = (context, values) =>
+  mutate(context, values, (machine) => [
+    { op: "eventSource.move", index: sourceIndex(machine, values.source), to: values.to },
+  ]);
+
+/** Removes an event source with all that is in it. */
+export const removeSource: Run<typeof REMOVE_SOURCE> = (context, values) =>
+  mutate(context, values, (machine) => [
+    { op: "eventSource.remove", index: sourceIndex(machine, values.source) },
+  ]);
+
+/** Changes the settings of a machine. */
+export const updateSettings: Run<typeof UPDATE_SETTINGS> = (context, values) =>
+  editMachine(context, values, UPDATE_SETTINGS_COMMAND, { changes: fieldChanges("Settings", values) });
+
+function sourceOf(machine: StateMachineDefinition, source: string | undefined): number | undefined {
+  return source === undefined ? undefined : sourceIndex(machine, source);
 }
 
-/** The index of the source that was asked for, else of the first one. */
-export function chosenSource(definition: StateMachineDefinition, source: string | undefined): number {
-  return source === undefined ? 0 : sourceIndex(definition, source);
-}
-
-/** The place of something new. */
-export function placeOf({ index }: { readonly index: number | undefined }): { index?: number } {
+function placeOf(index: number | undefined): { index?: number } {
   return index === undefined ? {} : { index };
 }
 

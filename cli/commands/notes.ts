@@ -1,25 +1,17 @@
-import { collectNotes, type MachineOp, oneLine } from "@loom/protocol";
+import { collectNotes, oneLine, SET_NOTES_COMMAND } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf, loadMachine } from "../load_document.ts";
 import { stateCalled } from "../lookup.ts";
-import { mutate } from "../mutate.ts";
 import type { NOTES } from "../table/whole.ts";
+import { editMachine } from "./edit.ts";
 
 /** Shows the notes of a document, or changes one. */
 export const notes: Run<typeof NOTES> = async (context, values) => {
   const { set, state } = values;
   if (set !== undefined) {
     const target = { ...context, doc: documentOf(context, values.doc) };
-    return await mutate(target, values, (definition) => {
-      if (state === undefined) return [{ op: "settings.update", patch: { notes: set } }];
-      const op: MachineOp = {
-        op: "state.update",
-        name: stateCalled(definition, state).state.name,
-        patch: { notes: set },
-      };
-      return [op];
-    });
+    return await editMachine(target, values, SET_NOTES_COMMAND, { target: state, notes: set });
   }
   const { definition } = await loadMachine(context, documentOf(context, values.doc));
   if (state !== undefined) stateCalled(definition, state);

@@ -167,7 +167,7 @@ export const TRANSITION_COMMANDS: readonly Command[] = [
   command(UPDATE_TRANSITION, async () => (await import("../commands/transitions.ts")).updateTransition),
   command(MOVE_TRANSITION, async () => (await import("../commands/transitions.ts")).moveTransition),
   command(REMOVE_TRANSITION, async () => (await import("../commands/transitions.ts")).removeTransition),
-  command(ADD_ACTION, async () => (await import("../commands/actions.ts")).addAction),
-  command(UPDATE_ACTION, async () => (await import("../commands/actions.ts")).updateAction),
-  command(REMOVE_ACTION, async () => (await import("../commands/actions.ts")).removeAction),
+  command(ADD_ACTION, async () => (await import("../commands/transitions.ts")).addAction),
+  command(UPDATE_ACTION, async () => (await import("../commands/transitions.ts")).updateAction),
+  command(REMOVE_ACTION, async () => (await import("../commands/transitions.ts")).removeAction),
 ];

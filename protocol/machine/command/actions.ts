@@ -1,7 +1,15 @@
 import type { MachineOp } from "../ops.ts";
 import type { Action, ActionBlock, State, StateMachineDefinition } from "../types.ts";
 import { ALLOW_UNKNOWN, INDEX, STATE_NAME } from "./arguments.ts";
-import { checkedActions, checkPlace, checkTimer, checkTrigger, machineCommand, refuse, stateNamed } from "./checks.ts";
+import {
+  checkedActions,
+  checkPlace,
+  checkTimer,
+  checkTrigger,
+  machineCommand,
+  refuse,
+  stateNamed,
+} from "./checks.ts";
 
 /** The actions on entering a state, or those on leaving it. */
 type Hook = "onEntry" | "onExit";

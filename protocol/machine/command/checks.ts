@@ -202,7 +202,8 @@ export function checkedActions(values: readonly unknown[] | undefined): Action[]
     const issue = kinds.length === 1 ? checkShape(MACHINE_SHAPE, "Action", value)[0] : undefined;
     if (kinds.length === 1 && issue === undefined) return value as Action;
     refuse("bad_action", `Action ${index} is none${issue === undefined ? "" : ` (${issue.message})`}`, {
-      remedy: 'give code as text, or {"raise": "event"}, {"timerStart": {"timer": "name", "duration": 1000}} ' +
+      remedy:
+        'give code as text, or {"raise": "event"}, {"timerStart": {"timer": "name", "duration": 1000}} ' +
         'or {"timerStop": "name"}',
     });
   });

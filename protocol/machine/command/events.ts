@@ -126,9 +126,9 @@ function leftNotes(waiting: readonly InState[], acting: readonly EventActions[])
   const parts = [
     ...(waiting.length > 0
       ? [
-        `${counted(waiting.length, "transition")} still ${waiting.length === 1 ? "waits" : "wait"} for it, in ${
-          statesText(waiting)
-        }`,
+        `${counted(waiting.length, "transition")} still ${
+          waiting.length === 1 ? "waits" : "wait"
+        } for it, in ${statesText(waiting)}`,
       ]
       : []),
     ...(acting.length > 0

@@ -166,7 +166,9 @@ export function withoutActions(actions: readonly EventActions[]): MachineOp[] {
 function listedActions(block: unknown): Action[] {
   const list = isObject(block) ? block.actions : block;
   if (!Array.isArray(list)) return [];
-  return list.map((entry): Action => typeof entry === "string" ? { code: entry } : isObject(entry) ? entry : {});
+  return list.map((entry): Action =>
+    typeof entry === "string" ? { code: entry } : isObject(entry) ? entry : {}
+  );
 }
 
 /** True for an action whose first effect raises the event, or starts or stops one of the timers. */

@@ -14,7 +14,14 @@ import {
   someOf,
   stateNamed,
 } from "./checks.ts";
-import { changesFrom, changesText, type FieldChanges, givenFields, joinedChanges, someChanges } from "./fields.ts";
+import {
+  changesFrom,
+  changesText,
+  type FieldChanges,
+  givenFields,
+  joinedChanges,
+  someChanges,
+} from "./fields.ts";
 import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from "./references.ts";
 import { CHANGES, DESCRIPTION, INDEX, PROMPT, REGION, STATE_KIND, STATE_NAME } from "./arguments.ts";
 

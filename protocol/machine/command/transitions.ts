@@ -15,7 +15,14 @@ import {
   someOf,
   stateNamed,
 } from "./checks.ts";
-import { changesFrom, changesText, type FieldChanges, givenFields, joinedChanges, someChanges } from "./fields.ts";
+import {
+  changesFrom,
+  changesText,
+  type FieldChanges,
+  givenFields,
+  joinedChanges,
+  someChanges,
+} from "./fields.ts";
 
 const STATE = { ...STATE_NAME, name: "state" };
 const EVENT = { name: "event", type: "string", doc: "The event or timer that it waits for; empty for none." };
@@ -93,7 +100,9 @@ export const UPDATE_TRANSITION_COMMAND = machineCommand<{
   const { transition, index } = transitionOn(from, event, which);
   checkTrigger(machine, changes?.patch.event, allowUnknown);
   checkTarget(machine, changes?.patch.nextState, allowUnknown);
-  const ops: MachineOp[] = changes ? [{ op: "transition.update", state, index, ...changes } as MachineOp] : [];
+  const ops: MachineOp[] = changes
+    ? [{ op: "transition.update", state, index, ...changes } as MachineOp]
+    : [];
   if (to !== undefined && to !== index) {
     checkPlace(to, transitionsOf(from).length - 1, `among the transitions of "${state}"`);
     ops.push({ op: "transition.move", state, index, to });
@@ -102,7 +111,9 @@ export const UPDATE_TRANSITION_COMMAND = machineCommand<{
   for (const key of changes?.unset ?? []) delete after[key as keyof Transition];
   return {
     ops,
-    summary: `Updated ${arrow(state, after)}: ${changes === undefined ? `place ${to}` : changesText(changes)}.`,
+    summary: `Updated ${arrow(state, after)}: ${
+      changes === undefined ? `place ${to}` : changesText(changes)
+    }.`,
   };
 });
 
@@ -177,7 +188,9 @@ function transitionOn(
   index: number | undefined,
 ): IndexedTransition {
   const all = transitionsOf(state);
-  const found = event === undefined ? all : all.filter(({ transition }) => (transition.event ?? "") === event);
+  const found = event === undefined
+    ? all
+    : all.filter(({ transition }) => (transition.event ?? "") === event);
   const [first, ...others] = found;
   if (first === undefined) refuseNone(state, event, index);
   const on = event === undefined ? "" : ` on "${event}"`;
