@@ -1,4 +1,4 @@
-import { type KindName, LoomError } from "@loom/protocol";
+import { type KindName, LoomError, type Refusal } from "@loom/protocol";
 import type { z } from "zod";
 import type { Session } from "./session/session.ts";
 
@@ -86,11 +86,21 @@ export function defineTool<const Input extends Fields, const Output extends Fiel
   return tool;
 }
 
-/** Why a tool did not do what it was asked: what is wrong, what exists, what to call next. */
+/** Options of a {@linkcode ToolError}. */
+export interface ToolErrorOptions extends ErrorOptions {
+  /** The refusal, in the spelling of no surface. */
+  readonly refusal?: Refusal;
+}
+
+/** The error of a tool that refuses: what is wrong, what exists, what to call next. */
 export class ToolError extends LoomError {
+  /** The refusal, in the spelling of no surface; `undefined` for an error that only tools have. */
+  readonly refusal: Refusal | undefined;
+
   /** Makes the error from its stable code and its sentences. */
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  constructor(code: string, message: string, options: ToolErrorOptions = {}) {
     super(code, message, options);
     this.name = "ToolError";
+    this.refusal = options.refusal;
   }
 }

@@ -169,7 +169,8 @@ for (const tool of TOOLS) {
 }
 
 Deno.test("every refusal that the sources know is documented", async () => {
-  const codes = await codesIn(new URL("../mcp/", import.meta.url));
+  const folders = ["../mcp/", "../protocol/machine/command/"].map((path) => new URL(path, import.meta.url));
+  const codes = new Set((await Promise.all(folders.map(codesIn))).flatMap((found) => [...found]));
   assert(codes.size > 30);
   assertEquals([...codes].filter((code) => !Object.hasOwn(REFUSALS, code)).sort(), []);
 });
@@ -197,7 +198,7 @@ async function codesIn(folder: URL): Promise<Set<string>> {
     }
     if (!name.endsWith(".ts") || name.endsWith("_test.ts")) continue;
     const text = await Deno.readTextFile(new URL(name, folder));
-    for (const [, code = ""] of text.matchAll(/new ToolError\(\s*"(\w+)"/g)) codes.add(code);
+    for (const [, code = ""] of text.matchAll(/(?:new ToolError|refuse)\(\s*"(\w+)"/g)) codes.add(code);
   }
   return codes;
 }

@@ -1,18 +1,16 @@
 import {
   type AnyKind,
-  type CommandCall,
   commandWords,
   type EditCommand,
   type FieldShape,
   type KindTable,
   parseType,
-  type Refusal,
-  refusalText,
   type TypeExpression,
 } from "@loom/protocol";
 import { z } from "zod";
 import { type Fields, type Tool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT, editAnswer, optionsOf } from "./edit_answer.ts";
+import { editText, refusedError } from "./edit_machine.ts";
 
 /**
  * The tools for some kinds of documents.
@@ -88,9 +86,8 @@ function editTool({ kind, content }: AnyKind, edit: EditCommand): Tool {
       return editAnswer(call, values, (document: object) => {
         const result = edit.run({ ...document }, given);
         if (!result.ok) throw refusedError(result.refusal);
-        const { ops, summary, notes = [] } = result.value;
-        told = [summary, ...notes].join(" ");
-        return ops;
+        told = editText(result.value);
+        return result.value.ops;
       }, () => told);
     },
   };
@@ -123,16 +120,3 @@ const PRIMITIVES = {
   null: () => z.null(),
   unknown: () => z.unknown(),
 };
-
-/** The error of a refusal, in the spelling of tools. */
-export function refusedError(refusal: Refusal): Error {
-  if (refusal instanceof Error) return refusal;
-  return new ToolError(refusal.code, refusalText(refusal, callText));
-}
-
-/** A call of a command as an agent makes it: `add_state with kind "final"`. */
-function callText({ command, arguments: values = {} }: CommandCall): string {
-  const given = Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const name = commandWords(command).join("_");
-  return given.length === 0 ? name : `${name} with ${given.join(" and ")}`;
-}

@@ -1,8 +1,8 @@
-import { collectNotes, MACHINE_KIND, type MachineOp } from "@loom/protocol";
+import { collectNotes, MACHINE_KIND, SET_NOTES_COMMAND } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
-import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
-import { stateNamed } from "./names.ts";
+import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { editMachine } from "./edit_machine.ts";
 
 /** Sets a note. */
 export const SET_NOTES = defineTool({
@@ -14,22 +14,7 @@ export const SET_NOTES = defineTool({
   effect: "set",
   input: { target: z.string().describe("state").optional(), notes: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,
-  run(values, call) {
-    const { target } = values;
-    // Blank counts as nothing; an empty text is how its going travels.
-    const notes = values.notes.trim() === "" ? "" : values.notes;
-    const isDiagram = target === undefined || target === "";
-    return editAnswer(
-      call,
-      values,
-      (machine): MachineOp[] => {
-        if (isDiagram) return [{ op: "settings.update", patch: { notes } }];
-        stateNamed(machine, target);
-        return [{ op: "state.update", name: target, patch: { notes } }];
-      },
-      () => `${notes === "" ? "Cleared" : "Saved"} the note of ${isDiagram ? "the diagram" : `"${target}"`}.`,
-    );
-  },
+  run: (values, call) => editMachine(call, values, SET_NOTES_COMMAND, values),
 });
 
 /** Gives the notes. */

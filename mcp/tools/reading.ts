@@ -132,7 +132,7 @@ function restOfStates({ shown, count, cutStates: [cutState] }: Omit<StateTree, "
 /** The first state of that name. */
 function stateCalled(machine: StateMachineDefinition, name: string): State {
   const isTrigger = triggerIds(machine).includes(name) && !collectStateNames(machine.state).includes(name);
-  if (!isTrigger) return firstStateNamed(machine, name).state;
+  if (!isTrigger) return firstStateNamed(machine, name);
   throw new ToolError(
     "unknown_name",
     `"${name}" is no state but an event: call list_states without state for all.`,

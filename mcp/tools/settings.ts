@@ -1,7 +1,8 @@
-import { MACHINE_KIND, type ObjectRef, objectsIn } from "@loom/protocol";
+import { ADD_OBJECT_COMMAND, MACHINE_KIND } from "@loom/protocol";
 import { z } from "zod";
-import { defineTool, ToolError } from "../tool.ts";
-import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
+import { defineTool } from "../tool.ts";
+import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { editMachine } from "./edit_machine.ts";
 
 /** Declares a host object. */
 export const ADD_OBJECT = defineTool({
@@ -13,29 +14,7 @@ export const ADD_OBJECT = defineTool({
   effect: "add",
   input: { instance: z.string(), class: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,
-  run(values, call) {
-    const { instance, class: type } = values;
-    if (instance.trim() === "" || type.trim() === "") {
-      throw new ToolError(
-        "bad_parameter",
-        "instance and class must not be blank: give the object's name and its type.",
-      );
-    }
-    let machineName = "";
-    return editAnswer(call, values, (machine) => {
-      const objects = objectsIn<ObjectRef>(machine.settings?.objects);
-      machineName = machine.settings?.name ?? "";
-      const taken = objects.find((object) => object.instance === instance);
-      if (taken !== undefined) {
-        throw new ToolError(
-          "duplicate",
-          `There is an object "${instance}" already (${taken.class}): give another instance, or change it with apply_patch.`,
-        );
-      }
-      const added: ObjectRef[] = [...objects, { instance, class: type }];
-      return [{ op: "settings.update", patch: { objects: added } }];
-    }, () => `Added object "${instance}" (${type}) to "${machineName}".`);
-  },
+  run: (values, call) => editMachine(call, values, ADD_OBJECT_COMMAND, values),
 });
 
 /** The tools that change settings. */

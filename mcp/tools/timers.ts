@@ -1,10 +1,8 @@
-import { MACHINE_KIND, type MachineOp, timersIn } from "@loom/protocol";
+import { ADD_TIMER_COMMAND, MACHINE_KIND } from "@loom/protocol";
 import { z } from "zod";
-import { defineTool, ToolError } from "../tool.ts";
-import { DRY_RUN, EDIT_OUTPUT, editAnswer } from "./edit_answer.ts";
-import { chooseSource } from "./events.ts";
-import { givenFields } from "./field_changes.ts";
-import { checkName, checkNewTrigger, stateNamed } from "./names.ts";
+import { defineTool } from "../tool.ts";
+import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { editMachine } from "./edit_machine.ts";
 
 const DURATION = z.number().min(0).optional();
 /** A timer that comes again at once would never let time pass. */
@@ -29,50 +27,8 @@ export const ADD_TIMER = defineTool({
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  run(values, call) {
-    const { id, name = id, description, state, duration, repeat, source } = values;
-    checkDurations(state, duration, repeat);
-    return editAnswer(
-      call,
-      values,
-      (machine) => {
-        checkNewTrigger(machine, id);
-        checkName("timer", name);
-        if (timersIn(machine).some((timer) => timer.name === name)) {
-          throw new ToolError("duplicate", `There is a timer "${name}" already: give another name.`);
-        }
-        const { ops, sourceIndex } = chooseSource(machine, source);
-        const timer = { id, name, ...givenFields({ description }) };
-        const added: MachineOp[] = [...ops, { op: "timer.add", sourceIndex, timer }];
-        if (state === undefined || duration === undefined) return added;
-        stateNamed(machine, state);
-        const timerStart = { timer: name, duration, ...(repeat === undefined ? {} : { repeat }) };
-        return [
-          ...added,
-          { op: "action.add", state, hook: "onEntry", action: { timerStart } },
-          { op: "action.add", state, hook: "onExit", action: { timerStop: name } },
-        ];
-      },
-      () =>
-        state === undefined
-          ? `Added timer "${name}", which raises "${id}". Start it with an action {"timerStart": {"timer": "${name}", "duration": 1000}}.`
-          : `Added timer "${name}": "${state}" starts it for ${duration} ms and stops it on leaving; it raises "${id}".`,
-    );
-  },
+  run: (values, call) => editMachine(call, values, ADD_TIMER_COMMAND, values),
 });
-
-function checkDurations(
-  state: string | undefined,
-  duration: number | undefined,
-  repeat: number | undefined,
-): void {
-  if ((state === undefined) !== (duration === undefined)) {
-    throw new ToolError("bad_parameter", "state and duration go together: give both, or neither.");
-  }
-  if (repeat !== undefined && duration === undefined) {
-    throw new ToolError("bad_parameter", "repeat needs state and duration: give them too.");
-  }
-}
 
 /** The tools that change timers. */
 export const TIMER_TOOLS = [ADD_TIMER] as const;

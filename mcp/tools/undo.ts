@@ -11,7 +11,7 @@ import {
   linesOf,
   optionsOf,
 } from "./edit_answer.ts";
-import { refusedError } from "./kinds.ts";
+import { refusedError } from "./edit_machine.ts";
 
 /** How many lines of what was done an answer has. */
 const MOST_LINES = 10;

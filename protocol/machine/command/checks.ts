@@ -176,7 +176,7 @@ export function checkTimer(
 /** The type of the trigger with an id. */
 export function triggerNamed(machine: StateMachineDefinition, id: string): "event" | "timer" {
   const ids = triggerIds(machine);
-  if (!ids.includes(id)) refuseUnknown("event", id, ids, [{ command: "event.add" }, " adds one"]);
+  if (!ids.includes(id)) refuseUnknown("event", id, ids, ["use ", { command: "event.add" }, " to add one"]);
   return timersIn(machine).some((timer) => timer.id === id) ? "timer" : "event";
 }
 
