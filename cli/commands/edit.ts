@@ -125,7 +125,7 @@ const PLAIN: ReadonlySet<string> = new Set(["root", "not_inside", "no_regions"])
 export function refusedError(
   refusal: Refusal,
   commands: readonly EditCommand[] = [],
-  path?: string,
+  path: string | undefined = undefined,
 ): Error {
   if (refusal instanceof Error) return refusal;
   const { code, message } = refusal;
@@ -136,7 +136,10 @@ export function refusedError(
     ? `${message.replace(/ \([^)]*\)$/, "")}; ${firstAdvice(phraseText(refusal.remedy ?? "", spell))}.`
     : code === "no_root" && path !== undefined
     ? refusalText({ ...refusal, message: message.replace("The machine", JSON.stringify(path)) }, spell)
-    : refusalText({ ...refusal, message: code === "unknown_name" ? message.slice(0, -1) : message }, spell);
+    : refusalText(
+      { ...refusal, message: code === "unknown_name" ? message.replace(/\.$/, "") : message },
+      spell,
+    );
   return new RefusedError(refusal, text);
 }
 

@@ -7,7 +7,6 @@ import {
   REMOVE_EVENT_COMMAND,
   type StateMachineDefinition,
   UPDATE_EVENT_COMMAND,
-  UPDATE_SETTINGS_COMMAND,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { fieldChanges } from "../fields.ts";
@@ -30,7 +29,6 @@ import type {
   UPDATE_SOURCE,
   UPDATE_TIMER,
 } from "../table/events.ts";
-import type { UPDATE_SETTINGS } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
 import { editMachine } from "./edit.ts";
 
@@ -159,10 +157,6 @@ export const removeSource: Run<typeof REMOVE_SOURCE> = (context, values) =>
   mutate(context, values, (machine) => [
     { op: "eventSource.remove", index: sourceIndex(machine, values.source) },
   ]);
-
-/** Changes the settings of a machine. */
-export const updateSettings: Run<typeof UPDATE_SETTINGS> = (context, values) =>
-  editMachine(context, values, UPDATE_SETTINGS_COMMAND, { changes: fieldChanges("Settings", values) });
 
 function sourceOf(machine: StateMachineDefinition, source: string | undefined): number | undefined {
   return source === undefined ? undefined : sourceIndex(machine, source);

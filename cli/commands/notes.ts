@@ -1,9 +1,10 @@
-import { collectNotes, oneLine, SET_NOTES_COMMAND } from "@loom/protocol";
+import { collectNotes, oneLine, SET_NOTES_COMMAND, UPDATE_SETTINGS_COMMAND } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
+import { fieldChanges } from "../fields.ts";
 import { documentOf, loadMachine } from "../load_document.ts";
 import { stateCalled } from "../lookup.ts";
-import type { NOTES } from "../table/whole.ts";
+import type { NOTES, UPDATE_SETTINGS } from "../table/whole.ts";
 import { editMachine } from "./edit.ts";
 
 /** Shows the notes of a document, or changes one. */
@@ -28,3 +29,7 @@ export const notes: Run<typeof NOTES> = async (context, values) => {
   if (found.length === 0) context.remark("There are no notes.");
   return EXIT.done;
 };
+
+/** Changes the settings of a machine. */
+export const updateSettings: Run<typeof UPDATE_SETTINGS> = (context, values) =>
+  editMachine(context, values, UPDATE_SETTINGS_COMMAND, { changes: fieldChanges("Settings", values) });

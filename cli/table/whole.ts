@@ -159,5 +159,5 @@ export const WHOLE_COMMANDS: readonly Command[] = [
   command(APPLY, async () => (await import("../commands/apply.ts")).apply),
   command(CONVERT, async () => (await import("../commands/convert.ts")).convert),
   command(NOTES, async () => (await import("../commands/notes.ts")).notes),
-  command(UPDATE_SETTINGS, async () => (await import("../commands/events.ts")).updateSettings),
+  command(UPDATE_SETTINGS, async () => (await import("../commands/notes.ts")).updateSettings),
 ];

@@ -3,7 +3,6 @@ import {
   type CommandCall,
   commandWords,
   type Edit,
-  MACHINE_COMMANDS,
   type MachineCommand,
   phraseText,
   type Refusal,
@@ -58,7 +57,8 @@ export function refusedError(refusal: Refusal): Error {
 
 function refusalSentences(refusal: Refusal): string {
   const { code, message, alternatives: names = [], remedy = "" } = refusal;
-  if (code !== "unknown_name") return refusalText(refusal, spelled);
+  // A message that is a whole sentence has room for the names behind it.
+  if (code !== "unknown_name" || !/[.?]$/.test(message)) return refusalText(refusal, spelled);
   const calls = typeof remedy === "string" ? [] : remedy.filter((part) => typeof part === "object");
   const call = calls.find((part) => "command" in part);
   const shown = names.slice(0, MOST_NAMES).map((one) => JSON.stringify(one)).join(", ");
@@ -79,11 +79,9 @@ function spelled(part: CommandCall | ArgumentHint): string {
   if ("argument" in part) return `${snakeCase(part.argument)}: ${JSON.stringify(part.value)}`;
   const { command, arguments: values = {}, words } = part;
   const name = CALLED[command] ?? commandWords(command).join("_");
-  const required = MACHINE_COMMANDS.find(({ id }) => id === command)?.arguments
-    .filter((field) => field.required).map((field) => field.name) ?? Object.keys(values);
-  const given = Object.entries(values).filter(([key]) => !required.includes(key))
-    .map(([key, value]) => ` with ${snakeCase(key)} ${JSON.stringify(value)}`);
-  return `${words === undefined ? "" : "call "}${name}${given.join(" and")}`;
+  const given = Object.entries(values).map(([key, value]) => `${snakeCase(key)} ${JSON.stringify(value)}`);
+  const suffix = given.length === 0 ? "" : ` with ${given.join(" and ")}`;
+  return `${words === undefined ? "" : "call "}${name}${suffix}`;
 }
 
 function snakeCase(name: string): string {
