@@ -6,13 +6,14 @@ import {
   checkPlace,
   checkTimer,
   checkTrigger,
+  type MachineCommand,
   machineCommand,
   refuse,
   stateNamed,
 } from "./checks.ts";
 
 /** The actions on entering a state, or those on leaving it. */
-type Hook = "onEntry" | "onExit";
+export type ActionHook = "onEntry" | "onExit";
 
 const STATE = { ...STATE_NAME, name: "state" };
 const HOOK = {
@@ -29,13 +30,13 @@ const ACTION = {
 };
 
 /** Adds an entry or exit action. */
-export const ADD_ACTION_COMMAND = machineCommand<{
+export const ADD_ACTION_COMMAND: MachineCommand<{
   readonly state: string;
-  readonly hook: Hook;
+  readonly hook: ActionHook;
   readonly action: unknown;
   readonly index?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "action.add",
   title: "Add action",
   summary: "Adds an entry or exit action to a state.",
@@ -52,13 +53,13 @@ export const ADD_ACTION_COMMAND = machineCommand<{
 });
 
 /** Replaces an entry or exit action. */
-export const UPDATE_ACTION_COMMAND = machineCommand<{
+export const UPDATE_ACTION_COMMAND: MachineCommand<{
   readonly state: string;
-  readonly hook: Hook;
+  readonly hook: ActionHook;
   readonly index: number;
   readonly action: unknown;
   readonly allowUnknown?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "action.update",
   title: "Update action",
   summary: "Replaces an entry or exit action of a state.",
@@ -72,11 +73,11 @@ export const UPDATE_ACTION_COMMAND = machineCommand<{
 });
 
 /** Removes an entry or exit action. */
-export const REMOVE_ACTION_COMMAND = machineCommand<{
+export const REMOVE_ACTION_COMMAND: MachineCommand<{
   readonly state: string;
-  readonly hook: Hook;
+  readonly hook: ActionHook;
   readonly index: number;
-}>({
+}> = machineCommand({
   id: "action.remove",
   title: "Remove action",
   summary: "Removes an entry or exit action of a state.",
@@ -101,18 +102,18 @@ function checkedAction(
   return action;
 }
 
-function checkExists(state: State, hook: Hook, index: number): void {
+function checkExists(state: State, hook: ActionHook, index: number): void {
   const { length } = actionsOf(state, hook);
   if (index >= 0 && index < length) return;
   const there = length === 0 ? "it has none" : `give 0 to ${length - 1}`;
   refuse("out_of_range", `"${state.name}" has no ${wordOf(hook)} action ${index}`, { remedy: there });
 }
 
-function actionsOf(state: State, hook: Hook): readonly unknown[] {
+function actionsOf(state: State, hook: ActionHook): readonly unknown[] {
   const block: Partial<ActionBlock> | undefined = state[hook];
   return Array.isArray(block?.actions) ? block.actions : [];
 }
 
-function wordOf(hook: Hook): "entry" | "exit" {
+function wordOf(hook: ActionHook): "entry" | "exit" {
   return hook === "onEntry" ? "entry" : "exit";
 }

@@ -7,6 +7,7 @@ import {
   checkNewTrigger,
   checkPlace,
   counted,
+  type MachineCommand,
   machineCommand,
   refuse,
   someOf,
@@ -21,13 +22,13 @@ import type { EditNote } from "../../command.ts";
 const FIRST_SOURCE = "Internal";
 
 /** Adds an event. */
-export const ADD_EVENT_COMMAND = machineCommand<{
+export const ADD_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly description?: string | undefined;
   readonly parameters?: readonly Parameter[] | undefined;
   readonly source?: string | number | undefined;
   readonly index?: number | undefined;
-}>({
+}> = machineCommand({
   id: "event.add",
   title: "Add event",
   summary: "Adds an event.",
@@ -50,11 +51,11 @@ export const ADD_EVENT_COMMAND = machineCommand<{
 });
 
 /** Describes or renames an event or a timer. */
-export const UPDATE_EVENT_COMMAND = machineCommand<{
+export const UPDATE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly changes?: FieldChanges | undefined;
   readonly newId?: string | undefined;
-}>({
+}> = machineCommand({
   id: "event.update",
   title: "Update event",
   summary: "Changes an event or timer, and renames it with every reference.",
@@ -84,10 +85,10 @@ function updateText(id: string, changes: FieldChanges | undefined, to: string | 
 }
 
 /** Removes an event or a timer. */
-export const REMOVE_EVENT_COMMAND = machineCommand<{
+export const REMOVE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly cascade?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "event.remove",
   title: "Remove event",
   summary: "Removes an event or timer.",
@@ -161,11 +162,11 @@ function countOf(acting: readonly EventActions[]): number {
 }
 
 /** Moves an event to another source or place. */
-export const MOVE_EVENT_COMMAND = machineCommand<{
+export const MOVE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly source?: number | undefined;
   readonly index?: number | undefined;
-}>({
+}> = machineCommand({
   id: "event.move",
   title: "Move event",
   summary: "Moves an event to another source or place.",
@@ -185,7 +186,7 @@ export const MOVE_EVENT_COMMAND = machineCommand<{
 });
 
 /** Adds a timer. */
-export const ADD_TIMER_COMMAND = machineCommand<{
+export const ADD_TIMER_COMMAND: MachineCommand<{
   readonly id: string;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -194,7 +195,7 @@ export const ADD_TIMER_COMMAND = machineCommand<{
   readonly state?: string | undefined;
   readonly duration?: number | undefined;
   readonly repeat?: number | undefined;
-}>({
+}> = machineCommand({
   id: "timer.add",
   title: "Add timer",
   summary: "Adds a timer.",

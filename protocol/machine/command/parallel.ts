@@ -3,15 +3,23 @@ import type { MachineOp } from "../ops.ts";
 import { type StateVisit, walkStates } from "../tree.ts";
 import type { State, StateMachineDefinition } from "../types.ts";
 import { ALLOW_UNKNOWN, STATE_NAME } from "./arguments.ts";
-import { checkNewState, checkParent, checkTarget, machineCommand, refuse, stateNamed } from "./checks.ts";
+import {
+  checkNewState,
+  checkParent,
+  checkTarget,
+  type MachineCommand,
+  machineCommand,
+  refuse,
+  stateNamed,
+} from "./checks.ts";
 
 /** Sets the regions of a state, and the state that follows their end. */
-export const SET_PARALLEL_COMMAND = machineCommand<{
+export const SET_PARALLEL_COMMAND: MachineCommand<{
   readonly state: string;
   readonly regions?: readonly string[] | undefined;
   readonly nextState?: string | undefined;
   readonly allowUnknown?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "parallel.set",
   title: "Set parallel regions",
   summary: "Sets the regions of a state: children become regions, new names are made.",

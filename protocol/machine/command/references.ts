@@ -1,6 +1,6 @@
 import { isObject } from "../../json/value.ts";
 import type { CommandCall, Phrase } from "../../refusal.ts";
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 import { type DeclaredTransition, timersIn, transitionsIn, transitionsInto, triggerIds } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import { type StateVisit, walkStates } from "../tree.ts";

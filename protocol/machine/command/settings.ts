@@ -2,40 +2,41 @@ import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { ObjectRef } from "../types.ts";
 import { CHANGES } from "./arguments.ts";
-import { machineCommand, refuse, stateNamed } from "./checks.ts";
+import { type MachineCommand, machineCommand, refuse, stateNamed } from "./checks.ts";
 import { changesText, type FieldChanges } from "./fields.ts";
 
 /** Declares a host object. */
-export const ADD_OBJECT_COMMAND = machineCommand<{ readonly instance: string; readonly class: string }>({
-  id: "object.add",
-  title: "Add object",
-  summary: "Declares a host object that guards and actions may call.",
-  effect: "add",
-  arguments: [
-    { name: "instance", type: "string", required: true, doc: "Its name in guards and actions." },
-    { name: "class", type: "string", required: true, doc: "Its type." },
-  ],
-}, (machine, { instance, class: type }) => {
-  if (instance.trim() === "" || type.trim() === "") {
-    refuse("bad_parameter", "instance and class must not be blank", {
-      remedy: "give the object's name and its type",
-    });
-  }
-  const objects = objectsIn<ObjectRef>(machine.settings?.objects);
-  const taken = objects.find((object) => object.instance === instance);
-  if (taken !== undefined) {
-    refuse("duplicate", `There is an object "${instance}" already (${taken.class})`, {
-      remedy: ["give another instance, or use ", { command: "patch.apply" }, " to change it"],
-    });
-  }
-  return {
-    ops: [{ op: "settings.update", patch: { objects: [...objects, { instance, class: type }] } }],
-    summary: `Added object "${instance}" (${type}) to "${machine.settings?.name ?? ""}".`,
-  };
-});
+export const ADD_OBJECT_COMMAND: MachineCommand<{ readonly instance: string; readonly class: string }> =
+  machineCommand({
+    id: "object.add",
+    title: "Add object",
+    summary: "Declares a host object that guards and actions may call.",
+    effect: "add",
+    arguments: [
+      { name: "instance", type: "string", required: true, doc: "Its name in guards and actions." },
+      { name: "class", type: "string", required: true, doc: "Its type." },
+    ],
+  }, (machine, { instance, class: type }) => {
+    if (instance.trim() === "" || type.trim() === "") {
+      refuse("bad_parameter", "instance and class must not be blank", {
+        remedy: "give the object's name and its type",
+      });
+    }
+    const objects = objectsIn<ObjectRef>(machine.settings?.objects);
+    const taken = objects.find((object) => object.instance === instance);
+    if (taken !== undefined) {
+      refuse("duplicate", `There is an object "${instance}" already (${taken.class})`, {
+        remedy: ["give another instance, or use ", { command: "patch.apply" }, " to change it"],
+      });
+    }
+    return {
+      ops: [{ op: "settings.update", patch: { objects: [...objects, { instance, class: type }] } }],
+      summary: `Added object "${instance}" (${type}) to "${machine.settings?.name ?? ""}".`,
+    };
+  });
 
 /** Changes the settings. */
-export const UPDATE_SETTINGS_COMMAND = machineCommand<{ readonly changes: FieldChanges }>({
+export const UPDATE_SETTINGS_COMMAND: MachineCommand<{ readonly changes: FieldChanges }> = machineCommand({
   id: "settings.update",
   title: "Update settings",
   summary: "Changes the settings of the machine.",
@@ -47,10 +48,10 @@ export const UPDATE_SETTINGS_COMMAND = machineCommand<{ readonly changes: FieldC
 }));
 
 /** Sets the note of the diagram or of a state. */
-export const SET_NOTES_COMMAND = machineCommand<{
+export const SET_NOTES_COMMAND: MachineCommand<{
   readonly target?: string | undefined;
   readonly notes: string;
-}>({
+}> = machineCommand({
   id: "notes.set",
   title: "Set notes",
   summary: "Sets the note of the diagram or of a state.",

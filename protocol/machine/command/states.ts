@@ -8,6 +8,7 @@ import {
   checkParent,
   checkPlace,
   firstStateNamed,
+  type MachineCommand,
   machineCommand,
   parentNamed,
   refuse,
@@ -26,7 +27,7 @@ import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from
 import { CHANGES, DESCRIPTION, INDEX, PROMPT, REGION, STATE_KIND, STATE_NAME } from "./arguments.ts";
 
 /** Adds a state. */
-export const ADD_STATE_COMMAND = machineCommand<{
+export const ADD_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly parent?: string | undefined;
   readonly kind?: "normal" | "final" | "history" | undefined;
@@ -36,7 +37,7 @@ export const ADD_STATE_COMMAND = machineCommand<{
   readonly onExit?: readonly unknown[] | undefined;
   readonly region?: boolean | undefined;
   readonly index?: number | undefined;
-}>({
+}> = machineCommand({
   id: "state.add",
   title: "Add state",
   summary: "Adds a state.",
@@ -70,12 +71,12 @@ export const ADD_STATE_COMMAND = machineCommand<{
 });
 
 /** Changes the fields of a state. */
-export const UPDATE_STATE_COMMAND = machineCommand<{
+export const UPDATE_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly changes?: FieldChanges | undefined;
   readonly onEntry?: readonly unknown[] | undefined;
   readonly onExit?: readonly unknown[] | undefined;
-}>({
+}> = machineCommand({
   id: "state.update",
   title: "Update state",
   summary: "Changes the fields of a state.",
@@ -113,29 +114,30 @@ export const UPDATE_STATE_COMMAND = machineCommand<{
 });
 
 /** Sets the prompt of a state. */
-export const SET_PROMPT_COMMAND = machineCommand<{ readonly state: string; readonly prompt: string }>({
-  id: "prompt.set",
-  title: "Set prompt",
-  summary: "Sets the prompt of a state.",
-  effect: "set",
-  arguments: [{ ...STATE_NAME, name: "state" }, { ...PROMPT, required: true }],
-}, (machine, { state: name, prompt }) => {
-  stateNamed(machine, name);
-  const changes = someChanges(changesFrom({ prompt }), "prompt");
-  return {
-    ops: [{ op: "state.update", name, ...changes } as MachineOp],
-    summary: changes.unset
-      ? `Cleared the prompt of "${name}".`
-      : `Set the prompt of "${name}" (${prompt.length} characters).`,
-  };
-});
+export const SET_PROMPT_COMMAND: MachineCommand<{ readonly state: string; readonly prompt: string }> =
+  machineCommand({
+    id: "prompt.set",
+    title: "Set prompt",
+    summary: "Sets the prompt of a state.",
+    effect: "set",
+    arguments: [{ ...STATE_NAME, name: "state" }, { ...PROMPT, required: true }],
+  }, (machine, { state: name, prompt }) => {
+    stateNamed(machine, name);
+    const changes = someChanges(changesFrom({ prompt }), "prompt");
+    return {
+      ops: [{ op: "state.update", name, ...changes } as MachineOp],
+      summary: changes.unset
+        ? `Cleared the prompt of "${name}".`
+        : `Set the prompt of "${name}" (${prompt.length} characters).`,
+    };
+  });
 
 /** Removes a state with everything below it. */
-export const REMOVE_STATE_COMMAND = machineCommand<{
+export const REMOVE_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly cascade?: boolean | undefined;
   readonly inbound?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "state.remove",
   title: "Remove state",
   summary: "Removes a state with everything below it.",
@@ -170,28 +172,29 @@ export const REMOVE_STATE_COMMAND = machineCommand<{
 });
 
 /** Renames a state and every reference to it. */
-export const RENAME_STATE_COMMAND = machineCommand<{ readonly name: string; readonly newName: string }>({
-  id: "state.rename",
-  title: "Rename state",
-  summary: "Renames a state and every reference to it.",
-  effect: "set",
-  arguments: [STATE_NAME, { name: "newName", type: "string", required: true, doc: "Its new name." }],
-}, (machine, { name, newName: to }) => {
-  firstStateNamed(machine, name);
-  if (to !== name) checkNewState(machine, to);
-  return {
-    ops: [{ op: "state.rename", name, to }],
-    summary: `Renamed "${name}" to "${to}", references included.`,
-  };
-});
+export const RENAME_STATE_COMMAND: MachineCommand<{ readonly name: string; readonly newName: string }> =
+  machineCommand({
+    id: "state.rename",
+    title: "Rename state",
+    summary: "Renames a state and every reference to it.",
+    effect: "set",
+    arguments: [STATE_NAME, { name: "newName", type: "string", required: true, doc: "Its new name." }],
+  }, (machine, { name, newName: to }) => {
+    firstStateNamed(machine, name);
+    if (to !== name) checkNewState(machine, to);
+    return {
+      ops: [{ op: "state.rename", name, to }],
+      summary: `Renamed "${name}" to "${to}", references included.`,
+    };
+  });
 
 /** Moves a state to another parent or place. */
-export const MOVE_STATE_COMMAND = machineCommand<{
+export const MOVE_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly parent?: string | undefined;
   readonly index?: number | undefined;
   readonly region?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "state.move",
   title: "Move state",
   summary: "Moves a state to another parent or place.",
@@ -222,35 +225,41 @@ export const MOVE_STATE_COMMAND = machineCommand<{
 });
 
 /** Chooses the state that is entered first inside another. */
-export const SET_INITIAL_COMMAND = machineCommand<{ readonly state: string; readonly initial: string }>({
-  id: "initial.set",
-  title: "Set initial state",
-  summary: "Chooses the descendant that a state enters first.",
-  effect: "set",
-  arguments: [
-    { ...STATE_NAME, name: "state" },
-    { name: "initial", type: "string", required: true, doc: "A state below it; empty for the first child." },
-  ],
-}, (machine, { state: name, initial }) => {
-  const { state, path } = stateNamed(machine, name);
-  if (initial === "") {
+export const SET_INITIAL_COMMAND: MachineCommand<{ readonly state: string; readonly initial: string }> =
+  machineCommand({
+    id: "initial.set",
+    title: "Set initial state",
+    summary: "Chooses the descendant that a state enters first.",
+    effect: "set",
+    arguments: [
+      { ...STATE_NAME, name: "state" },
+      {
+        name: "initial",
+        type: "string",
+        required: true,
+        doc: "A state below it; empty for the first child.",
+      },
+    ],
+  }, (machine, { state: name, initial }) => {
+    const { state, path } = stateNamed(machine, name);
+    if (initial === "") {
+      return {
+        ops: [{ op: "state.update", name, patch: {}, unset: ["initial"] }],
+        summary: `"${name}" enters its first child now.`,
+      };
+    }
+    if (!stateNamed(machine, initial).path.startsWith(`${path}/`)) {
+      const below = Array.from(walkStates(state)).slice(1).map((visit) => `"${visit.state.name}"`);
+      const there = below.length === 0 ? "it has no states" : `there are ${someOf(below)}`;
+      refuse("not_inside", `"${initial}" is not inside "${name}"`, {
+        remedy: [`${there}; use `, { command: "state.move" }, " first, or name another"],
+      });
+    }
     return {
-      ops: [{ op: "state.update", name, patch: {}, unset: ["initial"] }],
-      summary: `"${name}" enters its first child now.`,
+      ops: [{ op: "state.update", name, patch: { initial } }],
+      summary: `"${name}" enters "${initial}" first.`,
     };
-  }
-  if (!stateNamed(machine, initial).path.startsWith(`${path}/`)) {
-    const below = Array.from(walkStates(state)).slice(1).map((visit) => `"${visit.state.name}"`);
-    const there = below.length === 0 ? "it has no states" : `there are ${someOf(below)}`;
-    refuse("not_inside", `"${initial}" is not inside "${name}"`, {
-      remedy: [`${there}; use `, { command: "state.move" }, " first, or name another"],
-    });
-  }
-  return {
-    ops: [{ op: "state.update", name, patch: { initial } }],
-    summary: `"${name}" enters "${initial}" first.`,
-  };
-});
+  });
 
 /** A block of entry or exit actions; an empty list stays one and clears the block. */
 function blockOf(values: readonly unknown[] | undefined): ActionBlock | [] | undefined {

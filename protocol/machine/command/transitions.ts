@@ -1,4 +1,4 @@
-import { oneLine } from "../../one_line.ts";
+import { oneLine } from "../../text/terminal_text.ts";
 import { didYouMean } from "../../suggest.ts";
 import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
@@ -10,6 +10,7 @@ import {
   checkTarget,
   checkTrigger,
   counted,
+  type MachineCommand,
   machineCommand,
   refuse,
   someOf,
@@ -29,7 +30,7 @@ const EVENT = { name: "event", type: "string", doc: "The event or timer that it 
 const NEXT_STATE = { name: "nextState", type: "string", doc: "Its target; default: the state stays." };
 
 /** Adds a transition. */
-export const ADD_TRANSITION_COMMAND = machineCommand<{
+export const ADD_TRANSITION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly event: string;
   readonly nextState?: string | undefined;
@@ -38,7 +39,7 @@ export const ADD_TRANSITION_COMMAND = machineCommand<{
   readonly actions?: readonly unknown[] | undefined;
   readonly index?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "transition.add",
   title: "Add transition",
   summary: "Adds a transition to a state.",
@@ -68,7 +69,7 @@ export const ADD_TRANSITION_COMMAND = machineCommand<{
 });
 
 /** Changes one transition of a state. */
-export const UPDATE_TRANSITION_COMMAND = machineCommand<{
+export const UPDATE_TRANSITION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly event?: string | undefined;
   readonly index?: number | undefined;
@@ -76,7 +77,7 @@ export const UPDATE_TRANSITION_COMMAND = machineCommand<{
   readonly actions?: readonly unknown[] | undefined;
   readonly toIndex?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}>({
+}> = machineCommand({
   id: "transition.update",
   title: "Update transition",
   summary: "Changes one transition of a state.",
@@ -118,12 +119,12 @@ export const UPDATE_TRANSITION_COMMAND = machineCommand<{
 });
 
 /** Moves a transition to another place or state. */
-export const MOVE_TRANSITION_COMMAND = machineCommand<{
+export const MOVE_TRANSITION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly index: number;
   readonly toIndex?: number | undefined;
   readonly toState?: string | undefined;
-}>({
+}> = machineCommand({
   id: "transition.move",
   title: "Move transition",
   summary: "Moves a transition to another place or state.",
@@ -149,12 +150,12 @@ export const MOVE_TRANSITION_COMMAND = machineCommand<{
 });
 
 /** Removes the transitions of a state that match. */
-export const REMOVE_TRANSITION_COMMAND = machineCommand<{
+export const REMOVE_TRANSITION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly event?: string | undefined;
   readonly nextState?: string | undefined;
   readonly index?: number | undefined;
-}>({
+}> = machineCommand({
   id: "transition.remove",
   title: "Remove transition",
   summary: "Removes the transitions of a state that match.",
