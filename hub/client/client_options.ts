@@ -13,6 +13,9 @@ import type {
 import type { BridgeError } from "./bridge_error.ts";
 import type { Lost, ViewChange } from "./replica/update.ts";
 
+/** Default times, in milliseconds. */
+export const DEFAULTS = { join: 10_000, ack: 10_000, commit: 30_000, gap: 300, presence: 33 } as const;
+
 /** How to reach a hub, and as whom. */
 export interface BridgeClientOptions {
   /** Where the hub is, such as `http://127.0.0.1:4599`. */

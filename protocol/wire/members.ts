@@ -9,7 +9,7 @@ import { optional, required, type WireField, type WireShape } from "./wire_shape
 
 /** An operation, as far as a message looks at it. */
 export const WIRE_OP: WireShape = {
-  name: "WireOp",
+  name: "AnyOp",
   doc: "An operation of any kind of document. Its other members come along unread.",
   fields: [required("op", text(), "Which operation it is.")],
 };

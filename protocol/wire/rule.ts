@@ -149,7 +149,7 @@ export function document(): WireRule {
 export function operation(): WireRule {
   const expected = "an object with its name in `op`";
   return {
-    type: "WireOp",
+    type: "AnyOp",
     expected,
     read(value, budget, at) {
       if (!isPlainObject(value)) return mustBe(expected, value, at);

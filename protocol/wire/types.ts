@@ -1,5 +1,6 @@
 // Made by `deno task generate` from the tables beside it; edit those.
 
+import type { AnyOp } from "../kind.ts";
 import type { WireErrorCode } from "./error_code.ts";
 import type { Role } from "./role.ts";
 
@@ -30,7 +31,7 @@ export type PatchIn = {
   /** The document; default: the one that was joined. */
   docId?: string;
   /** The operations, all of them or none. */
-  ops: WireOp[];
+  ops: AnyOp[];
   /** What the sender takes for its id; the hub puts the right one. */
   origin?: string;
   /** The sequence number that the change was made on. */
@@ -184,7 +185,7 @@ export type PatchEnvelope = {
   /** The sequence number that the change was made on. */
   baseSeq?: number;
   /** The operations, all of them or none. */
-  ops: WireOp[];
+  ops: AnyOp[];
   /** Who made the change: the id of a client, "file" or "hub". */
   origin: string;
   /** The file's modification time in ms, when the sender has written the change to the file. */
@@ -335,12 +336,6 @@ export type WireError = {
   retryAfterMs?: number;
   /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
   lostOpIds?: string[];
-};
-
-/** An operation of any kind of document. Its other members come along unread. */
-export type WireOp = {
-  /** Which operation it is. */
-  op: string;
 };
 
 /** What clients send, by event. */

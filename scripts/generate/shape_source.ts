@@ -4,6 +4,7 @@
  * @module
  */
 import { WIRE_EVENTS, type WireEvent } from "../../protocol/wire/events.ts";
+import { WIRE_OP } from "../../protocol/wire/members.ts";
 import { WIRE_SHAPE } from "../../protocol/wire/shapes.ts";
 import type { FieldShape, ObjectShape, ShapeTable } from "../../protocol/shape/shape.ts";
 
@@ -28,7 +29,8 @@ function typescriptField(field: FieldShape): string {
   return `  /** ${field.doc} */\n  ${field.name}${field.required ? "" : "?"}: ${type};\n`;
 }
 
-const WIRE_IMPORTS = `import type { WireErrorCode } from "./error_code.ts";
+const WIRE_IMPORTS = `import type { AnyOp } from "../kind.ts";
+import type { WireErrorCode } from "./error_code.ts";
 import type { Role } from "./role.ts";
 
 `;
@@ -36,7 +38,8 @@ import type { Role } from "./role.ts";
 /** The types of the messages between clients and hub, as source text. */
 export function wireTypes(): string {
   return WIRE_IMPORTS + typescriptTypes([
-    ...WIRE_SHAPE,
+    // Operations have a type already.
+    ...WIRE_SHAPE.filter((shape) => shape !== WIRE_OP),
     { name: "InboundPayloads", doc: "What clients send, by event.", fields: payloads("in") },
     { name: "OutboundPayloads", doc: "What the hub sends, by event.", fields: payloads("out") },
   ]);

@@ -1,4 +1,4 @@
-import { type AnyOp, type JsonObject, PatchError, type PatchErrorCode } from "@loom/protocol";
+import { type AnyOp, type JsonObject, PatchError } from "@loom/protocol";
 import { isReport } from "../../room/active_states.ts";
 import { BridgeError } from "../bridge_error.ts";
 import { type PendingChange, type Replica, REPLICA_LIMITS, viewOf } from "./replica.ts";
@@ -33,12 +33,8 @@ function viewAfter({ changes }: Replica, view: JsonObject, ops: readonly AnyOp[]
   }
   const after = changes.apply(view, ops);
   if (after.ok) return after.value;
-  const { code, message } = after.refusal;
-  const [by = "", ...reason] = message.split(": ");
-  throw new PatchError(
-    { by, op: "", index: -1 },
-    { code: code as PatchErrorCode, target: null, message: reason.join(": ") },
-  );
+  const { refusal } = after;
+  throw refusal instanceof PatchError ? refusal : new BridgeError("apply_failed", refusal.message);
 }
 
 /** Replaces the document, as a pending change. */
