@@ -58,6 +58,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   };
   await serveHub(settings, {
     ...(values.log ? { log: jsonLog((line) => io.stderr.write(line), () => io.now().getTime()) } : {}),
+    kinds: context.kinds,
     onListening: listening,
     until,
   }).finally(() => web?.close());

@@ -1,5 +1,6 @@
 import { documentSource } from "@loom/bridge/document";
 import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub";
+import type { KindTable } from "@loom/protocol";
 import { readTokenFile } from "../live/token_file.ts";
 import type { HubSettings } from "./hub_settings.ts";
 
@@ -7,7 +8,9 @@ import type { HubSettings } from "./hub_settings.ts";
 export interface HubService {
   /** Takes what happens. */
   readonly log?: HubLog;
-  /** Told when the hub listens. */
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable;
+  /** Called when the hub listens. */
   readonly onListening: (hub: Bridge) => void | Promise<void>;
   /** Settles when the hub is to stop. */
   readonly until: Promise<void>;
@@ -21,7 +24,7 @@ export interface HubService {
  */
 export async function serveHub(
   settings: HubSettings,
-  { log, onListening, until }: HubService,
+  { log, kinds, onListening, until }: HubService,
 ): Promise<void> {
   const { port, host, root, docId, origins, hosts } = settings;
   await checkRoot(root);
@@ -29,7 +32,11 @@ export async function serveHub(
   const redis = settings.redisUrl === undefined ? undefined : await redisStore(settings.redisUrl);
   try {
     const hub = await startBridge({
-      documents: documentSource(root === undefined ? {} : { root }),
+      documents: documentSource({
+        ...(root === undefined ? {} : { root }),
+        ...(kinds === undefined ? {} : { kinds }),
+      }),
+      ...(kinds === undefined ? {} : { kinds }),
       port,
       host,
       origins,

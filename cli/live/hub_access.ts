@@ -1,4 +1,4 @@
-import { envAlias } from "@loom/protocol";
+import { envAlias, type KindTable } from "@loom/protocol";
 import { resolve } from "@std/path";
 import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_document.ts";
@@ -18,6 +18,8 @@ export interface HubAccess {
   readonly token: string | undefined;
   /** The name that the others see. */
   readonly name: string | undefined;
+  /** The kinds of documents. */
+  readonly kinds: KindTable;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function configuredHub(context: Context): Promise<HubAccess | undef
     isConfigured: true,
     token: await hubToken(context),
     name: hub.name || undefined,
+    kinds: context.kinds,
   };
 }
 
@@ -46,7 +49,8 @@ export async function likelyHub(context: Context): Promise<HubAccess> {
   if (named !== undefined) return named;
   const port = envAlias("BRIDGE_PORT", context.io.env) ?? String(HUB_PORT);
   const url = addressOf(`http://127.0.0.1:${port}`);
-  return { url, isConfigured: false, token: await hubToken(context), name: context.hub.name || undefined };
+  const token = await hubToken(context);
+  return { url, isConfigured: false, token, name: context.hub.name || undefined, kinds: context.kinds };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Context, type HubGlobals, makeContext } from "../context.ts";
 import { TempFolder } from "../testing/loom.ts";
@@ -74,6 +75,7 @@ Deno.test("likelyHub() looks on this machine when nobody named one", async () =>
     isConfigured: false,
     token: undefined,
     name: "Ann",
+    kinds: LOOM_KINDS,
   });
   assertEquals((await likelyHub(contextWith({}, { LOOM_BRIDGE_PORT: "7000" }))).url, "http://127.0.0.1:7000");
 });

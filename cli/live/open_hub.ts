@@ -10,8 +10,12 @@ const PATIENCE = { joinTimeoutMs: 3_000, ackTimeoutMs: 4_000, commitTimeoutMs: 5
 const TOKEN_ADVICE = " Give it with --token-file or LOOM_BRIDGE_TOKEN.";
 
 /** Makes the way to a hub, about one document. */
-export function openHub({ url, token, name }: HubAccess, docId: string, listener: HubListener = {}): HubLink {
-  const client = createBridgeClient({ url, role: "cli", docId, name, token, ...PATIENCE });
+export function openHub(
+  { url, token, name, kinds }: HubAccess,
+  docId: string,
+  listener: HubListener = {},
+): HubLink {
+  const client = createBridgeClient({ url, role: "cli", docId, name, token, kinds, ...PATIENCE });
   listen(client, listener);
   const orHubError = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error) => {

@@ -177,7 +177,7 @@ class DocumentSession implements Session {
 
   #open(path: string): Active {
     const { hub, root } = this.options;
-    const room = hub === undefined ? NO_ROOM : openRoom(hub, path);
+    const room = hub === undefined ? NO_ROOM : openRoom(hub, path, this.kinds);
     const announce = room.announce.bind(room);
     return { room, document: new OpenDocument(path, { root, kinds: this.kinds, announce }) };
   }

@@ -1,5 +1,6 @@
 import type { WrittenEdit } from "@loom/bridge/document";
 import type { BridgeClient } from "@loom/hub/client";
+import type { KindTable } from "@loom/protocol";
 import type { LiveOutcome, SessionHub } from "./session.ts";
 
 /** A session's part in the room of a document. */
@@ -25,8 +26,8 @@ const PATIENCE = 3_000;
 const loadClient = () => import("@loom/hub/client");
 
 /** Joins the room of a document in the background, and again after every reconnection. */
-export function openRoom(hub: SessionHub, docId: string): Room {
-  return new HubRoom(hub, docId);
+export function openRoom(hub: SessionHub, docId: string, kinds?: KindTable): Room {
+  return new HubRoom(hub, docId, kinds);
 }
 
 class HubRoom implements Room {
@@ -39,7 +40,7 @@ class HubRoom implements Room {
   #isSettled = false;
   readonly #announcing = new Set<Promise<LiveOutcome>>();
 
-  constructor({ url, token, name }: SessionHub, docId: string) {
+  constructor({ url, token, name }: SessionHub, docId: string, kinds: KindTable | undefined) {
     this.#url = url;
     this.#client = loadClient().then(({ createBridgeClient }) =>
       createBridgeClient({
@@ -48,6 +49,7 @@ class HubRoom implements Room {
         docId,
         name,
         token,
+        kinds,
         joinTimeoutMs: PATIENCE,
         ackTimeoutMs: PATIENCE,
         commitTimeoutMs: PATIENCE,
