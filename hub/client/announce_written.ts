@@ -8,7 +8,7 @@ export interface WrittenChange extends WrittenFile {
   readonly ops: readonly AnyOp[];
 }
 
-/** What a hub refuses of operations, and not of the file that they are in. */
+/** Codes of refusals that are about the operations, not about the file. */
 const ABOUT_OPS: ReadonlySet<string> = new Set([
   "too_large",
   "bad_request",
@@ -18,10 +18,10 @@ const ABOUT_OPS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells a hub of a change that is in the file: by its operations where the hub can take them, else so that it reads the file.
+ * Announces a change that is in the file: by its operations if the hub accepts them, else so that it reads the file.
  *
- * @param client One that takes part in the document, or is about to.
- * @throws {BridgeError} As {@linkcode BridgeClient.announce}, but for what is about operations only.
+ * @param client A client that has joined the document, or is about to.
+ * @throws {BridgeError} As {@linkcode BridgeClient.announce}, except for refusals of the operations.
  */
 export async function announceWritten(
   client: Pick<BridgeClient, "announce">,

@@ -21,7 +21,7 @@ export type BridgeErrorCode =
 export interface BridgeErrorDetails extends ErrorOptions {
   /** The change that it is about. */
   readonly opId?: string | undefined;
-  /** How long to wait before the next try, in milliseconds. */
+  /** Time before the next try, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export class BridgeError extends LoomError {
   declare readonly code: BridgeErrorCode;
   /** The change that it is about. */
   readonly opId: string | undefined;
-  /** How long to wait before the next try, in milliseconds. */
+  /** Time before the next try, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   /** Makes an error from its code and its sentence. */
@@ -78,7 +78,7 @@ const TRANSIENT: ReadonlySet<BridgeErrorCode> = new Set([
   "read_failed",
 ]);
 
-/** Whether the same may work a little later. */
+/** True when the same may work a little later. */
 export function isTransient({ code }: BridgeError): boolean {
   return TRANSIENT.has(code);
 }

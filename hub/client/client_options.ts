@@ -16,29 +16,29 @@ import type { Lost, ViewChange } from "./replica/update.ts";
 /** Default times, in milliseconds. */
 export const DEFAULTS = { join: 10_000, ack: 10_000, commit: 30_000, gap: 300, presence: 33 } as const;
 
-/** How to reach a hub, and as whom. */
+/** Options of a client. */
 export interface BridgeClientOptions {
-  /** Where the hub is, such as `http://127.0.0.1:4599`. */
+  /** The address of the hub, such as `http://127.0.0.1:4599`. */
   readonly url: string;
-  /** What kind of party it is. */
+  /** The role of the client. */
   readonly role: Role;
   /** The document, a path at the hub. */
   readonly docId: string;
-  /** What the others see. */
+  /** The name that others see. */
   readonly name?: string | undefined;
   /** The hub's token, when it has one. */
   readonly token?: string | undefined;
-  /** Whether what is missing is asked for by itself; default: yes. */
+  /** Asks for missing changes automatically; default: true. */
   readonly autoResync?: boolean | undefined;
-  /** How long `connect()` and `join()` wait, in milliseconds; default: 10 000. */
+  /** Timeout of `connect()` and `join()`, in milliseconds; default: 10 000. */
   readonly joinTimeoutMs?: number | undefined;
-  /** How long an answer to a change may take before it is sent again, in milliseconds; default: 10 000. */
+  /** Time without an answer after which a change is sent again, in milliseconds; default: 10 000. */
   readonly ackTimeoutMs?: number | undefined;
-  /** How long `commit()` and `announce()` wait, in milliseconds; 0: as long as it takes; default: 30 000. */
+  /** Timeout of `commit()` and `announce()`, in milliseconds; 0: none; default: 30 000. */
   readonly commitTimeoutMs?: number | undefined;
-  /** How long a message that is missing may be late before it is asked for, in milliseconds; default: 300. */
+  /** Time before a missing message is asked for, in milliseconds; default: 300. */
   readonly gapMs?: number | undefined;
-  /** The shortest time between two messages about one's cursor and selection, in milliseconds; default: 33. */
+  /** The shortest time between two messages about cursor and selection, in milliseconds; default: 33. */
   readonly presenceMs?: number | undefined;
   /** The kinds of documents. Default: `KINDS` of `@loom/protocol`. */
   readonly kinds?: KindTable | undefined;
@@ -49,38 +49,38 @@ export interface BridgeClientOptions {
 /** The state of the connection. */
 export type BridgeStatus = "connecting" | "connected" | "disconnected" | "error";
 
-/** The state of the document: not in the room; on the way there; up to date; waiting for what is missing. */
+/** The state of the document: not in the room; joining; up to date; waiting for missing changes. */
 export type BridgePhase = "away" | "joining" | "live" | "resyncing";
 
-/** What handlers get, by event. */
+/** The values that handlers get, by event. */
 export interface BridgeEvents {
-  /** A change that others made, in order and once each. */
+  /** A change by others, in order and once each. */
   patch: PatchEnvelope;
   /** The whole document, from others or from the hub. */
   full: FullEnvelope;
-  /** A change of one's own that the hub has confirmed. */
+  /** A change of this client that the hub has confirmed. */
   ack: DefAck;
-  /** Everybody who takes part, after it has changed. */
+  /** The members of the document, after a change of the list. */
   presence: readonly LivePresence[];
-  /** Something that was refused or did not work. */
+  /** An error. */
   error: BridgeError;
   /** The state of the connection. */
   status: BridgeStatus;
   /** The state of the document. */
   phase: BridgePhase;
-  /** A canvas is asked to show something. */
+  /** A request to show something. */
   view: ViewEnvelope;
-  /** The file moved on, the document did not change. */
+  /** The file has another revision; the document did not change. */
   file: FileNotice;
-  /** A change of one's own is given up: someone has changed the same thing. */
+  /** A change of this client is given up: someone has changed the same. */
   conflict: Lost;
-  /** How many changes wait for the hub now that there are fewer: those of others that this client offers again included. */
+  /** The number of pending changes, after it has decreased; offered changes of others count too. */
   pending: number;
-  /** The document with one's own changes is another one, and not by a change of one's own. */
+  /** The view has changed, and not by a change of this client. */
   change: ViewChange;
 }
 
-/** What came of a change. */
+/** The result of a change. */
 export interface Committed {
   /** The number of the change in its epoch. */
   readonly seq: number;
@@ -88,29 +88,29 @@ export interface Committed {
   readonly epoch: string;
   /** The name of the change. */
   readonly opId: string;
-  /** It was there already. */
+  /** The hub had it already. */
   readonly duplicate?: true;
-  /** It was adapted to others that came before it. */
+  /** It was rebased over changes that came before. */
   readonly rebased?: true;
 }
 
-/** What a change says about the file, when its sender has written it there. */
+/** Members of a change that its sender has written to the file. */
 export interface CommitOptions {
-  /** The revision that was written with the change: the hub reads it there, the change is not made again. */
+  /** The revision that was written with the change: the hub reads the file. */
   readonly revision?: string | undefined;
   /** The revision before. */
   readonly baseRevision?: string | undefined;
-  /** Everything up to this number is in the file now: a save, without operations. */
+  /** A save: everything up to this number is in the file. It has no operations. */
   readonly savedSeq?: number | undefined;
-  /** The epoch of that number, where it was taken before something was waited for. Default: the present one. */
+  /** The epoch of that number. Default: the current one. */
   readonly epoch?: string | null | undefined;
   /** When the file was changed, in milliseconds since 1970. */
   readonly mtime?: number | undefined;
-  /** How long to wait for the answer, in milliseconds; 0: as long as it takes. */
+  /** Timeout of the answer, in milliseconds; 0: none. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** What a writer of files knows of what it wrote. */
+/** The file before and after a write. */
 export interface WrittenFile {
   /** The revision before; `undefined` for a new file. */
   readonly before?: string | undefined;
@@ -120,15 +120,15 @@ export interface WrittenFile {
   readonly mtime: number;
 }
 
-/** Where one's cursor is and what is selected; what is left out stays as it was. */
+/** Cursor and selection; what is left out stays as it was. */
 export interface PresenceMove {
-  /** Where the pointer is. */
+  /** The position of the pointer. */
   readonly cursor?: unknown;
-  /** What is selected. */
+  /** The selection. */
   readonly selection?: unknown;
 }
 
-/** What the canvases of a document are asked to show. */
+/** A request to the canvases of a document to show something. */
 export interface ViewWish {
   /** The document whose canvases are meant; default: the client's own. */
   readonly docId?: string | undefined;
@@ -138,15 +138,15 @@ export interface ViewWish {
   readonly focus?: string | undefined;
   /** A sentence to show. */
   readonly note?: string | undefined;
-  /** Who asks, in words. */
+  /** The name of the client that asks. */
   readonly origin?: string | undefined;
 }
 
 /** The document as a client has it. */
 export interface BridgeDocument {
-  /** The document's id: the one that the hub has given it, once the client has joined. */
+  /** The document's id; once the client has joined, the one of the hub. */
   readonly docId: string;
-  /** What a person sees: the confirmed document with one's own changes on it. */
+  /** The confirmed document with the pending changes: what a person sees. */
   readonly view: JsonObject | null;
   /** The document as the hub has it at `seq`. */
   readonly confirmed: JsonObject | null;
@@ -160,11 +160,11 @@ export interface BridgeDocument {
   readonly fileRevision: string | null;
   /** When the file was changed, in milliseconds since 1970; 0 without a file. */
   readonly fileTime: number;
-  /** Whether the confirmed document holds changes that the file does not have. */
+  /** True when the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
-  /** The names of those changes: who writes them into the file tells them to the writer of documents. */
+  /** The names of those changes; a save passes them to the writer of the file. */
   readonly unsavedIds: readonly string[];
-  /** How many changes of one's own are not confirmed. */
+  /** The number of pending changes. */
   readonly pending: number;
 }
 
@@ -174,72 +174,72 @@ export interface BridgeClient {
   readonly status: BridgeStatus;
   /** The state of the document. */
   readonly phase: BridgePhase;
-  /** The number of the last change that was taken in. */
+  /** The number of the last change. */
   readonly lastSeq: number;
-  /** Everybody who takes part; a copy. */
+  /** The members of the document; a copy. */
   readonly presence: LivePresence[];
   /** The id of the connection; `undefined` before the first join. */
   readonly selfId: string | undefined;
   /** The document. */
   readonly document: BridgeDocument;
   /**
-   * Connects. The socket goes on trying when this fails, until `disconnect()`.
+   * Connects. After a failure, the socket keeps trying until `disconnect()`.
    *
    * @throws {BridgeError} `connect_error` when the hub cannot be reached, `timeout`, `disconnected`.
    */
   connect(): Promise<void>;
   /**
-   * Connects and takes part in the document, from now on after every reconnection too, until `disconnect()`.
+   * Connects and joins the document, again after every reconnection, until `disconnect()`.
    *
    * @throws {BridgeError} as `connect()`, and what the hub says: `unauthorized`, `forbidden_path`, ...
    */
   join(): Promise<JoinResult>;
   /**
-   * Changes the document, and does not wait: `ack` tells that it worked, `error` and `conflict` that it did not. Without a
-   * connection it waits in the outbox.
+   * Changes the document without waiting: `ack` reports success, `error` and `conflict` failure. Without a connection the change stays
+   * pending.
    *
-   * @param mtime the time of the file, for a change that is there already
-   * @param baseSeq what the change was made on; default: what is seen
-   * @throws {PatchError} When the operations do not apply to what is seen.
+   * @param mtime the time of the file, for a change that the file has already
+   * @param baseSeq the number that the change was made on; default: the view
+   * @throws {PatchError} When the operations do not apply to the view.
    */
   emitPatch(ops: readonly AnyOp[], mtime?: number, baseSeq?: number): void;
-  /** Replaces the document, and does not wait. */
+  /** Replaces the document without waiting. */
   emitFull(def: JsonObject, mtime?: number): void;
   /**
    * Changes the document. The promise always settles.
    *
    * @throws {BridgeError} What the hub says (`stale_base`: someone changed the same thing), `timeout`, `disconnected`,
    * `outbox_full`.
-   * @throws {PatchError} When the operations do not apply to what is seen.
+   * @throws {PatchError} When the operations do not apply to the view.
    */
   commit(ops: readonly AnyOp[], options?: CommitOptions): Promise<Committed>;
-  /** Tells the hub of a change that is in the file already. The promise settles as that of `commit()`. */
+  /** Announces a change that is in the file already. The promise settles like that of `commit()`. */
   announce(
     ops: readonly AnyOp[],
     written: WrittenFile,
     options?: Pick<CommitOptions, "timeoutMs">,
   ): Promise<Committed>;
-  /** Asks for the document, or for what is newer than a number. */
+  /** Asks for the document, or for the changes since a number. */
   request(sinceSeq?: number): void;
-  /** Tells the others where one's cursor is and what is selected. */
+  /** Sends cursor and selection to the others. */
   updatePresence(move: PresenceMove): void;
   /**
-   * Asks the canvases of a document to show something; one need not have joined.
+   * Asks the canvases of a document to show something; without joining it.
    *
    * @throws {BridgeError} What the hub says, `timeout`, `disconnected`.
    */
   showView(wish: ViewWish): Promise<void>;
-  /** Adds a handler; the function that comes back takes it away. */
+  /** Adds a handler; the returned function removes it. */
   on<Name extends keyof BridgeEvents>(event: Name, handler: (value: BridgeEvents[Name]) => void): () => void;
   /**
-   * Leaves. Promises that wait are rejected; changes that are not confirmed stay, and go out when the client joins again.
+   * Leaves. Open promises are rejected; pending changes stay, and are sent when the client joins again.
    */
   disconnect(): void;
   /** Leaves as `disconnect()` does, and waits until the connection is closed. */
   close(): Promise<void>;
 }
 
-/** What a join gives. */
+/** The result of a join. */
 export interface JoinResult {
   /** The id of the connection; new with every connection. */
   readonly selfId: string;
@@ -253,6 +253,6 @@ export interface JoinResult {
     readonly revision: string | null;
     readonly unsaved: boolean;
   };
-  /** Who takes part. */
+  /** The members of the document. */
   readonly presence: readonly LivePresence[];
 }

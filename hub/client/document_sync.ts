@@ -34,7 +34,7 @@ export function silenceOf({ url }: BridgeClientOptions): string {
   return `The hub at ${url} did not answer in time. Is it running?`;
 }
 
-/** How long other clients have to restore the rest of a change of an earlier epoch, before a part of it is sent. */
+/** Time for other clients to restore the rest of a change of an earlier epoch, before a part of it is sent. */
 const GRACE_MS = 2_000;
 
 /** The parts of a client that its {@linkcode DocumentSync} uses. */
@@ -53,7 +53,7 @@ export class DocumentSync {
   readonly joins = new Waiting<JoinResult>();
   /** Promises of changes, by name. */
   readonly commits = new Waiting<Committed>();
-  /** Whether the client takes part, or will as soon as it can. */
+  /** True when the client takes part, or will as soon as it can. */
   isWanted = false;
   readonly #options: BridgeClientOptions;
   readonly #connection: Connection;

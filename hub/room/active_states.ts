@@ -1,7 +1,7 @@
 import type { AnyOp } from "@loom/protocol";
 import { ROOM_LIMITS } from "./room.ts";
 
-/** Whether operations only report what a running document does: they change no document, of whatever kind. */
+/** True when operations only report what a running document does: they change no document, of whatever kind. */
 export function isReport(ops: readonly AnyOp[]): boolean {
   return ops.every(isRuntimeOp);
 }

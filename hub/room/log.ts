@@ -1,6 +1,6 @@
 import { type Change, type Room, ROOM_LIMITS } from "./room.ts";
 
-/** The room with one change more in its log and its number; the document is the caller's. */
+/** The room with one more change in its log, and its number; the caller sets the document. */
 export function addToLog(room: Room, change: Change): Room {
   const log = room.log.concat(withSize(change));
   const first = firstKept(log);
@@ -12,13 +12,13 @@ export function addToLog(room: Room, change: Change): Room {
   };
 }
 
-/** A change with its size, where it is a large one: it is measured once. */
+/** The change with its size, if it is large: it is measured once. */
 export function withSize<Sized extends Pick<Change, "ops" | "size">>(change: Sized): Sized {
   const size = change.ops === null ? 0 : JSON.stringify(change.ops).length;
   return size < ROOM_LIMITS.countedSize ? change : { ...change, size };
 }
 
-/** The index of the first change that the log has room for; the newest one stays in any case. */
+/** The index of the first change that is kept; the newest one always is. */
 function firstKept(log: readonly Change[]): number {
   let [ops, size] = [0, 0];
   for (let at = log.length - 1; at >= 0; at--) {
@@ -32,30 +32,30 @@ function firstKept(log: readonly Change[]): number {
   return 0;
 }
 
-/** The names with one more. They outgrow their bound by a quarter before they are cut, so that this is rare. */
+/** The names with one more. They may exceed the limit by a quarter, so that they are rarely cut. */
 function withName(named: Room["named"], opId: string, seq: number): Room["named"] {
   const isFull = named.length >= ROOM_LIMITS.named * 1.25;
   return (isFull ? named.slice(-ROOM_LIMITS.named) : named).concat([[opId, seq]]);
 }
 
-/** The room knowing the name of a change that it has by way of its file: when it is told once more, it is not made again. */
+/** The room with the name of a change that its file has: announced again, it is not applied again. */
 export function withKnown(room: Room, opId: string | undefined): Room {
   if (opId === undefined || seqOf(room, opId) !== undefined) return room;
   return { ...room, named: withName(room.named, opId, room.seq) };
 }
 
-/** The room with the names of changes that are in its file: it takes none of them once more. */
+/** The room with the names of changes that are in its file: none of them is applied again. */
 export function withSaved(room: Room, saved: readonly string[] = []): Room {
   if (saved.length === 0) return room;
   const known = new Set(room.named.map(([opId]) => opId));
   const added = saved.filter((opId) => !known.has(opId)).map((opId) => [opId, room.seq] as const);
-  // The names of the room's own changes are the ones that are asked for next.
+  // The room's own changes are asked for next: their names are kept last.
   return added.length === 0
     ? room
     : { ...room, named: [...added, ...room.named].slice(-ROOM_LIMITS.named * 1.25) };
 }
 
-/** The changes after a number, oldest first; `undefined` when the log does not reach so far back, or not so far forward. */
+/** The changes after a number, oldest first; `undefined` when the log does not have them. */
 export function changesSince({ seq, log }: Room, since: number): readonly Change[] | undefined {
   if (since > seq || since < 0) return undefined;
   const missing = seq - since;

@@ -1,7 +1,7 @@
 import type { JsonObject, WireErrorCode } from "@loom/protocol";
 import type { Change, Room } from "./room.ts";
 
-/** What the room has to be told. */
+/** A message to the members of the room. */
 export type Broadcast =
   /** A change by operations: a `def:patch`. */
   | { readonly type: "patch"; readonly change: Change }
@@ -14,7 +14,7 @@ export type Broadcast =
   }
   /** The file moved on, the live document did not change: a `def:file`. */
   | { readonly type: "file" }
-  /** Unsaved changes of someone were lost to a change of the file: a `bridge:error` to whoever made them. */
+  /** Unsaved changes are lost to a change of the file: a `bridge:error` to their makers. */
   | {
     readonly type: "lost";
     readonly origins: readonly string[];
@@ -22,42 +22,40 @@ export type Broadcast =
     readonly message: string;
   };
 
-/** What those are told whose unsaved changes a change of the file has cost. */
+/** The sentence for clients whose unsaved changes are lost to a change of the file. */
 export const LOST_TO_FILE =
   "The file changed what some of your unsaved changes were about: those are gone, look at the document as it is now.";
 
-/** What came of an input. */
+/** The outcome of an input. */
 export type Outcome = Accepted | Refused;
 
-/** The input is in the document. */
+/** The input is accepted. */
 export interface Accepted {
-  /** Whether it was taken. */
   readonly ok: true;
   /** The room as it is now. */
   readonly room: Room;
-  /** The number of the change; the present one when nothing changed. */
+  /** The number of the change; the current one when nothing changed. */
   readonly seq: number;
-  /** What the room has to be told. */
+  /** A message to the members of the room. */
   readonly broadcasts: readonly Broadcast[];
-  /** The change was there before, by its name or by way of the file. */
+  /** The room had the change already, by its name or from the file. */
   readonly duplicate?: true;
-  /** The change was adapted to others that came before it. */
+  /** The change was rebased over others. */
   readonly rebased?: true;
 }
 
 /** The input is refused; the room is as it was. */
 export interface Refused {
-  /** Whether it was taken. */
   readonly ok: false;
-  /** Why not, as a word that stays the same. */
+  /** The stable code of the reason. */
   readonly code: WireErrorCode;
-  /** Why not, in a sentence. */
+  /** The reason, in a sentence. */
   readonly message: string;
-  /** The changes that the sender had not seen, where the log reaches so far back. */
+  /** The changes that the sender had not seen, if the log has them. */
   readonly missed?: readonly Change[];
 }
 
-/** An outcome that changes nothing. */
+/** The outcome of an input that changes nothing. */
 export function unchanged(room: Room, seq: number = room.seq): Accepted {
   return { ok: true, room, seq, broadcasts: [] };
 }

@@ -2,47 +2,47 @@ import type { AnyOp, Gone, JsonObject, KindName } from "@loom/protocol";
 
 /** A change of the live document, as it is sent and kept. */
 export interface Change {
-  /** Its number in the epoch. */
+  /** The number of the last change in the epoch. */
   readonly seq: number;
-  /** Who made it: a socket id, `"file"` for the file, `"hub"` for the hub. */
+  /** Its maker: a socket id, `"file"` for the file, `"hub"` for the hub. */
   readonly origin: string;
-  /** What changed; `null` when the document was replaced by one that operations do not lead to. */
+  /** The operations; `null` when the document was replaced and operations do not lead there. */
   readonly ops: readonly AnyOp[] | null;
-  /** The names that it made disappear. */
+  /** The names that disappeared with it. */
   readonly gone?: Gone;
-  /** The sender's name for it. */
+  /** Its name. */
   readonly opId?: string;
-  /** The revision and the time of the file that has it, as the sender told. */
+  /** The revision of the file that has it, as announced. */
   readonly revision?: string;
   /** When the file was changed, in milliseconds since 1970. */
   readonly mtime?: number;
-  /** The names of unsaved changes that it cost, at least in part. */
+  /** The names of unsaved changes that are lost to it, at least in part. */
   readonly lost?: readonly string[];
-  /** How large its operations are as JSON, in UTF-16 units, where that counts. */
+  /** The size of its operations as JSON, in UTF-16 units, if it is large. */
   readonly size?: number;
 }
 
 /** A change that is not in the file yet. */
 export interface Unsaved {
-  /** The number it got in the live document; the last one of several changes that were put together. */
+  /** Its number; the last one of changes that were merged. */
   readonly seq: number;
-  /** Its name, or those of several changes that were put together. */
+  /** Its name, or the names of changes that were merged. */
   readonly ids: readonly string[];
-  /** Who made it. */
+  /** Its maker. */
   readonly origin: string;
-  /** Who else, where several were put together. */
+  /** The other makers of changes that were merged. */
   readonly others?: readonly string[];
-  /** The change, to be made on the file's content with the unsaved changes before it; `null`: the document was replaced. */
+  /** The operations, on the file's content with the unsaved changes before it; `null`: the document was replaced. */
   readonly ops: readonly AnyOp[] | null;
-  /** The names that it made disappear. */
+  /** The names that disappeared with it. */
   readonly gone?: Gone;
-  /** The document that took the place of another, where `ops` is `null`. */
+  /** The new document, when `ops` is `null`. */
   readonly def?: JsonObject;
-  /** How large its operations were as JSON when it was made, in UTF-16 units, where that counts. */
+  /** The size of its operations as JSON when it was made, in UTF-16 units, if it was large. */
   readonly size?: number;
 }
 
-/** What the file holds, as far as the hub knows. */
+/** The file as the hub knows it. */
 export interface FileState {
   /** `null` when there is no file that can be read. */
   readonly revision: string | null;
@@ -50,30 +50,29 @@ export interface FileState {
   readonly def: JsonObject | null;
   /** When it was changed, in milliseconds since 1970; 0 without a file. */
   readonly mtime: number;
-  /** The time of the content before: a writer that tells a time between the two is known to be in the file. */
+  /** The time of the content before: what a client wrote between the two times is in the file. */
   readonly before: number;
-  /** What it held before it went away, and what was unsaved then: some editors take a file away and put it back. */
+  /** The content and the unsaved changes before the file was removed: some editors remove a file and write it again. */
   readonly gone?: { readonly def: JsonObject; readonly unsaved: readonly Unsaved[] };
 }
 
 /**
- * What a hub knows of one document. A plain value: every change makes a new one.
+ * The state of one document at a hub: a plain JSON value. Every change makes a new one.
  *
- * Everything rests on one rule: the live document is the file's content with the unsaved changes made on it. Where nothing is
- * unsaved the two are the same.
+ * Invariant: the live document is the file's content with the unsaved changes applied.
  */
 export interface Room {
   /** The document. */
   readonly docId: string;
   /** The name of the document's kind, `""` for none in the table; `null` before path or content were looked at. */
   readonly kind: KindName | null;
-  /** New whenever the numbering begins anew. */
+  /** The life of the numbers; new whenever they begin again. */
   readonly epoch: string;
-  /** Its number in the epoch. */
+  /** The number of the last change in the epoch. */
   readonly seq: number;
   /** The live document; `null` before there is any. */
   readonly def: JsonObject | null;
-  /** What the file holds. */
+  /** The file. */
   readonly file: FileState;
   /** The changes that are not in the file, oldest first. */
   readonly unsaved: readonly Unsaved[];
@@ -85,7 +84,7 @@ export interface Room {
   readonly active: readonly string[];
 }
 
-/** Bounds of what a room remembers. */
+/** Limits of a room. */
 export const ROOM_LIMITS = {
   /** Changes in the log. */
   log: 1_000,
@@ -93,24 +92,24 @@ export const ROOM_LIMITS = {
   logOps: 10_000,
   /** JSON of operations in the log, in UTF-16 units, likewise; small changes are not counted. */
   logSize: 8 * 1024 * 1024,
-  /** How large a change is at least that counts, in UTF-16 units of JSON. */
+  /** The size from which a change is large, in UTF-16 units of JSON. */
   countedSize: 4 * 1024,
   /** Names of changes. */
   named: 2_000,
-  /** Unsaved changes; of more, the older half is put together into one. */
+  /** Unsaved changes; beyond that the older half is merged into one. */
   unsaved: 1_000,
   /** Operations in them, likewise. */
   unsavedOps: 10_000,
   /** JSON of operations in them, in UTF-16 units, likewise; small changes are not counted. */
   unsavedSize: 64 * 1024 * 1024,
-  /** Names in one unsaved change that was put together of several, and those that are told to who joins; the latest count. */
+  /** Names in one merged change, and names of unsaved changes in a snapshot; the latest are kept. */
   unsavedIds: 1_000,
   /** Active states, and the length of the name of one. */
   active: 1_000,
   activeName: 1_000,
 } as const;
 
-/** A room before anything happened. */
+/** A room without a document. */
 export function emptyRoom(docId: string, epoch: string): Room {
   return {
     docId,

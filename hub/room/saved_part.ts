@@ -1,15 +1,15 @@
 import { type AnyOp, isObject, type JsonObject } from "@loom/protocol";
 import type { Unsaved } from "./room.ts";
 
-/** How many of the latest changes are looked at as the last one that was saved. */
-const MOST = 32;
+/** The number of latest changes that are tried as the last saved one. */
+const MAX_TRIED = 32;
 
 /**
- * How many of the unsaved changes the file has already, from the oldest on: a save may be seen in the file before it is told, and
- * someone else may have written since.
+ * The number of unsaved changes that the file has already, from the oldest on: a save may be seen in the file before it is announced,
+ * and someone else may have written since.
  *
- * What tells is what the changes added: the number of changes counts with which most of it is in the file, and least of it is not.
- * To make a change that adds nothing once more does no harm.
+ * Compares what the changes added with what the file has, and takes the best match. A change that adds nothing can be applied twice
+ * without harm.
  *
  * @param states the old content, then the document after each of the changes
  * @param now the new content
@@ -28,7 +28,7 @@ export function savedPart(
   const old = inventory.of(before);
   const there = inventory.of(now);
   let best = { count: 0, score: 0 };
-  for (let count = Math.max(1, unsaved.length - MOST); count <= unsaved.length; count++) {
+  for (let count = Math.max(1, unsaved.length - MAX_TRIED); count <= unsaved.length; count++) {
     let score = 0;
     for (const word of inventory.of(states[count] ?? before)) {
       if (!old.has(word)) {
@@ -44,12 +44,12 @@ const ADDS = /\.add$/;
 /** Operations that can bring something new. */
 const BRINGS = /\.(?:add|update|set)$/;
 
-/** What there is in documents, each thing as a word. */
+/** The items in documents, each as a word. */
 class Inventory {
   /** Documents share most of their parts. */
   readonly #words = new Map<object, readonly string[]>();
 
-  /** The things in a document, as JSON text without what they hold. */
+  /** The items in a document, as JSON text without their own lists. */
   of(def: JsonObject): ReadonlySet<string> {
     const found = new Set<string>();
     this.#add(def, found);

@@ -20,7 +20,7 @@ export interface BridgeOptions {
   readonly file?: string;
   /** The token that clients have to send as `auth.token`. Default: none is needed. */
   readonly token?: string;
-  /** Whether pages of the permitted origins may use plain HTTP requests too, not only WebSockets. Default: `true`. */
+  /** True when pages of the permitted origins may use plain HTTP requests too, not only WebSockets. Default: `true`. */
   readonly cors?: boolean;
   /** The origins of pages that may connect: `https://host`, `loopback` for this machine's, `*` for all. Default: `loopback`. */
   readonly origins?: readonly string[];

@@ -38,7 +38,7 @@ export interface Hub {
   readonly received: Counter<"event">;
   /** Messages that were refused, by code. */
   readonly refused: Counter<"code">;
-  /** Whether the hub accepts nothing new. */
+  /** True when the hub accepts nothing new. */
   isStopping: boolean;
 }
 

@@ -3,7 +3,7 @@ import { EV } from "@loom/protocol";
 import type { Connection } from "./messages/connection.ts";
 import type { Hub } from "./hub.ts";
 
-/** How long running work may take when the hub stops, in milliseconds. */
+/** Time limit for running work when the hub stops, in milliseconds. */
 const STOP_TIMEOUT = 3_000;
 
 /** Stops a hub: running work is finished, within a time limit. */

@@ -1,20 +1,20 @@
 import type { LivePresence, PresenceChange } from "@loom/protocol";
 
-/** Who takes part in which room, as this process knows it. */
+/** The members of rooms in this process. */
 export class MemberTable {
   readonly #rooms = new Map<string, Map<string, LivePresence>>();
 
-  /** The rooms that someone is in. */
+  /** The rooms that have members. */
   get rooms(): IterableIterator<string> {
     return this.#rooms.keys();
   }
 
-  /** Whether someone is in a room. */
+  /** True when a room has members. */
   has(docId: string): boolean {
     return this.#rooms.has(docId);
   }
 
-  /** One member; `undefined` when they are not there. */
+  /** One member; `undefined` when it is not there. */
   get(docId: string, clientId: string): LivePresence | undefined {
     return this.#rooms.get(docId)?.get(clientId);
   }
@@ -24,13 +24,13 @@ export class MemberTable {
     return [...this.#rooms.get(docId)?.values() ?? []].toSorted(byArrival);
   }
 
-  /** Takes a member in, in the place of one of the same id. */
+  /** Adds a member, in the place of one of the same id. */
   set(docId: string, presence: LivePresence): void {
     const room = this.#rooms.get(docId) ?? new Map<string, LivePresence>();
     this.#rooms.set(docId, room.set(presence.clientId, presence));
   }
 
-  /** Takes a member out; tells whether they were there. */
+  /** Removes a member; returns true when it was there. */
   delete(docId: string, clientId: string): boolean {
     const room = this.#rooms.get(docId);
     const wasThere = room?.delete(clientId) ?? false;
@@ -38,19 +38,19 @@ export class MemberTable {
     return wasThere;
   }
 
-  /** Takes all out. */
+  /** Removes all members. */
   clear(): void {
     this.#rooms.clear();
   }
 }
 
-/** Orders records by when their owners joined. */
+/** Orders records by the time of joining. */
 export function byArrival(one: LivePresence, other: LivePresence): number {
   if (one.joinedAt !== other.joinedAt) return one.joinedAt < other.joinedAt ? -1 : 1;
   return one.clientId < other.clientId ? -1 : 1;
 }
 
-/** A record after a change: what is given counts, `null` takes away, what is left out stays. */
+/** A record after a change: `null` removes a member, what is left out stays. */
 export function movedPresence(presence: LivePresence, { cursor, selection }: PresenceChange): LivePresence {
   const moved = { ...presence };
   if (cursor !== undefined) moved.cursor = cursor;

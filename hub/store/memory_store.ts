@@ -10,7 +10,7 @@ import {
   type StoreListener,
   type Updated,
 } from "./room_store.ts";
-import { tell } from "./tell.ts";
+import { notify } from "./notify.ts";
 
 /** Rooms in the memory of this process. */
 export function createMemoryStore(): RoomStore {
@@ -39,7 +39,7 @@ class MemoryStore implements RoomStore {
     if (!outcome.ok) return { ...outcome, room: before };
     this.#rooms.set(docId, outcome.room);
     if (outcome.broadcasts.length > 0 && this.#table.has(docId)) {
-      tell(this.#listener, (listener) => listener.committed(commitOf(outcome.room, outcome.broadcasts)));
+      notify(this.#listener, (listener) => listener.committed(commitOf(outcome.room, outcome.broadcasts)));
     }
     return outcome;
   }

@@ -23,7 +23,7 @@ import {
   type Updated,
 } from "./room_store.ts";
 
-/** A store in Redis, and what socket.io needs to share its rooms too. */
+/** A store in Redis, and the adapter with which socket.io shares its rooms. */
 export interface RedisStore {
   /** The rooms; what a hub is started with. */
   readonly store: RoomStore;
@@ -33,15 +33,15 @@ export interface RedisStore {
   close(): Promise<void>;
 }
 
-/** Bounds of what is kept in Redis. */
+/** Limits of what is kept in Redis. */
 export const REDIS_LIMITS = {
-  /** How long a room without members and with nothing unsaved is kept, in ms. */
+  /** Lifetime of a room without members and with nothing unsaved, in ms. */
   cleanRoomMs: 120_000,
-  /** How long a room without members is kept that has something unsaved, in ms: a week. */
+  /** Lifetime of a room without members and with unsaved changes, in ms: a week. */
   unsavedRoomMs: 7 * 24 * 3_600_000,
-  /** How long members are kept in a room that no process looks after, in ms. */
+  /** Lifetime of members in a room that no process tends, in ms. */
   membersMs: 20_000,
-  /** Changes in the stream by which processes tell each other. */
+  /** Changes in the stream that all processes read. */
   streamLength: 2_000,
   /** Characters of one change in the stream; of a larger one, the others read the room. */
   noteLength: 32_000,
@@ -51,21 +51,21 @@ export const REDIS_LIMITS = {
   documentLength: 32 * 2 ** 20,
   /** Characters of all rooms that a process remembers. */
   cacheLength: 32 * 2 ** 20,
-  /** How often a change is tried that others come before. */
+  /** The most tries of a change while others change the room. */
   tries: 100,
-  /** How long it is tried, in ms. */
+  /** The longest time that it is tried, in ms. */
   tryMs: 5_000,
 } as const;
 
 /** Times of the store, in ms. */
 export interface RedisTimes {
-  /** How long the first connection may take: 10 s. */
+  /** Time limit for the first connection: 10 s. */
   readonly connectMs: number;
-  /** How long Redis may take to answer: 5 s. */
+  /** Time limit for an answer of Redis: 5 s. */
   readonly answerMs: number;
-  /** How often a process says that it is alive and looks after its rooms: 3 s. */
+  /** Period of heartbeats: 3 s. */
   readonly beatMs: number;
-  /** After how long a process counts as ended that says nothing: 9 s. */
+  /** Time without a heartbeat after which a process counts as ended: 9 s. */
   readonly aliveMs: number;
 }
 
@@ -248,7 +248,7 @@ class SharedStore implements RoomStore {
   }
 }
 
-/** What is to be stored. */
+/** The write of one change. */
 interface Step {
   readonly next: Room;
   readonly broadcasts: readonly Broadcast[];

@@ -3,21 +3,20 @@ import type { Accepted, Broadcast, Outcome, Refused } from "../room/outcome.ts";
 import { emptyRoom, type Room } from "../room/room.ts";
 
 /**
- * Where rooms live: in this process, or in a Redis that several processes share. Both behave alike.
+ * The store of rooms: this process, or a Redis that several processes share. Both behave alike.
  *
- * What was changed is told by the store and not by whoever changed it: {@linkcode StoreListener.committed} runs in every process
- * that someone of the room is connected to, in the order of the changes. So a change that is stored is told too, even where the
- * process that stored it ends at that moment.
+ * The store reports changes, not the code that made them: {@linkcode StoreListener.committed} runs in every process with members of the
+ * room, in the order of the changes. So a stored change is always sent, even if the process that stored it ends at that moment.
  */
 export interface RoomStore {
   /**
-   * Changes a room, so that no other change comes in between. A room that does not exist yet is an empty one with a new epoch.
+   * Changes a room atomically. A room that does not exist yet is an empty one with a new epoch.
    *
-   * The change is pure and may run more than once, each time on a newer room; what the last run said counts. When this resolves,
-   * the change has been told to this process's listener; an acknowledgement that is sent then comes after the change itself.
+   * The change is pure and may run more than once, each time on a newer room; the last run counts. When this resolves, this process's
+   * listener has been called: an acknowledgement that is sent then comes after the change itself.
    *
-   * @returns what the change said; a refusal comes with the room as it is. `unavailable` when the store does not answer, then the
-   * change may or may not have been made: sent again under the same `opId`, it is made once.
+   * @returns the outcome of the change; a refusal comes with the room as it is. `unavailable` when the store does not answer: the change
+   * may have been made; sent again under the same `opId`, it is made once.
    */
   update(docId: string, change: (room: Room) => Outcome): Promise<Updated>;
 
@@ -30,30 +29,30 @@ export interface RoomStore {
   read(docId: string): Promise<Room | undefined>;
 
   /**
-   * Forgets a room that nobody is in, in any process, and that has nothing unsaved.
+   * Drops a room that has no members in any process, and nothing unsaved.
    *
-   * @param evenUnsaved forgets it though something is unsaved
-   * @returns whether there is no such room now; `false` also when the store does not answer
+   * @param evenUnsaved drops it with its unsaved changes
+   * @returns true when there is no such room now; `false` also when the store does not answer
    */
   drop(docId: string, evenUnsaved?: boolean): Promise<boolean>;
 
-  /** Who takes part in which room, in all processes. */
+  /** The members of rooms, in all processes. */
   readonly members: Members;
 
-  /** Sets who is told what happens in the rooms that have members of this process. There is one; a new one takes the place. */
+  /** Sets the listener for rooms that have members of this process. There is one; a new one replaces it. */
   listen(listener: StoreListener): void;
 
-  /** What socket.io is to be made with (`new Server({ adapter })`), so that `io.to(room)` reaches all processes. */
+  /** The adapter for socket.io (`new Server({ adapter })`): with it `io.to(room)` reaches all processes. */
   readonly adapter?: SocketAdapter;
 
-  /** Whether the store answers now; for the health page. */
+  /** True while the store answers; for the health page. */
   readonly isAvailable: boolean;
 
-  /** Ends what this process holds of it. Members that are still in a room leave it, and nobody is told. */
+  /** Closes the store in this process. Members that are still in a room leave it without a message. */
   close(): Promise<void>;
 }
 
-/** What {@linkcode RoomStore.update} gives: the outcome, and with a refusal the room as it is. */
+/** The result of {@linkcode RoomStore.update}: the outcome, and with a refusal the room as it is. */
 export type Updated = Accepted | RefusedAt;
 
 /** A refusal and the room as it is; without one when the store does not answer. */
@@ -62,48 +61,48 @@ export interface RefusedAt extends Refused {
   readonly room?: Room;
 }
 
-/** Who takes part. All of it rejects with {@linkcode StoreUnavailableError} when the store does not answer. */
+/** The members of rooms. Everything rejects with {@linkcode StoreUnavailableError} when the store does not answer. */
 export interface Members {
   /**
-   * Takes someone in who is connected to this process; a record of the same `clientId` is replaced. Join before reading the room:
-   * what is told in between is in the snapshot already, and nothing is missed.
+   * Adds a client of this process; a record of the same `clientId` is replaced. Join before reading the room: what is sent in between is
+   * in the snapshot already, and nothing is missed.
    */
   join(docId: string, presence: LivePresence): Promise<void>;
   /**
-   * Lets someone go who is connected to this process.
+   * Removes a client of this process.
    *
-   * @returns whether they were there
+   * @returns true when it was there
    */
   leave(docId: string, clientId: string): Promise<boolean>;
   /**
-   * Changes the cursor or the selection of someone who is connected to this process; `null` takes it away, what is left out stays.
+   * Changes the cursor or the selection of a client of this process; `null` removes it, what is left out stays.
    *
-   * @returns the record as it is now; `undefined` when they are not there
+   * @returns the record as it is now; `undefined` when the client is not there
    */
   update(docId: string, change: PresenceChange): Promise<LivePresence | undefined>;
-  /** All who take part, in all processes, in the order in which they joined. */
+  /** All members, in all processes, in the order in which they joined. */
   list(docId: string): Promise<LivePresence[]>;
 }
 
-/** What a store tells. Nothing that a listener throws reaches the store. */
+/** The listener of a store. What it throws does not reach the store. */
 export interface StoreListener {
   /**
-   * A room has changed: tell those of its members that are connected to this process (`io.local.to(docId)`). A change may come more
-   * than once, with its number.
+   * A room has changed: send it to the members of this process (`io.local.to(docId)`). A change may come more than once, with its
+   * number.
    */
   committed(commit: Commit): void;
   /**
-   * Members have come or gone without a call of this process: those of a process that ended, or that answers again. It is told in
-   * one process only: tell the whole room (`io.to(docId)`).
+   * Members have joined or left without a call of this process: those of a process that ended, or that answers again. It is reported in
+   * one process only: send it to the whole room (`io.to(docId)`).
    */
   membersChanged(docId: string, change: MembersChange): void;
   /** The store has lost a room that has members of this process: read the file again and `update` the room with it. */
   vanished(docId: string): void;
-  /** What the others threw. */
+  /** Another callback has thrown. */
   failed?(error: unknown): void;
 }
 
-/** A change of a room, with all that messages about it need. */
+/** A change of a room, with the state that messages about it need. */
 export interface Commit {
   /** The document. */
   readonly docId: string;
@@ -113,26 +112,26 @@ export interface Commit {
   readonly seq: number;
   /** The revision of the file as the room knows it after the change. */
   readonly fileRevision: string | null;
-  /** Whether the room holds changes that are not in the file. */
+  /** True when the room holds changes that are not in the file. */
   readonly unsaved: boolean;
-  /** What the room has to be told. */
+  /** The messages to the room. */
   readonly broadcasts: readonly Broadcast[];
 }
 
-/** Members that have come or gone. */
+/** Members that have joined or left. */
 export interface MembersChange {
-  /** Who came, and as what. */
+  /** The records of those who joined. */
   readonly joined: readonly LivePresence[];
-  /** Ids of clients. */
+  /** The ids of those who left. */
   readonly left: readonly string[];
 }
 
-/** What socket.io takes as an adapter: a function that makes one for a namespace. */
+/** An adapter of socket.io: a function that makes one for a namespace. */
 export type SocketAdapter = (namespace: never) => unknown;
 
-/** The store does not answer. It is tried again by itself; so should be what was asked. */
+/** The store does not answer. It connects again by itself; try again later. */
 export class StoreUnavailableError extends LoomError {
-  /** Makes the error, with what the store's own client says as its cause. */
+  /** Makes the error, with the error of the store's client as its cause. */
   constructor(options?: ErrorOptions) {
     super("unavailable", UNAVAILABLE, options);
     this.name = "StoreUnavailableError";
@@ -141,7 +140,7 @@ export class StoreUnavailableError extends LoomError {
 
 const UNAVAILABLE = "The store of the rooms does not answer: try again a little later.";
 
-/** The refusal of a change that a store that does not answer could not take. */
+/** The refusal of a change when the store does not answer. */
 export function unavailable(): RefusedAt {
   return { ok: false, code: "unavailable", message: UNAVAILABLE };
 }
@@ -151,7 +150,7 @@ export function newRoom(docId: string): Room {
   return emptyRoom(docId, crypto.randomUUID());
 }
 
-/** What is told of a change. */
+/** The report of a change. */
 export function commitOf(room: Room, broadcasts: readonly Broadcast[]): Commit {
   const { docId, epoch, seq, file, unsaved } = room;
   return { docId, epoch, seq, fileRevision: file.revision, unsaved: unsaved.length > 0, broadcasts };

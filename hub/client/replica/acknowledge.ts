@@ -11,7 +11,7 @@ import { sendAgain, sendNext } from "./send.ts";
 import { Transaction } from "./transaction.ts";
 import type { Update } from "./update.ts";
 
-/** How long to wait where the hub does not say. */
+/** Pause before the next try, if the hub does not say, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /**

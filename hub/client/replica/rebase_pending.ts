@@ -22,7 +22,7 @@ export interface RebasedPending {
 
 /** Changes that are not simply rebased. */
 export interface RebaseOptions {
-  /** Whether the document holds the change already. */
+  /** True when the document holds the change already. */
   readonly isLanded?: (entry: PendingChange) => boolean;
   /** Rebases a change in a special way; `undefined` for the usual way. */
   readonly remake?: (entry: PendingChange, fork: Fork, changes: Changes) => RebasedChange | undefined;

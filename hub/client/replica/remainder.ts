@@ -53,7 +53,7 @@ function adds(changes: Changes, op: AnyOp): boolean {
   return changes.added(op) !== undefined;
 }
 
-/** Whether the document takes an item only once: by its name, or because it has an id of its own. */
+/** True when the document takes an item only once: by its name, or because it has an id of its own. */
 function isAddedOnce(changes: Changes, op: AnyOp): boolean {
   return changes.isUnique(op) || ownId(changes.added(op)) !== undefined;
 }

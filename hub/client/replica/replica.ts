@@ -19,17 +19,17 @@ export interface PendingChange {
   readonly ops: readonly AnyOp[] | null;
   /** The document after it; `null` while there is none. */
   readonly after: JsonObject | null;
-  /** Whether it is sent as the whole document. */
+  /** True when it is sent as the whole document. */
   readonly whole?: boolean;
   /** The name of the message in flight that holds it. */
   readonly sentIn?: string;
   /** The name of the message that held it in an earlier epoch: it is sent again under that name, with nothing else. */
   readonly earlierName?: string;
-  /** Whether the hub confirmed it in an earlier epoch; the change may be of another client. */
+  /** True when the hub confirmed it in an earlier epoch; the change may be of another client. */
   readonly isOffered?: boolean;
   /** The change as it was, when only a part of it applies now. */
   readonly partial?: PartialChange;
-  /** How often it was refused and rebased. */
+  /** The number of times that it was refused and rebased. */
   readonly tries: number;
 }
 
@@ -73,7 +73,7 @@ export interface LoggedChange {
   readonly ops: readonly AnyOp[];
   /** The document afterwards. */
   readonly after: JsonObject;
-  /** Whether the file has it. */
+  /** True when the file has it. */
   readonly isInFile: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface Replica {
   readonly kinds: KindTable;
   /** The operations of the document's kind; `undefined` for a kind without operations. */
   readonly changes: Changes | undefined;
-  /** Whether the hub has this client in the room. */
+  /** True when the hub has this client in the room. */
   readonly isJoined: boolean;
   /** The ids of this client's connections, the latest last. */
   readonly selfIds: readonly string[];
@@ -112,7 +112,7 @@ export interface Replica {
   readonly fileRevision: string | null;
   /** When the file was changed, in milliseconds since 1970; 0 without a file. */
   readonly fileTime: number;
-  /** Whether the confirmed document holds changes that the file does not have. */
+  /** True when the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
   /** The names of the confirmed changes that the file does not have. */
   readonly unsavedIds: readonly string[];
@@ -126,13 +126,13 @@ export interface Replica {
   readonly ahead: readonly PatchEnvelope[];
   /** A notice about the file and a document that has not arrived yet. */
   readonly notice: FileNotice | null;
-  /** Whether the hub was asked for missing messages and has not sent them yet. */
+  /** True when the hub was asked for missing messages and has not sent them yet. */
   readonly isAsking: boolean;
   /** Nothing is sent before the confirmed document has this number. */
   readonly holdUntil: number;
-  /** Whether sending waits for {@linkcode retry}. */
+  /** True when sending waits for {@linkcode retry}. */
   readonly isPaused: boolean;
-  /** Whether a partial change waits for {@linkcode graceOver}. */
+  /** True when a partial change waits for {@linkcode graceOver}. */
   readonly isYielding: boolean;
 }
 
@@ -146,7 +146,7 @@ export const REPLICA_LIMITS = {
   unsavedLog: 2_000,
   /** Messages that wait for one before them. */
   ahead: 1_000,
-  /** How often a change is rebased and sent again when the hub refuses it. */
+  /** The most times that a refused change is rebased and sent again. */
   tries: 5,
 } as const;
 
@@ -200,7 +200,7 @@ export function activeOf({ active, pending }: Replica): readonly string[] {
   return pending.reduce((now, { ops }) => activeAfter(now, ops ?? []), active);
 }
 
-/** Whether something is missing between the confirmed document and a message that arrived. */
+/** True when something is missing between the confirmed document and a message that arrived. */
 export function isBehind({ isJoined, ahead, notice, isAsking }: Replica): boolean {
   return isJoined && (ahead.length > 0 || notice !== null || isAsking);
 }

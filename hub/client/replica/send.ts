@@ -32,7 +32,7 @@ export function sendAgain(transaction: Transaction): void {
   }
 }
 
-/** Whether the next change is partial and waits for clients that may have the rest. */
+/** True when the next change is partial and waits for clients that may have the rest. */
 function isYielding(transaction: Transaction): boolean {
   const { pending: [first], isYielding } = transaction.replica;
   if (first?.partial?.stage !== "waiting") return false;

@@ -48,7 +48,7 @@ export function unsavedAfter(
   return [...names, changeName(envelope.epoch, envelope)].slice(-REPLICA_LIMITS.unsavedLog);
 }
 
-/** Whether the file has a change that arrived. */
+/** True when the file has a change that arrived. */
 function isOfFile({ revision, origin }: PatchEnvelope | FullEnvelope): boolean {
   return revision !== undefined || origin === "file";
 }

@@ -12,7 +12,7 @@ export class Chance {
     return this.#next() % Math.max(1, count);
   }
 
-  /** Whether something happens that happens so often, from 0 to 1. */
+  /** True when something happens that happens so often, from 0 to 1. */
   happens(share: number): boolean {
     return this.#next() / 0x100000000 < share;
   }

@@ -42,7 +42,7 @@ export class SimulatedParty {
     this.#chance = chance;
   }
 
-  /** Whether nothing is under way. */
+  /** True when nothing is under way. */
   get isQuiet(): boolean {
     const { pending, inFlight } = this.replica;
     return this.#down.length === 0 && this.#up.length === 0 && this.#rejoin === undefined &&

@@ -4,7 +4,7 @@ import { BridgeError } from "../bridge_error.ts";
 import type { Committed } from "../client_options.ts";
 import type { Timers } from "./timing.ts";
 
-/** How long to wait where the hub does not say. */
+/** Pause before the next try, if the hub does not say, in milliseconds. */
 const RETRY_MS = 1_000;
 /** The most times the usual timeout is waited for an answer: a slow hub is asked less and less often. */
 const MAX_BACKOFF = 16;

@@ -4,9 +4,9 @@ import { type BridgeError, connectError, isTransient } from "../bridge_error.ts"
 import type { BridgeClientOptions, BridgeStatus } from "../client_options.ts";
 import type { Timers } from "./timing.ts";
 
-/** How long one try to connect may take; then it is tried again, which may find a route that is open again. */
+/** Time limit for one try to connect; the next one may find a route that is open again. */
 const CONNECT_MS = 5_000;
-/** How long to wait before a hub that closed the connection is called again. */
+/** Pause before connecting again to a hub that closed the connection, in milliseconds. */
 export const CALL_AGAIN_MS = 1_000;
 
 /** Handlers of a {@linkcode Connection}. */
@@ -19,7 +19,7 @@ export interface ConnectionHandlers {
   readonly onFailed: (error: BridgeError) => void;
   /** The status has changed. */
   readonly onStatus: (status: BridgeStatus) => void;
-  /** Whether to connect again after the hub closed or refused the connection. */
+  /** True when to connect again after the hub closed or refused the connection. */
   readonly isWanted: () => boolean;
 }
 

@@ -2,7 +2,7 @@
 export class Emitter<Events> {
   readonly #handlers = new Map<keyof Events, Set<(value: never) => void>>();
 
-  /** Adds a handler; the function that comes back takes it away. */
+  /** Adds a handler; the returned function removes it. */
   on<Name extends keyof Events>(event: Name, handler: (value: Events[Name]) => void): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     // Handlers of their own, so that one function may be added twice.

@@ -5,7 +5,7 @@ import { BridgeError } from "../bridge_error.ts";
 /** Settings of a {@linkcode Listener}. */
 export interface ListenerOptions {
   readonly socket: Socket;
-  /** Whether a message about a document is about another one than the client's. */
+  /** True when a message about a document is about another one than the client's. */
   readonly isForeign: (docId: unknown) => boolean;
   /** Takes the error of a message with the wrong shape. */
   readonly onBad: (error: BridgeError) => void;

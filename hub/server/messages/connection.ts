@@ -89,7 +89,7 @@ export class Connection implements ClientSession {
     socket.on("error", () => {});
   }
 
-  /** Whether the client has the token, if the hub needs one. */
+  /** True when the client has the token, if the hub needs one. */
   get isTrusted(): boolean {
     return this.#trust.kind === "right";
   }

@@ -20,6 +20,6 @@ export interface Message<Payload> {
   readonly answer: (answer: object) => void;
   /** Refuses the message; throwing the error does the same. */
   readonly refuse: (error: unknown) => void;
-  /** Whether the sender gave an acknowledgement callback. */
+  /** True when the sender gave an acknowledgement callback. */
   readonly isAsked: boolean;
 }

@@ -157,7 +157,7 @@ async function takeTimed({ rooms, kinds }: EditParts, patch: Patch, mtime: numbe
 }
 
 /**
- * Whether a change of a client that announces a file time, and no revision, is in the file.
+ * True when a change of a client that announces a file time, and no revision, is in the file.
  *
  * @param known the file as it was known before it was read
  * @param content what was read

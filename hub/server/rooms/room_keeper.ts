@@ -25,15 +25,15 @@ export interface KeeperParts {
   readonly limits: HubLimits;
 }
 
-/** How long an empty room is kept, in milliseconds. */
+/** Time that an empty room is kept, in milliseconds. */
 const IDLE = 60_000;
-/** How long after an announced edit the file is read, in milliseconds. */
+/** Delay between an announced edit and reading the file, in milliseconds. */
 const CHECK = 100;
-/** How long after a failure the file is read again, in milliseconds. */
+/** Delay before reading the file again after a failure, in milliseconds. */
 const AGAIN = 1_000;
 /** Pauses before reading a broken file again, which someone may be writing just now, in milliseconds. */
 const READ_AGAIN = [50, 100, 200];
-/** How often a file is read for one change while other processes change the room. */
+/** The most reads of a file for one change while other processes change the room. */
 const READS = 20;
 
 /** A room that this process has open. */
@@ -44,7 +44,7 @@ interface OpenRoom {
   /** The number of connections of this process that have joined, or are about to. */
   present: number;
   watch: DocumentWatching | undefined;
-  /** Whether reading the file is queued already. */
+  /** True when reading the file is queued already. */
   isReadDue: boolean;
   /** The error of the last read, if it failed. */
   broken: DocumentReadError | undefined;
@@ -334,7 +334,7 @@ export class RoomKeeper {
     await this.#boundKept();
   }
 
-  /** Whether the room has members, or tasks in its queue. */
+  /** True when the room has members, or tasks in its queue. */
   #isWanted(open: OpenRoom): boolean {
     if (open.present === 0 && open.queue.size > 1) this.#forgetLater(open);
     return open.present > 0 || open.queue.size > 1;

@@ -12,7 +12,7 @@ import { turnAway, type TurnedAway } from "./turn_away.ts";
 
 /** Messages up to this size are read, so that one that is too large can be answered; a larger one ends its connection. */
 const MAX_HTTP_BYTES = 16 * 1024 * 1024;
-/** How long a connection may take until its first message, or stay without the token, in milliseconds. */
+/** Time limit for the first message of a connection, and for one without the token, in milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
 
 /** Puts socket.io on an HTTP server. */

@@ -8,7 +8,7 @@ import { FOREIGN_HOST, FOREIGN_ORIGIN } from "../pages.ts";
 /** The errors of refused connections, by their requests. */
 export type TurnedAway = WeakMap<IncomingMessage, WireError>;
 
-/** How long a refused connection is kept to deliver its error, in milliseconds. */
+/** Time that a refused connection is kept to deliver its error, in milliseconds. */
 const REFUSAL_TIMEOUT = 1_000;
 
 /** The error that refuses a connection; `undefined` when it is allowed. */

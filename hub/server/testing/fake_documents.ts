@@ -1,7 +1,7 @@
 import { DocumentReadError, type DocumentSource, type JsonObject } from "@loom/protocol";
 import type { FileContent } from "../../room/change_file.ts";
 
-/** Documents in memory, whose changes are told when the test says so. */
+/** Documents in memory; tests decide when changes are reported. */
 export class FakeDocuments implements DocumentSource {
   readonly reads: string[] = [];
   readonly #files = new Map<string, FileContent | "broken">();
@@ -13,19 +13,19 @@ export class FakeDocuments implements DocumentSource {
     return [...this.#watches.keys()];
   }
 
-  /** Writes a file; nobody is told. */
+  /** Writes a file; no watcher is called. */
   write(docId: string, def: JsonObject, mtime: number = ++this.#mtime): FileContent {
     const content = { revision: JSON.stringify(def), def, mtime };
     this.#files.set(docId, content);
     return content;
   }
 
-  /** Makes a file unreadable; nobody is told. */
+  /** Makes a file unreadable; no watcher is called. */
   break(docId: string): void {
     this.#files.set(docId, "broken");
   }
 
-  /** Takes a file away; nobody is told. */
+  /** Takes a file away; no watcher is called. */
   remove(docId: string): void {
     this.#files.delete(docId);
   }

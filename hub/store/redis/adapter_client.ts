@@ -35,7 +35,7 @@ export function adapterClient(client: AdapterRedis, opened: Set<AdapterRedis>): 
   };
 }
 
-/** What the adapter calls besides. */
+/** More functions that the adapter calls. */
 export interface AdapterRedis extends RedisClient {
   subscribe(...args: unknown[]): Promise<unknown>;
   publish(...args: unknown[]): Promise<unknown>;

@@ -2,28 +2,27 @@ import { changesSince } from "../../room/log.ts";
 import type { Broadcast } from "../../room/outcome.ts";
 import type { Change, Room } from "../../room/room.ts";
 import { type Commit, commitOf, type StoreListener } from "../room_store.ts";
-import { tell } from "../tell.ts";
+import { notify } from "../notify.ts";
 import type { ChangeNote, StreamReader } from "./change_stream.ts";
 import type { MembersListener, RoomPosition } from "./redis_members.ts";
 
-/** What is told of a room so far. */
-interface Told {
-  /** The latest change that was told, or that newcomers find in the document; `undefined` before there was any. */
+/** The progress of reporting a room. */
+interface Progress {
+  /** The latest change that was reported, or that newcomers find in the document; `undefined` before there was any. */
   at: RoomPosition | undefined;
-  /** Where the room was seen to stand beyond that: if it is not told by the next time, something was missed. */
+  /** A later position that was seen: if it is not reported by the next time, a note was missed. */
   ahead: RoomPosition | undefined;
-  /** Whether the room was lost, and those who are in it have not got another yet. */
+  /** True when the room was lost, and its members have no other yet. */
   isLost: boolean;
 }
 
 /**
- * Tells this process's listener of the changes of the rooms that it has members in. Changes come as notes from the stream; where
- * one is missing, for the stream keeps only the latest, the room itself tells what happened.
+ * Reports the changes of rooms with members of this process to its listener. Changes come as notes from the stream, which keeps only the
+ * latest; where a note is missing, the room's log is read instead.
  */
 export class Announcer implements StreamReader, MembersListener {
-  /** Who is told. */
   listener: StoreListener | undefined;
-  readonly #told = new Map<string, Told>();
+  readonly #rooms = new Map<string, Progress>();
   readonly #read: (docId: string) => Promise<Room | undefined>;
 
   /** @param read reads the newest room */
@@ -32,57 +31,59 @@ export class Announcer implements StreamReader, MembersListener {
   }
 
   opened(docId: string, at: RoomPosition | undefined): void {
-    const told = this.#told.get(docId);
-    if (told === undefined) this.#told.set(docId, { at, ahead: undefined, isLost: false });
-    else told.at ??= at;
+    const progress = this.#rooms.get(docId);
+    if (progress === undefined) this.#rooms.set(docId, { at, ahead: undefined, isLost: false });
+    else progress.at ??= at;
   }
 
   closed(docId: string): void {
-    this.#told.delete(docId);
+    this.#rooms.delete(docId);
   }
 
   changed(docId: string, change: Parameters<MembersListener["changed"]>[1]): void {
-    tell(this.listener, (listener) => listener.membersChanged(docId, change));
+    notify(this.listener, (listener) => listener.membersChanged(docId, change));
   }
 
   seen(docId: string, at: RoomPosition | undefined): void {
-    const told = this.#told.get(docId);
-    if (told === undefined || !isMissed(told, at)) return;
-    // A store that does not answer is asked again the next time.
-    this.#catchUp(docId, told).catch(() => {});
+    const progress = this.#rooms.get(docId);
+    if (progress === undefined || !isMissed(progress, at)) return;
+    // If the store does not answer, it is asked again the next time.
+    this.#catchUp(docId, progress).catch(() => {});
   }
 
   async noted(note: ChangeNote): Promise<void> {
-    const told = this.#told.get(note.docId);
-    if (told === undefined) return;
+    const progress = this.#rooms.get(note.docId);
+    if (progress === undefined) return;
     const commit = note.text === "" ? undefined : JSON.parse(note.text) as Commit;
-    if (commit === undefined || isAfterGap(told.at, commit)) return await this.#catchUp(note.docId, told);
-    this.#tell(told, commit);
+    if (commit === undefined || isAfterGap(progress.at, commit)) {
+      return await this.#catchUp(note.docId, progress);
+    }
+    this.#report(progress, commit);
   }
 
   async resumed(): Promise<void> {
-    for (const [docId, told] of [...this.#told]) {
-      if (told.at !== undefined) await this.#catchUp(docId, told);
+    for (const [docId, progress] of [...this.#rooms]) {
+      if (progress.at !== undefined) await this.#catchUp(docId, progress);
     }
   }
 
-  /** Tells what the room says has happened since. */
-  async #catchUp(docId: string, told: Told): Promise<void> {
+  /** Reports the changes since, from the room's log. */
+  async #catchUp(docId: string, progress: Progress): Promise<void> {
     const room = await this.#read(docId);
-    if (this.#told.get(docId) !== told) return;
+    if (this.#rooms.get(docId) !== progress) return;
     if (room === undefined) {
-      told.at = undefined;
-      told.isLost = true;
-      return tell(this.listener, (listener) => listener.vanished(docId));
+      progress.at = undefined;
+      progress.isLost = true;
+      return notify(this.listener, (listener) => listener.vanished(docId));
     }
-    this.#tell(told, commitOf(room, broadcastsSince(room, told.at)));
+    this.#report(progress, commitOf(room, broadcastsSince(room, progress.at)));
   }
 
-  #tell(told: Told, commit: Commit): void {
+  #report(progress: Progress, commit: Commit): void {
     const { epoch, seq } = commit;
-    if (told.at === undefined || isBeyond({ epoch, seq }, told.at)) told.at = { epoch, seq };
-    told.isLost = false;
-    tell(this.listener, (listener) => listener.committed(commit));
+    if (progress.at === undefined || isBeyond({ epoch, seq }, progress.at)) progress.at = { epoch, seq };
+    progress.isLost = false;
+    notify(this.listener, (listener) => listener.committed(commit));
   }
 }
 
@@ -90,15 +91,15 @@ function isBeyond(one: RoomPosition, other: RoomPosition): boolean {
   return one.epoch !== other.epoch || one.seq > other.seq;
 }
 
-/** Whether something was not told: a change that was seen the last time already, another room in the place of one, or that it is lost. */
-function isMissed(told: Told, at: RoomPosition | undefined): boolean {
-  if (told.at === undefined) return told.isLost;
-  const { ahead } = told;
-  told.ahead = at && isBeyond(at, told.at) ? at : undefined;
-  return at?.epoch !== told.at.epoch || ahead !== undefined && isBeyond(ahead, told.at);
+/** True when a change was seen the last time already and not reported, or the room was replaced or lost. */
+function isMissed(progress: Progress, at: RoomPosition | undefined): boolean {
+  if (progress.at === undefined) return progress.isLost;
+  const { ahead } = progress;
+  progress.ahead = at && isBeyond(at, progress.at) ? at : undefined;
+  return at?.epoch !== progress.at.epoch || ahead !== undefined && isBeyond(ahead, progress.at);
 }
 
-/** Whether something is missing before a commit; a document that comes whole needs nothing before it. */
+/** True when a change is missing before a commit; a whole document needs none. */
 function isAfterGap(at: RoomPosition | undefined, { epoch, seq, broadcasts }: Commit): boolean {
   const changes = broadcasts.filter(({ type }) => type === "patch" || type === "full");
   if (at === undefined || changes.some(({ type }) => type === "full")) return false;

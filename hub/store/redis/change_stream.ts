@@ -10,7 +10,7 @@ export interface ChangeNote {
   readonly text: string;
 }
 
-/** What reads the stream. */
+/** The reader of the stream. */
 export interface StreamReader {
   /** A room has changed; the next note waits for the end of it. */
   noted(note: ChangeNote): Promise<void> | void;
@@ -21,7 +21,7 @@ export interface StreamReader {
 const WAIT_MS = 2_000;
 const PAUSE_MS = 100;
 const AT_ONCE = "256";
-/** How long an acknowledgement waits at most for the note of its change to come by. */
+/** The longest time that an acknowledgement waits for the note of its change. */
 const LONGEST_WAIT_MS = 1_000;
 
 /** Reads the stream of all changes, in order, for as long as the process lives. */

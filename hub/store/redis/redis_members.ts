@@ -5,7 +5,7 @@ import type { RedisConnection } from "@loom/bridge/server/redis";
 import { PROCESSES_KEY, roomKeys } from "./keys.ts";
 import { BEAT, JOIN, TEND } from "./scripts.ts";
 
-/** How many rooms are looked after at once. */
+/** The number of rooms that are tended at once. */
 const AT_ONCE = 50;
 
 /** The number of a room's latest change. */
@@ -14,33 +14,33 @@ export interface RoomPosition {
   readonly seq: number;
 }
 
-/** What goes on in the rooms of this process. */
+/** Events in the rooms of this process. */
 export interface MembersListener {
-  /** The first member of this process has come; the room stood there, if there was one. */
+  /** The first member of this process has joined; `at` is the position of the room, if there was one. */
   opened(docId: string, at: RoomPosition | undefined): void;
-  /** The last member of this process has gone. */
+  /** The last member of this process has left. */
   closed(docId: string): void;
-  /** The room stands there; `undefined` when there is none. Told now and then. */
+  /** The position of the room, from time to time; `undefined` when there is none. */
   seen(docId: string, at: RoomPosition | undefined): void;
-  /** Members have come or gone that did not say so. */
+  /** Members have joined or left without a message. */
   changed(docId: string, change: MembersChange): void;
 }
 
-/** How often things are done and how long they are kept, in ms. */
+/** Periods and lifetimes, in ms. */
 export interface Lifetimes {
-  /** How often a process says that it is alive and looks after its rooms. */
+  /** Period of heartbeats, with which a process also tends its rooms. */
   readonly beatMs: number;
-  /** After how long a process counts as ended that says nothing. */
+  /** Time without a heartbeat after which a process counts as ended. */
   readonly aliveMs: number;
-  /** How long members are kept in a room that no process looks after. */
+  /** Lifetime of members in a room that no process tends. */
   readonly membersMs: number;
-  /** How long a room is kept at least that a process looks after. */
+  /** The least lifetime of a room that a process tends. */
   readonly roomMs: number;
 }
 
 /**
- * Members in Redis: for each room a hash of records, each under the process that its owner is connected to. Every process says in
- * time that it is alive; the members of one that does not are taken out by the others.
+ * Members in Redis: for each room a hash of records, each under the process of its client. Every process sends heartbeats; the others
+ * remove the members of a process that stops.
  */
 export class RedisMembers implements Members {
   /** The members that are connected to this process. */
@@ -49,11 +49,11 @@ export class RedisMembers implements Members {
   readonly #listener: MembersListener;
   readonly #lifetimes: Lifetimes;
   readonly #process = crypto.randomUUID();
-  /** Those that are to leave once Redis answers again. */
+  /** Members to remove once Redis answers again. */
   readonly #leaving = new Map<string, Set<string>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: Promise<void> = Promise.resolve();
-  /** Whether Redis did not answer the last time. */
+  /** True when Redis did not answer the last time. */
   #wasAway = false;
   #isClosed = false;
 
@@ -63,14 +63,14 @@ export class RedisMembers implements Members {
     this.#lifetimes = lifetimes;
   }
 
-  /** Says that this process is alive, and goes on saying it. */
+  /** Starts the heartbeats of this process. */
   static async start(
     connection: RedisConnection,
     listener: MembersListener,
     lifetimes: Lifetimes,
   ): Promise<RedisMembers> {
     const members = new RedisMembers(connection, listener, lifetimes);
-    await members.#sayAlive();
+    await members.#beatNow();
     members.#again();
     return members;
   }
@@ -101,7 +101,7 @@ export class RedisMembers implements Members {
     const moved = movedPresence(before, change);
     this.table.set(docId, moved);
     await this.#write(docId, moved);
-    // Who left in the meantime must not stay behind.
+    // A client that left meanwhile must not stay behind.
     if (this.table.get(docId, change.clientId) === undefined) await this.#remove(docId, change.clientId);
     return moved;
   }
@@ -112,10 +112,10 @@ export class RedisMembers implements Members {
     return texts.map((text) => JSON.parse(text) as LivePresence).toSorted(byArrival);
   }
 
-  /** Looks after all rooms now; also what is done now and then. */
+  /** Sends a heartbeat and tends all rooms. */
   async tend(): Promise<void> {
-    await this.#sayAlive();
-    // The other processes could not say that they are alive either: they get the time to.
+    await this.#beatNow();
+    // The other processes could not send heartbeats either: they get the time to.
     if (this.#wasAway) return void (this.#wasAway = false);
     for (const [docId, clients] of this.#leaving) {
       for (const clientId of clients) await this.#remove(docId, clientId);
@@ -126,7 +126,7 @@ export class RedisMembers implements Members {
     }
   }
 
-  /** Lets all members of this process go. */
+  /** Removes all members of this process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -138,7 +138,7 @@ export class RedisMembers implements Members {
       }
       await this.#connection.command(["ZREM", PROCESSES_KEY, this.#process]);
     } catch (error) {
-      // The other processes notice by themselves.
+      // The other processes notice the missing heartbeats.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
     this.table.clear();
@@ -153,7 +153,7 @@ export class RedisMembers implements Members {
     }, this.#lifetimes.beatMs);
   }
 
-  async #sayAlive(): Promise<void> {
+  async #beatNow(): Promise<void> {
     await this.#connection.run(BEAT, [PROCESSES_KEY], [this.#process, String(this.#lifetimes.aliveMs)]);
   }
 

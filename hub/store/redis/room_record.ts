@@ -11,26 +11,26 @@ export interface RoomRecord {
   readonly unsaved: readonly string[];
 }
 
-/** What has to be written for a room to become another. */
+/** The difference between two rooms, as it is written to Redis. */
 export interface RoomDelta {
   readonly parts: readonly (readonly [name: string, text: string])[];
   /** For `log`, `named` and `unsaved`, in this order. */
   readonly lists: readonly ListDelta[];
-  /** How long the documents are that have to be written. */
+  /** The lengths of the documents that are written. */
   readonly lengths: DocumentLengths;
 }
 
-/** How many characters the live document and the file's have. */
+/** The lengths of the live document and the file's, in characters. */
 export interface DocumentLengths {
   readonly def?: number;
   readonly file?: number;
 }
 
-/** How a list becomes another. */
+/** The difference between two lists. */
 export interface ListDelta {
-  /** How many items go from its front; -1 for all. */
+  /** The number of items that are removed from its front; -1 for all. */
   readonly gone: number;
-  /** What comes at its end. */
+  /** The items that are appended. */
   readonly come: readonly string[];
 }
 
@@ -40,11 +40,11 @@ export interface ReadRoom {
   readonly lengths: DocumentLengths;
 }
 
-/** Stands for a file whose content is the live document. */
+/** The text of a file document that equals the live one. */
 const SAME = "=";
 
 /**
- * What has to be written. Rooms are values that share what did not change, so that parts are compared by identity.
+ * The difference between two rooms. Rooms share the values that did not change, so that parts are compared by identity.
  *
  * @param before the room that Redis holds; `undefined` for none
  */
@@ -78,7 +78,7 @@ export function readRoom({ head, def, file, log, named, unsaved }: RoomRecord): 
   return { room, lengths: { def: def.length, file: file.length } };
 }
 
-/** What a room is but for its documents and lists. */
+/** A room without its documents and lists. */
 type Head = Omit<Room, "def" | "file" | "log" | "named" | "unsaved"> & {
   readonly file: Omit<Room["file"], "def">;
 };
@@ -90,7 +90,7 @@ function headText(
   return JSON.stringify(head);
 }
 
-/** Whether the file's text is another one; where it stands for the live document, that decides too. */
+/** True when the text of the file's document is another one. */
 function isFileNew(before: Room, after: Room): boolean {
   const wasSame = before.def === before.file.def;
   const isSame = after.def === after.file.def;
@@ -101,7 +101,7 @@ function fileText({ def, file }: Room): string {
   return def === file.def ? SAME : JSON.stringify(file.def);
 }
 
-/** Lists share their items, so that what stayed is known by identity. */
+/** Lists share their items, so that items that stayed are found by identity. */
 function listDelta<T>(before: readonly T[] | undefined, after: readonly T[]): ListDelta {
   if (before === after) return { gone: 0, come: [] };
   const first = before === undefined || after.length === 0 ? -1 : before.indexOf(after[0] as T);

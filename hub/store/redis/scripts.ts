@@ -1,6 +1,6 @@
 import { type RedisScript, redisScript } from "@loom/bridge/server/redis";
 
-/** What gives a room, or that there is none; `key` is the room's hash, its lists follow it in KEYS. */
+/** Replies with a room, or that there is none; `key` is the room's hash, its lists follow it in KEYS. */
 const ROOM_REPLY = `
 local function room()
   local now = redis.call('HMGET', KEYS[1], 'version', 'head', 'def', 'file')
