@@ -1,13 +1,13 @@
 import { setMember } from "../json/clone.ts";
 import { isPlainObject, mustBe, type Place, Refusal } from "./refusal.ts";
 
-/** What is left of the room that a message may take. */
+/** The remaining size of a message. */
 export interface Budget {
   /** The bytes of JSON that may still come. */
   left: number;
   /** The bytes that there were at the start, for the words of a refusal. */
   readonly bytes: number;
-  /** How deep a value may nest; one without members is 1 deep when it is an object or a list, else 0. */
+  /** Levels of a value; an object or a list without members has 1, another value 0. */
   readonly depth: number;
 }
 
@@ -82,7 +82,7 @@ function textBytes(text: string): number {
 /** Backspace, tab, line feed, form feed, carriage return. */
 const SHORT_ESCAPES: ReadonlySet<number> = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Whether the surrogate there begins a pair; one that stands alone is written as an escape. */
+/** True when the surrogate there begins a pair; one that stands alone is written as an escape. */
 function isPair(text: string, at: number): boolean {
   const [high, low] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   return high < 0xdc00 && low >= 0xdc00 && low <= 0xdfff;
@@ -97,14 +97,14 @@ interface Frame {
   readonly length: number;
   /** The index of the member or item that comes next. */
   next: number;
-  /** Whether a member is written, so that a comma comes before the next one. */
+  /** True when a member is written: a comma comes before the next one. */
   isBegun: boolean;
 }
 
 interface Copying {
   readonly budget: Budget;
   readonly at: Place;
-  /** What is open, the innermost last. */
+  /** The open objects and lists, the innermost last. */
   readonly open: Frame[];
 }
 

@@ -15,9 +15,9 @@ export interface WireEvent {
   readonly payload: string;
   /** The type of what the ack callback gets, for events that have one. */
   readonly ack?: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly doc: string;
-  /** Who gets it, for events of the hub. */
+  /** The receivers of an event of the hub. */
   readonly to?: string;
   /** Reads its payload; an event that is never sent has none. */
   readonly parse?: WireParser<unknown>;
@@ -33,7 +33,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "in",
     payload: "JoinRequest",
     ack: "JoinAck",
-    doc: "Takes part in a document; another one that was joined before is left.",
+    doc: "Joins a document, and leaves the one that was joined before.",
     parse: clients.parseJoinRequest,
     parseAck: hub.parseJoinAck,
   },
@@ -42,7 +42,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "bridge:leave",
     direction: "in",
     payload: "LeaveRequest",
-    doc: "Leaves the document that was joined, whatever the payload says.",
+    doc: "Leaves the joined document, whatever the payload says.",
     parse: clients.parseLeaveRequest,
   },
   {
@@ -51,7 +51,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "in",
     payload: "PatchIn",
     ack: "EditAck",
-    doc: "Changes the document by operations. `def:ack` or `bridge:error` answers too.",
+    doc: "Changes the document by operations. Also answered by `def:ack` or `bridge:error`.",
     parse: clients.parsePatchIn,
     parseAck: hub.parseEditAck,
   },
@@ -61,7 +61,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "in",
     payload: "FullIn",
     ack: "EditAck",
-    doc: "Replaces the document. `def:ack` or `bridge:error` answers too.",
+    doc: "Replaces the document. Also answered by `def:ack` or `bridge:error`.",
     parse: clients.parseFullIn,
     parseAck: hub.parseEditAck,
   },
@@ -70,7 +70,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "def:request",
     direction: "in",
     payload: "DefRequest",
-    doc: "Asks for the document; `def:full` answers, or the `def:patch` messages that were missed.",
+    doc: "Asks for the document. Answered by `def:full`, or by the missed `def:patch` messages.",
     parse: clients.parseDefRequest,
   },
   {
@@ -78,7 +78,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "presence:update",
     direction: "in",
     payload: "PresenceUpdate",
-    doc: "Tells where the sender's cursor is and what is selected. Other members count for nothing.",
+    doc: "Sets cursor and selection of the sender. Other members are ignored.",
     parse: clients.parsePresenceUpdate,
   },
   {
@@ -111,8 +111,8 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "def:full",
     direction: "out",
     payload: "FullEnvelope",
-    to: "the room, the sender included; after `def:request` who asked",
-    doc: "The document comes whole.",
+    to: "the room, the sender included; after `def:request` the client that asked",
+    doc: "The whole document.",
     parse: hub.parseFullEnvelope,
   },
   {
@@ -139,7 +139,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "LivePresence",
     to: "the room, the newcomer included",
-    doc: "Somebody has come.",
+    doc: "A client has joined.",
     parse: hub.parseLivePresence,
   },
   {
@@ -148,7 +148,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "PresenceLeave",
     to: "the room",
-    doc: "Somebody has left.",
+    doc: "A client has left.",
     parse: hub.parsePresenceLeave,
   },
   {
@@ -156,8 +156,8 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "presence:list",
     direction: "out",
     payload: "LivePresence[]",
-    to: "the room, after somebody has come or left; with more than 50 in it, the newcomer only",
-    doc: "Everybody who takes part.",
+    to: "the room, after a client has joined or left; with more than 50 members, the newcomer only",
+    doc: "The members of the document.",
     parse: hub.parsePresenceList,
   },
   {
@@ -166,7 +166,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "PresenceChange",
     to: "the room, the sender included",
-    doc: "Somebody's cursor or selection has changed.",
+    doc: "The cursor or the selection of a client has changed.",
     parse: hub.parsePresenceChange,
   },
   {
@@ -175,7 +175,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "ViewEnvelope",
     to: "the room of `docId`",
-    doc: "A canvas is asked to show something.",
+    doc: "A request to a canvas to show something.",
     parse: hub.parseViewEnvelope,
   },
   {
@@ -183,7 +183,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "bridge:error",
     direction: "out",
     payload: "WireError",
-    to: "who sent what is refused",
+    to: "the sender of what is refused",
     doc: "Something is refused; nothing was changed.",
     parse: hub.parseWireError,
   },

@@ -15,11 +15,11 @@ import { ROLES } from "./role.ts";
 import { document, list, operation, text, whole, word } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
 
-const JOINED_DOC: WireField = optional("docId", DOC_ID, "The document; default: the one that was joined.");
+const JOINED_DOC: WireField = optional("docId", DOC_ID, "The document; default: the joined one.");
 const SENDER: WireField = optional(
   "origin",
   NAME,
-  "What the sender takes for its id; the hub puts the right one.",
+  "The sender's id; the hub replaces it by the right one.",
 );
 const BASE_REVISION: WireField = optional(
   "baseRevision",
@@ -33,17 +33,17 @@ const SINCE_EPOCH = "The epoch that `sinceSeq` belongs to.";
 /** The payload of `bridge:join`. */
 export const JOIN_REQUEST: WireShape = {
   name: "JoinRequest",
-  doc: "Asks to take part in a document.",
+  doc: "Asks to join a document.",
   fields: [
-    required("role", word("Role", ROLES), "What kind of party it is."),
-    optional("name", NAME, "What the others see."),
+    required("role", word("Role", ROLES), "The role of the client."),
+    optional("name", NAME, "The name that others see."),
     optional("docId", DOC_ID, "The document, a path at the hub; default: the hub's own document."),
     optional("sinceSeq", whole(), SINCE),
     optional("epoch", TOKEN, SINCE_EPOCH),
     optional(
       "heldOpIds",
       list(CHANGE_ID, WIRE_LIMITS.heldOpIds),
-      "The ids of changes that the client would make again if the hub has forgotten them.",
+      "The ids of changes that the client sends again if the hub has forgotten them.",
     ),
   ],
 };
@@ -51,7 +51,7 @@ export const JOIN_REQUEST: WireShape = {
 /** The payload of `bridge:leave`. */
 export const LEAVE_REQUEST: WireShape = {
   name: "LeaveRequest",
-  doc: "Leaves the document that was joined.",
+  doc: "Leaves the joined document.",
   fields: [JOINED_DOC],
 };
 
@@ -106,11 +106,11 @@ export const DEF_REQUEST: WireShape = {
 /** The payload of `presence:update` from a client. */
 export const PRESENCE_UPDATE: WireShape = {
   name: "PresenceUpdate",
-  doc: "Tells where the sender is. What it leaves out stays as it was.",
+  doc: "The cursor and the selection of the sender. What it leaves out stays as it was.",
   fields: [CURSOR, SELECTION],
 };
 
-/** What a view shows. */
+/** The fields of a view. */
 export const VIEW_FIELDS: readonly WireField[] = [
   optional(
     "member",
@@ -132,7 +132,7 @@ export const VIEW_REQUEST: WireShape = {
   fields: [
     required("docId", DOC_ID, "The system document whose canvases are addressed."),
     ...VIEW_FIELDS,
-    optional("origin", NAME, "Who asks, in words; default: the sender's id."),
+    optional("origin", NAME, "The name of the client that asks; default: the sender's id."),
   ],
 };
 

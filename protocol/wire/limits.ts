@@ -2,11 +2,11 @@
 export interface WireLimits {
   /** The bytes of the JSON in one message from a client. */
   readonly messageBytes: number;
-  /** How deep a document or an operation from a client may nest. */
+  /** Levels of a document or an operation from a client. */
   readonly depth: number;
   /** The bytes of the JSON in one message from the hub: a document can grow by what it gets in small parts. */
   readonly hubMessageBytes: number;
-  /** How deep a document from the hub may nest: as deep as one that is read from a file. */
+  /** Levels of a document from the hub: as many as one from a file may have. */
   readonly hubDepth: number;
   /** The operations in one patch from a client. */
   readonly ops: number;

@@ -10,8 +10,8 @@ import { optional, required, type WireField, type WireShape } from "./wire_shape
 /** An operation, as far as a message looks at it. */
 export const WIRE_OP: WireShape = {
   name: "AnyOp",
-  doc: "An operation of any kind of document. Its other members come along unread.",
-  fields: [required("op", text(), "Which operation it is.")],
+  doc: "An operation of any kind of document. Its other members are passed on unread.",
+  fields: [required("op", text(), "The name of the operation.")],
 };
 
 /** A document's id from a client: it becomes a path at the hub. */
@@ -55,17 +55,17 @@ export const BASE_SEQ: WireField = optional(
   whole(),
   "The sequence number that the change was made on.",
 );
-/** Where a pointer is. */
+/** The position of a pointer. */
 export const CURSOR: WireField = optional(
   "cursor",
   json(WIRE_LIMITS.presenceBytes),
-  "Where the pointer is, as the canvases agree; null takes it away.",
+  "The position of the pointer, as the canvases agree; null removes it.",
 );
-/** What is selected. */
+/** The selection. */
 export const SELECTION: WireField = optional(
   "selection",
   json(WIRE_LIMITS.presenceBytes),
-  "What is selected, as the canvases agree; null takes it away.",
+  "The selection, as the canvases agree; null removes it.",
 );
 
 /** The document of a message from the hub. */
@@ -78,7 +78,7 @@ export const ROOM: WireField = required(
 export const SEQ: WireField = required(
   "seq",
   whole(),
-  "How many changes the document has had in this epoch.",
+  "The number of changes of the document in this epoch.",
 );
 /** The life of the count. */
 export const EPOCH: WireField = required(
@@ -86,27 +86,27 @@ export const EPOCH: WireField = required(
   text(),
   "The life of the sequence numbers: numbers of two epochs cannot be compared.",
 );
-/** Whether the file lags behind. */
-export const UNSAVED = "Whether the document holds changes that are not in its file.";
+/** True when there are unsaved changes. */
+export const UNSAVED = "True when the document holds changes that are not in its file.";
 /** Which changes the file lags behind. */
 export const UNSAVED_OP_IDS: WireField = optional(
   "unsavedOpIds",
   list(text()),
-  "The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`.",
+  "The ids of the changes that are not in the file; a change without an id has `<epoch>.<seq>`.",
 );
 /** Which unsaved changes the file took the ground from. */
 export const LOST_OP_IDS: WireField = optional(
   "lostOpIds",
   list(text()),
-  "The ids of unsaved changes that are gone, at least in part, since the file changed what they were about.",
+  "The ids of unsaved changes that are lost, at least in part, to a change of the file.",
 );
-/** Who made a change. */
+/** The maker of a change. */
 export const ORIGIN: WireField = required(
   "origin",
   text(),
   'Who made the change: the id of a client, "file" or "hub".',
 );
-/** What a change says about the file. */
+/** The members of a change that are about the file. */
 export const FILE_STATE: readonly WireField[] = [
   MTIME,
   REVISION,

@@ -33,50 +33,50 @@ import { optional, part, required, type WireField, type WireShape } from "./wire
 
 const CLIENT_ID: WireField = required("clientId", text(), "The id of the connection.");
 
-/** Why something is refused. */
+/** A refusal. */
 export const WIRE_ERROR: WireShape = {
   name: "WireError",
-  doc: "Why the hub refuses something.",
+  doc: "The refusal of a message.",
   fields: [
     required(
       "code",
       word("WireErrorCode", WIRE_ERROR_CODES.keys(), "internal"),
-      "A word that stays the same. A code that is not known reads as `internal`.",
+      "A stable code. An unknown one reads as `internal`.",
     ),
-    required("message", anyText(), "What is wrong and what to do, in a sentence."),
+    required("message", anyText(), "A sentence: what is wrong and what to do."),
     optional("docId", text(), "The document it is about."),
     optional("event", text(), "The event that is refused."),
-    optional("member", text(), "The member of the payload that is at fault, such as `ops[3].op`."),
+    optional("member", text(), "The member of the payload that is wrong, such as `ops[3].op`."),
     optional("opId", text(), "The id of the change that is refused."),
-    optional("retryAfterMs", whole(), "How long to wait before the next try."),
+    optional("retryAfterMs", whole(), "Time to wait before the next try, in ms."),
     LOST_OP_IDS,
   ],
 };
 
-/** Who takes part. */
+/** A member. */
 export const PRESENCE: WireShape = {
   name: "Presence",
-  doc: "Who takes part in a document.",
+  doc: "A client that has joined a document.",
   fields: [
     CLIENT_ID,
-    required("role", word("Role", ROLES), "What kind of party it is."),
-    optional("name", NAME, "What the others see."),
+    required("role", word("Role", ROLES), "The role of the client."),
+    optional("name", NAME, "The name that others see."),
     optional("color", text(), "A CSS colour; default: the one that `colorFor` gives the id."),
-    required("joinedAt", text(), "When it joined, ISO 8601."),
+    required("joinedAt", text(), "Time of the join, ISO 8601."),
   ],
 };
 
-/** Who takes part, and where they are. */
+/** A member with cursor and selection. */
 export const LIVE_PRESENCE: WireShape = {
   name: "LivePresence",
-  doc: "Who takes part in a document, and where they are.",
+  doc: "A client that has joined a document, with cursor and selection.",
   fields: [...PRESENCE.fields, CURSOR, SELECTION],
 };
 
 /** The document at the time of a join. */
 export const DOC_SNAPSHOT: WireShape = {
   name: "DocSnapshot",
-  doc: "A document as it stands when a client joins.",
+  doc: "A document at the moment of a join.",
   fields: [
     required("docId", text(), "The document's id from now on."),
     required("def", nullable(document()), "The document; null when there is none, or when the join resumes."),
@@ -108,7 +108,7 @@ export const PATCH_ENVELOPE: WireShape = {
 /** The payload of `def:full` from the hub. */
 export const FULL_ENVELOPE: WireShape = {
   name: "FullEnvelope",
-  doc: "A whole document, in the place of what was there.",
+  doc: "A whole document, which replaces the one before.",
   fields: [
     ROOM,
     SEQ,
@@ -116,7 +116,7 @@ export const FULL_ENVELOPE: WireShape = {
     required("def", nullable(document()), "The document, unwrapped; null when there is none."),
     ORIGIN,
     ...FILE_STATE,
-    optional("reason", text(), "Why it comes whole, as a word."),
+    optional("reason", text(), "The reason for sending it whole, as a code."),
     UNSAVED_OP_IDS,
   ],
 };
@@ -124,17 +124,17 @@ export const FULL_ENVELOPE: WireShape = {
 /** The payload of `def:ack`. */
 export const DEF_ACK: WireShape = {
   name: "DefAck",
-  doc: "Tells the sender that its change is in the document.",
+  doc: "Confirms to the sender that its change is in the document.",
   fields: [ROOM, BASE_SEQ, SEQ, EPOCH, OP_ID],
 };
 
 /** The payload of `def:file`. */
 export const FILE_NOTICE: WireShape = {
   name: "FileNotice",
-  doc: "The file has moved on and the document has not changed.",
+  doc: "The file has another revision and the document has not changed.",
   fields: [
     ROOM,
-    required("revision", nullable(text()), "The revision that the file has now; null when it is gone."),
+    required("revision", nullable(text()), "The revision of the file; null without a file."),
     SEQ,
     required("unsaved", flag(), UNSAVED),
   ],
@@ -143,34 +143,34 @@ export const FILE_NOTICE: WireShape = {
 /** The payload of `presence:leave`. */
 export const PRESENCE_LEAVE: WireShape = {
   name: "PresenceLeave",
-  doc: "Somebody has left.",
+  doc: "A client has left.",
   fields: [CLIENT_ID],
 };
 
 /** The payload of `presence:update` from the hub. */
 export const PRESENCE_CHANGE: WireShape = {
   name: "PresenceChange",
-  doc: "Somebody has moved. What it leaves out stays as it was.",
+  doc: "A change of cursor or selection. What it leaves out stays as it was.",
   fields: [CLIENT_ID, CURSOR, SELECTION],
 };
 
 /** The payload of `view:show` from the hub. */
 export const VIEW_ENVELOPE: WireShape = {
   name: "ViewEnvelope",
-  doc: "What the canvases of a document are asked to show.",
-  fields: [ROOM, ...VIEW_FIELDS, required("origin", text(), "Who asks: a label, or the id of a client.")],
+  doc: "A request to the canvases of a document to show something.",
+  fields: [ROOM, ...VIEW_FIELDS, required("origin", text(), "The client that asks: a label or an id.")],
 };
 
 /** The ack of `bridge:join` when it worked. */
 export const JOIN_ACCEPTED: WireShape = {
   name: "JoinAccepted",
-  doc: "The client takes part.",
+  doc: "The client has joined.",
   fields: [
     required("selfId", text(), "The id of the client's connection."),
     required("snapshot", part(DOC_SNAPSHOT), "The document."),
-    required("presence", list(part(LIVE_PRESENCE)), "Who takes part, the newcomer included."),
-    optional("resumed", exactly(true), "Only what is newer than `sinceSeq` comes, in `patches`."),
-    optional("patches", list(part(PATCH_ENVELOPE)), "What the client has missed, in order."),
+    required("presence", list(part(LIVE_PRESENCE)), "The members, the newcomer included."),
+    optional("resumed", exactly(true), "The answer has only the changes after `sinceSeq`, in `patches`."),
+    optional("patches", list(part(PATCH_ENVELOPE)), "The missed changes, in order."),
     optional("active", list(anyText()), "The states that are active in the running machine."),
     optional(
       "knownOpIds",
@@ -183,8 +183,8 @@ export const JOIN_ACCEPTED: WireShape = {
 /** The ack of `bridge:join` when it did not work. */
 export const JOIN_REFUSED: WireShape = {
   name: "JoinRefused",
-  doc: "The client does not take part.",
-  fields: [required("error", part(WIRE_ERROR), "Why.")],
+  doc: "The join is refused.",
+  fields: [required("error", part(WIRE_ERROR), "The reason.")],
 };
 
 /** The ack of a change that is in the document. */
@@ -192,11 +192,11 @@ export const EDIT_ACCEPTED: WireShape = {
   name: "EditAccepted",
   doc: "The change is in the document.",
   fields: [
-    required("ok", exactly(true), "It worked."),
+    required("ok", exactly(true), "True: it is accepted."),
     SEQ,
     EPOCH,
     OP_ID,
-    optional("duplicate", exactly(true), "It was there already: nothing was applied again."),
+    optional("duplicate", exactly(true), "The document had it already: nothing was applied again."),
     optional("rebased", exactly(true), "It was applied after changes that the sender had not seen."),
   ],
 };
@@ -206,15 +206,15 @@ export const EDIT_REFUSED: WireShape = {
   name: "EditRefused",
   doc: "The change is refused and the document is as it was.",
   fields: [
-    required("ok", exactly(false), "It did not work."),
-    required("error", part(WIRE_ERROR), "Why."),
-    optional("seq", whole(), "Where the document is."),
+    required("ok", exactly(false), "False: it is refused."),
+    required("error", part(WIRE_ERROR), "The reason."),
+    optional("seq", whole(), "The number of the last change."),
     optional("epoch", text(), "The epoch of `seq`."),
-    optional("missed", list(part(PATCH_ENVELOPE)), "What the sender has not seen, in order."),
+    optional("missed", list(part(PATCH_ENVELOPE)), "The changes that the sender has not seen, in order."),
   ],
 };
 
-/** What the hub sends, events and acks. */
+/** The messages and acknowledgements of the hub. */
 export const OUTBOUND_SHAPES: readonly WireShape[] = [
   JOIN_ACCEPTED,
   JOIN_REFUSED,

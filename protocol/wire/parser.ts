@@ -4,7 +4,7 @@ import { PAYLOAD, Refusal } from "./refusal.ts";
 import type { WireRule } from "./rule.ts";
 import type { WireError } from "./types.ts";
 
-/** What comes of reading a payload: the payload as its type says, or why it is refused. */
+/** The result of parsing a payload: the payload, or its refusal. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: WireError };

@@ -1,8 +1,8 @@
 import type { WireErrorCode } from "./error_code.ts";
 
-/** Where in a payload a value stands; the words for it are only made when there is something to say. */
+/** The position of a value in a payload; it is put into words only for a refusal. */
 export interface Place {
-  /** What it stands in; `undefined` for the payload itself. */
+  /** The position around it; `undefined` for the payload itself. */
   readonly above: Place | undefined;
   /** Its key or index there. */
   readonly step: string | number;
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 60;
 /** A payload that is refused; thrown and caught within a parser. */
 export class Refusal extends Error {
   readonly #isRefusal: true = true;
-  /** Why, as a word that stays the same. */
+  /** The stable code. */
   readonly code: WireErrorCode;
   /** The member at fault, such as `ops[3].op`; `""` for the payload itself. */
   readonly member: string;
@@ -39,7 +39,7 @@ export class Refusal extends Error {
     this.member = member;
   }
 
-  /** Whether something that was thrown is a refusal; asking does not run code of what was thrown. */
+  /** True when something that was thrown is a refusal; asking does not run code of what was thrown. */
   static is(thrown: unknown): thrown is Refusal {
     return typeof thrown === "object" && thrown !== null && #isRefusal in thrown;
   }
@@ -94,7 +94,7 @@ function quoted(text: string, longest: number): string {
   return JSON.stringify(text.length > longest ? text.slice(0, longest - 1) + "…" : text);
 }
 
-/** Whether a value is an object as `JSON.parse` makes them, of this or of another realm. */
+/** True when a value is an object as `JSON.parse` makes them, of this or of another realm. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

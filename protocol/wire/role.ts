@@ -1,4 +1,4 @@
-/** What kind of party stands at the other end of a connection. */
+/** The role of a client. */
 export type Role = "agent" | "cli" | "web" | "runtime";
 
 /** The roles, as {@linkcode Role} names them. */

@@ -2,13 +2,13 @@ import { isObject } from "../json/value.ts";
 import { type Budget, bytesText, charge, chargeText, copyJson } from "./copy_json.ts";
 import { isPlainObject, mustBe, type Place, Refusal } from "./refusal.ts";
 
-/** What a member of a message may be. */
+/** The values that a member of a message may have. */
 export interface WireRule {
   /** Its TypeScript type. */
   readonly type: string;
-  /** What it must be, in words. */
+  /** The values in words. */
   readonly expected: string;
-  /** What stands for a member that is missing. */
+  /** The value of a missing member. */
   readonly fallback?: unknown;
   /**
    * Reads a value, once.
@@ -23,7 +23,7 @@ export interface WireRule {
 interface TextBounds {
   /** The greatest length, in UTF-16 units. */
   readonly max?: number;
-  /** What it has to match. */
+  /** The pattern that it has to match. */
   readonly pattern?: RegExp;
   /** The pattern in words that follow "text of 1 to 80 characters". */
   readonly made?: string;
@@ -162,7 +162,7 @@ export function operation(): WireRule {
   };
 }
 
-/** What another rule allows, or `null`. */
+/** A value of another rule, or `null`. */
 export function nullable(rule: WireRule): WireRule {
   return {
     type: `${rule.type} | null`,

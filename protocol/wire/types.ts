@@ -4,11 +4,11 @@ import type { AnyOp } from "../kind.ts";
 import type { WireErrorCode } from "./error_code.ts";
 import type { Role } from "./role.ts";
 
-/** Asks to take part in a document. */
+/** Asks to join a document. */
 export type JoinRequest = {
-  /** What kind of party it is. */
+  /** The role of the client. */
   role: Role;
-  /** What the others see. */
+  /** The name that others see. */
   name?: string;
   /** The document, a path at the hub; default: the hub's own document. */
   docId?: string;
@@ -16,23 +16,23 @@ export type JoinRequest = {
   sinceSeq?: number;
   /** The epoch that `sinceSeq` belongs to. */
   epoch?: string;
-  /** The ids of changes that the client would make again if the hub has forgotten them. */
+  /** The ids of changes that the client sends again if the hub has forgotten them. */
   heldOpIds?: string[];
 };
 
-/** Leaves the document that was joined. */
+/** Leaves the joined document. */
 export type LeaveRequest = {
-  /** The document; default: the one that was joined. */
+  /** The document; default: the joined one. */
   docId?: string;
 };
 
 /** Changes a document by operations. */
 export type PatchIn = {
-  /** The document; default: the one that was joined. */
+  /** The document; default: the joined one. */
   docId?: string;
   /** The operations, all of them or none. */
   ops: AnyOp[];
-  /** What the sender takes for its id; the hub puts the right one. */
+  /** The sender's id; the hub replaces it by the right one. */
   origin?: string;
   /** The sequence number that the change was made on. */
   baseSeq?: number;
@@ -50,11 +50,11 @@ export type PatchIn = {
 
 /** Replaces a document. */
 export type FullIn = {
-  /** The document; default: the one that was joined. */
+  /** The document; default: the joined one. */
   docId?: string;
   /** The document, unwrapped. */
   def: object;
-  /** What the sender takes for its id; the hub puts the right one. */
+  /** The sender's id; the hub replaces it by the right one. */
   origin?: string;
   /** The sequence number that the change was made on. */
   baseSeq?: number;
@@ -70,7 +70,7 @@ export type FullIn = {
 
 /** Asks for a document. */
 export type DefRequest = {
-  /** The document; default: the one that was joined. */
+  /** The document; default: the joined one. */
   docId?: string;
   /** The last sequence number that the client has seen; with `epoch`, only what is newer comes back. */
   sinceSeq?: number;
@@ -78,11 +78,11 @@ export type DefRequest = {
   epoch?: string;
 };
 
-/** Tells where the sender is. What it leaves out stays as it was. */
+/** The cursor and the selection of the sender. What it leaves out stays as it was. */
 export type PresenceUpdate = {
-  /** Where the pointer is, as the canvases agree; null takes it away. */
+  /** The position of the pointer, as the canvases agree; null removes it. */
   cursor?: unknown;
-  /** What is selected, as the canvases agree; null takes it away. */
+  /** The selection, as the canvases agree; null removes it. */
   selection?: unknown;
 };
 
@@ -96,21 +96,21 @@ export type ViewRequest = {
   focus?: string;
   /** A sentence to show. */
   note?: string;
-  /** Who asks, in words; default: the sender's id. */
+  /** The name of the client that asks; default: the sender's id. */
   origin?: string;
 };
 
-/** The client takes part. */
+/** The client has joined. */
 export type JoinAccepted = {
   /** The id of the client's connection. */
   selfId: string;
   /** The document. */
   snapshot: DocSnapshot;
-  /** Who takes part, the newcomer included. */
+  /** The members, the newcomer included. */
   presence: LivePresence[];
-  /** Only what is newer than `sinceSeq` comes, in `patches`. */
+  /** The answer has only the changes after `sinceSeq`, in `patches`. */
   resumed?: true;
-  /** What the client has missed, in order. */
+  /** The missed changes, in order. */
   patches?: PatchEnvelope[];
   /** The states that are active in the running machine. */
   active?: string[];
@@ -118,23 +118,23 @@ export type JoinAccepted = {
   knownOpIds?: string[];
 };
 
-/** The client does not take part. */
+/** The join is refused. */
 export type JoinRefused = {
-  /** Why. */
+  /** The reason. */
   error: WireError;
 };
 
 /** The change is in the document. */
 export type EditAccepted = {
-  /** It worked. */
+  /** True: it is accepted. */
   ok: true;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
   /** The life of the sequence numbers: numbers of two epochs cannot be compared. */
   epoch: string;
   /** The sender's id for this change: a change that is sent again under its id is not applied again. */
   opId?: string;
-  /** It was there already: nothing was applied again. */
+  /** The document had it already: nothing was applied again. */
   duplicate?: true;
   /** It was applied after changes that the sender had not seen. */
   rebased?: true;
@@ -142,25 +142,25 @@ export type EditAccepted = {
 
 /** The change is refused and the document is as it was. */
 export type EditRefused = {
-  /** It did not work. */
+  /** False: it is refused. */
   ok: false;
-  /** Why. */
+  /** The reason. */
   error: WireError;
-  /** Where the document is. */
+  /** The number of the last change. */
   seq?: number;
   /** The epoch of `seq`. */
   epoch?: string;
-  /** What the sender has not seen, in order. */
+  /** The changes that the sender has not seen, in order. */
   missed?: PatchEnvelope[];
 };
 
-/** A document as it stands when a client joins. */
+/** A document at the moment of a join. */
 export type DocSnapshot = {
   /** The document's id from now on. */
   docId: string;
   /** The document; null when there is none, or when the join resumes. */
   def: object | null;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
   /** The file's modification time in ms; 0 without a file. */
   mtime: number;
@@ -168,9 +168,9 @@ export type DocSnapshot = {
   epoch: string;
   /** The file's revision; null without a file. */
   revision: string | null;
-  /** Whether the document holds changes that are not in its file. */
+  /** True when the document holds changes that are not in its file. */
   unsaved: boolean;
-  /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
+  /** The ids of the changes that are not in the file; a change without an id has `<epoch>.<seq>`. */
   unsavedOpIds?: string[];
 };
 
@@ -178,7 +178,7 @@ export type DocSnapshot = {
 export type PatchEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
   /** The life of the sequence numbers: numbers of two epochs cannot be compared. */
   epoch: string;
@@ -196,17 +196,17 @@ export type PatchEnvelope = {
   opId?: string;
   /** The revision of the file as the hub knows it now. */
   fileRevision?: string;
-  /** Whether the document holds changes that are not in its file. */
+  /** True when the document holds changes that are not in its file. */
   unsaved?: boolean;
-  /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
+  /** The ids of unsaved changes that are lost, at least in part, to a change of the file. */
   lostOpIds?: string[];
 };
 
-/** A whole document, in the place of what was there. */
+/** A whole document, which replaces the one before. */
 export type FullEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
   /** The life of the sequence numbers: numbers of two epochs cannot be compared. */
   epoch: string;
@@ -222,21 +222,21 @@ export type FullEnvelope = {
   opId?: string;
   /** The revision of the file as the hub knows it now. */
   fileRevision?: string;
-  /** Whether the document holds changes that are not in its file. */
+  /** True when the document holds changes that are not in its file. */
   unsaved?: boolean;
-  /** Why it comes whole, as a word. */
+  /** The reason for sending it whole, as a code. */
   reason?: string;
-  /** The ids of the changes that are not in the file; one that came without an id has `<epoch>.<seq>`. */
+  /** The ids of the changes that are not in the file; a change without an id has `<epoch>.<seq>`. */
   unsavedOpIds?: string[];
 };
 
-/** Tells the sender that its change is in the document. */
+/** Confirms to the sender that its change is in the document. */
 export type DefAck = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
   /** The sequence number that the change was made on. */
   baseSeq?: number;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
   /** The life of the sequence numbers: numbers of two epochs cannot be compared. */
   epoch: string;
@@ -244,67 +244,67 @@ export type DefAck = {
   opId?: string;
 };
 
-/** The file has moved on and the document has not changed. */
+/** The file has another revision and the document has not changed. */
 export type FileNotice = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
-  /** The revision that the file has now; null when it is gone. */
+  /** The revision of the file; null without a file. */
   revision: string | null;
-  /** How many changes the document has had in this epoch. */
+  /** The number of changes of the document in this epoch. */
   seq: number;
-  /** Whether the document holds changes that are not in its file. */
+  /** True when the document holds changes that are not in its file. */
   unsaved: boolean;
 };
 
-/** Who takes part in a document. */
+/** A client that has joined a document. */
 export type Presence = {
   /** The id of the connection. */
   clientId: string;
-  /** What kind of party it is. */
+  /** The role of the client. */
   role: Role;
-  /** What the others see. */
+  /** The name that others see. */
   name?: string;
   /** A CSS colour; default: the one that `colorFor` gives the id. */
   color?: string;
-  /** When it joined, ISO 8601. */
+  /** Time of the join, ISO 8601. */
   joinedAt: string;
 };
 
-/** Who takes part in a document, and where they are. */
+/** A client that has joined a document, with cursor and selection. */
 export type LivePresence = {
   /** The id of the connection. */
   clientId: string;
-  /** What kind of party it is. */
+  /** The role of the client. */
   role: Role;
-  /** What the others see. */
+  /** The name that others see. */
   name?: string;
   /** A CSS colour; default: the one that `colorFor` gives the id. */
   color?: string;
-  /** When it joined, ISO 8601. */
+  /** Time of the join, ISO 8601. */
   joinedAt: string;
-  /** Where the pointer is, as the canvases agree; null takes it away. */
+  /** The position of the pointer, as the canvases agree; null removes it. */
   cursor?: unknown;
-  /** What is selected, as the canvases agree; null takes it away. */
+  /** The selection, as the canvases agree; null removes it. */
   selection?: unknown;
 };
 
-/** Somebody has left. */
+/** A client has left. */
 export type PresenceLeave = {
   /** The id of the connection. */
   clientId: string;
 };
 
-/** Somebody has moved. What it leaves out stays as it was. */
+/** A change of cursor or selection. What it leaves out stays as it was. */
 export type PresenceChange = {
   /** The id of the connection. */
   clientId: string;
-  /** Where the pointer is, as the canvases agree; null takes it away. */
+  /** The position of the pointer, as the canvases agree; null removes it. */
   cursor?: unknown;
-  /** What is selected, as the canvases agree; null takes it away. */
+  /** The selection, as the canvases agree; null removes it. */
   selection?: unknown;
 };
 
-/** What the canvases of a document are asked to show. */
+/** A request to the canvases of a document to show something. */
 export type ViewEnvelope = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
@@ -314,69 +314,69 @@ export type ViewEnvelope = {
   focus?: string;
   /** A sentence to show. */
   note?: string;
-  /** Who asks: a label, or the id of a client. */
+  /** The client that asks: a label or an id. */
   origin: string;
 };
 
-/** Why the hub refuses something. */
+/** The refusal of a message. */
 export type WireError = {
-  /** A word that stays the same. A code that is not known reads as `internal`. */
+  /** A stable code. An unknown one reads as `internal`. */
   code: WireErrorCode;
-  /** What is wrong and what to do, in a sentence. */
+  /** A sentence: what is wrong and what to do. */
   message: string;
   /** The document it is about. */
   docId?: string;
   /** The event that is refused. */
   event?: string;
-  /** The member of the payload that is at fault, such as `ops[3].op`. */
+  /** The member of the payload that is wrong, such as `ops[3].op`. */
   member?: string;
   /** The id of the change that is refused. */
   opId?: string;
-  /** How long to wait before the next try. */
+  /** Time to wait before the next try, in ms. */
   retryAfterMs?: number;
-  /** The ids of unsaved changes that are gone, at least in part, since the file changed what they were about. */
+  /** The ids of unsaved changes that are lost, at least in part, to a change of the file. */
   lostOpIds?: string[];
 };
 
-/** What clients send, by event. */
+/** The messages of clients, by event. */
 export type InboundPayloads = {
-  /** Takes part in a document; another one that was joined before is left. */
+  /** Joins a document, and leaves the one that was joined before. */
   "bridge:join": JoinRequest;
-  /** Leaves the document that was joined, whatever the payload says. */
+  /** Leaves the joined document, whatever the payload says. */
   "bridge:leave": LeaveRequest;
-  /** Changes the document by operations. `def:ack` or `bridge:error` answers too. */
+  /** Changes the document by operations. Also answered by `def:ack` or `bridge:error`. */
   "def:patch": PatchIn;
-  /** Replaces the document. `def:ack` or `bridge:error` answers too. */
+  /** Replaces the document. Also answered by `def:ack` or `bridge:error`. */
   "def:full": FullIn;
-  /** Asks for the document; `def:full` answers, or the `def:patch` messages that were missed. */
+  /** Asks for the document. Answered by `def:full`, or by the missed `def:patch` messages. */
   "def:request": DefRequest;
-  /** Tells where the sender's cursor is and what is selected. Other members count for nothing. */
+  /** Sets cursor and selection of the sender. Other members are ignored. */
   "presence:update": PresenceUpdate;
   /** Asks the canvases of a document to show a member of it. The sender need not have joined. */
   "view:show": ViewRequest;
 };
 
-/** What the hub sends, by event. */
+/** The messages of the hub, by event. */
 export type OutboundPayloads = {
   /** Reserved; it is never sent. */
   "bridge:welcome": never;
   /** The document has changed by operations. */
   "def:patch": PatchEnvelope;
-  /** The document comes whole. */
+  /** The whole document. */
   "def:full": FullEnvelope;
   /** The change is in the document. */
   "def:ack": DefAck;
   /** The file has another revision and the document has not changed. */
   "def:file": FileNotice;
-  /** Somebody has come. */
+  /** A client has joined. */
   "presence:join": LivePresence;
-  /** Somebody has left. */
+  /** A client has left. */
   "presence:leave": PresenceLeave;
-  /** Everybody who takes part. */
+  /** The members of the document. */
   "presence:list": LivePresence[];
-  /** Somebody's cursor or selection has changed. */
+  /** The cursor or the selection of a client has changed. */
   "presence:update": PresenceChange;
-  /** A canvas is asked to show something. */
+  /** A request to a canvas to show something. */
   "view:show": ViewEnvelope;
   /** Something is refused; nothing was changed. */
   "bridge:error": WireError;

@@ -5,7 +5,7 @@ import type { WireRule } from "./rule.ts";
 
 /** One member of a message, and what it may be. */
 export interface WireField extends FieldShape {
-  /** What it may be. */
+  /** The values that it may have. */
   readonly rule: WireRule;
 }
 
@@ -87,7 +87,7 @@ function readMembers(
 }
 
 /**
- * Whether a member counts as left out: clients write `null` or an empty text for what they do not know, such as
+ * True when a member counts as left out: clients write `null` or an empty text for what they do not know, such as
  * their own id before they have joined.
  */
 function isAbsent({ required, rule }: WireField, member: unknown): boolean {

@@ -40,8 +40,8 @@ export function wireTypes(): string {
   return WIRE_IMPORTS + typescriptTypes([
     // Operations have a type already.
     ...WIRE_SHAPE.filter((shape) => shape !== WIRE_OP),
-    { name: "InboundPayloads", doc: "What clients send, by event.", fields: payloads("in") },
-    { name: "OutboundPayloads", doc: "What the hub sends, by event.", fields: payloads("out") },
+    { name: "InboundPayloads", doc: "The messages of clients, by event.", fields: payloads("in") },
+    { name: "OutboundPayloads", doc: "The messages of the hub, by event.", fields: payloads("out") },
   ]);
 }
 

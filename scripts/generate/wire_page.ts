@@ -11,9 +11,12 @@ const HEADER = `<!-- Made by \`deno task generate\` from the tables in protocol/
 
 # Messages between clients and hub
 
-They travel over socket.io, each an event with one payload. \`EV\` in \`@loom/protocol\` has the names, \`WIRE_EVENTS\` the table
-below, and there is a type and a parser for every payload: \`JoinRequest\` and \`parseJoinRequest\`, and so on. A parser takes
-anything and never throws; what it gives back is a copy with the members that are named here, others are dropped.
+Reference of the socket.io messages of the live loop: write a client in any language with it. [SYNC.md](../hub/SYNC.md) explains
+how the messages work together.
+
+Each message is an event with one payload. \`EV\` in \`@loom/protocol\` has the names, \`WIRE_EVENTS\` the table below. Every payload
+has a type and a parser: \`JoinRequest\` and \`parseJoinRequest\`, and so on. A parser takes any value and never throws; it returns a
+copy with the members that are listed here.
 
 \`\`\`ts
 import { EV, parsePatchIn } from "@loom/protocol";
@@ -25,8 +28,8 @@ assert(!patch.ok);
 assertEquals(patch.error.member, "ops[1].op");
 \`\`\`
 
-A member that may be left out counts as left out when it is null or an empty text. Text is measured in UTF-16 units, JSON
-in bytes of UTF-8. A document, an operation, a cursor or a selection with a member called \`__proto__\` is refused.
+An optional member that is null or an empty text counts as missing. Lengths of text are in UTF-16 units, of JSON in bytes of UTF-8.
+A document, an operation, a cursor or a selection with a member \`__proto__\` is refused.
 `;
 
 const LIMIT_DOCS: Readonly<Record<keyof WireLimits, string>> = {
@@ -54,7 +57,7 @@ export function wirePage(): string {
     eventTable("in", ["event", "payload", "ack", "meaning"], ({ ack, doc }) => [code(ack ?? ""), doc]),
     "\nA callback may come with any of them. Where no ack is named it gets `{ ok: true }`, or `{ ok: false, error }` with the error that `bridge:error` tells.\n",
     "## From the hub to clients\n",
-    eventTable("out", ["event", "payload", "who gets it", "meaning"], ({ to, doc }) => [to ?? "", doc]),
+    eventTable("out", ["event", "payload", "sent to", "meaning"], ({ to, doc }) => [to ?? "", doc]),
     "`JoinAck` is `JoinAccepted` or `JoinRefused`; `EditAck` is `EditAccepted` or `EditRefused`.\n",
     "## Payloads of clients\n",
     ...INBOUND_SHAPES.map(shapeSection),
