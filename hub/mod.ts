@@ -17,7 +17,7 @@ export {
   type DocumentWatching,
   type ResolvedDocument,
 } from "@loom/protocol";
-export { HubStartError, type HubStartErrorCode } from "./server/hub_error.ts";
+export { HubStartError, type HubStartErrorCode } from "./server/bridge_options.ts";
 export { jsonLog, type Log as HubLog, type LogEntry } from "@loom/bridge/server";
 export { HUB_LIMITS, type HubLimits } from "./server/limits.ts";
 export { startBridge } from "./server/start_bridge.ts";

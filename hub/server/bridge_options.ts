@@ -1,4 +1,4 @@
-import type { DocumentSource, KindTable } from "@loom/protocol";
+import { type DocumentSource, type KindTable, LoomError } from "@loom/protocol";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
 import type { Log as HubLog } from "@loom/bridge/server";
@@ -44,4 +44,19 @@ export interface Bridge {
   readonly port: number;
   /** Stops it: accepts nothing new, notifies the clients, closes all files. It settles within a few seconds. */
   close(): Promise<void>;
+}
+
+/** The stable code of a {@linkcode HubStartError}. */
+export type HubStartErrorCode = "token_required" | "bad_option" | "cannot_listen";
+
+/** The reason why a hub cannot start. */
+export class HubStartError extends LoomError {
+  /** The stable code. */
+  declare readonly code: HubStartErrorCode;
+
+  /** Makes the error from its code and its sentence. */
+  constructor(code: HubStartErrorCode, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.name = "HubStartError";
+  }
 }

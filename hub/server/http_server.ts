@@ -8,7 +8,7 @@ import {
 import { LoomError } from "@loom/protocol";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { HubStartError } from "./hub_error.ts";
+import { HubStartError } from "./bridge_options.ts";
 
 /**
  * Makes the policy for hosts and origins of a hub.

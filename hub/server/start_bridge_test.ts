@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "
 import { io } from "socket.io-client";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { RoomStore, StoreListener } from "../store/room_store.ts";
-import { HubStartError } from "./hub_error.ts";
+import { HubStartError } from "./bridge_options.ts";
 import { startBridge } from "./start_bridge.ts";
 import { FakeClock } from "./testing/fake_clock.ts";
 import { FakeDocuments } from "./testing/fake_documents.ts";

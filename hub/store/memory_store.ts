@@ -6,11 +6,11 @@ import {
   commitOf,
   type Members,
   newRoom,
+  notify,
   type RoomStore,
   type StoreListener,
   type Updated,
 } from "./room_store.ts";
-import { notify } from "./notify.ts";
 
 /** Rooms in the memory of this process. */
 export function createMemoryStore(): RoomStore {

@@ -155,3 +155,13 @@ export function commitOf(room: Room, broadcasts: readonly Broadcast[]): Commit {
   const { docId, epoch, seq, file, unsaved } = room;
   return { docId, epoch, seq, fileRevision: file.revision, unsaved: unsaved.length > 0, broadcasts };
 }
+
+/** Calls a listener; what it throws does not reach the store. */
+export function notify(listener: StoreListener | undefined, call: (listener: StoreListener) => void): void {
+  if (listener === undefined) return;
+  try {
+    call(listener);
+  } catch (error) {
+    listener.failed?.(error);
+  }
+}

@@ -13,13 +13,16 @@ import {
   VIEW_ENVELOPE,
   WIRE_ERROR,
 } from "./outbound_shape.ts";
-import type { EditAck, JoinAck } from "./unions.ts";
 import { outbound, type WireParser } from "./parser.ts";
 import { list } from "./rule.ts";
 import type {
   DefAck,
+  EditAccepted,
+  EditRefused,
   FileNotice,
   FullEnvelope,
+  JoinAccepted,
+  JoinRefused,
   LivePresence,
   PatchEnvelope,
   PresenceChange,
@@ -76,3 +79,15 @@ export const parseViewEnvelope: WireParser<ViewEnvelope> = outbound("view:show",
 
 /** Reads the payload of `bridge:error`. */
 export const parseWireError: WireParser<WireError> = outbound("bridge:error", part(WIRE_ERROR));
+
+/** The ack of `bridge:join`. */
+export type JoinAck = JoinAccepted | JoinRefused;
+
+/** The ack of `def:patch` and of `def:full`. */
+export type EditAck = EditAccepted | EditRefused;
+
+/** The counterpart of {@linkcode PatchIn}. */
+export type PatchOut = PatchEnvelope;
+
+/** The counterpart of {@linkcode FullIn}. */
+export type FullOut = FullEnvelope;

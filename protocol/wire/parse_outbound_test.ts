@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { WIRE_LIMITS } from "./limits.ts";
 import {
+  type EditAck,
+  type JoinAck,
   parseEditAck,
   parseFullEnvelope,
   parseJoinAck,
@@ -8,7 +10,6 @@ import {
   parsePresenceList,
   parseWireError,
 } from "./parse_outbound.ts";
-import type { EditAck, JoinAck } from "./unions.ts";
 
 const SNAPSHOT = {
   docId: "/w/k.smdf.json",

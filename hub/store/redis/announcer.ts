@@ -1,8 +1,7 @@
 import { changesSince } from "../../room/log.ts";
 import type { Broadcast } from "../../room/outcome.ts";
 import type { Change, Room } from "../../room/room.ts";
-import { type Commit, commitOf, type StoreListener } from "../room_store.ts";
-import { notify } from "../notify.ts";
+import { type Commit, commitOf, notify, type StoreListener } from "../room_store.ts";
 import type { ChangeNote, StreamReader } from "./change_stream.ts";
 import type { MembersListener, RoomPosition } from "./redis_members.ts";
 
