@@ -31,12 +31,13 @@ export type Outcome = Accepted | Refused;
 
 /** The input is accepted. */
 export interface Accepted {
+  /** True: it is taken. */
   readonly ok: true;
   /** The room as it is now. */
   readonly room: Room;
   /** The number of the change; the current one when nothing changed. */
   readonly seq: number;
-  /** A message to the members of the room. */
+  /** The messages to the members of the room. */
   readonly broadcasts: readonly Broadcast[];
   /** The room had the change already, by its name or from the file. */
   readonly duplicate?: true;
@@ -46,6 +47,7 @@ export interface Accepted {
 
 /** The input is refused; the room is as it was. */
 export interface Refused {
+  /** False: it is not taken. */
   readonly ok: false;
   /** The stable code of the reason. */
   readonly code: WireErrorCode;
