@@ -120,7 +120,7 @@ export {
   type ParseMermaidOptions,
 } from "./machine/mermaid/import/parse_mermaid.ts";
 export type { MermaidRemark, MermaidRemarkCode } from "./machine/mermaid/import/remarks.ts";
-export { actionText, transitionText } from "./machine/op_rows.ts";
+
 export type * from "./machine/ops.ts";
 export {
   applyPatchOps,
@@ -136,6 +136,7 @@ export {
 } from "./machine/patch.ts";
 export * from "./machine/shape.ts";
 export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
+export { actionText, transitionText } from "./machine/text.ts";
 export * from "./machine/tree.ts";
 export type * from "./machine/types.ts";
 export * from "./notes.ts";

@@ -181,7 +181,7 @@ export interface GivenSettings {
   readonly origins?: readonly string[] | undefined;
   /** Names of the bridge in addition to addresses and localhost. */
   readonly hosts?: readonly string[] | undefined;
-  /** Where stories are kept, such as `sqlite:<path>`. */
+  /** The address of the store, such as `sqlite:<path>`. */
   readonly store?: string | undefined;
   /** The story of requests that name none. */
   readonly story?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Middleware, ServerContext } from "./handler.ts";
 
-/** What pages of other origins may send and read. */
+/** Permissions of pages of other origins. */
 export interface CorsOptions {
   /** Origins whose pages may read answers. */
   readonly allows: (origin: string) => boolean;

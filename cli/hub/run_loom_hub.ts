@@ -1,4 +1,4 @@
-import { jsonLog } from "@loom/hub";
+import { jsonLog, untilAborted } from "@loom/bridge/server";
 import { type Environment, LoomError } from "@loom/protocol";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit_code.ts";
 import { VERSION } from "../version.ts";
@@ -18,7 +18,7 @@ export interface HubOutside {
 }
 
 /**
- * Runs the program `loom-hub` until it is told to stop.
+ * Runs the program `loom-hub` until it is to stop.
  *
  * @param args its words
  * @returns the number to end with
@@ -32,7 +32,7 @@ export async function runLoomHub(args: readonly string[], outside: HubOutside): 
       await serveHub(settings, {
         log: jsonLog(outside.remark),
         onListening: ({ url }) => outside.print(`${url}\n`),
-        until: aborted(outside.stop),
+        until: untilAborted(outside.stop),
       });
     }
     return EXIT.done;
@@ -41,9 +41,4 @@ export async function runLoomHub(args: readonly string[], outside: HubOutside): 
     outside.remark(`loom-hub: ${error.message}\n`);
     return exitCodeOf(error);
   }
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

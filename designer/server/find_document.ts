@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } fro
 import { HttpError } from "./http_error.ts";
 import type { DesignerDeps } from "./route.ts";
 
-/** The statuses of answers about documents that cannot be read, by the word of the error. */
+/** Statuses of answers about documents that cannot be read, by the code of the error. */
 const STATUSES: Readonly<Record<string, number>> = {
   not_found: 404,
   no_folder: 404,
@@ -15,39 +15,39 @@ const STATUSES: Readonly<Record<string, number>> = {
   too_large: 413,
 };
 
-/** The longest path that is looked for; no file system here takes a longer one. */
+/** The longest path, in characters; no file system here takes a longer one. */
 const MAX_PATH = 4096;
 
-/** The one folder that a container serves, into which those who start it put a folder of theirs. */
+/** The folder that a container serves, where its user mounts another one. */
 const CONTAINER_ROOT = "/data";
 
-/** A folder that documents are looked for in. */
+/** A folder with documents. */
 interface Shelf {
   readonly root: string;
-  /** Whether what is at a place in it is shown. */
+  /** True for places whose documents are shown. */
   readonly isShown: (steps: readonly string[]) => boolean;
-  /** The folder that a document of it, and what that names in turn, may not lie outside of. */
+  /** The folder that bounds a document and the files it refers to. */
   readonly boundsOf: (path: string) => string;
 }
 
-/** Where a path leads in a folder. */
+/** A place in a folder. */
 interface Place {
   /** The path, real as far as it exists. */
   readonly path: string;
-  /** The names on the way to it, from the folder on. */
+  /** The names from the folder down to it. */
   readonly steps: readonly string[];
-  /** Why no document can be there. */
+  /** The reason why no document can be there. */
   readonly error?: DocumentError;
 }
 
 /**
- * The real path of the document that a request is about.
+ * Finds the document of a request.
  *
- * Of what lies outside the roots nothing is told, not even whether it is there; nor of what lies in the chronicle and is no
- * diagram of an episode, whatever other root it lies in.
+ * A refusal reveals nothing about files outside the roots, not even that they exist, nor about files of the chronicle that are no
+ * diagrams of an episode, whatever other root they lie in.
  *
- * @param doc As the request names it; nothing for the server's own, which is shown wherever it lies.
- * @returns The path, and the folder that it and what it names in turn may not lie outside of.
+ * @param doc The path in the request; `null` for the server's own document, which is shown wherever it lies.
+ * @returns The real path, and the folder that bounds the document and the files it refers to.
  * @throws {HttpError} When it lies outside the roots, or is no path of a document.
  */
 export async function findDocument(
@@ -92,20 +92,20 @@ function unsafePath(doc: string, why: string): HttpError {
   return new HttpError(403, "unsafe_path", `doc is ${JSON.stringify(doc)}, which ${why}: name a document.`);
 }
 
-/** The chronicle goes first: what is in it goes by its rule, even where it lies in another root. */
+/** The chronicle comes first: its rule holds even where it lies in another root. */
 function shelvesOf({ roots, chronicle }: Pick<DesignerDeps, "roots" | "chronicle">): readonly Shelf[] {
   const shelves = roots.map((root) => ({ root, isShown: () => true, boundsOf: () => root }));
   if (chronicle === undefined) return shelves;
   return [{ root: chronicle, isShown: isDiagram, boundsOf: dirname }, ...shelves];
 }
 
-/** Whether a place in a chronicle is `<episode>/diagrams/<file>`, none of them hidden. */
+/** True for `<episode>/diagrams/<file>` in a chronicle, none of them hidden. */
 function isDiagram([episode = "", folder, file = "", ...more]: readonly string[]): boolean {
   if (folder !== "diagrams" || more.length > 0) return false;
   return [episode, file].every((name) => name !== "" && !name.startsWith("."));
 }
 
-/** Where a path leads in a folder; `undefined` when it leads elsewhere. */
+/** The place of a path in a folder; `undefined` when it leads elsewhere. */
 async function placeIn(root: string, doc: string): Promise<Place | undefined> {
   const realRoot = await realPathOf(root);
   if (realRoot === undefined) return undefined;
@@ -120,7 +120,7 @@ async function placeIn(root: string, doc: string): Promise<Place | undefined> {
   }
 }
 
-/** A path without links as far as it exists, and what is named beyond. */
+/** The real path of what exists, followed by the names of what does not. */
 async function nearestPath(path: string): Promise<string> {
   const whole = resolve(path);
   for (let at = whole;; at = dirname(at)) {
@@ -144,7 +144,7 @@ function outside(doc: string, { roots, chronicle }: Pick<DesignerDeps, "roots" |
   );
 }
 
-/** Whether two paths name the same file; one that is not there goes by its name. */
+/** True when two paths lead to the same file, or are equal. */
 async function isSame(a: string, b: string): Promise<boolean> {
   if (a === b) return true;
   const [realA, realB] = await Promise.all([realPathOf(a), realPathOf(b)]);
@@ -159,7 +159,7 @@ function withSeparator(folder: string): string {
   return folder.endsWith(SEPARATOR) ? folder : folder + SEPARATOR;
 }
 
-/** What went wrong with a document, as an answer; other errors pass. */
+/** Turns an error of a document into a refusal; other errors stay. */
 export function documentRefusal(error: unknown): unknown {
   if (!(error instanceof DocumentError)) return error;
   return new HttpError(STATUSES[error.code] ?? 422, error.code, error.message);

@@ -3,32 +3,32 @@ import { PULSE_MS } from "../live/follow_server.ts";
 import { UNHEARD, writeMachine } from "../live/machine_message.ts";
 import { HttpError } from "./http_error.ts";
 
-/** So many pages may follow at once. */
+/** The most pages that may follow at once. */
 const MOST_CHANNELS = 200;
 
-/** What happens in this time goes out together, in milliseconds. */
+/** The time in which changes are collected into one message, in milliseconds. */
 const TOGETHER_MS = 30;
 
-/** So many characters are written for a page in a millisecond in the long run: large documents go out less often. */
+/** The rate for one page in the long run, in characters per millisecond: large documents are sent less often. */
 const CHARACTERS_PER_MS = 10_000;
 
-/** A page that has so many bytes still to read is told more when it has read them. */
+/** A page with more unread bytes than this gets nothing new until it has read them. */
 const UNREAD_BYTES = 1024 * 1024;
 
-/** How long a browser may take to answer that it is there, in seconds. */
+/** The time in which a browser must answer a ping, in seconds. */
 const IDLE_SECONDS = 30;
 
 /** The hub that pages follow through this server. */
 export interface FollowedHub {
-  /** Where it is. */
+  /** Its address. */
   readonly url: string;
-  /** Its token, which pages never see. */
+  /** Its token, which pages never get. */
   readonly token: string;
 }
 
 /**
- * What a hub tells of documents, for pages that cannot join it: its token is not for them. Each page has a client here that only
- * listens, and a connection on which only the server speaks.
+ * Sends changes of documents to pages that cannot join the hub, because its token is not for them. Each page has a hub client here that
+ * only listens, and a WebSocket on which only the server sends.
  */
 export class LiveChannels {
   readonly #hub: FollowedHub;
@@ -41,7 +41,7 @@ export class LiveChannels {
   }
 
   /**
-   * Opens a connection that tells a page of a document.
+   * Opens a connection that sends the changes of a document to a page.
    *
    * @param request A request that asks for a WebSocket.
    * @throws {HttpError} When there are too many, or the server stops.
@@ -63,7 +63,7 @@ export class LiveChannels {
     let stop = () => {};
     const over = () => {
       this.#open.delete(channel);
-      // The client tells of its own end.
+      // Ending the client may report a last change.
       stop();
       channel.end();
     };
@@ -75,7 +75,7 @@ export class LiveChannels {
     });
     socket.addEventListener("close", over);
     socket.addEventListener("error", over);
-    // A page has nothing to say here.
+    // Pages only listen.
     socket.addEventListener("message", () => socket.close(1008, "Only the server speaks here."));
     return response;
   }
@@ -96,7 +96,7 @@ function upgraded(request: Request): Deno.WebSocketUpgrade {
   }
 }
 
-/** How long to wait with the next message after one of so many characters, in milliseconds. */
+/** The pause after a message of a number of characters, in milliseconds. */
 export function pauseAfter(characters: number): number {
   return Math.max(TOGETHER_MS, characters / CHARACTERS_PER_MS);
 }

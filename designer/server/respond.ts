@@ -1,4 +1,4 @@
-/** What every answer says. */
+/** Headers of every answer. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -6,7 +6,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** An answer for programs. */
+/** Answers with JSON. */
 export function json(
   status: number,
   value: object,
@@ -18,14 +18,14 @@ export function json(
   });
 }
 
-/** What an answer for people has besides. */
+/** Options of {@linkcode html}. */
 export interface HtmlOptions {
-  /** The addresses that the page may call, besides the server's own. */
+  /** Addresses that the page may call in addition to the server's own. */
   readonly connect?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer for people; what the page may load is said by the policy. */
+/** Answers with a page, and a policy for what it may load. */
 export function html(
   status: number,
   text: string,
@@ -53,7 +53,7 @@ export function html(
   });
 }
 
-/** A script; the browser asks each time whether its own copy still holds. */
+/** Answers with a script, or with 304 when the browser's copy is current. */
 export function script(text: string, etag: string, known: string | null): Response {
   const headers = { ...HEADERS, etag, "cache-control": "no-cache" };
   if (known === etag) return new Response(null, { status: 304, headers });

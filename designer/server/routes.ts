@@ -8,7 +8,7 @@ import { LIVE_PATH, type Route } from "./route.ts";
 
 const DOC = { doc: "the absolute path of the document (default: the server's own)" } as const;
 
-/** What the designer's server can be asked for: requests are answered by these rows, and its page is made of them. */
+/** The routes of the designer's server. The reference page is made of the same rows. */
 export const ROUTES: readonly Route[] = [
   {
     method: "GET",

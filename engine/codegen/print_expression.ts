@@ -117,15 +117,8 @@ export class ExpressionPrinter {
         return this.#call("item", [this.value(expression.object), this.value(expression.index)], "unknown");
       case "call":
         return this.#callOf(expression);
-      case "unary": {
-        const operand = this.value(expression.operand);
-        const isNumber = expression.operand.kind === "literal" && operand.type === "number";
-        if (isNumber) {
-          const piece = expression.operator === "-" ? sequence("-", operand.piece) : operand.piece;
-          return { ...operand, piece, hold: HOLD.sign };
-        }
-        return this.#call(expression.operator === "-" ? "neg" : "pos", [operand], "number");
-      }
+      case "unary":
+        return this.#unary(expression);
       case "binary":
         return this.#binary(expression);
       case "comparison":
@@ -147,6 +140,15 @@ export class ExpressionPrinter {
           ? this.condition(expression.operand.operand)
           : this.#not(this.condition(expression.operand));
     }
+  }
+
+  #unary({ operator, operand: inner }: Extract<Expression, { kind: "unary" }>): Printed {
+    const operand = this.value(inner);
+    if (inner.kind !== "literal" || operand.type !== "number") {
+      return this.#call(operator === "-" ? "neg" : "pos", [operand], "number");
+    }
+    const piece = operator === "-" ? sequence("-", operand.piece) : operand.piece;
+    return { ...operand, piece, hold: HOLD.sign };
   }
 
   #data(expression: Extract<Expression, { kind: "list" | "object" }>): Printed {

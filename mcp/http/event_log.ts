@@ -1,13 +1,13 @@
 import type { EventStore, JSONRPCMessage } from "../sdk.ts";
 
-/** How much an {@linkcode EventLog} holds. */
+/** Bounds of an {@linkcode EventLog}. */
 export interface EventLogBounds {
   readonly maxEvents: number;
   /** In UTF-16 units of JSON. The newest event stays however long it is. */
   readonly maxLength: number;
 }
 
-/** What a session holds when it is told nothing else. */
+/** The default bounds. */
 const BOUNDS: EventLogBounds = { maxEvents: 512, maxLength: 4 * 1024 * 1024 };
 
 /** An event of a stream. */
@@ -24,7 +24,7 @@ interface Entry extends LoggedEvent {
 }
 
 /**
- * What a session sent lately, so that a client whose stream broke off hears the rest. The oldest is forgotten first. An event's
+ * Recent events of a session, so that a client whose stream broke off gets the rest. The oldest is dropped first. An event's
  * id tells its stream and its place in it, so a client that was away for long still gets what is left.
  */
 export class EventLog implements EventStore {
@@ -59,7 +59,7 @@ export class EventLog implements EventStore {
     return placeOf(lastEventId)?.streamId ?? "";
   }
 
-  /** What came in a stream after an event, as far as it is kept. */
+  /** The kept events of a stream after one of them. */
   after(lastEventId: string): readonly LoggedEvent[] {
     const place = placeOf(lastEventId);
     if (place === undefined) return [];
@@ -77,7 +77,7 @@ export class EventLog implements EventStore {
     return this.#entries.some(({ streamId }) => streamId === place.streamId) ? place.streamId : undefined;
   }
 
-  /** Whether a stream of calls has its answer, after which nothing comes in it. */
+  /** True when a stream of a call has its answer, after which nothing follows. */
   isAnswered(streamId: string): boolean {
     return this.#entries.some((entry) =>
       entry.streamId === streamId && entry.message !== undefined && !("method" in entry.message)

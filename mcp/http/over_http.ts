@@ -8,18 +8,18 @@ import { VERSION } from "../version.ts";
 import { runHttp } from "./serve_http.ts";
 import type { HttpSettings } from "./settings.ts";
 
-/** What serving the loom over HTTP has of the outside. */
+/** Effects of {@linkcode overHttp}; tests pass their own. */
 export interface HttpOutside {
   /** Takes errors, and what happens. */
   readonly remark: (text: string) => void;
   /** Aborted when the program is to stop. */
   readonly stop: AbortSignal;
-  /** What is offered. Default: everything that the settings tell. */
+  /** Tools and resources to offer. Default: those of the settings. */
   readonly parts?: ServerParts;
 }
 
 /**
- * Serves the loom over HTTP until it is told to stop.
+ * Serves the loom over HTTP until the program is to stop.
  *
  * @throws {DocumentError} `outside_root` when the first document lies there, ...
  * @throws {HttpStartError} when it cannot listen, or a setting is not understood

@@ -22,7 +22,7 @@ export interface HttpSettings {
   readonly token: string;
   /** The origins of pages that may connect. */
   readonly origins: readonly string[];
-  /** Names that the server may be called by, besides addresses and localhost. */
+  /** Names of the server in addition to addresses and localhost. */
   readonly hosts: readonly string[];
 }
 

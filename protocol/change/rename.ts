@@ -24,58 +24,80 @@ export interface References {
 }
 
 /** Renames a name wherever it is referred to, and the name that is derived from it. */
-export function rename(structure: Structure, { space, from, to }: Renaming): References {
-  const { spaces } = structure.model;
-  const derived = spaces[space]?.derived;
-  const names = new Map([[space, {
-    from,
-    to,
-    declaring: spaces[space]?.renamesAll ? structure.partsIn(space) : [],
-  }]]);
-  if (derived) {
-    const other = structure.spaceOf(derived.part);
-    names.set(other, { from: derived.of(from), to: derived.of(to), declaring: [derived.part] });
-  }
-  const inText = spaces[space]?.inText;
-  const text: Rewrite = (value) => typeof value === "string" && inText ? inText(value, from, to) : value;
-  const name = (space: string): Rewrite => (value) =>
-    value === names.get(space)?.from ? names.get(space)?.to : value;
-  const rewrites = new Map<string, Rewrite>();
+export function rename(structure: Structure, renaming: Renaming): References {
+  const rewrites = new Rewrites(structure, renaming);
+  return {
+    document: (top) => rewrites.of(DOCUMENT)(top) as Members,
+    part: (part, value) => rewrites.of(part)(value),
+  };
+}
 
-  function rewriteOf(part: string): Rewrite {
-    const known = rewrites.get(part);
+/** A name that changes, and the parts whose declarations of it change too. */
+interface ChangedName {
+  readonly from: string;
+  readonly to: string;
+  readonly declaring: readonly string[];
+}
+
+/** The rewrites of the parts of a model, made when they are needed. */
+class Rewrites {
+  readonly #structure: Structure;
+  readonly #names: ReadonlyMap<string, ChangedName>;
+  readonly #text: Rewrite;
+  readonly #known = new Map<string, Rewrite>();
+
+  constructor(structure: Structure, { space, from, to }: Renaming) {
+    this.#structure = structure;
+    const { spaces } = structure.model;
+    const { derived, inText, renamesAll } = spaces[space] ?? {};
+    const names = new Map([[space, { from, to, declaring: renamesAll ? structure.partsIn(space) : [] }]]);
+    if (derived) {
+      const other = structure.spaceOf(derived.part);
+      names.set(other, { from: derived.of(from), to: derived.of(to), declaring: [derived.part] });
+    }
+    this.#names = names;
+    this.#text = (value) => typeof value === "string" && inText ? inText(value, from, to) : value;
+  }
+
+  /** The rewrite of a part. */
+  of(part: string): Rewrite {
+    const known = this.#known.get(part);
     if (known) return known;
     let rewrite: Rewrite = (value) => value;
-    // Parts may contain themselves: what is below calls the finished rewrite.
-    rewrites.set(part, (value) => rewrite(value));
-    const { members = {}, key, isText } = structure.part(part);
+    // Parts may contain themselves: the parts below call the finished rewrite.
+    this.#known.set(part, (value) => rewrite(value));
+    const { members = {}, key, isText } = this.#structure.part(part);
     const table = new Map(
-      Object.entries(members).map(([member, model]) => [member, ofMember(model)] as const),
+      Object.entries(members).map(([name, model]) => [name, this.#ofMember(model)] as const),
     );
-    if (key && names.get(key.space)?.declaring.includes(part)) table.set(key.member, name(key.space));
+    if (key && this.#names.get(key.space)?.declaring.includes(part)) {
+      table.set(key.member, this.#ofName(key.space));
+    }
     const inMembers = membersRewrite(table);
-    rewrite = isText ? (value) => typeof value === "string" ? text(value) : inMembers(value) : inMembers;
+    rewrite = isText
+      ? (value) => typeof value === "string" ? this.#text(value) : inMembers(value)
+      : inMembers;
     return rewrite;
   }
 
-  function ofMember(model: MemberModel): Rewrite {
+  #ofMember(model: MemberModel): Rewrite {
     switch (model.is) {
       case "list":
       case "parts":
-        return itemsRewrite(rewriteOf(model.of));
+        return itemsRewrite(this.of(model.of));
       case "part":
-        return rewriteOf(model.of);
+        return this.of(model.of);
       case "name":
-        return name(model.space);
+        return this.#ofName(model.space);
       case "text":
-        return text;
+        return this.#text;
     }
   }
 
-  return {
-    document: (top) => rewriteOf(DOCUMENT)(top) as Members,
-    part: (part, value) => rewriteOf(part)(value),
-  };
+  #ofName(space: string): Rewrite {
+    const changed = this.#names.get(space);
+    return (value) => changed !== undefined && value === changed.from ? changed.to : value;
+  }
 }
 
 /** Collects the names of a space that a document refers to. */

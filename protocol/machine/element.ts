@@ -1,6 +1,6 @@
 import { toPointer } from "../json/pointer.ts";
 import { objectsIn, transitionsIn } from "./lookup.ts";
-import { transitionText } from "./op_rows.ts";
+import { transitionText } from "./text.ts";
 import { walkStates } from "./tree.ts";
 import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
 

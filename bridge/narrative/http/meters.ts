@@ -1,37 +1,37 @@
 import { Counter, type Measure } from "../../server/metrics.ts";
 
-/** What became of a webhook. */
+/** Outcome of a webhook. */
 export type WebhookOutcome = "stored" | "duplicate" | "ignored" | "ping" | "unsigned";
 
-/** What a bridge counts since it began. */
+/** Counts of a bridge since its start. */
 export class Meters {
-  /** Requests that were answered. */
+  /** Answered requests. */
   readonly requests: Counter<"operation" | "status"> = new Counter(
     "loom_narrative_requests_total",
     "Requests by operation and status.",
     "operation",
     "status",
   );
-  /** How long answering took. */
+  /** Time to answer. */
   readonly seconds: Counter<"operation"> = new Counter(
     "loom_narrative_request_seconds_total",
     "Seconds that answering took, by operation.",
     "operation",
   );
-  /** What became of webhooks. */
+  /** Outcomes of webhooks. */
   readonly webhooks: Counter<"outcome"> = new Counter(
     "loom_narrative_webhooks_total",
     "Webhooks by what became of them.",
     "outcome",
   );
-  /** Beats that were made. */
+  /** New beats. */
   readonly beats: Counter = new Counter("loom_narrative_beats_total", "Beats that were made.");
-  /** Events that were sent again. */
+  /** Events that came again. */
   readonly duplicates: Counter = new Counter(
     "loom_narrative_duplicates_total",
     "Events that had a beat already.",
   );
-  /** Times that the store could not be reached. */
+  /** Failures of the store. */
   readonly storeFailures: Counter = new Counter(
     "loom_narrative_store_failures_total",
     "Times that the store could not be reached.",
@@ -41,16 +41,16 @@ export class Meters {
     "loom_narrative_defects_total",
     "Requests that failed by a defect of the bridge.",
   );
-  /** What became of the webhooks that the bridge sends. */
+  /** Outcomes of the webhooks that the bridge sends. */
   readonly outgoing: Counter<"outcome"> = new Counter(
     "loom_narrative_outgoing_total",
     "Webhooks of the bridge's own by what became of them.",
     "outcome",
   );
-  /** When the last event came in, in milliseconds since 1970, and how old it was by then. */
+  /** Arrival of the last event, in milliseconds since 1970, and its age by then. */
   lastEvent: { readonly at: number; readonly lagMs: number } | undefined;
 
-  /** All that was counted. */
+  /** All counts. */
   measures(): Measure[] {
     const { requests, seconds, webhooks, beats, duplicates, storeFailures, defects, outgoing } = this;
     return [requests, seconds, webhooks, beats, duplicates, storeFailures, defects, outgoing]

@@ -2,7 +2,7 @@ import { positionOf, RECENT_BEATS } from "../position.ts";
 import type { BeatStore } from "../store/beat_store.ts";
 import type { Position } from "../types.ts";
 
-/** Where a story stands, by its store. */
+/** Reads the position of a story from its store. */
 export async function readPosition(
   store: Pick<BeatStore, "count" | "recent">,
   story: string,

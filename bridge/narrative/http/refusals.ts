@@ -1,4 +1,4 @@
-/** Why a request gets no result: one row for each, with the sentence that is answered. */
+/** Reasons for refusing a request, one row each. */
 export const REFUSALS = {
   unknown_action: { status: 400, when: "`action` is none of the three" },
   action_conflict: { status: 400, when: "the path and `?action=` name different operations" },
@@ -39,29 +39,29 @@ export const REFUSALS = {
 /** The stable word of a refusal. */
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A refusal as it is answered. */
+/** A refusal as the answer shows it. */
 export interface Refusal {
   /** The stable word. */
   readonly code: RefusalCode;
   /** The sentence. */
   readonly error: string;
-  /** What else the body says, such as the member that is wrong. */
+  /** Further members of the body, such as the name of a wrong one. */
   readonly also?: Readonly<Record<string, string | number>>;
   /** Headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a step of answering comes to: what the next one needs, or why there is none. */
+/** Outcome of a step: the value for the next one, or the reason why there is none. */
 export type Step<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** A step that can be followed by the next one. */
+/** A step with a value. */
 export function go<Value>(value: Value): Step<Value> {
   return { ok: true, value };
 }
 
-/** A step that is the last one. */
+/** A step that refuses the request. */
 export function refuse(
   code: RefusalCode,
   error: string,

@@ -2,13 +2,13 @@ import type { NarrativeDeps } from "./deps.ts";
 import type { Step } from "./refusals.ts";
 import type { Answer } from "./respond.ts";
 
-/** The path below which everything is. */
+/** The path above all routes. */
 export const BASE_PATH = "/api/narrative-bridge";
 
-/** Who may ask: whoever shows the token, whoever signs, everybody. */
+/** Allowed callers: those with the token, those who sign as the forge does, everybody. */
 export type Access = "token" | "signature" | "everybody";
 
-/** A request that was let in. */
+/** A request that passed the checks. */
 export interface Call {
   readonly request: Request;
   readonly query: URLSearchParams;
@@ -18,20 +18,20 @@ export interface Call {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One thing that can be asked for. */
+/** A row in the table of routes. */
 export interface Route {
   /** Its name. */
   readonly operation: string;
   readonly method: "GET" | "POST";
   /** Below {@linkcode BASE_PATH}; a part in braces is open. */
   readonly path: string;
-  /** Whether `?action=` with its name asks for it, too. */
+  /** True when `?action=` with its name selects it, too. */
   readonly isAction?: true;
   readonly access: Access;
-  /** What it does, as a line without a full stop. */
+  /** Its effect, as a line without a full stop. */
   readonly summary: string;
   /** The parameters of its query, with their meaning. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Does it. */
+  /** Runs the operation. */
   readonly run: (call: Call, deps: NarrativeDeps) => Promise<Step<Answer>> | Step<Answer>;
 }

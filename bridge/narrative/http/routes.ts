@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 
 const STORY = { story: "the story (default: the bridge's own)" } as const;
 
-/** What can be asked for: requests are answered by these rows, and the page and the self-description are made of them. */
+/** The routes. The reference page and the self-description are made of the same rows. */
 export const ROUTES: readonly Route[] = [
   {
     operation: "analyze",

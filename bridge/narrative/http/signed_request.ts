@@ -1,17 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import { hmac, hmacKey } from "./webhook/signature.ts";
 
-/** How old a signed request may be, and how far ahead, in seconds. */
+/** The most that the time of a signed request may differ from now, in seconds. */
 const WINDOW = 300;
 
 const SIGNATURE = /^(?:sha256=)?([0-9a-f]{64})$/;
 const SECONDS = /^\d{1,12}$/;
 
-/** Checks requests that are signed with the token in place of showing it. */
+/** Checks requests that are signed with the token instead of showing it. */
 export interface SignedRequestCheck {
-  /** Whether a request claims to be signed, and not too long ago. */
+  /** True when a request has a signature and a recent time. */
   isClaimed(headers: Headers): boolean;
-  /** Whether the signature is that of these bytes. */
+  /** True when the signature matches these bytes. */
   isSigned(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>;
 }
 

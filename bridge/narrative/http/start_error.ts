@@ -3,9 +3,9 @@ import { LoomError } from "@loom/protocol";
 /** The stable words of a {@linkcode NarrativeStartError}. */
 export type NarrativeStartErrorCode = "token_required" | "bad_option" | "cannot_listen";
 
-/** Why the bridge cannot begin. */
+/** Reason why the bridge cannot start. */
 export class NarrativeStartError extends LoomError {
-  /** Why it cannot. */
+  /** The stable word. */
   declare readonly code: NarrativeStartErrorCode;
 
   /** Makes the error from its code and its sentence. */

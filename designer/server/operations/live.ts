@@ -3,9 +3,9 @@ import { findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import type { Route } from "../route.ts";
 
-/** Tells a page what the hub tells of a document, where pages cannot join the hub themselves. */
+/** Sends the changes of a document to a page that cannot join the hub itself. */
 export const live: Route["run"] = async ({ request, url }, deps) => {
-  // What the browser shows, it shows to pages of other servers of this machine, too: only this server's own may listen.
+  // Browsers send cookies to all servers of this machine: pages of the others may not listen with them.
   if (request.headers.has("origin") && ownOrigin(request) === undefined) {
     throw new HttpError(403, "origin_not_allowed", "Only pages of the server itself may listen here.");
   }

@@ -6,7 +6,7 @@ import { html } from "../respond.ts";
 import type { Route } from "../route.ts";
 import { passCookie } from "../token_login.ts";
 
-/** Takes the token that a person has entered, and gives the browser a pass for it; without a token nobody needs one. */
+/** Takes the token that a person entered, and gives the browser a pass; a server without a token needs none. */
 export const logIn: Route["run"] = async ({ request, url, from }, { login }) => {
   const form = new URLSearchParams(await readTextBody(request));
   const location = backTo(form, url);
@@ -23,17 +23,17 @@ export const logIn: Route["run"] = async ({ request, url, from }, { login }) => 
 };
 
 /**
- * Whether the browser has come by TLS. Behind a proxy that adds it only the browser knows: it says so in the origin of its page,
- * and whoever claims it without being one hides a cookie from themselves alone.
+ * True when the browser uses TLS. Behind a proxy that adds TLS only the browser knows, and says so in the origin of its page; a false
+ * claim hides the cookie from the claimant alone.
  */
 function isSecure(request: Request, { protocol }: URL): boolean {
   return protocol === "https:" || ownOrigin(request)?.protocol === "https:";
 }
 
-/** The page that was asked for: one of this server. */
+/** The page to go back to, one of this server. */
 function backTo(form: URLSearchParams, { origin }: URL): string {
   const back = URL.parse(form.get("back") ?? "/", origin);
   if (back?.origin !== origin) return "/";
-  // Two slashes at the beginning would name another server.
+  // Two slashes at the start would address another server.
   return back.pathname.replace(/^\/+/, "/") + back.search;
 }

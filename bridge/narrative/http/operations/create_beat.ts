@@ -10,7 +10,7 @@ import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 
-/** How often a place among beats is looked for that others come between. */
+/** Attempts to count beats while others arrive. */
 const MOST_TRIES = 5;
 
 /** Makes a beat of an event and its analysis. */
@@ -24,7 +24,7 @@ export const createBeat: Route["run"] = async ({ bytes }, deps) => {
   }));
 };
 
-/** Keeps the beat of an event, and tells those who follow the story. */
+/** Stores the beat of an event, and notifies the followers of the story. */
 export async function keepBeat(request: BeatRequest, deps: NarrativeDeps): Promise<CreatedBeat> {
   const { store, meters, feed } = deps;
   const made = await store.createBeat(request.story, draftBeat(request));
@@ -39,7 +39,7 @@ export async function keepBeat(request: BeatRequest, deps: NarrativeDeps): Promi
   return made;
 }
 
-/** Which beat of the open episode it is, from 1 on; NaN when others come so fast that it cannot be told. */
+/** The number of a beat in the open episode, from 1; NaN when others arrive too fast to count. */
 async function ordinalOf(store: BeatStore, story: string, { id }: Beat): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = await store.count(story);
@@ -52,7 +52,7 @@ async function ordinalOf(store: BeatStore, story: string, { id }: Beat): Promise
   return NaN;
 }
 
-/** Sends webhooks about a beat; the beat is kept whatever becomes of them. */
+/** Sends webhooks about a beat; their failure does not matter to the beat. */
 async function tell(story: string, beat: Beat, deps: NarrativeDeps): Promise<void> {
   const { outgoing, store } = deps;
   if (outgoing === undefined) return;

@@ -6,7 +6,7 @@ import { REFUSALS } from "../refusals.ts";
 import { type Answer, json } from "../respond.ts";
 import { BASE_PATH, type Route } from "../route.ts";
 
-/** Tells what can be asked for. */
+/** Describes the routes, the version and the words in use. */
 export function describe(routes: readonly Route[], { rules, story }: NarrativeDeps): Answer {
   const functions = [...rules.story_engine.values()].map(({ intent }) => intent);
   return json({

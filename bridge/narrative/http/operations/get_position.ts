@@ -6,14 +6,14 @@ import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 
-/** Tells where a story stands; the body may name the story. */
+/** Answers the position of a story; the body may name the story. */
 export const postPosition: Route["run"] = async ({ bytes }, { store, story }) => {
   const body = parseOptionalBody(bytes);
   if (!body.ok) return body;
   return go(json(await readPosition(store, storyMember(body.value) ?? story)));
 };
 
-/** Tells where a story stands; the query may name the story. */
+/** Answers the position of a story; the query may name the story. */
 export const getPosition: Route["run"] = async ({ query }, { store, story }) => {
   const named = storyOf(query, story);
   return named.ok ? go(json(await readPosition(store, named.value))) : named;

@@ -40,7 +40,7 @@ interface Search {
   readonly fits: (stored: StoredBeat) => boolean;
 }
 
-/** Looks through a story until there are enough beats that fit, or no more of any. */
+/** Pages through a story until enough beats match, or none are left. */
 async function search(
   { store }: NarrativeDeps,
   story: string,
@@ -69,13 +69,13 @@ async function search(
   return { beats, next: null };
 }
 
-/** One beat, with what it was before it was amended. */
+/** One beat, with its state before amendments. */
 export const readBeat: Route["run"] = async ({ params }, { store }) => {
   const stored = await store.getBeat(params.beat_id ?? "");
   return stored === undefined ? refuse("not_found", "no such beat") : go(json(stored));
 };
 
-/** How an event was read, and by what rules. */
+/** The analysis of an event, with its rules. */
 export const readAnalysis: Route["run"] = async ({ params, query }, { store, story }) => {
   const named = storyOf(query, story);
   if (!named.ok) return named;

@@ -10,10 +10,10 @@ import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 
-/** How many rows are read at once. */
+/** Rows of one page. */
 const PAGE = 1_000;
 
-/** What a story is like, and how the bridge fares. */
+/** Statistics of a story and of the bridge. */
 export const stats: Route["run"] = async ({ query }, deps) => {
   const story = storyOf(query, deps.story);
   if (!story.ok) return story;
@@ -41,7 +41,7 @@ async function statsOf(store: BeatStore, story: string, act: Act): Promise<Story
   return sum.stats(act);
 }
 
-/** How many events there are of each repository. */
+/** The number of events of each repository. */
 async function repositoriesOf(store: BeatStore, story: string): Promise<Record<string, number>> {
   const counts = new Map<string, number>();
   const analyses = inPages<StoredAnalysis>((last) =>
@@ -51,7 +51,7 @@ async function repositoriesOf(store: BeatStore, story: string): Promise<Record<s
   return Object.fromEntries(counts);
 }
 
-/** Rows page by page. Others have their turn in between: a store may give a page without waiting for anything. */
+/** Reads rows page by page and yields to other tasks in between: a store may answer without waiting for anything. */
 async function* inPages<Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row, void, void> {
@@ -65,7 +65,7 @@ async function* inPages<Row>(
   }
 }
 
-/** How the bridge and its store are; asked by those who watch over it, so nothing of what is kept is told. */
+/** Health of the bridge and its store, for monitors: it shows nothing of the content. */
 export const health: Route["run"] = async (_call, deps) => {
   const about = { last_event: lastEvent(deps), queue: deps.outgoing?.waiting ?? 0 };
   try {
@@ -81,7 +81,7 @@ function lastEvent({ meters: { lastEvent } }: NarrativeDeps): string | null {
   return lastEvent === undefined ? null : new Date(lastEvent.at).toISOString();
 }
 
-/** What was counted, for Prometheus. */
+/** The counts, for Prometheus. */
 export const metrics: Route["run"] = async (_call, deps) => {
   const { meters, feed, outgoing, store } = deps;
   const isUp = await store.health().then(() => 1, () => 0);

@@ -3,7 +3,7 @@ import { numberOf, storyOf } from "../query.ts";
 import { go, refuse } from "../refusals.ts";
 import type { Route } from "../route.ts";
 
-/** Follows a story. */
+/** Streams the events of a story. */
 export const stream: Route["run"] = async ({ request, query }, { feed, store, story, maxStreams }) => {
   const named = storyOf(query, story);
   if (!named.ok) return named;
@@ -20,7 +20,7 @@ export const stream: Route["run"] = async ({ request, query }, { feed, store, st
   });
 };
 
-/** What a client heard last; another text than a number is none of ours. */
+/** The number of the last event that a client got; other texts are ignored. */
 function lastEventId(headers: Headers): number | undefined {
   const text = headers.get("last-event-id") ?? "";
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;

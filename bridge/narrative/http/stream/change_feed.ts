@@ -1,17 +1,17 @@
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { StoreEntry } from "../../types.ts";
 
-/** How often a store is looked at that others may write to as well, in milliseconds. */
+/** The time between two polls of a store that others may write to, in milliseconds. */
 const LOOK_EVERY = 1_000;
 
-/** What following a store takes. */
+/** Options of a {@linkcode ChangeFeed}. */
 export interface ChangeFeedOptions {
   readonly store: Pick<BeatStore, "since" | "health">;
-  /** How often the store is looked at without a nudge, in milliseconds. */
+  /** The time between two polls without a nudge, in milliseconds. */
   readonly lookEvery?: number;
 }
 
-/** Tells followers what the store received, whoever wrote it. */
+/** Notifies followers of what the store received, whoever wrote it. */
 export class ChangeFeed {
   readonly #store: Pick<BeatStore, "since" | "health">;
   readonly #lookEvery: number;
@@ -26,17 +26,17 @@ export class ChangeFeed {
     this.#lookEvery = lookEvery;
   }
 
-  /** How many follow. */
+  /** The number of followers. */
   get followers(): number {
     return this.#followers;
   }
 
-  /** Whether it was closed. */
+  /** True once it is closed. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Tells that the store has just received something, so that nobody needs to wait for the next look. */
+  /** Reports that the store has just received something, so that nobody waits for the next poll. */
   nudge(): void {
     this.#nudges++;
     for (const wake of this.#waiting) wake();
@@ -93,9 +93,9 @@ export class ChangeFeed {
   }
 }
 
-/** What a follower needs of its feed. */
+/** The feed as its followers use it. */
 interface FollowerFeed {
-  /** How often something was received so far. */
+  /** The number of times that something was received. */
   nudges(): number;
   since(seq: number): Promise<StoreEntry[]>;
   /** Waits, unless something was received since so many nudges. */

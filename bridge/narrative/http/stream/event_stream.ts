@@ -3,20 +3,20 @@ import type { BeatStore } from "../../store/beat_store.ts";
 import type { StoreEntry } from "../../types.ts";
 import type { Follower } from "./change_feed.ts";
 
-/** How long a stream is silent at most, in milliseconds. */
+/** The longest silence of a stream, in milliseconds. */
 const SILENCE = 15_000;
 
-/** How soon a client may come back whose stream broke off, in milliseconds. */
+/** The time after which a client whose stream broke off may come back, in milliseconds. */
 const RETRY = 1_000;
 
-/** What a stream of events takes. */
+/** Options of {@linkcode eventStream}. */
 export interface EventStreamOptions {
-  /** Who follows for it; the stream ends it. */
+  /** Its follower; the stream ends it. */
   readonly follower: Follower;
   readonly store: Pick<BeatStore, "getAnalysis" | "count" | "recent" | "episodes">;
   /** The story that the stream is about. */
   readonly story: string;
-  /** How long it is silent at most, in milliseconds. */
+  /** The longest silence, in milliseconds. */
   readonly silence?: number;
 }
 
@@ -44,7 +44,7 @@ async function firstText(options: EventStreamOptions): Promise<string> {
   return `retry: ${RETRY}\n${await positionText(options)}`;
 }
 
-/** What comes next; a comment when nothing does for a while, and nothing at the end. */
+/** The next part; a comment after a silence, and nothing at the end. */
 async function nextText(options: EventStreamOptions, silence: number): Promise<string | undefined> {
   const entries = await options.follower.next(silence);
   if (entries === undefined) return undefined;

@@ -1,13 +1,13 @@
 import { isObject } from "@loom/protocol";
 import { NarrativeStartError } from "../start_error.ts";
 
-/** Which webhooks become beats. */
+/** Selects the webhooks that become beats. */
 export interface EventFilter {
   /** The types; `undefined` takes all. */
   readonly types: ReadonlySet<string> | undefined;
-  /** Whether what programs do is left out. */
+  /** True to skip events of programs. */
   readonly skipsBots: boolean;
-  /** Whether pushes that delete a branch or a tag are left out. */
+  /** True to skip pushes that delete a branch or a tag. */
   readonly skipsDeletions: boolean;
   /** The labels whose coming and going is left out, in lower case. */
   readonly skippedLabels: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export function readEventFilter(types: string | undefined, skip: string | undefi
   };
 }
 
-/** What a filter leaves out of the types that it takes, each in a few words; nothing when it takes all of them. */
+/** Describes what a filter skips of the types that it takes, each in a few words. */
 export function skippedBy({ skipsBots, skipsDeletions, skippedLabels }: EventFilter): string[] {
   return [
     ...(skipsBots ? ["what programs do"] : []),
@@ -51,7 +51,7 @@ export function skippedBy({ skipsBots, skipsDeletions, skippedLabels }: EventFil
   ];
 }
 
-/** Whether a webhook becomes a beat. */
+/** True for a webhook that becomes a beat. */
 export function isWanted(
   filter: EventFilter,
   type: string,

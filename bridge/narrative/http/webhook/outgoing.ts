@@ -3,16 +3,16 @@ import type { OutgoingSettings } from "../../settings.ts";
 import { NarrativeStartError } from "../start_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
 
-/** How long the receiver may take to answer, in milliseconds. */
+/** The time in which the receiver must answer, in milliseconds. */
 const ANSWER_TIMEOUT = 10_000;
 
-/** How long to wait before each further try, in milliseconds. */
+/** Pauses before further attempts, in milliseconds. */
 const PAUSES: readonly number[] = [1_000, 5_000, 30_000];
 
-/** How many may wait at once; one more is dropped. */
+/** The most that may wait; further ones are dropped. */
 const MOST_WAITING = 1_000;
 
-/** What a webhook of the bridge tells of. */
+/** An event that the bridge reports. */
 export type OutgoingType = "narrative.beat.created" | "narrative.position.changed";
 
 /** A webhook that is to be sent. */
@@ -20,12 +20,12 @@ export interface OutgoingEvent {
   /** Its identity: the same however often it is tried. */
   readonly id: string;
   readonly type: OutgoingType;
-  /** When it happened: ISO 8601. */
+  /** The time of the event: ISO 8601. */
   readonly timestamp: string;
   readonly data: unknown;
 }
 
-/** What sending webhooks takes. */
+/** Options of {@linkcode OutgoingWebhooks}. */
 export interface OutgoingOptions extends OutgoingSettings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The time, in milliseconds. */
@@ -33,7 +33,7 @@ export interface OutgoingOptions extends OutgoingSettings {
   /** Waits so many milliseconds, or until the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: NarrativeLog;
-  /** Told what became of one. */
+  /** Takes the outcome of each. */
   readonly onOutcome: (outcome: "delivered" | "failed" | "dropped") => void;
 }
 
@@ -55,7 +55,7 @@ export class OutgoingWebhooks {
     this.#key = hmacKey(secretBytes(options.secret));
   }
 
-  /** How many are not sent yet. */
+  /** The number that is not sent yet. */
   get waiting(): number {
     return this.#waiting;
   }

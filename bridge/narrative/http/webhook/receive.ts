@@ -12,7 +12,7 @@ import type { Call, Route } from "../route.ts";
 import { isWanted } from "./event_filter.ts";
 import { commitNames, naturalEvent } from "../../event/natural_event.ts";
 
-/** Takes a delivery of the forge, whose signature fits. */
+/** Takes a delivery of the forge whose signature is right. */
 export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes }, deps) => {
   const type = headers.get("x-github-event")?.trim();
   if (type === undefined || type === "") {
@@ -40,7 +40,7 @@ export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes
   return go(await keep(event, now, deps));
 };
 
-/** Keeps what happened once, by whatever way it comes again: the same delivery, another hook, a fetch of what was missed. */
+/** Stores an event once, however it comes again: by the same delivery, another hook, or a fetch of what was missed. */
 async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Promise<Answer> {
   const { store, story, rules, meters } = deps;
   const { record: read, texts } = analyzed(event, { story, now, rules });
@@ -51,7 +51,7 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
     : await store.claim(story, natural.name, event.event_id);
   await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
   const record = { ...read, event_id: holder, event_at: timestamp };
-  // Whoever holds the name may have broken off before this; what it kept stays as it is.
+  // The delivery that holds the name may have broken off before this; what it stored stays.
   await putRecord(deps.keepPayload ? await withPayload(record, event) : record, texts, deps);
   const { analysis, key } = record;
   const { beat, created } = await keepBeat(
@@ -70,7 +70,7 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
   });
 }
 
-/** One change reaches a story twice by two hooks, under two names. */
+/** Warns when two hooks feed one story: each change reaches it twice, under two names. */
 function warnOfSeveralHooks(hookId: string | null, { hookIds, log, story }: NarrativeDeps): void {
   if (hookId === null || !/^\d{1,20}$/.test(hookId) || hookIds.has(hookId) || hookIds.size > 1) return;
   hookIds.add(hookId);
@@ -79,13 +79,13 @@ function warnOfSeveralHooks(hookId: string | null, { hookIds, log, story }: Narr
   }
 }
 
-/** Whether a webhook can be checked at all. */
+/** Refuses webhooks that no secret can check. */
 export function checkWebhookSecret({ signature }: NarrativeDeps): Step<void> {
   if (signature !== undefined) return go(undefined);
   return refuse("webhook_secret_missing", "webhooks are not taken: the bridge has no GITHUB_WEBHOOK_SECRET");
 }
 
-/** Looks at the signature of a webhook. */
+/** Checks the signature of a webhook. */
 export async function checkWebhookSignature(
   { request, bytes }: Pick<Call, "request" | "bytes">,
   { signature, meters }: NarrativeDeps,
