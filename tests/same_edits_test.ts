@@ -1,0 +1,242 @@
+/**
+ * Every edit that the command line and the agent tools both offer, with the same good and bad arguments: the same
+ * operations, the same refusals, the same remedies.
+ *
+ * @module
+ */
+import type { AnyOp, Refusal, StateMachineDefinition } from "@loom/protocol";
+import { assert, assertEquals } from "@std/assert";
+import { readCommandLine } from "../cli/command_line.ts";
+import { makeContext } from "../cli/context.ts";
+import { COMMANDS } from "../cli/table.ts";
+import { TempFolder } from "../cli/testing/loom.ts";
+import { memoryIo } from "../cli/testing/memory_io.ts";
+import { RefusedError } from "../cli/usage_error.ts";
+import { TOOLS } from "../mcp/table.ts";
+import { openToolBench } from "../mcp/testing/tool_calls.ts";
+import { type Tool, ToolError } from "../mcp/tool.ts";
+
+/** A gate with a final state, regions, a history state and a timer. */
+const GATE: StateMachineDefinition = {
+  settings: { namespace: "Home", name: "Gate", asynchronous: false },
+  events: [
+    { name: "Hand", events: [{ id: "open" }, { id: "close" }] },
+    { name: "Clock", timers: [{ id: "late", name: "Wait" }] },
+  ],
+  state: {
+    name: "Root",
+    states: [
+      {
+        name: "Closed",
+        transitions: [{ event: "open", nextState: "Open" }, { event: "close", condition: "stuck" }],
+      },
+      { name: "Open", states: [{ name: "Ajar" }, { name: "Wide" }, { name: "Last", kind: "history" }] },
+      { name: "Broken", kind: "final" },
+    ],
+  },
+};
+
+/** The same arguments in both spellings. */
+interface Case {
+  readonly words: readonly string[];
+  readonly values: Record<string, unknown>;
+  /** The code of the refusal; without one the edit is done. */
+  readonly refused?: string;
+}
+
+const done = (words: readonly string[], values: Record<string, unknown>): Case => ({ words, values });
+const refused = (refused: string, words: readonly string[], values: Record<string, unknown>): Case => ({
+  words,
+  values,
+  refused,
+});
+
+/** The cases of every edit, by the name of the tool. */
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  add_state: [
+    done(["Shut"], { name: "Shut" }),
+    done(["Shut", "--parent", "Open", "--kind", "final", "--desc", "Stays.", "--index", "0"], {
+      name: "Shut",
+      parent: "Open",
+      kind: "final",
+      description: "Stays.",
+      index: 0,
+    }),
+    done(["Light", "--parent", "Closed", "--region"], { name: "Light", parent: "Closed", region: true }),
+    refused("duplicate", ["Open"], { name: "Open" }),
+    refused("unknown_name", ["Shut", "--parent", "Opne"], { name: "Shut", parent: "Opne" }),
+    refused("bad_parent", ["Shut", "--parent", "Broken"], { name: "Shut", parent: "Broken" }),
+    refused("bad_parent", ["Shut", "--parent", "Last"], { name: "Shut", parent: "Last" }),
+    refused("out_of_range", ["Shut", "--index", "9"], { name: "Shut", index: 9 }),
+  ],
+  update_state: [
+    done(["Open", "--desc", "Anyone may enter."], { name: "Open", description: "Anyone may enter." }),
+    done(["Closed", "--kind", "final"], { name: "Closed", kind: "final" }),
+    refused("unknown_name", ["Opne", "--desc", "x"], { name: "Opne", description: "x" }),
+  ],
+  rename_state: [
+    done(["Open", "Opened"], { name: "Open", new_name: "Opened" }),
+    refused("duplicate", ["Open", "Closed"], { name: "Open", new_name: "Closed" }),
+    refused("unknown_name", ["Opne", "Opened"], { name: "Opne", new_name: "Opened" }),
+  ],
+  move_state: [
+    done(["Closed", "--parent", "Open"], { name: "Closed", parent: "Open" }),
+    done(["Broken", "--index", "0"], { name: "Broken", index: 0 }),
+    refused("bad_parent", ["Closed", "--parent", "Broken"], { name: "Closed", parent: "Broken" }),
+    refused("root", ["Root", "--parent", "Open"], { name: "Root", parent: "Open" }),
+    refused("unknown_name", ["Closed", "--parent", "Nowhere"], { name: "Closed", parent: "Nowhere" }),
+    refused("out_of_range", ["Closed", "--index", "7"], { name: "Closed", index: 7 }),
+  ],
+  remove_state: [
+    done(["Ajar"], { name: "Ajar" }),
+    refused("root", ["Root"], { name: "Root" }),
+    refused("unknown_name", ["Opne"], { name: "Opne" }),
+  ],
+  set_initial: [
+    done(["Open", "Wide"], { state: "Open", initial: "Wide" }),
+    done(["Open"], { state: "Open", initial: "" }),
+    refused("not_inside", ["Open", "Closed"], { state: "Open", initial: "Closed" }),
+    refused("unknown_name", ["Open", "Nowhere"], { state: "Open", initial: "Nowhere" }),
+  ],
+  add_transition: [
+    done(["Open", "close", "--to", "Closed", "--when", "not stuck"], {
+      state: "Open",
+      event: "close",
+      nextState: "Closed",
+      condition: "not stuck",
+    }),
+    done(["Open", "slam", "--to", "Nowhere", "--allow-unknown"], {
+      state: "Open",
+      event: "slam",
+      nextState: "Nowhere",
+      allow_unknown: true,
+    }),
+    refused("unknown_name", ["Opne", "close"], { state: "Opne", event: "close" }),
+    refused("unknown_name", ["Open", "slam"], { state: "Open", event: "slam" }),
+    refused("unknown_name", ["Open", "close", "--to", "Clsoed"], {
+      state: "Open",
+      event: "close",
+      nextState: "Clsoed",
+    }),
+    refused("final_state", ["Broken", "open", "--to", "Closed"], {
+      state: "Broken",
+      event: "open",
+      nextState: "Closed",
+    }),
+    refused("out_of_range", ["Closed", "close", "--index", "9"], {
+      state: "Closed",
+      event: "close",
+      index: 9,
+    }),
+  ],
+  update_transition: [
+    done(["Closed", "open", "--when", "not locked"], {
+      state: "Closed",
+      event: "open",
+      condition: "not locked",
+    }),
+    done(["Closed", "open", "--to", "Broken"], { state: "Closed", event: "open", nextState: "Broken" }),
+    refused("unknown_name", ["Closed", "open", "--to", "X"], {
+      state: "Closed",
+      event: "open",
+      nextState: "X",
+    }),
+    refused("unknown_name", ["Opne", "open", "--to", "Open"], {
+      state: "Opne",
+      event: "open",
+      nextState: "Open",
+    }),
+  ],
+  remove_transition: [
+    done(["Closed", "open"], { state: "Closed", event: "open" }),
+    refused("unknown_name", ["Opne", "open"], { state: "Opne", event: "open" }),
+  ],
+  add_event: [
+    done(["slam", "--source", "Hand", "--desc", "Hard."], {
+      id: "slam",
+      source: "Hand",
+      description: "Hard.",
+    }),
+    refused("duplicate", ["open", "--source", "Hand"], { id: "open", source: "Hand" }),
+    refused("duplicate", ["late", "--source", "Hand"], { id: "late", source: "Hand" }),
+  ],
+  update_event: [
+    done(["open", "--desc", "Wide."], { id: "open", description: "Wide." }),
+    refused("unknown_name", ["opne", "--desc", "x"], { id: "opne", description: "x" }),
+  ],
+  remove_event: [
+    done(["close"], { id: "close" }),
+    refused("unknown_name", ["opne"], { id: "opne" }),
+  ],
+  add_timer: [
+    done(["soon", "Short", "--source", "Clock"], { id: "soon", name: "Short", source: "Clock" }),
+    refused("duplicate", ["late", "Other", "--source", "Clock"], {
+      id: "late",
+      name: "Other",
+      source: "Clock",
+    }),
+    refused("duplicate", ["open", "Other", "--source", "Clock"], {
+      id: "open",
+      name: "Other",
+      source: "Clock",
+    }),
+  ],
+};
+
+/** What a surface made of an edit. */
+type Outcome = { readonly ops: unknown } | { readonly refusal: Refusal };
+
+async function atShell(name: string, words: readonly string[]): Promise<Outcome> {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("gate.smdf.json", GATE);
+  const io = memoryIo();
+  const line = ["--json", "--doc", path, name.replaceAll("_", "-"), ...words];
+  const request = readCommandLine(line, COMMANDS);
+  assert(request.kind === "command", line.join(" "));
+  try {
+    await request.command.run(makeContext(io, request.globals), request.values);
+    return { ops: JSON.parse(io.out()).ops };
+  } catch (error) {
+    if (error instanceof RefusedError) return { refusal: error.refusal };
+    throw error;
+  }
+}
+
+async function overMcp(name: string, values: Record<string, unknown>): Promise<Outcome> {
+  const tool = TOOLS.find((one) => one.name === name) as Tool | undefined;
+  assert(tool, name);
+  await using bench = await openToolBench([], { content: GATE });
+  const call = { session: bench.session, signal: new AbortController().signal, progress: () => {} };
+  try {
+    // A dry run answers with its operations.
+    const { data } = await tool.run({ ...values, dry_run: true }, call);
+    return { ops: (data as { ops: readonly AnyOp[] }).ops };
+  } catch (error) {
+    if (error instanceof ToolError && error.refusal !== undefined) return { refusal: error.refusal };
+    throw error;
+  }
+}
+
+Deno.test("every edit that shell and agent tools both offer has cases", () => {
+  const commands = new Set(COMMANDS.map(({ name }) => name.replaceAll("-", "_")));
+  const shared = TOOLS.filter(({ name, effect, toolset }) =>
+    toolset === "machine" && ["add", "set", "remove"].includes(effect) && commands.has(name)
+  );
+  assertEquals(Object.keys(CASES).toSorted(), shared.map(({ name }) => name).toSorted());
+  for (const [name, cases] of Object.entries(CASES)) {
+    assert(cases.some(({ refused }) => refused === undefined), `${name} has no good case`);
+    assert(cases.some(({ refused }) => refused !== undefined), `${name} has no bad case`);
+  }
+});
+
+for (const [name, cases] of Object.entries(CASES)) {
+  Deno.test(`${name} does and refuses the same at the shell and over MCP`, async (test) => {
+    for (const { words, values, refused } of cases) {
+      await test.step(words.join(" "), async () => {
+        const [shell, agent] = [await atShell(name, words), await overMcp(name, values)];
+        assertEquals("refusal" in shell ? shell.refusal.code : undefined, refused, JSON.stringify(shell));
+        assertEquals(shell, agent);
+      });
+    }
+  });
+}
