@@ -22,13 +22,13 @@ export interface Argument extends ValueSpec {
   readonly name: string;
   /** What it is, in a few words. */
   readonly summary: string;
-  /** Whether it may be left out. */
+  /** True when it may be left out. */
   readonly optional?: true;
-  /** Whether it takes all the words that are left. */
+  /** True when it takes all the words that are left. */
   readonly many?: true;
-  /** Whether it cannot be empty, as the name of something new cannot. */
+  /** True when it cannot be empty, as the name of something new cannot. */
   readonly needsText?: true;
-  /** Whether it is the document of the command, which `--doc` can name as well. */
+  /** True when it is the document of the command, which `--doc` can name as well. */
   readonly isDocument?: true;
 }
 
@@ -48,13 +48,13 @@ export interface Option {
   readonly varies?: true;
   /** The value when it is not given. */
   readonly default?: string;
-  /** Whether it may be given several times. */
+  /** True when it may be given several times. */
   readonly many?: true;
   /** A one-letter form, such as `h` for `-h`. */
   readonly letter?: string;
   /** What a shell offers for the value. */
   readonly completes?: "document" | "file";
-  /** Whether it names the document of the command, as `--doc` does. */
+  /** True when it names the document of the command, as `--doc` does. */
   readonly isDocument?: true;
 }
 
@@ -65,7 +65,7 @@ export type Options = Readonly<Record<string, Option>>;
 export interface Example {
   /** The line without the program's name. */
   readonly line: string;
-  /** What it does. */
+  /** Its effect. */
   readonly does: string;
 }
 
@@ -97,9 +97,9 @@ export interface CommandSpec {
   readonly arguments: readonly Argument[];
   /** Its options beside the global ones. */
   readonly options: Options;
-  /** Whether its work is to ask a hub. */
+  /** True when its work is to ask a hub. */
   readonly asksHub?: true;
-  /** Whether it runs whatever its command line says: what is not understood there is told, and passed over. */
+  /** True when it runs whatever its command line says: what is not understood there is told, and passed over. */
   readonly runsAnyway?: true;
   /** Command lines to learn from. */
   readonly examples: readonly Example[];
@@ -158,7 +158,7 @@ export function command<const Spec extends CommandSpec>(
   };
 }
 
-/** Whether a command talks to a hub, and so takes the options for that. One that changes documents does. */
+/** True when a command talks to a hub, and so takes the options for that. One that changes documents does. */
 export function usesHub({ asksHub, options }: Pick<CommandSpec, "asksHub" | "options">): boolean {
   return asksHub === true || Object.hasOwn(options, "requireLive");
 }

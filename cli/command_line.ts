@@ -109,7 +109,7 @@ export function familyOf(name: string, commands: readonly Command[]): CommandFam
   return familiesOf(commands).find(({ word }) => word === name);
 }
 
-/** Whether errors are to be told as JSON, for a command line that may not be readable. */
+/** True when errors are to be told as JSON, for a command line that may not be readable. */
 export function asksForJson(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   return (end < 0 ? args : args.slice(0, end)).includes("--json");

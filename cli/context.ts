@@ -11,9 +11,9 @@ export const DEFAULT_DOCUMENT = "./statemachine.smdf.json";
 export interface Globals {
   /** What `--doc` names. */
   readonly doc: string | undefined;
-  /** Whether the result is to be JSON. */
+  /** True when the result is to be JSON. */
   readonly json: boolean;
-  /** Whether remarks are to be left out. */
+  /** True when remarks are to be left out. */
   readonly quiet: boolean;
   /** When to use colour. */
   readonly color: ColorMode;
@@ -43,7 +43,7 @@ export interface Context {
   readonly kind?: KindName | undefined;
   /** The document: that of `--doc`, of the environment, or the default one. */
   readonly doc: string;
-  /** Whether the result is to be JSON. */
+  /** True when the result is to be JSON. */
   readonly json: boolean;
   /** What the command line says about the hub. */
   readonly hub: HubGlobals;

@@ -50,7 +50,7 @@ function shortestPath(a: readonly string[], b: readonly string[]): Corner[] | un
   return undefined;
 }
 
-/** Whether a path reaches a diagonal by adding a line rather than by removing one. */
+/** True when a path reaches a diagonal by adding a line rather than by removing one. */
 function isStepDown(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true;
   return diagonal !== edits && (furthest.get(diagonal - 1) ?? 0) < (furthest.get(diagonal + 1) ?? 0);

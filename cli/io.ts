@@ -4,7 +4,7 @@ import { LoomError } from "@loom/protocol";
 export interface Output {
   /** Writes all of a text. */
   write(text: string): void;
-  /** Whether a person looks at it. */
+  /** True when a person looks at it. */
   readonly isTerminal: boolean;
   /** The columns of the terminal; `undefined` without one. */
   readonly columns: number | undefined;
@@ -14,15 +14,15 @@ export interface Output {
 export interface Input {
   /** The bytes; it is asked for when something is to be read. */
   readonly readable: ReadableStream<Uint8Array>;
-  /** Whether a person types them. */
+  /** True when a person types them. */
   readonly isTerminal: boolean;
 }
 
 /** The size of a terminal in characters. */
 export interface TerminalSize {
-  /** How many characters a line has. */
+  /** Number of characters a line has. */
   readonly columns: number;
-  /** How many lines there are. */
+  /** Number of lines there are. */
   readonly rows: number;
 }
 

@@ -25,11 +25,11 @@ import { paintedDiff, unifiedDiff } from "./unified_diff.ts";
 
 /** The options that every change takes. */
 export interface EditValues {
-  /** Whether to show the change and write nothing. */
+  /** True to show the change and write nothing. */
   readonly dryRun: boolean;
   /** The revision that the document must have. */
   readonly revision?: string | undefined;
-  /** Whether to change nothing without a hub. */
+  /** True to change nothing without a hub. */
   readonly requireLive: boolean;
 }
 

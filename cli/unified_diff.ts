@@ -1,7 +1,7 @@
 import { editScript, type LineRun } from "./edit_script.ts";
 import type { Paint } from "./paint.ts";
 
-/** How many unchanged lines stand around a change. */
+/** Number of unchanged lines stand around a change. */
 const CONTEXT = 3;
 
 /**

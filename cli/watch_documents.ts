@@ -6,7 +6,7 @@ import { reportError } from "./report_error.ts";
 
 /** How documents are watched. */
 export interface WatchDocumentsOptions {
-  /** Whether each change is told before the work begins again. Default: yes. */
+  /** True when each change is told before the work begins again. Default: yes. */
   readonly tellsChanges?: boolean;
 }
 

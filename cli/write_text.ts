@@ -60,7 +60,7 @@ export function existsHere(error: unknown): unknown {
   );
 }
 
-/** Whether the path is a device or a pipe, such as `/dev/null`: it takes what comes, and nothing can replace it. */
+/** True when the path is a device or a pipe, such as `/dev/null`: it takes what comes, and nothing can replace it. */
 async function isOpenEnded(path: string): Promise<boolean> {
   try {
     const { isFile, isDirectory } = await Deno.stat(path);

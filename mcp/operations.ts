@@ -4,7 +4,7 @@ import { type FieldShape, MACHINE_OP_SHAPE } from "@loom/protocol";
 export interface Operation {
   /** What stands in `op`. */
   readonly name: string;
-  /** What it does. */
+  /** Its effect. */
   readonly doc: string;
   /** What it takes besides. */
   readonly fields: readonly FieldShape[];

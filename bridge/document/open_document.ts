@@ -54,7 +54,7 @@ export interface OpenDocumentOptions<Live> {
   readonly kinds?: KindTable | undefined;
   /** Announces an edit to others, after it is in the file; must not throw. Default: nobody. */
   readonly announce?: ((edit: WrittenEdit) => Promise<Live>) | undefined;
-  /** Whether edits can be undone. Default: `true`. */
+  /** True when edits can be undone. Default: `true`. */
   readonly keepsHistory?: boolean;
 }
 
@@ -92,9 +92,9 @@ export interface DocumentEdit<Live> {
   readonly after: JsonObject;
   /** The text before. */
   readonly textBefore: string;
-  /** Whether nothing was written on purpose. */
+  /** True when nothing was written on purpose. */
   readonly dryRun: boolean;
-  /** Whether others had changed the document since this one last read it. */
+  /** True when others had changed the document since this one last read it. */
   readonly wasUnseen: boolean;
   /** The outcome of the announcement; `undefined` where there was nothing to announce. */
   readonly live: Promise<Live | undefined>;

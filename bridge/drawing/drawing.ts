@@ -34,7 +34,7 @@ export interface Drawing {
 export interface DrawingFormatRow {
   /** The ending of its files. */
   readonly extension: string;
-  /** Whether it is text, which standard output takes. */
+  /** True when it is text, which standard output takes. */
   readonly isText: boolean;
   /**
    * Draws a document.

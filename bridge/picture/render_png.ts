@@ -9,7 +9,7 @@ import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
 
 /** How {@linkcode renderPng} draws. */
 export interface PngOptions {
-  /** How many pixels a unit of the SVG takes, from 0.1 to 8; 2 when not given. */
+  /** Number of pixels a unit of the SVG takes, from 0.1 to 8; 2 when not given. */
   readonly scale?: number;
   /** Where fonts may be found for characters that Inter does not have; the system's folders when not given. */
   readonly fontFolders?: readonly string[];

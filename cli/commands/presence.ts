@@ -53,7 +53,7 @@ interface Told {
   readonly path: string;
   /** All but the one who asks. */
   readonly others: readonly LivePresence[];
-  /** Whether it was told before. */
+  /** True when it was told before. */
   readonly again: boolean;
 }
 

@@ -28,7 +28,7 @@ import { UsageError } from "../usage_error.ts";
 
 type RunValues = Parameters<Run<typeof RUN>>[1];
 
-/** How many steps the prompt can take back. */
+/** Number of steps the prompt can take back. */
 const UNDO_LIMIT = 1000;
 
 /** The columns for what was done, when the steps are not known beforehand. */

@@ -80,7 +80,7 @@ function listOf({ io }: Context, given: readonly string[], variable: string): re
   return words.length > 0 ? words : undefined;
 }
 
-/** Whether pages are served too; what is about them asks for them. */
+/** True when pages are served too; what is about them asks for them. */
 function hasWeb({ web, webPort, narrative }: ServeValues): boolean {
   return web || webPort !== undefined || narrative;
 }

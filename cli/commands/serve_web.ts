@@ -17,7 +17,7 @@ export interface WebSettings {
   readonly token: string | undefined;
   /** Where the hub is. */
   readonly hubUrl: string;
-  /** Whether the narrative bridge is served beside the pages. */
+  /** True when the narrative bridge is served beside the pages. */
   readonly narrative: boolean;
 }
 

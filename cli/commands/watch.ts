@@ -50,7 +50,7 @@ export const watch: Run<typeof WATCH> = async (context, values) => {
   }
 };
 
-/** Whether a person looks at a terminal that can show more than lines. */
+/** True when a person looks at a terminal that can show more than lines. */
 function takesScreen({ io, json }: Context): boolean {
   return !json && io.terminal !== undefined && io.stdout.isTerminal && io.env.TERM !== "dumb";
 }

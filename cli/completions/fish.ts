@@ -50,7 +50,7 @@ function commandLines(
   ];
 }
 
-/** Whether a command is on the line; a word that is also the second one of a family counts without the first one only. */
+/** True when a command is on the line; a word that is also the second one of a family counts without the first one only. */
 function isGiven({ name }: Command, families: readonly CommandFamily[]): string {
   const seen = (word: string) => `__fish_seen_subcommand_from ${word}`;
   const [first, second] = wordsOf(name);

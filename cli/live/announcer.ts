@@ -16,7 +16,7 @@ export type LiveOutcome =
 /** The options of a change that concern the hub. */
 export interface LiveValues {
   readonly dryRun: boolean;
-  /** Whether to change nothing without a hub. */
+  /** True to change nothing without a hub. */
   readonly requireLive: boolean;
 }
 

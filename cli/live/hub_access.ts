@@ -12,7 +12,7 @@ export const HUB_PORT = 4599;
 export interface HubAccess {
   /** Its address. */
   readonly url: string;
-  /** Whether someone named it; else it is where a hub of this machine would be. */
+  /** True when someone named it; else it is where a hub of this machine would be. */
   readonly isConfigured: boolean;
   /** The token to give. */
   readonly token: string | undefined;

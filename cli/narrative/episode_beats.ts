@@ -24,7 +24,7 @@ export interface EpisodeBeats {
     readonly store: BeatStore;
     readonly story: string;
     readonly stored: readonly StoredBeat[];
-    /** Whether the episode was closed before. */
+    /** True when the episode was closed before. */
     readonly isClosed: boolean;
   };
 }

@@ -20,7 +20,7 @@ export interface DestinationWish {
   readonly docs: readonly string[];
   /** The word behind `--out`. */
   readonly out: string | undefined;
-  /** Whether names have the time in them. */
+  /** True when names have the time in them. */
   readonly stamp: boolean;
 }
 

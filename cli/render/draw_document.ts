@@ -25,7 +25,7 @@ export interface DrawnDocument {
   readonly path?: string;
   /** The drawing, when it is in no file. */
   readonly text?: string;
-  /** Whether nothing was written. */
+  /** True when nothing was written. */
   readonly dryRun?: true;
   /** The characters of a PNG that no font has. */
   readonly missing?: readonly string[];

@@ -22,9 +22,9 @@ export interface RenderJob {
   readonly style: DrawingStyle;
   /** Where the drawings go. */
   readonly destination: Destination;
-  /** Whether names have the time in them. */
+  /** True when names have the time in them. */
   readonly stamp: boolean;
-  /** Whether everything is done except writing. */
+  /** True when everything is done except writing. */
   readonly dryRun: boolean;
   /** Where the documents really are: no drawing goes there. */
   readonly sources: ReadonlySet<string>;

@@ -4,9 +4,9 @@ import type { DrawnDocument } from "./draw_document.ts";
 
 /** How a drawing is reported. */
 export interface ReportOptions {
-  /** Whether it is one of several. */
+  /** True when it is one of several. */
   readonly isOneOfMany: boolean;
-  /** Whether documents are watched: then a person gets one line, with the time. */
+  /** True when documents are watched: then a person gets one line, with the time. */
   readonly isWatch: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 /** How outcomes are shown. */
 export interface OutcomeStyle {
-  /** Whether to show what happens inside each step. */
+  /** True to show what happens inside each step. */
   readonly trace: boolean;
   /** The columns for what was done; without them it is not said, since the person typed it just now. */
   readonly labelWidth: number | undefined;
@@ -36,7 +36,7 @@ export function printOutcome(
   context.print([...mainLines(context, outcome, style, available), ...details, ...error]);
 }
 
-/** Whether a step went wrong: its event was not handled, or it was cut short. */
+/** True when a step went wrong: its event was not handled, or it was cut short. */
 export function isFailed({ result, seen }: SimulationOutcome): boolean {
   return result?.handled === false || result?.error !== undefined || seen.errors.length > 0;
 }
@@ -53,7 +53,7 @@ export function stateText(state: string): string {
   return state.split("|").map((leaf) => oneLine(leaf)).join(" | ");
 }
 
-/** Where a machine stands. */
+/** The position of a machine. */
 export function standText(
   { paint }: Context,
   { state, done }: { readonly state: string; readonly done: boolean },

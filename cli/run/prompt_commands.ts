@@ -25,7 +25,7 @@ export interface PromptCommand {
   readonly name: string;
   /** What stands behind it, in the help. */
   readonly argument?: string;
-  /** What it does. */
+  /** Its effect. */
   readonly summary: string;
   /** Does it; `quit` ends the prompt. */
   readonly run: (state: PromptState, argument: string) => void | "quit" | Promise<void>;

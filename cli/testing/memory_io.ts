@@ -6,7 +6,7 @@ import { until } from "./patience.ts";
 export interface MemoryIoOptions {
   /** What is typed or piped in. */
   readonly stdin?: string | ReadableStream<Uint8Array>;
-  /** Whether a person sits at a terminal, for all three streams. */
+  /** True when a person sits at a terminal, for all three streams. */
   readonly isTerminal?: boolean;
   /** The columns of the terminal. */
   readonly columns?: number;
@@ -14,7 +14,7 @@ export interface MemoryIoOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The time. */
   readonly now?: Date;
-  /** Whether there is no program that shows files. */
+  /** True when there is no program that shows files. */
   readonly hasNoViewer?: boolean;
   /** The terminal that can be taken over. */
   readonly terminal?: MemoryTerminal;

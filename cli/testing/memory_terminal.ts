@@ -26,7 +26,7 @@ export class MemoryTerminal implements Terminal {
     };
   };
 
-  /** Whether a program has it. */
+  /** True when a program has it. */
   get isTaken(): boolean {
     return this.#use !== undefined;
   }

@@ -29,7 +29,7 @@ export interface FollowOptions {
   readonly tell: (event: LiveEvent) => void;
   /** The time. */
   readonly now: () => Date;
-  /** Whether a missing hub is an error. */
+  /** True when a missing hub is an error. */
   readonly requireLive: boolean;
   /** Ends it, also while the hub is not reached yet. */
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ export interface Standing {
   readonly epoch?: string;
   /** The revision of its file; `null` without one. */
   readonly revision?: string | null;
-  /** Whether it has unsaved changes. */
+  /** True when it has unsaved changes. */
   readonly unsaved?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { timeText } from "./time_text.ts";
 
 interface MovesPanelProps {
   readonly machine: FollowedMachine;
-  /** Whether the page was told a hub. */
+  /** True when the page was told a hub. */
   readonly hasHub: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface FollowEnvironment {
 export interface HeardStory extends ToldStory {
   /** How it is heard. */
   readonly hearing: Hearing;
-  /** Whether it was read at all. */
+  /** True when it was read at all. */
   readonly isKnown: boolean;
 }
 
@@ -66,11 +66,11 @@ class BridgeFollower {
   #stream: EventStream | undefined;
   #hearing: Hearing = "opening";
   #isKnown = false;
-  /** Whether the first stream may still begin; one that is kept on its way neither begins nor fails. */
+  /** True when the first stream may still begin; one that is kept on its way neither begins nor fails. */
   #isAwaited = true;
   #timer: unknown;
   #isReading = false;
-  /** Whether something was told while the story was read, so that it is read once more. */
+  /** True when something was told while the story was read, so that it is read once more. */
   #isStale = false;
   /** Beats that came while the story was read. */
   #meanwhile: Beat[] = [];
@@ -203,7 +203,7 @@ class BridgeFollower {
 /** The bridge wants another token than the page shows. */
 class LockedError extends Error {}
 
-/** Whether nothing is heard at present, so that what the page shows may be old. */
+/** True when nothing is heard at present, so that what the page shows may be old. */
 export function isSilent(hearing: Hearing): boolean {
   return hearing === "away" || hearing === "locked";
 }
@@ -237,7 +237,7 @@ function beatsOf(value: unknown): readonly Beat[] {
   return isObject(value) && Array.isArray(value.beats) ? value.beats.filter(isBeat) : [];
 }
 
-/** Whether something is a beat, as far as a page shows it. */
+/** True when something is a beat, as far as a page shows it. */
 function isBeat(value: unknown): value is Beat {
   if (!isObject(value) || !isObject(value.perspectives) || typeof value.act !== "number") return false;
   const texts = [value.id, value.timestamp, value.narrative_function, value.lead_universe, value.content];

@@ -20,7 +20,7 @@ export interface MachineMove {
 
 /** A document and its running machine, as a hub tells them. */
 export interface FollowedMachine {
-  /** Whether the hub is heard now. */
+  /** True when the hub is heard now. */
   readonly isLive: boolean;
   /** Why the hub will not be heard, as a sentence; `undefined` while it is heard or called. */
   readonly trouble: string | undefined;

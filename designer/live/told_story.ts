@@ -34,7 +34,7 @@ export interface ToldStory {
 export class StoryTeller {
   #machine = new StoryMachine();
   #beats: readonly Beat[] = [];
-  /** How many beats of the open episode were not read, since they are too old. */
+  /** Number of beats of the open episode were not read, since they are too old. */
   #unread = 0;
   /** The newest beat by the time of events, which need not be among the newest that arrived. */
   #newest: string | undefined;
@@ -73,7 +73,7 @@ export class StoryTeller {
     this.#beats = [beat, ...this.#beats].slice(0, SHOWN_BEATS);
   }
 
-  /** Whether a position is that of the story as it is kept: no beat is missing, and of those that it shows none was amended. */
+  /** True when a position is that of the story as it is kept: no beat is missing, and of those that it shows none was amended. */
   isAt({ beat_count, recent_beats }: Position): boolean {
     if (beat_count !== this.#count) return false;
     return recent_beats.every((recent, at) => {
@@ -83,7 +83,7 @@ export class StoryTeller {
   }
 }
 
-/** Whether a beat says what another one says; an amendment gives it another function and act. */
+/** True when a beat says what another one says; an amendment gives it another function and act. */
 function isToldAlike(a: Beat, b: Beat): boolean {
   return a.narrative_function === b.narrative_function && a.act === b.act;
 }
@@ -104,7 +104,7 @@ export function filtered(beats: readonly Beat[], filter: BeatFilter): readonly B
   );
 }
 
-/** How many beats each view leads, in the order of the views. */
+/** Number of beats each view leads, in the order of the views. */
 export function leadsOf(beats: readonly Beat[]): readonly (readonly [universe: Universe, count: number])[] {
   return UNIVERSES.map((universe) =>
     [universe, beats.filter(({ lead_universe }) => lead_universe === universe).length] as const

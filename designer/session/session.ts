@@ -54,7 +54,7 @@ export class Session implements BridgeSession {
   #saves = 0;
   /** The last change that came from others. */
   #lastChange: ViewChange | undefined;
-  /** Whether the document of the join has not been passed on yet. */
+  /** True when the document of the join has not been passed on yet. */
   #isNew = true;
   #snapshot: SessionSnapshot;
 

@@ -27,11 +27,11 @@ export type SessionEvent =
 
 /** The facts that the guards of the machine read. */
 export interface SessionFacts {
-  /** Whether the client is in the room. */
+  /** True when the client is in the room. */
   readonly joined: boolean;
-  /** Whether it is joining. */
+  /** True when it is joining. */
   readonly joining: boolean;
-  /** Whether it has missed changes. */
+  /** True when it has missed changes. */
   readonly behind: boolean;
   /** The number of its own changes that are not confirmed. */
   readonly waiting: number;

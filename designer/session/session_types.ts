@@ -46,17 +46,17 @@ export interface SessionSnapshot {
   readonly presence: readonly LivePresence[];
   /** The active states of the running machine. */
   readonly activeStates: readonly string[];
-  /** Whether the document has unsaved changes. */
+  /** True when the document has unsaved changes. */
   readonly dirty: boolean;
-  /** Whether it is being saved. */
+  /** True when it is being saved. */
   readonly saving: boolean;
   /** The number of changes that the hub has not confirmed. */
   readonly pending: number;
   /** The revision of the file, from the hub. */
   readonly fileRevision: string | null;
-  /** Whether there is something to undo. */
+  /** True when there is something to undo. */
   readonly canUndo: boolean;
-  /** Whether there is something to redo. */
+  /** True when there is something to redo. */
   readonly canRedo: boolean;
   /** The conflict to decide, in the status `remote-changed`. */
   readonly remoteChange: RemoteChange | null;

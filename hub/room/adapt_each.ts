@@ -4,7 +4,7 @@ import { adaptOps, type AnyOp, type Changes, type Fork, forkAfter } from "@loom/
 export interface AdaptedPart {
   /** The operations. */
   readonly ops: readonly AnyOp[];
-  /** How many of the original operations do not apply. */
+  /** Number of of the original operations do not apply. */
   readonly failed: number;
   /** The fork after the operations. */
   readonly fork: Fork;

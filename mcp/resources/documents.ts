@@ -36,7 +36,7 @@ export const documentsOf = ({ rows }: KindTable): readonly ResourceRow[] =>
     },
   }));
 
-/** Whether a change concerns a document of that kind; a switch to it or away from it does. */
+/** True when a change concerns a document of that kind; a switch to it or away from it does. */
 export function concerns(change: SessionChange, session: Session, kind: KindName): boolean {
   return change.type === "content"
     ? session.kind === kind

@@ -20,7 +20,7 @@ import { takeRequests } from "./take_requests.ts";
 
 /** The protocol's code of a resource that is not there. */
 const NOT_FOUND = -32002;
-/** How many addresses one client may be subscribed to. */
+/** Number of addresses one client may be subscribed to. */
 const MOST_SUBSCRIPTIONS = 1000;
 
 interface ResourceTables {

@@ -64,14 +64,14 @@ interface ResourceFields {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** Whether a change of the active document changes this; default: every change does. */
+  /** True when a change of the active document changes this; default: every change does. */
   readonly changesWith?: (change: SessionChange, session: Session) => boolean;
 }
 
 /** A resource. */
 export interface ResourceRow extends ResourceFields {
   readonly uri: string;
-  /** Whether it is listed now; default: always. */
+  /** True when it is listed now; default: always. */
   readonly isListed?: (session: Session) => boolean;
   /** Reads it; what it throws becomes an error of the protocol, with its sentence. */
   read(context: ResourceContext): Promise<ResourceContent> | ResourceContent;

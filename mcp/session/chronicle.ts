@@ -4,7 +4,7 @@ import { ToolError } from "../tool.ts";
 
 const SCHEME = /^loom-chronicle:\/\//i;
 
-/** Whether a path is the address of a document in a chronicle. */
+/** True when a path is the address of a document in a chronicle. */
 export function isChronicleAddress(path: string): boolean {
   return SCHEME.test(path);
 }

@@ -9,7 +9,7 @@ export interface SessionOptions {
   readonly path: string;
   /** The folder that no document and no written file may lie outside of. Default: anywhere. */
   readonly root?: string | undefined;
-  /** Whether the active document stays the one that it is. Default: `false`. */
+  /** True when the active document stays the one that it is. Default: `false`. */
   readonly isLocked?: boolean;
   /** The hub to tell of changes. Default: none. */
   readonly hub?: SessionHub | undefined;
@@ -19,7 +19,7 @@ export interface SessionOptions {
   readonly chronicleRoot?: string | undefined;
   /** The mode in which systems are reconciled, in place of their own; ignored when it is none. */
   readonly reconcile?: string | undefined;
-  /** Whether the client may be on another machine: nothing is opened on this one then. Default: `false`. */
+  /** True when the client may be on another machine: nothing is opened on this one then. Default: `false`. */
   readonly isRemote?: boolean;
 }
 
@@ -50,7 +50,7 @@ export type EditPlan<Doc extends object = JsonObject> = (document: Doc, row: Any
 
 /** Options of writing a whole definition. */
 export interface WriteWholeOptions extends EditOptions {
-  /** Whether a document that holds something may be replaced. */
+  /** True when a document that holds something may be replaced. */
   readonly overwrite?: boolean | undefined;
 }
 
@@ -80,10 +80,10 @@ export interface Edited<Doc extends object = JsonObject> {
   readonly before: Doc | undefined;
   /** The document now; in a dry run, the one that the file would have. */
   readonly after: Doc;
-  /** Whether the file differs. */
+  /** True when the file differs. */
   readonly changed: boolean;
   readonly dryRun: boolean;
-  /** Whether others had changed the document since this session last read it. */
+  /** True when others had changed the document since this session last read it. */
   readonly wasUnseen: boolean;
   /** The revision now; in a dry run, the one that the file still has. */
   readonly revision: string;

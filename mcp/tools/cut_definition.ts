@@ -1,13 +1,13 @@
 /** A part of a document with what lies deep in it given by name only. */
 export interface CutPart {
   readonly value: unknown;
-  /** How many states stand by name only. */
+  /** Number of states stand by name only. */
   readonly cut: number;
-  /** Whether all that lists hold stands by name only. Default: `false`. */
+  /** True when all that lists hold stands by name only. Default: `false`. */
   readonly isOutline?: boolean;
 }
 
-/** How many names a list keeps where even names would be too many. */
+/** Number of names a list keeps where even names would be too many. */
 const MOST_NAMES = 200;
 
 /**
@@ -32,7 +32,7 @@ export function cutStates(part: unknown, depth: number): CutPart {
   return { value: copy(part, depth), cut };
 }
 
-/** How many levels of states a part has below its own. */
+/** Number of levels of states a part has below its own. */
 export function statesDepth(part: unknown): number {
   if (typeof part !== "object" || part === null) return 0;
   let deepest = 0;

@@ -5,7 +5,7 @@ import { defineTool, ToolError } from "../tool.ts";
 import { alignFields } from "./align_fields.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
-/** How many operations an answer tells. */
+/** Number of operations an answer tells. */
 const MOST_LINES = 100;
 const JSON_ADVICE = "Give a whole definition as JSON text.";
 const FILE_ADVICE = "Name another file.";

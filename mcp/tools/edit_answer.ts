@@ -12,7 +12,7 @@ export const EDIT_OUTPUT = { revision: z.string(), live: z.string() };
 
 /** What a change answers, for programs. */
 export type EditData = {
-  /** Whether the document differs, or in a dry run would. */
+  /** True when the document differs, or in a dry run would. */
   readonly changed: boolean;
   readonly revision: string;
   readonly live: string;
@@ -31,9 +31,9 @@ export interface EditValues {
   readonly expected_revision?: string | undefined;
 }
 
-/** How many lines a dry run shows. */
+/** Number of lines a dry run shows. */
 const MOST_LINES = 40;
-/** How many operations the data of a dry run has, and how many characters of them as JSON. */
+/** Number of operations the data of a dry run has, and how many characters of them as JSON. */
 const MOST_OPS = 200;
 const MOST_CHARACTERS = 24_000;
 

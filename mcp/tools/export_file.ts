@@ -8,11 +8,11 @@ import { ToolError } from "../tool.ts";
 export interface ExportRules {
   /** The endings of such files, lower case: an older one of these is replaced, any other file is not. */
   readonly endings: readonly string[];
-  /** Whether a text that is there was made in the same way, and can be made again; without, every file of these endings is taken for one. */
+  /** True when a text that is there was made in the same way, and can be made again; without, every file of these endings is taken for one. */
   readonly isOurs?: (text: string) => boolean;
-  /** Whether any file is replaced, and a document may be made. Default: `false`. */
+  /** True when any file is replaced, and a document may be made. Default: `false`. */
   readonly overwrite?: boolean | undefined;
-  /** Whether the file is itself a document, which is replaced on purpose only. Default: `false`. */
+  /** True when the file is itself a document, which is replaced on purpose only. Default: `false`. */
   readonly isDocument?: boolean;
 }
 
@@ -86,7 +86,7 @@ function refuseDocument(path: string, realPath: string, { endings }: ExportRules
   );
 }
 
-/** Whether the path is a folder that is there. */
+/** True when the path is a folder that is there. */
 export async function isFolder(path: string): Promise<boolean> {
   return await Deno.stat(path).then((info) => info.isDirectory, () => false);
 }

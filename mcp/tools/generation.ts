@@ -18,7 +18,7 @@ import { findingLine } from "./validation.ts";
 
 /** Code that is longer is written into a file only. */
 const MOST_CHARACTERS = 200_000;
-/** How many findings a refusal tells. */
+/** Number of findings a refusal tells. */
 const MOST_FINDINGS = 10;
 const ENDINGS = { python: [".py"], typescript: [".ts"] } as const;
 

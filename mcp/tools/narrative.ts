@@ -21,9 +21,9 @@ import { generateEpisode, openStory } from "./narrative_documents.ts";
 
 const OBJECT = z.looseObject({});
 const VIEW = z.enum(["engineer", "ceremony", "story_engine"]);
-/** How many beats are listed at once. */
+/** Number of beats are listed at once. */
 const MOST_BEATS = 500;
-/** How many steps of a replay are told. */
+/** Number of steps of a replay are told. */
 const MOST_STEPS = 200;
 
 /** The tools about the story of a repository, over the place where stories are kept. They are offered only when they are asked for. */

@@ -20,11 +20,11 @@ import { type StateTree, stateTree } from "./state_tree.ts";
 const MOST_CHARACTERS = 24_000;
 /** How long one may be that is asked for by depth: a client that wants more of it at once writes it into a file. */
 const MOST_ASKED = 200_000;
-/** How many states or events a list has when nothing else is asked for. */
+/** Number of states or events a list has when nothing else is asked for. */
 const MOST_LISTED = 200;
-/** How many transitions of a state a list has when nothing else is asked for. */
+/** Number of transitions of a state a list has when nothing else is asked for. */
 const MOST_TRANSITIONS = 50;
-/** How many lines a list of states has, when nothing else is asked for and when it is. */
+/** Number of lines a list of states has, when nothing else is asked for and when it is. */
 const MOST_LINES = 1_000;
 const MOST_ASKED_LINES = 5_000;
 

@@ -17,13 +17,13 @@ import { z } from "zod";
 import { defineTool, type ToolCall, ToolError } from "../tool.ts";
 import { findingLine } from "./validation.ts";
 
-/** How many steps a call may have. */
+/** Number of steps a call may have. */
 const MOST_STEPS = 1_000;
 /** After so many steps other calls have their turn. */
 const STEPS_AT_ONCE = 100;
-/** How many timers may expire in one step; a timer that repeats every millisecond would go on for ever. */
+/** Number of timers may expire in one step; a timer that repeats every millisecond would go on for ever. */
 const MOST_EXPIRIES = 10_000;
-/** How many of them, and how many lines of a trace, are told. */
+/** Number of of them, and how many lines of a trace, are told. */
 const MOST_TOLD = 20;
 /** How long a text in the data may be to be told. */
 const MOST_CHARACTERS = 200;

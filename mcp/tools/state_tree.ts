@@ -4,11 +4,11 @@ import { type State, type StateMachineDefinition, type StateVisit, walkStates } 
 export interface StateTreeOptions {
   /** Where to begin. Default: the root. */
   readonly from?: State;
-  /** How many levels below that. Default: all. */
+  /** Number of levels below that. Default: all. */
   readonly depth?: number;
   /** After how many states to end. Default: never. */
   readonly most?: number;
-  /** How many transitions of a state are listed. Default: all. */
+  /** Number of transitions of a state are listed. Default: all. */
   readonly mostTransitions?: number;
   /** After how many lines to end. Default: never. */
   readonly mostLines?: number;

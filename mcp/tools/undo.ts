@@ -13,7 +13,7 @@ import {
 } from "./edit_answer.ts";
 import { refusedError } from "./edit_machine.ts";
 
-/** How many lines of what was done an answer has. */
+/** Number of lines of what was done an answer has. */
 const MOST_LINES = 10;
 
 /** Takes a change back. */

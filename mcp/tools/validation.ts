@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineTool } from "../tool.ts";
 import { contentOf } from "./kind_content.ts";
 
-/** How many findings an answer holds. */
+/** Number of findings an answer holds. */
 const MOST_FINDINGS = 100;
 
 /** Checks the machine. */

@@ -15,11 +15,15 @@ const ORDER: FieldShape = {
   type: "string[]",
   doc: "Keys to put first afterwards, in this order; the others follow as they stand.",
 };
-const INDEX: FieldShape = { name: "index", type: "integer", doc: "Where to insert; default: at the end." };
+const INDEX: FieldShape = {
+  name: "index",
+  type: "integer",
+  doc: "The insertion index; default: at the end.",
+};
 const REGION: FieldShape = {
   name: "region",
   type: "boolean",
-  doc: "Whether it becomes a region of the parent's `parallel` instead of a child.",
+  doc: "True to make it a region of the parent's `parallel` instead of a child.",
 };
 const PARENT = required("parent", "string | null", "The parent's name; null is the root.");
 const NEW_PARENT = required("parent", "string | null", "Its parent to be; null is the root.");
@@ -293,7 +297,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("action.update", {
     doc: "Replaces an entry or exit action.",
-    fields: [STATE, HOOK, index("action"), required("action", "Action", "What stands there afterwards.")],
+    fields: [STATE, HOOK, index("action"), required("action", "Action", "The new value.")],
     verb: "set",
     target: ACTION,
     payload: { field: "action", as: "action" },
@@ -315,7 +319,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("document.set", {
     doc: "Replaces the whole definition.",
-    fields: [required("document", "unknown", "What stands there afterwards.")],
+    fields: [required("document", "unknown", "The new value.")],
     verb: "set",
     target: { by: "part", of: "document" },
     payload: { field: "document", as: "document" },

@@ -70,9 +70,9 @@ export type StateAddOp = {
   parent: string | null;
   /** The new state. */
   state: State;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
-  /** Whether it becomes a region of the parent's `parallel` instead of a child. */
+  /** True to make it a region of the parent's `parallel` instead of a child. */
   region?: boolean;
 };
 
@@ -126,9 +126,9 @@ export type StateMoveOp = {
   name: string;
   /** Its parent to be; null is the root. */
   parent: string | null;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
-  /** Whether it becomes a region of the parent's `parallel` instead of a child. */
+  /** True to make it a region of the parent's `parallel` instead of a child. */
   region?: boolean;
 };
 
@@ -162,7 +162,7 @@ export type EventSourceAddOp = {
   op: "eventSource.add";
   /** The new source. */
   source: EventSource;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -206,7 +206,7 @@ export type EventAddOp = {
   sourceIndex: number;
   /** The new event. */
   event: Event;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -250,7 +250,7 @@ export type EventMoveOp = {
   id: string;
   /** The source it goes to. */
   sourceIndex: number;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -262,7 +262,7 @@ export type ParameterAddOp = {
   eventId: string;
   /** The new parameter. */
   parameter: Parameter;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -300,7 +300,7 @@ export type TimerAddOp = {
   sourceIndex: number;
   /** The new timer. */
   timer: Timer;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -334,7 +334,7 @@ export type TransitionAddOp = {
   state: string;
   /** The new transition. */
   transition: Transition;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -388,7 +388,7 @@ export type ActionAddOp = {
   hook: "onEntry" | "onExit";
   /** The new action. */
   action: Action;
-  /** Where to insert; default: at the end. */
+  /** The insertion index; default: at the end. */
   index?: number;
 };
 
@@ -402,7 +402,7 @@ export type ActionUpdateOp = {
   hook: "onEntry" | "onExit";
   /** Which action. */
   index: number;
-  /** What stands there afterwards. */
+  /** The new value. */
   action: Action;
 };
 
@@ -434,7 +434,7 @@ export type DocumentUpdateOp = {
 export type DocumentSetOp = {
   /** The operation. */
   op: "document.set";
-  /** What stands there afterwards. */
+  /** The new value. */
   document: unknown;
 };
 

@@ -9,26 +9,26 @@ export const MACHINE_SHAPE: ShapeTable = [
     name: "StateMachineDefinition",
     doc: "A hierarchical state machine: the content of a `.smdf.json` file, unwrapped.",
     fields: [
-      { name: "settings", type: "Settings", required: true, doc: "What is true of the machine as a whole." },
+      { name: "settings", type: "Settings", required: true, doc: "Settings of the whole machine." },
       { name: "events", type: "EventSource[]", required: true, doc: "The events and timers, by source." },
       { name: "state", type: "State", required: true, doc: "The root state." },
     ],
   },
   {
     name: "Settings",
-    doc: "What is true of the machine as a whole.",
+    doc: "Settings of the whole machine.",
     fields: [
       { name: "namespace", type: "string", required: true, doc: "A dotted name; only comments show it." },
       { name: "name", type: "string", doc: "The machine's name; generated classes carry it." },
-      { name: "description", type: "string", doc: "What the machine is for." },
+      { name: "description", type: "string", doc: "The purpose of the machine." },
       {
         name: "asynchronous",
         type: "boolean",
         required: true,
-        doc: "Whether generated code queues events instead of handling them in the call.",
+        doc: "True when generated code queues events instead of handling them in the call.",
       },
       { name: "objects", type: "ObjectRef[]", doc: "The host objects that guards and actions call." },
-      { name: "context", type: "ContextConfig", doc: "How generated code names its context." },
+      { name: "context", type: "ContextConfig", doc: "Names of the context in generated code." },
       { name: "imports", type: "string[]", doc: "Carried along for design tools." },
       { name: "using", type: "string[]", doc: "Carried along for design tools." },
       { name: "targetLanguage", type: "string", doc: "Carried along for design tools." },
@@ -40,12 +40,12 @@ export const MACHINE_SHAPE: ShapeTable = [
           "What an unhandled completion does: nothing (`scxml`, the default), or it completes the parent too " +
           "(`bubble`).",
       },
-      { name: "_source", type: "Provenance", doc: "Where the definition came from, written by tools." },
+      { name: "_source", type: "Provenance", doc: "The origin of the definition, written by tools." },
     ],
   },
   {
     name: "Provenance",
-    doc: "Where a definition came from.",
+    doc: "The origin of a definition.",
     fields: [
       { name: "kind", type: "string", doc: "The kind of source." },
       { name: "pdeId", type: "string", doc: "The id of the prompt decomposition." },
@@ -56,7 +56,7 @@ export const MACHINE_SHAPE: ShapeTable = [
   },
   {
     name: "ContextConfig",
-    doc: "How generated code names its context.",
+    doc: "Names of the context in generated code.",
     fields: [
       { name: "class", type: "string", doc: "The class name; default `<name>Context`." },
       { name: "instance", type: "string", doc: "Carried along for design tools." },
@@ -79,7 +79,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       { name: "name", type: "string", required: true, doc: "The label of the group." },
       { name: "file", type: "string", doc: "Carried along for design tools." },
       { name: "feeder", type: "string", doc: "The class generated to send this group's events." },
-      { name: "description", type: "string", doc: "What the source is." },
+      { name: "description", type: "string", doc: "The purpose of the source." },
       { name: "events", type: "Event[]", doc: "The events." },
       { name: "timers", type: "Timer[]", doc: "The timers." },
     ],
@@ -96,7 +96,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       },
       { name: "name", type: "string", doc: "A display name." },
       { name: "description", type: "string", doc: "When it happens." },
-      { name: "parameters", type: "Parameter[]", doc: "What its payload holds." },
+      { name: "parameters", type: "Parameter[]", doc: "Its payload." },
       { name: "preAction", type: "string", doc: "Carried along for design tools." },
       { name: "postAction", type: "string", doc: "Carried along for design tools." },
     ],
@@ -121,7 +121,7 @@ export const MACHINE_SHAPE: ShapeTable = [
     fields: [
       { name: "id", type: "string", required: true, doc: "The event it raises when it expires." },
       { name: "name", type: "string", required: true, doc: "The name that actions use." },
-      { name: "description", type: "string", doc: "What it waits for." },
+      { name: "description", type: "string", doc: "The reason for waiting." },
     ],
   },
   {
@@ -130,13 +130,12 @@ export const MACHINE_SHAPE: ShapeTable = [
     fields: [
       { name: "name", type: "string", required: true, doc: "Unique over the whole tree: the state's key." },
       { name: "kind", type: '"normal" | "final" | "history"', doc: "Default: `normal`." },
-      { name: "description", type: "string", doc: "What it means to be in it." },
+      { name: "description", type: "string", doc: "The meaning of being in it." },
       { name: "notes", type: "string", doc: "Remarks; engine and generators pass over them." },
       {
         name: "prompt",
         type: "string",
-        doc:
-          "What an agent is asked to resolve while the machine is in it; engine and generators pass over it.",
+        doc: "A task for an agent while the machine is in it; engine and generators ignore it.",
       },
       {
         name: "initial",
@@ -145,8 +144,8 @@ export const MACHINE_SHAPE: ShapeTable = [
           "The child or deeper descendant to enter by default; default: the first child that is not history.",
       },
       { name: "history", type: '"shallow" | "deep"', doc: "For `kind: history`: how deep it remembers." },
-      { name: "onEntry", type: "ActionBlock", doc: "What to do on entering." },
-      { name: "onExit", type: "ActionBlock", doc: "What to do on leaving." },
+      { name: "onEntry", type: "ActionBlock", doc: "Actions on entry." },
+      { name: "onExit", type: "ActionBlock", doc: "Actions on exit." },
       { name: "transitions", type: "Transition[]", doc: "The ways out, in order of preference." },
       { name: "states", type: "State[]", doc: "The children." },
       { name: "parallel", type: "Parallel", doc: "The regions, which are active at the same time." },
@@ -156,13 +155,13 @@ export const MACHINE_SHAPE: ShapeTable = [
     name: "Parallel",
     doc: "The regions of a state, all active while it is.",
     fields: [
-      { name: "nextState", type: "string", doc: "Where to go when every region is complete." },
+      { name: "nextState", type: "string", doc: "The target when every region is complete." },
       { name: "states", type: "State[]", required: true, doc: "The regions." },
     ],
   },
   {
     name: "ActionBlock",
-    doc: "What to do on entering or leaving a state.",
+    doc: "Actions on entering or leaving a state.",
     fields: [{ name: "actions", type: "Action[]", required: true, doc: "The actions, in order." }],
   },
   {
@@ -177,7 +176,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       { name: "nextState", type: "string", doc: "The target; without one the transition is internal." },
       { name: "condition", type: "string", doc: "The guard, an expression." },
       { name: "description", type: "string", doc: "Why it is there." },
-      { name: "actions", type: "Action[]", doc: "What to do between leaving and entering." },
+      { name: "actions", type: "Action[]", doc: "Actions between exit and entry." },
     ],
   },
   {

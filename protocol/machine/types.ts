@@ -2,7 +2,7 @@
 
 /** A hierarchical state machine: the content of a `.smdf.json` file, unwrapped. */
 export type StateMachineDefinition = {
-  /** What is true of the machine as a whole. */
+  /** Settings of the whole machine. */
   settings: Settings;
   /** The events and timers, by source. */
   events: EventSource[];
@@ -10,19 +10,19 @@ export type StateMachineDefinition = {
   state: State;
 };
 
-/** What is true of the machine as a whole. */
+/** Settings of the whole machine. */
 export type Settings = {
   /** A dotted name; only comments show it. */
   namespace: string;
   /** The machine's name; generated classes carry it. */
   name?: string;
-  /** What the machine is for. */
+  /** The purpose of the machine. */
   description?: string;
-  /** Whether generated code queues events instead of handling them in the call. */
+  /** True when generated code queues events instead of handling them in the call. */
   asynchronous: boolean;
   /** The host objects that guards and actions call. */
   objects?: ObjectRef[];
-  /** How generated code names its context. */
+  /** Names of the context in generated code. */
   context?: ContextConfig;
   /** Carried along for design tools. */
   imports?: string[];
@@ -34,11 +34,11 @@ export type Settings = {
   notes?: string;
   /** What an unhandled completion does: nothing (`scxml`, the default), or it completes the parent too (`bubble`). */
   completion?: "scxml" | "bubble";
-  /** Where the definition came from, written by tools. */
+  /** The origin of the definition, written by tools. */
   _source?: Provenance;
 };
 
-/** Where a definition came from. */
+/** The origin of a definition. */
 export type Provenance = {
   /** The kind of source. */
   kind?: string;
@@ -52,7 +52,7 @@ export type Provenance = {
   engine?: string;
 };
 
-/** How generated code names its context. */
+/** Names of the context in generated code. */
 export type ContextConfig = {
   /** The class name; default `<name>Context`. */
   class?: string;
@@ -80,7 +80,7 @@ export type EventSource = {
   file?: string;
   /** The class generated to send this group's events. */
   feeder?: string;
-  /** What the source is. */
+  /** The purpose of the source. */
   description?: string;
   /** The events. */
   events?: Event[];
@@ -96,7 +96,7 @@ export type Event = {
   name?: string;
   /** When it happens. */
   description?: string;
-  /** What its payload holds. */
+  /** Its payload. */
   parameters?: Parameter[];
   /** Carried along for design tools. */
   preAction?: string;
@@ -120,7 +120,7 @@ export type Timer = {
   id: string;
   /** The name that actions use. */
   name: string;
-  /** What it waits for. */
+  /** The reason for waiting. */
   description?: string;
 };
 
@@ -130,19 +130,19 @@ export type State = {
   name: string;
   /** Default: `normal`. */
   kind?: "normal" | "final" | "history";
-  /** What it means to be in it. */
+  /** The meaning of being in it. */
   description?: string;
   /** Remarks; engine and generators pass over them. */
   notes?: string;
-  /** What an agent is asked to resolve while the machine is in it; engine and generators pass over it. */
+  /** A task for an agent while the machine is in it; engine and generators ignore it. */
   prompt?: string;
   /** The child or deeper descendant to enter by default; default: the first child that is not history. */
   initial?: string;
   /** For `kind: history`: how deep it remembers. */
   history?: "shallow" | "deep";
-  /** What to do on entering. */
+  /** Actions on entry. */
   onEntry?: ActionBlock;
-  /** What to do on leaving. */
+  /** Actions on exit. */
   onExit?: ActionBlock;
   /** The ways out, in order of preference. */
   transitions?: Transition[];
@@ -154,13 +154,13 @@ export type State = {
 
 /** The regions of a state, all active while it is. */
 export type Parallel = {
-  /** Where to go when every region is complete. */
+  /** The target when every region is complete. */
   nextState?: string;
   /** The regions. */
   states: State[];
 };
 
-/** What to do on entering or leaving a state. */
+/** Actions on entering or leaving a state. */
 export type ActionBlock = {
   /** The actions, in order. */
   actions: Action[];
@@ -176,7 +176,7 @@ export type Transition = {
   condition?: string;
   /** Why it is there. */
   description?: string;
-  /** What to do between leaving and entering. */
+  /** Actions between exit and entry. */
   actions?: Action[];
 };
 

@@ -6,7 +6,7 @@ export const RECONCILE_MODES = ["propose", "auto"] as const;
 /** One of {@linkcode RECONCILE_MODES}. */
 export type ReconcileMode = typeof RECONCILE_MODES[number];
 
-/** Whether a word is a mode. */
+/** True when a word is a mode. */
 export function isReconcileMode(word: unknown): word is ReconcileMode {
   return RECONCILE_MODES.some((mode) => mode === word);
 }

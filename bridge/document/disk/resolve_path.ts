@@ -11,7 +11,7 @@ export interface ResolvedPath {
   readonly path: string;
   /** The path without any symbolic link, for a file that does not exist yet as well. */
   readonly realPath: string;
-  /** Whether something is there. */
+  /** True when something is there. */
   readonly exists: boolean;
 }
 
@@ -191,7 +191,7 @@ function deepestFolder(path: string, folder: string): { folder: string; rest: st
   return { folder, rest: rest === "" ? basename(path) : rest };
 }
 
-/** Whether the folder of a file exists. */
+/** True when the folder of a file exists. */
 export async function folderExists(path: string): Promise<boolean> {
   return await Deno.stat(dirname(resolve(path))).then(({ isDirectory }) => isDirectory, () => false);
 }

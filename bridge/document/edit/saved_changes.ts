@@ -2,7 +2,7 @@ import { isObject } from "@loom/protocol";
 import { replaceFile } from "../disk/replace_file.ts";
 import { sidecarPath } from "../disk/sidecar.ts";
 
-/** How many names are kept, the latest ones. */
+/** Number of names are kept, the latest ones. */
 const MOST_NAMES = 2_000;
 /** How long they are kept, in milliseconds: as long as somebody may be away and come back with changes of that time. */
 const LONGEST = 24 * 60 * 60 * 1000;

@@ -44,7 +44,7 @@ export interface WriteResult {
   readonly before: string | undefined;
   /** The revision now; in a dry run, the one that the file would have. */
   readonly after: string;
-  /** Whether the bytes differ. */
+  /** True when the bytes differ. */
   readonly changed: boolean;
   /** The whole text now; in a dry run, the text that the file would have. */
   readonly text: string;

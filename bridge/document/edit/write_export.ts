@@ -17,7 +17,7 @@ export interface ExportResult {
   readonly path: string;
   /** The path without any symbolic link. */
   readonly realPath: string;
-  /** How many bytes the file has. */
+  /** Number of bytes the file has. */
   readonly bytes: number;
 }
 

@@ -45,7 +45,7 @@ export function alignElements(
 }
 
 /**
- * Whether one element alone became another: what the edit of one place makes of every list around it. Saying so at once spares
+ * True when one element alone became another: what the edit of one place makes of every list around it. Saying so at once spares
  * numbering all that is in that element.
  */
 function differsInOne(before: readonly unknown[], after: readonly unknown[]): boolean {

@@ -12,7 +12,7 @@ export interface JsonItem {
   readonly end: number;
   /** Its value. */
   readonly node: Node;
-  /** Whether a later member of the same key hides it. */
+  /** True when a later member of the same key hides it. */
   readonly hidden: boolean;
 }
 
@@ -46,7 +46,7 @@ export function endOf(node: Node): number {
   return node.offset + node.length;
 }
 
-/** Whether a node is an object or an array. */
+/** True when a node is an object or an array. */
 export function isContainer(node: Node): boolean {
   return node.type === "object" || node.type === "array";
 }

@@ -9,9 +9,9 @@ export interface LayoutTraits {
   readonly type: "object" | "array";
   /** Its keys, or the types of its elements and whether there are several. */
   readonly signature: string;
-  /** Whether one of its items takes more than one line. */
+  /** True when one of its items takes more than one line. */
   readonly tall: boolean;
-  /** How many columns it takes on one line, its indentation and key included. */
+  /** Number of columns it takes on one line, its indentation and key included. */
   readonly width: number;
 }
 

@@ -2,7 +2,7 @@ import { invertEdits, type TextEdit } from "./text_edit.ts";
 import type { Fragment } from "./print_value.ts";
 import { indentUnitOf, newlineOf } from "./text_style.ts";
 
-/** How many steps back, and how many parts that went, are remembered; the oldest give way. */
+/** Number of steps back, and how many parts that went, are remembered; the oldest give way. */
 const MAX_STEPS = 200;
 const MAX_FRAGMENTS = 200;
 /** The most characters that all steps together (the latest alone may hold more), and all fragments, hold. */

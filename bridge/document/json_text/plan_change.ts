@@ -11,9 +11,9 @@ export type Plan = ReplacePlan | ItemsPlan;
 export interface Place {
   /** See `LayoutTraits.role`. */
   readonly role: string;
-  /** How many containers are around it. */
+  /** Number of containers are around it. */
   readonly depth: number;
-  /** How many columns its key takes before it. */
+  /** Number of columns its key takes before it. */
   readonly keyLength: number;
 }
 
@@ -36,7 +36,7 @@ export interface ItemsPlan {
   readonly items: readonly JsonItem[];
   /** The items it is to have, in order. */
   readonly entries: readonly Entry[];
-  /** Whether items come, go or change places. */
+  /** True when items come, go or change places. */
   readonly restructured: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Entry {
   readonly value: unknown;
   /** The index of the item that it was; -1 for a new one. */
   readonly from: number;
-  /** Whether it keeps its place among those that stay. */
+  /** True when it keeps its place among those that stay. */
   readonly stays: boolean;
   /** What changes inside; `undefined` for nothing, and for a new one. */
   readonly plan: Plan | undefined;

@@ -17,7 +17,7 @@ export type FindFragment = (value: object) => Fragment | undefined;
 /** How to write. */
 export interface Manner {
   readonly style: TextStyle;
-  /** Whether characters outside ASCII are written as escapes. */
+  /** True when characters outside ASCII are written as escapes. */
   readonly ascii: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Draft {
   readonly value: unknown;
   /** Its length on one line. */
   readonly length: number;
-  /** Whether it takes more than one line. */
+  /** True when it takes more than one line. */
   readonly tall: boolean;
   readonly traits?: LayoutTraits;
   readonly layout?: Layout;

@@ -42,7 +42,7 @@ function newText(plan: Plan, value: unknown, shop: Workshop, outer: ItemsPlan | 
   return shop.printer.print(value, plan.place, shop.indents.at(plan.node.offset), oneLine);
 }
 
-/** Whether a container stands on one line with all that is in it; new values in it must not break that line. */
+/** True when a container stands on one line with all that is in it; new values in it must not break that line. */
 function isOneLine({ node }: ItemsPlan, shop: Workshop): boolean {
   return !shop.text.slice(node.offset, endOf(node)).includes("\n");
 }

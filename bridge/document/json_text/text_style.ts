@@ -41,7 +41,7 @@ export function newlineOf(text: string): string {
   return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
 }
 
-/** Whether a container stands on one line or has each item on its own; `undefined` when empty or neither. */
+/** True when a container stands on one line or has each item on its own; `undefined` when empty or neither. */
 export function layoutOf(text: string, node: Node, items: readonly JsonItem[]): Layout | undefined {
   const first = items[0];
   if (!first) return undefined;
@@ -87,7 +87,7 @@ class Spellings {
 interface Look {
   /** Its length if it stood on one line. */
   readonly length: number;
-  /** Whether it takes more than one line. */
+  /** True when it takes more than one line. */
   readonly tall: boolean;
 }
 

@@ -17,7 +17,7 @@ export class ValueIds {
     return id;
   }
 
-  /** Whether two values are written alike. */
+  /** True when two values are written alike. */
   same(a: unknown, b: unknown): boolean {
     return a === b || this.of(a) === this.of(b);
   }
@@ -37,7 +37,7 @@ export class ValueIds {
   }
 }
 
-/** Whether `JSON.stringify` writes two values alike; says no at the first difference. */
+/** True when `JSON.stringify` writes two values alike; says no at the first difference. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {

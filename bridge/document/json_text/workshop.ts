@@ -26,7 +26,7 @@ export class Workshop {
     return this.#style ??= learnStyle(this.text, this.#root, this.indents);
   }
 
-  /** Whether characters outside ASCII are written as escapes. */
+  /** True when characters outside ASCII are written as escapes. */
   get ascii(): boolean {
     return this.#ascii ??= writesAscii(this.text);
   }

@@ -123,7 +123,7 @@ async function lockedByWaiting(file: LockFile, deadline: number): Promise<boolea
   return false;
 }
 
-/** Whether that name still stands for that file; `unknown` where files have no number to tell by. */
+/** True when that name still stands for that file; `unknown` where files have no number to tell by. */
 async function isNamed(file: LockFile, lockPath: string): Promise<"same" | "other" | "unknown"> {
   const mine = await file.stat();
   if (mine.ino === null) return "unknown";

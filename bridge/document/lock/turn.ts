@@ -32,7 +32,7 @@ export async function takeTurn(key: string, timeout: number): Promise<(() => voi
 }
 
 /**
- * Whether a promise settles within a time.
+ * True when a promise settles within a time.
  *
  * @param timeout In milliseconds.
  */

@@ -70,7 +70,7 @@ class StateBuilder {
   }
 
   /**
-   * Whether the one state of the outermost level is what its drawing shows of a root: the start, with states and
+   * True when the one state of the outermost level is what its drawing shows of a root: the start, with states and
    * with something of its own, where nothing ends, since an end in the root is the end of the machine.
    */
   #isRootItself(state: State): boolean {
