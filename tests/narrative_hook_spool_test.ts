@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { readSpooled, spooledFiles } from "../bridge/narrative/hook/spool.ts";
-import { bodyIdentity } from "../bridge/narrative/event/body_identity.ts";
+import { bodyIdentity } from "../bridge/narrative/sha256.ts";
 
 const SCRIPT = new URL("../scripts/narrative_hook.sh", import.meta.url).pathname;
 const EVENT = { WEBHOOK_EVENT_TYPE: "issues", WEBHOOK_EVENT_ID: "d-1" };

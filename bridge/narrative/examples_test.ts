@@ -4,7 +4,7 @@
 import type { JsonObject } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import { analyzeEvent } from "./event/analyze_event.ts";
-import { contentOf } from "./beat/content.ts";
+import { contentOf } from "./beat/beat.ts";
 import { readEvent } from "./event/read_event.ts";
 import { example, EXAMPLES } from "./testing/examples.ts";
 import type { AnalysisRecord } from "./types.ts";

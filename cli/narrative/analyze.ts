@@ -5,9 +5,7 @@ import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_ANALYZE } from "../table/narrative_story.ts";
 import { textColumns } from "../text_columns.ts";
-import { eventOf } from "./event_of.ts";
-import { readInput } from "./read_input.ts";
-import { rulesOf } from "./rules_of.ts";
+import { eventOf, readInput, rulesOf } from "./read_input.ts";
 import { storyName, withStory } from "./story_store.ts";
 
 /** Reads an event from three views. */

@@ -6,9 +6,8 @@ import type { NARRATIVE_BACKFILL } from "../table/narrative_arrival.ts";
 import { UsageError } from "../usage_error.ts";
 import { timeText } from "./beat_text.ts";
 import { forgeOf } from "./forge_of.ts";
-import { rulesOf } from "./rules_of.ts";
+import { rulesOf, timeValue } from "./read_input.ts";
 import { withStory } from "./story_store.ts";
-import { timeValue } from "./time_value.ts";
 
 /** The types of events that a forge still tells of later. */
 const TYPES: readonly string[] = ["issues", "pull_request", "push"];

@@ -11,9 +11,7 @@ import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_BEAT } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
 import { beatLines } from "./beat_text.ts";
-import { eventOf } from "./event_of.ts";
-import { type InputObject, readInput } from "./read_input.ts";
-import { rulesOf } from "./rules_of.ts";
+import { eventOf, type InputObject, readInput, rulesOf } from "./read_input.ts";
 import { type StoryStore, withStory } from "./story_store.ts";
 
 type BeatValues = Parameters<Run<typeof NARRATIVE_BEAT>>[1];

@@ -17,7 +17,7 @@ import type { NARRATIVE_EPISODE } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
 import { type BeatSource, beatSource, type EpisodeBeats } from "./episode_beats.ts";
 import { storyName } from "./story_store.ts";
-import { timeValue } from "./time_value.ts";
+import { timeValue } from "./read_input.ts";
 
 type EpisodeValues = Parameters<Run<typeof NARRATIVE_EPISODE>>[1];
 

@@ -9,7 +9,7 @@ import { oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_EXPLAIN } from "../table/narrative_story.ts";
-import { rulesOf } from "./rules_of.ts";
+import { rulesOf } from "./read_input.ts";
 import { lookAtStory } from "./story_store.ts";
 
 /** Tells why an event was read as it was. */

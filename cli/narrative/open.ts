@@ -2,7 +2,7 @@ import { layDownDocuments } from "@loom/bridge/narrative";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_OPEN } from "../table/narrative_story.ts";
-import { storyFolder } from "./story_folder.ts";
+import { storyFolder } from "./story_store.ts";
 
 /** Lays down the documents of the story. */
 export const open: Run<typeof NARRATIVE_OPEN> = async (context, { out }) => {

@@ -3,7 +3,7 @@ import { createBridgeClient } from "@loom/hub/client";
 import type { MachineOp } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { configuredHub } from "../live/hub_access.ts";
-import { storyFolder } from "./story_folder.ts";
+import { storyFolder } from "./story_store.ts";
 
 /** The name that others at the hub see. */
 const NAME = "narrative-bridge";

@@ -1,10 +1,19 @@
-import { bodyIdentity } from "@loom/bridge/narrative";
-import { isObject, type JsonObject, LoomError } from "@loom/protocol";
+import {
+  bodyIdentity,
+  BUILT_IN_RULES,
+  eventTime,
+  readEvent,
+  readRulesFile,
+  type Rules,
+  type WebhookEvent,
+} from "@loom/bridge/narrative";
+import { envAlias, isObject, type JsonObject, LoomError } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_document.ts";
 import { ReadError } from "../read_error.ts";
 import { readJson } from "../read_json.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "../read_standard_input.ts";
+import { UsageError } from "../usage_error.ts";
 
 /** A JSON object from a file, and the identity of its bytes. */
 export interface InputObject {
@@ -42,4 +51,55 @@ async function fileBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
       : String(cause);
     throw new ReadError(path, new LoomError("unreadable", reason, { cause }));
   }
+}
+
+/** The rules that the command line or the environment names, else the built-in ones. */
+export async function rulesOf(
+  { io }: Context,
+  { rules }: { readonly rules: string | undefined },
+): Promise<Rules> {
+  const path = rules ?? envAlias("NARRATIVE_RULES", io.env);
+  return path === undefined ? BUILT_IN_RULES : await readRulesFile(path);
+}
+
+/** What the command line says of an event. */
+export interface EventWords {
+  readonly type?: string | undefined;
+  readonly action?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/**
+ * The event in a file: as the bridge takes it, or what the forge sent.
+ *
+ * @throws {UsageError} When its type is not told.
+ */
+export function eventOf({ io }: Context, { value, identity }: InputObject, words: EventWords): WebhookEvent {
+  const { type, action, id } = words;
+  const isWhole = typeof value.event_type === "string";
+  if (!isWhole && type === undefined) {
+    throw new UsageError(
+      'The file names no "event_type": give the type of the event with --type, such as issues.',
+    );
+  }
+  const body: JsonObject = {
+    ...(isWhole ? value : { payload: value }),
+    ...(type === undefined ? {} : { event_type: type }),
+    ...(action === undefined ? {} : { action }),
+    ...(id === undefined ? {} : { event_id: id }),
+  };
+  return readEvent(body, { now: io.now().toISOString(), eventId: identity });
+}
+
+/**
+ * A time that an option gives: ISO 8601, UTC, with milliseconds.
+ *
+ * @throws {UsageError} When it is none.
+ */
+export function timeValue(flag: string, text: string): string {
+  const time = eventTime(text);
+  if (time !== undefined) return time;
+  throw new UsageError(
+    `${flag} needs a time, such as 2026-01-03 or 2026-01-03T13:20:00Z: ${JSON.stringify(text)} is none.`,
+  );
 }

@@ -14,9 +14,8 @@ import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_REPLAY } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
 import { timeText } from "./beat_text.ts";
-import { rulesOf } from "./rules_of.ts";
+import { rulesOf, timeValue } from "./read_input.ts";
 import { lookAtStory, type StoryStore, withStory } from "./story_store.ts";
-import { timeValue } from "./time_value.ts";
 
 type ReplayValues = Parameters<Run<typeof NARRATIVE_REPLAY>>[1];
 

@@ -2,6 +2,7 @@ import { type BeatStore, DEFAULT_STORE, DEFAULT_STORY, isStoryName, openStore } 
 import { envAlias } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
+import { resolve } from "@std/path";
 
 /** What the command line says about where stories are kept. */
 export interface StoreValues {
@@ -66,4 +67,9 @@ async function withOpened<Result>(
   } finally {
     await store.close();
   }
+}
+
+/** The folder of the story's documents: the one that is named, else that of the environment, else `.loom/narrative`. */
+export function storyFolder({ io }: Context, named?: string): string {
+  return resolve(named ?? envAlias("NARRATIVE_DOCUMENTS", io.env) ?? ".loom/narrative");
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import type { BeatStore } from "../../bridge/narrative/store/beat_store.ts";
 import type { RedisConnection } from "@loom/bridge/server/redis";
 import { openRedis } from "../../bridge/narrative/store/redis/connection.ts";
-import { StoreUnavailableError } from "../../bridge/narrative/store/store_unavailable_error.ts";
+import { StoreUnavailableError } from "../../bridge/narrative/narrative_error.ts";
 import { draftOf, episodeOf, minute, NOON, recordOf } from "../../bridge/narrative/store/testing/records.ts";
 import { redisStore } from "../../bridge/narrative/store/redis_store.ts";
 import { testStore } from "../../bridge/narrative/store/testing/store_conformance.ts";

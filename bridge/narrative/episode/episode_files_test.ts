@@ -1,9 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { episodeFiles } from "./episode_files.ts";
+import { episodeFiles, writeEpisode } from "./episode_files.ts";
 import { ncp1Document } from "./ncp1.ts";
 import { tellEpisode } from "./telling.ts";
 import { beatLike, beatsLike, ISSUE_STORY } from "./testing.ts";
-import { writeEpisode } from "./write_episode.ts";
 
 const OPTIONS = { episode: 7, now: new Date("2026-01-03T13:20:00.123Z") };
 const ALL = { ...OPTIONS, ncp2: true, ncp3: true, scenario: true };

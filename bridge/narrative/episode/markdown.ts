@@ -3,8 +3,7 @@ import { actOfCount } from "../position.ts";
 import type { Act, Beat, Universe } from "../types.ts";
 import { PERSPECTIVES } from "./cast.ts";
 import { momentSummary, momentTiming, storypointsOf } from "./ncp1.ts";
-import type { EpisodeTelling } from "./telling.ts";
-import { countsOf } from "./words.ts";
+import { countsOf, type EpisodeTelling } from "./telling.ts";
 
 const ACT_TITLES: Readonly<Record<Act, string>> = {
   1: "Act 1 - Setup",

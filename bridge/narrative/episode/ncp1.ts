@@ -1,7 +1,6 @@
 import type { Act, Beat, Universe } from "../types.ts";
 import { DYNAMICS, PERSPECTIVES, PLAYERS, SILENT_INTENTS, STORYPOINT_FUNCTIONS, tonesOf } from "./cast.ts";
-import { type EpisodeTelling, wholeSeconds } from "./telling.ts";
-import { countsInWords, countsOf, orderInWords } from "./words.ts";
+import { countsInWords, countsOf, type EpisodeTelling, orderInWords, wholeSeconds } from "./telling.ts";
 
 /** An episode in the shape of NCP 1.0. */
 export interface NcpDocument {

@@ -1,11 +1,10 @@
 import { boundFacts } from "./bound_facts.ts";
-import { BUILT_IN_RULES } from "./classify/built_in_rules.ts";
+import { BUILT_IN_RULES, type Rules } from "./classify/rules.ts";
 import { classify } from "./classify/classify.ts";
-import type { Rules } from "./classify/rules.ts";
 import { cutText } from "../read_members.ts";
 import { factsOf, LONGEST_NAME } from "./facts.ts";
 import { sha256 } from "../sha256.ts";
-import type { AnalysisTexts } from "./analysis_texts.ts";
+import type { AnalysisTexts } from "../store/beat_store.ts";
 import type { AnalysisRecord, WebhookEvent } from "../types.ts";
 
 /** How an event is analysed. */

@@ -1,9 +1,8 @@
 import type { JsonObject } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
 import { analyzeEvent } from "./analyze_event.ts";
-import { draftBeat } from "../beat/beat.ts";
+import { draftBeat, readBeatRequest } from "../beat/beat.ts";
 import { NarrativeError } from "../narrative_error.ts";
-import { readBeatRequest } from "../beat/read_beat_request.ts";
 import { readEvent } from "./read_event.ts";
 
 const DEFAULTS = { now: "2026-01-03T13:20:00.000Z", eventId: "sha256:0", story: "main" };

@@ -6,8 +6,7 @@ import { readEvent } from "../event/read_event.ts";
 import { memoryStore } from "../store/sqlite_store.ts";
 import { naturalEvent } from "../event/natural_event.ts";
 import { backfill, type BackfilledEvent, type BackfillOptions } from "./backfill.ts";
-import { ForgeClient } from "./forge_client.ts";
-import { ForgeError } from "./forge_error.ts";
+import { ForgeClient, ForgeError } from "./forge_client.ts";
 import { StubForge, type StubForgeData } from "./testing.ts";
 
 const ANN = { login: "ann", type: "User" };

@@ -1,8 +1,6 @@
 import { isObject, oneLine } from "@loom/protocol";
 import type { BeatStore } from "../store/beat_store.ts";
-import type { ForgeClient } from "./forge_client.ts";
-import { ForgeError } from "./forge_error.ts";
-import { checkRepository } from "./repository_name.ts";
+import { checkRepository, type ForgeClient, ForgeError } from "./forge_client.ts";
 
 /** How to look for deliveries that did not arrive. */
 export interface DoctorOptions {

@@ -3,8 +3,7 @@ import { beatLike } from "../episode/testing.ts";
 import { memoryStore } from "../store/sqlite_store.ts";
 import { isWanted, readEventFilter } from "../http/webhook/event_filter.ts";
 import { examineDeliveries } from "./doctor.ts";
-import { ForgeClient } from "./forge_client.ts";
-import { ForgeError } from "./forge_error.ts";
+import { ForgeClient, ForgeError } from "./forge_client.ts";
 import { StubForge, type StubForgeData } from "./testing.ts";
 
 const BRIDGE_HOOK = { id: 7, config: { url: "https://bridge.example/api/narrative-bridge/webhook" } };

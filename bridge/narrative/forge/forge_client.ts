@@ -1,5 +1,5 @@
-import { isObject, oneLine } from "@loom/protocol";
-import { ForgeError } from "./forge_error.ts";
+import { isObject, LoomError, oneLine } from "@loom/protocol";
+import { NarrativeError } from "../narrative_error.ts";
 
 /** Where the REST interface of GitHub is. */
 export const GITHUB_API = "https://api.github.com";
@@ -134,4 +134,42 @@ function adviceOn(status: number): string {
   return status === 401 || status === 403 || status === 404
     ? ": check the name, and that GITHUB_TOKEN may read it"
     : "";
+}
+
+/**
+ * Checks the name of a repository, so that it can stand in an address.
+ *
+ * @throws {NarrativeError} `invalid_field` when it is not `owner/name`
+ */
+export function checkRepository(text: string): string {
+  const isName = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(text);
+  if (isName) return text;
+  throw new NarrativeError(
+    "invalid_field",
+    `${JSON.stringify(text)} is no repository: write it as owner/name.`,
+    "repository",
+  );
+}
+
+/** The stable words of a {@linkcode ForgeError}. */
+export type ForgeErrorCode =
+  /** Nothing answers at its address, or not in time. */
+  | "forge_unreachable"
+  /** It answers and refuses. */
+  | "forge_refused"
+  /** It takes no more questions for a while. */
+  | "forge_limited"
+  /** It has no such hook, or several. */
+  | "no_hook";
+
+/** The forge is of no use. */
+export class ForgeError extends LoomError {
+  /** Why it is of no use. */
+  declare readonly code: ForgeErrorCode;
+
+  /** Makes the error from its code and its sentence. */
+  constructor(code: ForgeErrorCode, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.name = "ForgeError";
+  }
 }

@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ForgeClient } from "./forge_client.ts";
-import { ForgeError } from "./forge_error.ts";
+import { ForgeClient, ForgeError } from "./forge_client.ts";
 import { StubForge } from "./testing.ts";
 
 Deno.test("list() ends when the forge tells of a page again as the next one", async () => {

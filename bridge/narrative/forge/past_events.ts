@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from "@loom/protocol";
 import { eventTime } from "../event/event_time.ts";
-import type { ForgeClient } from "./forge_client.ts";
-import { checkRepository } from "./repository_name.ts";
+import { checkRepository, type ForgeClient } from "./forge_client.ts";
 
 /** An event as a webhook would have told it. */
 export interface PastEvent {

@@ -1,4 +1,4 @@
-import { BUILT_IN_RULES } from "../event/classify/built_in_rules.ts";
+import { BUILT_IN_RULES } from "../event/classify/rules.ts";
 import type { Universe } from "../types.ts";
 import { type HookClock, PLATFORM_CLOCK } from "./hook_settings.ts";
 

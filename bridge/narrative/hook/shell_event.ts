@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { bodyIdentity } from "../event/body_identity.ts";
+import { bodyIdentity } from "../sha256.ts";
 import { eventTime } from "../event/event_time.ts";
 import { payloadIn } from "./stdin_payload.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bodyIdentity } from "../event/body_identity.ts";
+import { bodyIdentity } from "../sha256.ts";
 import { shellEvent } from "./shell_event.ts";
 
 const HEAD = {

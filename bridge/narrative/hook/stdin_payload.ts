@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { bodyIdentity } from "../event/body_identity.ts";
+import { bodyIdentity } from "../sha256.ts";
 
 /** The largest payload that is taken, in bytes: what the bridge takes. */
 export const MOST_PAYLOAD = 27_262_976;

@@ -1,7 +1,7 @@
 import { appendLine, spoolEvent } from "./spool.ts";
 import { runProgram } from "./flows.ts";
 import { type HookClock, hookSettings } from "./hook_settings.ts";
-import { reach } from "./reach.ts";
+import { reach } from "./bridge_call.ts";
 import { type HookOutside, runHook } from "./run_hook.ts";
 
 /** An analysis as a bridge gives it, one of its flows no name of a program. */

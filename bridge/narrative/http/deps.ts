@@ -8,13 +8,11 @@ import {
   throttledSecretCheck,
   TokenBucket,
 } from "../../server/mod.ts";
-import { BUILT_IN_RULES } from "../event/classify/built_in_rules.ts";
-import type { Rules } from "../event/classify/rules.ts";
-import { NarrativeError } from "../narrative_error.ts";
+import { BUILT_IN_RULES, type Rules } from "../event/classify/rules.ts";
+import { NarrativeError, StoreUnavailableError } from "../narrative_error.ts";
 import { pause } from "../pause.ts";
 import type { NarrativeSettings } from "../settings.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { StoreUnavailableError } from "../store/store_unavailable_error.ts";
 import { ChangeFeed } from "./stream/change_feed.ts";
 import type { EventFilter } from "./webhook/event_filter.ts";
 import { OutgoingWebhooks } from "./webhook/outgoing.ts";

@@ -8,7 +8,6 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import type { AnalysisTexts } from "../event/analysis_texts.ts";
 import { NarrativeError } from "../narrative_error.ts";
 
 /** What became of an analysis that was to be kept. */
@@ -200,3 +199,16 @@ export function unknownBeat(story: string, id: string): NarrativeError {
 
 /** How many entries a list has where nobody says. */
 export const DEFAULT_LIMIT = 100;
+
+/** The large parts of a record as JSON. Who has written them already hands them over with the record. */
+export interface AnalysisTexts {
+  /** Its `facts`. */
+  readonly facts: string;
+  /** Its `analysis`. */
+  readonly analysis: string;
+}
+
+/** Writes the large parts of a record. */
+export function textsOf({ facts, analysis }: AnalysisRecord): AnalysisTexts {
+  return { facts: JSON.stringify(facts), analysis: JSON.stringify(analysis) };
+}

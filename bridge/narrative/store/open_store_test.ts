@@ -1,8 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
-import { NarrativeError } from "../narrative_error.ts";
+import { NarrativeError, StoreUnavailableError } from "../narrative_error.ts";
 import { openStore } from "./open_store.ts";
-import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { draftOf } from "./testing/records.ts";
 
 Deno.test("openStore() opens what the address says, with its clock", async () => {

@@ -25,7 +25,6 @@ import {
 import { loggedRecord } from "./logged_record.ts";
 import type { RedisConnection } from "../../server/redis.ts";
 import { openRedis } from "./redis/connection.ts";
-import { KEYS } from "./redis/keys.ts";
 import {
   analysisFrom,
   type AnalysisReply,
@@ -33,9 +32,10 @@ import {
   type BeatReply,
   entryFrom,
   type EntryReply,
+  KEYS,
   type Text,
 } from "./redis/replies.ts";
-import { StoreUnavailableError } from "./store_unavailable_error.ts";
+import { StoreUnavailableError } from "../narrative_error.ts";
 
 /** How often a change is tried that others come before. */
 const TRIES = 20;

@@ -2,7 +2,7 @@ import * as reads from "./sqlite/reads.ts";
 import * as writes from "./sqlite/writes.ts";
 import { dirname } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
-import { NarrativeError } from "../narrative_error.ts";
+import { NarrativeError, STORE_TIMEOUT_MS, StoreUnavailableError } from "../narrative_error.ts";
 import type {
   Amendment,
   AnalysisRecord,
@@ -13,9 +13,9 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import { type AnalysisTexts, textsOf } from "../event/analysis_texts.ts";
 import {
   type AnalysisListOptions,
+  type AnalysisTexts,
   type BeatCount,
   type BeatStore,
   type CreatedBeat,
@@ -23,12 +23,12 @@ import {
   type ListOptions,
   type PutAnalysis,
   type StoreHealth,
+  textsOf,
 } from "./beat_store.ts";
 import { asUnavailable, BLOCKING_MS, isNoDatabase, whenFree } from "./sqlite/patience.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./sqlite/schema.ts";
 import { lastSeq, Statements } from "./sqlite/statements.ts";
 import { WriteQueue } from "./sqlite/write_queue.ts";
-import { STORE_TIMEOUT_MS, StoreUnavailableError } from "./store_unavailable_error.ts";
 
 /** When a beat counts as kept: once the operating system has it, or once the disk has it. */
 export type Synchronous = "normal" | "full";

@@ -1,9 +1,8 @@
 import { join } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
-import { NarrativeError } from "../narrative_error.ts";
+import { NarrativeError, StoreUnavailableError } from "../narrative_error.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { pause } from "../pause.ts";
-import { StoreUnavailableError } from "./store_unavailable_error.ts";
 import { draftOf, recordOf } from "./testing/records.ts";
 import { memoryStore, sqliteStore } from "./sqlite_store.ts";
 import { testStore } from "./testing/store_conformance.ts";

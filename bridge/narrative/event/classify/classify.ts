@@ -1,11 +1,14 @@
 import { phaseOf } from "../../position.ts";
-import type { Analysis, Facts, Perspective, StoryContext } from "../../types.ts";
-import { BUILT_IN_RULES } from "./built_in_rules.ts";
-import { coherenceOf, leadOf } from "./lead.ts";
+import {
+  type Analysis,
+  type Facts,
+  type Perspective,
+  type StoryContext,
+  type Universe,
+  UNIVERSES,
+} from "../../types.ts";
+import { BUILT_IN_RULES, DEFAULT_ACT, DEFAULT_INTENTS, type Rules } from "./rules.ts";
 import { rowsOf } from "./lookup_key.ts";
-import { relationalImplications } from "./relations.ts";
-import { DEFAULT_ACT, DEFAULT_INTENTS, type Rules } from "./rules.ts";
-import { throughlineOf } from "./throughline.ts";
 import { impactAreaOf, priorityOf, sevenGenerationImpactOf } from "./words.ts";
 
 /**
@@ -80,4 +83,69 @@ function storyView(facts: Facts, { story_engine, confidence, flows }: Rules): Pe
     suggested_flows: [...flows.story_engine],
     context: { act, phase: phaseOf(act), throughline: throughlineOf(intent) },
   };
+}
+
+/** The three views of one event. */
+export type Views = Readonly<Record<Universe, Pick<Perspective, "confidence">>>;
+
+/** The view that is the surest; of equals, the one that comes first. */
+export function leadOf(views: Views): Universe {
+  return UNIVERSES.reduce((lead, view) => views[view].confidence > views[lead].confidence ? view : lead);
+}
+
+/** The mean of the confidences, at most 1. */
+export function coherenceOf({ engineer, ceremony, story_engine }: Views): number {
+  return Math.min((engineer.confidence + ceremony.confidence + story_engine.confidence) / 3, 1);
+}
+
+const WORKING = "The work moves on";
+
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["inciting_incident", "A new need enters the work"],
+  ["rising_action", "The need takes shape"],
+  ["turning_point", "An answer is put on the table"],
+  ["climax", "The answer joins the whole"],
+  ["resolution", "The need is laid to rest"],
+  ["beat", WORKING],
+]);
+
+/** What a function says of the story as a whole. */
+export function throughlineOf(intent: string): string {
+  return SENTENCES.get(intent) ?? WORKING;
+}
+
+/** How many implications are told at most. */
+const LONGEST = 12;
+
+/** What follows for people from what an event is. */
+const OF_INTENT: ReadonlyMap<string, readonly string[]> = new Map([
+  ["co_creation", ["welcome_owed", "shared_authorship"]],
+  ["intentional_marking", ["shared_vocabulary"]],
+  ["dialogue", ["listening", "reciprocity"]],
+  ["offering", ["gift_received", "review_owed"]],
+  ["acknowledgment", ["witness"]],
+]);
+
+/** What an event means among people: what its intent asks of them, then who takes part in it. */
+export function relationalImplications(intent: string, facts: Facts): string[] {
+  const { sender, is_bot, issue, pull_request, commits } = facts;
+  const author = issue?.author || pull_request?.author || "";
+  const told = [...OF_INTENT.get(intent) ?? []];
+  addPerson(told, is_bot ? "bot" : "sender", sender);
+  if (author !== sender) addPerson(told, "author", author);
+  addPeople(told, "assignee", issue?.assignees);
+  addPeople(told, "assignee", pull_request?.assignees);
+  addPeople(told, "reviewer", pull_request?.reviewers);
+  addPeople(told, "committer", commits?.committers);
+  return told;
+}
+
+function addPeople(told: string[], role: string, names: readonly string[] = []): void {
+  for (const name of names) addPerson(told, role, name);
+}
+
+function addPerson(told: string[], role: string, name: string): void {
+  if (name === "" || told.length >= LONGEST) return;
+  const person = `${role}:${name}`;
+  if (!told.includes(person)) told.push(person);
 }

@@ -1,7 +1,6 @@
 import type { Facts, Universe } from "../../types.ts";
-import { BUILT_IN_RULES } from "./built_in_rules.ts";
+import { BUILT_IN_RULES, DEFAULT_INTENTS, type Rules } from "./rules.ts";
 import { findRow } from "./classify.ts";
-import { DEFAULT_INTENTS, type Rules } from "./rules.ts";
 import { impactAreaOf, priorityOf, sevenGenerationImpactOf, type WordHit } from "./words.ts";
 
 /** Where an intent comes from. */

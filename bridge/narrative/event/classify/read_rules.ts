@@ -1,10 +1,15 @@
-import { isObject, parseJsonText } from "@loom/protocol";
+import { isObject, LoomError, parseJsonText } from "@loom/protocol";
 import { NarrativeError } from "../../narrative_error.ts";
 import { type Act, type Universe, UNIVERSES } from "../../types.ts";
-import { BUILT_IN_RULES } from "./built_in_rules.ts";
+import {
+  actOfFunction,
+  BUILT_IN_RULES,
+  type Rules,
+  rulesHash,
+  type StoryRow,
+  type WordMatch,
+} from "./rules.ts";
 import { lookupKey } from "./lookup_key.ts";
-import { actOfFunction, type Rules, type StoryRow, type WordMatch } from "./rules.ts";
-import { rulesHash } from "./rules_hash.ts";
 
 const MEMBERS: ReadonlySet<string> = new Set([...UNIVERSES, "confidence", "flows", "match"]);
 
@@ -123,4 +128,24 @@ function wrong(at: string, why: string): NarrativeError {
     `Cannot read the rules: ${at === "" ? "they" : `"${at}"`} ${why}.`,
     at,
   );
+}
+
+/**
+ * Reads a file of rules and lays it over the built-in ones, as {@linkcode readRules} does.
+ *
+ * @throws {NarrativeError} `invalid_rules` when it cannot be read, or says what no rules say
+ */
+export async function readRulesFile(path: string): Promise<Rules> {
+  try {
+    return readRules(await Deno.readTextFile(path));
+  } catch (cause) {
+    const message = `The rules in "${path}" cannot be used: ${why(cause)}`;
+    throw new NarrativeError("invalid_rules", message, undefined, { cause });
+  }
+}
+
+function why(error: unknown): string {
+  if (error instanceof LoomError) return error.message;
+  if (error instanceof Deno.errors.NotFound) return "there is no such file; name another one.";
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { NarrativeError } from "../../narrative_error.ts";
-import { BUILT_IN_RULES } from "./built_in_rules.ts";
+import { BUILT_IN_RULES } from "./rules.ts";
 import { readRules } from "./read_rules.ts";
 
 Deno.test("readRules() changes nothing when nothing is said", () => {

@@ -2,9 +2,8 @@ import { isObject, type JsonObject, type JsonValue } from "@loom/protocol";
 import { cutText, wrongMember } from "../../read_members.ts";
 import { LONGEST_NAME } from "../facts.ts";
 import { type Act, type Analysis, type Perspective, type Universe, UNIVERSES } from "../../types.ts";
-import { BUILT_IN_RULES } from "./built_in_rules.ts";
-import { coherenceOf, leadOf } from "./lead.ts";
-import { actOfFunction } from "./rules.ts";
+import { actOfFunction, BUILT_IN_RULES } from "./rules.ts";
+import { coherenceOf, leadOf } from "./classify.ts";
 
 /** Other spellings of the views, as neighbouring analysers write them. */
 const VIEW_ALIASES: ReadonlyMap<string, Universe> = new Map([

@@ -1,4 +1,5 @@
 import type { Act, Universe } from "../../types.ts";
+import { sha256 } from "../../sha256.ts";
 
 /** A row of the story view's table. */
 export interface StoryRow {
@@ -55,4 +56,67 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
 /** The act to which a function belongs; 2 for one that is not known. */
 export function actOfFunction(intent: string): Act {
   return ACTS.get(intent.trim().toLowerCase()) ?? DEFAULT_ACT;
+}
+
+/** The SHA-256 of what rules say, in whatever order they say it. */
+export function rulesHash(
+  { engineer, ceremony, story_engine, confidence, flows, match }: Omit<Rules, "sha256">,
+): string {
+  return sha256(JSON.stringify([
+    rows(engineer),
+    rows(ceremony),
+    rows(story_engine).map(([key, { intent, act }]) => [key, intent, act]),
+    [confidence.engineer, confidence.ceremony, confidence.story_engine],
+    [flows.engineer, flows.ceremony, flows.story_engine],
+    match,
+  ]));
+}
+
+function rows<Value>(table: ReadonlyMap<string, Value>): [string, Value][] {
+  return [...table].sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+const ENGINEER: readonly [key: string, intent: string][] = [
+  ["issues.opened", "feature_request"],
+  ["issues.closed", "task_complete"],
+  ["push", "code_change"],
+  ["pull_request.opened", "review_request"],
+  ["pull_request.merged", "integration_complete"],
+];
+
+const CEREMONY: readonly [key: string, intent: string][] = [
+  ["issues.opened", "co_creation"],
+  ["issues.labeled", "intentional_marking"],
+  ["issue_comment", "dialogue"],
+  ["pull_request", "offering"],
+];
+
+const STORY: readonly [key: string, intent: string][] = [
+  ["issues.opened", "inciting_incident"],
+  ["issues.labeled", "rising_action"],
+  ["issues.closed", "resolution"],
+  ["pull_request.opened", "turning_point"],
+  ["pull_request.merged", "climax"],
+];
+
+/** The rules that hold where no file gives others. */
+export const BUILT_IN_RULES: Rules = withHash({
+  engineer: new Map(ENGINEER),
+  ceremony: new Map(CEREMONY),
+  story_engine: new Map(STORY.map(([key, intent]) => [key, storyRow(intent)])),
+  confidence: { engineer: 0.8, ceremony: 0.7, story_engine: 0.85 },
+  flows: {
+    engineer: ["tech_analyzer", "spec_writer", "api_designer"],
+    ceremony: ["relational_auditor", "sacred_pause", "ke_mapper"],
+    story_engine: ["narrative_analyzer", "arc_tracker", "beat_generator"],
+  },
+  match: "substring",
+});
+
+function storyRow(intent: string): StoryRow {
+  return { intent, act: actOfFunction(intent) };
+}
+
+function withHash(rules: Omit<Rules, "sha256">): Rules {
+  return { ...rules, sha256: rulesHash(rules) };
 }

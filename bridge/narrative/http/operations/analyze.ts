@@ -1,8 +1,7 @@
 import { analyzed, withPayload } from "../../event/analyze_event.ts";
-import { bodyIdentity } from "../../event/body_identity.ts";
+import { bodyIdentity } from "../../sha256.ts";
 import { readEvent } from "../../event/read_event.ts";
-import type { AnalysisTexts } from "../../event/analysis_texts.ts";
-import type { PutAnalysis } from "../../store/beat_store.ts";
+import type { AnalysisTexts, PutAnalysis } from "../../store/beat_store.ts";
 import type { AnalysisRecord } from "../../types.ts";
 import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { parseBody } from "../parse_body.ts";

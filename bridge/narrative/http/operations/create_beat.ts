@@ -1,11 +1,10 @@
-import { draftBeat } from "../../beat/beat.ts";
+import { draftBeat, readBeatRequest } from "../../beat/beat.ts";
 import { ACT_STARTS } from "../../position.ts";
-import { readBeatRequest } from "../../beat/read_beat_request.ts";
 import type { BeatStore, CreatedBeat } from "../../store/beat_store.ts";
 import type { Beat, BeatRequest } from "../../types.ts";
 import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { parseBody } from "../parse_body.ts";
-import { readPosition } from "../read_position.ts";
+import { readPosition } from "../../story/read_story.ts";
 import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";

@@ -1,7 +1,7 @@
 import { storyMember } from "../../read_members.ts";
 import { parseOptionalBody } from "../parse_body.ts";
 import { storyOf } from "../query.ts";
-import { readPosition } from "../read_position.ts";
+import { readPosition } from "../../story/read_story.ts";
 import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";

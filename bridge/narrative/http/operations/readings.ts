@@ -5,7 +5,7 @@ import type { BeatStore } from "../../store/beat_store.ts";
 import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";
 import { type NarrativeDeps, storeFailure } from "../deps.ts";
 import { storyOf } from "../query.ts";
-import { readPosition } from "../read_position.ts";
+import { readPosition } from "../../story/read_story.ts";
 import { go } from "../refusals.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";

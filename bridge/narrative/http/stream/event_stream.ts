@@ -1,4 +1,4 @@
-import { readPosition } from "../read_position.ts";
+import { readPosition } from "../../story/read_story.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { StoreEntry } from "../../types.ts";
 import type { Follower } from "./change_feed.ts";

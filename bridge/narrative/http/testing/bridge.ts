@@ -2,7 +2,7 @@ import type { Environment } from "@loom/protocol";
 import { readNarrativeSettings } from "../../settings.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import { memoryStore } from "../../store/sqlite_store.ts";
-import { StoreUnavailableError } from "../../store/store_unavailable_error.ts";
+import { StoreUnavailableError } from "../../narrative_error.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions } from "../deps.ts";
 import type { LogEntry } from "../../../server/log.ts";
 import { narrativeHandler } from "../narrative_handler.ts";

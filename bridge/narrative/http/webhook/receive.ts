@@ -1,5 +1,5 @@
 import { analyzed, withPayload } from "../../event/analyze_event.ts";
-import { bodyIdentity } from "../../event/body_identity.ts";
+import { bodyIdentity } from "../../sha256.ts";
 import { readEvent } from "../../event/read_event.ts";
 import type { WebhookEvent } from "../../types.ts";
 import type { NarrativeDeps } from "../deps.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { deadStore, NOW, OPENED_ISSUE, testBridge, told } from "../testing/bridge.ts";
 import { memoryStore } from "../../store/sqlite_store.ts";
-import { StoreUnavailableError } from "../../store/store_unavailable_error.ts";
+import { StoreUnavailableError } from "../../narrative_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
 
 const SECRET = "It's a Secret to Everybody";

@@ -1,7 +1,6 @@
 import { LoomError } from "@loom/protocol";
 import { RedisConnection } from "../../../server/redis.ts";
-import { NarrativeError } from "../../narrative_error.ts";
-import { StoreUnavailableError } from "../store_unavailable_error.ts";
+import { NarrativeError, StoreUnavailableError } from "../../narrative_error.ts";
 
 const TIMES = { connectMs: 2_000, answerMs: 2_000 };
 

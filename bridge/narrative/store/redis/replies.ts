@@ -44,3 +44,46 @@ export function entryFrom([number, story, type, ref, beat]: EntryReply): StoreEn
     ? { type, seq, story, event_id: ref }
     : { type: "episode", seq, story, episode_id: ref };
 }
+
+/**
+ * The keys in Redis. Those that other programs read, beats and lists of beats, have the names that those programs know; a name without
+ * a story is shared by all of them.
+ */
+export const KEYS = {
+  /** An analysis as JSON, for readers that know no stories. */
+  event: (eventId: string): string => `ncp:event:${eventId}`,
+  /** All that is kept of an event: a hash. */
+  record: (story: string, eventId: string): string => `ncp:record:${story}:${eventId}`,
+  /** The events of a story by number: a sorted set. */
+  events: (story: string): string => `ncp:events:${story}`,
+  /** A beat as JSON. */
+  beat: (id: string): string => `ncp:beat:${id}`,
+  /** What is kept beside a beat: a hash of its story and its amendments. */
+  beatNote: (id: string): string => `ncp:beat_note:${id}`,
+  /** The ids of a story's beats in the order of arrival: a list. */
+  beats: (story: string): string => `ncp:beats:${story}`,
+  /** The same by number: a sorted set. */
+  arrival: (story: string): string => `ncp:arrival:${story}`,
+  /** The same by the time of the event: a sorted set. */
+  timeline: (story: string): string => `ncp:timeline:${story}`,
+  /** The id of the beat of an event. */
+  eventBeat: (story: string, eventId: string): string => `ncp:event_beat:${story}:${eventId}`,
+  /** What a story received, for live readers: a stream. */
+  stream: (story: string): string => `ncp:stream:${story}`,
+  /** An episode as JSON, for readers that know no stories. */
+  episode: (episodeId: string): string => `ncp:episode:${episodeId}`,
+  /** The episodes of a story: a hash. */
+  episodes: (story: string): string => `ncp:episodes:${story}`,
+  /** Who holds which name: a hash. */
+  claims: (story: string): string => `ncp:claims:${story}`,
+  /** The names that an event holds: a set. */
+  claimed: (story: string, eventId: string): string => `ncp:claimed:${story}:${eventId}`,
+  /** The names of the stories: a set. */
+  stories: "ncp:stories",
+  /** The highest millisecond in an id. */
+  clock: "ncp:clock",
+  /** The highest number given out. */
+  seq: "ncp:seq",
+  /** The id of the newest beat. */
+  latest: "ncp:beats:current:latest",
+} as const;

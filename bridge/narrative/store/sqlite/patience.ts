@@ -1,4 +1,4 @@
-import { STORE_TIMEOUT_MS, StoreUnavailableError } from "../store_unavailable_error.ts";
+import { STORE_TIMEOUT_MS, StoreUnavailableError } from "../../narrative_error.ts";
 
 /** How long SQLite itself waits for a lock, in ms: nothing else happens in this process meanwhile. */
 export const BLOCKING_MS = 10;

@@ -1,5 +1,5 @@
 import type { AnalysisRecord, Episode, StoredAnalysis, StoredBeat } from "../../types.ts";
-import type { AnalysisTexts } from "../../event/analysis_texts.ts";
+import type { AnalysisTexts } from "../beat_store.ts";
 
 /** A value of a column. */
 export type Column = string | number | Uint8Array | null;

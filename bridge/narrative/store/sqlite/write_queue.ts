@@ -1,5 +1,5 @@
 import { nextTurn } from "../../pause.ts";
-import { StoreUnavailableError } from "../store_unavailable_error.ts";
+import { StoreUnavailableError } from "../../narrative_error.ts";
 import { isBusy, whenFree } from "./patience.ts";
 import type { Statements } from "./statements.ts";
 

@@ -10,13 +10,13 @@ import type {
 } from "../../types.ts";
 import {
   amended,
+  type AnalysisTexts,
   beatId,
   type CreatedBeat,
   msOfBeatId,
   type PutAnalysis,
   withKeptPayload,
 } from "../beat_store.ts";
-import type { AnalysisTexts } from "../../event/analysis_texts.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
 import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { contentOf } from "./content.ts";
+import { contentOf } from "./beat.ts";
 
 Deno.test("contentOf() prefers the issue, then the request, then the commits", () => {
   const issue = { number: 1, title: "I" };

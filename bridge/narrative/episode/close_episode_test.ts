@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { readPosition } from "../http/read_position.ts";
+import { readPosition } from "../story/read_story.ts";
 import { memoryStore } from "../store/sqlite_store.ts";
-import { EPISODE_LENGTH } from "./close_episode.ts";
-import { closeWhenOver } from "./close_when_over.ts";
+import { closeWhenOver, EPISODE_LENGTH } from "./close_episode.ts";
 import { beatLike } from "./testing.ts";
 
 const NOW = new Date("2026-01-04T00:00:00Z");

@@ -1,5 +1,5 @@
 import { assertRejects } from "@std/assert";
-import { reach } from "./reach.ts";
+import { reach } from "./bridge_call.ts";
 
 Deno.test("reach() finds what listens, and nothing when its time is up before it begins", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });

@@ -1,7 +1,7 @@
-import type { BeatStore } from "../../store/beat_store.ts";
-import { beatsOfStory } from "../../story/read_story.ts";
-import { StoryMachine, type StoryMachineOptions, type StoryStep } from "../../story/story_machine.ts";
-import type { Act, Beat } from "../../types.ts";
+import type { BeatStore } from "../store/beat_store.ts";
+import { beatsOfStory } from "../story/read_story.ts";
+import { StoryMachine, type StoryMachineOptions, type StoryStep } from "../story/story_machine.ts";
+import type { Act, Beat } from "../types.ts";
 
 /** Which beats to run, and how. */
 export interface ReplayOptions extends StoryMachineOptions {

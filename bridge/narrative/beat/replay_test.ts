@@ -1,16 +1,16 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { analyzeEvent } from "../../event/analyze_event.ts";
-import { draftBeat } from "../beat.ts";
-import { classify } from "../../event/classify/classify.ts";
-import { readRules } from "../../event/classify/read_rules.ts";
-import { keepEpisode, openBeats } from "../../episode/close_episode.ts";
-import { beatLike } from "../../episode/testing.ts";
-import { readPosition } from "../../http/read_position.ts";
-import { readEvent } from "../../event/read_event.ts";
-import type { BeatStore } from "../../store/beat_store.ts";
-import { memoryStore } from "../../store/sqlite_store.ts";
-import type { Beat } from "../../types.ts";
+import { analyzeEvent } from "../event/analyze_event.ts";
+import { draftBeat } from "./beat.ts";
+import { classify } from "../event/classify/classify.ts";
+import { readRules } from "../event/classify/read_rules.ts";
+import { keepEpisode, openBeats } from "../episode/close_episode.ts";
+import { beatLike } from "../episode/testing.ts";
+import { readPosition } from "../story/read_story.ts";
+import { readEvent } from "../event/read_event.ts";
+import type { BeatStore } from "../store/beat_store.ts";
+import { memoryStore } from "../store/sqlite_store.ts";
+import type { Beat } from "../types.ts";
 import { reclassifyStory } from "./reclassify.ts";
 import { replayStory } from "./replay.ts";
 
