@@ -71,6 +71,7 @@ function pythonTest(name: string, fn: () => Promise<void>): void {
 pythonTest("generatePython() gives the same in Python for examples and corpus", async () => {
   const texts = [
     ...textsBelow("../examples/", ".smdf.json"),
+    ...textsBelow("../bridge/narrative/story/documents/", ".smdf.json"),
     ...textsBelow("../../shared/corpus/", ".smdf.json"),
   ];
   assert(texts.length >= 5);

@@ -98,6 +98,7 @@ pythonTest("validate() finds the same in Python in the documents of every rule",
 pythonTest("validate() finds the same in Python in examples and corpus", async () => {
   const texts = [
     ...textsBelow("../examples/", ".smdf.json"),
+    ...textsBelow("../bridge/narrative/story/documents/", ".smdf.json"),
     ...textsBelow("../../shared/corpus/", ".smdf.json"),
   ];
   assert(texts.length >= 5);

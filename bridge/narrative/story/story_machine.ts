@@ -1,8 +1,12 @@
+import story from "./documents/story.smdf.json" with { type: "json" };
 import { Machine } from "@loom/engine/machine";
 import { type IObserver, ObserverNull } from "@loom/engine/runtime";
 import { actOfCount } from "../position.ts";
 import type { Act, Beat } from "../types.ts";
-import { STORY_DEFINITION } from "./definitions.ts";
+import type { StateMachineDefinition } from "@loom/protocol";
+
+/** The running story: acts are composites, beats are events. */
+export const STORY_DEFINITION: StateMachineDefinition = story as StateMachineDefinition;
 
 /** What moves the story on to its next act: the number of beats, or what the beats are. */
 export type StoryMode = "count" | "function";
