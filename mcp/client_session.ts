@@ -42,7 +42,7 @@ export async function partsOf(
 ): Promise<ServerParts> {
   const parts = loomParts(toolsets, session?.kinds);
   if (!offersNarrative) return parts;
-  const { narrativeParts, withNarrative } = await import("./narrative/narrative_parts.ts");
+  const { narrativeParts, withNarrative } = await import("./narrative/parts.ts");
   return withNarrative(parts, await narrativeParts(env));
 }
 

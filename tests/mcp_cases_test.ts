@@ -23,8 +23,8 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   blocked_step: "mcp/tools/undo_test.ts",
   no_episode: "mcp/session/chronicle_test.ts",
   ambiguous_episode: "mcp/session/chronicle_test.ts",
-  unknown_event: "mcp/tools/narrative_test.ts",
-  no_beats: "mcp/tools/narrative_test.ts",
+  unknown_event: "mcp/narrative/tools_test.ts",
+  no_beats: "mcp/narrative/tools_test.ts",
 };
 
 /** These answer whatever document there is. */

@@ -5,12 +5,12 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { loomParts, partsOf } from "../client_session.ts";
 import { annotationsOf } from "../server/annotations.ts";
 import { serveTool } from "../server/serve_tool.ts";
-import { narrativeWork } from "../narrative/work.ts";
+import { narrativeWork } from "./work.ts";
 import { openSession } from "../session/document_session.ts";
 import { createMcpServer } from "../server/create_mcp_server.ts";
 import { TOOLS } from "../table.ts";
 import { Client, InMemoryTransport } from "../testing/sdk.ts";
-import { narrativeTools } from "./narrative.ts";
+import { narrativeTools } from "./tools.ts";
 
 /** What an agent may be told on average for a tool, in tokens. */
 const MOST_TOKENS = 110;

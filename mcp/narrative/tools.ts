@@ -15,9 +15,9 @@ import {
 } from "@loom/bridge/narrative";
 import type { JsonObject } from "@loom/protocol";
 import { z } from "zod";
-import type { NarrativeWork } from "../narrative/work.ts";
+import type { NarrativeWork } from "./work.ts";
 import { defineTool, type Tool, ToolError } from "../tool.ts";
-import { generateEpisode, openStory } from "./narrative_documents.ts";
+import { generateEpisode, openStory } from "./document_tools.ts";
 
 const OBJECT = z.looseObject({});
 const VIEW = z.enum(["engineer", "ceremony", "story_engine"]);

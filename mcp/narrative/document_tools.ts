@@ -8,7 +8,7 @@ import {
   writeEpisode,
 } from "@loom/bridge/narrative";
 import { z } from "zod";
-import type { NarrativeWork } from "../narrative/work.ts";
+import type { NarrativeWork } from "./work.ts";
 import { resolveNewPath } from "@loom/bridge/document";
 import { defineTool, ToolError } from "../tool.ts";
 

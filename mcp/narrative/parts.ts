@@ -2,7 +2,7 @@ import { readPosition } from "@loom/bridge/narrative";
 import type { Environment } from "@loom/protocol";
 import type { ResourceRow, ServedTool, ServerParts } from "../server/parts.ts";
 import { serveTool } from "../server/serve_tool.ts";
-import { narrativeTools } from "../tools/narrative.ts";
+import { narrativeTools } from "./tools.ts";
 import { type NarrativeWork, narrativeWork } from "./work.ts";
 
 /** Number of beats the resource shows. */
