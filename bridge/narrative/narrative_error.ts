@@ -41,5 +41,5 @@ export class StoreUnavailableError extends LoomError {
   }
 }
 
-/** How long a store may take to answer, in milliseconds. */
+/** Time limit of a store's answer, in milliseconds. */
 export const STORE_TIMEOUT_MS = 2_000;

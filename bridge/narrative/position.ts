@@ -1,9 +1,9 @@
 import type { Act, Beat, Phase, Position } from "./types.ts";
 
-/** From how many beats on a story is in its second and in its third act. */
+/** Number of beats at which the second and the third act start. */
 export const ACT_STARTS = { 2: 6, 3: 16 } as const;
 
-/** How many beats a position shows at most. */
+/** Largest number of beats in a position. */
 export const RECENT_BEATS = 5;
 
 const PHASES: Readonly<Record<Act, Phase>> = { 1: "setup", 2: "confrontation", 3: "resolution" };
@@ -23,13 +23,13 @@ export function actOfCount(count: number): Act {
   return count >= ACT_STARTS[2] ? 2 : 1;
 }
 
-/** What an act does for the story. */
+/** Phase of a story in an act. */
 export function phaseOf(act: Act): Phase {
   return PHASES[act];
 }
 
 /**
- * Where a story stands.
+ * Position of a story.
  *
  * @param count the beats of the open episode
  * @param recent the newest beats, the newest first

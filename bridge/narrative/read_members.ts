@@ -54,7 +54,7 @@ export function storyMember(body: JsonObject): string | undefined {
   return value;
 }
 
-/** Whether a text can be the name of a story. */
+/** Returns `true` if a text can be the name of a story. */
 export function isStoryName(name: string): boolean {
   return STORY_NAME.test(name);
 }

@@ -16,22 +16,22 @@ export type Universe = (typeof UNIVERSES)[number];
 /** A part of a story in three acts. */
 export type Act = 1 | 2 | 3;
 
-/** What an act does for the story. */
+/** Phase of a story in an act. */
 export type Phase = "setup" | "confrontation" | "resolution";
 
-/** How one view reads an event. */
+/** Reading of an event from one view. */
 export interface Perspective<Context extends JsonObject = JsonObject> {
-  /** What the event is for this view, such as `feature_request`. */
+  /** Meaning of the event for this view, such as `feature_request`. */
   intent: string;
-  /** How sure the view is, from 0 to 1. */
+  /** Confidence, from 0 to 1. */
   confidence: number;
   /** The flows that the view would start, in order. */
   suggested_flows: string[];
-  /** What else the view says. */
+  /** Further values of the view. */
   context: Context;
 }
 
-/** What the story view says of an event besides its function. */
+/** Further values of the story view. */
 export interface StoryContext extends JsonObject {
   /** The act that the event belongs to by its function. */
   act: Act;
@@ -39,11 +39,11 @@ export interface StoryContext extends JsonObject {
 
 /** An event as the three views read it. */
 export interface Analysis {
-  /** What is built. */
+  /** Technical view. */
   engineer: Perspective;
-  /** Who meant what to whom. */
+  /** Relational view. */
   ceremony: Perspective;
-  /** What it amounts to in the story. */
+  /** Narrative view. */
   story_engine: Perspective<StoryContext>;
   /** The view with the highest confidence. */
   lead_universe: Universe;
@@ -61,23 +61,23 @@ export interface WebhookEvent {
   repository: string;
   /** The action, such as `opened`, as it was received; empty for none. */
   action: string;
-  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   timestamp: string;
-  /** Who caused it; empty when unknown. */
+  /** Login of the sender; empty when unknown. */
   sender: string;
   /** The forge's own description. */
   payload: JsonObject;
 }
 
-/** What create-beat is asked for, with every member filled in. */
+/** A create-beat request with every member filled in. */
 export interface BeatRequest {
   /** The event that the beat is made of. */
   event_id: string;
-  /** How it was read. */
+  /** Its analysis. */
   analysis: Analysis;
   /** The forge's own description; empty when it was not given. */
   raw_payload: JsonObject;
-  /** When the event happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   timestamp: string;
   /** The story that the beat belongs to. */
   story: string;
@@ -89,9 +89,9 @@ export interface Beat {
   id: string;
   /** The event that it was made of. */
   event_id: string;
-  /** When the event happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   timestamp: string;
-  /** What the step does for the story, such as `inciting_incident`. */
+  /** Function of the step in the story, such as `inciting_incident`. */
   narrative_function: string;
   /** The act by classification; the position counts acts by beats. */
   act: Act;
@@ -99,7 +99,7 @@ export interface Beat {
   perspectives: Record<Universe, string>;
   /** The view that leads. */
   lead_universe: Universe;
-  /** How well the views agree, from 0 to 1. */
+  /** Agreement of the views, from 0 to 1. */
   coherence: number;
   /** The event in one line. */
   content: string;
@@ -110,19 +110,19 @@ export type BeatDraft = Omit<Beat, "id">;
 
 /** A change of a beat, by a maintainer or because its event was read again. */
 export interface Amendment {
-  /** What the function is now. */
+  /** The new function. */
   narrative_function: string;
-  /** What the act is now. */
+  /** The new act. */
   act: Act;
-  /** When it was changed: ISO 8601. */
+  /** Time of the change: ISO 8601. */
   amended_at: string;
   /** Why; empty when nobody said. */
   reason: string;
-  /** What the views say now, where the event was read again; a maintainer leaves it out. */
+  /** New intents after a reclassification; a maintainer leaves them out. */
   perspectives?: Record<Universe, string>;
   /** The view that leads now, where the event was read again. */
   lead_universe?: Universe;
-  /** How well the views agree now, where the event was read again. */
+  /** New agreement of the views after a reclassification. */
   coherence?: number;
 }
 
@@ -140,11 +140,11 @@ export interface StoredBeat {
   amendments?: Amendment[];
 }
 
-/** Where a story stands. */
+/** Position of a story. */
 export interface Position {
   /** The act by the number of beats. */
   current_act: Act;
-  /** What that act does. */
+  /** Phase of that act. */
   current_phase: Phase;
   /** The beats of the open episode. */
   beat_count: number;
@@ -152,7 +152,7 @@ export interface Position {
   recent_beats: Beat[];
 }
 
-/** What is read of an issue. */
+/** Facts of an issue. */
 export interface IssueFacts {
   /** Its number as text; `?` when it is missing. */
   number: string;
@@ -160,31 +160,31 @@ export interface IssueFacts {
   title: string;
   /** The names of its labels. */
   labels: string[];
-  /** Who wrote it; empty when unknown. */
+  /** Login of the author; empty when unknown. */
   author: string;
-  /** Who it is assigned to. */
+  /** Logins of the assignees. */
   assignees: string[];
 }
 
-/** What is read of a request to merge. */
+/** Facts of a pull request. */
 export interface PullRequestFacts {
   /** Its number as text; `?` when it is missing. */
   number: string;
   /** Its title as it was received; empty when it is missing. */
   title: string;
-  /** Whether it is merged. */
+  /** `true` if it is merged. */
   merged: boolean;
-  /** Who wrote it; empty when unknown. */
+  /** Login of the author; empty when unknown. */
   author: string;
-  /** Who it is assigned to. */
+  /** Logins of the assignees. */
   assignees: string[];
-  /** Who was asked to review it. */
+  /** Logins of the requested reviewers. */
   reviewers: string[];
 }
 
-/** What is read of pushed commits. */
+/** Facts of pushed commits. */
 export interface CommitFacts {
-  /** How many. */
+  /** Number of commits. */
   count: number;
   /** Their distinct authors. */
   committers: string[];
@@ -196,11 +196,11 @@ export interface Facts {
   type: string;
   /** The action as it was received, or as the payload gives it; empty for none. */
   action: string;
-  /** What the tables are asked for, such as `pull_request.merged`. */
+  /** Lookup key, such as `pull_request.merged`. */
   key: string;
-  /** Who caused it; empty when unknown. */
+  /** Login of the sender; empty when unknown. */
   sender: string;
-  /** Whether that is a program. */
+  /** `true` if the sender is a bot. */
   is_bot: boolean;
   /** The issue, when there is one. */
   issue?: IssueFacts;
@@ -216,19 +216,19 @@ export interface AnalysisRecord {
   story: string;
   /** The event. */
   event_id: string;
-  /** What the tables were asked for. */
+  /** Lookup key. */
   key: string;
-  /** When it came in: ISO 8601. */
+  /** Time of arrival: ISO 8601. */
   received_at: string;
-  /** When it happened: ISO 8601. */
+  /** Time of the event: ISO 8601. */
   event_at: string;
   /** The repository as `owner/name`; empty when unknown. */
   repository: string;
-  /** Who caused it; empty when unknown. */
+  /** Login of the sender; empty when unknown. */
   sender: string;
-  /** What classification read, at most 4 KiB of JSON. */
+  /** Facts that classification read, at most 4 KiB of JSON. */
   facts: Facts;
-  /** How it was read. */
+  /** Its analysis. */
   analysis: Analysis;
   /** The SHA-256 of the rules that it was read by, in hexadecimal. */
   rules_sha256: string;
@@ -240,7 +240,7 @@ export interface AnalysisRecord {
 
 /** An analysis that another one under other rules took the place of. */
 export interface EarlierAnalysis {
-  /** How it was read. */
+  /** Its analysis. */
   analysis: Analysis;
   /** The SHA-256 of the rules that it was read by. */
   rules_sha256: string;
@@ -268,9 +268,9 @@ export interface Episode {
   last_seq: number;
   /** Its beats, in order. */
   beat_ids: string[];
-  /** When it was written: ISO 8601. */
+  /** Time of writing: ISO 8601. */
   written_at: string;
-  /** Whether the count of beats begins anew after it. */
+  /** `true` if the count of beats restarts after it. */
   closed: boolean;
 }
 

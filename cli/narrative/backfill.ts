@@ -9,7 +9,7 @@ import { forgeOf } from "./forge_of.ts";
 import { rulesOf, timeValue } from "./read_input.ts";
 import { withStory } from "./story_store.ts";
 
-/** The types of events that a forge still tells of later. */
+/** Types of events that a forge can list later. */
 const TYPES: readonly string[] = ["issues", "pull_request", "push"];
 
 /** Makes beats of what happened before. */

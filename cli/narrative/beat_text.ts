@@ -19,7 +19,7 @@ export function beatLines({ io, paint }: Context, beats: readonly Beat[]): strin
   });
 }
 
-/** Where a story stands, as a line. Its act goes by the count, those of its beats by what they are. */
+/** Position of a story as a line. Its act goes by the count, those of its beats by their functions. */
 export function positionLine({ current_act, current_phase, beat_count }: Position): string {
   const beats = beat_count === 1 ? "1 beat" : `${beat_count} beats`;
   return `Act ${current_act} (${current_phase}), ${beats}`;

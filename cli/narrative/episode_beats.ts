@@ -19,17 +19,17 @@ export interface EpisodeBeats {
   /** In the order in which they are told. */
   readonly beats: readonly Beat[];
   readonly warnings: readonly string[];
-  /** Where they are kept, for those of the store. */
+  /** Store of the beats, for those of a store. */
   readonly kept?: {
     readonly store: BeatStore;
     readonly story: string;
     readonly stored: readonly StoredBeat[];
-    /** True when the episode was closed before. */
+    /** `true` if the episode was closed before. */
     readonly isClosed: boolean;
   };
 }
 
-/** Where beats come from. */
+/** Source of beats. */
 export interface BeatSource {
   readonly kind: "file" | "redis" | "store";
   /** Works with the beats; the source stays open as long. */

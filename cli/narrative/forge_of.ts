@@ -2,7 +2,7 @@ import { ForgeClient } from "@loom/bridge/narrative";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** What the command line says about the forge. */
+/** Forge options of the command line. */
 export interface ForgeValues {
   readonly repo: string | undefined;
   readonly api: string | undefined;

@@ -30,7 +30,7 @@ export const forget: Run<typeof NARRATIVE_FORGET> = (context, values) => {
 };
 
 interface Found {
-  /** What is known to be theirs. */
+  /** Events known to be theirs. */
   readonly events: string[];
   /** The events of beats of which nothing tells whose they are. */
   readonly unknown: string[];

@@ -8,7 +8,7 @@ import { storyFolder } from "./story_store.ts";
 /** The name that others at the hub see. */
 const NAME = "narrative-bridge";
 
-/** A story that is told to a hub. */
+/** A story that is published to a hub. */
 export interface StoryPublisher {
   /** The address of the hub. */
   readonly url: string;
@@ -71,7 +71,7 @@ export async function publishStory(
   };
 }
 
-/** What brings the states that are shown as active to those that are. */
+/** Changes from the shown active states to the actual ones. */
 function difference(shown: readonly string[], wanted: readonly string[]): MachineOp[] {
   return [
     ...shown.filter((state) => !wanted.includes(state)).map((state) =>
@@ -83,7 +83,7 @@ function difference(shown: readonly string[], wanted: readonly string[]): Machin
   ];
 }
 
-/** What a beat did: the states that were left and entered. A beat that stays where it is enters its state again, to be seen. */
+/** States that a beat left and entered. A beat without a transition enters its state again, to be visible. */
 function opsOf({ beat, exited, entered, configuration }: Extract<StoryMove, { type: "beat" }>): MachineOp[] {
   const eventId = beat.narrative_function;
   const leaf = configuration.at(-1) ?? "";

@@ -62,7 +62,7 @@ export async function rulesOf(
   return path === undefined ? BUILT_IN_RULES : await readRulesFile(path);
 }
 
-/** What the command line says of an event. */
+/** Event options of the command line. */
 export interface EventWords {
   readonly type?: string | undefined;
   readonly action?: string | undefined;

@@ -69,7 +69,7 @@ async function closerOf(context: Context, store: BeatStore, story: string): Prom
   });
 }
 
-/** What the command line says; the rest is read from the environment. */
+/** Settings from the command line; the rest comes from the environment. */
 async function givenOf(values: Values): Promise<GivenSettings> {
   const { port, host, store, story, rules, events, origin, allowHost, tokenFile, closeEpisodes } = values;
   return {
@@ -86,7 +86,7 @@ async function givenOf(values: Values): Promise<GivenSettings> {
   };
 }
 
-/** What a person should know of a bridge that has just begun. */
+/** Remarks on a bridge that has just started. */
 function* remarksOn(
   { host, webhookSecrets, allowUnsigned }: {
     host: string;

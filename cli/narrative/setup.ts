@@ -4,7 +4,7 @@ import { EXIT } from "../exit_code.ts";
 import type { NARRATIVE_SETUP } from "../table/narrative.ts";
 import { textColumns } from "../text_columns.ts";
 
-/** What the forge calls the boxes of its form, by the type of the webhook. */
+/** Labels of the forge's form, by type of webhook. */
 const BOXES: Readonly<Record<string, string>> = {
   issues: "Issues",
   issue_comment: "Issue comments",
@@ -67,7 +67,7 @@ function eventsText(types: readonly string[]): string {
   return `Let me select individual events: ${types.map((type) => BOXES[type] ?? type).join(", ")}`;
 }
 
-/** What keeps webhooks from coming in, a sentence each. */
+/** Obstacles to incoming webhooks, a sentence each. */
 function missingOf(payloadUrl: string, hasSecret: boolean, hosts: readonly string[]): string[] {
   const { hostname } = new URL(payloadUrl);
   const isHere = hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
 import { resolve } from "@std/path";
 
-/** What the command line says about where stories are kept. */
+/** Store options of the command line. */
 export interface StoreValues {
   readonly store: string | undefined;
   readonly story: string | undefined;

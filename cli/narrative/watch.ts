@@ -56,7 +56,7 @@ async function show(context: Context, { store, story }: StoryStore): Promise<voi
   ]);
 }
 
-/** How far it is to the next act. */
+/** Progress to the next act. */
 function actLines({ beat_count }: Position): string[] {
   const [second, third] = [ACT_STARTS[2], ACT_STARTS[3]];
   return [
@@ -66,7 +66,7 @@ function actLines({ beat_count }: Position): string[] {
   ];
 }
 
-/** Who leads how often. */
+/** Number of beats that each view leads. */
 function leadLines({ paint }: Context, { beat_count, universe_distribution }: StoryStats): string[] {
   return UNIVERSES.map((universe) => {
     const count = universe_distribution[universe];

@@ -5,7 +5,7 @@ import { serveTool } from "../server/serve_tool.ts";
 import { narrativeTools } from "./tools.ts";
 import { type NarrativeWork, narrativeWork } from "./work.ts";
 
-/** Number of beats the resource shows. */
+/** Number of beats in the resource. */
 const MOST_BEATS = 100;
 
 /** The parts of a server that are about the story of a repository. */

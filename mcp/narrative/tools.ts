@@ -21,9 +21,9 @@ import { generateEpisode, openStory } from "./document_tools.ts";
 
 const OBJECT = z.looseObject({});
 const VIEW = z.enum(["engineer", "ceremony", "story_engine"]);
-/** Number of beats are listed at once. */
+/** Largest number of listed beats. */
 const MOST_BEATS = 500;
-/** Number of steps of a replay are told. */
+/** Largest number of listed steps of a replay. */
 const MOST_STEPS = 200;
 
 /** The tools about the story of a repository, over the place where stories are kept. They are offered only when they are asked for. */

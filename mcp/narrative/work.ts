@@ -9,7 +9,7 @@ import {
 } from "@loom/bridge/narrative";
 import { envAlias, type Environment, LoomError } from "@loom/protocol";
 
-/** What the narrative tools work with. */
+/** Dependencies of the narrative tools. */
 export interface NarrativeWork {
   /** The story of all calls that name none. */
   readonly story: string;
@@ -17,9 +17,9 @@ export interface NarrativeWork {
   readonly now: () => Date;
   /** Works with the store, which is open as long. */
   readonly withStore: <Result>(work: (store: BeatStore) => Promise<Result>) => Promise<Result>;
-  /** Where episodes are written. */
+  /** Folder of episodes. */
   readonly episodesFolder: string;
-  /** Where the documents of the story are laid down. */
+  /** Folder of the story's documents. */
   readonly documentsFolder: string;
 }
 
@@ -64,7 +64,7 @@ function openedEachTime(address: string): NarrativeWork["withStore"] {
   };
 }
 
-/** What is in memory would be gone with the store. */
+/** A memory store stays open: closing it would lose its content. */
 function keptOpen(address: string): NarrativeWork["withStore"] {
   let store: Promise<BeatStore> | undefined;
   return async (work) => await work(await (store ??= openStore(address)));

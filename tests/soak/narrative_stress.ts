@@ -16,7 +16,7 @@ interface Acknowledged {
   readonly isNew: boolean;
 }
 
-/** What became of the beats of a crowd. */
+/** Outcome of a crowd's beats. */
 export interface CrowdResult {
   /** Beats that writers were told of as new. */
   readonly created: number;

@@ -4,7 +4,7 @@ import { repairAnalysis } from "../event/classify/repair_analysis.ts";
 import { cutText, idMember, objectMember, storyMember, timeMember, wrongMember } from "../read_members.ts";
 import { factsOf } from "../event/facts.ts";
 
-/** What a beat takes from how its event was read. */
+/** The members of a beat that come from an analysis. */
 export type BeatReading = Pick<
   Beat,
   "narrative_function" | "act" | "perspectives" | "lead_universe" | "coherence"
@@ -15,7 +15,7 @@ export function draftBeat({ event_id, analysis, raw_payload, timestamp }: BeatRe
   return { event_id, timestamp, ...beatReading(analysis), content: contentOf(raw_payload) };
 }
 
-/** What a beat takes from an analysis. */
+/** Reads the members of a beat from an analysis. */
 export function beatReading({
   engineer,
   ceremony,
@@ -36,7 +36,7 @@ export function beatReading({
   };
 }
 
-/** What holds where a request does not say it. */
+/** Defaults for members that a request leaves out. */
 export interface BeatRequestDefaults {
   /** The time: ISO 8601, UTC, with milliseconds. */
   readonly now: string;
@@ -61,7 +61,7 @@ export function readBeatRequest(body: JsonObject, defaults: BeatRequestDefaults)
   };
 }
 
-/** How many code points of a title are shown. */
+/** Longest shown title, in code points. */
 const LONGEST_TITLE = 500;
 
 /** Control characters and line ends: a content is one line. */

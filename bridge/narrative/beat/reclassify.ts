@@ -14,7 +14,7 @@ import {
   UNIVERSES,
 } from "../types.ts";
 
-/** What an event is read as. */
+/** The classification of an event. */
 export interface Reading {
   /** The intent of each view. */
   readonly intents: Readonly<Record<Universe, string>>;
@@ -22,7 +22,7 @@ export interface Reading {
   readonly act: Act;
   /** The view that leads. */
   readonly lead_universe: Universe;
-  /** How well the views agree, from 0 to 1. */
+  /** Agreement of the views, from 0 to 1. */
   readonly coherence: number;
 }
 
@@ -30,7 +30,7 @@ export interface Reading {
 export interface MovedEvent {
   /** The identity of the delivery. */
   readonly event_id: string;
-  /** What the rules are asked for, such as `issues.opened`. */
+  /** Lookup key, such as `issues.opened`. */
   readonly key: string;
   /** As it is kept. */
   readonly before: Reading;
@@ -42,13 +42,13 @@ export interface MovedEvent {
   readonly beat?: Beat;
 }
 
-/** How to read a story again. */
+/** Options of a reclassification. */
 export interface ReclassifyOptions {
-  /** What to read the events by. */
+  /** Rules to classify the events by. */
   readonly rules: Rules;
   /** Tells when a beat is amended. */
   readonly now: () => Date;
-  /** Whether to keep the new readings; the old ones stay beside them. */
+  /** `true` to store the new readings; the old ones are kept too. */
   readonly write?: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function reclassifyStory(
   return moved;
 }
 
-/** What moves: the analysis, or a beat that did not follow when the analysis did. */
+/** The change of an event: of its analysis, or of a beat that has not followed its analysis yet. */
 function movedEvent(
   record: StoredAnalysis,
   analysis: Analysis,
@@ -116,11 +116,11 @@ function withoutHistory({ seq: _, earlier: __, ...record }: StoredAnalysis) {
   return record;
 }
 
-/** How the reason of an amendment begins that comes of reading an event again; the rules follow. */
+/** Prefix of an amendment's reason after a reclassification; the hash of the rules follows. */
 const READ_AGAIN = "read again by the rules ";
 
 /**
- * What a beat is when its event is read anew. The function and the act that a maintainer gave it stay.
+ * The reading of a beat after its event is reclassified. A maintainer's function and act stay.
  *
  * @param kept the analysis of its event as the store has it
  * @param analysis the new one

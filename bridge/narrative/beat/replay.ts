@@ -3,13 +3,13 @@ import { beatsOfStory } from "../story/read_story.ts";
 import { StoryMachine, type StoryMachineOptions, type StoryStep } from "../story/story_machine.ts";
 import type { Act, Beat } from "../types.ts";
 
-/** Which beats to run, and how. */
+/** Range and options of a replay. */
 export interface ReplayOptions extends StoryMachineOptions {
   /** Only beats from this time on: ISO 8601, UTC, with milliseconds. */
   readonly from?: string | undefined;
   /** Only beats up to this time. */
   readonly to?: string | undefined;
-  /** What a beat is read as instead, by its event. */
+  /** Other readings of beats, by event. */
   readonly changes?: ReadonlyMap<string, Pick<Beat, "narrative_function" | "act">>;
 }
 

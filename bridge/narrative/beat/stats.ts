@@ -1,13 +1,13 @@
 import { actOfCount } from "../position.ts";
 import { type Act, type Beat, type Universe, UNIVERSES } from "../types.ts";
 
-/** What the beats of a story are like, all together. */
+/** Statistics of the beats of a story. */
 export interface StoryStats {
-  /** How many there are. */
+  /** Number of beats. */
   readonly beat_count: number;
-  /** How many each view leads. */
+  /** Number of beats that each view leads. */
   readonly universe_distribution: Readonly<Record<Universe, number>>;
-  /** How many there are of each function. */
+  /** Number of beats of each function. */
   readonly narrative_functions: Readonly<Record<string, number>>;
   /** The mean of their coherences; 0 without beats. */
   readonly average_coherence: number;
@@ -15,7 +15,7 @@ export interface StoryStats {
   readonly suggested_next: string;
 }
 
-/** What carries a story on behind a step. */
+/** Functions that usually follow a function. */
 const NEXT: ReadonlyMap<string, string> = new Map([
   ["inciting_incident", "rising_action"],
   ["rising_action", "turning_point"],
@@ -27,7 +27,7 @@ const NEXT: ReadonlyMap<string, string> = new Map([
   ["denouement", "inciting_incident"],
 ]);
 
-/** What carries a story on whose steps say nothing, by its act. */
+/** Functions that usually follow, by act, when the last function is unknown. */
 const NEXT_IN_ACT = { 1: "inciting_incident", 2: "turning_point", 3: "resolution" } as const;
 
 /** Adds beats up as they are read, the earliest first. */
@@ -48,7 +48,7 @@ export class StatsOfBeats {
   }
 
   /**
-   * What was added up so far.
+   * The statistics so far.
    *
    * @param act where the story stands, which counts the open episode only
    */

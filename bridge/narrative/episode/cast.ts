@@ -12,11 +12,11 @@ export interface PerspectiveRow {
   readonly id: string;
   /** Whose reading it is. */
   readonly universe: Universe;
-  /** What persons call it. */
+  /** Name for people. */
   readonly title: string;
   /** The throughline it stands for. */
   readonly throughline: string;
-  /** What it looks for. */
+  /** Its goal. */
   readonly summary: string;
   /** Its grammatical person, which the schema of NCP 2.0 asks for. */
   readonly structuralPov: "i" | "you" | "we" | "they";
@@ -63,7 +63,7 @@ export interface PlayerRow {
   readonly archetype: string;
   readonly universe: Universe;
   readonly characteristics: readonly string[];
-  /** What else the schema of NCP 2.0 asks for. */
+  /** Members that the NCP 2.0 schema requires in addition. */
   readonly portrait: {
     readonly bio: string;
     readonly storytelling: string;

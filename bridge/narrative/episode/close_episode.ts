@@ -3,10 +3,10 @@ import { beatsOfStory } from "../story/read_story.ts";
 import type { Episode, StoredBeat } from "../types.ts";
 import { episodeId, episodeTitle } from "./names.ts";
 
-/** How many beats make an episode that closes by itself. */
+/** Number of beats at which an episode closes automatically. */
 export const EPISODE_LENGTH = 12;
 
-/** Whether an episode that closes by itself ends with its last beat: it is long enough, or something was resolved. */
+/** Returns `true` if an episode that closes automatically ends with its last beat: it is long enough, or has a resolution. */
 export function isEpisodeOver(count: number, lastFunction: string): boolean {
   return count >= EPISODE_LENGTH || (count > 0 && lastFunction === "resolution");
 }
@@ -39,17 +39,17 @@ export async function episodeBeats(
   return { stored: beats.filter((beat) => beat !== undefined), isClosed: true };
 }
 
-/** What is kept of an episode that is written. */
+/** Members of a stored episode. */
 export interface EpisodeRecordOptions {
   /** The story that the episode belongs to. */
   readonly story: string;
   /** Such as `s01e07`. */
   readonly episode_id: string;
-  /** What the episode is called, for people. */
+  /** Title for people. */
   readonly title: string;
-  /** When it is written. */
+  /** Time of writing. */
   readonly now: Date;
-  /** Whether the count of beats begins anew after it. */
+  /** `true` if the count of beats restarts after it. */
   readonly closed: boolean;
 }
 

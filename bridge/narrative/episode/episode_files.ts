@@ -6,7 +6,7 @@ import { ncp3Document } from "./ncp3.ts";
 import { episodeScenario } from "./scenario.ts";
 import { type EpisodeOptions, type EpisodeTelling, tellEpisode } from "./telling.ts";
 
-/** Which documents to make beside the two that every episode has. */
+/** Optional documents of an episode, in addition to its Markdown and NCP files. */
 export interface EpisodeExtras {
   /** One that the schema of NCP 2.0.0 takes. */
   readonly ncp2?: boolean;
@@ -26,7 +26,7 @@ export interface EpisodeFile {
 
 /** An episode and its files. */
 export interface EpisodeFiles {
-  /** What all its documents tell alike. */
+  /** The content that all its documents share. */
   readonly telling: EpisodeTelling;
   /** Markdown and the NCP document first, then those that were asked for. */
   readonly files: readonly EpisodeFile[];
@@ -72,7 +72,7 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) + "\n";
 }
 
-/** What was written. */
+/** Result of writing an episode. */
 export interface WrittenEpisode {
   /** The paths, in the order of the files. */
   readonly paths: readonly string[];

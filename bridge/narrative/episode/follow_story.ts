@@ -4,16 +4,16 @@ import { pause as pauseFor } from "../pause.ts";
 import { StoryMachine } from "../story/story_machine.ts";
 import type { Beat } from "../types.ts";
 
-/** How often the store is looked at for what others wrote, in milliseconds. */
+/** Polling interval of the store, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** How to follow a story. */
+/** Options for following a story. */
 export interface FollowStoryOptions {
   /** Aborted when there is nothing more to follow. */
   readonly stop: AbortSignal;
   /** Waits; the default is the platform's. */
   readonly pause?: (ms: number, stop: AbortSignal) => Promise<void>;
-  /** How often to look, in milliseconds. Default: 1000. */
+  /** Polling interval in milliseconds. Default: 1000. */
   readonly everyMs?: number;
   /** Told that the store cannot be reached now; it is tried again. */
   readonly onTrouble?: (error: unknown) => void;
@@ -21,7 +21,7 @@ export interface FollowStoryOptions {
 
 /** A change of a story that is followed. */
 export type StoryMove =
-  /** Where it stands at the beginning, and after an episode was closed. */
+  /** Position at the start and after an episode was closed. */
   | { readonly type: "stands"; readonly configuration: readonly string[] }
   /** A beat was told. */
   | {

@@ -38,7 +38,7 @@ function plain(text: string): string {
   return oneLine(text).replace(/[\\|`<[*]|(?<!\w)_|_(?!\w)/g, "\\$&");
 }
 
-/** When, how many, in which act, how coherent, who led. */
+/** Facts of an episode: time, number of beats, acts, coherence, leads. */
 function factsLine(beats: readonly Beat[]): string {
   const mean = beats.reduce((sum, { coherence }) => sum + coherence, 0) / beats.length;
   const leads = countsOf(beats.map(({ lead_universe }) => lead_universe));

@@ -2,7 +2,7 @@
 const TITLE_LENGTH = 50;
 /** The longest slug, in code points. */
 const SLUG_LENGTH = 30;
-/** What cannot stand in a file's name on some system, or would lead to another folder. */
+/** Characters that some file systems forbid in names, or that lead to another folder. */
 // deno-lint-ignore no-control-regex
 const NOT_IN_FILE_NAMES = /[/\\?*|"<>\u0000-\u001f\u007f-\u009f]/g;
 
@@ -45,7 +45,7 @@ export function episodeTitle(
 /**
  * The part of a file's name that a title gives: lower case, a hyphen for each space, at most 30 long.
  *
- * What cannot be part of a file's name becomes a hyphen too, so that no title leads out of its folder.
+ * Characters that file names cannot contain become hyphens too, so that no title leads out of its folder.
  *
  * @example
  * ```ts

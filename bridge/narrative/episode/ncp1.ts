@@ -80,7 +80,7 @@ export interface NcpStorybeat {
 export interface NcpOverview {
   /** The same in every episode, such as `overview_genre`. */
   id: string;
-  /** What the text is about. */
+  /** Subject of the text. */
   label: "Logline" | "Genre" | "Blended Throughlines";
   /** It in short. */
   summary: string;
@@ -131,7 +131,7 @@ export function ncp1Document(episode: EpisodeTelling): NcpDocument {
   };
 }
 
-/** What each way of seeing made of the beats, in words. */
+/** The perspectives' readings of the beats, in words. */
 export function perspectivesOf(beats: readonly Beat[]): NcpPerspective[] {
   return PERSPECTIVES.map(({ id, throughline, summary, universe }) => ({
     id,
@@ -209,7 +209,7 @@ function momentsOf({ moments, setting }: EpisodeTelling): NcpMoment[] {
   }));
 }
 
-/** What a moment is about: its act and its first beat. */
+/** Summary of a moment: its act and its first beat. */
 export function momentSummary([first]: readonly [Beat, ...Beat[]]): string {
   return `Act ${first.act}: ${first.content}`;
 }

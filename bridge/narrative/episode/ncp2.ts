@@ -23,7 +23,7 @@ import { type EpisodeTelling, wholeSeconds } from "./telling.ts";
 /** The most storybeats of the scope `event` that a narrative may have. */
 const MOST_STORYBEATS = 64;
 
-/** What stands for a function in the schema's closed list. */
+/** Value of the schema's closed list for each function. */
 const APPRECIATIONS: ReadonlyMap<string, string> = new Map([
   ["inciting_incident", "Initial Story Driver"],
   ["turning_point", "Second Story Driver"],
@@ -31,7 +31,7 @@ const APPRECIATIONS: ReadonlyMap<string, string> = new Map([
   ["resolution", "Story Outcome"],
 ]);
 
-/** What is expected after a moment, by the function of its last beat. */
+/** Expectation after a moment, by the function of its last beat. */
 const IMPERATIVES: ReadonlyMap<string, string> = new Map([
   ["inciting_incident", "Answer the opened need"],
   ["rising_action", "Put an answer on the table"],

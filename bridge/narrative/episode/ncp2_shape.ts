@@ -13,9 +13,9 @@ export interface Ncp2Document {
 export interface Ncp2Story {
   /** `story_` and the name of the story. */
   id: string;
-  /** What the story is called, for people. */
+  /** Title of the story, for people. */
   title: string;
-  /** What kind of story it is, in words. */
+  /** Genre. */
   genre: string;
   /** The episode in one sentence. */
   logline: string;
@@ -35,7 +35,7 @@ export interface Ncp2Narrative {
   title: string;
   /** `complete` when something was resolved. */
   status: "draft" | "complete";
-  /** What it is made of; the others refer to the perspectives by their ids. */
+  /** Its elements; the others refer to the perspectives by their ids. */
   subtext: {
     perspectives: Ncp2Perspective[];
     players: Ncp2Player[];
@@ -43,7 +43,7 @@ export interface Ncp2Narrative {
     storypoints: Ncp2Storypoint[];
     storybeats: Ncp2Storybeat[];
   };
-  /** How it is told, as a whole. */
+  /** The telling as a whole. */
   storytelling: { overviews: NcpOverview[] };
 }
 
@@ -53,9 +53,9 @@ export interface Ncp2Perspective {
   id: string;
   /** Its grammatical person. */
   author_structural_pov: "i" | "you" | "we" | "they";
-  /** What it looks for. */
+  /** Its goal. */
   summary: string;
-  /** What it made of the beats. */
+  /** Its reading of the beats. */
   storytelling: string;
 }
 
@@ -72,21 +72,21 @@ export type Ncp2Namespace = Record<string, string>;
 export interface Ncp2Player {
   /** The same in every episode, such as `the-builder`. */
   id: string;
-  /** What people call the player. */
+  /** Name for people. */
   name: string;
   /** The archetype, such as `The Builder`. */
   role: string;
-  /** What there is to see of the player. */
+  /** Appearance. */
   visual: string;
-  /** What there is to hear of the player. */
+  /** Voice. */
   audio: string;
   /** Traits, with commas between. */
   summary: string;
-  /** What the player did before the story. */
+  /** Past of the player. */
   bio: string;
-  /** How the player answers events. */
+  /** Reaction of the player to events. */
   storytelling: string;
-  /** What drives the player: a function of the schema, and how it shows. */
+  /** Motivations of the player: a function of the schema, with an illustration. */
   motivations: { narrative_function: string; illustration: string; storytelling: string }[];
   /** The one that the player sees by. */
   perspectives: Ncp2PerspectiveLink[];
@@ -96,13 +96,13 @@ export interface Ncp2Player {
 export interface Ncp2Dynamic {
   /** The same in every episode, such as `dynamic_coherence`. */
   id: string;
-  /** What stands for it in the closed list of the schema. */
+  /** Its value in the schema's closed list. */
   dynamic: string;
-  /** Which end of `dynamic` the episode is at. */
+  /** The end of `dynamic` that the episode is at. */
   vector: string;
-  /** What pulls against what. */
+  /** The two opposed forces. */
   summary: string;
-  /** What would settle it. */
+  /** A way to resolve it. */
   storytelling: string;
   /** Its own kind, such as `coherence`. */
   custom_dynamic: string;
@@ -116,7 +116,7 @@ export interface Ncp2Storypoint {
   id: string;
   /** The throughline that every turn belongs to. */
   throughline: "Objective Story";
-  /** What stands for its function in the closed list of the schema. */
+  /** Value of its function in the schema's closed list. */
   appreciation: string;
   /** The event in one line. */
   illustration: string;
@@ -136,7 +136,7 @@ export interface Ncp2Storypoint {
 export interface Ncp2Storybeat {
   /** The id of the beat, or another one where the schema does not let it be. */
   id: string;
-  /** How much of a story it is: a single event. */
+  /** Scope: a single event. */
   scope: "event";
   /** From 1, in its narrative. */
   sequence: number;
@@ -164,16 +164,16 @@ export interface Ncp2Moment {
   summary: string;
   /** All its events, with semicolons between. */
   synopsis: string;
-  /** Where it takes place, in words. */
+  /** Setting, in words. */
   setting: string;
   /** The times of its first and its last beat, as text. */
   timing: string;
-  /** What is expected next. */
+  /** Expected continuation. */
   imperatives: string;
   /** Its beats; `sequence` is that within the moment, from 1. */
   storybeats: { sequence: number; narrative_id: string; storybeat_id: string }[];
   /** Its turns, numbered like the beats. */
   storypoints: { sequence: number; narrative_id: string; storypoint_id: string }[];
-  /** How many beats it has. */
+  /** Number of beats. */
   maximum_steps: number;
 }

@@ -3,10 +3,10 @@ import { parseJsonText } from "@loom/protocol";
 /** The most beats that are taken from Redis: the newest. */
 export const MOST_REDIS_BEATS = 50;
 
-/** How many days are looked through where beats are listed by day. */
+/** Number of days to search where beats are listed by day. */
 const DAYS = 7;
 
-/** What is read of Redis; a client of `@redis/client` has it. */
+/** Redis commands that reading needs; a client of `@redis/client` has them. */
 export interface RedisReader {
   /** The last members of a sorted set by score, the highest first. */
   newest(key: string, count: number): Promise<string[]>;

@@ -1,13 +1,13 @@
 import type { Beat } from "../types.ts";
 import { episodeId, episodeSlug, episodeTitle } from "./names.ts";
 
-/** How an episode is told. */
+/** Options of an episode's telling. */
 export interface EpisodeOptions {
   /** The number of the episode, 1 to 99. */
   readonly episode: number;
   /** The number of its season, 1 to 99. Default: 1. */
   readonly season?: number;
-  /** When it is written. */
+  /** Time of writing. */
   readonly now: Date;
   /** The name of the story. Default: `main`. */
   readonly story?: string;
@@ -15,7 +15,7 @@ export interface EpisodeOptions {
   readonly storyTitle?: string;
   /** Its genre. */
   readonly genre?: string;
-  /** Where it takes place. */
+  /** Setting. */
   readonly setting?: string;
 }
 
@@ -27,7 +27,7 @@ export interface EpisodeTelling {
   readonly season: number;
   /** Its number in the season, from 1. */
   readonly number: number;
-  /** What it is called, for people. */
+  /** Title for people. */
   readonly title: string;
   /** The title as a part of file names. */
   readonly slug: string;
@@ -37,19 +37,19 @@ export interface EpisodeTelling {
   readonly moments: readonly (readonly [Beat, ...Beat[]])[];
   /** The name of its story, such as `main`. */
   readonly story: string;
-  /** What the story is called, for people. */
+  /** Title of the story, for people. */
   readonly storyTitle: string;
-  /** What kind of story it is, in words. */
+  /** Genre. */
   readonly genre: string;
-  /** Where it takes place, in words. */
+  /** Setting, in words. */
   readonly setting: string;
   /** All of it in one sentence. */
   readonly logline: string;
-  /** When it is written. */
+  /** Time of writing. */
   readonly now: Date;
 }
 
-/** How many beats make a moment. */
+/** Number of beats in a moment. */
 const MOMENT_LENGTH = 3;
 
 /**
@@ -126,7 +126,7 @@ export function orderInWords(words: readonly string[]): string {
   return runs.map(([word, length]) => length === 1 ? word : `${word} ${times(length)}`).join(", then ");
 }
 
-/** How often each word comes, the most frequent first; of equals, the one that came first. */
+/** Counts of each word, the most frequent first; of equals, the one that came first. */
 export function countsOf(words: readonly string[]): [word: string, count: number][] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

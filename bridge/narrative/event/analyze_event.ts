@@ -7,19 +7,19 @@ import { sha256 } from "../sha256.ts";
 import type { AnalysisTexts } from "../store/beat_store.ts";
 import type { AnalysisRecord, WebhookEvent } from "../types.ts";
 
-/** How an event is analysed. */
+/** Options of an analysis. */
 export interface AnalyzeOptions {
   /** The story that it belongs to. */
   readonly story: string;
-  /** When it came in: ISO 8601, UTC, with milliseconds. */
+  /** Time of arrival: ISO 8601, UTC, with milliseconds. */
   readonly now: string;
-  /** By what it is read; without, by the built-in rules. */
+  /** Rules to classify by. Default: the built-in rules. */
   readonly rules?: Rules;
 }
 
 /** An analysed event. */
 export interface AnalyzedEvent {
-  /** What a store keeps. */
+  /** The record to store. */
   readonly record: AnalysisRecord;
   /** The large parts of the record as JSON: one of them is the answer. */
   readonly texts: AnalysisTexts;

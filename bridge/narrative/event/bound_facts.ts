@@ -1,7 +1,7 @@
 import { cutText } from "../read_members.ts";
 import type { Facts } from "../types.ts";
 
-/** How many bytes of JSON the kept facts of an event take at most. */
+/** Upper limit of an event's stored facts, in bytes of JSON. */
 export const FACTS_LIMIT = 4096;
 
 /** Lengths to try in turn: how many code points a text keeps, and how many names a list. */
@@ -49,7 +49,7 @@ function written(facts: Facts): BoundFacts {
   return { facts, text: JSON.stringify(facts) };
 }
 
-/** How many bytes of UTF-8 a UTF-16 unit takes at most. */
+/** Most bytes of UTF-8 for one UTF-16 unit. */
 const UNIT_BYTES = 3;
 
 function fits({ text }: BoundFacts): boolean {

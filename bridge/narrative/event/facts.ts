@@ -9,7 +9,7 @@ export interface EventBody {
   readonly event_type: string;
   /** The action, as it was received; without, that in the type, else the payload's own. */
   readonly action?: string;
-  /** Who caused it; without, the payload's own sender. */
+  /** Login of the sender. Default: the payload's sender. */
   readonly sender?: string;
   /** The forge's own description. */
   readonly payload: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function factsOf({ event_type, action, sender, payload }: EventBody): Fac
   return facts;
 }
 
-/** How many code points of a name or a number are read: no forge has longer ones. */
+/** Longest name or number that is read, in code points: no forge has longer ones. */
 export const LONGEST_NAME = 200;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { isObject, type JsonObject } from "@loom/protocol";
 import { eventTime } from "./event_time.ts";
 import type { WebhookEvent } from "../types.ts";
 
-/** What happened, told apart by what it is and not by who delivered it. */
+/** Identity of an event that does not depend on its delivery. */
 export interface NaturalEvent {
-  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   readonly at: string;
   /** The same for a webhook and for what is fetched later; `undefined` where that cannot be told. */
   readonly name: string | undefined;
@@ -22,7 +22,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * When something happened, and its name: `<repository>:<type>:<number>:<action>:<time>`. A comment and a label are named behind the
+ * Time and name of an event: `<repository>:<type>:<number>:<action>:<time>`. A comment and a label are named behind the
  * number, a push by its branch and its last commit.
  *
  * @param key what the tables are asked for

@@ -3,7 +3,7 @@ import { actionOf } from "./classify/lookup_key.ts";
 import { idMember, objectMember, ownMember, textMember, timeMember, wrongMember } from "../read_members.ts";
 import type { WebhookEvent } from "../types.ts";
 
-/** What holds where an event does not say it. */
+/** Defaults for members that an event leaves out. */
 export interface EventDefaults {
   /** The time: ISO 8601, UTC, with milliseconds. */
   readonly now: string;

@@ -7,27 +7,27 @@ import { commitNames, naturalEvent } from "../event/natural_event.ts";
 import type { ForgeClient } from "./forge_client.ts";
 import { type PastEvent, pastEvents, type PastEventsOptions } from "./past_events.ts";
 
-/** How to fetch what was missed. */
+/** Options of a backfill. */
 export interface BackfillOptions extends PastEventsOptions {
   /** The story that the beats are added to. */
   readonly story: string;
-  /** What events are read by. Default: the built-in rules. */
+  /** Rules to classify by. Default: the built-in rules. */
   readonly rules?: Rules;
   /** Tells when an event is taken in. */
   readonly now: () => Date;
-  /** Whether nothing is to be kept. */
+  /** `true` to store nothing. */
   readonly dryRun?: boolean;
   /** Told of each event, in order. */
   readonly onEvent?: (event: BackfilledEvent) => void;
 }
 
-/** What became of an event that was fetched. */
+/** Outcome of a fetched event. */
 export interface BackfilledEvent {
   /** `backfill:<repository>:<type>:<number>:<action>:<time>`; the id of the delivery that was known and had no beat. */
   readonly event_id: string;
-  /** What the rules were asked for, such as `issues.opened`. */
+  /** Lookup key, such as `issues.opened`. */
   readonly key: string;
-  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   readonly at: string;
   /** The event in one line. */
   readonly content: string;
@@ -35,13 +35,13 @@ export interface BackfilledEvent {
   readonly outcome: "created" | "known" | "planned";
 }
 
-/** What came of it all. */
+/** Outcome of a backfill. */
 export interface BackfillOutcome {
-  /** How many events the forge told. */
+  /** Number of fetched events. */
   readonly fetched: number;
-  /** How many beats were made of them. */
+  /** Number of new beats. */
   readonly created: number;
-  /** How many had been told before; 0 when nothing was to be kept. */
+  /** Number of events that were known before; 0 when nothing is stored. */
   readonly known: number;
 }
 

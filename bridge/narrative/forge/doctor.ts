@@ -2,7 +2,7 @@ import { isObject, oneLine } from "@loom/protocol";
 import type { BeatStore } from "../store/beat_store.ts";
 import { checkRepository, type ForgeClient, ForgeError } from "./forge_client.ts";
 
-/** How to look for deliveries that did not arrive. */
+/** Options of a search for missing deliveries. */
 export interface DoctorOptions {
   /** `owner/name`. */
   readonly repository: string;
@@ -12,9 +12,9 @@ export interface DoctorOptions {
   readonly story: string;
   /** The types that become beats. Default: all. */
   readonly types?: ReadonlySet<string> | undefined;
-  /** Whether a delivery of such a type becomes a beat, by its payload, which is fetched of the missing for that. Default: each does. */
+  /** Returns `true` if a delivery of that type and payload becomes a beat. Payloads of missing deliveries are fetched for it. Default: each does. */
   readonly isWanted?: ((type: string, payload: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Whether nothing is to be delivered again. */
+  /** `true` to redeliver nothing. */
   readonly dryRun?: boolean;
 }
 
@@ -22,31 +22,31 @@ export interface DoctorOptions {
 export interface MissingDelivery {
   /** The number of its last attempt, by which it can be delivered again. */
   readonly id: number;
-  /** What it is known by at both ends. */
+  /** Identity at both ends. */
   readonly event_id: string;
   /** The type of the event, such as `issues`. */
   readonly event: string;
   /** Such as `opened`; empty for none. */
   readonly action: string;
-  /** When the forge last tried, as the forge writes it; empty when it does not say. */
+  /** Time of the last attempt, as the forge writes it; empty when unknown. */
   readonly delivered_at: string;
-  /** What the bridge answered then; 0 for nothing. */
+  /** Status that the bridge answered; 0 for no answer. */
   readonly status_code: number;
 }
 
-/** What was found. */
+/** Report of a search for missing deliveries. */
 export interface DoctorReport {
   /** The id of the hook that was examined. */
   readonly hook: number;
   /** The deliveries that the forge remembers, of types that become beats. */
   readonly deliveries: number;
-  /** Those of them that have no beat, and should. */
+  /** Deliveries without a beat that should have one. */
   readonly missing: readonly MissingDelivery[];
-  /** Those of them that have no beat because they are to have none. */
+  /** Deliveries that need no beat. */
   readonly skipped: readonly MissingDelivery[];
-  /** Those that were delivered again. */
+  /** Redelivered ones. */
   readonly redelivered: readonly number[];
-  /** Those that could not be, and why. */
+  /** Failed redeliveries, with reasons. */
   readonly failed: readonly { readonly id: number; readonly reason: string }[];
 }
 
@@ -89,7 +89,7 @@ export async function examineDeliveries(
   return { hook, deliveries: deliveries.length, missing, skipped, redelivered, failed };
 }
 
-/** Whether a delivery is to have no beat. One that the forge does not show counts as missing: the bridge will see it for itself. */
+/** Returns `true` if a delivery needs no beat. One that the forge does not show counts as missing: the bridge decides when it arrives. */
 async function isLeftOut(
   forge: ForgeClient,
   hook: string,

@@ -1,13 +1,13 @@
 import { isObject, LoomError, oneLine } from "@loom/protocol";
 import { NarrativeError } from "../narrative_error.ts";
 
-/** Where the REST interface of GitHub is. */
+/** Address of GitHub's REST API. */
 export const GITHUB_API = "https://api.github.com";
 
-/** How long an answer may take, in milliseconds. */
+/** Time limit of an answer, in milliseconds. */
 const ANSWER_MS = 30_000;
 
-/** How a forge is asked. */
+/** Options of a forge client. */
 export interface ForgeOptions {
   /** The address of its REST interface. Default: that of github.com. */
   readonly url?: string;
@@ -127,7 +127,7 @@ export class ForgeClient {
   }
 }
 
-/** What to do about a refusal. */
+/** Remedy for a refused request. */
 function adviceOn(status: number): string {
   if (status >= 300 && status < 400) return ": it has moved, so name it as it is called today";
   if (status >= 500) return ": try again in a while";

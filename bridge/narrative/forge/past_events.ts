@@ -6,12 +6,12 @@ import { checkRepository, type ForgeClient } from "./forge_client.ts";
 export interface PastEvent {
   readonly event_type: "issues" | "pull_request" | "push";
   readonly action: string;
-  /** When it happened: ISO 8601, UTC, with milliseconds. */
+  /** Time of the event: ISO 8601, UTC, with milliseconds. */
   readonly at: string;
   readonly payload: JsonObject;
 }
 
-/** Which events to fetch. */
+/** Range of events to fetch. */
 export interface PastEventsOptions {
   /** `owner/name`. */
   readonly repository: string;
@@ -24,7 +24,7 @@ export interface PastEventsOptions {
 type Members = Record<string, unknown>;
 
 /**
- * What happened in a repository, the earliest first: issues opened, labeled and closed; requests opened, closed and merged; commits
+ * Past events of a repository, the earliest first: issues opened, labeled and closed; requests opened, closed and merged; commits
  * of all branches, each once.
  *
  * @throws {ForgeError} when the forge does not answer, or refuses
@@ -75,7 +75,7 @@ async function* issueChanges(
     if ((action !== "labeled" && action !== "closed") || !isObject(issue) || isObject(issue.pull_request)) {
       continue;
     }
-    // The issue is told as it is today; a webhook told it as it was then.
+    // The issue is as it is today; a webhook has it as it was then.
     const then = action === "closed"
       ? { ...issue, state: "closed", closed_at: change.created_at }
       : { ...issue, updated_at: change.created_at };

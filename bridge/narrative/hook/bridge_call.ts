@@ -1,14 +1,14 @@
 import { isObject } from "@loom/protocol";
 import { type HookClock, PLATFORM_CLOCK } from "./hook_settings.ts";
 
-/** How long the way to the bridge may take, in milliseconds. */
+/** Time limit for connecting to the bridge, in milliseconds. */
 const REACH_MS = 2_000;
-/** How long a call may take in all. */
+/** Time limit of a whole call. */
 const CALL_MS = 5_000;
 /** The largest answer that is read, in bytes. */
 const MOST_ANSWER = 4 * 1024 * 1024;
 
-/** What calls of the bridge need. */
+/** Dependencies of bridge calls. */
 export interface BridgeCaller {
   /** The address of the bridge, without a slash at its end. */
   readonly url: string;
@@ -18,18 +18,18 @@ export interface BridgeCaller {
   readonly fetch: typeof globalThis.fetch;
   /** Rejects when nothing listens at the address, or not in time. Default: not tried beforehand. */
   readonly reach?: ((url: string, signal: AbortSignal) => Promise<void>) | undefined;
-  /** How time passes. Default: that of the platform. */
+  /** Clock and timers. Default: those of the platform. */
   readonly clock?: HookClock | undefined;
   /** Aborted when the work is to end. */
   readonly stop: AbortSignal;
 }
 
-/** What became of a call. */
+/** Outcome of a call. */
 export type BridgeAnswer =
   | { readonly ok: true; readonly status: number; readonly body: Record<string, unknown> }
   | NoAnswer;
 
-/** What became of asking for a beat. */
+/** Outcome of a create-beat call. */
 export type BeatAnswer = { readonly ok: true; readonly beatId: string } | NoAnswer;
 
 /** Why there is no result. */

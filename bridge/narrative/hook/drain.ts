@@ -2,13 +2,13 @@ import { askForBeat, type BridgeCaller, callBridge, type NoAnswer } from "./brid
 import { readSpooled, spooledFiles } from "./spool.ts";
 import type { SpooledEvent } from "./shell_event.ts";
 
-/** How to empty a spool. */
+/** Options for draining a spool. */
 export interface DrainOptions {
   /** Told of each event what became of it. */
   readonly onEvent?: (event: DrainedEvent) => void;
 }
 
-/** What became of an event that waited. */
+/** Outcome of a spooled event. */
 export interface DrainedEvent {
   /** The file that the event waits in. */
   readonly path: string;
@@ -22,9 +22,9 @@ export interface DrainedEvent {
   readonly reason?: string;
 }
 
-/** What became of a spool. */
+/** Outcome of draining a spool. */
 export interface DrainOutcome {
-  /** How many the bridge has taken. */
+  /** Number of events that the bridge accepted. */
   readonly sent: number;
   /** Set aside as `<name>.refused`. */
   readonly refused: number;

@@ -4,40 +4,40 @@ import { type HookClock, PLATFORM_CLOCK } from "./hook_settings.ts";
 
 /** A name that is that of a file and of nothing else. */
 const FLOW_NAME = /^[a-z][a-z0-9_]{0,63}$/;
-/** How long a flow may take, in milliseconds. */
+/** Time limit of a flow, in milliseconds. */
 const FLOW_MS = 5_000;
-/** How long all flows may take together. */
+/** Time limit of all flows together. */
 const ALL_FLOWS_MS = 12_000;
-/** Whether a program can be the head of a group of processes, which one signal ends. */
+/** `true` where a program can lead a process group that one signal ends. */
 const HAS_GROUPS = Deno.build.os !== "windows";
 
-/** What became of a flow. */
+/** Outcome of a flow. */
 export interface FlowOutcome {
-  /** What the flow is called; its program is the file of that name. */
+  /** Name of the flow and of its program file. */
   readonly name: string;
-  /** Whether it was started; else it is only suggested. */
+  /** `true` if it was started; otherwise it is only suggested. */
   readonly ran: boolean;
-  /** Whether it ended well; `null` for one that was not started. */
+  /** `true` if it succeeded; `null` if it was not started. */
   readonly ok: boolean | null;
 }
 
 /** Runs a program: resolves with its exit code, or with `undefined` when there is no such program. */
 export type RunFlow = (path: string, input: string, signal: AbortSignal) => Promise<number | undefined>;
 
-/** What flows are run with. */
+/** Dependencies and input of flows. */
 export interface FlowRun {
   /** The names, in order. */
   readonly names: readonly string[];
   /** The folder of the programs; without one nothing is run. */
   readonly folder: string | undefined;
-  /** What a program reads. */
+  /** Standard input of a program. */
   readonly input: string;
   readonly run: RunFlow;
   /** Aborted when the work is to end. */
   readonly stop: AbortSignal;
   /** Told of each program how it ended. */
   readonly remark: (line: string) => void;
-  /** How time passes. Default: that of the platform. */
+  /** Clock and timers. Default: those of the platform. */
   readonly clock?: HookClock | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { envAlias, type Environment } from "@loom/protocol";
 import { pause } from "../pause.ts";
 
-/** Where the bridge is when nobody says. */
+/** Default address of the bridge. */
 export const BRIDGE_URL = "http://127.0.0.1:4600/api/narrative-bridge";
 
-/** What the hook is told by its environment. */
+/** Settings of the hook from its environment. */
 export interface HookSettings {
   /** The address of the bridge, without a slash at its end. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface HookSettings {
   readonly spool: string | undefined;
   /** The file that each result is appended to. */
   readonly log: string | undefined;
-  /** What is said about the event; `""` where nothing is. */
+  /** Event members from the environment; `""` where unset. */
   readonly event: {
     readonly event_type: string;
     readonly event_id: string;
@@ -51,7 +51,7 @@ export function bridgeUrl(env: Environment): string {
   return (env.NARRATIVE_BRIDGE_URL || BRIDGE_URL).trim().replace(/\/+$/, "");
 }
 
-/** How time passes for the hook. */
+/** Clock and timers of the hook. */
 export interface HookClock {
   /** A signal that is aborted after so many milliseconds. */
   readonly after: (ms: number) => AbortSignal;

@@ -7,18 +7,18 @@ import { type HookClock, type HookSettings, PLATFORM_CLOCK } from "./hook_settin
 import type { SpooledEvent } from "./shell_event.ts";
 import { readPayload } from "./stdin_payload.ts";
 
-/** How long all may take, in milliseconds: below the 30 seconds that dispatchers are known to allow. */
+/** Time limit of a whole run, in milliseconds: below the 30 seconds that dispatchers are known to allow. */
 const ALL_MS = 25_000;
-/** How long the rest of the payload is waited for when the program is told to end. */
+/** Time limit for the rest of the payload after a signal to end. */
 const GRACE_MS = 1_000;
-/** How long the line of the log may take, and keeping the event when all else has taken its time: a disk may hang. */
+/** Time limit for writing the log line, and for spooling at the end of the run: a disk may hang. */
 const FILE_MS = 2_000;
-/** How long to wait before create-beat is tried again. */
+/** Delay before create-beat is retried. */
 const RETRY_MS = 300;
 
 /** All that the hook has of the outside; tests pass their own. */
 export interface HookOutside {
-  /** Where the payload comes in, as JSON. */
+  /** Standard input with the payload as JSON. */
   readonly stdin: ReadableStream<Uint8Array>;
   /** Sends requests to the bridge. */
   readonly fetch: typeof globalThis.fetch;
@@ -36,11 +36,11 @@ export interface HookOutside {
   readonly remark: (line: string) => void;
   /** Aborted when the program is told to end. */
   readonly stop: AbortSignal;
-  /** How time passes. Default: that of the platform. */
+  /** Clock and timers. Default: those of the platform. */
   readonly clock?: HookClock | undefined;
 }
 
-/** What came of a delivery: the line that the hook prints. */
+/** Outcome of a delivery: the line that the hook prints. */
 export interface HookResult {
   /** The identity of the delivery; made from the payload where none was given. */
   readonly event_id: string;
@@ -48,13 +48,13 @@ export interface HookResult {
   readonly mode: "bridge" | "local";
   /** The view that leads; `null` without a bridge. */
   readonly lead_universe: Universe | null;
-  /** How well the views agree, from 0 to 1; `null` without a bridge. */
+  /** Agreement of the views, from 0 to 1; `null` without a bridge. */
   readonly coherence_score: number | null;
   /** `unknown` when the bridge analysed the event and made no beat. */
   readonly beat_id: string | null;
   /** The flows of the lead, in order. */
   readonly flows: readonly FlowOutcome[];
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 
@@ -107,7 +107,7 @@ function someTimeAfter(signal: AbortSignal, wait: () => AbortSignal): AbortSigna
 
 interface Delivery {
   readonly result: Omit<HookResult, "event_id" | "ms">;
-  /** Whether the event is to be kept for later. */
+  /** `true` if the event is to be spooled. */
   readonly isKept: boolean;
   readonly error?: string;
 }
@@ -205,7 +205,7 @@ async function keep(
 ): Promise<void> {
   if (spool === undefined) return;
   if (isStopped) {
-    // Half an event would later stand in the way of the whole one, which has the same identity.
+    // Half an event would later block the whole one, which has the same identity.
     outside.remark("The event is not spooled, for its payload did not come: have it delivered again.");
     return;
   }

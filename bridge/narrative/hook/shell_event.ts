@@ -4,9 +4,9 @@ import { eventTime } from "../event/event_time.ts";
 import { payloadIn } from "./stdin_payload.ts";
 
 const LINE_END = 10;
-/** How the first line ends, behind which the payload stands as it came. */
+/** End of the first line; the unchanged payload follows it. */
 const HEAD_END = '"payload":';
-/** What stands behind the payload. */
+/** Text after the payload. */
 const TAIL = "\n}\n";
 
 /**
@@ -56,9 +56,9 @@ export interface SpooledEvent {
   readonly repository: string;
   /** Such as `opened`; empty for none. */
   readonly action: string;
-  /** When it happened: ISO 8601. */
+  /** Time of the event: ISO 8601. */
   readonly timestamp: string;
-  /** Who caused it; empty when unknown. */
+  /** Login of the sender; empty when unknown. */
   readonly sender: string;
   /** The forge's own description; empty when it could not be read. */
   readonly payload: Record<string, unknown>;

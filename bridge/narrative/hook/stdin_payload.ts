@@ -4,13 +4,13 @@ import { bodyIdentity } from "../sha256.ts";
 /** The largest payload that is taken, in bytes: what the bridge takes. */
 export const MOST_PAYLOAD = 27_262_976;
 
-/** What standard input held. */
+/** Content of standard input. */
 export interface ReadPayload {
   /** The payload; `{}` when there is none. */
   readonly payload: Record<string, unknown>;
   /** The identity of the bytes, for an event that names none. */
   readonly identity: string;
-  /** Whether the time was up before all had come: what happened is not known then. */
+  /** `true` if the time limit passed before the end: the event is then unknown. */
   readonly isStopped: boolean;
   /** Why the payload is empty, where that is no matter of course. */
   readonly trouble?: string;

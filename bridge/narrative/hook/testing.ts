@@ -13,7 +13,7 @@ export const ANALYSIS = {
   coherence_score: 0.75,
 };
 
-/** A bridge that answers as it is told, and what it was sent. */
+/** A bridge with given answers, which records its requests. */
 export class StubBridge implements AsyncDisposable {
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
   readonly requests: { readonly path: string; readonly token: string | null; readonly body: unknown }[] = [];
@@ -43,7 +43,7 @@ export function bridgeWith(analysis: unknown = ANALYSIS): StubBridge {
   );
 }
 
-/** Time that passes when it is told to. */
+/** A clock that tests advance. */
 export class TestClock implements HookClock {
   #now = 0;
   #waits: { readonly at: number; readonly done: () => void }[] = [];

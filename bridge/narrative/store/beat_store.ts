@@ -10,15 +10,15 @@ import type {
 } from "../types.ts";
 import { NarrativeError } from "../narrative_error.ts";
 
-/** What became of an analysis that was to be kept. */
+/** Outcome of storing an analysis. */
 export interface PutAnalysis {
-  /** Whether it is kept now: the first one of its event, or one under other rules than the kept one. */
+  /** `true` if it was stored: the first of its event, or one under other rules than the stored one. */
   readonly stored: boolean;
-  /** Whether the event was known before. */
+  /** `true` if the event was known before. */
   readonly duplicate: boolean;
 }
 
-/** What became of a draft. */
+/** Outcome of creating a beat. */
 export interface CreatedBeat {
   /** The beat of the event: the new one, or the one that was there. */
   readonly beat: Beat;
@@ -26,15 +26,15 @@ export interface CreatedBeat {
   readonly created: boolean;
 }
 
-/** How many beats a story has. */
+/** Number of beats of a story. */
 export interface BeatCount {
-  /** Those after the last closed episode, from which the position is told. */
+  /** Beats after the last closed episode; the position counts these. */
   readonly open: number;
   /** All of them. */
   readonly total: number;
 }
 
-/** Which beats to list, and how. */
+/** Range and order of a list of beats. */
 export interface ListOptions {
   /** By the time of the event, then arrival (the default), or by arrival alone. */
   readonly order?: "time" | "arrival";
@@ -46,36 +46,36 @@ export interface ListOptions {
   readonly limit?: number;
 }
 
-/** Which analyses to list; they come in the order of arrival. */
+/** Range of a list of analyses, in the order of arrival. */
 export interface AnalysisListOptions {
   /** Only what came after this number. */
   readonly after?: number;
   /** At most so many; 100 without. */
   readonly limit?: number;
-  /** Whether payloads are left out, which may be large. */
+  /** `true` to leave out payloads, which may be large. */
   readonly withoutPayload?: boolean;
 }
 
-/** How a store is. */
+/** Health of a store. */
 export interface StoreHealth {
-  /** Such as `sqlite`. */
+  /** Kind of the store, such as `sqlite`. */
   readonly kind: string;
   /** The highest number given out; 0 for an empty store. */
   readonly seq: number;
 }
 
 /**
- * Where analyses, beats and episodes are kept.
+ * A store of analyses, beats and episodes.
  *
  * Every promise of a store rejects with a {@linkcode StoreUnavailableError} when the store cannot be reached in time; what was promised
  * before that stays. A beat that was given back is kept: the end of the process does not lose it.
  */
 export interface BeatStore {
-  /** Such as `sqlite`. */
+  /** Kind of the store, such as `sqlite`. */
   readonly kind: string;
 
   /**
-   * Takes a name for an event, such as the natural key of what happened. The first one keeps it.
+   * Claims a name for an event, such as its natural key. The first claim wins.
    *
    * @returns the event that holds the name: `eventId` itself when it is the first, or held it before
    */
@@ -94,7 +94,7 @@ export interface BeatStore {
   /** The analyses of a story in the order of arrival. */
   analyses(story: string, options?: AnalysisListOptions): Promise<StoredAnalysis[]>;
 
-  /** Names and keeps a beat, unless its event has one in that story. */
+  /** Stores a beat under a new id, unless its event has one in that story. */
   createBeat(story: string, draft: BeatDraft): Promise<CreatedBeat>;
 
   /** A beat by its id, whatever its story. */
@@ -103,7 +103,7 @@ export interface BeatStore {
   /** The beat of an event. */
   beatOfEvent(story: string, eventId: string): Promise<StoredBeat | undefined>;
 
-  /** How many beats a story has. */
+  /** Number of beats of a story. */
   count(story: string): Promise<BeatCount>;
 
   /** The newest beats by the time of their events, the newest first. */
@@ -123,29 +123,29 @@ export interface BeatStore {
    */
   amendBeat(id: string, amendment: Amendment): Promise<StoredBeat | undefined>;
 
-  /** Keeps an episode, in the place of one of the same id; `since` tells of it anew. */
+  /** Stores an episode, replacing one of the same id; `since` lists it under a new number. */
   putEpisode(episode: Episode): Promise<void>;
 
   /** The episodes of a story in the order in which they were first kept. */
   episodes(story: string): Promise<Episode[]>;
 
-  /** What the store received after this number, of all stories, in order: at most `limit` entries, 100 without. */
+  /** Entries after this number, of all stories, in order: at most `limit`, by default 100. */
   since(seq: number, limit?: number): Promise<StoreEntry[]>;
 
-  /** Forgets all of an event: its analysis, its beat, the names that it claimed. */
+  /** Deletes everything of an event: its analysis, its beat, the names that it claimed. */
   forget(story: string, eventId: string): Promise<boolean>;
 
   /**
-   * Forgets the analyses and payloads that came in before this time; beats stay.
+   * Deletes the analyses and payloads that arrived before this time; beats stay.
    *
    * @returns how many analyses were forgotten
    */
   prune(before: string): Promise<number>;
 
-  /** How the store is; rejects when it cannot be reached. */
+  /** Health of the store; rejects when it cannot be reached. */
   health(): Promise<StoreHealth>;
 
-  /** Closes it; what is under way ends first. */
+  /** Closes the store after the operations in progress. */
   close(): Promise<void>;
 }
 
@@ -197,7 +197,7 @@ export function unknownBeat(story: string, id: string): NarrativeError {
   );
 }
 
-/** How many entries a list has where nobody says. */
+/** Default length of a list. */
 export const DEFAULT_LIMIT = 100;
 
 /** The large parts of a record as JSON. Who has written them already hands them over with the record. */

@@ -57,7 +57,7 @@ const IMPORTS: { readonly [Type in keyof Lines]: Import<Lines[Type]> } = {
   },
 };
 
-/** How a folder is opened. */
+/** Options of a JSON-lines folder. */
 export interface JsonlOptions extends Pick<SqliteOptions, "now"> {
   /** Reads the folder into memory when it has no database yet, and writes nothing. */
   readonly isLook?: boolean;

@@ -6,7 +6,7 @@ import { IN_MEMORY, isMissing, memoryStore, sqliteStore } from "./sqlite_store.t
 /** The store where nothing else is set. */
 export const DEFAULT_STORE = "sqlite:.loom/narrative.db";
 
-/** How a store is opened. */
+/** Options of {@linkcode openStore}. */
 export interface OpenStoreOptions {
   /** The clock, in milliseconds. */
   readonly now?: () => number;

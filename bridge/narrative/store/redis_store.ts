@@ -37,9 +37,9 @@ import {
 } from "./redis/replies.ts";
 import { StoreUnavailableError } from "../narrative_error.ts";
 
-/** How often a change is tried that others come before. */
+/** Number of attempts of a change that conflicts with others. */
 const TRIES = 20;
-/** How analyses are looked at that may be old. */
+/** Page size for the search of old analyses. */
 const PRUNED: AnalysisListOptions = { limit: 500, withoutPayload: true };
 
 /**

@@ -30,19 +30,19 @@ import { SCHEMA, SCHEMA_VERSION } from "./sqlite/schema.ts";
 import { lastSeq, Statements } from "./sqlite/statements.ts";
 import { WriteQueue } from "./sqlite/write_queue.ts";
 
-/** When a beat counts as kept: once the operating system has it, or once the disk has it. */
+/** Point at which a beat counts as stored: when the operating system has it, or when the disk has it. */
 export type Synchronous = "normal" | "full";
 
 /** After how many pages of 4 KiB the log goes into the database: pages that change often are then written once for many changes. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** How a database is opened. */
+/** Options of a SQLite store. */
 export interface SqliteOptions {
   /** The clock, in milliseconds. */
   readonly now?: () => number;
   /** With `normal`, the default, the end of the process loses nothing, but a power cut may; with `full` that may not either. */
   readonly synchronous?: Synchronous;
-  /** How long to wait for other writers, in ms: 2 s. */
+  /** Time limit for other writers, in ms. Default: 2 s. */
   readonly timeoutMs?: number;
   /** The store's `kind`: `sqlite`. */
   readonly kind?: string;
@@ -54,7 +54,7 @@ export interface SqliteOptions {
 export const IN_MEMORY = ":memory:";
 
 /**
- * Opens a store that ends with the process: for tests and trials.
+ * Opens a store in memory, for tests and trials.
  *
  * @param now the clock, in milliseconds
  *
@@ -248,12 +248,12 @@ class SqliteStore implements BeatStore {
     this.#database.close();
   }
 
-  /** The log has what was forgotten until it is written anew. */
+  /** Truncates the log, which holds deleted rows until it is overwritten. */
   #emptyLog(): void {
     try {
       this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     } catch {
-      // Others are at work: the log is written anew in its time.
+      // Another process uses the database: the log is overwritten later.
     }
   }
 

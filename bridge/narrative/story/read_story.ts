@@ -2,7 +2,7 @@ import type { BeatStore, ListOptions } from "../store/beat_store.ts";
 import type { Beat, Position, StoredAnalysis, StoredBeat, Universe } from "../types.ts";
 import { positionOf, RECENT_BEATS } from "../position.ts";
 
-/** How many records are asked for at once. */
+/** Page size. */
 const PAGE = 500;
 
 /** All beats of a story, page by page. */
@@ -38,7 +38,7 @@ export async function* analysesOfStory(
   }
 }
 
-/** Which beats to list. */
+/** Filter of a list of beats. */
 export interface WantedBeats {
   /** Only those behind this beat. */
   readonly after?: string | undefined;

@@ -8,10 +8,10 @@ import type { StateMachineDefinition } from "@loom/protocol";
 /** The running story: acts are composites, beats are events. */
 export const STORY_DEFINITION: StateMachineDefinition = story as StateMachineDefinition;
 
-/** What moves the story on to its next act: the number of beats, or what the beats are. */
+/** Rule for the next act: by the number of beats, or by their functions. */
 export type StoryMode = "count" | "function";
 
-/** How to run a story. */
+/** Options of a story machine. */
 export interface StoryMachineOptions {
   /** Default: `count`, as positions are told. */
   readonly mode?: StoryMode;

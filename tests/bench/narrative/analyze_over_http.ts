@@ -90,12 +90,12 @@ function figures(loads: readonly Load[]): [number, number, number] {
 
 type Addresses = Readonly<Record<Kind | "clock", string>>;
 
-/** How long the processor worked for the servers so far, in microseconds. */
+/** Processor time of the servers so far, in microseconds. */
 async function workOf(clock: string): Promise<number> {
   return await (await fetch(clock)).json();
 }
 
-/** An opened issue as the forge tells of it. */
+/** An opened issue as the forge describes it. */
 function forgeBody(): string {
   const payload = examples.find(({ name }) => name === "issues")?.examples[ISSUE_OPENED];
   return JSON.stringify({ event_type: "issues", event_id: NUMBER, payload });

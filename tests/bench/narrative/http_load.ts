@@ -5,21 +5,21 @@
  */
 import { LineProcess } from "./line_process.ts";
 
-/** What stands in a body in the place of a number that no other request has. */
+/** Placeholder in a body for a number that is unique to each request. */
 export const NUMBER = "#".repeat(12);
 
-/** What to send. */
+/** Requests to send. */
 export interface LoadOrder {
   readonly url: string;
   /** The body of all requests, with {@linkcode NUMBER} in it. */
   readonly body: string;
-  /** How many connections there are, each of which waits for an answer before it asks again. */
+  /** Number of connections; each waits for an answer before its next request. */
   readonly connections: number;
-  /** How many requests, over all connections. */
+  /** Number of requests over all connections. */
   readonly requests: number;
 }
 
-/** What many requests took. */
+/** Result of a load run. */
 export interface Load {
   /** Requests per second. */
   readonly rate: number;

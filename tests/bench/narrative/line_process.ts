@@ -30,7 +30,7 @@ export class LineProcess implements AsyncDisposable {
     await this.#orders.write(new TextEncoder().encode(`${JSON.stringify(order)}\n`));
   }
 
-  /** What the program says next. */
+  /** Reads the next line of the program. */
   async hear<Report>(): Promise<Report> {
     const report = await this.#reports.next();
     if (report.done) throw new Error("A program of the bench has ended.");

@@ -109,15 +109,15 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ["beat", WORKING],
 ]);
 
-/** What a function says of the story as a whole. */
+/** The sentence of a function about the story as a whole. */
 export function throughlineOf(intent: string): string {
   return SENTENCES.get(intent) ?? WORKING;
 }
 
-/** How many implications are told at most. */
+/** Largest number of implications. */
 const LONGEST = 12;
 
-/** What follows for people from what an event is. */
+/** Implications for people, by intent of the ceremony view. */
 const OF_INTENT: ReadonlyMap<string, readonly string[]> = new Map([
   ["co_creation", ["welcome_owed", "shared_authorship"]],
   ["intentional_marking", ["shared_vocabulary"]],
@@ -126,7 +126,7 @@ const OF_INTENT: ReadonlyMap<string, readonly string[]> = new Map([
   ["acknowledgment", ["witness"]],
 ]);
 
-/** What an event means among people: what its intent asks of them, then who takes part in it. */
+/** Relational implications of an event: first those of its intent, then its participants. */
 export function relationalImplications(intent: string, facts: Facts): string[] {
   const { sender, is_bot, issue, pull_request, commits } = facts;
   const author = issue?.author || pull_request?.author || "";

@@ -3,7 +3,7 @@ import { BUILT_IN_RULES, DEFAULT_INTENTS, type Rules } from "./rules.ts";
 import { findRow } from "./classify.ts";
 import { impactAreaOf, priorityOf, sevenGenerationImpactOf, type WordHit } from "./words.ts";
 
-/** Where an intent comes from. */
+/** The origin of an intent. */
 export interface IntentReason {
   /** The intent. */
   readonly intent: string;
@@ -13,11 +13,11 @@ export interface IntentReason {
 
 /** Why an event is read as it is. */
 export interface Explanation {
-  /** What the tables were asked for. */
+  /** Lookup key. */
   readonly key: string;
-  /** Where the intent of each view comes from. */
+  /** Origin of each view's intent. */
   readonly intents: Readonly<Record<Universe, IntentReason>>;
-  /** Which words gave the rest. */
+  /** Words that decided the rest. */
   readonly words: {
     /** In the names of labels. */
     readonly priority: WordHit;

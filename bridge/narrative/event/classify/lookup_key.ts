@@ -2,7 +2,7 @@
 const FORGE_PREFIX = "github.";
 
 /**
- * What the tables are asked for: the type, and behind a dot the action when there is one. A type that ends in the action has named it. A
+ * The lookup key of an event: its type, then a dot and its action if it has one. A type that ends in the action includes it. A
  * request that was closed by a merge has the action `merged`.
  *
  * @example

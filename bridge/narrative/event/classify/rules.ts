@@ -3,16 +3,16 @@ import { sha256 } from "../../sha256.ts";
 
 /** A row of the story view's table. */
 export interface StoryRow {
-  /** What the event does for the story. */
+  /** Function of the event in the story. */
   readonly intent: string;
   /** The act that it belongs to. */
   readonly act: Act;
 }
 
-/** How words are looked for in titles and names of labels: anywhere, or as whole words. */
+/** Search mode for words in titles and label names: anywhere, or whole words. */
 export type WordMatch = "substring" | "word";
 
-/** By what events are read. */
+/** Classification rules. */
 export interface Rules {
   /** Intents of the engineer's view by key. */
   readonly engineer: ReadonlyMap<string, string>;
@@ -20,17 +20,17 @@ export interface Rules {
   readonly ceremony: ReadonlyMap<string, string>;
   /** Intents of the story's view by key, with their acts. */
   readonly story_engine: ReadonlyMap<string, StoryRow>;
-  /** How sure each view is. */
+  /** Confidence of each view. */
   readonly confidence: Readonly<Record<Universe, number>>;
   /** The flows that each view would start. */
   readonly flows: Readonly<Record<Universe, readonly string[]>>;
-  /** How words are looked for. */
+  /** Search mode for words. */
   readonly match: WordMatch;
   /** The SHA-256 of the rules, in hexadecimal: it changes when they do. */
   readonly sha256: string;
 }
 
-/** What an event is for each view whose table has no row for it. */
+/** Intent of each view for events without a row in its table. */
 export const DEFAULT_INTENTS = {
   engineer: "unknown",
   ceremony: "acknowledgment",

@@ -1,9 +1,9 @@
 import type { Facts } from "../../types.ts";
 import type { WordMatch } from "./rules.ts";
 
-/** What a view says of an event, and the word that made it say so. */
+/** A value that a word in the event decided, and that word. */
 export interface WordHit<Value extends string = string> {
-  /** What the view says. */
+  /** The value. */
   readonly value: Value;
   /** The word; `null` when none was found. */
   readonly word: string | null;
@@ -11,11 +11,11 @@ export interface WordHit<Value extends string = string> {
   readonly text: string | null;
 }
 
-/** How urgent an event is. */
+/** Urgency of an event. */
 export type Priority = "CRITICAL" | "HIGH" | "NORMAL";
-/** What an event touches. */
+/** Area that an event affects. */
 export type ImpactArea = "API" | "UI" | "DATABASE" | "GENERAL";
-/** How far an event reaches. */
+/** Long-term impact of an event. */
 export type SevenGenerationImpact = "HIGH" | "MODERATE";
 
 type Row<Value> = readonly [word: string, value: Value];
@@ -34,17 +34,17 @@ const LASTING: readonly Row<SevenGenerationImpact>[] = [
   ["foundation", "HIGH"],
 ];
 
-/** How urgent an event is, by the names of its issue's labels. */
+/** Urgency of an event, by the names of its issue's labels. */
 export function priorityOf({ issue }: Facts, match: WordMatch): WordHit<Priority> {
   return firstHit(PRIORITIES, issue?.labels ?? [], match) ?? noHit("NORMAL");
 }
 
-/** What an event touches, by the title of its issue, else of its request. */
+/** Area that an event affects, by the title of its issue, else of its request. */
 export function impactAreaOf({ issue, pull_request }: Facts, match: WordMatch): WordHit<ImpactArea> {
   return firstHit(AREAS, [issue?.title || pull_request?.title || ""], match) ?? noHit("GENERAL");
 }
 
-/** How far an event reaches, by the title of its issue. */
+/** Long-term impact of an event, by the title of its issue. */
 export function sevenGenerationImpactOf({ issue }: Facts, match: WordMatch): WordHit<SevenGenerationImpact> {
   return firstHit(LASTING, [issue?.title ?? ""], match) ?? noHit("MODERATE");
 }

@@ -36,7 +36,7 @@ export function analysisFrom(
   return { ...unloggedRecord(logged), seq: Number(seq), earlier: JSON.parse(`[${earlier ?? ""}]`) };
 }
 
-/** What came, from its reply. */
+/** Reads a stream entry from its reply. */
 export function entryFrom([number, story, type, ref, beat]: EntryReply): StoreEntry {
   const seq = Number(number);
   if (type === "beat") return { type, seq, story, beat: JSON.parse(beat) as Beat };
@@ -58,7 +58,7 @@ export const KEYS = {
   events: (story: string): string => `ncp:events:${story}`,
   /** A beat as JSON. */
   beat: (id: string): string => `ncp:beat:${id}`,
-  /** What is kept beside a beat: a hash of its story and its amendments. */
+  /** Additions to a beat: a hash of its story and its amendments. */
   beatNote: (id: string): string => `ncp:beat_note:${id}`,
   /** The ids of a story's beats in the order of arrival: a list. */
   beats: (story: string): string => `ncp:beats:${story}`,
@@ -68,13 +68,13 @@ export const KEYS = {
   timeline: (story: string): string => `ncp:timeline:${story}`,
   /** The id of the beat of an event. */
   eventBeat: (story: string, eventId: string): string => `ncp:event_beat:${story}:${eventId}`,
-  /** What a story received, for live readers: a stream. */
+  /** Entries of a story, for live readers: a stream. */
   stream: (story: string): string => `ncp:stream:${story}`,
   /** An episode as JSON, for readers that know no stories. */
   episode: (episodeId: string): string => `ncp:episode:${episodeId}`,
   /** The episodes of a story: a hash. */
   episodes: (story: string): string => `ncp:episodes:${story}`,
-  /** Who holds which name: a hash. */
+  /** Events by claimed name: a hash. */
   claims: (story: string): string => `ncp:claims:${story}`,
   /** The names that an event holds: a set. */
   claimed: (story: string, eventId: string): string => `ncp:claimed:${story}:${eventId}`,

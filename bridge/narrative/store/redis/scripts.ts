@@ -1,6 +1,6 @@
 import { type RedisScript, redisScript } from "../../../server/redis.ts";
 
-/** How many entries the stream of a story holds, about. */
+/** Approximate length of a story's stream. */
 export const STREAM_LENGTH = 10_000;
 
 const ENTER = `
@@ -24,7 +24,7 @@ local function beats_of(story, ids)
 end`;
 
 /**
- * Names and keeps a beat, unless its event has one.
+ * Stores a beat under a new id, unless its event has one.
  *
  * ARGV: story, event, the clock's time, the time of the event, the beat's JSON behind its id. Reply: whether it is new, and the beat.
  */
@@ -83,7 +83,7 @@ redis.call('HSET', 'ncp:beat_note:' .. ARGV[1], 'original', ARGV[4], 'amendments
 return 1`);
 
 /**
- * Keeps an analysis, unless there is one under the same rules.
+ * Stores an analysis, unless there is one under the same rules.
  *
  * ARGV: story, event, the rules' hash, the record, the analysis, the reading (analysis with rules), the payload and its hash or nothing:
  * what was kept of a payload before stays then.
@@ -119,7 +119,7 @@ for _, id in ipairs(ids) do
 end
 return found`);
 
-/** Gives a name to an event, unless another holds it. ARGV: story, name, event. Reply: the event that holds it. */
+/** Claims a name for an event, unless another event holds it. ARGV: story, name, event. Reply: the event that holds it. */
 export const CLAIM: RedisScript = redisScript(`
 local names = 'ncp:claims:' .. ARGV[1]
 if redis.call('HSETNX', names, ARGV[2], ARGV[3]) == 1 then
@@ -128,7 +128,7 @@ if redis.call('HSETNX', names, ARGV[2], ARGV[3]) == 1 then
 end
 return redis.call('HGET', names, ARGV[2])`);
 
-/** Keeps an episode. One that is kept again is told of anew, and keeps its place in the order. ARGV: story, its id, its JSON. */
+/** Stores an episode. One that is stored again gets a new number and keeps its place in the order. ARGV: story, its id, its JSON. */
 export const PUT_EPISODE: RedisScript = redisScript(`local story = ARGV[1]${ENTER}
 local key = 'ncp:episodes:' .. story
 local first = redis.call('HGET', key, 'seq:' .. ARGV[2])
@@ -185,7 +185,7 @@ local function forget_analysis(story, event)
   return redis.call('DEL', key)
 end`;
 
-/** Forgets all of an event. ARGV: story, event. Reply: whether it was known. */
+/** Deletes everything of an event. ARGV: story, event. Reply: whether it was known. */
 export const FORGET_EVENT: RedisScript = redisScript(`${FORGET}
 local story, event = ARGV[1], ARGV[2]
 local gone = forget_analysis(story, event)

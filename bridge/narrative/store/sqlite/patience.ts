@@ -1,16 +1,16 @@
 import { STORE_TIMEOUT_MS, StoreUnavailableError } from "../../narrative_error.ts";
 
-/** How long SQLite itself waits for a lock, in ms: nothing else happens in this process meanwhile. */
+/** Time that SQLite itself waits for a lock, in ms. It blocks the process. */
 export const BLOCKING_MS = 10;
-/** The longest pause between two tries, in ms; chance spreads those who wait. */
+/** Longest pause between two attempts, in ms; random pauses spread the waiting processes. */
 const LONGEST_PAUSE_MS = 8;
 
-/** What SQLite says when another has the lock; not every one of its errors comes with its number. */
+/** Message of SQLite for a held lock; not all of its errors have an error number. */
 const BUSY = /^database (?:table )?is locked/;
 const NO_DATABASE = /^file is not a database/;
 
 /**
- * Does something as soon as the database is free.
+ * Runs work as soon as the database is not locked.
  *
  * @param work is called again after it failed for want of a lock, so it must leave nothing behind then
  * @throws {StoreUnavailableError} when the database stays locked, or fails
@@ -30,12 +30,12 @@ export async function whenFree<Result>(
   }
 }
 
-/** What SQLite throws, as those who use a store know it; anything else as it is. */
+/** Translates an error of SQLite to the error of a store; returns any other as it is. */
 export function asUnavailable(error: unknown): unknown {
   return isDatabaseError(error) ? new StoreUnavailableError(undefined, { cause: error }) : error;
 }
 
-/** Whether an error, or what caused it, says that the file is none of SQLite's. */
+/** Returns `true` if an error or its cause means that the file is no SQLite database. */
 export function isNoDatabase(error: unknown): boolean {
   if (error instanceof StoreUnavailableError) return isNoDatabase(error.cause);
   return isDatabaseError(error) && NO_DATABASE.test(error.message);
@@ -45,7 +45,7 @@ function isDatabaseError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
-/** Whether another has the lock. */
+/** Returns `true` for an error about a held lock. */
 export function isBusy(error: unknown): boolean {
   return isDatabaseError(error) && BUSY.test(error.message);
 }

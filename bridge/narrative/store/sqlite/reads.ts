@@ -50,7 +50,7 @@ export function readBeatOfEvent(
   return row && storedBeat(row);
 }
 
-/** How many beats a story has; told without looking at those of closed episodes. */
+/** Counts the beats of a story without reading those of closed episodes. */
 export function countBeats(statements: Statements, story: string): BeatCount {
   const total = Number(statements.row("SELECT v FROM meta WHERE k = ?", beatsKey(story))?.v ?? 0);
   const closed = statements.row(
@@ -62,7 +62,7 @@ export function countBeats(statements: Statements, story: string): BeatCount {
   return { open: Number(statements.row(sql, story, Number(closed.seq))?.open), total };
 }
 
-/** Where the number of a story's beats stands. */
+/** Key in `meta` of a story's number of beats. */
 export function beatsKey(story: string): string {
   return `beats:${story}`;
 }
@@ -92,7 +92,7 @@ export function listBeats(
   return statements.rows(sql, story, timestamp, seq, limit).map(storedBeat);
 }
 
-/** Where the first number of an episode stands that was kept again. */
+/** Key in `meta` of the first number of an episode that was stored again. */
 export function episodeKey(story: string, episodeId: string): string {
   return `episode:${story}:${episodeId}`;
 }
@@ -104,7 +104,7 @@ export function readEpisodes(statements: Statements, story: string): Episode[] {
   return statements.rows(sql, episodeKey(story, ""), story).map(episodeOf);
 }
 
-/** What came after a number. */
+/** Lists the entries after a number. */
 export function entriesSince(statements: Statements, seq: number, limit: number): StoreEntry[] {
   const sql =
     `SELECT * FROM (SELECT 'beat' AS type, seq, story, json AS ref FROM beats WHERE seq > ?1 ORDER BY seq LIMIT ?2)

@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export const ANALYSIS_COLUMNS =
   "key, received_at, event_at, repository, sender, facts, payload, payload_sha256, analysis, rules_sha256";
 
-/** The columns of `events` that tell of an analysis, its payload aside. */
+/** The columns of `events` that hold an analysis without its payload. */
 export const READ_COLUMNS = `seq, story, event_id, earlier, ${ANALYSIS_COLUMNS.replace("payload, ", "")}`;
 
 /** The values of {@linkcode ANALYSIS_COLUMNS}. */

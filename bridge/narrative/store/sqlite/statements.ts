@@ -23,22 +23,22 @@ export class Statements {
     return this.#statement(sql).all(...values) as Row[];
   }
 
-  /** Changes rows, and tells how many. */
+  /** Changes rows and returns their number. */
   change(sql: string, ...values: Column[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** The number of what the store receives next, which {@linkcode nextSeq} gives out. */
+  /** The number that {@linkcode nextSeq} gives out next. */
   get comingSeq(): number {
     return this.#lastSeq().now + 1;
   }
 
-  /** The next number of what the store received. A transaction looks it up once, and keeps it once. */
+  /** The next entry number. A transaction reads and writes the counter once. */
   nextSeq(): number {
     return ++this.#lastSeq().now;
   }
 
-  /** Does something in a transaction; when it throws, nothing stays of it. */
+  /** Runs work in a transaction, which is rolled back when it throws. */
   transaction<Result>(work: () => Result): Result {
     this.change("BEGIN IMMEDIATE");
     try {

@@ -3,16 +3,16 @@ import { StoreUnavailableError } from "../../narrative_error.ts";
 import { isBusy, whenFree } from "./patience.ts";
 import type { Statements } from "./statements.ts";
 
-/** One change that waits for its transaction. */
+/** A queued change. */
 interface Waiting {
   readonly work: () => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Until when it waits for others, as `performance.now()` tells. */
+  /** Deadline on the clock of `performance.now()`. */
   readonly until: number;
 }
 
-/** How many changes share a transaction at most: others wait for the lock as long as it lasts. */
+/** Largest number of changes in a transaction: other processes wait while it holds the lock. */
 const MOST_TOGETHER = 256;
 
 /**
@@ -26,13 +26,13 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  /** Makes the queue of a database; each change waits so long for others. */
+  /** Makes the queue of a database with the time limit of each change. */
   constructor(statements: Statements, timeoutMs: number) {
     this.#statements = statements;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Does something in a transaction. */
+  /** Runs a change in a transaction. */
   run<Result>(work: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const until = performance.now() + this.#timeoutMs;
@@ -41,7 +41,7 @@ export class WriteQueue {
     });
   }
 
-  /** Waits until nothing waits. */
+  /** Waits until the queue is empty. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }

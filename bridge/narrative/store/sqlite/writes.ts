@@ -28,7 +28,7 @@ const REPLACE_ANALYSIS = `UPDATE events SET earlier = ?, (${ANALYSIS_COLUMNS}) =
   marks(10)
 }) WHERE story = ? AND event_id = ?`;
 
-/** Gives a name to an event, unless another holds it. */
+/** Claims a name for an event, unless another event holds it. */
 export function claimName(statements: Statements, story: string, name: string, eventId: string): string {
   statements.change(
     "INSERT OR IGNORE INTO claims(story, name, event_id) VALUES (?, ?, ?)",
@@ -41,7 +41,7 @@ export function claimName(statements: Statements, story: string, name: string, e
   );
 }
 
-/** Keeps an analysis, unless there is one under the same rules. */
+/** Stores an analysis, unless there is one under the same rules. */
 export function writeAnalysis(
   statements: Statements,
   record: AnalysisRecord,
@@ -86,7 +86,7 @@ function earlierOf(before: StoredAnalysis | undefined): string {
   return JSON.stringify([...before.earlier, last]);
 }
 
-/** Names and keeps a beat, unless its event has one. */
+/** Stores a beat under a new id, unless its event has one. */
 export function writeBeat(statements: Statements, story: string, draft: BeatDraft, now: number): CreatedBeat {
   const known = readBeatOfEvent(statements, story, draft.event_id);
   if (known !== undefined) return { beat: known.beat, created: false };
@@ -113,7 +113,7 @@ export function insertBeat(statements: Statements, seq: number, story: string, b
   countOn(statements, story, 1);
 }
 
-/** Changes a beat, and keeps what it was. */
+/** Amends a beat and keeps its original. */
 export function writeAmendment(
   statements: Statements,
   id: string,
@@ -165,7 +165,7 @@ export function insertEpisode(statements: Statements, seq: number, episode: Epis
   );
 }
 
-/** Forgets all of an event. */
+/** Deletes everything of an event. */
 export function forgetEvent(statements: Statements, story: string, eventId: string): boolean {
   const from = (table: string) =>
     statements.change(`DELETE FROM ${table} WHERE story = ? AND event_id = ?`, story, eventId);
@@ -180,7 +180,7 @@ function countOn(statements: Statements, story: string, beats: number): void {
   statements.change(sql, beatsKey(story), beats);
 }
 
-/** Forgets the analyses that came in before a time. */
+/** Deletes the analyses that arrived before a time. */
 export function pruneAnalyses(statements: Statements, before: string): number {
   return statements.change("DELETE FROM events WHERE received_at < ?", before);
 }
