@@ -27,7 +27,7 @@ export function idMember(body: JsonObject, member: string): string | undefined {
   return value.toWellFormed();
 }
 
-/** A time in the form in which it is kept; `undefined` when it is missing or empty. */
+/** A normalised time; `undefined` when it is missing or empty. */
 export function timeMember(body: JsonObject, member: string): string | undefined {
   const value = textMember(body, member);
   if (value === undefined || value === "") return undefined;

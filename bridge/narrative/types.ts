@@ -1,5 +1,5 @@
 /**
- * The records of the narrative bridge: what comes in, what is made of it, and what is kept.
+ * The records of the narrative bridge: events, analyses, beats and episodes.
  *
  * Member names are those of the JSON that clients read, so they are spelled in `snake_case`.
  *
@@ -71,7 +71,7 @@ export interface WebhookEvent {
 
 /** A create-beat request with every member filled in. */
 export interface BeatRequest {
-  /** The event that the beat is made of. */
+  /** Event of the beat. */
   event_id: string;
   /** Its analysis. */
   analysis: Analysis;
@@ -87,7 +87,7 @@ export interface BeatRequest {
 export interface Beat {
   /** `beat_` and a number of milliseconds, unique in the whole store. */
   id: string;
-  /** The event that it was made of. */
+  /** Event of the beat. */
   event_id: string;
   /** Time of the event: ISO 8601, UTC, with milliseconds. */
   timestamp: string;
@@ -126,13 +126,13 @@ export interface Amendment {
   coherence?: number;
 }
 
-/** A beat as it is kept. */
+/** A stored beat. */
 export interface StoredBeat {
   /** Its number in the order in which the store received things. */
   seq: number;
   /** The story that it belongs to. */
   story: string;
-  /** The beat as it stands, amendments included. */
+  /** The beat with its amendments applied. */
   beat: Beat;
   /** The beat as it was made, when it was amended. */
   original?: Beat;
@@ -210,7 +210,7 @@ export interface Facts {
   commits?: CommitFacts;
 }
 
-/** An analysis as it is kept, one for each event of a story. */
+/** A stored analysis, one for each event of a story. */
 export interface AnalysisRecord {
   /** The story that the event belongs to. */
   story: string;
@@ -232,9 +232,9 @@ export interface AnalysisRecord {
   analysis: Analysis;
   /** The SHA-256 of the rules that it was read by, in hexadecimal. */
   rules_sha256: string;
-  /** The SHA-256 of the payload's JSON, in hexadecimal, when payloads are kept. */
+  /** The SHA-256 of the payload's JSON, in hexadecimal, when payloads are stored. */
   payload_sha256?: string;
-  /** The payload as JSON in gzip, when payloads are kept. */
+  /** The payload as gzipped JSON, when payloads are stored. */
   payload_gzip?: Uint8Array;
 }
 

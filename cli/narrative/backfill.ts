@@ -45,7 +45,7 @@ export const backfillStory: Run<typeof NARRATIVE_BACKFILL> = async (context, val
   });
 };
 
-/** @throws {UsageError} When one is not told of later: nothing would come of it, and nobody would see why. */
+/** @throws {UsageError} When a forge cannot list one later: the command would silently do nothing. */
 function typesIn(text: string | undefined): string[] | undefined {
   const types = text?.split(/[\s,]+/).filter((type) => type !== "");
   const unknown = types?.find((type) => !TYPES.includes(type));

@@ -9,7 +9,7 @@ export interface EpisodeCloser {
 /**
  * Closes each episode of a story when it is over, as long as a bridge runs.
  *
- * @param onClosed told the id of an episode that was closed
+ * @param onClosed called with the id of a closed episode
  */
 export function closeEpisodes(
   store: BeatStore,

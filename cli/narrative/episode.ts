@@ -34,7 +34,7 @@ export const episode: Run<typeof NARRATIVE_EPISODE> = async (context, values) =>
     return await write(context, values, source, { season, number, now });
   } catch (error) {
     if (error instanceof ClosedOutputError || error instanceof UsageError) throw error;
-    // Whatever kind of thing could not be read, a caller tells it from a wrong command line.
+    // The exit code distinguishes unreadable beats from a wrong command line.
     reportError(error, context);
     return EXIT.problems;
   }

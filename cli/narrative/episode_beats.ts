@@ -16,7 +16,7 @@ import { namedStore, type StoreValues, storyName, withStory } from "./story_stor
 
 /** The beats of an episode. */
 export interface EpisodeBeats {
-  /** In the order in which they are told. */
+  /** In the order of the telling. */
   readonly beats: readonly Beat[];
   readonly warnings: readonly string[];
   /** Store of the beats, for those of a store. */

@@ -6,7 +6,7 @@ import type { NARRATIVE_FORGET } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
 import { lookAtStory, withStory } from "./story_store.ts";
 
-/** Deletes all that is kept of a repository, of what a person did, or of one event. */
+/** Deletes everything stored of a repository, of a person's events, or of one event. */
 export const forget: Run<typeof NARRATIVE_FORGET> = (context, values) => {
   const { repo, login, event, dryRun } = values;
   if (repo === undefined && login === undefined && event === undefined) {
@@ -32,7 +32,7 @@ export const forget: Run<typeof NARRATIVE_FORGET> = (context, values) => {
 interface Found {
   /** Events known to be theirs. */
   readonly events: string[];
-  /** The events of beats of which nothing tells whose they are. */
+  /** Events of beats whose repository and person are unknown. */
   readonly unknown: string[];
 }
 
@@ -55,7 +55,7 @@ async function eventsOf(
   const unknown: string[] = [];
   for (const event of untold) {
     const repository = backfilledRepository(event);
-    // Of what was fetched the id tells the repository, and nothing tells the person.
+    // The id of a backfilled event names its repository; nothing names the person.
     if (repository !== undefined && !is(repo, repository)) continue;
     (repository !== undefined && login === undefined ? events : unknown).push(event);
   }

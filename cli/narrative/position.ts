@@ -5,7 +5,7 @@ import type { NARRATIVE_POSITION } from "../table/narrative_story.ts";
 import { beatLines, positionLine } from "./beat_text.ts";
 import { lookAtStory } from "./story_store.ts";
 
-/** Tells where the story stands. */
+/** Prints the position of the story. */
 export const position: Run<typeof NARRATIVE_POSITION> = (context, values) =>
   lookAtStory(context, values, async ({ store, story }) => {
     const where = await readPosition(store, story);

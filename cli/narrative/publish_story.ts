@@ -19,8 +19,8 @@ export interface StoryPublisher {
 }
 
 /**
- * Tells the hub of the environment where a story stands: canvases that have the story's machine open show its active states, and
- * what brought it there. The definition is never changed. A hub that is away is told when it is back.
+ * Publishes the position of a story to the hub of the environment: canvases that have the story's machine open show its active states, and
+ * the events that led there. The definition is never changed. A hub that is away is updated when it is back.
  *
  * @returns `undefined` when no hub is configured
  */

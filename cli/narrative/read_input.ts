@@ -72,7 +72,7 @@ export interface EventWords {
 /**
  * The event in a file: as the bridge takes it, or what the forge sent.
  *
- * @throws {UsageError} When its type is not told.
+ * @throws {UsageError} When its type is missing.
  */
 export function eventOf({ io }: Context, { value, identity }: InputObject, words: EventWords): WebhookEvent {
   const { type, action, id } = words;

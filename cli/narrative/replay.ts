@@ -86,7 +86,7 @@ function movedLine({ event_id, key, before, after }: MovedEvent): string {
   return oneLine(`moved ${event_id} (${key}): ${changes.join(", ")}`);
 }
 
-/** The beats that move, as the replay is to take them whether or not that is kept. */
+/** Changed readings of beats, which the replay uses even when they are not stored. */
 function changesOf(moved: readonly MovedEvent[]): NonNullable<ReplayOptions["changes"]> {
   const beats = moved.filter(({ beat_id }) => beat_id !== undefined);
   return new Map(

@@ -49,7 +49,7 @@ export const serve: Run<typeof NARRATIVE_SERVE> = async (context, values) => {
   return EXIT.done;
 };
 
-/** Tells a hub where the story stands, when one is configured: its client is not small, and loaded only then. */
+/** Publishes the position to a hub when one is configured. Lazy import: the client is large. */
 async function publisherOf(
   context: Context,
   store: BeatStore,

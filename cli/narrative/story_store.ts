@@ -10,7 +10,7 @@ export interface StoreValues {
   readonly story: string | undefined;
 }
 
-/** A story, and where it is kept. */
+/** A story and its store. */
 export interface StoryStore {
   readonly store: BeatStore;
   readonly story: string;

@@ -20,7 +20,7 @@ import { type StoryStore, withStory } from "./story_store.ts";
 /** The cells of a gauge. */
 const GAUGE = 24;
 
-/** Shows where the story stands, and each beat as it comes. */
+/** Shows the position of the story, and each beat as it arrives. */
 export const watch: Run<typeof NARRATIVE_WATCH> = (context, values) =>
   withStory(context, values, async (kept) => {
     if (values.once) {

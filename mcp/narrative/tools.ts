@@ -26,7 +26,7 @@ const MOST_BEATS = 500;
 /** Largest number of listed steps of a replay. */
 const MOST_STEPS = 200;
 
-/** The tools about the story of a repository, over the place where stories are kept. They are offered only when they are asked for. */
+/** The tools about the story of a repository. A server offers them only on request. */
 export function narrativeTools(work: NarrativeWork): readonly Tool[] {
   // Each row was typed by its own fields where it was defined.
   return [

@@ -52,7 +52,7 @@ function storyOf(name: string): string {
   );
 }
 
-/** A bridge and other programs use the store as well: none of them is to wait for this one. */
+/** Opens the store for each call: a bridge and other programs use it as well and must not wait. */
 function openedEachTime(address: string): NarrativeWork["withStore"] {
   return async (work) => {
     const store = await openStore(address);

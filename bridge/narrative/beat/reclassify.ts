@@ -32,7 +32,7 @@ export interface MovedEvent {
   readonly event_id: string;
   /** Lookup key, such as `issues.opened`. */
   readonly key: string;
-  /** As it is kept. */
+  /** The stored reading. */
   readonly before: Reading;
   /** As the other rules have it. */
   readonly after: Reading;
@@ -55,7 +55,7 @@ export interface ReclassifyOptions {
 /**
  * Reads all events of a story again by other rules, and their beats with them.
  *
- * A beat keeps the function and the act that a maintainer gave it. One that was made of another analysis than those of its event stays as
+ * A beat keeps the function and the act that a maintainer gave it. One from another analysis than those of its event stays as
  * it is.
  *
  * @returns what moved, in the order of arrival
@@ -73,7 +73,7 @@ export async function reclassifyStory(
     const event = movedEvent(record, analysis, stored, reading);
     if (event !== undefined) moved.push(event);
     if (!write) continue;
-    // The beat first: with the new reading kept, it would be told that nothing moves while the beat has yet to.
+    // The beat first: once the new reading is stored, a second run would find no change and skip the beat.
     if (stored !== undefined && reading !== undefined) {
       await store.amendBeat(stored.beat.id, amendmentOf(reading, rules.sha256, now()));
     }
@@ -122,9 +122,9 @@ const READ_AGAIN = "read again by the rules ";
 /**
  * The reading of a beat after its event is reclassified. A maintainer's function and act stay.
  *
- * @param kept the analysis of its event as the store has it
+ * @param kept the stored analysis of its event
  * @param analysis the new one
- * @returns `undefined` when nothing of the beat changes, and for a beat that was made of an analysis of its own
+ * @returns `undefined` when nothing of the beat changes, and for a beat that came with its own analysis
  */
 export function beatReadAgain(
   stored: StoredBeat,

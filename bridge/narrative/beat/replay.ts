@@ -22,7 +22,7 @@ export interface ReplayStep extends StoryStep {
 }
 
 /**
- * Runs the kept beats of a story through its machine, in the order in which they arrived; episodes close where they were closed.
+ * Runs the stored beats of a story through its machine, in the order of arrival; episodes close where they were closed.
  *
  * It ends with the first event that the machine refuses.
  */

@@ -50,7 +50,7 @@ export class StatsOfBeats {
   /**
    * The statistics so far.
    *
-   * @param act where the story stands, which counts the open episode only
+   * @param act act of the position, which counts the open episode only
    */
   stats(act: Act = actOfCount(this.#count)): StoryStats {
     return {

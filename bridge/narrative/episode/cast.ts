@@ -1,12 +1,12 @@
 /**
- * What stands fixed in every episode: the three ways of seeing, who sees that way, what pulls between them, and the
- * tones of the functions. Tables, one row each.
+ * The fixed parts of every episode, as tables: the three perspectives, their players, the dynamics between them, and the tones
+ * of the functions.
  *
  * @module
  */
 import type { Universe } from "../types.ts";
 
-/** A way of seeing, as an episode tells it. */
+/** A perspective of an episode. */
 export interface PerspectiveRow {
   /** Its id in the document. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface PerspectiveRow {
   readonly universe: Universe;
   /** Name for people. */
   readonly title: string;
-  /** The throughline it stands for. */
+  /** Its throughline. */
   readonly throughline: string;
   /** Its goal. */
   readonly summary: string;

@@ -27,7 +27,7 @@ export async function openBeats(
   return open.reverse();
 }
 
-/** The beats that an episode of that id tells: its own when it was closed, else those that no episode closed over. */
+/** The beats of an episode: its own when it was closed, else those after the last closed episode. */
 export async function episodeBeats(
   store: Pick<BeatStore, "list" | "episodes" | "getBeat">,
   story: string,

@@ -113,7 +113,7 @@ async function replace(path: string, temporary: string, text: string): Promise<v
   }
 }
 
-/** The documents of an episode that stand under another title. */
+/** Documents of the same episode under another title. */
 async function olderFiles(folder: string, begin: string, own: ReadonlySet<string>): Promise<string[]> {
   const stems = new Set([...own].map(stemOf));
   const older: string[] = [];

@@ -23,7 +23,7 @@ export interface FollowStoryOptions {
 export type StoryMove =
   /** Position at the start and after an episode was closed. */
   | { readonly type: "stands"; readonly configuration: readonly string[] }
-  /** A beat was told. */
+  /** A beat arrived. */
   | {
     readonly type: "beat";
     readonly beat: Beat;
@@ -33,7 +33,7 @@ export type StoryMove =
   };
 
 /**
- * Follows a story as its store receives it: first where it stands, then each beat with the states that it leaves and enters.
+ * Follows a story: first its position, then each beat with the states that it leaves and enters.
  *
  * A store that cannot be reached is asked again.
  */
@@ -73,7 +73,7 @@ export async function* followStory(
 
 interface Standing {
   machine: StoryMachine;
-  /** The last beat that the machine was told while it was brought up to date; it comes along as an entry as well. */
+  /** The last beat of the catch-up; the store lists it as an entry too. */
   toldSeq: number;
 }
 

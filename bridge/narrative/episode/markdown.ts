@@ -32,7 +32,7 @@ export function episodeMarkdown(telling: EpisodeTelling): string {
   return blocks.join("\n\n") + "\n";
 }
 
-/** A text that Markdown takes as it stands, in one line. */
+/** Escapes a text for Markdown, in one line. */
 function plain(text: string): string {
   // Within a word "_" is no mark.
   return oneLine(text).replace(/[\\|`<[*]|(?<!\w)_|_(?!\w)/g, "\\$&");

@@ -88,7 +88,7 @@ export interface NcpOverview {
   storytelling: string;
 }
 
-/** Up to three beats that are told together. */
+/** Up to three beats in one moment. */
 export interface NcpMoment {
   id: string;
   summary: string;

@@ -43,7 +43,7 @@ const IMPERATIVES: ReadonlyMap<string, string> = new Map([
   ["denouement", "Open the next need"],
 ]);
 
-/** A beat and where it stands in the document. */
+/** A beat and its place in the document. */
 interface Placed {
   readonly beat: Beat;
   /** Its id, as the schema lets it be. */

@@ -5,7 +5,7 @@ import type { NcpOverview } from "./ncp1.ts";
 export interface Ncp2Document {
   /** The version of the schema that it keeps to. */
   schema_version: "2.0.0";
-  /** All that it tells. */
+  /** Its content. */
   story: Ncp2Story;
 }
 
@@ -142,17 +142,17 @@ export interface Ncp2Storybeat {
   sequence: number;
   /** The event in one line. */
   summary: string;
-  /** The tones that it is told in. */
+  /** Its tones. */
   storytelling: string;
   /** The lead first, then those that have something to say. */
   perspectives: Ncp2PerspectiveLink[];
-  /** The function of the beat, as it was kept. */
+  /** Stored function of the beat. */
   custom_narrative_function: string;
   /** The vocabulary of `custom_narrative_function`. */
   custom_narrative_function_namespace: Ncp2Namespace;
 }
 
-/** Up to three beats that are told together. */
+/** Up to three beats in one moment. */
 export interface Ncp2Moment {
   /** `moment_` and its number in the story, from 1. */
   id: string;

@@ -82,7 +82,7 @@ function perspectivesOf(value: unknown, narrativeFunction: string): Record<Unive
   };
 }
 
-/** An id made of the time; where a beat has it, the next one that none has: documents tell beats apart by their ids. */
+/** An id from the time, or the next free one: documents identify beats by their ids. */
 function freeId(timestamp: string, index: number, ids: Set<string | undefined>): string {
   const time = Date.parse(timestamp);
   let ms = Number.isNaN(time) ? index + 1 : time;

@@ -115,7 +115,7 @@ export function countsInWords(words: readonly string[]): string {
   return rows.length === 0 ? "none" : rows.join(", ");
 }
 
-/** Words in their order, those that repeat told once: `inciting_incident, then beat 3 times, then climax`. */
+/** Words in order, with repeats counted: `inciting_incident, then beat 3 times, then climax`. */
 export function orderInWords(words: readonly string[]): string {
   const runs: [word: string, length: number][] = [];
   for (const word of words) {

@@ -25,12 +25,12 @@ export interface AnalyzedEvent {
   readonly texts: AnalysisTexts;
 }
 
-/** Reads an event from three views; the record is what a store keeps, and its `analysis` and `key` what is answered. */
+/** Classifies an event from three views. The record is for a store; its `analysis` and `key` are for the answer. */
 export function analyzeEvent(event: WebhookEvent, options: AnalyzeOptions): AnalysisRecord {
   return analyzed(event, options).record;
 }
 
-/** As {@linkcode analyzeEvent}, with what had to be written on the way. */
+/** As {@linkcode analyzeEvent}, with the JSON of its large parts. */
 export function analyzed(
   event: WebhookEvent,
   { story, now, rules = BUILT_IN_RULES }: AnalyzeOptions,

@@ -25,7 +25,7 @@ export interface BoundFacts {
 }
 
 /**
- * Facts that fit into what is kept of an event. Most do as they are; of others, long texts and long lists are cut, and the labels that
+ * Limits facts to the stored size. Most fit; of others, long texts and long lists are cut, and the labels that
  * tell the priority stay.
  */
 export function boundFacts(facts: Facts): BoundFacts {

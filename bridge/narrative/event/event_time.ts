@@ -6,7 +6,7 @@ const EARLIEST = Date.parse("0000-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * A time as it is kept: ISO 8601, UTC, with milliseconds. A time that names no zone is one of UTC.
+ * Normalises a time: ISO 8601, UTC, with milliseconds. A time without a zone is in UTC.
  *
  * @returns `undefined` for what is no time
  *

@@ -6,7 +6,7 @@ import type { WebhookEvent } from "../types.ts";
 export interface NaturalEvent {
   /** Time of the event: ISO 8601, UTC, with milliseconds. */
   readonly at: string;
-  /** The same for a webhook and for what is fetched later; `undefined` where that cannot be told. */
+  /** The same for a webhook and a backfill; `undefined` where it cannot be derived. */
   readonly name: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
  * number, a push by its branch and its last commit.
  *
  * @param key what the tables are asked for
- * @param event as a webhook tells it
+ * @param event as a webhook delivers it
  * @returns `undefined` when the payload does not tell when it happened
  *
  * @example
@@ -58,12 +58,12 @@ export function naturalEvent(
   return { at, name: isNamed ? [repository, type, subject, action, at].join(":") : undefined };
 }
 
-/** The most commits of a push that are looked at; a forge tells no more of them. */
+/** Largest number of commits read from a push; a forge sends no more. */
 const MOST_COMMITS = 2_048;
 
 /**
  * The names of the commits that an event brought: `<repository>:commit:<id>`, the same on whatever branch. By them a commit that is
- * fetched later is known as told, although the branch that it was pushed to is gone.
+ * fetched later is recognised, although the branch that it was pushed to is gone.
  *
  * @returns none for what is no push
  *

@@ -31,7 +31,7 @@ export interface BackfilledEvent {
   readonly at: string;
   /** The event in one line. */
   readonly content: string;
-  /** `known` when a webhook, or an earlier backfill, told it before. */
+  /** `known` when a webhook or an earlier backfill brought it before. */
   readonly outcome: "created" | "known" | "planned";
 }
 
@@ -48,7 +48,7 @@ export interface BackfillOutcome {
 /**
  * Makes beats of what happened in a repository before it sent webhooks, or while none came through.
  *
- * An event that a webhook told is known by what it is, and makes no second beat; the other way round too.
+ * An event that a webhook brought is recognised by its natural name and makes no second beat, and the other way round.
  *
  * @throws {ForgeError} when the forge does not answer, or refuses
  * @throws {StoreUnavailableError} when the store cannot be reached

@@ -54,7 +54,7 @@ export interface DoctorReport {
  * Compares what the forge delivered with what the store has, and has the missing delivered again. A delivery that had arrived after
  * all makes no second beat.
  *
- * @throws {ForgeError} when the forge does not answer, or refuses; `no_hook` when it is not told which hook
+ * @throws {ForgeError} when the forge does not answer, or refuses; `no_hook` when several hooks exist and none is named
  * @throws {StoreUnavailableError} when the store cannot be reached
  */
 export async function examineDeliveries(
@@ -121,7 +121,7 @@ async function hookOf(forge: ForgeClient, path: string, repository: string): Pro
   throw new ForgeError("no_hook", `The repository ${oneLine(repository)} ${which}.`);
 }
 
-/** The last attempt of each delivery; the forge tells the newest first. */
+/** The last attempt of each delivery; the forge lists the newest first. */
 async function deliveriesOf(
   forge: ForgeClient,
   hook: string,

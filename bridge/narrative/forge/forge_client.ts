@@ -137,7 +137,7 @@ function adviceOn(status: number): string {
 }
 
 /**
- * Checks the name of a repository, so that it can stand in an address.
+ * Checks the name of a repository for use in an address.
  *
  * @throws {NarrativeError} `invalid_field` when it is not `owner/name`
  */

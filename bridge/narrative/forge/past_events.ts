@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "@loom/protocol";
 import { eventTime } from "../event/event_time.ts";
 import { checkRepository, type ForgeClient } from "./forge_client.ts";
 
-/** An event as a webhook would have told it. */
+/** An event in the form of a webhook. */
 export interface PastEvent {
   readonly event_type: "issues" | "pull_request" | "push";
   readonly action: string;

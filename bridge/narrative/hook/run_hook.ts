@@ -34,7 +34,7 @@ export interface HookOutside {
   readonly append: (path: string, line: string) => Promise<void>;
   /** Takes what happens, for people. */
   readonly remark: (line: string) => void;
-  /** Aborted when the program is told to end. */
+  /** Aborted by a signal to end. */
   readonly stop: AbortSignal;
   /** Clock and timers. Default: those of the platform. */
   readonly clock?: HookClock | undefined;
@@ -61,7 +61,7 @@ export interface HookResult {
 /**
  * Takes a delivery to the bridge and runs the flows of the view that leads.
  *
- * It never rejects and never takes longer than its limit: without a bridge the delivery is kept for later, or let go.
+ * It never rejects and never takes longer than its limit: without a bridge the delivery is spooled, or dropped.
  */
 export async function runHook(settings: HookSettings, outside: HookOutside): Promise<HookResult> {
   const begun = outside.now();

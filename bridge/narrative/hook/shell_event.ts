@@ -10,11 +10,11 @@ const HEAD_END = '"payload":';
 const TAIL = "\n}\n";
 
 /**
- * An event that the script kept where there was no program: it can neither check a payload nor take the hash of one, so that both is
+ * An event that the script spooled without the program: it can neither check a payload nor hash it, so both are
  * done here.
  *
  * @param bytes the file
- * @param keptAt when it was kept: the time of an event whose own time is none
+ * @param keptAt time of spooling, for an event without a valid time
  * @returns `undefined` for a file that a program wrote
  */
 export function shellEvent(bytes: Uint8Array, keptAt: Date): SpooledEvent | undefined {

@@ -68,7 +68,7 @@ export interface StoreHealth {
  * A store of analyses, beats and episodes.
  *
  * Every promise of a store rejects with a {@linkcode StoreUnavailableError} when the store cannot be reached in time; what was promised
- * before that stays. A beat that was given back is kept: the end of the process does not lose it.
+ * before that stays. A returned beat is stored: the end of the process does not lose it.
  */
 export interface BeatStore {
   /** Kind of the store, such as `sqlite`. */
@@ -82,7 +82,7 @@ export interface BeatStore {
   claim(story: string, name: string, eventId: string): Promise<string>;
 
   /**
-   * Keeps an analysis, unless one of that event under the same rules is kept. The one under earlier rules is kept beside it.
+   * Stores an analysis, unless one of that event under the same rules is stored. One under earlier rules is kept as an earlier reading.
    *
    * @param texts the large parts of the record as JSON, where they are written already
    */
@@ -126,7 +126,7 @@ export interface BeatStore {
   /** Stores an episode, replacing one of the same id; `since` lists it under a new number. */
   putEpisode(episode: Episode): Promise<void>;
 
-  /** The episodes of a story in the order in which they were first kept. */
+  /** The episodes of a story in the order in which they were first stored. */
   episodes(story: string): Promise<Episode[]>;
 
   /** Entries after this number, of all stories, in order: at most `limit`, by default 100. */
@@ -149,7 +149,7 @@ export interface BeatStore {
   close(): Promise<void>;
 }
 
-/** A beat after one more amendment: what it was first is kept beside it. What the amendment does not name stays. */
+/** Applies an amendment and keeps the original beat. Members that the amendment leaves out stay. */
 export function amended(stored: StoredBeat, amendment: Amendment): StoredBeat {
   const { beat, original = beat, amendments = [] } = stored;
   const { narrative_function, act, lead_universe, coherence } = amendment;
@@ -176,12 +176,12 @@ export function beatId(ms: number): string {
   return `${PREFIX}${ms}`;
 }
 
-/** The millisecond in an id; it may run ahead of the clock and tells no time. */
+/** The millisecond in an id; it may run ahead of the clock and is not a time. */
 export function msOfBeatId(id: string): number {
   return Number(id.slice(PREFIX.length));
 }
 
-/** The record with the payload that was kept of the same event before, where it brings none: what was kept stays. */
+/** The record, with the payload of the earlier record when it brings none. */
 export function withKeptPayload(record: AnalysisRecord, before: AnalysisRecord | undefined): AnalysisRecord {
   const { payload_gzip, payload_sha256 } = before ?? {};
   if (record.payload_gzip !== undefined || payload_gzip === undefined) return record;

@@ -66,7 +66,7 @@ export interface JsonlOptions extends Pick<SqliteOptions, "now"> {
 }
 
 /**
- * Opens the SQLite store of a folder. Lines that an earlier version kept there, in `events.jsonl` and `beats.jsonl`, are imported once.
+ * Opens the SQLite store of a folder and imports the lines of an earlier version, `events.jsonl` and `beats.jsonl`, once.
  *
  * @throws {StoreUnavailableError} when the database cannot be opened or stays locked
  * @throws {NarrativeError} `unreadable_store` when a line cannot be read

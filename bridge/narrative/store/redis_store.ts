@@ -234,6 +234,6 @@ class RedisStore implements BeatStore {
   }
 }
 
-/** Beside each episode in the hash stand the number under which it was first kept, and the last one. */
+/** The hash holds each episode with its first and its last number. */
 const EPISODE_SEQ = "seq:";
 const EPISODE_LAST = "last:";

@@ -115,7 +115,7 @@ async function prepare(database: DatabaseSync, path: string, synchronous: Synchr
     await whenFree(() => database.exec("PRAGMA journal_mode = WAL"));
     database.exec(`PRAGMA synchronous = ${synchronous}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // What is deleted is to be gone: SQLite would leave it in the file until something else takes its place.
+    // Overwrite deleted rows: SQLite would leave them in the file until it reuses their pages.
     database.exec("PRAGMA secure_delete = ON");
     if (versionOf(database) === undefined) {
       await whenFree(() => {

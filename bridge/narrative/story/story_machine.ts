@@ -13,7 +13,7 @@ export type StoryMode = "count" | "function";
 
 /** Options of a story machine. */
 export interface StoryMachineOptions {
-  /** Default: `count`, as positions are told. */
+  /** Default: `count`, as for positions. */
   readonly mode?: StoryMode;
 }
 
@@ -45,7 +45,7 @@ const BEAT_EVENTS: ReadonlySet<string> = new Set([
   "beat",
 ]);
 
-/** The act that a function belongs to, where it tells one. */
+/** The act of a function, if it has one. */
 const ACT_OF_FUNCTION: ReadonlyMap<string, Act> = new Map([
   ["inciting_incident", 1],
   ["turning_point", 2],

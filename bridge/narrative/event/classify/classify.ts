@@ -35,7 +35,7 @@ export function classify(facts: Facts, rules: Rules = BUILT_IN_RULES): Analysis 
   return { ...views, lead_universe: leadOf(views), coherence_score: coherenceOf(views) };
 }
 
-/** A row of a table, and the key under which it stands. */
+/** A row of a table and its key. */
 export interface FoundRow<Row> {
   /** The key. */
   readonly key: string;

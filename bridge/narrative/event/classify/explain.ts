@@ -28,7 +28,7 @@ export interface Explanation {
   };
 }
 
-/** Tells why `classify` reads an event as it does. */
+/** Explains the result of `classify`. */
 export function explain(facts: Facts, rules: Rules = BUILT_IN_RULES): Explanation {
   const { key } = facts;
   const story = findRow(rules.story_engine, key);

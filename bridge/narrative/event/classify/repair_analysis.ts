@@ -47,7 +47,7 @@ function viewOf(analysis: JsonObject, view: Universe, names: readonly string[]):
   }
   const flows = member(given as JsonObject, ["suggested_flows", "suggestedFlows"]);
   return {
-    // Any text is an intent; what is kept and shown of it has an end.
+    // Any text is an intent; its stored length is limited.
     intent: cutText(intent, LONGEST_NAME),
     confidence: isNumber(confidence) ? clamped(confidence) : BUILT_IN_RULES.confidence[view],
     suggested_flows: Array.isArray(flows)

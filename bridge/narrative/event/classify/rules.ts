@@ -37,7 +37,7 @@ export const DEFAULT_INTENTS = {
   story_engine: "beat",
 } as const;
 
-/** The act of an event whose function tells none. */
+/** Act of functions without an act of their own. */
 export const DEFAULT_ACT: Act = 2;
 
 /** The acts of the functions that are known, those of other analysers included. */

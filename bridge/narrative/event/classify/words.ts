@@ -7,7 +7,7 @@ export interface WordHit<Value extends string = string> {
   readonly value: Value;
   /** The word; `null` when none was found. */
   readonly word: string | null;
-  /** The title or label in which it stands; `null` when none was found. */
+  /** Title or label with the word; `null` when none was found. */
   readonly text: string | null;
 }
 

@@ -52,7 +52,7 @@ export function entryFrom([number, story, type, ref, beat]: EntryReply): StoreEn
 export const KEYS = {
   /** An analysis as JSON, for readers that know no stories. */
   event: (eventId: string): string => `ncp:event:${eventId}`,
-  /** All that is kept of an event: a hash. */
+  /** The record of an event: a hash. */
   record: (story: string, eventId: string): string => `ncp:record:${story}:${eventId}`,
   /** The events of a story by number: a sorted set. */
   events: (story: string): string => `ncp:events:${story}`,

@@ -86,8 +86,8 @@ return 1`);
  * Stores an analysis, unless there is one under the same rules.
  *
  * ARGV: story, event, the rules' hash, the record, the analysis, the reading (analysis with rules), the payload and its hash or nothing:
- * what was kept of a payload before stays then.
- * Reply: whether it is kept, and whether the event was known.
+ * a payload that was stored before stays then.
+ * Reply: 1 if it was stored, and 1 if the event was known.
  */
 export const PUT_ANALYSIS: RedisScript = redisScript(`local story = ARGV[1]${ENTER}
 local key = 'ncp:record:' .. story .. ':' .. ARGV[2]

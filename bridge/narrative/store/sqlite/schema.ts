@@ -1,7 +1,10 @@
 /** The version of the tables; a file of a later one is not touched. */
 export const SCHEMA_VERSION = 1;
 
-/** The tables. `seq` numbers what the store received over all of them; `meta` holds the last number, the last id, how many beats each story has, and the first number of episodes that were kept again. */
+/**
+ * The tables. `seq` numbers the entries of all tables together. `meta` holds the last number, the last id, the number of beats of each
+ * story, the first number of episodes that were stored again, and the number of imported lines.
+ */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta(k TEXT PRIMARY KEY, v INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS events(

@@ -16,9 +16,9 @@ interface Waiting {
 const MOST_TOGETHER = 256;
 
 /**
- * Changes that come at the same time share a transaction, so that they wait for the disk once. Each is told its result only after the
- * commit. One that throws takes nothing from the others. A change may be done more than once before it stays, so it changes nothing but
- * the database.
+ * Queue of changes. Concurrent changes share a transaction, so that they wait for the disk once. Each resolves only after the
+ * commit. One that throws does not affect the others. A change may run more than once before it commits, so it must change only the
+ * database.
  */
 export class WriteQueue {
   readonly #statements: Statements;

@@ -139,7 +139,7 @@ export function writeEpisode(statements: Statements, episode: Episode): void {
   insertEpisode(statements, statements.nextSeq(), episode);
 }
 
-/** Inserts an episode. An episode that is kept again gets the new number; its first one still orders the list of episodes. */
+/** Inserts an episode. One that is stored again gets the new number; its first one still orders the list of episodes. */
 export function insertEpisode(statements: Statements, seq: number, episode: Episode): void {
   const known = statements.row(
     "SELECT seq FROM episodes WHERE story = ? AND episode_id = ?",
