@@ -1,5 +1,5 @@
 /**
- * What stands between the loom and the outside: documents on disk, drawings and pictures.
+ * Documents on disk, drawings and pictures.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import type { KindName } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import type { ExitCode } from "./exit_code.ts";
 
-/** What a word on the command line may be. */
+/** An argument of a command. */
 export interface ValueSpec {
   /** `text` is taken as it stands, `integer` must be a whole number, `number` any. Default: `text`. */
   readonly type?: "text" | "integer" | "number";
@@ -12,7 +12,7 @@ export interface ValueSpec {
   readonly suggestions?: readonly string[];
   /** True when the choices are those of state machines, and other kinds of documents have their own. */
   readonly varies?: true;
-  /** What a shell offers for it: documents, or any file. */
+  /** Completions that a shell offers: documents, or any file. */
   readonly completes?: "document" | "file";
 }
 
@@ -20,7 +20,7 @@ export interface ValueSpec {
 export interface Argument extends ValueSpec {
   /** Its name in the help and in the values. */
   readonly name: string;
-  /** What it is, in a few words. */
+  /** Its meaning, in a few words. */
   readonly summary: string;
   /** True when it may be left out. */
   readonly optional?: true;
@@ -36,9 +36,9 @@ export interface Argument extends ValueSpec {
 export interface Option {
   /** `flag` takes no value. */
   readonly type: "flag" | "text" | "integer" | "number";
-  /** What stands for the value in the help. */
+  /** Placeholder of the value in the help. */
   readonly value?: string;
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   readonly summary: string;
   /** The only values to accept. */
   readonly choices?: readonly string[];
@@ -52,7 +52,7 @@ export interface Option {
   readonly many?: true;
   /** A one-letter form, such as `h` for `-h`. */
   readonly letter?: string;
-  /** What a shell offers for the value. */
+  /** Completions that a shell offers for the value. */
   readonly completes?: "document" | "file";
   /** True when it names the document of the command, as `--doc` does. */
   readonly isDocument?: true;
@@ -69,7 +69,7 @@ export interface Example {
   readonly does: string;
 }
 
-/** What kind of work commands do; the help shows them by group. */
+/** Groups of commands in the help. */
 export type CommandGroup =
   | "read"
   | "whole"
@@ -89,9 +89,9 @@ export interface CommandSpec {
   readonly group: CommandGroup;
   /** The kind of document that it is for. Default: every kind. */
   readonly kind?: KindName;
-  /** What it does, as a line without a full stop. */
+  /** Its effect, as a line without a full stop. */
   readonly summary: string;
-  /** What else there is to know, a paragraph each. */
+  /** Further paragraphs. */
   readonly details?: readonly string[];
   /** The words behind it, by place. */
   readonly arguments: readonly Argument[];
@@ -118,7 +118,7 @@ type OptionValue<O> = O extends { readonly type: "flag" } ? boolean
   : O extends { readonly default: string } ? Scalar<O>
   : Scalar<O> | undefined;
 
-/** What a command is given: the values of its arguments and options by their names. */
+/** The values of a command's arguments and options by their names. */
 export type Values<Spec extends CommandSpec> =
   & { readonly [A in Spec["arguments"][number] as A["name"]]: ArgumentValue<A> }
   & { readonly [Name in keyof Spec["options"]]: OptionValue<Spec["options"][Name]> };

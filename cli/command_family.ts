@@ -8,7 +8,7 @@ export interface CommandFamily {
   readonly members: readonly Command[];
 }
 
-/** What may follow the name of the program: the commands of one word, and the first words of the others. */
+/** The first words of all commands. */
 export function firstWords(commands: readonly Pick<Command, "name">[]): string[] {
   return [...new Set(commands.map(({ name }) => wordsOf(name)[0]))];
 }

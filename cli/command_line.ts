@@ -19,7 +19,7 @@ import { UsageError } from "./usage_error.ts";
 /** Options of changes that may stand before the command as well. */
 const EARLY_OPTIONS: Options = { dryRun: EDIT_OPTIONS.dryRun, requireLive: EDIT_OPTIONS.requireLive };
 
-/** What a command line asks for. */
+/** The request of a command line. */
 export type Request =
   /** `about` is a command or the word of a family; `undefined` for the program. */
   | { readonly kind: "help"; readonly about: string | undefined; readonly globals: Globals }
@@ -72,7 +72,7 @@ function withSecondWord(before: Words, commands: readonly Command[]): Words {
   return { ...before, words: [first, second], rest };
 }
 
-/** What was given before a command, without what only is called like one of its own options. */
+/** The global options before a command. */
 function meantFor({ options }: Command, given: ReadonlyMap<string, Value>): [string, Value][] {
   const others = Object.entries(HUB_OPTIONS).filter(([name, option]) => options[name] !== option);
   const names = new Set(others.map(([name]) => name));
@@ -195,7 +195,7 @@ function takeValue(command: Command, argument: Argument, left: string[]): Value 
   return argument.many ? values : values[0];
 }
 
-/** How a command is written, without its options: `loom add-state <name>`. */
+/** The usage of a command without its options: `loom add-state <name>`. */
 export function usageOf(command: Pick<Command, "name" | "arguments">): string {
   const parts = command.arguments.map((argument) => {
     const name = argument.many ? `${argument.name}...` : argument.name;

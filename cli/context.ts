@@ -9,7 +9,7 @@ export const DEFAULT_DOCUMENT = "./statemachine.smdf.json";
 
 /** The options that every command takes. */
 export interface Globals {
-  /** What `--doc` names. */
+  /** The value of `--doc`. */
   readonly doc: string | undefined;
   /** True when the result is to be JSON. */
   readonly json: boolean;
@@ -17,13 +17,13 @@ export interface Globals {
   readonly quiet: boolean;
   /** When to use colour. */
   readonly color: ColorMode;
-  /** What is given about the hub. Default: nothing. */
+  /** Options about the hub. Default: none. */
   readonly hub?: HubGlobals;
 }
 
-/** What the command line says about the hub. */
+/** Options about the hub. */
 export interface HubGlobals {
-  /** What `--bridge` names. */
+  /** The value of `--bridge`. */
   readonly url?: string | undefined;
   /** The name that the others see. */
   readonly name?: string | undefined;
@@ -33,7 +33,7 @@ export interface HubGlobals {
   readonly tokenFile?: string | undefined;
 }
 
-/** What a command works with. */
+/** The context of a command. */
 export interface Context {
   /** The outside. */
   readonly io: Io;
@@ -45,11 +45,11 @@ export interface Context {
   readonly doc: string;
   /** True when the result is to be JSON. */
   readonly json: boolean;
-  /** What the command line says about the hub. */
+  /** Options about the hub. */
   readonly hub: HubGlobals;
-  /** How results are painted. */
+  /** Colours of results. */
   readonly paint: Paint;
-  /** How remarks are painted. */
+  /** Colours of remarks. */
   readonly remarkPaint: Paint;
   /** Writes a line of the result, or all of several; nothing for an empty list. */
   readonly print: (lines: string | readonly string[]) => void;

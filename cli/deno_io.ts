@@ -2,7 +2,7 @@ import { showFile } from "@loom/bridge/drawing";
 import { denoTerminal } from "./deno_terminal.ts";
 import { ClosedOutputError, type Input, type Io, type Output, OutputError } from "./io.ts";
 
-/** What a standard stream of Deno has, as far as it is written to. */
+/** The writable part of a standard stream of Deno. */
 interface SyncWriter {
   writeSync(bytes: Uint8Array): number;
   isTerminal(): boolean;

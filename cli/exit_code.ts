@@ -1,4 +1,4 @@
-/** What the exit codes of the program mean. */
+/** Exit codes of the program. */
 export const EXIT = {
   /** The work is done. */
   done: 0,

@@ -9,7 +9,7 @@ export interface FieldChanges {
   readonly unset?: string[];
 }
 
-/** What the command line says about fields. */
+/** Options about fields. */
 export interface FieldValues {
   /** Fields to set, as `field=value`. */
   readonly set: readonly string[];

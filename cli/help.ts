@@ -26,9 +26,9 @@ export const HUB_TITLE = "Options of commands that talk to a hub";
 const NARROWEST = 40;
 const WIDEST = 100;
 
-/** What a help text is written for. */
+/** Inputs of a help text. */
 export interface HelpOptions {
-  /** How to paint it. */
+  /** Its colours. */
   readonly paint: Paint;
   /** The columns of the terminal. Default: 80. */
   readonly width?: number | undefined;
@@ -99,14 +99,14 @@ export function commandHelp(command: Command, { paint, width }: HelpOptions): st
   return lines.join("\n");
 }
 
-/** How an option is written, with what stands for its value: `--index <n>`. */
+/** The usage of an option with its placeholder: `--index <n>`. */
 export function optionUsage(name: string, option: Option): string {
   const letter = option.letter === undefined ? "" : `-${option.letter}, `;
   const value = option.type === "flag" ? "" : ` <${option.value ?? "value"}>`;
   return letter + flagOf(name) + value;
 }
 
-/** What an option does, with its choices and its default. */
+/** The description of an option, with its choices and its default. */
 export function optionText(option: Option): string {
   const words = option.choices ?? option.suggestions;
   const choices = words === undefined ? "" : ` (${words.join(", ")})`;
@@ -115,7 +115,7 @@ export function optionText(option: Option): string {
   return option.summary + choices + many + fallback;
 }
 
-/** What an argument is, with its choices. */
+/** The description of an argument, with its choices. */
 export function argumentText(argument: Command["arguments"][number]): string {
   const words = argument.choices ?? argument.suggestions;
   const choices = words === undefined ? "" : ` (${words.join(", ")})`;

@@ -1,6 +1,6 @@
 import { LoomError } from "@loom/protocol";
 
-/** Where a command writes. */
+/** An output of a command. */
 export interface Output {
   /** Writes all of a text. */
   write(text: string): void;
@@ -10,7 +10,7 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** Where a command reads. */
+/** The input of a command. */
 export interface Input {
   /** The bytes; it is asked for when something is to be read. */
   readonly readable: ReadableStream<Uint8Array>;
@@ -26,7 +26,7 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
-/** What a program wants of a terminal that it takes over. */
+/** Options of taking over a terminal. */
 export interface TerminalUse {
   /** Written first. */
   readonly enter: string;
@@ -52,7 +52,7 @@ export interface Terminal {
 
 /** All that the program has of the outside; tests pass their own. */
 export interface Io {
-  /** What is typed or piped in. */
+  /** Typed or piped input. */
   readonly stdin: Input;
   /** Takes results. */
   readonly stdout: Output;
@@ -79,7 +79,7 @@ export class ClosedOutputError extends Error {
   }
 }
 
-/** What is written cannot be taken: the disk is full, or the device fails. */
+/** Output failed: the disk is full, or the device fails. */
 export class OutputError extends LoomError {
   /** Makes the error from what the system said. */
   constructor(reason: string, options?: ErrorOptions) {

@@ -58,7 +58,7 @@ export function transitionIndex(state: State, which: string): number {
   );
 }
 
-/** Where an event, a timer or a parameter stands. */
+/** The position of an event, a timer or a parameter. */
 export interface Placed<Item> {
   /** The thing itself. */
   readonly item: Item;

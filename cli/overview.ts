@@ -8,7 +8,7 @@ import {
   walkStates,
 } from "@loom/protocol";
 
-/** What a machine is made of, in numbers. */
+/** Counts of a machine's parts. */
 export interface Overview {
   /** The machine's name. */
   readonly name: string | null;

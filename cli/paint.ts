@@ -2,15 +2,15 @@
 export interface Paint {
   /** Headings and names. */
   readonly strong: (text: string) => string;
-  /** What is less important. */
+  /** Less important text. */
   readonly faint: (text: string) => string;
-  /** What is good, active or new. */
+  /** Good, active or new. */
   readonly good: (text: string) => string;
-  /** What needs attention. */
+  /** Needs attention. */
   readonly warn: (text: string) => string;
-  /** What is wrong or gone. */
+  /** Wrong or gone. */
   readonly bad: (text: string) => string;
-  /** What can be done. */
+  /** Possible actions. */
   readonly live: (text: string) => string;
 }
 

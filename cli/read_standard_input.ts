@@ -1,12 +1,12 @@
 import { DocumentError } from "@loom/bridge/document";
 import type { Input } from "./io.ts";
 
-/** What errors call it. */
+/** Its name in errors. */
 export const STANDARD_INPUT_NAME = "standard input";
 /** As much as is read of a document. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** What was piped in. */
+/** The piped input. */
 export interface PipedText {
   /** The text; a byte order mark stays in it. */
   readonly text: string;

@@ -4,15 +4,15 @@ import { UsageError } from "./usage_error.ts";
 
 /** A command line taken apart. */
 export interface Words {
-  /** What was given for options, by their names; nothing for those that were left out. */
+  /** Values of the options by name, without those left out. */
   readonly given: ReadonlyMap<string, Value>;
   /** The words that are no options. */
   readonly words: readonly string[];
-  /** What stands behind the word at which reading stopped. */
+  /** The words after the one at which reading stopped. */
   readonly rest: readonly string[];
 }
 
-/** How a number is written. */
+/** Syntax of a number. */
 interface NumberForm {
   readonly form: RegExp;
   readonly isTaken: (number: number) => boolean;

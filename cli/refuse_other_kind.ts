@@ -4,17 +4,16 @@ import { aKind, type AnyKind, type KindContent, type KindTable } from "@loom/pro
 /**
  * Refuses a path whose ending says that another kind of document is there.
  *
- * @param wanted The kind to accept.
+ * @param wanted The kinds to accept. Default: every kind with content.
  * @throws {DocumentError} `wrong_kind`.
  */
-export function refuseOtherKind(path: string, kinds: KindTable, wanted: AnyKind): void {
+export function refuseOtherKind(path: string, kinds: KindTable, wanted = withContent(kinds)): void {
   const row = kinds.ofPath(path);
-  if (row === undefined || row.kind === wanted.kind) return;
+  if (row === undefined || wanted.includes(row)) return;
+  const { titles, endings } = namesOf(wanted);
   throw new DocumentError(
     "wrong_kind",
-    `"${path}" is named as another kind of document (${row.title}) and this needs ${
-      aKind(wanted)
-    }: choose a name that ends in ${wanted.extension}.`,
+    `"${path}" is named as another kind of document (${row.title}) and this needs ${titles}: choose a name that ends in ${endings}.`,
     path,
   );
 }
@@ -29,12 +28,21 @@ export function contentOf(
   kinds: KindTable,
 ): KindContent {
   if (row.content !== undefined) return row.content;
-  const known = kinds.rows.filter(({ content }) => content !== undefined);
-  const titles = known.map(aKind).join(" or ");
-  const endings = known.map(({ extension }) => extension).join(" or ");
+  const { titles, endings } = namesOf(withContent(kinds));
   throw new DocumentError(
     "wrong_kind",
     `"${path}" is ${aKind(row)} and this needs ${titles}: name a document that ends in ${endings}.`,
     path,
   );
+}
+
+function withContent({ rows }: KindTable): readonly AnyKind[] {
+  return rows.filter(({ content }) => content !== undefined);
+}
+
+function namesOf(rows: readonly AnyKind[]): { readonly titles: string; readonly endings: string } {
+  return {
+    titles: rows.map(aKind).join(" or "),
+    endings: rows.map(({ extension }) => extension).join(" or "),
+  };
 }

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodeOf } from "./exit_code.ts";
 import type { Context } from "./context.ts";
 import { ClosedOutputError, OutputError } from "./io.ts";
 
-/** What is told of an error beside its code and its sentence, as far as it has it. */
+/** Details of an error beside its code and its sentence. */
 const DETAILS = [
   "path",
   "line",
@@ -15,7 +15,7 @@ const DETAILS = [
   "actualRevision",
 ] as const;
 
-/** Where and how errors are told. */
+/** Outputs for errors. */
 export type ErrorOutlet = Pick<Context, "io" | "json" | "remarkPaint">;
 
 /**
@@ -54,7 +54,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What is told of an error as JSON. */
+/** An error as JSON. */
 export function errorObject(error: unknown, exit: ExitCode = exitCodeOf(error)): Record<string, unknown> {
   const fields = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : []);
   const details = DETAILS.filter((name) => fields.has(name)).map((name) => [name, fields.get(name)]);

@@ -1,6 +1,6 @@
 import { displayWidth, elide } from "@loom/protocol";
 
-/** How far apart columns stand. */
+/** Gap between columns. */
 const GAP = "  ";
 /** The widest column, without a terminal to fit: a longer cell pushes the rest of its row aside. */
 const WIDEST = 60;

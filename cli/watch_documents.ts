@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, graver } from "./exit_code.ts";
 import { ClosedOutputError } from "./io.ts";
 import { reportError } from "./report_error.ts";
 
-/** How documents are watched. */
+/** Options of watching documents. */
 export interface WatchDocumentsOptions {
   /** True when each change is told before the work begins again. Default: yes. */
   readonly tellsChanges?: boolean;

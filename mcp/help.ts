@@ -1,7 +1,7 @@
 import { HTTP_VARIABLES } from "./http/settings.ts";
 import { VARIABLES } from "./settings.ts";
 
-/** What `loom-mcp --help` tells. */
+/** The text of `loom-mcp --help`. */
 export function helpText(): string {
   const rows = [...VARIABLES, ...HTTP_VARIABLES].map(({ variable, standard, meaning }) =>
     [variable, standard === "" ? meaning : `${meaning} (default: ${standard})`] as const

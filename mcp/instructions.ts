@@ -13,7 +13,7 @@ every finding, simulate the main path and the failures, render_diagram, generate
 - "live" in an answer tells whether others saw the change at once; the file has it in any case.
 - Subscribe to loom://definition or loom://findings to hear of changes by anyone.`;
 
-/** What every client is told at first: how the tools go together, and which groups of them are not there. */
+/** Instructions for every client: how the tools work together, and which groups are not offered. */
 export function instructionsFor(toolsets: ReadonlySet<Toolset> | undefined): string {
   if (toolsets === undefined) return INSTRUCTIONS;
   return `${INSTRUCTIONS}\n- This server offers some groups of tools only: ${[...toolsets].join(", ")}.`;

@@ -2,11 +2,11 @@ import { type FieldShape, MACHINE_OP_SHAPE } from "@loom/protocol";
 
 /** An operation that `apply_patch` takes. */
 export interface Operation {
-  /** What stands in `op`. */
+  /** The value of `op`. */
   readonly name: string;
   /** Its effect. */
   readonly doc: string;
-  /** What it takes besides. */
+  /** Its other fields. */
   readonly fields: readonly FieldShape[];
 }
 

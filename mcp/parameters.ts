@@ -1,5 +1,5 @@
 /**
- * What parameters are, for the page about the tools: an agent is told less, since it pays for every word at every start.
+ * Descriptions of parameters for the page about the tools: an agent gets fewer words, since it pays for each of them.
  * A row is about all tools, or with the tool's name and a dot before it about that one.
  */
 export const PARAMETERS: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "import_definition.format": "default: what name and content tell",
 };
 
-/** What a parameter of a tool is. */
+/** The description of a tool's parameter. */
 export function parameterText(tool: string, parameter: string): string | undefined {
   const own = `${tool}.${parameter}`;
   if (Object.hasOwn(PARAMETERS, own)) return PARAMETERS[own];

@@ -1,4 +1,4 @@
-/** What the stable words of refusals, in `_meta.code`, mean; one row each. The sentence of a refusal says the rest. */
+/** Meanings of the codes of refusals in `_meta.code`, one row each. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   unknown_parameter: "the tool takes no parameter of that name",
   bad_parameter: "a parameter is missing, or its value is of the wrong kind",

@@ -1,5 +1,5 @@
 /**
- * What is used of the protocol's SDK. Its package names its declarations in a way that only imports without an ending find, and
+ * The parts of the protocol's SDK in use. Its package names its declarations in a way that only imports without an ending find, and
  * code only imports with one; without the lines below, everything here would be `any`.
  *
  * @module

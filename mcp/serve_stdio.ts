@@ -3,7 +3,7 @@ import process from "node:process";
 import type { ClientSession } from "./client_session.ts";
 import { type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
 
-/** How long calls may take that are being answered when the client has said its last, in milliseconds. */
+/** Longest time for running calls after the client has closed its input, in milliseconds. */
 const LAST_ANSWERS = 10_000;
 
 /**

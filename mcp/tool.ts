@@ -2,7 +2,7 @@ import { type KindName, LoomError, type Refusal } from "@loom/protocol";
 import type { z } from "zod";
 import type { Session } from "./session/session.ts";
 
-/** What a tool does to the world; its annotations follow from it. */
+/** The effect of a tool; its annotations follow from it. */
 export type ToolEffect =
   /** It reads. */
   | "read"
@@ -24,7 +24,7 @@ export type Fields = z.ZodRawShape;
 /** The values that such fields stand for. */
 export type Values<Shape extends Fields> = z.infer<z.ZodObject<Shape>>;
 
-/** What a call of a tool has at hand. */
+/** The context of a tool call. */
 export interface ToolCall {
   /** The client's session: its active document and its edits. */
   readonly session: Session;
@@ -42,7 +42,7 @@ export interface ToolImage {
   readonly mimeType: string;
 }
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer<Output> {
   /** For the agent: short. */
   readonly text: string;
@@ -56,9 +56,9 @@ export interface ToolAnswer<Output> {
 
 /** A tool: one row of the table. */
 export interface Tool<Input extends Fields = Fields, Output extends Fields = Fields> {
-  /** What clients call it: lower case words joined by `_`. */
+  /** Its name: lower case words joined by `_`. */
   readonly name: string;
-  /** What persons read. */
+  /** The title for people. */
   readonly title: string;
   /** One sentence: what it does. */
   readonly description: string;
@@ -68,9 +68,9 @@ export interface Tool<Input extends Fields = Fields, Output extends Fields = Fie
   readonly effect: ToolEffect;
   /** The kind of document that it is for. Default: every kind. */
   readonly kind?: KindName;
-  /** What it takes. */
+  /** Its parameters. */
   readonly input: Input;
-  /** What it gives. */
+  /** The fields of its answer. */
   readonly output: Output;
   /** Does it. */
   run(

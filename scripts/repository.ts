@@ -1,5 +1,5 @@
 /**
- * Where the repository is, and how the tasks call Deno in it.
+ * The repository's folder, and calls of Deno in it.
  *
  * @module
  */

@@ -10,7 +10,7 @@ export interface DrawingRequest {
   readonly row: AnyKind;
   /** The document. */
   readonly definition: JsonObject;
-  /** How it is drawn. */
+  /** The style. */
   readonly style: DrawingStyle;
 }
 

@@ -14,7 +14,7 @@ import { basename, resolve } from "@std/path";
 /** The formats of drawings. */
 export type DrawingFormat = "svg" | "png" | "mermaid" | "ascii";
 
-/** How a document is drawn. */
+/** The style of a drawing. */
 export interface DrawingStyle extends PictureStyle {
   /** Pixels of a PNG for each unit. */
   readonly scale: number;

@@ -1,4 +1,4 @@
-/** How a system shows files. */
+/** The file viewer of a system. */
 export interface Viewer {
   /** The places of its program; the first that is there is called. */
   readonly programs: readonly string[];
@@ -7,7 +7,7 @@ export interface Viewer {
 }
 
 /**
- * What shows files, one row a system; systems that are not here are like Linux. No shell ever reads the path of the
+ * File viewers, one row a system; systems that are not here are like Linux. No shell ever reads the path of the
  * file. The programs have whole paths: an executable that may call programs by name does not start without a `PATH`.
  */
 const VIEWERS: Partial<Record<typeof Deno.build.os, Viewer>> = {
@@ -21,7 +21,7 @@ const FREEDESKTOP: Viewer = {
 };
 
 /**
- * What shows a file in the viewer that the person has chosen for such files.
+ * The command that opens a file in the person's viewer.
  *
  * @param path The file, absolute, so that it is no option.
  * @param os The system; default: this one.

@@ -4,7 +4,7 @@ import { FONT_DIRECTORY_BYTES, type FontTable, fontTables } from "./font_tables.
 /** A font on disk. */
 export interface FontFile {
   readonly path: string;
-  /** How long the file is, in bytes. */
+  /** Length of the file in bytes. */
   readonly size: number;
   readonly glyphOf: CharacterMap;
 }

@@ -20,7 +20,7 @@ const UNIX: FontPlaces = {
   ],
 };
 
-/** Where fonts usually are, one row a system; systems that are not here are like Linux. */
+/** The usual font folders, one row a system; systems that are not here are like Linux. */
 const PLACES: Partial<Record<typeof Deno.build.os, FontPlaces>> = {
   darwin: {
     folders: ["/System/Library/Fonts", "/Library/Fonts"],

@@ -1,4 +1,4 @@
-/** Where a table of a font lies in its file. */
+/** Position of a font's table in its file. */
 export interface FontTable {
   readonly offset: number;
   readonly length: number;

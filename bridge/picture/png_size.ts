@@ -1,10 +1,10 @@
 import type { Size } from "@loom/protocol";
 import { PictureError } from "./picture_error.ts";
 
-/** How much larger a PNG is drawn when nothing else is said: sharp on the screens of today. */
+/** Default scale of a PNG: sharp on high-density screens. */
 export const DEFAULT_SCALE = 2;
 
-/** What a PNG may be. */
+/** Limits of a PNG. */
 export const PNG_LIMITS: Readonly<{ minScale: number; maxScale: number; maxPixels: number }> = {
   minScale: 0.1,
   maxScale: 8,

@@ -7,11 +7,11 @@ import { resolveVariables } from "./resolve_variables.ts";
 import { loadResvg } from "./resvg.ts";
 import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
 
-/** How {@linkcode renderPng} draws. */
+/** Options of {@linkcode renderPng}. */
 export interface PngOptions {
   /** Number of pixels a unit of the SVG takes, from 0.1 to 8; 2 when not given. */
   readonly scale?: number;
-  /** Where fonts may be found for characters that Inter does not have; the system's folders when not given. */
+  /** Folders with fonts for characters that Inter does not have. Default: the system's. */
   readonly fontFolders?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export const SHIPPED_FAMILY = "Inter";
 /** The font files by weight. */
 export type ShippedFonts = Readonly<Record<FontWeight, Uint8Array>>;
 
-/** Where they are in their package, one row a weight. */
+/** Paths in their package, one row a weight. */
 const PATHS: Readonly<Record<FontWeight, string>> = {
   400: "400Regular/Inter_400Regular.ttf",
   500: "500Medium/Inter_500Medium.ttf",

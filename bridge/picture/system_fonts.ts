@@ -1,6 +1,6 @@
 import { type FontFile, readFontFile } from "./font_file.ts";
 
-/** How far the search goes, so that a strange folder cannot hold up a picture. */
+/** Limits of the search, so that a strange folder cannot delay a picture. */
 const LIMITS = { depth: 5, entries: 20_000, fonts: 3000, chosen: 4, bytes: 64_000_000 } as const;
 
 const FONT_NAME = /\.(?:ttf|otf|ttc)$/i;
@@ -25,7 +25,7 @@ let last: { readonly key: string; readonly found: SystemFonts } | undefined;
 
 /**
  * Finds fonts of the host for characters that the shipped font does not have: the fewest that cover most of them.
- * What may not be read without a question is left alone.
+ * Files that need a permission prompt are skipped.
  *
  * @param characters the code points
  * @param folders where to look

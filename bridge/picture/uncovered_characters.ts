@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Z
 /** Marks on other characters: without a glyph, nothing is drawn for them. */
 const MARK = /\p{M}/u;
 
-/** What is drawn for a character that no font has. */
+/** The glyph for a character that no font has. */
 const STAND_IN = "□";
 
 const LAST_CODE_POINT = 0x10ffff;

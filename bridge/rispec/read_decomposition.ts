@@ -13,11 +13,11 @@ export interface ReadDecompositionOptions {
   readonly root?: string | undefined;
 }
 
-/** What came of looking for a decomposition. */
+/** The result of looking for a decomposition. */
 export interface FoundDecomposition {
   /** The real path of its file. */
   readonly path?: string;
-  /** What it says. */
+  /** Its content. */
   readonly decomposition?: Decomposition;
   /** Why it is left out, where the definition names one. */
   readonly remark?: string;

@@ -4,7 +4,7 @@ import { readDecomposition, type ReadDecompositionOptions } from "./read_decompo
 
 /** Options for {@linkcode rispecOf}. */
 export interface DocumentRispecOptions extends ReadDecompositionOptions {
-  /** What the machine is for; it comes before what the document and its decomposition say. */
+  /** The purpose of the machine; it takes precedence over the document and its decomposition. */
   readonly intent?: string | undefined;
 }
 

@@ -74,7 +74,7 @@ function textOf(
   }
 }
 
-/** What stops the generator, with its place in the text where the document is JSON. */
+/** The error that stops the generator, with its place in the text where the document is JSON. */
 function refusal({ path, places }: LoadedMachine, { findings }: CodeGenerationError): string {
   const [first] = findings;
   const pointer = first?.path ?? "";

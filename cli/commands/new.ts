@@ -16,7 +16,7 @@ export const newDocument: Run<typeof NEW> = async (context, values) => {
   const { kinds } = context;
   const row = kindFor(context, documentOf(context, values.path));
   const path = withExtension(documentOf(context, values.path), row);
-  refuseOtherKind(path, kinds, row);
+  refuseOtherKind(path, kinds, [row]);
   const content = contentOf(row);
   const definition = templateOf(content, values.template).make({
     name: values.machineName ?? machineNameFrom(path),

@@ -46,7 +46,7 @@ export const presence: Run<typeof PRESENCE> = async (context, values) => {
   }
 };
 
-/** Who takes part, as it is told. */
+/** The participants as text. */
 interface Told {
   readonly doc: string;
   readonly url: string;

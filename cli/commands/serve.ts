@@ -73,7 +73,7 @@ async function refusalOf(doc: string, root: string | undefined): Promise<string 
   return found.ok ? undefined : found.message;
 }
 
-/** What the command line gives, else the words of a variable; `undefined` without either. */
+/** The values of the command line, else the words of a variable; `undefined` without either. */
 function listOf({ io }: Context, given: readonly string[], variable: string): readonly string[] | undefined {
   if (given.length > 0) return given;
   const words = envAlias(variable, io.env)?.split(/[\s,]+/).filter((word) => word !== "") ?? [];

@@ -5,7 +5,7 @@ import { dirname, resolve } from "@std/path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** What pages are served of. */
+/** Inputs of the server of pages. */
 export interface WebSettings {
   /** The document of pages that name none. */
   readonly doc: string;
@@ -15,7 +15,7 @@ export interface WebSettings {
   readonly hosts: readonly string[];
   readonly port: number;
   readonly token: string | undefined;
-  /** Where the hub is. */
+  /** The address of the hub. */
   readonly hubUrl: string;
   /** True when the narrative bridge is served beside the pages. */
   readonly narrative: boolean;

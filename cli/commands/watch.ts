@@ -4,7 +4,7 @@ import { EXIT } from "../exit_code.ts";
 import { interruption } from "../interruption.ts";
 import { type HubAccess, hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf, loadDocument } from "../load_document.ts";
-import { contentOf } from "../refuse_other_kind.ts";
+import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { WATCH } from "../table/live.ts";
 import { follow } from "../watch/follow.ts";
 import { lineView, type WatchView } from "../watch/line_view.ts";
@@ -13,8 +13,7 @@ import { screenView } from "../watch/screen_view.ts";
 /** Shows a document while it is edited and while it runs. */
 export const watch: Run<typeof WATCH> = async (context, values) => {
   const path = documentOf(context, values.doc);
-  const named = context.kinds.ofPath(path);
-  if (named !== undefined) contentOf({ row: named, path }, context.kinds);
+  refuseOtherKind(path, context.kinds);
   const doc = hubDocument(path);
   const access = await likelyHub(context);
   const { openHub } = await import("../live/open_hub.ts");

@@ -56,7 +56,7 @@ _loom_files() {
 complete -F _loom loom`;
 }
 
-/** What matches a command and an option of its own that takes a value: `"add-state:--kind"`. */
+/** The pattern of a command and one of its options with a value: `"add-state:--kind"`. */
 function takingPattern(command: Command | undefined): string[] {
   const own = command === undefined
     ? optionsOf(undefined)

@@ -18,20 +18,20 @@ export function optionsOf(command: Command | undefined): CompletedOption[] {
   return Object.entries(all).map(([name, option]) => ({ flag: flagOf(name), letter: option.letter, option }));
 }
 
-/** What a shell offers where a value is due. */
+/** Completions of a value. */
 export type Offer =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "files" }
   | { readonly kind: "nothing" };
 
-/** What a shell offers for a value. */
+/** Completions of a value. */
 export function offerFor(value: Option | Argument | undefined): Offer {
   const words = value?.choices ?? value?.suggestions;
   if (words !== undefined) return { kind: "words", words };
   return value?.completes === undefined ? { kind: "nothing" } : { kind: "files" };
 }
 
-/** What a shell offers for the words of a command, by their places; the last goes on when it takes many. */
+/** Completions of a command's words by position; the last one repeats when it takes many. */
 export function argumentOffers(command: Command, commands: readonly Command[]): Offer[] {
   if (command.name === "help") return [{ kind: "words", words: firstWords(commands) }];
   return command.arguments.map(offerFor);

@@ -4,7 +4,7 @@ import type { KindTable } from "@loom/protocol";
 import { readTokenFile } from "../live/token_file.ts";
 import type { HubSettings } from "./hub_settings.ts";
 
-/** What a hub that is served tells, and until when it is. */
+/** Callbacks of a served hub, and its end. */
 export interface HubService {
   /** Takes what happens. */
   readonly log?: HubLog;

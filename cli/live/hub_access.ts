@@ -8,7 +8,7 @@ import { readTokenFile } from "./token_file.ts";
 /** The port of a hub that nobody gave another. */
 export const HUB_PORT = 4599;
 
-/** What it takes to talk to a hub. */
+/** The address and the token of a hub. */
 export interface HubAccess {
   /** Its address. */
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { FileNotice, FullEnvelope, LivePresence, PatchEnvelope, ViewEnvelope } from "@loom/protocol";
 import type { BridgeDocument, WrittenChange } from "@loom/hub/client";
 
-/** What a hub tells about a document. */
+/** The state of a document at a hub. */
 export interface HubListener {
   /** This client takes part, at first or again. */
   readonly onJoined?: (joined: JoinedHub) => void;
@@ -13,20 +13,20 @@ export interface HubListener {
   readonly onFull?: (envelope: FullEnvelope) => void;
   /** The file has another revision. */
   readonly onFile?: (notice: FileNotice) => void;
-  /** Who takes part, this client included. */
+  /** The participants, this client included. */
   readonly onPresence?: (presence: readonly LivePresence[]) => void;
   /** The canvases are asked to show something. */
   readonly onView?: (envelope: ViewEnvelope) => void;
 }
 
-/** What is there when a client takes part. */
+/** The connection of a client that has joined. */
 export interface JoinedHub {
   /** The id of the client. */
   readonly selfId: string;
   readonly document: BridgeDocument;
 }
 
-/** What canvases are asked to show. */
+/** A request to canvases to show something. */
 export interface ViewWords {
   readonly member?: string;
   readonly focus?: string;

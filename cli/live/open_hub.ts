@@ -3,10 +3,10 @@ import type { HubAccess } from "./hub_access.ts";
 import { HubError } from "./hub_error.ts";
 import type { HubLink, HubListener } from "./hub_link.ts";
 
-/** How long the program waits for a hub, in milliseconds: a person waits with it. */
+/** Longest wait for a hub, in milliseconds: a person waits with it. */
 const PATIENCE = { joinTimeoutMs: 3_000, ackTimeoutMs: 4_000, commitTimeoutMs: 5_000 };
 
-/** What to do about a hub that wants a token. */
+/** The remedy for a hub that wants a token. */
 const TOKEN_ADVICE = " Give it with --token-file or LOOM_BRIDGE_TOKEN.";
 
 /** Makes the way to a hub, about one document. */

@@ -4,7 +4,7 @@ import { dirname, join, SEPARATOR } from "@std/path";
 import { STANDARD_INPUT } from "../load_document.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** Where drawings go. */
+/** Destination of drawings. */
 export type Destination =
   | { readonly kind: "stdout" }
   /** One drawing, to this path. */
@@ -14,7 +14,7 @@ export type Destination =
   /** Each drawing beside its document. */
   | { readonly kind: "beside" };
 
-/** What a destination is made from. */
+/** Inputs of a destination. */
 export interface DestinationWish {
   /** The documents. */
   readonly docs: readonly string[];

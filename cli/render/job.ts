@@ -7,26 +7,26 @@ import type { RENDER } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 
-/** What the command line gives `render`. */
+/** Values of the command `render`. */
 export type RenderValues = Parameters<Run<typeof RENDER>>[1];
 
-/** What is to be drawn, how, and where to. */
+/** A drawing job: documents, style and destination. */
 export interface RenderJob {
-  /** What the command works with. */
+  /** The context of the command. */
   readonly context: Context;
   /** The documents, each once. */
   readonly docs: readonly string[];
   /** The format. */
   readonly format: DrawingFormat;
-  /** How it is drawn. */
+  /** The style. */
   readonly style: DrawingStyle;
-  /** Where the drawings go. */
+  /** The destination. */
   readonly destination: Destination;
   /** True when names have the time in them. */
   readonly stamp: boolean;
   /** True when everything is done except writing. */
   readonly dryRun: boolean;
-  /** Where the documents really are: no drawing goes there. */
+  /** Real paths of the documents: no drawing goes there. */
   readonly sources: ReadonlySet<string>;
   /** The files of drawings, and the document that each belongs to. */
   readonly claimed: Map<string, string>;

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { timeOfDay } from "../watch_documents.ts";
 import type { DrawnDocument } from "./draw_document.ts";
 
-/** How a drawing is reported. */
+/** Inputs of the report of a drawing. */
 export interface ReportOptions {
   /** True when it is one of several. */
   readonly isOneOfMany: boolean;
@@ -29,7 +29,7 @@ export function reportDrawing(
   }
 }
 
-/** What a drawing is like, in a few words: `png 640×480 · 1234 bytes`. */
+/** Summary of a drawing: `png 640×480 · 1234 bytes`. */
 function factsOf({ format, width, height, bytes, dryRun }: DrawnDocument): string {
   const size = width === undefined || height === undefined ? "" : ` ${width}×${height}`;
   return `${format}${size} · ${bytes} bytes${dryRun ? ", not written" : ""}`;

@@ -2,7 +2,7 @@ import type { SimulationOutcome, TimerExpiry } from "@loom/engine";
 import { displayWidth, nearest, oneLine } from "@loom/protocol";
 import type { Context } from "../context.ts";
 
-/** How outcomes are shown. */
+/** Options of printing outcomes. */
 export interface OutcomeStyle {
   /** True to show what happens inside each step. */
   readonly trace: boolean;
@@ -41,7 +41,7 @@ export function isFailed({ result, seen }: SimulationOutcome): boolean {
   return result?.handled === false || result?.error !== undefined || seen.errors.length > 0;
 }
 
-/** What was done, as it is shown. */
+/** The input of a step, as text. */
 export function labelOf({ cause, expiries }: Pick<SimulationOutcome, "cause" | "expiries">): string {
   if (cause.kind === "event") return oneLine(cause.event);
   if (cause.kind === "advance") return `+${cause.milliseconds} ms`;
@@ -87,7 +87,7 @@ function mainLines(
   return [head + changeText(context, from, to) + ending];
 }
 
-/** What was done, in a column of its own. */
+/** The input of a step, in a column of its own. */
 function headText({ paint }: Context, outcome: SimulationOutcome, { labelWidth }: OutcomeStyle): string {
   if (labelWidth === undefined && outcome.cause.kind !== "timer") return "";
   const label = labelOf(outcome);
@@ -110,7 +110,7 @@ function changeText({ paint }: Context, from: string, to: string): string {
   }`;
 }
 
-/** What helps a person whose event was not handled: the guards that refused it, the near event, or all there are. */
+/** A hint for an event that was not handled: the guards that refused it, a similar event, or all events. */
 function hintFor({ result, seen, declared }: SimulationOutcome, available: readonly string[]): string {
   const { event = "", reason } = result ?? {};
   if (reason === "guard refused") {

@@ -5,11 +5,11 @@ import { textColumns } from "../text_columns.ts";
 import { UsageError } from "../usage_error.ts";
 import { type OutcomeStyle, printOutcome, standText, stateText } from "./print_outcome.ts";
 
-/** What a command of the prompt works with. */
+/** The context of a command of the prompt. */
 export interface PromptState {
-  /** Where to tell what happens. */
+  /** The output. */
   readonly context: Context;
-  /** How to tell it. */
+  /** The style of the output. */
   readonly style: OutcomeStyle;
   /** The machine that is run. */
   readonly session: Simulation;
@@ -23,7 +23,7 @@ export interface PromptState {
 export interface PromptCommand {
   /** The word behind the colon. */
   readonly name: string;
-  /** What stands behind it, in the help. */
+  /** Its placeholder in the help. */
   readonly argument?: string;
   /** Its effect. */
   readonly summary: string;

@@ -19,9 +19,9 @@ import { readLines } from "./read_lines.ts";
 
 /** A machine that is run, and the way in which its steps are told. */
 export class Runner implements PromptState {
-  /** Where to tell them. */
+  /** The output. */
   readonly context: Context;
-  /** How to tell them. */
+  /** The style of the output. */
   readonly style: OutcomeStyle;
   #session: Simulation;
   #steps = 0;

@@ -38,7 +38,7 @@ function addStep(steps: SimulationStep[], word: string): void {
   if (text !== "") steps.push(wordStep(text));
 }
 
-/** Where a mark stands from `at` on, or the end of the text. */
+/** Offset of the next mark from `at`, or the end of the text. */
 function endOf(text: string, at: number, mark: string): number {
   const found = text.indexOf(mark, at);
   return found < 0 ? text.length : found;

@@ -3,7 +3,7 @@ import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 
 const JSON_FILE = { name: "file", completes: "file" } as const;
 
-/** What the command line says of an event, where the file holds what the forge sent. */
+/** Options about an event whose file is the forge's payload. */
 const EVENT_OPTIONS = {
   type: { type: "text", value: "type", summary: "The type of the event, such as issues" },
   action: { type: "text", value: "action", summary: "Its action (default: that of the payload)" },

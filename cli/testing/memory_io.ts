@@ -4,7 +4,7 @@ import { until } from "./patience.ts";
 
 /** What the outside is like for a test. */
 export interface MemoryIoOptions {
-  /** What is typed or piped in. */
+  /** Typed or piped input. */
   readonly stdin?: string | ReadableStream<Uint8Array>;
   /** True when a person sits at a terminal, for all three streams. */
   readonly isTerminal?: boolean;

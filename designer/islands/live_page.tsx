@@ -80,7 +80,7 @@ interface WishProps {
   readonly docId: string;
 }
 
-/** What someone wants to be looked at. */
+/** A request to look at something. */
 function Wish({ wish: { focus, member, note, by }, docId }: WishProps) {
   const who = by === "" ? "Someone" : by;
   const text = note === "" ? `${who} points at ${focus || member || "this machine"}.` : `${who}: ${note}`;
@@ -98,7 +98,7 @@ interface PictureProps {
   readonly active: readonly string[];
   /** The element in hand. */
   readonly focus: string;
-  /** What someone wants to be looked at. */
+  /** A request to look at something. */
   readonly wish: ShownWish | undefined;
   readonly docId: string;
 }

@@ -7,7 +7,7 @@ interface MovesPanelProps {
   readonly hasHub: boolean;
 }
 
-/** Where a running machine goes, for documents that no narrative bridge tells of. */
+/** States that a running machine entered, for documents without a narrative bridge. */
 export function MovesPanel({ machine, hasHub }: MovesPanelProps) {
   const { isLive, trouble, active, moves } = machine;
   const isCalled = hasHub && trouble === undefined;

@@ -47,7 +47,7 @@ export function StoryPanel({ story }: { readonly story: HeardStory }) {
   );
 }
 
-/** How far the open episode is, by its beats. */
+/** Progress of the open episode, by its beats. */
 function ActProgress({ count }: { readonly count: number }) {
   const act = actOfCount(count);
   const next = act === 1 ? ACT_STARTS[2] : ACT_STARTS[3];

@@ -1,7 +1,7 @@
 import { isObject, type StateMachineDefinition, walkStates } from "@loom/protocol";
 
 /**
- * Where a machine stands: of the active states those in which no other one is active, in document order; one in each region.
+ * Active leaves: the active states in which no other one is active, in document order; one in each region.
  *
  * @param active The names of the active states.
  *

@@ -2,13 +2,13 @@ import type { Beat, Position } from "@loom/bridge/narrative/story";
 import { isObject } from "@loom/protocol";
 import { StoryTeller, type ToldStory } from "./told_story.ts";
 
-/** How often a bridge is asked whose stream cannot be read, in milliseconds. */
+/** Polling interval of a bridge whose stream cannot be read, in milliseconds. */
 export const POLL_MS = 10_000;
 
 /** So many beats are read to begin with, as many as a bridge gives at once. */
 const READ_BEATS = 500;
 
-/** How a page hears of a story: not yet; as it happens; asked for now and then; not at all at present; not with what it shows. */
+/** The connection of a page to a story: opening, stream, polling, away, or refused. */
 export type Hearing = "opening" | "stream" | "poll" | "away" | "locked";
 
 /** A stream of server-sent events, as browsers have it. */
@@ -19,7 +19,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** What following takes of its surroundings. */
+/** Effects of following; tests pass their own. */
 export interface FollowEnvironment {
   /** Asks for an address. */
   readonly fetch: (url: string) => Promise<Response>;
@@ -31,9 +31,9 @@ export interface FollowEnvironment {
   readonly clearTimer: (timer: unknown) => void;
 }
 
-/** What a page is told of a story. */
+/** The state of a story for a page. */
 export interface HeardStory extends ToldStory {
-  /** How it is heard. */
+  /** The connection. */
   readonly hearing: Hearing;
   /** True when it was read at all. */
   readonly isKnown: boolean;

@@ -4,7 +4,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 /** So many moves are kept, the newest. */
 export const KEPT_MOVES = 200;
 
-/** What the client itself gives up for, such as its end, is nobody's refusal. */
+/** Errors of the client itself, such as its end, are not refusals. */
 const NO_TROUBLE = { kind: "silent", message: "" } as const;
 
 /** A state that a running machine entered. */
@@ -12,7 +12,7 @@ export interface MachineMove {
   /** Its number on this page, from 1. */
   readonly id: number;
   readonly state: string;
-  /** What brought it there; empty when nobody said. */
+  /** The event; empty when unknown. */
   readonly event: string;
   /** When the page heard of it: ISO 8601. */
   readonly time: string;
@@ -28,13 +28,13 @@ export interface FollowedMachine {
   readonly definition: StateMachineDefinition | undefined;
   /** The states that are active. */
   readonly active: readonly string[];
-  /** Where it went while the page was open, the newest first. */
+  /** States entered while the page was open, the newest first. */
   readonly moves: readonly MachineMove[];
-  /** What the page was asked to show last; `undefined` before it was asked. */
+  /** The last request to show something; `undefined` before one. */
   readonly wish: ShownWish | undefined;
 }
 
-/** What someone asks the canvases of a document to show. */
+/** A request to the canvases of a document. */
 export interface ShownWish {
   /** The element, `<kind>:<name>`; empty for none. */
   readonly focus: string;
@@ -42,7 +42,7 @@ export interface ShownWish {
   readonly member: string;
   /** A sentence about it; empty for none. */
   readonly note: string;
-  /** Who asks; empty when nobody said. */
+  /** The sender; empty when unknown. */
   readonly by: string;
 }
 

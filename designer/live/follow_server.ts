@@ -2,13 +2,13 @@ import { isObject } from "@loom/protocol";
 import { type FollowedMachine, KEPT_MOVES } from "./follow_machine.ts";
 import { readMachine, UNHEARD } from "./machine_message.ts";
 
-/** How often a server is called again that is away, in milliseconds. */
+/** Retry interval for a server that is away, in milliseconds. */
 export const CALL_AGAIN_MS = 3_000;
 
-/** How long a server may say nothing, in milliseconds: it says at least every {@linkcode PULSE_MS} that it is there. */
+/** Longest silence of a server, in milliseconds: it sends a pulse every {@linkcode PULSE_MS}. */
 export const SILENCE_MS = 50_000;
 
-/** How often a server says that it is there, in milliseconds. */
+/** Interval of a server's pulse, in milliseconds. */
 export const PULSE_MS = 20_000;
 
 /** A connection that the server speaks through, as browsers have it. */
@@ -19,7 +19,7 @@ export interface MachineSocket {
   close(): void;
 }
 
-/** What following takes of its surroundings. */
+/** Effects of following; tests pass their own. */
 export interface ServerEnvironment {
   /** Opens a connection to an address. */
   readonly openSocket: (address: string) => MachineSocket;

@@ -1,5 +1,5 @@
 /**
- * What a page shows of a story while it is told, without a user interface.
+ * The live state of a story for pages, without a user interface.
  *
  * @module
  */

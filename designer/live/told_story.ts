@@ -92,7 +92,7 @@ function isToldAlike(a: Beat, b: Beat): boolean {
 export interface BeatFilter {
   /** The view that leads. */
   readonly lead: Universe | undefined;
-  /** What they do for the story. */
+  /** Their function in the story. */
   readonly function: string | undefined;
 }
 

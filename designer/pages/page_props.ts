@@ -1,11 +1,11 @@
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
 
-/** What the page of a document begins with: the server draws it, and the browser goes on with the same. */
+/** Initial data of a document's page: the server renders it, and the browser continues from it. */
 export interface PageProps {
   /** The document's path, by which hub and links know it. */
   readonly docId: string;
   readonly definition: StateMachineDefinition;
-  /** Where the hub is; `undefined` without one. */
+  /** The address of the hub; `undefined` without one. */
   readonly hubUrl: string | undefined;
   /** The address on this server that tells what the hub does, where pages cannot join it; `undefined` where they can. */
   readonly live: string | undefined;
@@ -15,7 +15,7 @@ export interface PageProps {
   readonly story: PageStory | undefined;
 }
 
-/** Where a story is heard. */
+/** The address of a story. */
 export interface PageStory {
   /** The address of the narrative bridge on this server; `undefined` where none is mounted. */
   readonly base: string | undefined;

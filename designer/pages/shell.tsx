@@ -2,10 +2,10 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { STYLE } from "./style.ts";
 
-/** What every page has around its content. */
+/** The frame of every page. */
 export interface ShellProps {
   readonly title: string;
-  /** What the browser runs besides. */
+  /** The scripts of the page. */
   readonly scripts?: ComponentChildren;
   readonly children: ComponentChildren;
 }

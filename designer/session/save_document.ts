@@ -3,7 +3,7 @@ import type { Saved, SaveWrite } from "./session_types.ts";
 
 /** The most attempts when the file has changed meanwhile. */
 const MOST_TRIES = 5;
-/** How long to wait for the hub, in milliseconds. */
+/** Longest wait for the hub, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -42,7 +42,7 @@ export interface SessionSnapshot {
   readonly def: JsonObject | null;
   /** The sequence number of the last change. */
   readonly seq: number;
-  /** Who takes part. */
+  /** The participants. */
   readonly presence: readonly LivePresence[];
   /** The active states of the running machine. */
   readonly activeStates: readonly string[];

@@ -1,7 +1,7 @@
 import { nearest } from "@loom/protocol";
 
 /**
- * What a word that was begun may become, the likeliest first: words that begin with it as it is written, then in upper or
+ * Completions of a word, the likeliest first: words that begin with it as it is written, then in upper or
  * lower case, then those with a part that begins with it (`bank` for `AskingBank` and `wait_for_bank`). Where there is none, the
  * one that it may be a misspelling of.
  *

@@ -3,7 +3,7 @@ import { completeWord } from "../completion/complete_word.ts";
 import type { PromptRow } from "../server/parts.ts";
 import type { Session } from "../session/session.ts";
 
-/** What machines are often made for. */
+/** Common purposes of machines. */
 const DOMAINS: readonly string[] = [
   "agent workflow",
   "approval process",
@@ -68,7 +68,7 @@ a person of the domain would use: states are conditions (AwaitingPayment), event
 
 Begin with step 1.`;
 
-/** Where the active document stands, since work may go on in it. */
+/** The state of the active document, since work may continue in it. */
 async function whereWeAre(session: Session): Promise<string> {
   try {
     const { path, machine } = await session.readMachine();

@@ -6,5 +6,5 @@
 import type { PromptRow } from "../server/parts.ts";
 import { DESIGN_STATE_MACHINE } from "./design_state_machine.ts";
 
-/** What a person can begin with. */
+/** A prompt for a person. */
 export const PROMPTS: readonly PromptRow[] = [DESIGN_STATE_MACHINE];

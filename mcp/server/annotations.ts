@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from "../sdk.ts";
 import type { ToolEffect } from "../tool.ts";
 
-/** What clients are told of each effect. */
+/** Annotations of each effect. */
 const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
   read: { readOnlyHint: true },
   add: { destructiveHint: false },

@@ -13,7 +13,7 @@ import { type RequestExtra, takeRequests } from "./take_requests.ts";
 export type MakeContext = (extra: RequestExtra) => CallContext;
 
 const LEVELS: readonly LoggingLevel[] = LoggingLevelSchema.options;
-/** What a client hears of that has not said what it wants. */
+/** Default log level of a client. */
 const USUAL_LEVEL: LoggingLevel = "info";
 
 /** Makes the contexts of a client's requests; the level of its log is kept here. */

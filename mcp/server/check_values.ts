@@ -4,10 +4,10 @@ import { type Fields, ToolError, type Values } from "../tool.ts";
 import { type JsonFault, jsonFault } from "./json_fault.ts";
 import { valueAt } from "./value_at.ts";
 
-/** How deep a value may nest: as deep as a document. */
+/** Deepest nesting of a value: that of a document. */
 const MAX_DEPTH = 1_000;
 
-/** What is wrong with a value, and what to do. */
+/** The fault of a value and its remedy. */
 const FAULTS: Readonly<Record<JsonFault, string>> = {
   too_deep: `nests more than ${MAX_DEPTH} levels deep: make it flatter`,
   forbidden_key: 'has a member called "__proto__": give it another name',

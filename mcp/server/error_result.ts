@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import type { CallToolResult } from "../sdk.ts";
 
-/** What a client is told of something that went wrong: a sentence and a word that stays the same. */
+/** An error for a client: a sentence and a code. */
 export function errorWords(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof LoomError) return { code: error.code, message: error.message };
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

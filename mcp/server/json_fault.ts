@@ -1,4 +1,4 @@
-/** What keeps a value of JSON from being used. */
+/** The fault of a JSON value. */
 export type JsonFault = "too_deep" | "forbidden_key";
 
 /**

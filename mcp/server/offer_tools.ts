@@ -13,7 +13,7 @@ import { refuseCursor } from "./refuse_cursor.ts";
 import type { ServedTool } from "./parts.ts";
 import { takeRequests } from "./take_requests.ts";
 
-/** What calls are logged as: how long each took, and what went wrong. */
+/** The log entry of a call: its duration and its error. */
 const LOGGER = "tools";
 
 /** Offers tools. What goes wrong in one is an answer, so that an agent reads it; a tool that is not there is no call. */

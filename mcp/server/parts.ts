@@ -10,9 +10,9 @@ import type { Session, SessionChange } from "../session/session.ts";
 
 /** Everything that a server offers: tables, and nothing of how they are served. */
 export interface ServerParts {
-  /** How the server calls itself. */
+  /** Name and version of the server. */
   readonly info: { readonly name: string; readonly title: string; readonly version: string };
-  /** What every client is told at first. */
+  /** Instructions for every client. */
   readonly instructions?: string;
   readonly tools: readonly ServedTool[];
   readonly resources?: readonly ResourceRow[];
@@ -20,7 +20,7 @@ export interface ServerParts {
   readonly prompts?: readonly PromptRow[];
 }
 
-/** What serving a call has at hand. */
+/** The context of a call. */
 export interface CallContext {
   /** The client's work. */
   readonly session: Session;
@@ -39,7 +39,7 @@ export type AskClient = RequestHandlerExtra<ServerRequest, ServerNotification>["
 
 /** A tool as the server serves it; {@linkcode serveTool} makes one from a row of the table. */
 export interface ServedTool {
-  /** What `tools/list` says. */
+  /** The entry of `tools/list`. */
   readonly description: ToolDescription;
   /** Does it; what it throws becomes an answer that is an error. */
   call(values: Record<string, unknown>, context: CallContext): Promise<CallToolResult> | CallToolResult;
@@ -53,14 +53,14 @@ export interface ResourceContent {
   readonly content: string | Uint8Array;
 }
 
-/** What reading a resource has at hand. */
+/** The context of reading a resource. */
 export type ResourceContext = Pick<CallContext, "session" | "signal" | "progress" | "log">;
 
-/** What tells of a resource, whether it stands alone or is one of many. */
+/** The description of a resource or of a template. */
 interface ResourceFields {
   /** A short name for programs. */
   readonly name: string;
-  /** What persons read. */
+  /** The title for people. */
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
@@ -91,7 +91,7 @@ export interface ResourceTemplateRow extends ResourceFields {
 }
 
 /**
- * What a value that was begun may become.
+ * Completions of a value.
  *
  * @param begun What is there.
  * @param others The values of the other variables or arguments, where the client tells them.

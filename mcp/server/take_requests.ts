@@ -3,7 +3,7 @@ import { ErrorCode, McpError, type RequestHandlerExtra, type Server } from "../s
 import type { ServerNotification, ServerRequest, ServerResult } from "../sdk.ts";
 import { valueAt } from "./value_at.ts";
 
-/** What the SDK gives to the handler of a request. */
+/** The second argument of the SDK's request handlers. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A schema of the SDK, as far as it is used: what a request of a method looks like. */

@@ -1,4 +1,4 @@
-/** What stands in a value where an issue of a schema points. */
+/** The part of a value at an issue of a schema. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, step) =>

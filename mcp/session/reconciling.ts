@@ -9,7 +9,7 @@ import {
 } from "@loom/protocol";
 import type { Session } from "./session.ts";
 
-/** How the changes that a scenario implies are dealt with. */
+/** The mode for changes that a scenario implies. */
 export interface Reconciling {
   /** It, as a line for the agent. */
   readonly line: string;

@@ -20,7 +20,7 @@ export const NO_ROOM: Room = {
   close: () => Promise.resolve(),
 };
 
-/** How long an agent waits for a hub, in milliseconds: for the room, and then for the hub's answer. */
+/** Longest wait of an agent for a hub, in milliseconds: for the room, and then for the hub's answer. */
 const PATIENCE = 3_000;
 /** Lazy import: the client is large, and needed only with a hub. */
 const loadClient = () => import("@loom/hub/client");

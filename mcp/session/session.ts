@@ -13,7 +13,7 @@ export interface SessionOptions {
   readonly isLocked?: boolean;
   /** The hub to tell of changes. Default: none. */
   readonly hub?: SessionHub | undefined;
-  /** Where canvases are served. Default: `http://127.0.0.1:4598`. */
+  /** The address of the canvases. Default: `http://127.0.0.1:4598`. */
   readonly canvasUrl?: string;
   /** The folder of chronicle addresses. */
   readonly chronicleRoot?: string | undefined;

@@ -22,20 +22,20 @@ const MOST_IMAGE_BYTES = 1_500_000;
 /** A picture as text has at most so many characters; drawings in characters are shorter by nature. */
 const MOST_SVG_CHARACTERS = 16_000;
 const MOST_TEXT_CHARACTERS = 40_000;
-/** What a scale may be; told before anything is drawn. */
+/** Limits of a scale; checked before anything is drawn. */
 const SCALE = { min: 0.1, max: 8 };
 
 /** As many characters that no font has as are told. */
 const TOLD_CHARACTERS = 12;
 
-/** What a client wants to be drawn. */
+/** The request of a drawing. */
 interface Wish {
   readonly format: DrawingFormat;
   readonly path?: string | undefined;
   readonly stamp?: boolean | undefined;
 }
 
-/** What a written drawing is told by. */
+/** Facts about a written drawing for the answer. */
 interface DrawnData extends Record<string, unknown> {
   path: string;
   bytes: number;
@@ -114,7 +114,7 @@ function rulesOf(format: DrawingFormat) {
   return { endings: [`.${DRAWING_FORMATS[format].extension}`] };
 }
 
-/** Where the drawing goes: to the path that is asked for, else beside the document. */
+/** Path of the drawing: the given one, else beside the document. */
 function targetOf({ path, row, definition }: Document, wish: Wish): string {
   if (wish.path !== undefined) return wish.path;
   const at = wish.stamp ? new Date() : undefined;
@@ -147,7 +147,7 @@ async function drawing(
   }
 }
 
-/** What an answer says of a drawing that was to be shown. */
+/** The remark about showing a drawing. */
 function shown(path: string): string {
   try {
     showFile(path);

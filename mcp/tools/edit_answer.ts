@@ -7,10 +7,10 @@ import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
 /** The parameter of every change that shows it without making it. */
 export const DRY_RUN = { dry_run: z.boolean().optional() };
 
-/** What every change answers, as far as it is promised; {@linkcode EditData} is all. */
+/** Output schema of every edit; {@linkcode EditData} has all fields. */
 export const EDIT_OUTPUT = { revision: z.string(), live: z.string() };
 
-/** What a change answers, for programs. */
+/** The answer of an edit, for programs. */
 export type EditData = {
   /** True when the document differs, or in a dry run would. */
   readonly changed: boolean;
@@ -21,7 +21,7 @@ export type EditData = {
   /** In a dry run: that it was one, and what would be done. */
   readonly dry_run?: true;
   readonly ops?: readonly AnyOp[];
-  /** How to see the operations that a dry run leaves out, where it does. */
+  /** A hint for the operations that a dry run leaves out. */
   readonly rest?: string;
 };
 
@@ -80,7 +80,7 @@ export function changeAnswer<Change extends Edited<object>>(
   return { text: changed ? `${message} live: ${live}` : message, data: { ...data, message } };
 }
 
-/** What the answer of a replacement says, where others changed the document since the client saw it. */
+/** The remark of a replacement when others changed the document since the client saw it. */
 export function unseenText(
   { wasUnseen }: Pick<Edited, "wasUnseen">,
   { expected_revision }: EditValues,

@@ -4,7 +4,7 @@ import { basename } from "@std/path";
 import type { Session } from "../session/session.ts";
 import { ToolError } from "../tool.ts";
 
-/** What may stand at the path of a file that is made from a document. */
+/** Files that an export may replace. */
 export interface ExportRules {
   /** The endings of such files, lower case: an older one of these is replaced, any other file is not. */
   readonly endings: readonly string[];
@@ -35,7 +35,7 @@ export async function exportFile(
 }
 
 /**
- * Where a file would be written.
+ * The target of an export.
  *
  * @throws {ToolError} What {@linkcode exportFile} throws.
  */

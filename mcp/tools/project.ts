@@ -128,7 +128,7 @@ function countsText({ elements }: KindContent, definition: JsonObject): string {
   return Array.from(types, ([type, all]) => counted(all.length, type)).join(", ");
 }
 
-/** What is told of the active document. */
+/** Facts about the active document. */
 const PROJECT_OUTPUT = { path: z.string(), kind: z.string(), exists: z.boolean() };
 
 /** Switches the active document. */
@@ -163,7 +163,7 @@ export const GET_PROJECT_FILE = defineTool({
   },
 });
 
-/** What is told of the active document; that it cannot be read is told too. */
+/** Facts about the active document, or the reason why it cannot be read. */
 async function projectNow(session: Session) {
   const { summary, kind, exists, reconciling } = await summaryOf(session);
   const { path, hubStatus, canvasUrl } = session;
@@ -179,7 +179,7 @@ async function projectNow(session: Session) {
   };
 }
 
-/** What is told of the file of the active document. */
+/** Facts about the file of the active document. */
 interface Summary {
   readonly summary: string;
   readonly kind: KindName;

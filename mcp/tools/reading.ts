@@ -16,9 +16,9 @@ import { findPart } from "./find_part.ts";
 import { firstStateNamed, unknownName } from "./names.ts";
 import { type StateTree, stateTree } from "./state_tree.ts";
 
-/** How long a definition or a part may be to be given whole when no depth is asked for: some 7,000 tokens. */
+/** Longest definition or part that is returned whole without a depth: some 7,000 tokens. */
 const MOST_CHARACTERS = 24_000;
-/** How long one may be that is asked for by depth: a client that wants more of it at once writes it into a file. */
+/** Longest definition that is returned for a given depth; more goes into a file. */
 const MOST_ASKED = 200_000;
 /** Number of states or events a list has when nothing else is asked for. */
 const MOST_LISTED = 200;
@@ -71,7 +71,7 @@ function tooDeep(part: unknown, depth: number, length: number): ToolError {
   );
 }
 
-/** How to see what was left out: a member of the answer, where anything was. */
+/** A hint for the parts that were left out, as a member of the answer. */
 interface Rest {
   readonly rest?: string;
 }
@@ -115,7 +115,7 @@ export const LIST_STATES = defineTool({
   },
 });
 
-/** How to see the states and the transitions that a list leaves out. */
+/** A hint for the states and transitions that a list leaves out. */
 function restOfStates({ shown, count, cutStates: [cutState] }: Omit<StateTree, "tree">): Rest {
   const states = shown === count
     ? []

@@ -25,7 +25,7 @@ const STEPS_AT_ONCE = 100;
 const MOST_EXPIRIES = 10_000;
 /** Number of of them, and how many lines of a trace, are told. */
 const MOST_TOLD = 20;
-/** How long a text in the data may be to be told. */
+/** Longest text of the data in an answer. */
 const MOST_CHARACTERS = 200;
 
 /** The answer of a guard that stands for all that are not named. */
@@ -70,7 +70,7 @@ export const SIMULATE = defineTool({
 /** A step that was done. */
 interface Performed
   extends Pick<SimulationOutcome, "cause" | "from" | "to" | "result" | "expiries" | "seen"> {
-  /** What could have been sent, when the step was not handled. */
+  /** Events that could have been sent, when the step was not handled. */
   readonly available: readonly string[];
 }
 
@@ -262,12 +262,12 @@ function stepLines(step: Performed, trace: boolean): string[] {
   return [head, ...some(timers), ...insideLines(step, trace)];
 }
 
-/** What happened inside: everything, or what went wrong. */
+/** The log of the step: everything, or only errors. */
 function insideLines({ seen }: Pick<SimulationOutcome, "seen">, trace: boolean): string[] {
   return some((trace ? seen.trace : seen.problems).map((line) => `  ${line}`));
 }
 
-/** What helps when an event was not handled. */
+/** A hint for an event that was not handled. */
 function hint({ result, seen, available }: Performed): string {
   if (result?.reason === "guard refused") return ` Refused: ${seen.refused.join("; ")}.`;
   const near = result?.reason === "unknown event" ? nearest(result.event, available) : undefined;

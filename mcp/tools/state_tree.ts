@@ -2,7 +2,7 @@ import { type State, type StateMachineDefinition, type StateVisit, walkStates } 
 
 /** Which part of a machine to list. */
 export interface StateTreeOptions {
-  /** Where to begin. Default: the root. */
+  /** The first state. Default: the root. */
   readonly from?: State;
   /** Number of levels below that. Default: all. */
   readonly depth?: number;
@@ -59,7 +59,7 @@ function addState(lines: string[], visit: StateVisit, mostTransitions: number): 
   return left;
 }
 
-/** What is special about a state. */
+/** Remarks about a state. */
 function marks({ state, slot }: StateVisit): string {
   const kind = textOf(state.kind);
   const words = [

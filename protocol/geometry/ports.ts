@@ -36,7 +36,7 @@ export function facingSides(source: Box, target: Box): [source: EdgeSide, target
 }
 
 /**
- * Where the edge number `index` of `count` touches a side: spread around the middle, {@linkcode PORT_PITCH}
+ * Position of edge number `index` of `count` on a side: spread around the middle, {@linkcode PORT_PITCH}
  * apart, or closer where the side is short.
  */
 export function portAt(box: Box, side: EdgeSide, index: number, count: number): Point {

@@ -78,7 +78,7 @@ export function applyPatchOps(
  *
  * States, events and timers keep their identity: what moved is moved, and what only changed its name, or hardly more,
  * is renamed. What some tool has given an id of its own (`uid`, `uuid`, `guid` or `x-id`) is known by that alone.
- * Where single operations cannot tell a difference (repeated names, members of an odd kind), the smallest part
+ * If single operations cannot express a difference (repeated names, members of an odd kind), the smallest part
  * that can be replaced is replaced; in the end that is the whole document.
  *
  * @param prev The document as it is; `null` is {@linkcode emptyDefinition} with the name of the new root.

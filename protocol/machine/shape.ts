@@ -37,7 +37,7 @@ export const MACHINE_SHAPE: ShapeTable = [
         name: "completion",
         type: '"scxml" | "bubble"',
         doc:
-          "What an unhandled completion does: nothing (`scxml`, the default), or it completes the parent too " +
+          "The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too " +
           "(`bubble`).",
       },
       { name: "_source", type: "Provenance", doc: "The origin of the definition, written by tools." },
@@ -112,7 +112,7 @@ export const MACHINE_SHAPE: ShapeTable = [
         required: true,
         doc: "`string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name.",
       },
-      { name: "description", type: "string", doc: "What it is." },
+      { name: "description", type: "string", doc: "Its meaning." },
     ],
   },
   {

@@ -32,7 +32,7 @@ export type Settings = {
   targetLanguage?: string;
   /** Remarks about the whole diagram. */
   notes?: string;
-  /** What an unhandled completion does: nothing (`scxml`, the default), or it completes the parent too (`bubble`). */
+  /** The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too (`bubble`). */
   completion?: "scxml" | "bubble";
   /** The origin of the definition, written by tools. */
   _source?: Provenance;
@@ -110,7 +110,7 @@ export type Parameter = {
   name: string;
   /** `string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name. */
   type: string;
-  /** What it is. */
+  /** Its meaning. */
   description?: string;
 };
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json/value.ts";
 
-/** What becomes of changes that a scenario implies: they are proposed, or made at once. */
+/** Modes for changes that a scenario implies: propose them, or apply them at once. */
 export const RECONCILE_MODES = ["propose", "auto"] as const;
 
 /** One of {@linkcode RECONCILE_MODES}. */
@@ -12,7 +12,7 @@ export function isReconcileMode(word: unknown): word is ReconcileMode {
 }
 
 /**
- * How a system document is reconciled with its scenarios.
+ * The mode of reconciling a system document with its scenarios.
  *
  * @param system The definition of a system.
  * @param override What holds in place of the document's own setting; a word that is no mode is passed over.

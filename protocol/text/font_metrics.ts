@@ -1,7 +1,7 @@
 // Made by `deno task generate` from the font that pictures are drawn with.
 
 /**
- * How wide the characters of Inter are: on each line the widths at the weights 400, 500 and 600 in thousandths of the em,
+ * Widths of Inter's characters: on each line the widths at the weights 400, 500 and 600 in thousandths of the em,
  * and the code points that have them. A letter with marks that is as wide as its letter has no entry.
  */
 export const INTER_WIDTHS: string = `

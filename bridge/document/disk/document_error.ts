@@ -24,7 +24,7 @@ export type DocumentErrorCode =
   | "not_writable"
   | "write_failed";
 
-/** What a {@linkcode DocumentError} tells programs beside its code. */
+/** Details of a {@linkcode DocumentError} for programs. */
 export interface DocumentErrorDetails extends ErrorOptions {
   /** The line where the text breaks, from 1. */
   line?: number;

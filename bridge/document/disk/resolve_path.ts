@@ -5,7 +5,7 @@ import { fileError } from "./file_error.ts";
 /** As many links as Linux follows before it calls them a loop. */
 const MAX_LINKS = 40;
 
-/** Where a path leads. */
+/** The target of a path. */
 export interface ResolvedPath {
   /** The path as it was asked for. */
   readonly path: string;
@@ -101,7 +101,7 @@ async function nameInRealFolder(at: string, path: string): Promise<string> {
   return join(real, at.slice(folder.length));
 }
 
-/** What the symbolic link of that name says, absolute; `undefined` when there is nothing of that name. */
+/** Target of the symbolic link of that name, absolute; `undefined` when there is nothing of that name. */
 async function linkTarget(name: string, path: string): Promise<string | undefined> {
   try {
     return resolve(dirname(name), await Deno.readLink(name));

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "@std/path";
 /** The longest file name, in bytes, that common file systems take. */
 const MAX_NAME_BYTES = 255;
 
-/** What a file beside a document is for. */
+/** The purpose of a file beside a document. */
 export type SidecarUse = "lock" | "tmp" | "saved";
 
 /**

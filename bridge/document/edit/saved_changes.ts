@@ -4,7 +4,7 @@ import { sidecarPath } from "../disk/sidecar.ts";
 
 /** Number of names are kept, the latest ones. */
 const MOST_NAMES = 2_000;
-/** How long they are kept, in milliseconds: as long as somebody may be away and come back with changes of that time. */
+/** Retention in milliseconds: as long as somebody may be away and return with changes of that time. */
 const LONGEST = 24 * 60 * 60 * 1000;
 /** The longest note that is read, in bytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -25,7 +25,7 @@ interface Save {
  * holder of the lock: a reader tells from the file's revision whether it was.
  *
  * The note is for a hub that starts anew: it has only the file, and learns from the note which changes it need not take once more.
- * Where it cannot be written, only that is lost.
+ * If it cannot be written, only the note is lost.
  */
 export async function noteSave(realPath: string, save: Save): Promise<void> {
   const path = sidecarPath(realPath, "saved");

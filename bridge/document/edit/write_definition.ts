@@ -24,7 +24,7 @@ export interface WriteOptions extends ReadDocumentOptions {
   expectedRevision?: string;
   /** Does everything except writing. Default: `false`. */
   dryRun?: boolean;
-  /** How long to wait for other writers, in milliseconds. Default: 5000. */
+  /** Longest wait for other writers, in milliseconds. Default: 5000. */
   lockTimeout?: number;
   /** The ids of the live changes that are saved with this write. Default: none. */
   savedChanges?: readonly string[] | undefined;

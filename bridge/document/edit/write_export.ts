@@ -7,11 +7,11 @@ import type { ResolvePathOptions } from "../disk/resolve_path.ts";
 export interface ExportOptions extends ResolvePathOptions {
   /** Replaces a file that is there. Default: `false`. */
   overwrite?: boolean;
-  /** How long to wait for other writers, in milliseconds. Default: 5000. */
+  /** Longest wait for other writers, in milliseconds. Default: 5000. */
   lockTimeout?: number;
 }
 
-/** What was written. */
+/** The result of a write. */
 export interface ExportResult {
   /** The path as it was asked for. */
   readonly path: string;

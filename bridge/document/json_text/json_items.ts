@@ -6,9 +6,9 @@ export interface JsonItem {
   readonly index: number;
   /** The member's key; `undefined` for an element. */
   readonly key: string | undefined;
-  /** Where it begins: at the key of a member. */
+  /** Start offset: that of the key of a member. */
   readonly start: number;
-  /** Where it ends. */
+  /** End offset. */
   readonly end: number;
   /** Its value. */
   readonly node: Node;
@@ -41,7 +41,7 @@ export function itemsOf(node: Node): JsonItem[] {
   }));
 }
 
-/** Where a node ends. */
+/** End offset of a node. */
 export function endOf(node: Node): number {
   return node.offset + node.length;
 }

@@ -1,9 +1,9 @@
-/** How a container stands in a text: on one line, or each item on a line of its own. */
+/** Layout of a container in a text: on one line, or each item on a line of its own. */
 export type Layout = "inline" | "multi";
 
-/** What decides the layout of a container. */
+/** Traits that decide the layout of a container. */
 export interface LayoutTraits {
-  /** What the container is in its document: the key that leads to it, `[]` added for each list around it. */
+  /** The role of the container in its document: the key that leads to it, `[]` added for each list around it. */
   readonly role: string;
   /** Which kind of container it is. */
   readonly type: "object" | "array";
@@ -60,7 +60,7 @@ export class LayoutTable {
   }
 
   /**
-   * How a container with these traits would stand in the text.
+   * The layout of a container with these traits.
    *
    * @param own The layout of the container itself, when it is one of those counted and only the others may speak.
    */
@@ -81,7 +81,7 @@ export class LayoutTable {
     return decideByWidth(tally, width, this.#widest(tally, level));
   }
 
-  /** How wide a container may get when all of its tally stand on one line. */
+  /** Widest container on one line when all of its tally are on one line. */
   #widest({ widestInline }: Tally, level: number): number {
     const breaksLines = (this.#tallies.get(ALL)?.widestInline ?? 0) <= WIDE;
     if (!breaksLines && level < SAME_ROLE_LEVELS) return Infinity;
@@ -116,7 +116,7 @@ function withoutOne(tally: Tally | undefined, layout: Layout | undefined): Tally
 }
 
 /**
- * What the containers of a tally say about a flat one; `undefined` when they leave it open.
+ * The layout that the containers of a tally suggest; `undefined` when they do not decide.
  *
  * @param widest How wide it may be when all of them stand on one line.
  */

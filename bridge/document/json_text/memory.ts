@@ -14,12 +14,12 @@ interface Step {
 }
 
 interface KeptFragment extends Fragment {
-  /** How the text around it was written; in a text that is written otherwise it would look strange. */
+  /** Style of the text around it; it is not used in a text of another style. */
   readonly manner: string;
 }
 
 /**
- * What is remembered of one document's earlier texts, so that taking an edit back gives the same bytes even where
+ * A cache of one document's earlier texts, so that taking an edit back gives the same bytes even where
  * they followed no rule. It is bounded, and only ever a source of spellings: what it offers is checked.
  *
  * @example

@@ -4,10 +4,10 @@ import { isContainer, itemsOf, type JsonItem } from "./json_items.ts";
 import { childRole } from "./text_style.ts";
 import { memberOf, presentKeys, type ValueIds } from "./value_ids.ts";
 
-/** What is to be done with a value of the text. */
+/** The change of a value of the text. */
 export type Plan = ReplacePlan | ItemsPlan;
 
-/** Where a value stands in its document. */
+/** The path of a value in its document. */
 export interface Place {
   /** See `LayoutTraits.role`. */
   readonly role: string;
@@ -48,11 +48,11 @@ export interface Entry {
   readonly from: number;
   /** True when it keeps its place among those that stay. */
   readonly stays: boolean;
-  /** What changes inside; `undefined` for nothing, and for a new one. */
+  /** The change inside; `undefined` for none, and for a new one. */
   readonly plan: Plan | undefined;
 }
 
-/** Where an item stands, given where its container does. */
+/** The path of an item, from that of its container. */
 export function placeOf(item: { readonly key: string | undefined }, outer: Place, keyLength: number): Place {
   return { role: childRole(outer.role, item.key), depth: outer.depth + 1, keyLength };
 }

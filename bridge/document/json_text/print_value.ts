@@ -11,10 +11,10 @@ export interface Fragment {
   readonly indent: string;
 }
 
-/** Where the earlier text of a value is looked up. */
+/** The cache in which the earlier text of a value is looked up. */
 export type FindFragment = (value: object) => Fragment | undefined;
 
-/** How to write. */
+/** Options of writing. */
 export interface Manner {
   readonly style: TextStyle;
   /** True when characters outside ASCII are written as escapes. */

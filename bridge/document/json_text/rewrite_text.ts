@@ -136,7 +136,7 @@ class ItemsRewriter {
     this.#edits.push({ offset: start, length: end - start, text });
   }
 
-  /** What mostly stands between two items of this container. */
+  /** The usual separator of two items of this container. */
   #usualSeparator(first: JsonItem, layout: Layout): string {
     const { text, style } = this.#shop;
     const { items, node } = this.#plan;

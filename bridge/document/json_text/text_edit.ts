@@ -1,10 +1,10 @@
 /** One replacement in a text. */
 export interface TextEdit {
-  /** Where it begins, in UTF-16 units. */
+  /** Start offset, in UTF-16 units. */
   readonly offset: number;
-  /** How much of the old text goes. */
+  /** Length of the old text to remove. */
   readonly length: number;
-  /** What takes its place. */
+  /** The new text. */
   readonly text: string;
 }
 

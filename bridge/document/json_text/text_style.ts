@@ -3,23 +3,23 @@ import { endOf, isContainer, itemsOf, type JsonItem } from "./json_items.ts";
 import type { LineIndents } from "./line_indents.ts";
 import { type Layout, LayoutTable, type LayoutTraits } from "./layout.ts";
 
-/** How a JSON text is written, as far as new parts can imitate it. */
+/** Style of a JSON text, as far as new parts can imitate it. */
 export interface TextStyle {
   /** The line end. */
   readonly newline: string;
   /** One step of indentation. */
   readonly unit: string;
-  /** What stands inside the brackets of a container on one line. */
+  /** Padding inside the brackets of a container on one line. */
   readonly padding: Record<"object" | "array", string>;
-  /** What stands between key and value. */
+  /** Separator of key and value. */
   readonly colon: Record<Layout, string>;
-  /** What stands between two items on one line. */
+  /** Separator of two items on one line. */
   readonly comma: string;
   /** An empty container. */
   readonly empty: Record<"object" | "array", string>;
   /** Which containers stand on one line. */
   readonly layouts: LayoutTable;
-  /** What decided the layout of each container of the text. */
+  /** Traits of each container of the text. */
   readonly traits: ReadonlyMap<Node, LayoutTraits>;
 }
 
@@ -54,18 +54,18 @@ export function layoutOf(text: string, node: Node, items: readonly JsonItem[]): 
   return !opens && breaks === 0 ? "inline" : undefined;
 }
 
-/** What an object's keys or an array's elements say about the container. */
+/** Facts about a container from its keys or elements. */
 export function signatureOf(type: "object" | "array", items: readonly string[]): string {
   if (type === "object") return items.join("\0");
   return [...new Set(items)].sort().join() + (items.length > 1 ? "+" : "");
 }
 
-/** What a child of a container is in its document. */
+/** The role of a child of a container in its document. */
 export function childRole(role: string, key: string | undefined): string {
   return key ?? role + "[]";
 }
 
-/** How often each spelling occurs. */
+/** Counts of each spelling. */
 class Spellings {
   readonly #counts = new Map<string, number>();
 
@@ -83,7 +83,7 @@ class Spellings {
   }
 }
 
-/** What a look at one value yields for the container around it. */
+/** Facts about one value for the container around it. */
 interface Look {
   /** Its length if it stood on one line. */
   readonly length: number;
@@ -170,14 +170,14 @@ class Survey {
   }
 }
 
-/** What stands between a member's key and its value. */
+/** The text between a member's key and its value. */
 export function colonOf(text: string, item: JsonItem): string {
   let end = item.node.offset;
   while (text[end - 1] !== '"') end--;
   return text.slice(end, item.node.offset);
 }
 
-/** What decides the layout of a container that stands in a text. */
+/** Traits of a container in a text. */
 function traitsOf(
   type: "object" | "array",
   items: readonly JsonItem[],

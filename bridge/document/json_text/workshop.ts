@@ -3,7 +3,7 @@ import type { LineIndents } from "./line_indents.ts";
 import { type FindFragment, ValuePrinter } from "./print_value.ts";
 import { learnStyle, type TextStyle } from "./text_style.ts";
 
-/** What rewriting a text needs: the text, how it is written, and who writes new values. */
+/** Inputs of rewriting a text: the text, its style, and a printer of new values. */
 export class Workshop {
   /** The text to change. */
   readonly text: string;
@@ -21,7 +21,7 @@ export class Workshop {
     this.#root = root;
   }
 
-  /** How the text is written; learned when it is first asked for, since most edits only change words. */
+  /** Style of the text; computed on first use, since most edits only change words. */
   get style(): TextStyle {
     return this.#style ??= learnStyle(this.text, this.#root, this.indents);
   }

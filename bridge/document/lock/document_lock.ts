@@ -3,7 +3,7 @@ import { fileError } from "../disk/file_error.ts";
 import { sidecarPath } from "../disk/sidecar.ts";
 import { settlesWithin, takeTurn } from "./turn.ts";
 
-/** How long to wait for a document's lock, in milliseconds. */
+/** Longest wait for a document's lock, in milliseconds. */
 export const LOCK_TIMEOUT = 5000;
 /** Between two tries, at most, in milliseconds; chance spreads those who wait. */
 const LONGEST_PAUSE = 8;

@@ -1,4 +1,4 @@
-/** Who listens to a folder. */
+/** Listeners of a folder. */
 export interface FolderListener {
   /** Something happened to these paths. */
   onEvent(paths: readonly string[]): void;

@@ -5,7 +5,7 @@ import { parseDocument, type ReadDocumentOptions } from "../document.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { watchedPlaces } from "./watched_places.ts";
 
-/** What became of a watched document. */
+/** A change of a watched document. */
 export type DocumentChange =
   /** It has other bytes than before and can be read. */
   | { readonly type: "changed"; readonly revision: string; readonly source: DocumentText }
@@ -18,9 +18,9 @@ export type DocumentChange =
 export interface WatchOptions extends ReadDocumentOptions {
   /** The revision that is known already; a file with another one is reported at once. Default: the present one. */
   revision?: string;
-  /** How long the file must be quiet before it is read, in milliseconds. Default: 40. */
+  /** Quiet time before the file is read, in milliseconds. Default: 40. */
   debounce?: number;
-  /** How long a file may be broken or missing before that is reported, in milliseconds. Default: 400. */
+  /** Time before a broken or missing file is reported, in milliseconds. Default: 400. */
   patience?: number;
   /** Ends the watch. */
   signal?: AbortSignal;
@@ -34,7 +34,7 @@ export interface DocumentWatch extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What was last known of the file, as one word to compare. */
+/** The last known state of the file, as one word to compare. */
 type Known = string;
 
 const DEBOUNCE = 40;
@@ -159,7 +159,7 @@ class Watch implements DocumentWatch {
     this.#report(change);
   }
 
-  /** What the listener throws is its own matter and does not end the watch. */
+  /** An error of the listener does not end the watch. */
   #report(change: DocumentChange): void {
     try {
       this.#onChange(change);

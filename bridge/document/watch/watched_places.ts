@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "@std/path";
 /** As many links as Linux follows before it calls them a loop. */
 const MAX_LINKS = 40;
 
-/** What to listen to, so that no change of what a path leads to is missed. */
+/** Folders to watch, so that no change of a path's target is missed. */
 export interface WatchedPlaces {
   /** The folders to listen to. */
   readonly folders: ReadonlySet<string>;

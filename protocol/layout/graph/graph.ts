@@ -15,7 +15,7 @@ export interface LayoutNode {
   /** Room kept free around the border, for marks outside of it. */
   readonly margin?: Insets;
   /**
-   * How the children lie: in layers, as edges lead (the default), or side by side in a row, as regions do.
+   * Arrangement of the children: in layers, as edges lead (the default), or side by side in a row, as regions do.
    */
   readonly arrange?: "layers" | "row";
   /** Lies in the first layer of its parent, at the left: where reading begins. */
@@ -35,11 +35,11 @@ export interface LayoutEdge {
   /** The size of the label, which gets a place on the route. */
   readonly label?: Size;
   /**
-   * Where the edge leaves the top or bottom of `from`, as a distance from its left side; chosen when absent.
+   * Start of the edge at the top or bottom of `from`, as a distance from its left side; chosen when absent.
    */
   readonly fromPort?: number;
   /**
-   * Where the edge reaches the top or bottom of `to`, as a distance from its left side; chosen when absent.
+   * End of the edge at the top or bottom of `to`, as a distance from its left side; chosen when absent.
    */
   readonly toPort?: number;
 }

@@ -50,7 +50,7 @@ export async function fontMetrics(): Promise<string> {
   const fonts = [files[400], files[500], files[600]].map(readMetrics);
   const codePoints = coveredBy(fonts);
   return `/**
- * How wide the characters of Inter are: on each line the widths at the weights 400, 500 and 600 in thousandths of the em,
+ * Widths of Inter's characters: on each line the widths at the weights 400, 500 and 600 in thousandths of the em,
  * and the code points that have them. A letter with marks that is as wide as its letter has no entry.
  */
 export const INTER_WIDTHS: string = \`

@@ -1,7 +1,7 @@
 import { type Arrow, type BoxNode, type BoxTree, isFrame } from "./box_tree.ts";
 
 /**
- * How an arrow is drawn: straight `down` to the next state, by a `lane` beside the states, as a `stub` that
+ * Form of an arrow: straight `down` to the next state, by a `lane` beside the states, as a `stub` that
  * names its target, or not at all but `listed` below the drawing.
  */
 export type Way = "down" | "lane" | "stub" | "listed";

@@ -2,7 +2,7 @@ import { type Edge, type Graph, type Level, type Node, titleOf } from "./graph.t
 import type { Remarks } from "./remarks.ts";
 
 /**
- * What becomes of the states and levels of a diagram in a definition: names, kinds, regions, final states.
+ * Plan of a diagram's states and levels in a definition: names, kinds, regions, final states.
  *
  * @module
  */
