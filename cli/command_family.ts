@@ -1,20 +1,20 @@
-import type { Command } from "./command.ts";
+import type { CommandSpec } from "./command_spec.ts";
 
 /** Commands whose names begin with the same word: `narrative serve`, `narrative setup`. */
 export interface CommandFamily {
   /** The word that the names begin with. */
   readonly word: string;
   /** The commands. */
-  readonly members: readonly Command[];
+  readonly members: readonly CommandSpec[];
 }
 
 /** The first words of all commands. */
-export function firstWords(commands: readonly Pick<Command, "name">[]): string[] {
+export function firstWords(commands: readonly Pick<CommandSpec, "name">[]): string[] {
   return [...new Set(commands.map(({ name }) => wordsOf(name)[0]))];
 }
 
 /** The families among commands, in the order of the table. */
-export function familiesOf(commands: readonly Command[]): CommandFamily[] {
+export function familiesOf(commands: readonly CommandSpec[]): CommandFamily[] {
   const members = Map.groupBy(commands.filter(({ name }) => wordsOf(name)[1] !== undefined), ({ name }) => {
     return wordsOf(name)[0];
   });

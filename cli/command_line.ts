@@ -1,14 +1,15 @@
 import { didYouMean } from "@loom/protocol";
+import type { Command } from "./command.ts";
 import {
   type AnyValues,
   type Argument,
-  type Command,
+  type CommandSpec,
   flagOf,
   type Option,
   type Options,
   usesHub,
   type Value,
-} from "./command.ts";
+} from "./command_spec.ts";
 import { type CommandFamily, familiesOf } from "./command_family.ts";
 import type { Globals } from "./context.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
@@ -65,7 +66,7 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
 }
 
 /** Takes the second word of a name as well, where the first one is that of a family. */
-function withSecondWord(before: Words, commands: readonly Command[]): Words {
+function withSecondWord(before: Words, commands: readonly CommandSpec[]): Words {
   const { words: [first], rest: [second, ...rest] } = before;
   if (first === undefined || familyOf(first, commands) === undefined) return before;
   if (second === undefined || second.startsWith("-")) return before;
@@ -73,7 +74,7 @@ function withSecondWord(before: Words, commands: readonly Command[]): Words {
 }
 
 /** The global options before a command. */
-function meantFor({ options }: Command, given: ReadonlyMap<string, Value>): [string, Value][] {
+function meantFor({ options }: CommandSpec, given: ReadonlyMap<string, Value>): [string, Value][] {
   const others = Object.entries(HUB_OPTIONS).filter(([name, option]) => options[name] !== option);
   const names = new Set(others.map(([name]) => name));
   return [...given].filter(([name]) => !names.has(name));
@@ -92,7 +93,7 @@ function refuseForeign(command: Command, given: ReadonlyMap<string, Value>): voi
  *
  * @throws {UsageError} Names the command that was probably meant.
  */
-export function commandOf(name: string, commands: readonly Command[]): Command {
+export function commandOf<Row extends CommandSpec>(name: string, commands: readonly Row[]): Row {
   const found = commands.find((command) => command.name === name);
   if (found) return found;
   const family = familyOf(name, commands);
@@ -105,7 +106,7 @@ export function commandOf(name: string, commands: readonly Command[]): Command {
 }
 
 /** Finds the commands whose names begin with a word. */
-export function familyOf(name: string, commands: readonly Command[]): CommandFamily | undefined {
+export function familyOf(name: string, commands: readonly CommandSpec[]): CommandFamily | undefined {
   return familiesOf(commands).find(({ word }) => word === name);
 }
 
@@ -154,7 +155,7 @@ function absentValue(name: string, option: Option): Value {
  *
  * @throws {UsageError} When two of them do.
  */
-function documentFlag({ options }: Command, given: ReadonlyMap<string, Value>): string | undefined {
+function documentFlag({ options }: CommandSpec, given: ReadonlyMap<string, Value>): string | undefined {
   const names = Object.keys(options).filter((name) => options[name]?.isDocument);
   const [flag, other] = ["doc", ...names].filter((name) => given.has(name)).map(flagOf);
   if (other !== undefined) {

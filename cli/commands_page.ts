@@ -1,4 +1,4 @@
-import type { Command, Options } from "./command.ts";
+import type { CommandSpec, Options } from "./command_spec.ts";
 import { usageOf } from "./command_line.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import { argumentText, COMMAND_GROUPS, HUB_TITLE, optionText, optionUsage } from "./help.ts";
@@ -8,7 +8,7 @@ import { argumentText, COMMAND_GROUPS, HUB_TITLE, optionText, optionUsage } from
  *
  * @param commands The commands to write about.
  */
-export function commandsPage(commands: readonly Command[]): string {
+export function commandsPage(commands: readonly CommandSpec[]): string {
   const groups = COMMAND_GROUPS.map(({ group, title }) => ({
     title,
     members: commands.filter((command) => command.group === group),
@@ -27,11 +27,11 @@ export function commandsPage(commands: readonly Command[]): string {
   ].join("\n\n") + "\n";
 }
 
-function linkTo({ name }: Command): string {
+function linkTo({ name }: CommandSpec): string {
   return `[\`${name}\`](#${name.replaceAll(" ", "-")})`;
 }
 
-function commandParts(command: Command): string[] {
+function commandParts(command: CommandSpec): string[] {
   const words = command.arguments.map((one) => [`\`<${one.name}>\``, argumentText(one)]);
   const examples = command.examples.map(({ line, does }) => `# ${does}\nloom ${line}`);
   return [

@@ -1,5 +1,6 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import { envAlias, type KindName, type KindTable } from "@loom/protocol";
+import type { CommandSpec } from "./command_spec.ts";
 import type { Io } from "./io.ts";
 import { type ColorMode, type Paint, paintFor } from "./paint.ts";
 import { progressOn } from "./progress.ts";
@@ -39,6 +40,8 @@ export interface Context {
   readonly io: Io;
   /** The kinds of documents. */
   readonly kinds: KindTable;
+  /** The commands of the program, those of the kinds among them. */
+  readonly commands: readonly CommandSpec[];
   /** The kind of document that the command is for. Default: every kind. */
   readonly kind?: KindName | undefined;
   /** The document: that of `--doc`, of the environment, or the default one. */
@@ -62,11 +65,17 @@ export interface Context {
 }
 
 /** Makes the context of a command from the global options and the outside. */
-export function makeContext(io: Io, globals: Globals, kinds: KindTable = LOOM_KINDS): Context {
+export function makeContext(
+  io: Io,
+  globals: Globals,
+  kinds: KindTable = LOOM_KINDS,
+  commands: readonly CommandSpec[] = [],
+): Context {
   const progress = globals.quiet ? () => {} : progressOn(io.stderr, io.env);
   return {
     io,
     kinds,
+    commands,
     doc: globals.doc ?? envAlias("PROJECT_FILE", io.env) ?? DEFAULT_DOCUMENT,
     json: globals.json,
     hub: globals.hub ?? {},

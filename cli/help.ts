@@ -1,5 +1,6 @@
+import type { CommandSpec } from "./command_spec.ts";
 import { displayWidth } from "@loom/protocol";
-import { type Command, type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command.ts";
+import { type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command_spec.ts";
 import type { CommandFamily } from "./command_family.ts";
 import { usageOf } from "./command_line.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
@@ -35,7 +36,7 @@ export interface HelpOptions {
 }
 
 /** The help of the program: all commands by group, and the options that all of them take. */
-export function programHelp(commands: readonly Command[], { paint, width }: HelpOptions): string {
+export function programHelp(commands: readonly CommandSpec[], { paint, width }: HelpOptions): string {
   const sections = COMMAND_GROUPS.map(({ group, title }) => ({
     title,
     rows: commands.filter((command) => command.group === group).map((command) =>
@@ -74,7 +75,7 @@ export function familyHelp({ word, members }: CommandFamily, { paint, width }: H
 }
 
 /** The help of one command: what it does, its words, its options, and lines to learn from. */
-export function commandHelp(command: Command, { paint, width }: HelpOptions): string {
+export function commandHelp(command: CommandSpec, { paint, width }: HelpOptions): string {
   const columns = within(width);
   const lines = [
     `${paint.strong(usageOf(command))} [options]`,
@@ -116,7 +117,7 @@ export function optionText(option: Option): string {
 }
 
 /** The description of an argument, with its choices. */
-export function argumentText(argument: Command["arguments"][number]): string {
+export function argumentText(argument: CommandSpec["arguments"][number]): string {
   const words = argument.choices ?? argument.suggestions;
   const choices = words === undefined ? "" : ` (${words.join(", ")})`;
   return argument.summary + choices;

@@ -4,10 +4,10 @@
  *
  * @module
  */
+export type { Command } from "./command.ts";
 export type {
   AnyValues,
   Argument,
-  Command,
   CommandGroup,
   CommandSpec,
   Example,
@@ -15,7 +15,7 @@ export type {
   Options,
   Value,
   ValueSpec,
-} from "./command.ts";
+} from "./command_spec.ts";
 export { commandsPage } from "./commands_page.ts";
 export type { Context, HubGlobals } from "./context.ts";
 export { denoIo } from "./deno_io.ts";

@@ -1,5 +1,5 @@
 import { didYouMean } from "@loom/protocol";
-import { flagOf, type Option, type Options, type Value, type ValueSpec } from "./command.ts";
+import { flagOf, type Option, type Options, type Value, type ValueSpec } from "./command_spec.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** A command line taken apart. */

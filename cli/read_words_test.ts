@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { Options } from "./command.ts";
+import type { Options } from "./command_spec.ts";
 import { readWords } from "./read_words.ts";
 import { UsageError } from "./usage_error.ts";
 

@@ -1,3 +1,4 @@
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { KindTable } from "@loom/protocol";
 import { asksForJson, readCommandLine, type Request } from "./command_line.ts";
 import type { Command } from "./command.ts";
@@ -5,7 +6,7 @@ import { type Context, makeContext } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { ClosedOutputError, type Io } from "./io.ts";
 import { COMMANDS } from "./table.ts";
-import { commandsFor } from "./table/kinds.ts";
+import { commandsFor } from "./kind_commands.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Options for {@linkcode runLoom}. */
@@ -24,30 +25,29 @@ export interface RunLoomOptions {
 export async function runLoom(
   args: readonly string[],
   io: Io,
-  { kinds }: RunLoomOptions = {},
+  { kinds = LOOM_KINDS }: RunLoomOptions = {},
 ): Promise<ExitCode> {
   // A command line that cannot be read still says in which form its error is reported.
   const globals = { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" } as const;
-  let context = makeContext(io, globals, kinds);
+  const commands = commandsFor(kinds, COMMANDS);
+  let context = makeContext(io, globals, kinds, commands);
   try {
-    const request = readCommandLine(args, commandsFor(context.kinds, COMMANDS));
-    context = makeContext(io, request.globals, kinds);
+    const request = readCommandLine(args, commands);
+    context = makeContext(io, request.globals, kinds, commands);
     return await answer(request, context);
   } catch (error) {
     if (error instanceof ClosedOutputError) return EXIT.done;
     const { reportError } = await import("./report_error.ts");
     const exit = reportError(error, context);
-    const command = error instanceof UsageError ? commandAnyway(args, context) : undefined;
+    const command = error instanceof UsageError ? commandAnyway(args, commands) : undefined;
     return command === undefined ? exit : await command.run(context, {});
   }
 }
 
 /** The command of a line that cannot be read, when it is one that runs all the same: it has no words of its own. */
-function commandAnyway(args: readonly string[], { kinds }: Context): Command | undefined {
+function commandAnyway(args: readonly string[], commands: readonly Command[]): Command | undefined {
   const line = ` ${args.join(" ")} `;
-  return commandsFor(kinds, COMMANDS).find(({ runsAnyway, name }) =>
-    runsAnyway && line.includes(` ${name} `)
-  );
+  return commands.find(({ runsAnyway, name }) => runsAnyway && line.includes(` ${name} `));
 }
 
 async function answer(request: Request, context: Context): Promise<ExitCode> {

@@ -1,24 +1,131 @@
-import type { Command } from "./command.ts";
-import { EVENT_COMMANDS } from "./table/events.ts";
-import { LIVE_COMMANDS } from "./table/live.ts";
-import { NARRATIVE_COMMANDS } from "./table/narrative.ts";
-import { READ_COMMANDS } from "./table/read.ts";
-import { SHELL_COMMANDS } from "./table/shell.ts";
-import { STATE_COMMANDS } from "./table/states.ts";
-import { TRANSITION_COMMANDS } from "./table/transitions.ts";
-import { WHOLE_COMMANDS } from "./table/whole.ts";
+import { type Command, command } from "./command.ts";
+import {
+  ADD_EVENT,
+  ADD_PARAMETER,
+  ADD_SOURCE,
+  ADD_TIMER,
+  MOVE_EVENT,
+  MOVE_SOURCE,
+  REMOVE_EVENT,
+  REMOVE_PARAMETER,
+  REMOVE_SOURCE,
+  REMOVE_TIMER,
+  RENAME_EVENT,
+  UPDATE_EVENT,
+  UPDATE_PARAMETER,
+  UPDATE_SOURCE,
+  UPDATE_TIMER,
+} from "./table/events.ts";
+import {
+  ADD_STATE,
+  MOVE_STATE,
+  REMOVE_STATE,
+  RENAME_STATE,
+  SET_INITIAL,
+  UPDATE_STATE,
+} from "./table/states.ts";
+import {
+  ADD_ACTION,
+  ADD_TRANSITION,
+  MOVE_TRANSITION,
+  REMOVE_ACTION,
+  REMOVE_TRANSITION,
+  UPDATE_ACTION,
+  UPDATE_TRANSITION,
+} from "./table/transitions.ts";
+import { COMPLETIONS, HELP } from "./table/shell.ts";
+import {
+  NARRATIVE_AMEND,
+  NARRATIVE_ANALYZE,
+  NARRATIVE_BEAT,
+  NARRATIVE_BEATS,
+  NARRATIVE_EPISODE,
+  NARRATIVE_EXPLAIN,
+  NARRATIVE_FORGET,
+  NARRATIVE_OPEN,
+  NARRATIVE_POSITION,
+  NARRATIVE_REPLAY,
+  NARRATIVE_WATCH,
+} from "./table/narrative_story.ts";
+import {
+  NARRATIVE_BACKFILL,
+  NARRATIVE_DOCTOR,
+  NARRATIVE_DRAIN,
+  NARRATIVE_HOOK,
+} from "./table/narrative_arrival.ts";
+import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
+import { APPLY, CONVERT, LOAD, NEW, NOTES, UPDATE_SETTINGS } from "./table/whole.ts";
+import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
+import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
 /**
  * The commands, one row each: help, shell completions, the page of commands and the reader of the command line
- * are made from it.
+ * are made from it. A row's work is loaded when the command is called.
  */
 export const COMMANDS: readonly Command[] = [
-  ...READ_COMMANDS,
-  ...WHOLE_COMMANDS,
-  ...STATE_COMMANDS,
-  ...TRANSITION_COMMANDS,
-  ...EVENT_COMMANDS,
-  ...LIVE_COMMANDS,
-  ...NARRATIVE_COMMANDS,
-  ...SHELL_COMMANDS,
+  command(SHOW, async () => (await import("./commands/show.ts")).show),
+  command(LIST, async () => (await import("./commands/list.ts")).list),
+  command(VALIDATE, async () => (await import("./commands/validate.ts")).validateDocuments),
+  command(RUN, async () => (await import("./commands/run.ts")).run),
+  command(RENDER, async () => (await import("./commands/render.ts")).render),
+  command(GENERATE, async () => (await import("./commands/generate.ts")).generate),
+  command(RISPEC, async () => (await import("./commands/rispec.ts")).rispec),
+  command(DIFF, async () => (await import("./commands/diff.ts")).diff),
+  command(NEW, async () => (await import("./commands/new.ts")).newDocument),
+  command(LOAD, async () => (await import("./commands/load.ts")).load),
+  command(APPLY, async () => (await import("./commands/apply.ts")).apply),
+  command(CONVERT, async () => (await import("./commands/convert.ts")).convert),
+  command(NOTES, async () => (await import("./commands/notes.ts")).notes),
+  command(UPDATE_SETTINGS, async () => (await import("./commands/notes.ts")).updateSettings),
+  command(ADD_STATE, async () => (await import("./commands/states.ts")).addState),
+  command(UPDATE_STATE, async () => (await import("./commands/states.ts")).updateState),
+  command(RENAME_STATE, async () => (await import("./commands/states.ts")).renameState),
+  command(MOVE_STATE, async () => (await import("./commands/states.ts")).moveState),
+  command(REMOVE_STATE, async () => (await import("./commands/states.ts")).removeState),
+  command(SET_INITIAL, async () => (await import("./commands/states.ts")).setInitial),
+  command(ADD_TRANSITION, async () => (await import("./commands/transitions.ts")).addTransition),
+  command(UPDATE_TRANSITION, async () => (await import("./commands/transitions.ts")).updateTransition),
+  command(MOVE_TRANSITION, async () => (await import("./commands/transitions.ts")).moveTransition),
+  command(REMOVE_TRANSITION, async () => (await import("./commands/transitions.ts")).removeTransition),
+  command(ADD_ACTION, async () => (await import("./commands/transitions.ts")).addAction),
+  command(UPDATE_ACTION, async () => (await import("./commands/transitions.ts")).updateAction),
+  command(REMOVE_ACTION, async () => (await import("./commands/transitions.ts")).removeAction),
+  command(ADD_EVENT, async () => (await import("./commands/events.ts")).addEvent),
+  command(UPDATE_EVENT, async () => (await import("./commands/events.ts")).updateEvent),
+  command(RENAME_EVENT, async () => (await import("./commands/events.ts")).renameEvent),
+  command(MOVE_EVENT, async () => (await import("./commands/events.ts")).moveEvent),
+  command(REMOVE_EVENT, async () => (await import("./commands/events.ts")).removeEvent),
+  command(ADD_PARAMETER, async () => (await import("./commands/events.ts")).addParameter),
+  command(UPDATE_PARAMETER, async () => (await import("./commands/events.ts")).updateParameter),
+  command(REMOVE_PARAMETER, async () => (await import("./commands/events.ts")).removeParameter),
+  command(ADD_TIMER, async () => (await import("./commands/events.ts")).addTimer),
+  command(UPDATE_TIMER, async () => (await import("./commands/events.ts")).updateTimer),
+  command(REMOVE_TIMER, async () => (await import("./commands/events.ts")).removeTimer),
+  command(ADD_SOURCE, async () => (await import("./commands/events.ts")).addSource),
+  command(UPDATE_SOURCE, async () => (await import("./commands/events.ts")).updateSource),
+  command(MOVE_SOURCE, async () => (await import("./commands/events.ts")).moveSource),
+  command(REMOVE_SOURCE, async () => (await import("./commands/events.ts")).removeSource),
+  command(SERVE, async () => (await import("./commands/serve.ts")).serve),
+  command(WATCH, async () => (await import("./commands/watch.ts")).watch),
+  command(PRESENCE, async () => (await import("./commands/presence.ts")).presence),
+  command(OPEN, async () => (await import("./commands/open.ts")).open),
+  command(NARRATIVE_SERVE, async () => (await import("./narrative/serve.ts")).serve),
+  command(NARRATIVE_SETUP, async () => (await import("./narrative/setup.ts")).setup),
+  command(NARRATIVE_ANALYZE, async () => (await import("./narrative/analyze.ts")).analyze),
+  command(NARRATIVE_BEAT, async () => (await import("./narrative/beat.ts")).beat),
+  command(NARRATIVE_POSITION, async () => (await import("./narrative/position.ts")).position),
+  command(NARRATIVE_BEATS, async () => (await import("./narrative/beats.ts")).beats),
+  command(NARRATIVE_WATCH, async () => (await import("./narrative/watch.ts")).watch),
+  command(NARRATIVE_EXPLAIN, async () => (await import("./narrative/explain.ts")).explainEvent),
+  command(NARRATIVE_AMEND, async () => (await import("./narrative/amend.ts")).amend),
+  command(NARRATIVE_REPLAY, async () => (await import("./narrative/replay.ts")).replay),
+  command(NARRATIVE_EPISODE, async () => (await import("./narrative/episode.ts")).episode),
+  command(NARRATIVE_OPEN, async () => (await import("./narrative/open.ts")).open),
+  command(NARRATIVE_FORGET, async () => (await import("./narrative/forget.ts")).forget),
+  command(NARRATIVE_HOOK, async () => (await import("./narrative/hook.ts")).hook),
+  command(NARRATIVE_DRAIN, async () => (await import("./narrative/drain.ts")).drain),
+  command(NARRATIVE_BACKFILL, async () => (await import("./narrative/backfill.ts")).backfillStory),
+  command(NARRATIVE_DOCTOR, async () => (await import("./narrative/doctor.ts")).doctor),
+  command(HELP, async () => (await import("./commands/help.ts")).help),
+  command(COMPLETIONS, async () => (await import("./commands/completions.ts")).completions),
 ];

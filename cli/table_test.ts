@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { commandHelp } from "./help.ts";
 import { readCommandLine, usageOf } from "./command_line.ts";
-import { flagOf } from "./command.ts";
+import { flagOf } from "./command_spec.ts";
 import { GLOBAL_OPTIONS } from "./global_options.ts";
 import { paintFor } from "./paint.ts";
 import { COMMANDS } from "./table.ts";

@@ -3,15 +3,13 @@ import { bashCompletions } from "../completions/bash.ts";
 import { fishCompletions } from "../completions/fish.ts";
 import { zshCompletions } from "../completions/zsh.ts";
 import { EXIT } from "../exit_code.ts";
-import { COMMANDS } from "../table.ts";
-import { commandsFor } from "../table/kinds.ts";
 import type { COMPLETIONS } from "../table/shell.ts";
 
 const SCRIPTS = { bash: bashCompletions, zsh: zshCompletions, fish: fishCompletions };
 
 /** Prints a script that lets a shell complete commands and options. */
 export const completions: Run<typeof COMPLETIONS> = (context, values) => {
-  const script = SCRIPTS[values.shell](commandsFor(context.kinds, COMMANDS));
+  const script = SCRIPTS[values.shell](context.commands);
   if (context.json) context.printJson({ shell: values.shell, script });
   else context.print(script);
   return EXIT.done;

@@ -15,7 +15,7 @@ import {
   type StateMachineDefinition,
   type TypeExpression,
 } from "@loom/protocol";
-import { type AnyValues, flagOf, type Value } from "../command.ts";
+import { type AnyValues, flagOf, type Value } from "../command_spec.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit_code.ts";
 import { type EditValues, mutate } from "../mutate.ts";

@@ -1,15 +1,14 @@
-import type { Command, Run } from "../command.ts";
+import type { Run } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import type { CommandFamily } from "../command_family.ts";
 import { commandOf, familyOf } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { commandHelp, familyHelp, type HelpOptions, programHelp } from "../help.ts";
-import { COMMANDS } from "../table.ts";
-import { commandsFor } from "../table/kinds.ts";
 import type { HELP } from "../table/shell.ts";
 
 /** Tells about the program, about the commands of a family, or about one command. */
 export const help: Run<typeof HELP> = (context, values) => {
-  const commands = commandsFor(context.kinds, COMMANDS);
+  const { commands } = context;
   const topic = topicOf(values.command.join(" "), commands);
   const options = { paint: context.paint, width: context.io.stdout.columns };
   if (context.json) context.printJson(rowsOf(topic, commands));
@@ -17,22 +16,18 @@ export const help: Run<typeof HELP> = (context, values) => {
   return EXIT.done;
 };
 
-type Topic = Command | CommandFamily | undefined;
+type Topic = CommandSpec | CommandFamily | undefined;
 
-function topicOf(name: string, commands: readonly Command[]): Topic {
+function topicOf(name: string, commands: readonly CommandSpec[]): Topic {
   return name === "" ? undefined : familyOf(name, commands) ?? commandOf(name, commands);
 }
 
-function textOf(topic: Topic, commands: readonly Command[], options: HelpOptions): string {
+function textOf(topic: Topic, commands: readonly CommandSpec[], options: HelpOptions): string {
   if (topic === undefined) return programHelp(commands, options);
   return "members" in topic ? familyHelp(topic, options) : commandHelp(topic, options);
 }
 
-function rowsOf(topic: Topic, commands: readonly Command[]): unknown {
-  if (topic === undefined) return commands.map(rowOf);
-  return "members" in topic ? topic.members.map(rowOf) : rowOf(topic);
-}
-
-function rowOf({ run: _, ...row }: Command): Omit<Command, "run"> {
-  return row;
+function rowsOf(topic: Topic, commands: readonly CommandSpec[]): unknown {
+  if (topic === undefined) return commands;
+  return "members" in topic ? topic.members : topic;
 }

@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
 import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf } from "./words.ts";
 
@@ -7,7 +7,7 @@ import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf }
  *
  * @param commands The commands to complete.
  */
-export function bashCompletions(commands: readonly Command[]): string {
+export function bashCompletions(commands: readonly CommandSpec[]): string {
   const names = firstWords(commands).join(" ");
   const families = familiesOf(commands);
   const familyWords = families.map(({ word }) => word).join("|") || "-";
@@ -57,7 +57,7 @@ complete -F _loom loom`;
 }
 
 /** The pattern of a command and one of its options with a value: `"add-state:--kind"`. */
-function takingPattern(command: Command | undefined): string[] {
+function takingPattern(command: CommandSpec | undefined): string[] {
   const own = command === undefined
     ? optionsOf(undefined)
     : optionsOf(command).filter(({ flag }) => !EVERYWHERE.has(flag));
@@ -77,7 +77,7 @@ function familyCase({ word, members }: CommandFamily): string {
   return `    ${word}) _loom_words "${members.map(({ name }) => wordsOf(name)[1]).join(" ")}" ;;`;
 }
 
-function commandCase(command: Command, commands: readonly Command[]): string {
+function commandCase(command: CommandSpec, commands: readonly CommandSpec[]): string {
   const flags = optionsOf(command).map(({ flag }) => flag).join(" ");
   const offers = argumentOffers(command, commands);
   const places = offers.map((offer, index) =>
@@ -95,12 +95,12 @@ ${[...places, "        *) ;;"].join("\n")}
 }
 
 /** Words that go on and on match every further place. */
-function placePattern(command: Command, index: number): string {
+function placePattern(command: CommandSpec, index: number): string {
   const isLast = index === command.arguments.length - 1;
   return isLast && command.arguments[index]?.many ? "*" : String(index);
 }
 
-function optionCases(command: Command | undefined, margin: string): string {
+function optionCases(command: CommandSpec | undefined, margin: string): string {
   return optionsOf(command)
     .filter(({ option }) => option.type !== "flag")
     .map((one) => `${margin}${spellingsOf(one).join("|")}) ${offerText(offerFor(one.option))}; return ;;`)

@@ -1,4 +1,4 @@
-import type { Command, Option } from "../command.ts";
+import type { CommandSpec, Option } from "../command_spec.ts";
 import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
 import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./words.ts";
 
@@ -7,7 +7,7 @@ import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./wor
  *
  * @param commands The commands to complete.
  */
-export function fishCompletions(commands: readonly Command[]): string {
+export function fishCompletions(commands: readonly CommandSpec[]): string {
   const names = firstWords(commands).join(" ");
   const families = familiesOf(commands);
   const single = commands.filter(({ name }) => wordsOf(name)[1] === undefined);
@@ -35,8 +35,8 @@ function familyLines({ word, members }: CommandFamily, names: string): string[] 
 }
 
 function commandLines(
-  command: Command,
-  commands: readonly Command[],
+  command: CommandSpec,
+  commands: readonly CommandSpec[],
   families: readonly CommandFamily[],
 ): string[] {
   const condition = ` -n "${isGiven(command, families)}"`;
@@ -51,7 +51,7 @@ function commandLines(
 }
 
 /** True when a command is on the line; a word that is also the second one of a family counts without the first one only. */
-function isGiven({ name }: Command, families: readonly CommandFamily[]): string {
+function isGiven({ name }: CommandSpec, families: readonly CommandFamily[]): string {
   const seen = (word: string) => `__fish_seen_subcommand_from ${word}`;
   const [first, second] = wordsOf(name);
   if (second !== undefined) return `${seen(first)}; and ${seen(second)}`;

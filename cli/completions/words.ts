@@ -1,5 +1,6 @@
+import type { CommandSpec } from "../command_spec.ts";
 import { firstWords } from "../command_family.ts";
-import { type Argument, type Command, flagOf, type Option, usesHub } from "../command.ts";
+import { type Argument, flagOf, type Option, usesHub } from "../command_spec.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "../global_options.ts";
 
 /** An option as shells know it. */
@@ -12,7 +13,7 @@ export interface CompletedOption {
 }
 
 /** The options that can be given with a command, or before any. */
-export function optionsOf(command: Command | undefined): CompletedOption[] {
+export function optionsOf(command: CommandSpec | undefined): CompletedOption[] {
   const hubOptions = command === undefined || usesHub(command) ? HUB_OPTIONS : {};
   const all: Readonly<Record<string, Option>> = { ...command?.options, ...hubOptions, ...GLOBAL_OPTIONS };
   return Object.entries(all).map(([name, option]) => ({ flag: flagOf(name), letter: option.letter, option }));
@@ -32,7 +33,7 @@ export function offerFor(value: Option | Argument | undefined): Offer {
 }
 
 /** Completions of a command's words by position; the last one repeats when it takes many. */
-export function argumentOffers(command: Command, commands: readonly Command[]): Offer[] {
+export function argumentOffers(command: CommandSpec, commands: readonly CommandSpec[]): Offer[] {
   if (command.name === "help") return [{ kind: "words", words: firstWords(commands) }];
   return command.arguments.map(offerFor);
 }

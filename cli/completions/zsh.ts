@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { type CommandFamily, familiesOf, wordsOf } from "../command_family.ts";
 import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf } from "./words.ts";
 
@@ -7,7 +7,7 @@ import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf }
  *
  * @param commands The commands to complete.
  */
-export function zshCompletions(commands: readonly Command[]): string {
+export function zshCompletions(commands: readonly CommandSpec[]): string {
   const families = familiesOf(commands);
   const single = commands.filter(({ name }) => wordsOf(name)[1] === undefined);
   const named = [
@@ -47,7 +47,7 @@ if [ "$funcstack[1]" = "_loom" ]; then _loom "$@"; else compdef _loom loom; fi`;
 }
 
 /** The second word is completed as the first one is, in a state of its own. */
-function familyCase({ word, members }: CommandFamily, commands: readonly Command[]): string {
+function familyCase({ word, members }: CommandFamily, commands: readonly CommandSpec[]): string {
   const rows = members.map(({ name, summary }) => quoted(`${wordsOf(name)[1]}:${summary}`)).join(" ");
   const cases = members.map((member) => commandCase(wordsOf(member.name)[1] ?? "", member, commands));
   return `        ${word})
@@ -64,7 +64,7 @@ ${cases.join("\n")}
           ;;`;
 }
 
-function commandCase(word: string, command: Command, commands: readonly Command[]): string {
+function commandCase(word: string, command: CommandSpec, commands: readonly CommandSpec[]): string {
   const words = argumentOffers(command, commands).map((offer, index) => {
     const argument = command.arguments[index];
     const place = argument?.many ? "*" : `${index + 1}`;

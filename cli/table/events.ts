@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
 
 const EVENT = { name: "event", summary: "the id of the event" } as const;
@@ -211,22 +211,3 @@ export const REMOVE_SOURCE = {
   options: EDIT_OPTIONS,
   examples: [{ line: "remove-source Bank", does: "Removes Bank; transitions that name its events stay." }],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that change events, sources and timers. */
-export const EVENT_COMMANDS: readonly Command[] = [
-  command(ADD_EVENT, async () => (await import("../commands/events.ts")).addEvent),
-  command(UPDATE_EVENT, async () => (await import("../commands/events.ts")).updateEvent),
-  command(RENAME_EVENT, async () => (await import("../commands/events.ts")).renameEvent),
-  command(MOVE_EVENT, async () => (await import("../commands/events.ts")).moveEvent),
-  command(REMOVE_EVENT, async () => (await import("../commands/events.ts")).removeEvent),
-  command(ADD_PARAMETER, async () => (await import("../commands/events.ts")).addParameter),
-  command(UPDATE_PARAMETER, async () => (await import("../commands/events.ts")).updateParameter),
-  command(REMOVE_PARAMETER, async () => (await import("../commands/events.ts")).removeParameter),
-  command(ADD_TIMER, async () => (await import("../commands/events.ts")).addTimer),
-  command(UPDATE_TIMER, async () => (await import("../commands/events.ts")).updateTimer),
-  command(REMOVE_TIMER, async () => (await import("../commands/events.ts")).removeTimer),
-  command(ADD_SOURCE, async () => (await import("../commands/events.ts")).addSource),
-  command(UPDATE_SOURCE, async () => (await import("../commands/events.ts")).updateSource),
-  command(MOVE_SOURCE, async () => (await import("../commands/events.ts")).moveSource),
-  command(REMOVE_SOURCE, async () => (await import("../commands/events.ts")).removeSource),
-];

@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { HUB_OPTIONS } from "../global_options.ts";
 
 const DOCUMENT = {
@@ -170,11 +170,3 @@ export const OPEN = {
     },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that work together through a hub. */
-export const LIVE_COMMANDS: readonly Command[] = [
-  command(SERVE, async () => (await import("../commands/serve.ts")).serve),
-  command(WATCH, async () => (await import("../commands/watch.ts")).watch),
-  command(PRESENCE, async () => (await import("../commands/presence.ts")).presence),
-  command(OPEN, async () => (await import("../commands/open.ts")).open),
-];

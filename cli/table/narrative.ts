@@ -1,7 +1,5 @@
-import { type Command, command, type CommandSpec } from "../command.ts";
-import { NARRATIVE_ARRIVAL_COMMANDS } from "./narrative_arrival.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { STORE_OPTIONS } from "./narrative_options.ts";
-import { NARRATIVE_STORY_COMMANDS } from "./narrative_story.ts";
 
 /** The row of `narrative serve`. */
 export const NARRATIVE_SERVE = {
@@ -97,11 +95,3 @@ export const NARRATIVE_SETUP = {
     },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands about the story of a repository. */
-export const NARRATIVE_COMMANDS: readonly Command[] = [
-  command(NARRATIVE_SERVE, async () => (await import("../narrative/serve.ts")).serve),
-  command(NARRATIVE_SETUP, async () => (await import("../narrative/setup.ts")).setup),
-  ...NARRATIVE_STORY_COMMANDS,
-  ...NARRATIVE_ARRIVAL_COMMANDS,
-];

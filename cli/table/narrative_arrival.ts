@@ -1,4 +1,4 @@
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 
 /** The row of `narrative hook`. */
@@ -85,11 +85,3 @@ export const NARRATIVE_DOCTOR = {
   },
   examples: [{ line: "narrative doctor --repo octo/door --dry-run", does: "Lists what never arrived." }],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that bring events to a bridge or its store. */
-export const NARRATIVE_ARRIVAL_COMMANDS: readonly Command[] = [
-  command(NARRATIVE_HOOK, async () => (await import("../narrative/hook.ts")).hook),
-  command(NARRATIVE_DRAIN, async () => (await import("../narrative/drain.ts")).drain),
-  command(NARRATIVE_BACKFILL, async () => (await import("../narrative/backfill.ts")).backfillStory),
-  command(NARRATIVE_DOCTOR, async () => (await import("../narrative/doctor.ts")).doctor),
-];

@@ -1,4 +1,4 @@
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 
 const JSON_FILE = { name: "file", completes: "file" } as const;
@@ -262,18 +262,3 @@ export const NARRATIVE_FORGET = {
     does: "Deletes the events that ann caused, and their beats.",
   }],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands about beats and episodes. */
-export const NARRATIVE_STORY_COMMANDS: readonly Command[] = [
-  command(NARRATIVE_ANALYZE, async () => (await import("../narrative/analyze.ts")).analyze),
-  command(NARRATIVE_BEAT, async () => (await import("../narrative/beat.ts")).beat),
-  command(NARRATIVE_POSITION, async () => (await import("../narrative/position.ts")).position),
-  command(NARRATIVE_BEATS, async () => (await import("../narrative/beats.ts")).beats),
-  command(NARRATIVE_WATCH, async () => (await import("../narrative/watch.ts")).watch),
-  command(NARRATIVE_EXPLAIN, async () => (await import("../narrative/explain.ts")).explainEvent),
-  command(NARRATIVE_AMEND, async () => (await import("../narrative/amend.ts")).amend),
-  command(NARRATIVE_REPLAY, async () => (await import("../narrative/replay.ts")).replay),
-  command(NARRATIVE_EPISODE, async () => (await import("../narrative/episode.ts")).episode),
-  command(NARRATIVE_OPEN, async () => (await import("../narrative/open.ts")).open),
-  command(NARRATIVE_FORGET, async () => (await import("../narrative/forget.ts")).forget),
-];

@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 
 const DOCUMENT = {
   name: "doc",
@@ -288,15 +288,3 @@ export const DIFF = {
     { line: "diff old.smdf.json new.smdf.json --json > ops.json", does: "Keeps the patch for loom apply." },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that leave documents as they are. */
-export const READ_COMMANDS: readonly Command[] = [
-  command(SHOW, async () => (await import("../commands/show.ts")).show),
-  command(LIST, async () => (await import("../commands/list.ts")).list),
-  command(VALIDATE, async () => (await import("../commands/validate.ts")).validateDocuments),
-  command(RUN, async () => (await import("../commands/run.ts")).run),
-  command(RENDER, async () => (await import("../commands/render.ts")).render),
-  command(GENERATE, async () => (await import("../commands/generate.ts")).generate),
-  command(RISPEC, async () => (await import("../commands/rispec.ts")).rispec),
-  command(DIFF, async () => (await import("../commands/diff.ts")).diff),
-];

@@ -1,4 +1,4 @@
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 
 /** The row of `help`. */
 export const HELP = {
@@ -23,9 +23,3 @@ export const COMPLETIONS = {
     { line: "completions fish > ~/.config/fish/completions/loom.fish", does: "For fish." },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands about the program itself. */
-export const SHELL_COMMANDS: readonly Command[] = [
-  command(HELP, async () => (await import("../commands/help.ts")).help),
-  command(COMPLETIONS, async () => (await import("../commands/completions.ts")).completions),
-];

@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
 const KIND = {
@@ -129,13 +129,3 @@ export const SET_INITIAL = {
     { line: "set-initial Root", does: "Goes back to the first child." },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that change states. */
-export const STATE_COMMANDS: readonly Command[] = [
-  command(ADD_STATE, async () => (await import("../commands/states.ts")).addState),
-  command(UPDATE_STATE, async () => (await import("../commands/states.ts")).updateState),
-  command(RENAME_STATE, async () => (await import("../commands/states.ts")).renameState),
-  command(MOVE_STATE, async () => (await import("../commands/states.ts")).moveState),
-  command(REMOVE_STATE, async () => (await import("../commands/states.ts")).removeState),
-  command(SET_INITIAL, async () => (await import("../commands/states.ts")).setInitial),
-];

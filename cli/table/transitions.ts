@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 
 const STATE = { name: "state", summary: "the name of the state" } as const;
@@ -160,14 +160,3 @@ export const REMOVE_ACTION = {
   options: { on: HOOK, ...EDIT_OPTIONS },
   examples: [{ line: "remove-action Open 0 --on exit", does: "Removes the first exit action." }],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that change transitions and actions. */
-export const TRANSITION_COMMANDS: readonly Command[] = [
-  command(ADD_TRANSITION, async () => (await import("../commands/transitions.ts")).addTransition),
-  command(UPDATE_TRANSITION, async () => (await import("../commands/transitions.ts")).updateTransition),
-  command(MOVE_TRANSITION, async () => (await import("../commands/transitions.ts")).moveTransition),
-  command(REMOVE_TRANSITION, async () => (await import("../commands/transitions.ts")).removeTransition),
-  command(ADD_ACTION, async () => (await import("../commands/transitions.ts")).addAction),
-  command(UPDATE_ACTION, async () => (await import("../commands/transitions.ts")).updateAction),
-  command(REMOVE_ACTION, async () => (await import("../commands/transitions.ts")).removeAction),
-];

@@ -1,5 +1,5 @@
 import { MACHINE_KIND } from "@loom/protocol";
-import { type Command, command, type CommandSpec } from "../command.ts";
+import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
 
 /** The row of `new`. */
@@ -151,13 +151,3 @@ export const UPDATE_SETTINGS = {
     { line: "update-settings --set name=Gate --set asynchronous=true", does: "Sets two fields." },
   ],
 } as const satisfies CommandSpec;
-
-/** The rows of the commands that make or change whole documents. */
-export const WHOLE_COMMANDS: readonly Command[] = [
-  command(NEW, async () => (await import("../commands/new.ts")).newDocument),
-  command(LOAD, async () => (await import("../commands/load.ts")).load),
-  command(APPLY, async () => (await import("../commands/apply.ts")).apply),
-  command(CONVERT, async () => (await import("../commands/convert.ts")).convert),
-  command(NOTES, async () => (await import("../commands/notes.ts")).notes),
-  command(UPDATE_SETTINGS, async () => (await import("../commands/notes.ts")).updateSettings),
-];

@@ -6,7 +6,7 @@ import { type FollowedMachine, followMachine, type ShownWish } from "../live/fol
 import { CALL_AGAIN_MS, followServer } from "../live/follow_server.ts";
 import { UNHEARD } from "../live/machine_message.ts";
 import { StoryTeller } from "../live/told_story.ts";
-import type { PageProps } from "../pages/page_props.ts";
+import type { PageProps } from "./page_props.ts";
 import { MovesPanel } from "./moves_panel.tsx";
 import { StoryPanel } from "./story_panel.tsx";
 

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { hydrate } from "preact";
-import { readProps } from "../pages/page_props.ts";
+import { readProps } from "./page_props.ts";
 import { LivePage } from "./live_page.tsx";
 
 const root = document.getElementById("page");

@@ -1,5 +1,5 @@
 import { LivePage } from "../islands/live_page.tsx";
-import { type PageProps, writeProps } from "./page_props.ts";
+import { type PageProps, writeProps } from "../islands/page_props.ts";
 import { pageText } from "./shell.tsx";
 
 /** The page of a document, drawn, with what the browser needs to go on. */

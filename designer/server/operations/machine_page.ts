@@ -1,7 +1,7 @@
 import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
-import type { PageStory } from "../../pages/page_props.ts";
+import type { PageStory } from "../../islands/page_props.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";

@@ -7,8 +7,9 @@ import {
   parseType,
   type TypeExpression,
 } from "@loom/protocol";
-import type { Argument, Command, Option, Options } from "../command.ts";
-import { EDIT_OPTIONS } from "./edit_options.ts";
+import type { Command } from "./command.ts";
+import type { Argument, Option, Options } from "./command_spec.ts";
+import { EDIT_OPTIONS } from "./table/edit_options.ts";
 
 /**
  * The commands of a program for some kinds of documents.
@@ -59,7 +60,7 @@ function commandOfEdit(row: AnyKind, edit: EditCommand): Command {
     options: { ...optionsOf(fields.filter((field) => !isWord(field))), ...EDIT_OPTIONS },
     examples: [],
     run: async (context, values) =>
-      (await import("../commands/edit.ts")).runEdit(context, values, edit, row.content?.commands ?? []),
+      (await import("./commands/edit.ts")).runEdit(context, values, edit, row.content?.commands ?? []),
   };
 }
 
