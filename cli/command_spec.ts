@@ -50,6 +50,8 @@ export interface Option {
   readonly many?: true;
   /** A one-letter form, such as `h` for `-h`. */
   readonly letter?: string;
+  /** An older spelling that is still read, such as `--output`; no help lists it. */
+  readonly alias?: string;
   /** Completions that a shell offers for the value. */
   readonly completes?: "document" | "file";
   /** True when it names the document of the command, as `--doc` does. */

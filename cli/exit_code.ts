@@ -27,6 +27,8 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
     "*": EXIT.unreadable,
     stale_revision: EXIT.refused,
     exists: EXIT.refused,
+    is_document: EXIT.usage,
+    wrong_ending: EXIT.usage,
     locked: EXIT.refused,
     outside_root: EXIT.refused,
     wrong_kind: EXIT.refused,

@@ -115,7 +115,9 @@ function lookUp(arg: string, options: Options): Found {
 
 function nameOf(arg: string, options: Options): string | undefined {
   const [flag] = arg.split("=", 1);
-  return Object.keys(options).find((name) => flagOf(name) === flag || `-${options[name]?.letter}` === flag);
+  return Object.keys(options).find((name) =>
+    [flagOf(name), `-${options[name]?.letter}`, options[name]?.alias].includes(flag)
+  );
 }
 
 function unknown(arg: string, options: Options): UsageError {

@@ -1,52 +1,41 @@
-import { DocumentError, type ExportResult, resolveDocumentPath, writeExport } from "@loom/bridge/document";
-import { kindOfPath } from "@loom/protocol";
-import { UsageError } from "./usage_error.ts";
+import {
+  DocumentError,
+  type MadeFile,
+  type MadeOptions,
+  type MadeStatus,
+  writeMade,
+} from "@loom/bridge/document";
+
+/** Spelling of the option that replaces a file on purpose. */
+export const OVERWRITE_FLAG = "--overwrite";
+
+/** A file that was written. */
+export type WrittenFile = Pick<MadeFile, "realPath" | "bytes">;
 
 /**
- * Writes what is made from a document: a drawing, another format, a snapshot.
+ * Writes what is made from a document, and makes the folders of its path; a device or a pipe takes it as well.
  *
- * @param options `overwrite`: whether a file that is there is replaced.
- * @throws {DocumentError} `exists`, or why the file cannot be written.
+ * @throws {DocumentError} What {@linkcode writeMade} throws.
  */
 export async function writeText(
   path: string,
   content: string | Uint8Array,
-  options: { readonly overwrite: boolean },
-): Promise<Pick<ExportResult, "realPath" | "bytes">> {
+  options: MadeOptions,
+): Promise<WrittenFile> {
   if (await isOpenEnded(path)) return await passOn(path, content);
-  try {
-    return await writeExport(path, content, options);
-  } catch (error) {
-    throw existsHere(error);
-  }
+  return await writeMade(path, content, { ...options, makeFolders: true });
 }
 
-/**
- * Writes a text that is made anew each time, such as code: over one that is there, but never over what is named as a
- * document.
- *
- * @throws {UsageError} When a document has that name.
- * @throws {DocumentError} Why the file cannot be written.
- */
-export async function writeAnew(
-  path: string,
-  text: string,
-): Promise<Pick<ExportResult, "realPath" | "bytes">> {
-  await refuseDocumentName(path);
-  return await writeText(path, text, { overwrite: true });
+/** The real paths of documents, which are never written to; standard input has none. */
+export async function sourcesOf(docs: readonly string[]): Promise<readonly string[]> {
+  // A document that is not there is reported when it is read.
+  const paths = await Promise.all(docs.map((doc) => Deno.realPath(doc).catch(() => undefined)));
+  return paths.filter((path) => path !== undefined);
 }
 
-/**
- * Finds where a path leads, unless a document has that name.
- *
- * @returns The path without any symbolic link.
- * @throws {UsageError} When a document has that name.
- * @throws {DocumentError} Why no file can be there.
- */
-export async function refuseDocumentName(path: string): Promise<string> {
-  const { realPath } = await resolveDocumentPath(path);
-  if (kindOfPath(path) === undefined && kindOfPath(realPath) === undefined) return realPath;
-  throw new UsageError(`"${path}" is the name of a document, which would be lost: name another file.`);
+/** The line of `--check` about a file. */
+export function statusLine(path: string, status: MadeStatus): string {
+  return `${path}: ${status}`;
 }
 
 /** The error of a file that is there, with the option that replaces it. */
@@ -61,7 +50,7 @@ export function existsHere(error: unknown): unknown {
 }
 
 /** True when the path is a device or a pipe, such as `/dev/null`: it takes what comes, and nothing can replace it. */
-async function isOpenEnded(path: string): Promise<boolean> {
+export async function isOpenEnded(path: string): Promise<boolean> {
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
     return !isFile && !isDirectory;
@@ -74,7 +63,7 @@ async function isOpenEnded(path: string): Promise<boolean> {
 async function passOn(
   path: string,
   content: string | Uint8Array,
-): Promise<Pick<ExportResult, "realPath" | "bytes">> {
+): Promise<WrittenFile> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   try {
     using file = await Deno.open(path, { write: true });

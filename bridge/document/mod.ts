@@ -46,4 +46,12 @@ export {
   watchDocument,
   type WatchOptions,
 } from "./watch/watch_document.ts";
-export { type ExportOptions, type ExportResult, writeExport } from "./edit/write_export.ts";
+export { endsInOne, type TargetRules } from "./made/target.ts";
+export {
+  checkMade,
+  type MadeFile,
+  type MadeOptions,
+  type MadeStatus,
+  madeStatus,
+  writeMade,
+} from "./made/write_made.ts";

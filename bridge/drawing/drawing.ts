@@ -74,11 +74,18 @@ export const DRAWING_DEFAULTS: DrawingStyle = {
   columns: undefined,
 };
 
+const FORMATS = Object.keys(DRAWING_FORMATS) as DrawingFormat[];
+
 /** The format that the ending of a path says. */
 export function formatOfPath(path: string): DrawingFormat | undefined {
   const name = path.toLowerCase();
-  const formats = Object.keys(DRAWING_FORMATS) as DrawingFormat[];
-  return formats.find((format) => name.endsWith(`.${DRAWING_FORMATS[format].extension}`));
+  return FORMATS.find((format) => drawingEndings(format).some((ending) => name.endsWith(ending)));
+}
+
+/** The endings that fit drawings of a format, or of any format. */
+export function drawingEndings(format: DrawingFormat | undefined): readonly string[] {
+  const rows = format === undefined ? Object.values(DRAWING_FORMATS) : [DRAWING_FORMATS[format]];
+  return rows.map(({ extension }) => `.${extension}`);
 }
 
 function picturesOf(row: AnyKind): Pictures {

@@ -8,6 +8,7 @@ export {
   type Drawing,
   DRAWING_DEFAULTS,
   DRAWING_FORMATS,
+  drawingEndings,
   drawingFileName,
   type DrawingFormat,
   type DrawingFormatRow,

@@ -1,11 +1,14 @@
-import { type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
+import { MACHINE_ENDINGS, type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
+import { MACHINE_KIND } from "@loom/protocol";
+import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
-import { loadMachine } from "../load_document.ts";
+import { loadMachine, STANDARD_INPUT } from "../load_document.ts";
+import { outPath } from "../out_path.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import type { CONVERT } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
-import { writeText } from "../write_text.ts";
+import { OVERWRITE_FLAG, sourcesOf, writeText } from "../write_text.ts";
 
 /** Writes a document in another format. */
 export const convert: Run<typeof CONVERT> = async (context, values) => {
@@ -20,7 +23,16 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
     else context.io.stdout.write(text);
     return EXIT.done;
   }
-  const { realPath, bytes } = await writeText(out, text, values);
+  const endings = MACHINE_ENDINGS[format];
+  const path = await outPath(out, endings, () => fileNameOf(values.in, format));
+  const { realPath, bytes } = await writeText(path, text, {
+    endings,
+    kinds: context.kinds,
+    document: MACHINE_KIND.kind,
+    sources: await sourcesOf([values.in]),
+    overwrite: values.overwrite,
+    overwriteFlag: OVERWRITE_FLAG,
+  });
   context.remark(`${format} · ${bytes} bytes`);
   if (context.json) context.printJson({ format, path: realPath, bytes, remarks });
   else context.print(realPath);
@@ -31,4 +43,12 @@ function formatOf(out: string): MachineFormat {
   const format = machineFormatOfPath(out);
   if (format) return format;
   throw new UsageError("convert needs a format: give --to json, --to xml or --to mermaid.");
+}
+
+/** The document's name with the ending of another format. */
+function fileNameOf(doc: string, format: MachineFormat): string {
+  if (doc === STANDARD_INPUT) {
+    throw new UsageError("Standard input gives no name to the document: name a file with --out.");
+  }
+  return basename(doc).replace(/(?:\.smdf)?\.[^.]+$/i, "") + MACHINE_ENDINGS[format][0];
 }

@@ -1,4 +1,4 @@
-import { DocumentError } from "@loom/bridge/document";
+import { endsInOne, type MadeOptions, madeStatus } from "@loom/bridge/document";
 import {
   CodeGenerationError,
   type CodeLanguage,
@@ -11,37 +11,72 @@ import {
   validate,
 } from "@loom/engine";
 import { LoomError } from "@loom/protocol";
-import { join } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
-import { EXIT } from "../exit_code.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
 import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
-import { makeFolder } from "../make_folder.ts";
+import { outPath } from "../out_path.ts";
 import type { GENERATE } from "../table/read.ts";
-import { writeAnew } from "../write_text.ts";
+import { UsageError } from "../usage_error.ts";
+import { OVERWRITE_FLAG, sourcesOf, statusLine, writeText } from "../write_text.ts";
+
+const ENDINGS: Readonly<Record<CodeLanguage, string>> = { typescript: ".ts", python: ".py" };
+const LANGUAGES: readonly CodeLanguage[] = ["typescript", "python"];
 
 /** Generates the code of a machine. */
 export const generate: Run<typeof GENERATE> = async (context, values) => {
-  const { language, output } = values;
-  const machine = await loadMachine(context, documentOf(context, values.doc));
+  const { out } = values;
+  const doc = documentOf(context, values.doc);
+  if (values.check && out === "-") {
+    throw new UsageError("--check needs the file to look at: name it with --out.");
+  }
+  const { language, endings } = languageOf(values.language, out);
+  const machine = await loadMachine(context, doc);
   const model = enrich(named(machine.definition, values.name));
   const text = textOf(model, machine, language, optionsOf(values));
   remarkNames(context, model);
-  if (output === "-") {
+  if (out === "-") {
     if (context.json) context.printJson({ language, text });
     else context.io.stdout.write(text);
     return EXIT.done;
   }
-  const path = /\.(ts|py)$/.test(output)
-    ? output
-    : await inFolder(output, generatedFileName(model, language));
-  await refuseOtherCode(path);
-  const { realPath, bytes } = await writeAnew(path, text);
+  const path = await outPath(out, endings, () => generatedFileName(model, language));
+  const rules: MadeOptions = {
+    endings,
+    kinds: context.kinds,
+    sources: await sourcesOf([doc]),
+    overwrite: values.overwrite,
+    overwriteFlag: OVERWRITE_FLAG,
+    isOurs: isGeneratedCode,
+  };
+  if (values.check) return await check(context, { path, text, language }, rules);
+  const { realPath, bytes } = await writeText(path, text, rules);
   context.remark(`${language} · ${bytes} bytes`);
   if (context.json) context.printJson({ language, path: realPath, bytes });
   else context.print(realPath);
   return EXIT.done;
 };
+
+/** The language that was asked for, else that of the ending of `--out`. */
+function languageOf(
+  wanted: CodeLanguage | undefined,
+  out: string,
+): { readonly language: CodeLanguage; readonly endings: readonly string[] } {
+  const named = LANGUAGES.find((language) => endsInOne(out, [ENDINGS[language]]));
+  const endings = wanted === undefined ? LANGUAGES.map((language) => ENDINGS[language]) : [ENDINGS[wanted]];
+  return { language: wanted ?? named ?? "typescript", endings };
+}
+
+async function check(
+  context: Context,
+  { path, text, language }: { readonly path: string; readonly text: string; readonly language: CodeLanguage },
+  rules: MadeOptions,
+): Promise<ExitCode> {
+  const { realPath, status } = await madeStatus(path, text, rules);
+  if (context.json) context.printJson({ language, path: realPath, status });
+  else if (status !== "current") context.print(statusLine(realPath, status));
+  return status === "current" ? EXIT.done : EXIT.problems;
+}
 
 function named(
   definition: LoadedMachine["definition"],
@@ -90,21 +125,4 @@ function remarkNames(context: Context, model: EnrichedModel): void {
   for (const { ruleId, message } of validate(model, { only: new Set(["W107"]) })) {
     context.remark(`${ruleId}: ${message}`);
   }
-}
-
-/** Code that someone has written is not replaced by code that is made. */
-async function refuseOtherCode(path: string): Promise<void> {
-  // A pipe would be waited for; what cannot be read is told by writing it.
-  const isFile = await Deno.stat(path).then((info) => info.isFile, () => false);
-  if (!isFile || isGeneratedCode(await Deno.readTextFile(path).catch(() => ""))) return;
-  throw new DocumentError(
-    "exists",
-    `"${path}" was not made by the loom, and would be lost: name another file, or take that one away first.`,
-    path,
-  );
-}
-
-async function inFolder(folder: string, name: string): Promise<string> {
-  await makeFolder(folder);
-  return join(folder, name);
 }

@@ -32,6 +32,59 @@ Deno.test("loom generate --output leaves code alone that it has not made", async
   assertStringIncludes(err, "was not made by the loom, and would be lost");
 });
 
+Deno.test("loom generate replaces no code that was edited since, unless told to", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  for (const name of ["door.ts", "door.py"]) {
+    const out = folder.at(name);
+    assertEquals((await loom(["generate", path, "-o", out])).code, 0);
+    await Deno.writeTextFile(out, (await Deno.readTextFile(out)).replace("Door", "Gate"));
+    const { code, err } = await loom(["generate", path, "-o", out]);
+    assertEquals([code, err.includes("was edited after the loom made it")], [3, true]);
+    assertEquals((await loom(["generate", path, "-o", out, "--overwrite"])).code, 0);
+  }
+});
+
+Deno.test("loom generate replaces code that was redirected into a file, or whose line ends changed", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const out = await folder.write("door.ts", (await loom(["generate", path, "-n", "Old"])).out);
+  assertEquals((await loom(["generate", path, "-o", out])).code, 0);
+  await Deno.writeTextFile(out, (await Deno.readTextFile(out)).replaceAll("\n", "\r\n"));
+  assertEquals((await loom(["generate", path, "-o", out, "--check"])).code, 0);
+  assertEquals((await loom(["generate", path, "-o", out, "-n", "New"])).code, 0);
+});
+
+Deno.test("loom generate takes the language from the ending of --out, and refuses one that does not fit", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  assertEquals((await loom(["generate", path, "--out", folder.at("new/z.py")])).code, 0);
+  assertStringIncludes(await Deno.readTextFile(folder.at("new/z.py")), "class DoorContext(Context):");
+  const wrong = await loom(["generate", path, "-o", folder.at("y.py"), "-l", "typescript"]);
+  assertEquals(wrong.code, 2);
+  assertStringIncludes(wrong.err, "has an ending that does not fit: name a file that ends in .ts.");
+  const other = await loom(["generate", path, "-o", folder.at("y.js")]);
+  assertEquals(other.code, 2);
+  assertStringIncludes(other.err, "that ends in .ts or .py.");
+});
+
+Deno.test("loom generate --check tells whether a file is current, and writes nothing", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const out = `${await Deno.realPath(folder.path)}/src/door_fsm.ts`;
+  const check = (...args: string[]) => loom(["generate", path, "-o", folder.at("src"), "--check", ...args]);
+  const missing = await check();
+  assertEquals([missing.code, missing.out], [1, `${out}: missing\n`]);
+  await loom(["generate", path, "-o", folder.at("src")]);
+  assertEquals([(await check()).code, (await check()).out], [0, ""]);
+  const differs = await check("--runtime", "./runtime.ts", "--json");
+  const { status } = JSON.parse(differs.out);
+  assertEquals([differs.code, status], [1, "differs"]);
+  const redirected = await folder.write("plain.ts", (await loom(["generate", path])).out);
+  assertEquals((await loom(["generate", path, "-o", redirected, "--check"])).code, 0);
+  assertEquals((await loom(["generate", path, "--check"])).code, 2);
+});
+
 Deno.test("loom generate --output takes a file by its ending, and tells it as JSON", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", door);

@@ -209,7 +209,7 @@ Deno.test("loom render never draws over a document", async () => {
   const path = await folder.write("door.smdf.json", door);
   const { code, err } = await loom(["render", path, "--out", path]);
   assertEquals(code, 2);
-  assertStringIncludes(err, "is the name of a document, which would be lost: name another file.");
+  assertStringIncludes(err, "is the document itself, which would be lost: name another file.");
   assertEquals(await Deno.readTextFile(path), door);
 });
 
@@ -217,7 +217,7 @@ Deno.test("loom render keeps the mode of the drawing that it replaces", async ()
   await using folder = await TempFolder.make();
   const path = await folder.write("door.txt", "old");
   await Deno.chmod(path, 0o640);
-  assertEquals((await loom(["render", "-", "--out", path], { stdin: door })).code, 0);
+  assertEquals((await loom(["render", "-", "--out", path, "--overwrite"], { stdin: door })).code, 0);
   const { mode } = await Deno.stat(path);
   assertEquals((mode ?? 0) & 0o777, 0o640);
 });
@@ -232,6 +232,36 @@ Deno.test("loom convert replaces a file only with --overwrite", async () => {
   assertEquals((await loom(["convert", "-", "--out", xml], { stdin: door })).code, 3);
   assertEquals(await Deno.readTextFile(xml), "mine");
   assertEquals((await loom(["convert", "-", "--out", xml, "--overwrite"], { stdin: door })).code, 0);
+});
+
+Deno.test("loom convert never writes over the document that it reads", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("a.smdf.json", door);
+  await Deno.symlink(path, folder.at("link.smdf.xml"));
+  for (const out of [path, folder.at("link.smdf.xml")]) {
+    for (const format of ["xml", "json"]) {
+      const { code, err } = await loom(["convert", path, "--to", format, "--overwrite", "--out", out]);
+      assertEquals(code, 2);
+      assertStringIncludes(err, "is the document itself, which would be lost");
+    }
+  }
+  assertEquals(await Deno.readTextFile(path), door);
+});
+
+Deno.test("loom convert refuses an ending of another format or kind, and makes folders", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("a.smdf.json", door);
+  const converted = (to: string, out: string) => loom(["convert", path, "--to", to, "-o", folder.at(out)]);
+  for (const [to, out] of [["xml", "b.json"], ["json", "b.erdf.json"], ["mermaid", "b.txt"]] as const) {
+    const { code, err } = await converted(to, out);
+    assertEquals([code, err.includes("has an ending that does not fit: name a file that ends in")], [
+      2,
+      true,
+    ]);
+  }
+  assertEquals((await converted("xml", "new/b.xml")).code, 0);
+  assertEquals((await converted("xml", "new/folder")).code, 0);
+  assertEquals((await Deno.stat(folder.at("new/folder/a.smdf.xml"))).isFile, true);
 });
 
 Deno.test("loom convert asks for a format that nothing tells", async () => {

@@ -30,6 +30,7 @@ async function drawAll(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
     try {
       const drawn = await drawDocument(job, doc);
       documents.push(drawn);
+      if (drawn.status !== undefined && drawn.status !== "current") code = graver(code, EXIT.problems);
       if (!context.json) reportDrawing(context, drawn, { isOneOfMany, isWatch: false });
       if (isOpened) show(context, drawn);
     } catch (error) {

@@ -55,7 +55,8 @@ for (const [format, name, start] of FILES) {
     const text = new TextDecoder().decode(await Deno.readFile(path));
     assert(text.startsWith(start), text.slice(0, 20));
     assert(format === "png" || (text.endsWith("\n") && !text.endsWith("\n\n")));
-    assertEquals(await namesIn(folder.path), [name, "door.smdf.json"].sort());
+    const notes = ["png", "ascii"].includes(format) ? [".made-loom"] : [];
+    assertEquals(await namesIn(folder.path), [...notes, name, "door.smdf.json"].sort());
   });
 }
 
@@ -69,8 +70,73 @@ Deno.test("loom render takes the format from the ending of --out", async () => {
   const { folder, door } = test;
   await loom(["render", door, "--out", folder.at("A.MMD")]);
   assert((await Deno.readTextFile(folder.at("A.MMD"))).startsWith("stateDiagram-v2"));
-  await loom(["render", door, "--out", folder.at("b.mmd"), "--as", "svg"]);
-  assert((await Deno.readTextFile(folder.at("b.mmd"))).startsWith("<svg "));
+});
+
+Deno.test("loom render refuses an ending that does not fit, and names those that do", async () => {
+  await using test = await withDoor();
+  const { folder, door } = test;
+  const wrong = [
+    ["d.pdf", [], ".svg, .png, .mmd or .txt"],
+    ["d.jpg", [], ".svg, .png, .mmd or .txt"],
+    ["b.mmd", ["--as", "svg"], ".svg"],
+    ["b.txt", ["--as", "png"], ".png"],
+  ] as const;
+  for (const [name, args, endings] of wrong) {
+    const { code, err } = await loom(["render", door, "--out", folder.at(name), ...args, "--overwrite"]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, `has an ending that does not fit: name a file that ends in ${endings}.`);
+  }
+  assertEquals(await namesIn(folder.path), ["door.smdf.json"]);
+});
+
+for (const [, name] of FILES) {
+  Deno.test(`loom render replaces its own ${name}, but none that it did not make or that was edited`, async () => {
+    await using test = await withDoor();
+    const { folder, door } = test;
+    const path = folder.at(name);
+    const drawn = async (...args: string[]) => (await loom(["render", door, "--out", path, ...args])).code;
+    await folder.write(name, "by hand");
+    assertEquals(await drawn(), 3);
+    assertEquals(await drawn("--dry-run"), 3);
+    assertEquals(await Deno.readTextFile(path), "by hand");
+    assertEquals(await drawn("--overwrite"), 0);
+    await loom(["--doc", door, "rename-state", "Open", "Wide"]);
+    assertEquals(await drawn(), 0);
+
+    const file = await Deno.readFile(path);
+    await Deno.writeFile(path, new Uint8Array([...file, 32, 33]));
+    await loom(["--doc", door, "rename-state", "Wide", "Open"]);
+    const { code, err } = await loom(["render", door, "--out", path]);
+    assertEquals([code, (await Deno.readFile(path)).length], [3, file.length + 2]);
+    assertStringIncludes(err, "was edited after the loom made it");
+    assertEquals(await drawn("--overwrite"), 0);
+  });
+
+  Deno.test(`loom render --check tells whether ${name} is as it would be drawn`, async () => {
+    await using test = await withDoor();
+    const { folder, door } = test;
+    const path = `${await Deno.realPath(folder.path)}/${name}`;
+    const check = () => loom(["render", door, "--out", path, "--check"]);
+    const before = await namesIn(folder.path);
+    assertEquals([(await check()).code, (await check()).out], [1, `${path}: missing\n`]);
+    assertEquals(await namesIn(folder.path), before);
+    await loom(["render", door, "--out", path]);
+    assertEquals([(await check()).code, (await check()).out], [0, ""]);
+    await loom(["--doc", door, "rename-state", "Open", "Wide"]);
+    const file = await Deno.readFile(path);
+    assertEquals([(await check()).code, (await check()).out], [1, `${path}: differs\n`]);
+    assertEquals(await Deno.readFile(path), file);
+  });
+}
+
+Deno.test("loom render --check looks at every document, and tells it as JSON", async () => {
+  await using test = await withDoor();
+  const { folder, door } = test;
+  const lamp = await folder.write("lamp.smdf.json", LAMP);
+  await loom(["render", lamp]);
+  const { code, out } = await loom(["render", door, lamp, "--check", "--json"]);
+  const told = JSON.parse(out).documents.map(({ status }: { status: string }) => status);
+  assertEquals([code, told], [1, ["missing", "current"]]);
 });
 
 Deno.test("loom render replaces only the ending of the document by that of the drawing", async () => {
@@ -182,7 +248,7 @@ Deno.test("loom render draws standard input to standard output, or into a file",
   await using folder = await TempFolder.make();
   assert((await loom(["render", "-"], { stdin })).out.startsWith("<svg "));
   const { code } = await loom(["render", "-", "--out", folder.at("x.png")], { stdin });
-  assertEquals([code, await namesIn(folder.path)], [0, ["x.png"]]);
+  assertEquals([code, await namesIn(folder.path)], [0, [".made-loom", "x.png"]]);
 });
 
 Deno.test("loom render draws many documents into a folder, which is made", async () => {
@@ -201,7 +267,9 @@ Deno.test("loom render draws one document into a folder that is there, or named 
   const { folder, door } = test;
   assertEquals((await loom(["render", door, "--out", `${folder.at("new")}/`])).code, 0);
   assertEquals((await loom(["render", door, "--out", folder.at("new"), "--as", "ascii"])).code, 0);
-  assertEquals(await namesIn(folder.at("new")), ["door.svg", "door.txt"]);
+  assertEquals((await loom(["render", door, "-o", folder.at("other/new")])).code, 0);
+  assertEquals(await namesIn(folder.at("new")), [".made-loom", "door.svg", "door.txt"]);
+  assertEquals(await namesIn(folder.at("other/new")), ["door.svg"]);
 });
 
 Deno.test("loom render draws the others when a document cannot be drawn, and ends with the gravest code", async () => {
@@ -228,13 +296,10 @@ Deno.test("loom render refuses to draw two documents into one file", async () =>
   assertStringIncludes(err, `"${copy}" and "${door}" would both be drawn into`);
 });
 
-Deno.test("loom render replaces an older drawing, but never a document", async () => {
+Deno.test("loom render never replaces a document", async () => {
   await using test = await withDoor();
   const { folder, door } = test;
   const before = await Deno.readTextFile(door);
-  await folder.write("door.svg", "old");
-  assertEquals((await loom(["render", door])).code, 0);
-  assert((await Deno.readTextFile(folder.at("door.svg"))).startsWith("<svg "));
 
   await folder.write("other.json", "{}");
   await Deno.symlink(door, folder.at("link.svg"));
@@ -248,7 +313,7 @@ Deno.test("loom render replaces an older drawing, but never a document", async (
     [diagram, door, "--as", "mermaid"],
   ];
   for (const args of refused) {
-    const { code, err } = await loom(["render", ...args]);
+    const { code, err } = await loom(["render", ...args, "--overwrite"]);
     assertEquals([code, err.includes("lost")], [2, true], err);
   }
   assertEquals(await Deno.readTextFile(door), before);
@@ -351,6 +416,8 @@ const WRONG: readonly (readonly [what: string, args: readonly string[], sentence
   ["a scale that is no number", ["--scale", "2x"], '--scale must be a number, and "2x" is none.'],
   ["a scale out of bounds", ["--as", "png", "--scale", "9"], "--scale must be a number from 0.1 to 8"],
   ["PNG on standard output", ["--as", "png", "--out", "-"], "PNG is not text"],
+  ["to compare standard output", ["--check", "--out", "-"], "--check needs files to look at"],
+  ["to watch while it compares", ["--check", "--watch"], "--check writes nothing: leave --watch out."],
   ["a viewer for standard output", ["--open", "--out", "-"], "--open needs a file"],
   [
     "one file for many documents",
@@ -380,12 +447,12 @@ for (const args of [["--stamp"], ["--watch"], ["--as", "png"], ["--out", "/"]]) 
 Deno.test("loom render says why a file or a folder cannot be there", async () => {
   await using test = await withDoor();
   const { folder, door } = test;
-  const file = await loom(["render", door, "--out", folder.at("no/x.svg")]);
+  assertEquals((await loom(["render", door, "--out", folder.at("made/here/x.svg")])).code, 0);
+  const file = await loom(["render", door, "--out", `${door}/x.svg`]);
   assertEquals(file.code, 4);
-  assertStringIncludes(file.err, "There is no folder");
   const below = await loom(["render", door, "--out", `${door}/pictures/`]);
   assertEquals(below.code, 4);
-  assertStringIncludes(below.err, "cannot be made");
+  assertStringIncludes(below.err, "a part of its folder path is a file");
 });
 
 Deno.test("loom render --watch draws again what changes, through broken documents, until it is interrupted", async () => {

@@ -1,13 +1,15 @@
 import { resolveDocumentPath } from "@loom/bridge/document";
 import { type DocumentRispec, rispecOf } from "@loom/bridge/rispec";
 import { writeRispec } from "@loom/engine";
-import { basename, join } from "@std/path";
+import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf, type LoadedMachine, loadMachine, STANDARD_INPUT } from "../load_document.ts";
-import { makeFolder } from "../make_folder.ts";
+import { outPath } from "../out_path.ts";
 import type { RISPEC } from "../table/read.ts";
-import { writeAnew } from "../write_text.ts";
+import { OVERWRITE_FLAG, sourcesOf, writeText } from "../write_text.ts";
+
+const ENDINGS = [".md", ".markdown"];
 
 /** Describes a machine as a RISE specification. */
 export const rispec: Run<typeof RISPEC> = async (context, values) => {
@@ -20,8 +22,14 @@ export const rispec: Run<typeof RISPEC> = async (context, values) => {
     else context.io.stdout.write(text);
     return EXIT.done;
   }
-  const path = /\.(?:md|markdown)$/i.test(out) ? out : await inFolder(out, fileNameOf(machine));
-  const { realPath, bytes } = await writeAnew(path, text);
+  const path = await outPath(out, ENDINGS, () => fileNameOf(machine));
+  const { realPath, bytes } = await writeText(path, text, {
+    endings: ENDINGS,
+    kinds: context.kinds,
+    sources: await sourcesOf([machine.path]),
+    overwrite: values.overwrite,
+    overwriteFlag: OVERWRITE_FLAG,
+  });
   context.remark(`rispec · ${bytes} bytes`);
   if (context.json) context.printJson({ path: realPath, bytes, ...told });
   else context.print(realPath);
@@ -43,9 +51,4 @@ function fileNameOf({ path, definition }: LoadedMachine): string {
     ? definition.settings.name?.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_") || "statemachine"
     : basename(path).replace(/(?:\.smdf)?\.[^.]+$/i, "");
   return `${name}.rispec.md`;
-}
-
-async function inFolder(folder: string, name: string): Promise<string> {
-  await makeFolder(folder);
-  return join(folder, name);
 }

@@ -42,6 +42,23 @@ Deno.test("loom rispec --out writes into a folder that it makes, over one that i
   assertStringIncludes(await Deno.readTextFile(folder.at("docs/door.rispec.md")), "> Two.\n");
 });
 
+Deno.test("loom rispec replaces no specification that was edited, and no other file", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const described = (...args: string[]) => loom(["rispec", path, "--out", folder.path, ...args]);
+  assertEquals((await described()).code, 0);
+  const spec = folder.at("door.rispec.md");
+  const edited = (await Deno.readTextFile(spec)).replace("Door", "The door");
+  await Deno.writeTextFile(spec, edited);
+  assertEquals([(await described()).code, await Deno.readTextFile(spec)], [3, edited]);
+  assertEquals((await described("--overwrite")).code, 0);
+  await folder.write("README.md", "Mine.");
+  assertEquals((await loom(["rispec", path, "-o", folder.at("README.md")])).code, 3);
+  const wrong = await loom(["rispec", path, "-o", folder.at("notes.txt")]);
+  assertEquals(wrong.code, 2);
+  assertStringIncludes(wrong.err, "that ends in .md or .markdown.");
+});
+
 Deno.test("loom rispec --out takes a file by its ending, and tells it as JSON", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", DOOR);

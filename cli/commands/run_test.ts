@@ -166,6 +166,14 @@ Deno.test("loom run refuses a snapshot of something else", async () => {
   assertStringIncludes(err, `"${snapshot}" is no snapshot of this machine: name a file`);
 });
 
+Deno.test("loom run replaces a snapshot, and nothing else", async () => {
+  await using folder = await TempFolder.make();
+  const [notes, snapshot] = [await folder.write("notes.txt", "mine"), folder.at("snapshot.json")];
+  const saved = async (path: string) => (await run(LAMP, ["--events", "press", "--snapshot", path])).code;
+  assertEquals([await saved(snapshot), await saved(snapshot), await saved(notes)], [0, 0, 3]);
+  assertEquals(await Deno.readTextFile(notes), "mine");
+});
+
 Deno.test("loom run never writes a snapshot over a document", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", DOOR);

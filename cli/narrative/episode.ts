@@ -122,8 +122,8 @@ function textsIn({ storyTitle, genre, setting }: EpisodeValues) {
   };
 }
 
-function folderOf({ io }: Context, { outputDir }: EpisodeValues): string {
-  return (outputDir ?? envAlias("EPISODES_DIR", io.env) ?? "./episodes").replace(/(?<=.)\/+$/, "");
+function folderOf({ io }: Context, { out }: EpisodeValues): string {
+  return (out ?? envAlias("EPISODES_DIR", io.env) ?? "./episodes").replace(/(?<=.)\/+$/, "");
 }
 
 function timeOf({ io }: Context, { now }: EpisodeValues): Date {

@@ -1,7 +1,8 @@
-import { drawingFileName, type DrawingFormat, formatOfPath } from "@loom/bridge/drawing";
+import { drawingEndings, drawingFileName, type DrawingFormat, formatOfPath } from "@loom/bridge/drawing";
 import type { AnyKind, JsonObject } from "@loom/protocol";
-import { dirname, join, SEPARATOR } from "@std/path";
+import { dirname, join } from "@std/path";
 import { STANDARD_INPUT } from "../load_document.ts";
+import { isFolder, outKind } from "../out_path.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Destination of drawings. */
@@ -20,6 +21,8 @@ export interface DestinationWish {
   readonly docs: readonly string[];
   /** The word behind `--out`. */
   readonly out: string | undefined;
+  /** The format that was asked for. */
+  readonly as: DrawingFormat | undefined;
   /** True when names have the time in them. */
   readonly stamp: boolean;
 }
@@ -29,7 +32,7 @@ export interface DestinationWish {
  *
  * @throws {UsageError} When the wish makes no sense.
  */
-export async function destinationOf({ docs, out, stamp }: DestinationWish): Promise<Destination> {
+export async function destinationOf({ docs, out, as, stamp }: DestinationWish): Promise<Destination> {
   if (docs.length > 1 && docs.includes(STANDARD_INPUT)) {
     throw new UsageError("Standard input is drawn alone: leave the other documents out.");
   }
@@ -38,7 +41,7 @@ export async function destinationOf({ docs, out, stamp }: DestinationWish): Prom
   }
   if (docs.length > 1) return await folderForAll(docs.length, out);
   if (out === "-") return { kind: "stdout" };
-  return await isFolder(out) ? { kind: "folder", path: out } : { kind: "file", path: out };
+  return { kind: await outKind(out, drawingEndings(as)), path: out };
 }
 
 async function folderForAll(count: number, out: string): Promise<Destination> {
@@ -52,11 +55,6 @@ async function folderForAll(count: number, out: string): Promise<Destination> {
     throw new UsageError(`"${out}" is one file for ${count} documents: name a folder, or leave --out out.`);
   }
   return { kind: "folder", path: out };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  if (path.endsWith("/") || path.endsWith(SEPARATOR)) return true;
-  return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
 }
 
 /** A drawing that needs a path. */

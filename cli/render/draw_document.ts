@@ -1,3 +1,4 @@
+import { checkMade, type MadeStatus, madeStatus } from "@loom/bridge/document";
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
 import { type AnyKind, didYouMean, type JsonObject } from "@loom/protocol";
@@ -5,7 +6,7 @@ import { resolve } from "@std/path";
 import { loadDocument } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
-import { claimPath } from "./claim_path.ts";
+import { claimPath, rulesOf } from "./claim_path.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
 
@@ -27,6 +28,8 @@ export interface DrawnDocument {
   readonly text?: string;
   /** True when nothing was written. */
   readonly dryRun?: true;
+  /** With `--check`: how the file compares with the drawing. */
+  readonly status?: MadeStatus;
   /** The characters of a PNG that no font has. */
   readonly missing?: readonly string[];
 }
@@ -54,12 +57,30 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     if (missing) context.remark(squaresRemark(doc, missing));
     const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };
-    if (job.dryRun) return { ...about, bytes: bytesOf(content).length, path: realPath, dryRun: true };
-    const written = await writeText(path, content, { overwrite: true });
-    return { ...about, bytes: written.bytes, path: written.realPath };
+    return { ...about, ...await put(job, { path, realPath }, content) };
   } finally {
     context.progress("");
   }
+}
+
+/** Writes a drawing, or does what the job does instead. */
+async function put(
+  job: RenderJob,
+  { path, realPath }: { readonly path: string; readonly realPath: string },
+  content: string | Uint8Array,
+): Promise<Pick<DrawnDocument, "bytes" | "path" | "dryRun" | "status">> {
+  const { length: bytes } = bytesOf(content);
+  const rules = rulesOf(job);
+  if (job.check) {
+    const { status } = await madeStatus(path, content, rules);
+    return { bytes, path: realPath, status };
+  }
+  if (job.dryRun) {
+    await checkMade(path, content, rules);
+    return { bytes, path: realPath, dryRun: true };
+  }
+  const written = await writeText(path, content, rules);
+  return { bytes: written.bytes, path: written.realPath };
 }
 
 /** The most characters that one remark lists. */

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_document.ts";
 import type { RENDER } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
+import { sourcesOf } from "../write_text.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 
 /** Values of the command `render`. */
@@ -18,6 +19,8 @@ export interface RenderJob {
   readonly docs: readonly string[];
   /** The format. */
   readonly format: DrawingFormat;
+  /** The format, where one was asked for by name. */
+  readonly as: DrawingFormat | undefined;
   /** The style. */
   readonly style: DrawingStyle;
   /** The destination. */
@@ -26,8 +29,12 @@ export interface RenderJob {
   readonly stamp: boolean;
   /** True when everything is done except writing. */
   readonly dryRun: boolean;
+  /** True when files are only compared with what would be drawn. */
+  readonly check: boolean;
+  /** True when any file but a document is replaced. */
+  readonly overwrite: boolean;
   /** Real paths of the documents: no drawing goes there. */
-  readonly sources: ReadonlySet<string>;
+  readonly sources: readonly string[];
   /** The files of drawings, and the document that each belongs to. */
   readonly claimed: Map<string, string>;
 }
@@ -41,9 +48,9 @@ const THEMES: readonly string[] = ["dark", "light", "auto"] satisfies PictureThe
  */
 export async function renderJob(context: Context, values: RenderValues): Promise<RenderJob> {
   const docs = values.doc.length > 0 ? [...new Set(values.doc)] : [context.doc];
-  const { out, stamp, dryRun } = values;
-  const format = values.as ?? formatOfPath(out ?? "") ?? "svg";
-  const destination = await destinationOf({ docs, out, stamp });
+  const { as, out, stamp, dryRun, check, overwrite } = values;
+  const format = as ?? formatOfPath(out ?? "") ?? "svg";
+  const destination = await destinationOf({ docs, out, as, stamp });
   await checkValues(values, docs, format, destination);
   if (stamp && destination.kind === "file") context.remark("--stamp is not used: --out names the file.");
   const toStdout = destination.kind === "stdout";
@@ -56,9 +63,13 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     view: values.view,
     columns: toStdout ? context.io.stdout.columns : undefined,
   };
-  const sources = await realPathsOf(docs);
-  return { context, docs, format, style, destination, stamp, dryRun, sources, claimed: new Map() };
+  const sources = await sourcesOf(docs);
+  const options = { stamp, dryRun, check, overwrite };
+  return { context, docs, format, as, style, destination, ...options, sources, claimed: new Map() };
 }
+
+/** Flags that make no sense beside `--check`. */
+const CHECK_EXCLUDES = ["stamp", "open", "watch"] as const;
 
 async function checkValues(
   values: RenderValues,
@@ -74,6 +85,10 @@ async function checkValues(
     refuse(
       `${format.toUpperCase()} is not text, which is all that standard output takes: name a file with --out.`,
     );
+  }
+  if (values.check && kind === "stdout") refuse("--check needs files to look at: leave --out - out.");
+  for (const flag of CHECK_EXCLUDES) {
+    if (values.check && values[flag]) refuse(`--check writes nothing: leave --${flag} out.`);
   }
   if (kind === "stdout" && values.open) refuse("--open needs a file to show: name one with --out.");
   if (format === "png") await checkScale(values.scale);
@@ -95,10 +110,4 @@ function themeOf(context: Context, word: string): PictureTheme {
 /** The names of states in a list, or in the `state` of a machine with regions. */
 function namesIn(list: string): ReadonlySet<string> {
   return new Set(list.split(/[,|]/).map((name) => name.trim()).filter(Boolean));
-}
-
-async function realPathsOf(docs: readonly string[]): Promise<ReadonlySet<string>> {
-  // A document that is not there is told when it is read.
-  const paths = await Promise.all(docs.map((doc) => Deno.realPath(doc).catch(() => undefined)));
-  return new Set(paths.filter((path) => path !== undefined));
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { timeOfDay } from "../watch_documents.ts";
+import { statusLine } from "../write_text.ts";
 import type { DrawnDocument } from "./draw_document.ts";
 
 /** Inputs of the report of a drawing. */
@@ -16,8 +17,10 @@ export function reportDrawing(
   drawn: DrawnDocument,
   { isOneOfMany, isWatch }: ReportOptions,
 ): void {
-  const { doc, path, text } = drawn;
-  if (path === undefined) {
+  const { doc, path, text, status } = drawn;
+  if (path !== undefined && status !== undefined) {
+    if (status !== "current") context.print(statusLine(path, status));
+  } else if (path === undefined) {
     context.io.stdout.write(text ?? "");
   } else if (isWatch && context.io.stdout.isTerminal) {
     context.print(

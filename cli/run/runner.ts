@@ -11,7 +11,7 @@ import {
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { UsageError } from "../usage_error.ts";
-import { writeAnew } from "../write_text.ts";
+import { writeSnapshot } from "./write_snapshot.ts";
 import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptState } from "./prompt_commands.ts";
@@ -83,8 +83,7 @@ export class Runner implements PromptState {
 
   /** Writes where the machine stands into a file. */
   async save(path: string): Promise<void> {
-    const text = JSON.stringify(this.session.machine.snapshot(), null, 2) + "\n";
-    await writeAnew(path, text);
+    await writeSnapshot(path, this.session.machine.snapshot());
   }
 
   /** Tells where the machine stands at the end; the exit code says whether every step went well. */

@@ -147,8 +147,10 @@ export const NARRATIVE_EPISODE = {
     },
     redisUrl: { type: "text", value: "address", summary: "A Redis that holds beats" },
     ...STORE_OPTIONS,
-    outputDir: {
+    out: {
       type: "text",
+      letter: "o",
+      alias: "--output-dir",
       value: "folder",
       summary: "Where to write (default: LOOM_EPISODES_DIR, else ./episodes)",
       completes: "file",
@@ -194,6 +196,7 @@ export const NARRATIVE_OPEN = {
   options: {
     out: {
       type: "text",
+      letter: "o",
       value: "folder",
       summary: "The folder (default: LOOM_NARRATIVE_DOCUMENTS, else .loom/narrative)",
       completes: "file",

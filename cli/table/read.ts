@@ -1,5 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol";
 import type { CommandSpec } from "../command_spec.ts";
+import { OUT_OPTIONS } from "./out_options.ts";
 
 const DOCUMENT = {
   name: "doc",
@@ -128,7 +129,8 @@ export const RENDER = {
   group: "read",
   summary: "Draw machines: as SVG, PNG, Mermaid or text",
   details: [
-    "Each drawing is written beside its document, door.smdf.json to door.svg, .png, .mmd or .txt, over an older one; the result is its path. With --out it goes to that file, or into that folder, which several documents need; - is standard output, where a drawing of standard input goes anyway.",
+    "Each drawing is written beside its document, door.smdf.json to door.svg, .png, .mmd or .txt, over an older one; the result is its path. With --out it goes to that file, whose ending must fit the format, or into that folder, which several documents need; - is standard output, where a drawing of standard input goes anyway.",
+    OUT_OPTIONS.details,
     "An SVG is the same on every system and stands alone. A PNG is drawn from it without any program of the host, and has at most 64 megapixels.",
     "Documents that cannot be drawn are told and do not stop the others; the exit code is that of the gravest failure.",
   ],
@@ -140,12 +142,9 @@ export const RENDER = {
       choices: ["svg", "png", "mermaid", "ascii"],
       summary: "The format (default: by the ending of --out, else svg)",
     },
-    out: {
-      type: "text",
-      value: "path|-",
-      summary: "The file or folder to write to; - is standard output",
-      completes: "file",
-    },
+    out: OUT_OPTIONS.out,
+    overwrite: OUT_OPTIONS.overwrite,
+    check: OUT_OPTIONS.check,
     scale: {
       type: "number",
       value: "n",
@@ -184,6 +183,7 @@ export const RENDER = {
     { line: "render machines/*.smdf.json --out pictures", does: "Draws many into one folder." },
     { line: "render door.smdf.json --as ascii --view boxes --out -", does: "Draws on the terminal." },
     { line: "render door.smdf.json --out door.mmd --watch", does: "Keeps a Mermaid diagram up to date." },
+    { line: "render machines/*.smdf.json --check", does: "Fails when a picture is not up to date, for CI." },
   ],
 } as const satisfies CommandSpec;
 
@@ -194,7 +194,8 @@ export const GENERATE = {
   kind: MACHINE_KIND.kind,
   summary: "Generate the code of a machine, in TypeScript or Python",
   details: [
-    "The module goes to standard output. With --output it is written to that folder as <name>_fsm.ts or <name>_fsm.py, or to that file when the path ends in .ts or .py; a generated file that is there is replaced.",
+    "The module goes to standard output. With --out it is written to that folder as <name>_fsm.ts or <name>_fsm.py, or to that file when the path ends in .ts or .py, which must be the ending of the language.",
+    OUT_OPTIONS.details,
     "It runs on the runtime library, @loom/engine/runtime or loom_engine.runtime, exactly as the interpreter does.",
     "A definition with errors is refused with exit code 1, and the finding that stops it is named; --force generates what can be generated all the same.",
   ],
@@ -205,17 +206,11 @@ export const GENERATE = {
       letter: "l",
       value: "language",
       choices: ["typescript", "python"],
-      default: "typescript",
-      summary: "The language",
+      summary: "The language (default: by the ending of --out, else typescript)",
     },
-    output: {
-      type: "text",
-      letter: "o",
-      value: "dir|-",
-      default: "-",
-      summary: "The folder or file to write to; - is standard output",
-      completes: "file",
-    },
+    out: { ...OUT_OPTIONS.out, default: "-", alias: "--output" },
+    overwrite: OUT_OPTIONS.overwrite,
+    check: OUT_OPTIONS.check,
     name: {
       type: "text",
       letter: "n",
@@ -237,6 +232,10 @@ export const GENERATE = {
   examples: [
     { line: "generate door.smdf.json -l typescript", does: "Prints a TypeScript module." },
     { line: "generate door.smdf.json -l python -o src", does: "Writes src/door_fsm.py." },
+    {
+      line: "generate door.smdf.json -o src/door.py --check",
+      does: "Fails when src/door.py is not what would be written.",
+    },
   ],
 } as const satisfies CommandSpec;
 
@@ -248,18 +247,14 @@ export const RISPEC = {
   summary: "Describe a machine in words: a RISE specification, in Markdown",
   details: [
     "It says what the definition does, what it is for and how to go on with it. What it is for comes from --intent, else from the prompt decomposition that settings._source names, else from the original prompt there. A decomposition is only read from the document's folder and below.",
-    "The text goes to standard output. With --out it is written to that folder as <document>.rispec.md, or to that file when the path ends in .md; one that is there is replaced.",
+    "The text goes to standard output. With --out it is written to that folder as <document>.rispec.md, or to that file when the path ends in .md.",
+    OUT_OPTIONS.details,
   ],
   arguments: [DOCUMENT],
   options: {
     intent: { type: "text", value: "text", summary: "What the machine is for" },
-    out: {
-      type: "text",
-      value: "path|-",
-      default: "-",
-      summary: "The folder or file to write to; - is standard output",
-      completes: "file",
-    },
+    out: { ...OUT_OPTIONS.out, default: "-" },
+    overwrite: OUT_OPTIONS.overwrite,
   },
   examples: [
     { line: "rispec door.smdf.json", does: "Prints the specification." },

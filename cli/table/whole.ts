@@ -1,6 +1,7 @@
 import { MACHINE_KIND } from "@loom/protocol";
 import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+import { OUT_OPTIONS } from "./out_options.ts";
 
 /** The row of `new`. */
 export const NEW = {
@@ -78,7 +79,7 @@ export const CONVERT = {
   kind: MACHINE_KIND.kind,
   summary: "Write a document in another format",
   details: [
-    "Without --to the ending of --out tells the format. A file that is there is only replaced with --overwrite.",
+    "Without --to the ending of --out says the format; with --to it must fit. A file that is there is only replaced with --overwrite, and the document that is read never.",
     "A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions. What could not be taken over as it stands is told on standard error, with its line.",
   ],
   arguments: [{
@@ -94,13 +95,7 @@ export const CONVERT = {
       summary: "The format of the document (default: by its ending or its text)",
     },
     to: { type: "text", value: "format", choices: ["json", "xml", "mermaid"], summary: "The format" },
-    out: {
-      type: "text",
-      value: "path",
-      default: "-",
-      summary: "The file to write; - is standard output",
-      completes: "file",
-    },
+    out: { ...OUT_OPTIONS.out, default: "-" },
     bare: { type: "flag", summary: "Leave out the stateMachine wrapper (json)" },
     overwrite: { type: "flag", summary: "Replace a file that is there" },
   },

@@ -32,16 +32,18 @@ export interface MachineTextOptions {
   readonly name?: string;
 }
 
-/** The formats by the endings of file names. */
-const FORMAT_OF_ENDING: readonly (readonly [RegExp, MachineFormat])[] = [
-  [/\.json$/i, "json"],
-  [/\.(?:xml|fsm)$/i, "xml"],
-  [/\.(?:mmd|mermaid)$/i, "mermaid"],
-];
+/** The endings of file names by format, the usual one first. */
+export const MACHINE_ENDINGS: Readonly<Record<MachineFormat, readonly [string, ...string[]]>> = {
+  json: [".smdf.json", ".json"],
+  xml: [".smdf.xml", ".xml", ".fsm"],
+  mermaid: [".mmd", ".mermaid"],
+};
 
 /** The format that the ending of a file's name tells; `undefined` when it does not. */
 export function machineFormatOfPath(path: string): MachineFormat | undefined {
-  return FORMAT_OF_ENDING.find(([ending]) => ending.test(path))?.[1];
+  const name = path.toLowerCase();
+  const formats = Object.keys(MACHINE_ENDINGS) as MachineFormat[];
+  return formats.find((format) => MACHINE_ENDINGS[format].some((ending) => name.endsWith(ending)));
 }
 
 /** The format of a text: as the name of its file tells, else as the text begins. */

@@ -1,7 +1,7 @@
 import {
   type Drawing,
   DRAWING_DEFAULTS,
-  DRAWING_FORMATS,
+  drawingEndings,
   drawingFileName,
   type DrawingFormat,
   type DrawingStyle,
@@ -14,7 +14,7 @@ import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import type { Document } from "@loom/bridge/document";
 import { contentOf } from "./kind_content.ts";
-import { checkedPath, exportFile } from "./export_file.ts";
+import { checkExport, exportFile } from "./export_file.ts";
 import type { Session } from "../session/session.ts";
 
 /** An image in an answer has at most so many bytes. */
@@ -60,6 +60,7 @@ export const RENDER_DIAGRAM = defineTool({
     stamp: z.boolean().optional(),
     open: z.boolean().optional(),
     active: z.array(z.string()).describe("states to highlight").optional(),
+    overwrite: z.boolean().optional(),
   },
   output: { path: z.string(), bytes: z.number() },
   async run(values, { session, signal, progress }) {
@@ -72,12 +73,13 @@ export const RENDER_DIAGRAM = defineTool({
     refuseUnknownNames(contentOf(session, document).elements(document.definition), style.active);
     const wish = { ...values, format };
     const target = targetOf(document, wish);
-    await checkedPath(session, target, rulesOf(format));
+    const rules = { endings: drawingEndings(format), overwrite: values.overwrite };
+    await checkExport(session, target, rules);
     progress(0, 2, `Drawing ${format}`);
     const { content, size, missing } = await drawing(session, document, wish, style, signal);
     signal.throwIfAborted();
     progress(1, 2, "Writing the file");
-    const { realPath, bytes } = await exportFile(session, target, content, rulesOf(format));
+    const { realPath, bytes } = await exportFile(session, target, content, rules);
     progress(2, 2, "Done");
     const data = { path: realPath, bytes, ...size, ...(missing ? { missing } : {}) };
     return answer(format, content, data, open ? shown(realPath) : "");
@@ -108,10 +110,6 @@ function refuseUnknownNames(elements: readonly DocumentElement[], active: Readon
       `There is no ${type} "${name}" to highlight.${didYouMean(name, names)} get_definition shows all.`,
     );
   }
-}
-
-function rulesOf(format: DrawingFormat) {
-  return { endings: [`.${DRAWING_FORMATS[format].extension}`] };
 }
 
 /** Path of the drawing: the given one, else beside the document. */

@@ -1,5 +1,5 @@
-import { type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
-import { collectAllStates, collectEventIds, kindOfPath, MACHINE_KIND, machineNameFrom } from "@loom/protocol";
+import { MACHINE_ENDINGS, type MachineFormat, writeMachineText } from "@loom/engine";
+import { collectAllStates, collectEventIds, MACHINE_KIND, machineNameFrom } from "@loom/protocol";
 import { basename } from "@std/path";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
@@ -9,26 +9,8 @@ import { exportFile } from "./export_file.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
 const FORMATS = ["json", "xml", "mermaid"] as const satisfies readonly MachineFormat[];
-const ENDINGS: Readonly<Record<MachineFormat, readonly string[]>> = {
-  json: [".smdf.json", ".json"],
-  xml: [".smdf.xml", ".xml", ".fsm"],
-  mermaid: [".mmd", ".mermaid"],
-};
 /** A text that is longer is written into a file only. */
 const MOST_CHARACTERS = 100_000;
-
-/** Refuses a name that says another format or kind than the file would have. */
-function checkEnding(path: string, format: MachineFormat): void {
-  const named = machineFormatOfPath(path);
-  const kind = kindOfPath(path);
-  if ((named === undefined || named === format) && (kind === undefined || kind === "machine")) return;
-  throw new ToolError(
-    "wrong_ending",
-    `"${path}" is named like something else than ${format}: give a path that ends in ${
-      ENDINGS[format].join(" or ")
-    }.`,
-  );
-}
 
 const IMPORT_ADVICE = `Nothing was written: mend it, or give format (${FORMATS.join(", ")}).`;
 
@@ -36,7 +18,7 @@ const IMPORT_ADVICE = `Nothing was written: mend it, or give format (${FORMATS.j
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description: "Gives the machine as JSON, XML or Mermaid, as text or in a file.",
+  description: "Gives the machine as text, or in a file.",
   toolset: "exchange",
   kind: MACHINE_KIND.kind,
   effect: "export",
@@ -50,9 +32,11 @@ export const EXPORT_DEFINITION = defineTool({
     const { machine } = await session.readMachine();
     const content = writeMachineText(machine, format);
     if (path !== undefined) {
-      for (const name of [path, await session.resolve(path)]) checkEnding(name, format);
-      const rules = { endings: ENDINGS[format], overwrite, isDocument: true };
-      const { realPath, bytes } = await exportFile(session, path, content, rules);
+      const { realPath, bytes } = await exportFile(session, path, content, {
+        endings: MACHINE_ENDINGS[format],
+        document: MACHINE_KIND.kind,
+        overwrite,
+      });
       const text = `${basename(realPath)} → ${realPath} (${bytes} bytes)`;
       return { text, data: { format, bytes, path: realPath } };
     }

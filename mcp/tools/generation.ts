@@ -26,7 +26,7 @@ const ENDINGS = { python: [".py"], typescript: [".ts"] } as const;
 export const GENERATE_CODE = defineTool({
   name: "generate_code",
   title: "Generate code",
-  description: "Generates the machine's code as text, or into a file.",
+  description: "Generates code as text, or into a file.",
   toolset: "generate",
   kind: MACHINE_KIND.kind,
   effect: "export",
@@ -36,9 +36,10 @@ export const GENERATE_CODE = defineTool({
     runtime: z.string().optional(),
     types: z.string().optional(),
     force: z.boolean().optional(),
+    overwrite: z.boolean().optional(),
   },
   output: { file: z.string(), bytes: z.number() },
-  async run({ language, path, ...options }, { session, signal, progress }) {
+  async run({ language, path, overwrite, ...options }, { session, signal, progress }) {
     const { machine } = await session.readMachine();
     signal.throwIfAborted();
     const steps = path === undefined ? 1 : 2;
@@ -66,6 +67,7 @@ export const GENERATE_CODE = defineTool({
     const written = await exportFile(session, target, code, {
       endings: ENDINGS[language],
       isOurs: isGeneratedCode,
+      overwrite,
     });
     progress(2, steps, "Done");
     const text = `${name} → ${written.realPath} (${bytes} bytes)`;

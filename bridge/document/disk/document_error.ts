@@ -17,6 +17,8 @@ export type DocumentErrorCode =
   | "invalid_definition"
   | "stale_revision"
   | "exists"
+  | "is_document"
+  | "wrong_ending"
   | "locked"
   | "outside_root"
   | "unsafe_path"

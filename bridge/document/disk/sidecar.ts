@@ -26,3 +26,8 @@ function fitting(name: string, end: string): string {
   for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return `.${hash.toString(16).padStart(16, "0")}`;
 }
+
+/** The path of the hidden file that lists, with their checksums, the files in a folder that the loom made. */
+export function madeNotesPath(realPath: string): string {
+  return join(dirname(realPath), ".made-loom");
+}
