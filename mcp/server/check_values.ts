@@ -1,5 +1,6 @@
-import { didYouMean } from "@loom/protocol";
+import { didYouMean, isObject } from "@loom/protocol";
 import { z } from "zod";
+import { withoutAliases } from "../aliases.ts";
 import { type Fields, ToolError, type Values } from "../tool.ts";
 import { type JsonFault, jsonFault } from "./json_fault.ts";
 import { valueAt } from "./value_at.ts";
@@ -21,9 +22,10 @@ const FAULTS: Readonly<Record<JsonFault, string>> = {
 export function checkValues<Shape extends Fields>(
   tool: string,
   fields: Shape,
-  values: Record<string, unknown>,
+  given: Record<string, unknown>,
 ): Values<Shape> {
   const names = Object.keys(fields);
+  const values = understood(fields, given);
   const stranger = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
   if (stranger !== undefined) {
     const known = names.length === 0 ? "none" : names.join(", ");
@@ -41,6 +43,38 @@ export function checkValues<Shape extends Fields>(
   if (parsed.success) return parsed.data as Values<Shape>;
   const issues = parsed.error.issues.slice(0, 3).map((issue) => issueText(issue, values, tool));
   throw new ToolError("bad_parameter", `${issues.join(" ")} Call ${tool} again with that mended.`);
+}
+
+/** The values under the names that they mean; one item in place of a list, and JSON as text, are taken for what they are meant. */
+function understood(fields: Fields, given: Record<string, unknown>): Record<string, unknown> {
+  const values = withoutAliases(given, Object.keys(fields));
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (value === undefined || value === null) continue;
+    const type = field instanceof z.ZodOptional ? field.unwrap() : field;
+    if (type instanceof z.ZodArray) values[name] = listOf(value);
+    if (type instanceof z.ZodRecord && typeof value === "string") {
+      values[name] = parsedAs(value, isObject) ?? value;
+    }
+  }
+  return values;
+}
+
+function listOf(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value === "number" || typeof value === "boolean") return value;
+  if (value === "") return [];
+  return (typeof value === "string" ? parsedAs(value, Array.isArray) : undefined) ?? [value];
+}
+
+/** The JSON value that a text has; `undefined` where it has none, or none of that form. */
+function parsedAs<Value>(text: string, isForm: (value: unknown) => value is Value): Value | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isForm(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function issueText(issue: z.core.$ZodIssue, values: Record<string, unknown>, tool: string): string {

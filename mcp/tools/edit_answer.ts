@@ -3,6 +3,7 @@ import { z } from "zod";
 import { liveText } from "../session/session.ts";
 import type { Edited, EditOptions } from "../session/session.ts";
 import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
+import { type FindingChanges, findingChanges, findingsBlock, shownFindings } from "./finding_changes.ts";
 
 /** The parameter of every change that shows it without making it. */
 export const DRY_RUN = { dry_run: z.boolean().optional() };
@@ -18,6 +19,8 @@ export type EditData = {
   readonly live: string;
   /** The sentences of the answer, for clients that show this and not the text; a dry run has its operations. */
   readonly message?: string;
+  /** The findings that the change brought and removed, the gravest of them. */
+  readonly findings?: FindingChanges;
   /** In a dry run: that it was one, and what would be done. */
   readonly dry_run?: true;
   readonly ops?: readonly AnyOp[];
@@ -31,6 +34,7 @@ export interface EditValues {
   readonly expected_revision?: string | undefined;
 }
 
+const UNCHANGED = "Nothing had to change: the document is so already.";
 /** Number of lines a dry run shows. */
 const MOST_LINES = 40;
 /** Number of operations the data of a dry run has, and how many characters of them as JSON. */
@@ -64,20 +68,26 @@ export function optionsOf(
   return { dryRun: dry_run, expectedRevision: expected_revision, signal, kind };
 }
 
-/** Answers what a change did. */
+/** Answers what a change did, with the findings that it brought and removed. */
 export function changeAnswer<Change extends Edited<object>>(
   edited: Change,
   tell: (edited: Change) => string,
 ): ToolAnswer<EditData> {
   const { changed, revision, dryRun, ops } = edited;
   const live = liveText(edited.live);
-  const data: EditData = { changed, revision, live };
+  if (!changed && !dryRun) {
+    return { text: UNCHANGED, data: { changed, revision, live, message: UNCHANGED } };
+  }
+  const findings = findingChanges(edited);
+  const block = findingsBlock(findings, dryRun);
+  const more = block === undefined ? [] : [block];
+  const data: EditData = { changed, revision, live, findings: shownFindings(findings) };
   if (dryRun) {
     const shown = shownOps(ops);
-    return { text: dryText(edited, shown), data: { ...data, dry_run: true, ...shown } };
+    return { text: dryText(edited, shown), more, data: { ...data, dry_run: true, ...shown } };
   }
-  const message = changed ? tell(edited) : "Nothing had to change: the document is so already.";
-  return { text: changed ? `${message} live: ${live}` : message, data: { ...data, message } };
+  const message = tell(edited);
+  return { text: `${message} live: ${live}`, more, data: { ...data, message } };
 }
 
 /** The remark of a replacement when others changed the document since the client saw it. */

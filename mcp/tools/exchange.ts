@@ -78,7 +78,7 @@ export const IMPORT_DEFINITION = defineTool({
     const edited = await session.writeWhole(definition, { overwrite, dryRun, signal, kind });
     const states = collectAllStates(edited.after.state).length;
     const events = collectEventIds(edited.after).length;
-    const { text: done, data } = changeAnswer(
+    const { text: done, more = [], data } = changeAnswer(
       edited,
       () =>
         `Took over ${states} states and ${events} events from ${from} into "${edited.path}".${
@@ -87,7 +87,7 @@ export const IMPORT_DEFINITION = defineTool({
     );
     return {
       text: done,
-      more: remarks.map(({ line, column, message }) => `${line}:${column}: ${message}`),
+      more: [...remarks.map(({ line, column, message }) => `${line}:${column}: ${message}`), ...more],
       data: { ...data, states, events, remarks: remarks.map((remark) => ({ ...remark })) },
     };
   },

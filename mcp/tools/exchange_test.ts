@@ -99,7 +99,11 @@ Deno.test("import_definition tells what it could not take over as it stands", as
   await using tools = await openToolBench(EXCHANGE_TOOLS, { content: EMPTY });
   const text = "stateDiagram-v2\n  Off --> On : press\n  note right of Off : dark\n  classDef x fill:#f00\n";
   const { texts, data } = await tools.call("import_definition", { text });
-  assertEquals(texts.length - 1, (data.remarks as unknown[]).length);
+  const remarks = data.remarks as { line: number; column: number; message: string }[];
+  const [, ...blocks] = texts;
+  const findings = blocks.pop();
+  assertEquals(blocks, remarks.map(({ line, column, message }) => `${line}:${column}: ${message}`));
+  assertStringIncludes(findings ?? "", "It brought a finding:\n[W104]");
 });
 
 Deno.test("import_definition tells where a text breaks off, and writes nothing", async () => {

@@ -14,7 +14,7 @@ import { join } from "@std/path";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { exportFile, isFolder } from "./export_file.ts";
-import { findingLine } from "./validation.ts";
+import { findingLine } from "./finding_changes.ts";
 
 /** Code that is longer is written into a file only. */
 const MOST_CHARACTERS = 200_000;

@@ -77,13 +77,13 @@ export const LOAD_DEFINITION = defineTool({
     const errors = found.filter(({ severity }) => severity === "error").length;
     const options = { ...optionsOf(values, call), kind: row.kind, overwrite: true };
     const edited = await session.writeWhole(definition, options);
-    const { text, data } = changeAnswer(edited, ({ path }) => {
+    const answer = changeAnswer(edited, ({ path }) => {
       const findings = findingsText(errors, found.length - errors);
       return `Loaded "${content.nameOf(definition) ?? ""}" into ${path}: ${
         countsText(content, definition)
       }.${findings}${unseenText(edited, values)}`;
     });
-    return { text, data: { ...data, errors } };
+    return { ...answer, data: { ...answer.data, errors } };
   },
 });
 

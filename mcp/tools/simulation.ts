@@ -15,7 +15,7 @@ import {
 import { didYouMean, MACHINE_KIND, nearest, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, type ToolCall, ToolError } from "../tool.ts";
-import { findingLine } from "./validation.ts";
+import { findingLine } from "./finding_changes.ts";
 
 /** Number of steps a call may have. */
 const MOST_STEPS = 1_000;

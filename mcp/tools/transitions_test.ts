@@ -26,6 +26,43 @@ Deno.test("add_transition adds a way out", async () => {
   assertStringIncludes(called.text, "Added Open --[lock]--> Locked when code == 7.");
 });
 
+Deno.test("add_transition understands from, to, guard, one action and a list as text", async () => {
+  await using bench = await openToolBench(TRANSITION_TOOLS);
+  const way = { from: "Open", event: "lock", to: "Locked", guard: "code == 7" };
+  await done(bench, "add_transition", { ...way, actions: "beep()", index: 0 });
+  await done(bench, "update_transition", { from: "Closed", event: "lock", actions: '["a()", "b()"]' });
+  const definition = await definitionOf(bench);
+  assertEquals(transitionsOf(definition, "Open")?.[0], {
+    event: "lock",
+    nextState: "Locked",
+    condition: "code == 7",
+    actions: [{ code: "beep()" }],
+  });
+  assertEquals(transitionsOf(definition, "Closed")?.[1]?.actions, [{ code: "a()" }, { code: "b()" }]);
+  await assertRefused(
+    bench,
+    ["add_transition", { ...way, state: "Open" }],
+    "unknown_parameter",
+    'takes no "from"',
+    "state, event, nextState, condition",
+  );
+});
+
+Deno.test("an edit answers the findings that it brings and removes", async () => {
+  await using bench = await openToolBench(TRANSITION_TOOLS);
+  const { texts, data } = await done(bench, "add_transition", {
+    state: "Open",
+    event: "new",
+    nextState: "Later",
+    allow_unknown: true,
+  });
+  assertStringIncludes(texts[1] ?? "", "It brought 2 findings:\n[V005] error at /state/states/1/");
+  const found = data.findings as { brought: { ruleId: string }[] };
+  assertEquals(found.brought.map(({ ruleId }) => ruleId), ["V005", "V006"]);
+  const removed = await done(bench, "remove_transition", { state: "Open", event: "new" });
+  assertStringIncludes(removed.texts[1] ?? "", "It removed 2 findings:\n[V005] error: State");
+});
+
 Deno.test("add_transition adds internal and event-less ones, and those on a completion", async () => {
   await using bench = await openToolBench(TRANSITION_TOOLS);
   await done(bench, "add_transition", { state: "Shut", event: "sell" });

@@ -93,6 +93,61 @@ Deno.test("apply_patch applies all or nothing", async () => {
   await assertRefused(bench, ["apply_patch", { ops: [{}] }], "bad_parameter", "ops.0.op");
 });
 
+Deno.test("apply_patch reports all misfits of a call at once, with an example of the operation", async () => {
+  await using bench = await openToolBench(TOOLS);
+  const ops = [
+    { op: "state.add", parent: null, state: { name: "A" } },
+    { op: "transition.add", state: "A", event: "open" },
+    { op: "state.remove", name: "None" },
+    { op: "transition.ad" },
+    { op: "state.add", parent: null, state: { name: "A" } },
+  ];
+  const { text, code } = await bench.call("apply_patch", { ops });
+  assertEquals(code, "bad_op");
+  for (
+    const words of [
+      "4 of 5 operations do not fit.",
+      'ops[1] transition.add needs "transition", an object',
+      'ops[1] transition.add: it has no field "event".',
+      'ops[2] state.remove: there is no state "None".',
+      'Did you mean "transition.add"?',
+      "ops[4] state.add: there is a state",
+      'Example: {"op":"transition.add","state":"<state>","transition":{"event":"<event>","nextState":"<nextState>"}}',
+    ]
+  ) assertStringIncludes(text, words);
+  assertEquals(JSON.stringify(await definitionOf(bench)).includes('"A"'), false);
+});
+
+Deno.test("apply_patch answers the findings that the operations bring", async () => {
+  await using bench = await openToolBench(TOOLS);
+  const transition = { event: "nothing", nextState: "Nowhere" };
+  const ops = [{ op: "transition.add", state: "Open", transition }];
+  const dry = await done(bench, "apply_patch", { ops, dry_run: true });
+  assertStringIncludes(dry.texts[1] ?? "", "It would bring 2 findings:\n[V005] error at /state/");
+  const { text, texts, data } = await done(bench, "apply_patch", { ops });
+  assertEquals(text, "Applied 1 operation. live: no hub");
+  assertStringIncludes(texts[1] ?? "", "It brought 2 findings:\n[V005] error at /state/");
+  assertStringIncludes(
+    texts[1] ?? "",
+    '[V006] error at /state/states/1/transitions/3/nextState: State "Open"',
+  );
+  const { brought, removed } = data.findings as { brought: { ruleId: string }[]; removed: unknown[] };
+  assertEquals([brought.map(({ ruleId }) => ruleId), removed], [["V005", "V006"], []]);
+  const undone = await done(bench, "undo");
+  assertStringIncludes(undone.texts[1] ?? "", "It removed 2 findings:\n[V005] error: ");
+});
+
+Deno.test("apply_patch understands other words for fields", async () => {
+  await using bench = await openToolBench(TOOLS);
+  const transition = { event: "open", to: "Sold", guard: "x > 1" };
+  const { texts } = await done(bench, "apply_patch", {
+    ops: { op: "transition.add", from: "Open", transition },
+  });
+  assertEquals(texts.length, 1, texts.join("\n"));
+  const text = JSON.stringify(await definitionOf(bench));
+  assertStringIncludes(text, '{"event":"open","nextState":"Sold","condition":"x > 1"}');
+});
+
 Deno.test("apply_patch refuses a revision that is not the document's", async () => {
   await using bench = await openToolBench(TOOLS, { content: GATE });
   const { revision } = await bench.session.read();

@@ -1,6 +1,7 @@
-import type { Finding, KindName } from "@loom/protocol";
+import type { KindName } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
+import { findingLine, gravestFirst } from "./finding_changes.ts";
 import { contentOf } from "./kind_content.ts";
 
 /** Number of findings an answer holds. */
@@ -31,17 +32,6 @@ export const VALIDATE_DEFINITION = defineTool({
     return { text: text.join("\n"), data: { valid: errors === 0, errors, warnings, findings } };
   },
 });
-
-/** A finding as a line: `[V005] error at /state/…: …` */
-export function findingLine({ ruleId, severity, path, message }: Finding): string {
-  return `[${ruleId}] ${severity} at ${path || "the top"}: ${message.replace(/\s+/g, " ")}`;
-}
-
-/** Errors before warnings, else as they come. */
-export function gravestFirst(findings: readonly Finding[]): Finding[] {
-  const isError = ({ severity }: Finding) => severity === "error";
-  return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
-}
 
 function headline(kind: KindName, errors: number, warnings: number): string {
   if (errors + warnings === 0) return `The ${kind} is valid: nothing to remark.`;
