@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { loom } from "../cli/testing/loom.ts";
 import { HAS_PYTHON, PYTHON_FOLDER, runPython } from "./python.ts";
 
 Deno.test({
@@ -37,6 +38,30 @@ Deno.test({
       });
       const { code, stdout } = await command.output();
       assertEquals([code, new TextDecoder().decode(stdout)], [0, "Validation passed.\n"]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+const RUN_COMMAND = "import sys; from loom_engine.cli import main; sys.exit(main())";
+
+Deno.test({
+  name: "loom-codegen and loom generate replace the code of each other, and not what was edited",
+  ignore: !HAS_PYTHON,
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const example = new URL("../examples/door.smdf.json", import.meta.url).pathname;
+      const out = `${folder}/door.py`;
+      const python = async (...words: string[]) =>
+        (await runPython(["-c", RUN_COMMAND, example, "-o", out, ...words])).success;
+      const typescript = async (...words: string[]) =>
+        (await loom(["generate", example, "--out", out, ...words])).code === 0;
+      assertEquals([await python(), await typescript("-n", "Gate"), await python()], [true, true, true]);
+      await Deno.writeTextFile(out, "# more\n", { append: true });
+      assertEquals([await python(), await typescript()], [false, false]);
+      assertEquals([await python("--overwrite"), await typescript("--check")], [true, true]);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .finding import Finding
+from .made_file import refusal, sealed
 from .model import EnrichedModel, enrich
 from .naming import snake_case
 from .parser import StateMachineParser
@@ -16,6 +17,7 @@ from .validate import FATAL_RULES, validate
 
 DONE = 0
 PROBLEMS = 1
+REFUSED = 3
 UNWRITABLE = 4
 
 
@@ -26,8 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The words behind the command's name; those of the process without it.
 
     Returns:
-        The exit code: 0 done, 1 the document is missing, unreadable or invalid, 4 the code cannot be written. Wrong
-        usage ends the process with 2.
+        The exit code: 0 done, 1 the document is missing, unreadable or invalid, 3 a file would be lost, 4 the code
+        cannot be written. Wrong usage ends the process with 2.
     """
     _print_whatever_names_hold()
     arguments = _parser().parse_args(argv)
@@ -44,16 +46,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     _print_findings(path, findings)
     if arguments.validate_only:
         return _conclude(model, findings, arguments.verbose)
-    return _generate(model, findings, Path(arguments.output), arguments.verbose)
+    return _generate(model, findings, arguments)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="loom-codegen",
-        description="Checks a state machine definition and writes its Python code to <folder>/<name>_fsm.py.",
+        description="Checks a state machine definition and writes its Python code to <folder>/<name>_fsm.py. "
+        "Only a file that the loom made, and that nobody edited since, is replaced.",
     )
     parser.add_argument("input", help="the definition: .smdf.json, .smdf.xml or .fsm")
-    parser.add_argument("-o", "--output", metavar="DIR", default=".", help="the folder to write to (default: .)")
+    parser.add_argument(
+        "-o",
+        "--out",
+        "--output",
+        dest="out",
+        metavar="PATH",
+        default=".",
+        help="the folder to write to, or a file that ends in .py; made where it is missing (default: .)",
+    )
+    parser.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="replace a file that the loom did not make, or that was edited since",
+    )
     parser.add_argument(
         "-l", "--language", type=_language, default="python", help="only python; loom generate prints TypeScript too"
     )
@@ -110,7 +126,8 @@ def _conclude(model: EnrichedModel, findings: Sequence[Finding], verbose: bool) 
     return DONE
 
 
-def _generate(model: EnrichedModel, findings: Sequence[Finding], folder: Path, verbose: bool) -> int:
+def _generate(model: EnrichedModel, findings: Sequence[Finding], arguments: argparse.Namespace) -> int:
+    verbose = arguments.verbose
     fatal = next((finding for finding in findings if finding.rule_id in FATAL_RULES), None)
     if fatal:
         return _fail(_one_line(f"Error: Nothing is generated because of {fatal.rule_id}: {fatal.message}"))
@@ -119,10 +136,15 @@ def _generate(model: EnrichedModel, findings: Sequence[Finding], folder: Path, v
 
     if verbose and not findings:
         print(f"Validation passed: {len(model.all_states)} states, {len(model.event_map)} events")
-    target = folder / file_name(model)
+    target = _target(Path(arguments.out), model)
+    code = generate_python(model, force=True)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(generate_python(model, force=True), encoding="utf-8", newline="\n")
+        lost = _loss(target, code, arguments)
+        if lost:
+            print(_one_line(f'Error: "{target}" {lost}.'), file=sys.stderr)
+            return REFUSED
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(sealed(code), encoding="utf-8", newline="\n")
     except OSError as error:
         _fail(f"Error writing {target}: {_reason(error)}")
         return UNWRITABLE
@@ -132,6 +154,19 @@ def _generate(model: EnrichedModel, findings: Sequence[Finding], folder: Path, v
         print(f"  Events: {len(model.event_map)}")
         print(f"  Feeders: {len(model.feeders_map)}")
     return DONE
+
+
+def _target(out: Path, model: EnrichedModel) -> Path:
+    is_file = out.suffix.lower() == ".py" and not out.is_dir()
+    return out if is_file else out / file_name(model)
+
+
+def _loss(target: Path, code: str, arguments: argparse.Namespace) -> str | None:
+    """What writing the code would destroy, as the end of a sentence without its full stop."""
+    if target.exists() and target.samefile(arguments.input):
+        return "is the document itself, which would be lost: name another file"
+    reason = None if arguments.overwrite else refusal(target, code)
+    return reason and f"{reason}: name another file, or give --overwrite"
 
 
 def file_name(model: EnrichedModel) -> str:

@@ -57,7 +57,41 @@ class CliTest(unittest.TestCase):
         target = self.folder / "made" / "front_door_fsm.py"
         code, out, err = self.run_command(CLEAN, "-o", str(target.parent), "-n", "FrontDoor")
         self.assertEqual((code, out, err), (0, f"Generated: {target}\n", ""))
-        self.assertEqual(target.read_text(encoding="utf-8"), "# 3 states of FrontDoor\n")
+        text = target.read_text(encoding="utf-8")
+        self.assertRegex(text, r"\A# 3 states of FrontDoor\n# Made by the loom\. Checksum: [0-9a-f]{16}\n\Z")
+
+    def test_takes_a_file_by_its_ending_and_makes_its_folder(self) -> None:
+        target = self.folder / "new" / "z.py"
+        code, out, _ = self.run_command(CLEAN, "--out", str(target))
+        self.assertEqual((code, out), (0, f"Generated: {target}\n"))
+
+    def test_replaces_what_it_made_and_nothing_else(self) -> None:
+        target = self.folder / "z.py"
+        generate = ("-o", str(target))
+        target.write_text("mine = 1\n", encoding="utf-8")
+        code, _, err = self.run_command(CLEAN, *generate)
+        self.assertEqual((code, target.read_text(encoding="utf-8")), (3, "mine = 1\n"))
+        self.assertIn("was not made by the loom, and would be lost: name another file, or give --overwrite.", err)
+        self.assertEqual(self.run_command(CLEAN, *generate, "--overwrite")[0], 0)
+        self.assertEqual(self.run_command(CLEAN, *generate, "-n", "Other")[0], 0)
+
+        made = target.read_text(encoding="utf-8")
+        for edited in (made.replace("3 states", "4 states"), made + "more = 1\n"):
+            target.write_text(edited, encoding="utf-8")
+            code, _, err = self.run_command(CLEAN, *generate)
+            self.assertEqual((code, target.read_text(encoding="utf-8")), (3, edited))
+            self.assertIn("was edited after the loom made it", err)
+        target.write_bytes(made.replace("\n", "\r\n").encode())
+        self.assertEqual(self.run_command(CLEAN, *generate)[0], 0)
+        target.write_text('"""Made by the loom from the definition of Old."""\n', encoding="utf-8")
+        self.assertEqual(self.run_command(CLEAN, *generate)[0], 0)
+
+    def test_never_writes_over_the_document(self) -> None:
+        path = self.folder / "z.py"
+        path.write_text(json.dumps(CLEAN), encoding="utf-8")
+        code, _, err = self.run_words(str(path), "-o", str(path), "--overwrite")
+        self.assertEqual((code, path.read_text(encoding="utf-8")), (3, json.dumps(CLEAN)))
+        self.assertIn("is the document itself", err)
 
     def test_names_the_machine_after_the_file_when_the_definition_does_not(self) -> None:
         code, out, _ = self.run_command(CLEAN, "-o", str(self.folder))
