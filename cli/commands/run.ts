@@ -20,6 +20,7 @@ import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { documentOf, loadMachine, STANDARD_INPUT } from "../load_document.ts";
 import { readJson } from "../read_json.ts";
+import { reportRun } from "../live/run_report.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
 import { parseSteps } from "../run/step.ts";
@@ -64,7 +65,8 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
   const isPrompt = steps === undefined && context.io.stdin.isTerminal;
   const options = { ...await sessionOptions(values), undoLimit: isPrompt ? UNDO_LIMIT : 0 };
   const style: OutcomeStyle = { trace: values.trace, labelWidth: isPrompt ? undefined : labelWidth(steps) };
-  const runner = started(values.restore, () => new Runner(context, style, program, options));
+  const report = await reportRun(context, path);
+  const runner = started(values.restore, () => new Runner(context, style, program, options, report));
   try {
     if (steps !== undefined) runner.performAll(steps);
     else if (isPrompt) await runner.prompt();
@@ -74,6 +76,7 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
     return isPrompt ? EXIT.done : runner.conclude();
   } finally {
     runner.session.close();
+    await report.close();
   }
 }
 

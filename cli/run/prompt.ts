@@ -27,11 +27,16 @@ export async function runPrompt(state: PromptState, signal: AbortSignal): Promis
 async function answer(state: PromptState, line: string): Promise<boolean> {
   const { context, style } = state;
   try {
-    if (line.trimStart().startsWith(":")) return await runPromptCommand(state, line.trim());
+    if (line.trimStart().startsWith(":")) {
+      const isOver = await runPromptCommand(state, line.trim());
+      state.show();
+      return isOver;
+    }
     const step = parseStep(line);
     if (step === undefined) return false;
     const available = state.session.machine.availableEvents();
     printOutcome(context, state.session.perform(step), style, available);
+    state.show(step.kind === "event" ? step.event : undefined);
   } catch (error) {
     if (error instanceof ClosedOutputError || !(error instanceof LoomError)) throw error;
     context.io.stderr.write(`${context.remarkPaint.bad("error:")} ${error.message}\n`);

@@ -15,6 +15,8 @@ export interface PromptState {
   readonly session: Simulation;
   /** Puts a machine that begins anew in its place. */
   restart(): void;
+  /** Reports where the machine stands to those who watch it. */
+  show(event?: string): void;
   /** Writes where the machine stands into a file. */
   save(path: string): Promise<void>;
 }

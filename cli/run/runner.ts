@@ -10,6 +10,7 @@ import {
 } from "@loom/engine";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
+import type { RunReport } from "../live/run_report.ts";
 import { UsageError } from "../usage_error.ts";
 import { writeSnapshot } from "./write_snapshot.ts";
 import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
@@ -27,17 +28,31 @@ export class Runner implements PromptState {
   #steps = 0;
   #failed = 0;
   readonly #begin: () => Simulation;
+  readonly #report: RunReport;
 
   /** Starts a machine. */
-  constructor(context: Context, style: OutcomeStyle, program: MachineProgram, options: SimulationOptions) {
+  constructor(
+    context: Context,
+    style: OutcomeStyle,
+    program: MachineProgram,
+    options: SimulationOptions,
+    report: RunReport,
+  ) {
     this.context = context;
     this.style = style;
+    this.#report = report;
     this.#begin = () =>
       new Simulation(program, {
         ...ownData(options),
         onTimer: (outcome) => this.#tell(outcome, []),
       });
     this.#session = this.#begin();
+    this.show();
+  }
+
+  /** Reports where the machine stands to those who watch it. */
+  show(event?: string): void {
+    this.#report.show(this.session.machine.configuration, event);
   }
 
   /** The machine. */
@@ -103,6 +118,8 @@ export class Runner implements PromptState {
     this.#steps++;
     if (isFailed(outcome)) this.#failed++;
     printOutcome(this.context, outcome, this.style, available);
+    const { cause, expiries } = outcome;
+    this.show(cause.kind === "event" ? cause.event : expiries.at(-1)?.timer);
   }
 }
 

@@ -71,11 +71,13 @@ export const RUN = {
   name: "run",
   group: "read",
   kind: MACHINE_KIND.kind,
+  asksHub: true,
   summary: "Run a machine: at a prompt, on given events, or on lines from standard input",
   details: [
     'With --events the machine is sent these events. Without, on a terminal, it asks for them; otherwise it reads standard input, a line each: an event\'s name with an optional JSON payload behind it, or JSON such as {"event": "pay", "payload": {"sum": 5}} or {"advance": 500}.',
     "In --events, events are separated by commas; name={...} sends a payload, +500 lets 500 milliseconds pass.",
     "Time is simulated and stands still until it is told to pass, unless --real-time is given. The host objects of the settings stand in for the real ones: their functions do nothing and give null, and --trace shows the calls; --guards decides guards without asking them.",
+    'Pages that have the document open, and "loom watch", show the run where a hub is named or answers on this machine: at http://127.0.0.1:4599, or at the port in LOOM_BRIDGE_PORT.',
     "The exit code is 1 when an event was not handled; at the prompt it is 0.",
   ],
   arguments: [DOCUMENT],
