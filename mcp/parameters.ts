@@ -74,6 +74,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
 
   "get_definition.path": "the name of a state, event or timer, or a JSON pointer; default: all",
   "get_definition.depth": "how many levels of states are given whole; deeper ones by name",
+  "get_definition.offset":
+    "the character to begin at, from 0, where the part is a text that is given in pieces",
   "list_events.source": "the name of the event source; default: all",
   "list_states.state": "the name of the state to begin at; default: the root",
   "list_states.depth": "how many levels below it; default: all",

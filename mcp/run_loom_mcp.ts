@@ -96,5 +96,5 @@ async function overStdio(
   if (session.hub === undefined) {
     remark("loom-mcp: no LOOM_BRIDGE_URL, so that changes go to the file only.\n");
   }
-  await serveStdio(attend(parts, session), stop);
+  await serveStdio(attend(parts, session), stop, remark);
 }

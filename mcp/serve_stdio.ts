@@ -1,30 +1,56 @@
 import { RunningRequests, settlesWithin } from "@loom/bridge/server";
 import process from "node:process";
+import { boundedLines, visibleId } from "./bounded_lines.ts";
 import type { ClientSession } from "./client_session.ts";
-import { type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
+import { ErrorCode, type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
 
 /** Longest time for running calls after the client has closed its input, in milliseconds. */
 const LAST_ANSWERS = 10_000;
 
+/** The most bytes of a message. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
 /**
  * Serves the one client at the standard streams, until it closes them or the server is told to stop. What it asked before it
- * closed them is still answered.
+ * closed them is still answered; a message that is too long is answered with an error.
  *
  * @param stop Aborted when the server is to stop.
+ * @param remark Takes what the client is not answered.
  */
-export async function serveStdio(clientSession: ClientSession, stop: AbortSignal): Promise<void> {
-  const transport = new StdioServerTransport();
+export async function serveStdio(
+  clientSession: ClientSession,
+  stop: AbortSignal,
+  remark: (text: string) => void,
+): Promise<void> {
+  const input = boundedLines(MOST_BYTES, (line) => {
+    const id = visibleId(line);
+    const message = tooLong(line.bytes);
+    if (id === undefined) return remark(`loom-mcp: ${message}\n`);
+    const error = { code: ErrorCode.InvalidRequest, message };
+    transport.send({ jsonrpc: "2.0", id, error }).catch(() => {});
+  });
+  // The lines are bounded already.
+  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: Infinity });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   stop.addEventListener("abort", () => end(), { once: true });
   if (stop.aborted) end();
   // The transport itself does not look out for the end of what it reads, nor for a reader that has gone.
-  for (const event of ["end", "close", "error"]) process.stdin.once(event, end);
+  for (const event of ["end", "close", "error"]) process.stdin.once(event, () => input.end());
+  input.once("end", end);
   process.stdout.once("error", end);
+  // The program does not outlive its transport.
+  transport.onclose = end;
   await clientSession.connect(transport);
   const calls = countCalls(transport);
+  process.stdin.pipe(input);
   await over;
   if (!stop.aborted) await settlesWithin(LAST_ANSWERS, calls.none());
-  await clientSession.close();
+  await settlesWithin(LAST_ANSWERS, clientSession.close());
+}
+
+function tooLong(bytes: number): string {
+  return `A message has ${bytes} bytes, and ${MOST_BYTES} are the most: send less at once, such as the parts of a ` +
+    "definition one by one.";
 }
 
 /** Counts what is asked and not answered yet. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { TOOLS } from "../mcp/table.ts";
 import { startLoomMcp } from "./mcp_stdio/loom_mcp.ts";
 
@@ -100,6 +100,45 @@ Deno.test("what was asked before the input ended is answered, in order, and the 
     ]);
     assertEquals([code, answers.map(({ id }) => id)], [0, [0, 1, 2, 3]]);
     assertStringIncludes(answers[3].result.content[0].text, "A");
+  }));
+
+Deno.test("a message that is too long is answered with an error, and the next one as ever", () =>
+  inFolder(async (folder) => {
+    await using mcp = await startLoomMcp({ LOOM_PROJECT_FILE: `${folder}/door.smdf.json` });
+    await mcp.call("create_state_machine", { namespace: "n", name: "M" });
+    const notes = "x".repeat(11 * 1024 * 1024);
+    await assertRejects(
+      () => mcp.call("set_notes", { notes }),
+      Error,
+      "and 10485760 are the most: send less at once",
+    );
+    // One that is long and not too long.
+    const { isError } = await mcp.call("set_notes", { notes: notes.slice(0, 7_000_000) });
+    assertEquals(isError, false);
+    const { text, data } = await mcp.call("get_definition");
+    assertEquals(text.length < 24_000, true);
+    assertStringIncludes(String(data.rest), "/settings/notes");
+  }));
+
+Deno.test("a message that is too long and has no id to be seen is told on standard error, and the program ends with its client", () =>
+  inFolder(async (folder) => {
+    const { code, answers, err } = await feed(begin(folder), [
+      HELLO,
+      "x".repeat(11 * 1024 * 1024),
+      call(1, "get_project_file"),
+    ]);
+    assertEquals([code, answers.map(({ id }) => id)], [0, [0, 1]]);
+    assertStringIncludes(err, "loom-mcp: A message has 11534337 bytes, and 10485760 are the most");
+  }));
+
+Deno.test("the program ends when its client is killed, whatever is on its way", () =>
+  inFolder(async (folder) => {
+    const child = begin(folder);
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(JSON.stringify(HELLO) + "\n" + "x".repeat(11 * 1024 * 1024)));
+    await writer.abort();
+    const { code } = await child.output();
+    assertEquals(code, 0);
   }));
 
 Deno.test("the program says nothing but the protocol on its output, and ends on a signal", () =>

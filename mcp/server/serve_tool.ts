@@ -7,6 +7,9 @@ import { checkValues } from "./check_values.ts";
 import { fieldsSchema } from "./json_schema.ts";
 import type { ServedTool } from "./parts.ts";
 
+/** Longest answer of a tool that reads, as JSON; what it shows is in it twice, for agents and for programs. */
+const MOST_CHARACTERS = 600_000;
+
 /** Makes a row of the table into a tool that is served: schemas in and out, and both checked at every call. */
 export function serveTool(tool: Tool): ServedTool {
   const { name, title, description, effect, kind, input, output, run } = tool;
@@ -29,9 +32,22 @@ export function serveTool(tool: Tool): ServedTool {
       if (!parsed.success) {
         throw new ToolError("defect", `${name} answers something else than it says: ${parsed.error.message}`);
       }
-      return resultOf(answer);
+      const result = resultOf(answer);
+      if (effect === "read") refuseHuge(name, result);
+      return result;
     },
   };
+}
+
+/** Refuses an answer that no client takes. A change is answered in any case. */
+function refuseHuge(name: string, { content, structuredContent }: CallToolResult): void {
+  const { length } = JSON.stringify([content, structuredContent]);
+  if (length <= MOST_CHARACTERS) return;
+  throw new ToolError(
+    "too_large",
+    `${name} would answer ${length} characters, and an answer has ${MOST_CHARACTERS} at most: get_definition gives ` +
+      "the parts one by one, and export_definition writes all into a file.",
+  );
 }
 
 function resultOf({ text, more = [], image, data }: ToolAnswer<unknown>): CallToolResult {

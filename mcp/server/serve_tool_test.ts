@@ -109,6 +109,18 @@ Deno.test("serveTool() does not let through an answer that is not what was promi
   assertEquals(error.code, "defect");
 });
 
+Deno.test("serveTool() refuses an answer that no client takes", async () => {
+  const values = { word: "x".repeat(1_000), times: 1_000 };
+  const error = await assertRejects(
+    async () => await served(ECHO).call(values, NOTHING),
+    ToolError,
+    "get_definition gives the parts one by one",
+  );
+  assertEquals(error.code, "too_large");
+  const changing = served({ ...ECHO, effect: "add" });
+  assertEquals((await changing.call(values, NOTHING)).structuredContent?.extra, 1_000);
+});
+
 Deno.test("what a tool throws is an answer that is an error; what nobody foresaw says so", async () => {
   await using bench = await openToolBench([ECHO, LIAR, THROWER]);
   const thrown = await bench.call("thrower", { what: "sentence" });

@@ -1,3 +1,5 @@
+import { toPointer } from "@loom/protocol";
+
 /** A part of a document with what lies deep in it given by name only. */
 export interface CutPart {
   readonly value: unknown;
@@ -5,7 +7,18 @@ export interface CutPart {
   readonly cut: number;
   /** True when all that lists hold stands by name only. Default: `false`. */
   readonly isOutline?: boolean;
+  /** JSON pointers of the texts that are given by their beginnings. Default: none. */
+  readonly texts?: readonly string[];
+  /** True when only the names of members are given. Default: `false`. */
+  readonly isSketch?: boolean;
 }
+
+/** A longer text is given by its beginning, of so many characters, where a part does not fit otherwise. */
+const LONG_TEXT = 1_000;
+const TEXT_BEGINNING = 200;
+/** Number of members and length of their names in a sketch. */
+const MOST_MEMBERS = 100;
+const MOST_NAME = 100;
 
 /** Number of names a list keeps where even names would be too many. */
 const MOST_NAMES = 200;
@@ -44,21 +57,59 @@ export function statesDepth(part: unknown): number {
 }
 
 /**
- * The deepest cut whose JSON keeps within `limit` characters; where none does, the states at the top and the events by
- * name, as far as they go.
- *
- * @returns The part itself when it is small enough.
+ * The part with as much in it as `limit` characters of JSON hold: all, or long texts by their beginnings, or the deepest cut of
+ * states, or the names in lists, or the names of members.
  */
 export function cutToFit(part: unknown, limit: number): CutPart {
   if (jsonText(part).length <= limit) return { value: part, cut: 0 };
-  let best: CutPart | undefined;
-  for (let depth = 0;; depth++) {
-    const next = cutStates(part, depth);
+  const { value: short, texts } = beginTexts(part);
+  let best: CutPart | undefined = jsonText(short).length <= limit ? { value: short, cut: 0 } : undefined;
+  for (let depth = 0; best?.cut !== 0; depth++) {
+    const next = cutStates(short, depth);
     if (jsonText(next.value).length > limit) break;
     best = next;
-    if (next.cut === 0) break;
   }
-  return best ?? namesOnly(part);
+  const cut = best ?? namesOnly(short);
+  if (jsonText(cut.value).length > limit) return { value: sketch(short), cut: 0, isSketch: true };
+  return texts.length === 0 ? cut : { ...cut, texts };
+}
+
+/** Long texts by their beginnings, and where they are. */
+function beginTexts(part: unknown): { readonly value: unknown; readonly texts: readonly string[] } {
+  const texts: string[] = [];
+  const copy = (value: unknown, path: string): unknown => {
+    if (typeof value === "string") {
+      if (value.length <= LONG_TEXT) return value;
+      texts.push(path);
+      return beginning(value, TEXT_BEGINNING);
+    }
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, `${path}/${index}`));
+    if (typeof value !== "object" || value === null) return value;
+    const members = Object.entries(value);
+    return Object.fromEntries(members.map(([key, member]) => [key, copy(member, path + toPointer([key]))]));
+  };
+  return { value: copy(part, ""), texts };
+}
+
+/** The beginning of a text, and how much more there is. */
+export function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length)}… ${text.length - length} more characters`;
+}
+
+/** The names of members, or of the items of a list. */
+function sketch(part: unknown): unknown {
+  if (Array.isArray(part)) return listOf(part.map(nameOf)).map(brief);
+  if (typeof part !== "object" || part === null) return brief(part);
+  const names = Object.keys(part);
+  const shown = names.slice(0, MOST_MEMBERS).map((name) => [beginning(name, MOST_NAME), "…"]);
+  const more = names.length - shown.length;
+  return Object.fromEntries([...shown, ...(more > 0 ? [["…", `${more} more members`]] : [])]);
+}
+
+function brief(value: unknown): unknown {
+  if (typeof value === "object" && value !== null) return "…";
+  return typeof value === "string" ? beginning(value, MOST_NAME) : value;
 }
 
 /** Everything in lists by its name. */

@@ -1,8 +1,14 @@
 import { collectNotes, MACHINE_KIND, SET_NOTES_COMMAND } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
+import { beginning } from "./cut_definition.ts";
 import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
+
+/** Notes that are longer together are given by their beginnings, the first of them. */
+const MOST_CHARACTERS = 24_000;
+const NOTE_BEGINNING = 200;
+const MOST_NOTES = 100;
 
 /** Sets a note. */
 export const SET_NOTES = defineTool({
@@ -28,15 +34,27 @@ export const GET_NOTES = defineTool({
   output: { notes: z.array(z.looseObject({})) },
   async run(_values, { session }) {
     const { definition, path } = await session.read();
-    const notes = collectNotes(definition).map((note) => ({ ...note }));
+    const all = collectNotes(definition);
+    const length = all.reduce((sum, { notes }) => sum + notes.length, 0);
+    const isLong = length > MOST_CHARACTERS;
+    const notes = all.slice(0, isLong ? MOST_NOTES : all.length).map((note) => ({
+      ...note,
+      notes: isLong ? beginning(note.notes, NOTE_BEGINNING) : note.notes,
+    }));
     const { settings } = definition as { settings?: { name?: unknown } };
     const name = typeof settings?.name === "string" ? settings.name : "";
     if (notes.length === 0) {
       return { text: `There are no notes in '${name}' (${path}).`, data: { notes } };
     }
     const blocks = notes.map((note) => `[${note.target ?? "diagram"}]\n${note.notes}`);
-    const head = `${notes.length} note${notes.length === 1 ? "" : "s"} in '${name}' (${path}):`;
-    return { text: [head, ...blocks].join("\n\n"), data: { notes } };
+    const head = `${all.length} note${all.length === 1 ? "" : "s"} in '${name}' (${path}):`;
+    const rest = isLong
+      ? "Long notes are cut: get_definition gives one, with its JSON pointer, such as /settings/notes, as path."
+      : undefined;
+    return {
+      text: [head, ...blocks, ...(rest === undefined ? [] : [rest])].join("\n\n"),
+      data: { notes, ...(rest === undefined ? {} : { rest }) },
+    };
   },
 });
 

@@ -31,3 +31,13 @@ Deno.test("get_notes needs a document", async () => {
   await using bench = await openToolBench(NOTE_TOOLS, { content: undefined });
   await assertRefused(bench, ["get_notes", {}], "not_found", "create_state_machine");
 });
+
+Deno.test("get_notes gives long notes by their beginnings, and says where the rest is", async () => {
+  await using tools = await openToolBench(NOTE_TOOLS);
+  await tools.call("set_notes", { notes: "x".repeat(50_000) });
+  await tools.call("set_notes", { target: "Open", notes: "Short." });
+  const { text, data } = await tools.call("get_notes");
+  const notes = data.notes as { notes: string }[];
+  assertEquals(notes.map((note) => note.notes), [`${"x".repeat(200)}… 49800 more characters`, "Short."]);
+  assertStringIncludes(text, "Long notes are cut: get_definition gives one");
+});

@@ -11,8 +11,8 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
-import { type CutPart, cutStates, cutToFit, jsonText, statesDepth } from "./cut_definition.ts";
-import { findPart } from "./find_part.ts";
+import { beginning, type CutPart, cutStates, cutToFit, jsonText, statesDepth } from "./cut_definition.ts";
+import { findPart, type FoundPart } from "./find_part.ts";
 import { firstStateNamed, unknownName } from "./names.ts";
 import { type StateTree, stateTree } from "./state_tree.ts";
 
@@ -24,6 +24,8 @@ const MOST_ASKED = 200_000;
 const MOST_LISTED = 200;
 /** Number of transitions of a state a list has when nothing else is asked for. */
 const MOST_TRANSITIONS = 50;
+/** Length of a description in a list; get_definition gives the rest. */
+const MOST_DESCRIPTION = 1_000;
 /** Number of lines a list of states has, when nothing else is asked for and when it is. */
 const MOST_LINES = 1_000;
 const MOST_ASKED_LINES = 5_000;
@@ -37,27 +39,52 @@ export const GET_DEFINITION = defineTool({
   effect: "read",
   input: {
     path: z.string().describe("JSON pointer or name").optional(),
-    depth: z.number().min(0).describe("levels of states").optional(),
+    depth: z.number().min(0).optional(),
+    offset: z.number().int().min(0).optional(),
   },
   output: { definition: z.unknown(), cut: z.number(), revision: z.string() },
-  async run({ path, depth }, { session }) {
+  async run({ path, depth, offset = 0 }, { session }) {
     const { definition, row, revision } = await session.read();
     const isWhole = path === undefined || path === "";
-    const part = isWhole ? definition : findPart(definition, row, path).value;
-    const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
-    const { value, cut } = fitting;
-    const [wrapper] = row.wrapperKeys;
-    const shown = isWhole && wrapper !== undefined ? { [wrapper]: value } : value;
-    const text = jsonText(shown);
-    if (depth !== undefined && text.length > MOST_ASKED) throw tooDeep(part, depth, text.length);
-    const rest = wayToTheRest(fitting);
+    const part = isWhole ? { path: "", value: definition } : findPart(definition, row, path);
+    const { text, value, cut, rest } = typeof part.value === "string"
+      ? piece(part.value, part.path, offset)
+      : whole(part, isWhole ? row.wrapperKeys[0] : undefined, depth);
+    const found = rest === undefined ? {} : { rest };
     return {
       text,
-      more: [...restLines(rest), `revision ${revision}`],
-      data: { definition: value, cut, revision, ...rest },
+      more: [...restLines(found), `revision ${revision}`],
+      data: { definition: value, cut, revision, ...found },
     };
   },
 });
+
+/** A part as an answer shows it. */
+interface ShownPart extends Rest {
+  readonly text: string;
+  readonly value: unknown;
+  readonly cut: number;
+}
+
+function whole({ path, value: part }: FoundPart, wrapper: string | undefined, depth?: number): ShownPart {
+  const fitting = depth === undefined ? cutToFit(part, MOST_CHARACTERS) : cutStates(part, depth);
+  const { value, cut } = fitting;
+  const text = jsonText(wrapper === undefined ? value : { [wrapper]: value });
+  if (depth !== undefined && text.length > MOST_ASKED) throw tooDeep(part, depth, text.length);
+  return { text, value, cut, ...wayToTheRest(fitting, path) };
+}
+
+/** A text from an offset, as far as an answer holds. */
+function piece(all: string, path: string, offset: number): ShownPart {
+  const value = all.slice(offset, offset + MOST_CHARACTERS);
+  const end = offset + value.length;
+  const rest = value.length === all.length ? {} : {
+    rest: `Characters ${offset} to ${end} of ${all.length}${
+      end < all.length ? `: give path ${JSON.stringify(path)} with offset ${end} for the next` : ""
+    }.`,
+  };
+  return { text: jsonText(value), value, cut: 0, ...rest };
+}
 
 /** Why a depth that was asked for is not given, and which one is. */
 function tooDeep(part: unknown, depth: number, length: number): ToolError {
@@ -80,12 +107,21 @@ function restLines({ rest }: Rest): string[] {
   return rest === undefined ? [] : [rest];
 }
 
-function wayToTheRest({ cut, isOutline = false }: CutPart): Rest {
-  if (cut === 0 && !isOutline) return {};
+function wayToTheRest({ cut, isOutline = false, texts = [], isSketch = false }: CutPart, path: string): Rest {
   const what = isOutline ? "All in lists stands" : cut === 1 ? "1 state stands" : `${cut} states stand`;
-  return {
-    rest: `${what} by name only: give path (a name or a JSON pointer) for one, or depth for more levels.`,
-  };
+  const [text] = texts;
+  const hints = [
+    ...(cut > 0 || isOutline
+      ? [`${what} by name only: give path (a name or a JSON pointer) for one, or depth for more levels.`]
+      : []),
+    ...(text === undefined ? [] : [
+      `${texts.length === 1 ? "1 text is" : `${texts.length} texts are`} cut: give path, such as ${
+        JSON.stringify(path + text)
+      }, for one.`,
+    ]),
+    ...(isSketch ? ["Members stand by name only: give path (a JSON pointer) for one."] : []),
+  ];
+  return hints.length === 0 ? {} : { rest: hints.join(" ") };
 }
 
 /** Lists the states with their transitions. */
@@ -197,7 +233,7 @@ function listed(event: Partial<Event>, source: string): ListedEvent {
     ...(parameters.length === 0
       ? {}
       : { parameters: parameters.map(({ name, type }) => `${name}: ${type}`) }),
-    ...(event.description ? { description: String(event.description) } : {}),
+    ...(event.description ? { description: beginning(String(event.description), MOST_DESCRIPTION) } : {}),
   };
 }
 

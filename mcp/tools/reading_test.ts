@@ -59,6 +59,44 @@ Deno.test("get_definition keeps short even where names alone are too many", asyn
   assertStringIncludes(text, "… 3800 more");
 });
 
+Deno.test("get_definition gives long texts by their beginnings, and the rest in pieces", async () => {
+  const notes = "Ada writes a lot. ".repeat(400_000);
+  await using tools = await bench({ stateMachine: { ...GATE, settings: { ...GATE.settings, notes } } });
+  const { text, texts, data } = await tools.call("get_definition");
+  assert(text.length < 24_000, `${text.length}`);
+  const { settings } = data.definition as { settings: { notes: string } };
+  assertEquals(settings.notes, `${notes.slice(0, 200)}… 7199800 more characters`);
+  assertEquals(texts[1], '1 text is cut: give path, such as "/settings/notes", for one.');
+  let read = "";
+  for (const offset of [0, 24_000]) {
+    const one = await tools.call("get_definition", { path: "/settings/notes", offset });
+    read += one.data.definition;
+    assertEquals(
+      one.data.rest,
+      `Characters ${offset} to ${offset + 24_000} of 7200000: give path "/settings/notes" with offset ${
+        offset + 24_000
+      } for the next.`,
+    );
+  }
+  assertEquals(read, notes.slice(0, 48_000));
+  const end = await tools.call("get_definition", { path: "/settings/notes", offset: 7_199_990 });
+  assertEquals([end.data.definition, end.data.rest], [
+    notes.slice(-10),
+    "Characters 7199990 to 7200000 of 7200000.",
+  ]);
+  const settingsPart = await tools.call("get_definition", { path: "/settings" });
+  assertStringIncludes(String(settingsPart.data.rest), '"/settings/notes"');
+});
+
+Deno.test("get_definition gives the names of very many members", async () => {
+  const strange = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`member${at}`, at]));
+  await using tools = await bench({ stateMachine: { ...GATE, strange } });
+  const { text, data } = await tools.call("get_definition", { path: "/strange" });
+  assert(text.length < 24_000, `${text.length}`);
+  assertStringIncludes(text, '"8900 more members"');
+  assertStringIncludes(String(data.rest), "give path (a JSON pointer)");
+});
+
 Deno.test("get_definition gives an outline of a large part, and whole what depth asks for", async () => {
   await using tools = await bench(large(60));
   const { text, texts, data } = await tools.call("get_definition", { path: "/state" });
