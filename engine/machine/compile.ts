@@ -13,17 +13,11 @@ import {
 } from "../members.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
-import { ConfigurationTable } from "../runtime/configuration.ts";
-import { MachineRuntimeError } from "../runtime/errors.ts";
-import type { Action as RuntimeAction } from "../runtime/action.ts";
-import {
-  type ChartTables,
-  EVENTLESS,
-  type Guard,
-  isBelow,
-  type NodeKind,
-  type StateNode,
-} from "../runtime/tables.ts";
+import { ConfigurationTable } from "../runtime/chart/configuration.ts";
+import { MachineRuntimeError } from "../runtime/problem.ts";
+import type { Action as RuntimeAction } from "../runtime/chart/action.ts";
+import { EVENTLESS, type Guard, isBelow, type NodeKind, type StateNode } from "../runtime/chart/node.ts";
+import type { ChartTables } from "../runtime/chart/tables.ts";
 import { FATAL_RULES, validate } from "../validate/mod.ts";
 import { MachineDefinitionError } from "./errors.ts";
 

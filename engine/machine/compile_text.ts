@@ -16,9 +16,8 @@ import {
   raise,
   startTimer,
   stopTimer,
-} from "../runtime/action.ts";
-import { isPlainName } from "../runtime/plain_name.ts";
-import type { Guard, Test } from "../runtime/tables.ts";
+} from "../runtime/chart/action.ts";
+import { type Guard, guardOf, type Test } from "../runtime/chart/node.ts";
 import { scopeOf } from "./scope.ts";
 
 /** Facts about events that compiling an action needs. */
@@ -29,12 +28,10 @@ export interface EventLookup {
   ofTimer(timer: string): string;
 }
 
-/** Compiles a guard; a text that does not parse gives one that says why instead of deciding. */
+/** Compiles a guard; one whose text does not parse carries the error. */
 export function compileGuard(text: string): Guard {
   const parsed = attempt(() => parseGuard(text));
-  return "error" in parsed
-    ? { text, isPlainName: false, test: null, error: parsed.error }
-    : { text, isPlainName: isPlainName(text), test: testOf(parsed.value), error: "" };
+  return "error" in parsed ? guardOf(text, null, parsed.error) : guardOf(text, testOf(parsed.value));
 }
 
 /** Compiles an action. */
@@ -78,7 +75,7 @@ function compileTimerStart(
 function durationOf(value: string | number): Milliseconds {
   // Number("") is 0 and Number("0x10") is 16: both are what the format says.
   const number = Number(value);
-  return Number.isNaN(number) ? testOf(parseGuard(String(value))) as Milliseconds : number;
+  return Number.isNaN(number) ? testOf(parseGuard(String(value))) : number;
 }
 
 function testOf(expression: Expression): Test {

@@ -2,10 +2,10 @@ import { assert, assertEquals, assertInstanceOf, assertMatch, assertThrows } fro
 import type { State, StateMachineDefinition } from "@loom/protocol";
 import fc from "fast-check";
 import { arbitraryMachine, arbitraryWalk, type Deed } from "../../tests/arbitrary/machine.ts";
-import { ObserverTrace } from "../runtime/observer_trace.ts";
-import { SimulatedClock } from "../runtime/simulated_clock.ts";
+import { ObserverTrace } from "../runtime/observers/trace.ts";
+import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { compileMachine } from "./compile.ts";
-import { MachineRuntimeError } from "../runtime/errors.ts";
+import { MachineRuntimeError } from "../runtime/problem.ts";
 import { MachineDefinitionError } from "./errors.ts";
 import { Machine } from "./machine.ts";
 import type { SendResult } from "../runtime/send_result.ts";

@@ -1,21 +1,22 @@
-import type { Clock } from "./clock.ts";
-import { type Chart, NO_CHART } from "./chart.ts";
-import { type Configuration, sameConfiguration } from "./configuration.ts";
-import type { EndHandler } from "./context_base.ts";
-import { MachineRuntimeError } from "./errors.ts";
-import { type GuardFn, type RegisteredAction, type RegisteredGuard, verdictOf } from "./guard.ts";
-import { type GuardedWays, guardedWays } from "./guarded_ways.ts";
-import type { IObserver } from "./observer.ts";
-import { planOf } from "./plan.ts";
-import { refusal, sentence } from "./refusal.ts";
+import { type Chart, NO_CHART } from "./chart/chart.ts";
+import { isWithin } from "./chart/node.ts";
+import type { State } from "./chart/state.ts";
+import { type ChartTables, COMPLETION_PREFIX } from "./chart/tables.ts";
+import { ContextBase, type EndHandler } from "./context_base.ts";
+import type { IObserver } from "./observers/observer.ts";
+import { MachineRuntimeError } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
-import { configurationOf } from "./set_state.ts";
-import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot.ts";
-import { HandWritten } from "./hand_written.ts";
-import { GATE } from "./gate.ts";
-import type { Refusal } from "./stepping.ts";
-import type { ChartTables, Guard } from "./tables.ts";
-import { VisitedStates } from "./visited.ts";
+import { configurationOf } from "./snapshot/set_state.ts";
+import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot/snapshot.ts";
+import { resume, send, start } from "./step/event_loop.ts";
+import { fire } from "./step/fast_path.ts";
+import type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/host.ts";
+import { FLAG, type Instance, newInstance, setEnd, VisitedStates } from "./step/instance.ts";
+import { finish } from "./step/micro_step.ts";
+import { notifyProblem, setListener } from "./step/notify.ts";
+import { raiseNamed } from "./step/run_action.ts";
+import { selectsAny } from "./step/select.ts";
+import type { Clock } from "./timers/clock.ts";
 
 /** A function that guards and actions may call by its name. */
 export type HostFunction = (...args: never[]) => unknown;
@@ -24,7 +25,7 @@ export type HostFunction = (...args: never[]) => unknown;
 export interface ContextOptions<Data extends object = Record<string, unknown>> {
   /** The data of guards and actions, read live. */
   data?: Data;
-  /** Told what happens, from the initial entry on. */
+  /** Notified of what happens, from the initial entry on. */
   observer?: IObserver;
   /** The clock for timers; default: the platform's. */
   clock?: Clock;
@@ -44,16 +45,25 @@ export interface ContextOptions<Data extends object = Record<string, unknown>> {
   keepVisited?: boolean;
 }
 
+/** The states of a machine written by hand. */
+interface ManualStates {
+  current: State | null;
+  previous: State | null;
+  next: State | null;
+  history: State | null;
+}
+
 const NO_FUNCTIONS: Readonly<Record<string, HostFunction>> = Object.freeze({});
 
 /**
- * Runs a chart: the base of every generated context, and of the interpreter. `engine/SEMANTICS.md` tells how.
+ * Runs a chart: the base of every generated context, and of the interpreter. It holds the data of one running machine;
+ * the functions of `runtime/step/` are the algorithm. `engine/SEMANTICS.md` describes it.
  *
  * Without a chart it is the base of machines written by hand with `TransitionHelper`.
  *
  * @typeParam Data What guards and actions read and write by name.
  */
-export class Context<Data extends object = Record<string, unknown>> extends HandWritten {
+export class Context<Data extends object = Record<string, unknown>> extends ContextBase {
   /** The data of guards and actions. */
   readonly data: Data;
   /** The functions that guards and actions may call. */
@@ -64,10 +74,11 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
   readonly registeredActions: Readonly<Record<string, RegisteredAction>> | null;
   /** Decides every guard by its text. */
   readonly guardEvaluator: GuardFn | null;
-  #isStopped = false;
+  readonly #instance: Instance;
+  #manual: ManualStates | null = null;
 
   /**
-   * Makes a machine; {@linkcode Context.enterInitialState} sets it going.
+   * Makes a machine; {@linkcode Context.enterInitialState} starts it.
    *
    * @param name The name given to the observer.
    * @param chart The chart it runs.
@@ -79,14 +90,18 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
     chart: Chart | ChartTables | null = null,
     options: ContextOptions<Data> = {},
   ) {
-    super(name, tablesOf(chart), options.clock);
+    super(name, options.clock);
     this.data = options.data ?? {} as Data;
     this.functions = options.functions ?? NO_FUNCTIONS;
     this.registeredGuards = options.guards ?? null;
     this.registeredActions = options.actions ?? null;
     this.guardEvaluator = options.guard ?? null;
-    if (this.registeredGuards || this.guardEvaluator) this.gate |= GATE.overruled;
-    if (options.keepVisited) this.keepVisited();
+    const instance = this.#instance = newInstance(tablesOf(chart), this);
+    if (this.registeredGuards || this.guardEvaluator) instance.flags |= FLAG.overruled;
+    if (options.keepVisited) {
+      instance.visited = new VisitedStates();
+      instance.flags |= FLAG.tracked;
+    }
     if (options.observer) this.setObserver(options.observer);
     if (options.onEnd) this.registerEndHandler(options.onEnd);
     if (options.snapshot) this.restore(options.snapshot);
@@ -94,12 +109,12 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
 
   /** The active leaf's name; with regions, the leaves' names in document order, joined by `|`. */
   get state(): string {
-    return this.active.state;
+    return this.#instance.active.state;
   }
 
   /** The names of all active states, in document order. */
   get configuration(): string[] {
-    return this.active.active.map((node) => node.name);
+    return this.#instance.active.active.map((node) => node.name);
   }
 
   /** The names from the root to the leaf; with regions, those of all active states. */
@@ -109,18 +124,19 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
 
   /** True when it has reached its end or was stopped. */
   get done(): boolean {
-    return (this.gate & GATE.done) !== 0;
+    return (this.#instance.flags & FLAG.done) !== 0;
   }
 
   /** The states it was in, oldest first, the present one last; at most the last 1000, none when they are not kept. */
   get visited(): string[] {
-    return this.visitedStates?.list() ?? [];
+    return this.#instance.visited?.list() ?? [];
   }
 
-  /** Keeps the states visited from now on. */
-  protected keepVisited(): void {
-    this.visitedStates ??= new VisitedStates();
-    this.gate |= GATE.tracked;
+  /** True when the named state is active. */
+  isActive(name: string): boolean {
+    const { tables, active } = this.#instance;
+    const node = tables.nodeByName.get(name);
+    return node !== undefined && active.leaves.some((leaf) => isWithin(leaf, node));
   }
 
   /**
@@ -131,40 +147,27 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
    * @returns What became of it. Never throws for what the chart holds.
    */
   send(event: string, payload?: Payload): SendResult {
-    const before = this.active;
-    if ((this.gate & (GATE.done | GATE.busy)) !== 0) return this.#turnAway(event, payload);
-    this.gate |= GATE.busy;
-    try {
-      const refused = this.macroStep(this.tables.eventNumbers.get(event), event, payload);
-      return refused === null ? this.#handled(event, before) : this.#unhandled(event, before, refused);
-    } finally {
-      this.gate &= ~GATE.busy;
-    }
+    return send(this.#instance, event, payload);
   }
 
   /**
-   * Sends an event by its number, which generated code knows, without a result to tell of it.
+   * Sends an event by its number, which generated code knows, without a result object.
    *
    * @returns Whether it was handled.
    */
   protected fire(event: number, payload?: Payload): boolean {
-    if (this.gate === 0) {
-      const { active } = this;
-      const next = active.quick[event];
-      if (next !== undefined) {
-        this.active = next;
-        return true;
-      }
-      const ways = active.guarded[event];
-      if (ways !== undefined && ways !== null) return this.#followGuards(ways, payload);
-    }
-    return this.#fireSlowly(event, payload);
+    return fire(this.#instance, event, payload);
+  }
+
+  /** Puts an event on the internal queue. */
+  raise(event: string): void {
+    raiseNamed(this.#instance, event);
   }
 
   /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
   can(event: string, payload?: Payload): boolean {
-    const number = this.tables.eventNumbers.get(event);
-    return number !== undefined && !this.done && this.selects(number, payload);
+    const number = this.#instance.tables.eventNumbers.get(event);
+    return number !== undefined && !this.done && selectsAny(this.#instance, number, payload);
   }
 
   /**
@@ -174,15 +177,57 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
   availableEvents(): string[] {
     const events = new Set<string>();
     if (this.done) return [];
-    for (const leaf of this.active.leaves) {
+    const { tables, active } = this.#instance;
+    for (const leaf of active.leaves) {
       for (let node: typeof leaf | null = leaf; node; node = node.parent) {
         for (const edge of node.transitions) {
-          const event = this.tables.events[edge.event];
-          if (event !== undefined && !event.startsWith("done.state.")) events.add(event);
+          const event = tables.events[edge.event];
+          if (event !== undefined && !event.startsWith(COMPLETION_PREFIX)) events.add(event);
         }
       }
     }
     return [...events];
+  }
+
+  /** Replaces the observer, in its children too. */
+  override setObserver(observer: IObserver): void {
+    super.setObserver(observer);
+    setListener(this.#instance, observer);
+  }
+
+  /** The observer behind a wrapper that catches its errors; null without one. */
+  protected override get listener(): IObserver | null {
+    return this.#instance.listener;
+  }
+
+  /** Starts a timer that sends `event` when it expires, then every `repeat` milliseconds. */
+  startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void {
+    if (this.done) return; // Stopped by an action of the current step.
+    this.timers.start(name, duration, () => this.expire(name, event), repeat);
+  }
+
+  /** A timer has expired: notifies the observer, then sends the event. */
+  protected expire(timer: string, event: string): void {
+    this.listener?.onTimerExpired?.(this.name, timer);
+    const result = this.send(event);
+    if (result.handled && result.error !== undefined) notifyProblem(this.#instance, result.error);
+  }
+
+  /** Enters the initial configuration, without leaving the present one. */
+  override enterInitialState(): void {
+    const instance = this.#atRest("enterInitialState");
+    if (instance.tables === NO_CHART) {
+      throw new MachineRuntimeError("no_chart", `"${this.name}" has no chart: override enterInitialState.`);
+    }
+    instance.visited?.reset([]);
+    start(instance);
+  }
+
+  /** Ends it where it is, without exits: timers stop, end handlers run. Nothing happens when it is done. */
+  stop(): void {
+    if (this.done) return;
+    this.#instance.flags |= FLAG.stopped;
+    finish(this.#instance);
   }
 
   /**
@@ -192,34 +237,15 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
    * @throws {MachineRuntimeError} With code `unknown_state`, or `in_step` while a step is running.
    */
   override setState(name: string): void {
-    this.#refuseInStep("setState");
-    const { configuration, ends } = configurationOf(this.tables, name, this.history ?? new Map());
-    const before = this.active;
+    const instance = this.#atRest("setState");
+    const { configuration, ends } = configurationOf(instance.tables, name, instance.history ?? new Map());
+    const before = this.state;
     this.stopAllTimers();
-    this.active = configuration;
-    this.gate = ends ? this.gate | GATE.done : this.gate & ~GATE.done;
-    this.#isStopped = false;
-    const visited = this.visitedStates;
-    if (visited && visited.last !== configuration.state) visited.add(configuration.state);
-    this.listener?.onStateSet?.(this.name, before.state, configuration.state);
-  }
-
-  /** Ends it where it stands, without exits: timers stop, end handlers run. Nothing happens when it is done. */
-  stop(): void {
-    if (this.done) return;
-    this.#isStopped = true;
-    this.finish();
-  }
-
-  /** Enters the initial configuration, without leaving the present one. */
-  override enterInitialState(): void {
-    this.#refuseInStep("enterInitialState");
-    if (this.tables === NO_CHART) {
-      throw new MachineRuntimeError("no_chart", `"${this.name}" has no chart: override enterInitialState.`);
-    }
-    this.#isStopped = false;
-    this.visitedStates?.reset([]);
-    this.start();
+    instance.active = configuration;
+    setEnd(instance, ends);
+    const { visited, active: { state } } = instance;
+    if (visited && visited.last !== state) visited.add(state);
+    this.listener?.onStateSet?.(this.name, before, state);
   }
 
   /**
@@ -229,139 +255,91 @@ export class Context<Data extends object = Record<string, unknown>> extends Hand
    * the data holds more than a million values.
    */
   snapshot(): MachineSnapshot {
-    this.#refuseInStep("snapshot");
-    return writeSnapshot({
-      active: this.active,
-      history: this.history,
-      waiting: this.waiting,
-      timers: this.runningTimers(),
-      data: this.data as Record<string, unknown>,
-      visited: this.visited,
-      isDone: this.done,
-      isStopped: this.#isStopped,
-    });
+    return writeSnapshot(this.#atRest("snapshot"), this.runningTimers());
   }
 
   /**
-   * Goes on from a snapshot: no action runs, no observer is told, timers run on with the time they had left.
+   * Goes on from a snapshot: no action runs, the observer is not notified, timers run on with the time they had left.
    *
    * @throws {MachineRuntimeError} With code `bad_snapshot`, when it does not fit this machine; then nothing changes.
    */
   restore(snapshot: MachineSnapshot): void {
-    this.#refuseInStep("restore");
-    const { active, history, waiting } = readSnapshot(
-      snapshot,
-      this.tables,
-      this.data as Record<string, unknown>,
-    );
-    this.active = active;
-    this.history = history;
-    this.waiting = waiting;
-    this.gate = snapshot.done ? this.gate | GATE.done : this.gate & ~GATE.done;
-    this.#isStopped = snapshot.stopped === true;
-    this.visitedStates?.reset(snapshot.visited);
+    const instance = this.#atRest("restore");
+    const { active, history, waiting } = readSnapshot(snapshot, instance);
+    instance.active = active;
+    instance.history = history;
+    instance.external = waiting;
+    setEnd(instance, snapshot.done, snapshot.stopped === true);
+    instance.visited?.reset(snapshot.visited);
     this.dropTimers();
     if (snapshot.timers.length > 0) {
-      this.timers.resume(snapshot.timers, (name) => this.expire(name, this.tables.timerEvent(name)));
+      this.timers.resume(snapshot.timers, (name) => this.expire(name, instance.tables.timerEvent(name)));
     }
-    if (waiting.length > 0) this.#whileBusy(() => this.drain());
+    if (waiting.length > 0) resume(instance);
   }
 
-  /** A timer has expired: the observer is told, then the event is sent. */
-  protected override expire(timer: string, event: string): void {
-    this.listener?.onTimerExpired?.(this.name, timer);
-    const result = this.send(event);
-    if (result.handled && result.error !== undefined) this._tellError(result.error);
+  /** The state as plain JSON. A snapshot holds more. */
+  override serialize(): { state: string | null; history?: string } {
+    const { current, history } = this.#manual ?? { current: null, history: null };
+    const state = (this.state || current?.name) ?? null;
+    return history ? { state, history: history.name } : { state };
   }
 
-  #followGuards({ guards, nexts }: GuardedWays, payload: Payload | undefined): boolean {
-    this.gate = GATE.busy;
-    let way = 0;
-    while (way < guards.length && !this.#lets(guards[way]!, payload)) way++; // `way` is within bounds
-    this.gate &= ~GATE.busy;
-    const next = nexts[way];
-    if (next !== undefined) this.active = next;
-    if (this.waiting !== null && this.waiting.length > 0) this.#whileBusy(() => this.drain());
-    return next !== undefined;
+  /** The active leaf of a chart, or what a machine written by hand set. */
+  get stateCurrent(): State | null {
+    return this.#manual?.current ?? this.#instance.active.leaves[0]?.state ?? null;
+  }
+  set stateCurrent(state: State | null) {
+    this.#manualStates().current = state;
   }
 
-  #lets(guard: Guard | null, payload: Payload | undefined): boolean {
-    if (guard === null) return true;
-    try {
-      const verdict = verdictOf(guard, this as unknown as Context, payload);
-      return verdict === true;
-    } catch {
-      return false; // A guard that cannot be evaluated does not pass; without an observer nobody asks why.
-    }
+  /** For machines written by hand: the source of the running transition. */
+  get statePrevious(): State | null {
+    return this.#manual?.previous ?? null;
+  }
+  set statePrevious(state: State | null) {
+    this.#manualStates().previous = state;
   }
 
-  #fireSlowly(event: number, payload: Payload | undefined): boolean {
-    const id = this.tables.events[event] ?? "";
-    if ((this.gate & (GATE.done | GATE.busy)) !== 0) return this.#turnAway(id, payload).handled;
-    this.gate |= GATE.busy;
-    try {
-      const { active } = this;
-      const refused = this.macroStep(event, id, payload);
-      if (active.guarded[event] === undefined) {
-        active.guarded[event] = guardedWays(this.tables, active, planOf(active, event));
-      }
-      this.drain();
-      return refused === null;
-    } finally {
-      this.gate &= ~GATE.busy;
-    }
+  /** For machines written by hand: the target of the running transition. */
+  get stateNext(): State | null {
+    return this.#manual?.next ?? null;
+  }
+  set stateNext(state: State | null) {
+    this.#manualStates().next = state;
   }
 
-  #turnAway(event: string, payload: Payload | undefined): SendResult {
-    if (this.done) {
-      const reason = this.#isStopped ? "stopped" : "machine is done";
-      this.listener?.onUnhandled?.(this.name, event, reason);
-      return refusal(event, this.state, reason);
-    }
-    (this.waiting ??= []).push(payload === undefined ? { event } : { event, payload });
-    return { ...refusal(event, this.state, "queued"), queued: true };
+  /** For machines written by hand: the state that {@linkcode Context.saveState} saved. */
+  get stateHistory(): State | null {
+    return this.#manual?.history ?? null;
+  }
+  set stateHistory(state: State | null) {
+    this.#manualStates().history = state;
   }
 
-  #handled(event: string, before: Configuration): SendResult {
-    if (this.waiting !== null && this.waiting.length > 0) this.drain();
-    const after = this.active;
-    const changed = after !== before && !sameConfiguration(after, before);
-    if (this.problem === null) {
-      return { handled: true, changed, from: before.state, to: after.state, event };
-    }
-    return { handled: true, changed, from: before.state, to: after.state, event, error: this.problem };
-  }
-
-  #unhandled(event: string, before: Configuration, reason: Refusal): SendResult {
-    // What the observer threw is no reason why the event was not handled.
-    const problem = this.problem === this._failure ? null : this.problem;
-    if (this.waiting !== null && this.waiting.length > 0) this.drain();
-    const after = this.active;
-    return {
-      handled: false,
-      changed: !sameConfiguration(after, before),
-      from: before.state,
-      to: after.state,
-      event,
-      reason,
-      error: sentence(event, before.state, reason, problem),
-    };
-  }
-
-  #whileBusy(work: () => void): void {
-    this.gate |= GATE.busy;
-    try {
-      work();
-    } finally {
-      this.gate &= ~GATE.busy;
+  /** For machines written by hand: exits the current state and all states above it. */
+  leaveCurrentState(): void {
+    for (let state = this.stateCurrent; state; state = state.parent) {
+      this.observer.onExit(this.name, state.name);
+      state.onExit(this);
     }
   }
 
-  #refuseInStep(what: string): void {
-    if ((this.gate & GATE.busy) === 0) return;
+  /** For machines written by hand: remembers the current state in {@linkcode Context.stateHistory}. */
+  saveState(): void {
+    this.stateHistory = this.stateCurrent;
+  }
+
+  #manualStates(): ManualStates {
+    return this.#manual ??= { current: null, previous: null, next: null, history: null };
+  }
+
+  /** The instance, if no step is running. */
+  #atRest(method: string): Instance {
+    if ((this.#instance.flags & FLAG.busy) === 0) return this.#instance;
     throw new MachineRuntimeError(
       "in_step",
-      `Cannot call ${what} while a step is running: wait until send returns.`,
+      `Cannot call ${method} while a step is running: wait until send returns.`,
     );
   }
 }

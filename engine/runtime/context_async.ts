@@ -1,6 +1,6 @@
-import type { Chart } from "./chart.ts";
+import type { Chart } from "./chart/chart.ts";
 import { Context, type ContextOptions } from "./context.ts";
-import { MachineRuntimeError } from "./errors.ts";
+import { MachineRuntimeError } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 
 /** Number of queued functions that run before others get a turn. */
@@ -26,7 +26,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
   #failure: { readonly error: unknown } | null = null;
 
   /**
-   * Makes a machine; `enterInitialState` sets it going.
+   * Makes a machine; `enterInitialState` starts it.
    *
    * @param maxEvents How many queued functions run before others get a turn.
    */
@@ -46,15 +46,15 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
   }
 
   /**
-   * Queues a function. An exception of it rejects the promise and the next {@linkcode ContextAsync.idle}, and is told to
-   * the observer's `onError`; the queue goes on.
+   * Queues a function. An exception of it rejects the promise and the next {@linkcode ContextAsync.idle}, and goes to the
+   * observer's `onError`; the queue goes on.
    */
   scheduleEvent<Args extends unknown[]>(
     handler: (...args: Args) => unknown,
     ...args: Args
   ): Promise<unknown> {
     const done = this.#enqueue(false, () => handler(...args));
-    // Nobody has to look at this promise: the failure is told in two other places.
+    // Callers may ignore this promise: the failure is reported in two other places.
     done.catch(() => {});
     return done;
   }
@@ -79,9 +79,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     super.stop();
     for (const job of this.#jobs.splice(0)) {
       if (job.isEvent) this.#runJob(job);
-      else {job.settle({
-          error: new MachineRuntimeError("stopped", `"${this.name}" was stopped before this ran.`),
-        });}
+      else job.settle({ error: stoppedBefore(this.name) });
     }
   }
 
@@ -119,4 +117,8 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
       settle({ error });
     }
   }
+}
+
+function stoppedBefore(name: string): MachineRuntimeError {
+  return new MachineRuntimeError("stopped", `"${name}" was stopped before this ran.`);
 }

@@ -1,7 +1,6 @@
-import { type Clock, systemClock } from "./clock.ts";
-import type { IObserver } from "./observer.ts";
-import { ObserverNull } from "./observer_null.ts";
-import { type RunningTimer, TimerSet } from "./timers.ts";
+import { type IObserver, ObserverNull } from "./observers/observer.ts";
+import { type Clock, systemClock } from "./timers/clock.ts";
+import { type RunningTimer, TimerSet } from "./timers/timers.ts";
 
 /** Called when a machine has reached its end. */
 export type EndHandler = (context: ContextBase) => void;
@@ -14,7 +13,7 @@ export abstract class ContextBase {
   readonly clock: Clock;
   /** The transition being taken, `""` between transitions. */
   transitionName = "";
-  // Made on first use: an idle machine stays small.
+  // Created on first use: an idle machine stays small.
   #timers: TimerSet | null = null;
   #observer: IObserver = ObserverNull.instance();
   #endHandlers: EndHandler[] | null = null;
@@ -26,17 +25,17 @@ export abstract class ContextBase {
     this.clock = clock;
   }
 
-  /** The observer that is told what happens. */
+  /** The observer, which is notified of everything that happens. */
   get observer(): IObserver {
     return this.#observer;
   }
 
-  /** The observer, or null while nobody observes. */
+  /** The observer to notify; null without one. */
   protected get listener(): IObserver | null {
     return this.#observer;
   }
 
-  /** Puts another observer in place, in its children too. */
+  /** Replaces the observer, in its children too. */
   setObserver(observer: IObserver): void {
     this.#observer = observer;
     for (const child of this.#children ?? []) child.setObserver(observer);
@@ -56,7 +55,7 @@ export abstract class ContextBase {
   /**
    * Calls the end handlers, all of them.
    *
-   * @throws What the first of them threw that did.
+   * @throws The first error of a handler, after all were called.
    */
   onEnd(): void {
     const errors: unknown[] = [];
@@ -98,7 +97,7 @@ export abstract class ContextBase {
     });
   }
 
-  /** Drops every timer without telling the observer. */
+  /** Drops every timer without notifying the observer. */
   protected dropTimers(): void {
     this.#timers?.drop();
   }

@@ -1,15 +1,13 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { Chart } from "./chart.ts";
-import { code, raise, startTimer } from "./action.ts";
+import { code, raise, startTimer } from "./chart/action.ts";
+import { Chart } from "./chart/chart.ts";
+import { State, StateKind, type Transition, transition } from "./chart/state.ts";
 import { Context, type ContextOptions } from "./context.ts";
 import { ContextAsync } from "./context_async.ts";
-import { MachineRuntimeError } from "./errors.ts";
-import type { IObserver } from "./observer.ts";
-import { ObserverNull } from "./observer_null.ts";
-import { ObserverTrace } from "./observer_trace.ts";
-import { SimulatedClock } from "./simulated_clock.ts";
-import { State, StateKind } from "./state.ts";
-import { type Transition, transition } from "./transition.ts";
+import { type IObserver, ObserverNull } from "./observers/observer.ts";
+import { ObserverTrace } from "./observers/trace.ts";
+import { MachineRuntimeError } from "./problem.ts";
+import { SimulatedClock } from "./timers/simulated_clock.ts";
 import { TransitionHelper } from "./transition_helper.ts";
 import { lt, read } from "./values.ts";
 

@@ -1,7 +1,24 @@
-/** The sentences that say what went wrong in a step. */
-import type { IObserver } from "./observer.ts";
+/**
+ * What goes wrong while a machine runs: the error class, and the sentences for what a step reports.
+ *
+ * @module
+ */
+import { LoomError } from "@loom/protocol";
+import type { IObserver } from "./observers/observer.ts";
 
-/** A guard has no value. */
+/**
+ * A call that a machine refuses. Codes: `unknown_state`, `no_root`, `microstep_limit`, `in_step`,
+ * `bad_snapshot`, `snapshot_too_large`, `no_chart`, `stopped`.
+ */
+export class MachineRuntimeError extends LoomError {
+  /** Makes the error from its code and its sentence. */
+  constructor(code: string, message: string) {
+    super(code, message);
+    this.name = "MachineRuntimeError";
+  }
+}
+
+/** A guard cannot be evaluated. */
 export function guardProblem(condition: string, state: string, reason: string): string {
   return `The guard "${condition}" of "${state}" could not be evaluated: ${reason}`;
 }

@@ -29,3 +29,44 @@ export interface SendResult {
   /** One sentence: why it was not handled, or the first thing that went wrong on the way. */
   error?: string;
 }
+
+/** An event that waits for the running step to end. */
+export interface WaitingEvent {
+  /** The event's id. */
+  event: string;
+  /** Its payload. */
+  payload?: Payload;
+}
+
+/** The result of an event that selected nothing because it was not tried. */
+export function refusal(event: string, state: string, reason: SendReason): SendResult {
+  return {
+    handled: false,
+    changed: false,
+    from: state,
+    to: state,
+    event,
+    reason,
+    error: sentence(event, state, reason, null),
+  };
+}
+
+/** One sentence that says why an event was not handled. */
+export function sentence(event: string, state: string, reason: SendReason, problem: string | null): string {
+  switch (reason) {
+    case "stopped":
+      return `"${event}" was not handled: the machine was stopped in "${state}".`;
+    case "machine is done":
+      return `"${event}" was not handled: the machine has reached its final state "${state}".`;
+    case "queued":
+      return `"${event}" waits until the step that is running has ended.`;
+    case "unknown event":
+      return `There is no transition for "${event}" in "${state}": no event has this id, and nothing uses it.`;
+    case "guard refused":
+      return `There is no transition for "${event}" in "${state}" whose guard passes${
+        problem ? `: ${problem}` : "."
+      }`;
+    case "no transition":
+      return `There is no transition for "${event}" in "${state}".`;
+  }
+}

@@ -1,5 +1,5 @@
+import { type State, StateKind } from "./chart/state.ts";
 import type { Context } from "./context.ts";
-import { type State, StateKind } from "./state.ts";
 
 /**
  * Transitions of machines written by hand: the caller runs the transition's actions and sets `stateCurrent` between
@@ -21,7 +21,7 @@ import { type State, StateKind } from "./state.ts";
  * ```
  */
 export class TransitionHelper {
-  /** The lowest state that is both states, or above them; null when there is none. */
+  /** The lowest common ancestor; a state counts as its own. Null when there is none. */
   static findCommonAncestor(a: State, b: State): State | null {
     for (let state: State | null = a; state; state = state.parent) {
       for (let other: State | null = b; other; other = other.parent) {
@@ -31,7 +31,7 @@ export class TransitionHelper {
     return null;
   }
 
-  /** Leaves the states below the common ancestor, innermost first, and tells that the transition begins. */
+  /** Exits the states below the common ancestor, innermost first, and notifies the observer of the begin. */
   static processTransitionBegin(context: Context, prev: State, next: State, name: string): void {
     context.transitionName = name;
     const common = TransitionHelper.findCommonAncestor(prev, next);
@@ -42,7 +42,7 @@ export class TransitionHelper {
     context.observer.onTransitionBegin(context.name, prev.name, next.name, name);
   }
 
-  /** Enters the states below the common ancestor, outermost first, and tells that the transition has ended. */
+  /** Enters the states below the common ancestor, outermost first, and notifies the observer of the end. */
   static processTransitionEnd(context: Context, prev: State, next: State): void {
     const common = TransitionHelper.findCommonAncestor(prev, next);
     const path: State[] = [];

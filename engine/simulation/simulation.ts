@@ -1,10 +1,10 @@
 import type { MachineProgram } from "../machine/compile.ts";
 import { Machine, type MachineOptions } from "../machine/machine.ts";
-import { type Clock, systemClock } from "../runtime/clock.ts";
-import { ObserverNull } from "../runtime/observer_null.ts";
+import { type Clock, systemClock } from "../runtime/timers/clock.ts";
+import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { SendResult } from "../runtime/send_result.ts";
-import { SimulatedClock } from "../runtime/simulated_clock.ts";
-import type { MachineSnapshot } from "../runtime/snapshot.ts";
+import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
+import type { MachineSnapshot } from "../runtime/snapshot/snapshot.ts";
 import { standInsFor } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 

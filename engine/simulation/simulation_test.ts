@@ -1,7 +1,7 @@
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import { compileMachine } from "../machine/compile.ts";
-import { SimulatedClock } from "../runtime/simulated_clock.ts";
+import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { MOST_EXPIRIES, Simulation, type SimulationOutcome } from "./simulation.ts";
 
 const DOOR: StateMachineDefinition = {

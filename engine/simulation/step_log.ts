@@ -1,4 +1,4 @@
-import { ObserverLines } from "../runtime/observer_lines.ts";
+import { ObserverLines } from "../runtime/observers/lines.ts";
 
 /** Observer callbacks during one step. */
 export interface SeenInStep {

@@ -1,0 +1,248 @@
+/**
+ * The main event loop: run to completion, one macro step for each event. It reads beside the published algorithm of SCXML
+ * (W3C, 2015, appendix D); the rest of it is in the other files of this folder:
+ *
+ * | appendix D                                           | file            |
+ * | ---------------------------------------------------- | --------------- |
+ * | global variables                                     | `instance.ts`   |
+ * | mainEventLoop                                        | `event_loop.ts` |
+ * | selectTransitions, selectEventlessTransitions        | `select.ts`     |
+ * | removeConflictingTransitions                         | `conflicts.ts`  |
+ * | microstep, exitStates, enterStates                   | `micro_step.ts` |
+ * | computeExitSet, getTransitionDomain, isInFinalState  | `step.ts`       |
+ * | computeEntrySet, addDescendantStatesToEnter          | `entry.ts`      |
+ *
+ * @module
+ */
+import { type Choice, type Configuration, sameConfiguration } from "../chart/configuration.ts";
+import { EVENTLESS } from "../chart/node.ts";
+import { type ChartTables, COMPLETION_PREFIX } from "../chart/tables.ts";
+import { loopProblem, MachineRuntimeError } from "../problem.ts";
+import { type Payload, refusal, type SendReason, type SendResult, sentence } from "../send_result.ts";
+import { FLAG, type Instance, raiseEvent } from "./instance.ts";
+import { finish, microStep, stepOf } from "./micro_step.ts";
+import { notifyFailure, notifyProblem } from "./notify.ts";
+import { planOf, select } from "./select.ts";
+import { initialStep } from "./step.ts";
+
+/** The most micro steps in one macro step; a chain that is longer is taken for a loop. */
+export const MICROSTEP_LIMIT = 1000;
+
+/** Number of last states of a loop that its error names. */
+const LOOP_STATES = 20;
+
+/** Why an event that was tried selected nothing. */
+type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "no transition">;
+
+/**
+ * Enters the initial configuration and settles.
+ *
+ * @throws {MachineRuntimeError} With code `microstep_limit`, when the machine does not come to rest.
+ */
+export function start(instance: Instance): void {
+  instance.flags = instance.flags & ~(FLAG.done | FLAG.stopped) | FLAG.busy;
+  instance.problem = instance.failure = null;
+  instance.payload = undefined;
+  try {
+    microStep(instance, initialStep(instance.tables));
+    const isAtRest = settle(instance, 0);
+    notifyFailure(instance);
+    if (!isAtRest) throw new MachineRuntimeError("microstep_limit", instance.problem ?? "");
+    drain(instance);
+  } finally {
+    instance.flags &= ~FLAG.busy;
+  }
+}
+
+/** Sends an event and runs to completion. */
+export function send(instance: Instance, event: string, payload: Payload | undefined): SendResult {
+  if ((instance.flags & (FLAG.done | FLAG.busy)) !== 0) return turnAway(instance, event, payload);
+  const before = instance.active;
+  instance.flags |= FLAG.busy;
+  try {
+    const refused = macroStep(instance, instance.tables.eventNumbers.get(event), event, payload);
+    return refused === null ? handled(instance, event, before) : unhandled(instance, event, before, refused);
+  } finally {
+    instance.flags &= ~FLAG.busy;
+  }
+}
+
+/** Sends an event by its number, without a result object; returns whether it was handled. */
+export function tryEvent(instance: Instance, event: number, payload: Payload | undefined): boolean {
+  const id = instance.tables.events[event] ?? "";
+  if ((instance.flags & (FLAG.done | FLAG.busy)) !== 0) return turnAway(instance, id, payload).handled;
+  instance.flags |= FLAG.busy;
+  try {
+    const refused = macroStep(instance, event, id, payload);
+    drain(instance);
+    return refused === null;
+  } finally {
+    instance.flags &= ~FLAG.busy;
+  }
+}
+
+/** Processes the waiting events, outside of `send`. */
+export function resume(instance: Instance): void {
+  instance.flags |= FLAG.busy;
+  try {
+    drain(instance);
+  } finally {
+    instance.flags &= ~FLAG.busy;
+  }
+}
+
+/** Processes the events that were sent while a step was running. */
+export function drain(instance: Instance): void {
+  const { problem, failure, external } = instance;
+  if (external === null) return;
+  for (let next = external.shift(); next; next = external.shift()) {
+    const number = instance.tables.eventNumbers.get(next.event);
+    const refused = macroStep(instance, number, next.event, next.payload);
+    if (refused === null && instance.problem !== null) notifyProblem(instance, instance.problem);
+  }
+  instance.problem = problem;
+  instance.failure = failure;
+}
+
+/**
+ * Takes the transitions that an event selects, then everything that is enabled afterwards.
+ *
+ * @param event The event's number; undefined for one that is not in the tables.
+ * @returns Null when the event selected any, else why not.
+ */
+function macroStep(
+  instance: Instance,
+  event: number | undefined,
+  id: string,
+  payload: Payload | undefined,
+): Refusal | null {
+  instance.problem = instance.failure = null;
+  instance.payload = payload;
+  const refused = processEvent(instance, event, id);
+  const { internal } = instance;
+  if (!instance.active.isSettled || (internal !== null && internal.length > 0)) {
+    settle(instance, refused === null ? 1 : 0);
+  }
+  if (instance.failure !== null) notifyFailure(instance);
+  return refused;
+}
+
+function processEvent(instance: Instance, event: number | undefined, id: string): Refusal | null {
+  instance.wasRefused = false;
+  if (event !== undefined) {
+    const plan = planOf(instance.active, event);
+    const choice = plan.isEmpty ? null : select(instance, plan);
+    if (choice !== null && choice.selection.length > 0) {
+      microStep(instance, stepOf(instance, choice));
+      return null;
+    }
+  }
+  const isKnown = event !== undefined || isCompletion(instance.tables, id);
+  const refused = isKnown ? refusalOf(instance) : "unknown event";
+  instance.listener?.onUnhandled?.(instance.host.name, id, refused);
+  return refused;
+}
+
+/**
+ * Takes event-less transitions and raised events until nothing more is enabled.
+ *
+ * @param taken The micro steps that this macro step has taken so far.
+ * @returns Whether the machine came to rest.
+ */
+function settle(instance: Instance, taken: number): boolean {
+  const loop: string[] = [];
+  for (let steps = taken; (instance.flags & FLAG.done) === 0; steps++) {
+    if (steps >= MICROSTEP_LIMIT - LOOP_STATES) loop.push(instance.active.state);
+    const choice = nextChoice(instance);
+    if (choice === null) break;
+    if (steps >= MICROSTEP_LIMIT) {
+      if (instance.internal) instance.internal.length = 0;
+      instance.problem = loopProblem(MICROSTEP_LIMIT, loop);
+      return false;
+    }
+    microStep(instance, stepOf(instance, choice));
+  }
+  return true;
+}
+
+/** The next transitions to take: event-less ones, else those of the next raised event; null at rest. */
+function nextChoice(instance: Instance): Choice | null {
+  while ((instance.flags & FLAG.done) === 0) {
+    if (!instance.active.isSettled) {
+      const eventless = select(instance, planOf(instance.active, EVENTLESS));
+      if (eventless.selection.length > 0) return eventless;
+    }
+    const event = instance.internal?.shift();
+    if (event === undefined) break;
+    instance.payload = undefined;
+    instance.wasRefused = false;
+    const choice = select(instance, planOf(instance.active, event));
+    if (choice.selection.length > 0) return choice;
+    leaveUnhandled(instance, instance.tables.events[event] ?? "");
+  }
+  return null;
+}
+
+function leaveUnhandled(instance: Instance, event: string): void {
+  if (!event.startsWith(COMPLETION_PREFIX)) {
+    instance.listener?.onUnhandled?.(instance.host.name, event, refusalOf(instance));
+  } else if (instance.tables.bubbles) bubble(instance, event);
+}
+
+/** An unhandled completion completes the parent in turn; a region stops it. */
+function bubble(instance: Instance, event: string): void {
+  const completed = instance.tables.nodeByName.get(event.slice(COMPLETION_PREFIX.length));
+  if (!completed?.parent || completed.isRegion) return;
+  const { parent } = completed;
+  if (!parent.parent) finish(instance);
+  else if (parent.completion !== null) raiseEvent(instance, parent.completion);
+}
+
+function refusalOf({ wasRefused }: Instance): Refusal {
+  return wasRefused ? "guard refused" : "no transition";
+}
+
+/** True for the completion of a state, which nothing has to declare. */
+function isCompletion({ nodeByName }: ChartTables, event: string): boolean {
+  if (!event.startsWith(COMPLETION_PREFIX)) return false;
+  const kind = nodeByName.get(event.slice(COMPLETION_PREFIX.length))?.kind;
+  return kind === "composite" || kind === "parallel";
+}
+
+/** Refuses an event after the end, and queues one that is sent while a step is running. */
+function turnAway(instance: Instance, event: string, payload: Payload | undefined): SendResult {
+  const { flags, active } = instance;
+  if ((flags & FLAG.done) !== 0) {
+    const reason = (flags & FLAG.stopped) !== 0 ? "stopped" : "machine is done";
+    instance.listener?.onUnhandled?.(instance.host.name, event, reason);
+    return refusal(event, active.state, reason);
+  }
+  (instance.external ??= []).push(payload === undefined ? { event } : { event, payload });
+  return { ...refusal(event, active.state, "queued"), queued: true };
+}
+
+function handled(instance: Instance, event: string, before: Configuration): SendResult {
+  if (instance.external !== null && instance.external.length > 0) drain(instance);
+  const after = instance.active;
+  const changed = after !== before && !sameConfiguration(after, before);
+  if (instance.problem === null) {
+    return { handled: true, changed, from: before.state, to: after.state, event };
+  }
+  return { handled: true, changed, from: before.state, to: after.state, event, error: instance.problem };
+}
+
+function unhandled(instance: Instance, event: string, before: Configuration, reason: Refusal): SendResult {
+  // An error of the observer is not why the event was not handled.
+  const problem = instance.problem === instance.failure ? null : instance.problem;
+  if (instance.external !== null && instance.external.length > 0) drain(instance);
+  const after = instance.active;
+  return {
+    handled: false,
+    changed: !sameConfiguration(after, before),
+    from: before.state,
+    to: after.state,
+    event,
+    reason,
+    error: sentence(event, before.state, reason, problem),
+  };
+}

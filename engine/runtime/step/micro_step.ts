@@ -1,0 +1,117 @@
+/**
+ * One micro step (SCXML: microstep, exitStates, executeTransitionContent, enterStates).
+ *
+ * @module
+ */
+import { type Action, actionText } from "../chart/action.ts";
+import type { Choice, Configuration, Step } from "../chart/configuration.ts";
+import type { StateNode } from "../chart/node.ts";
+import { actionProblem, reasonOf } from "../problem.ts";
+import { removeConflictingTransitions } from "./conflicts.ts";
+import { FLAG, type Instance, noteVisited, raiseEvent } from "./instance.ts";
+import { notifyEnd } from "./notify.ts";
+import { runAction } from "./run_action.ts";
+import { computeStep } from "./step.ts";
+
+const NO_HISTORY: ReadonlyMap<StateNode, readonly StateNode[]> = new Map();
+
+/** The step of a choice, computed on first use. */
+export function stepOf(instance: Instance, choice: Choice): Step {
+  return choice.step ?? newStep(instance, choice);
+}
+
+/** Takes a step. Without an observer, one without effects only replaces the configuration. */
+export function microStep(instance: Instance, step: Step): void {
+  const before = instance.active;
+  if (step.isQuiet && (instance.flags & FLAG.observed) === 0) instance.active = step.next;
+  else {
+    exitStates(instance, step);
+    executeTransitionContent(instance, step);
+    enterStates(instance, step);
+    endTransitions(instance, step, before);
+  }
+  noteVisited(instance, step.next, before);
+}
+
+/** Ends a machine: its queues are emptied, its timers stop, end handlers and observer are notified. */
+export function finish(instance: Instance): void {
+  instance.flags |= FLAG.done;
+  if (instance.internal) instance.internal.length = 0;
+  if (instance.external) instance.external.length = 0;
+  instance.host.stopAllTimers();
+  notifyEnd(instance);
+}
+
+function newStep({ tables, active, history }: Instance, choice: Choice): Step {
+  const records = history ?? NO_HISTORY;
+  const edges = removeConflictingTransitions(choice.selection, records);
+  const step = computeStep(tables, active, edges, records);
+  const meetsHistory = choice.selection.some((edge) => edge.target?.kind === "history");
+  if (step.usedHistory || meetsHistory) return step;
+  choice.step = step;
+  tables.configurations.noteStep(step.exits.length + step.entries.length + step.next.leaves.length);
+  return step;
+}
+
+function exitStates(instance: Instance, step: Step): void {
+  const { listener, host } = instance;
+  for (const [history, active] of step.records) (instance.history ??= new Map()).set(history, active);
+  for (const node of step.exits) {
+    listener?.onExit(host.name, node.name);
+    runActions(instance, node.exit, node);
+    if (node.hasHooks) callHook(instance, "onExit", node);
+  }
+}
+
+function executeTransitionContent(instance: Instance, step: Step): void {
+  const { listener, host, active } = instance;
+  for (const edge of step.transitions) {
+    host.transitionName = edge.name;
+    if (edge.target) listener?.onTransitionBegin(host.name, active.state, step.next.state, edge.name);
+    runActions(instance, edge.actions, edge.source);
+    host.transitionName = "";
+    if (!edge.target) listener?.onInternalTransition?.(host.name, edge.source.name, edge.name);
+  }
+}
+
+function enterStates(instance: Instance, step: Step): void {
+  const { listener, host } = instance;
+  instance.active = step.next;
+  for (const { node, completions } of step.entries) {
+    listener?.onEntry(host.name, node.name);
+    runActions(instance, node.entry, node);
+    if (node.hasHooks) callHook(instance, "onEntry", node);
+    for (const event of completions) raiseEvent(instance, event);
+  }
+}
+
+function endTransitions(instance: Instance, { transitions, next, ends }: Step, before: Configuration): void {
+  const { listener, host } = instance;
+  for (const edge of transitions) {
+    if (edge.target) listener?.onTransitionEnd(host.name, before.state, next.state, edge.name);
+  }
+  if ((instance.flags & FLAG.done) === 0) {
+    if (ends) finish(instance);
+  } else if (instance.internal) instance.internal.length = 0; // Stopped by an action: drop what was raised later.
+}
+
+/** Calls a hook of a state. An error of it counts as a failed action, so that the step is finished. */
+function callHook(instance: Instance, hook: "onEntry" | "onExit", node: StateNode): void {
+  try {
+    node.state?.[hook](instance.host);
+  } catch (error) {
+    noteFailed(instance, node, hook, reasonOf(error));
+  }
+}
+
+function runActions(instance: Instance, actions: readonly Action[], node: StateNode): void {
+  for (const action of actions) {
+    const failure = runAction(action, instance);
+    if (failure !== null) noteFailed(instance, node, actionText(action), failure);
+  }
+}
+
+function noteFailed(instance: Instance, node: StateNode, text: string, failure: string): void {
+  instance.problem ??= actionProblem(text, node.name, failure);
+  instance.listener?.onActionFailed?.(instance.host.name, node.name, text, failure);
+}
