@@ -34,6 +34,8 @@ export interface LoadedDocument<Doc extends object = JsonObject> {
   readonly format: string;
   /** The key that wraps the definition, if one does. */
   readonly envelope: string | undefined;
+  /** Its text. */
+  readonly text: string;
   /** The hash of its bytes. */
   readonly revision: string;
   /** The parts of the text that could not be taken over as they are. */
@@ -84,6 +86,7 @@ export async function loadDocument(
     ...parsed,
     content: contentOf({ row: parsed.row, path: source.path }, kinds),
     path,
+    text,
     revision,
     places: (pointers) => parsed.format === "json" ? placesIn(text, prefix, pointers) : new Map(),
   };

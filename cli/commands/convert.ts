@@ -1,5 +1,5 @@
-import { MACHINE_ENDINGS, type MachineFormat, machineFormatOfPath, writeMachineText } from "@loom/engine";
-import { MACHINE_KIND } from "@loom/protocol";
+import { convertMachineText, MACHINE_ENDINGS, type MachineFormat, machineFormatOfPath } from "@loom/engine";
+import { MACHINE_KIND, machineNameFrom } from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
@@ -15,11 +15,17 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
   const { out } = values;
   const format = values.to ?? formatOf(out);
   const machine = await loadMachine(context, values.in, values.from);
-  const { definition, remarks } = machine;
-  remarkDiagram(context, machine);
-  const text = writeMachineText(definition, format, { bare: values.bare });
+  const { text, remarks, leftOut } = convertMachineText(machine.text, format, {
+    path: values.in,
+    bare: values.bare,
+    ...(values.from === undefined ? {} : { format: values.from }),
+    ...(values.in === STANDARD_INPUT ? {} : { name: machineNameFrom(values.in) }),
+  });
+  remarkDiagram(context, { ...machine, remarks });
+  for (const { message } of leftOut) context.remark(`${values.in}: ${message}`);
+  const lost = { remarks, leftOut };
   if (out === "-") {
-    if (context.json) context.printJson({ format, text, remarks });
+    if (context.json) context.printJson({ format, text, ...lost });
     else context.io.stdout.write(text);
     return EXIT.done;
   }
@@ -34,7 +40,7 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
     overwriteFlag: OVERWRITE_FLAG,
   });
   context.remark(`${format} · ${bytes} bytes`);
-  if (context.json) context.printJson({ format, path: realPath, bytes, remarks });
+  if (context.json) context.printJson({ format, path: realPath, bytes, ...lost });
   else context.print(realPath);
   return EXIT.done;
 };

@@ -1,3 +1,5 @@
+import { JSON_FORMAT } from "@loom/bridge/document";
+import { lossesOfJson } from "@loom/engine";
 import type { JsonObject } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { loadDocument } from "../load_document.ts";
@@ -10,8 +12,9 @@ export const load: Run<typeof LOAD> = async (context, values) => {
   const document = await loadDocument(context, values.file, {
     kind: context.kinds.ofPath(context.doc)?.kind,
   });
-  const { definition, content, remarks, row } = document;
-  remarkDiagram(context, document);
+  const { definition, content, format, row, text } = document;
+  const remarks = format === JSON_FORMAT ? lossesOfJson(text) : document.remarks;
+  remarkDiagram(context, { ...document, remarks });
   return await editLive(
     context,
     values,

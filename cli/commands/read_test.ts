@@ -264,6 +264,37 @@ Deno.test("loom convert refuses an ending of another format or kind, and makes f
   assertEquals((await Deno.stat(folder.at("new/folder/a.smdf.xml"))).isFile, true);
 });
 
+Deno.test("loom convert keeps the text of numbers", async () => {
+  const stdin = door.replace('"Root"', '"Root","a":12345678901234567890,"b":1e999');
+  for (const to of ["json", "xml"]) {
+    const { out, err } = await loom(["convert", "-", "--to", to], { stdin });
+    assertEquals([/12345678901234567890/.test(out), /1e999/.test(out), err], [true, true, ""]);
+  }
+});
+
+Deno.test("loom convert says on standard error and in JSON what it leaves out", async () => {
+  const stdin = JSON.stringify(LAMP);
+  const { code, err } = await loom(["convert", "-", "--to", "mermaid"], { stdin });
+  assertEquals(code, 0);
+  assertStringIncludes(err, '-: A Mermaid diagram has no place for "namespace"');
+  assertStringIncludes(err, '"onEntry"');
+  const { leftOut } = JSON.parse((await loom(["convert", "-", "--to", "mermaid", "--json"], { stdin })).out);
+  assertEquals(leftOut[0].part, "settings");
+});
+
+Deno.test("loom load says which numbers and members it does not take over as they stand", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await folder.write("door.smdf.json", door);
+  const other = await folder.write(
+    "other.json",
+    `{"stateMachine":${door.replace('"Root"', '"Root","a":1e999')},"b":1}`,
+  );
+  const { code, err } = await loom(["--doc", doc, "load", other]);
+  assertEquals(code, 0);
+  assertStringIncludes(err, 'The member "b" beside "stateMachine" was left out.');
+  assertStringIncludes(err, "The number 1e999 became null");
+});
+
 Deno.test("loom convert asks for a format that nothing tells", async () => {
   assertEquals((await loom(["convert", "-"], { stdin: door })).code, 2);
 });

@@ -80,7 +80,8 @@ export const CONVERT = {
   summary: "Write a document in another format",
   details: [
     "Without --to the ending of --out says the format; with --to it must fit. A file that is there is only replaced with --overwrite, and the document that is read never.",
-    "A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions. What could not be taken over as it stands is told on standard error, with its line.",
+    "A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
+    "Numbers keep their text. What of the document could not be taken over, or has no place in the other format, such as actions in a diagram, is listed on standard error, and in remarks and leftOut with --json.",
   ],
   arguments: [{
     name: "in",

@@ -1,12 +1,13 @@
 import {
   isMermaidText,
   LoomError,
-  type MermaidRemark,
   parseMermaid,
   renderMermaid,
   type StateMachineDefinition,
+  type TextRemark,
 } from "@loom/protocol";
-import { parseText } from "./file.ts";
+import { parseJson } from "./json.ts";
+import { readXml } from "./xml.ts";
 import { writeXml } from "./xml_text.ts";
 
 /** The formats that machines are read from and written in. */
@@ -18,8 +19,8 @@ export interface MachineText {
   readonly definition: StateMachineDefinition;
   /** The format of the text. */
   readonly format: MachineFormat;
-  /** Parts of a Mermaid diagram that could not be taken over as they are. */
-  readonly remarks: readonly MermaidRemark[];
+  /** The parts of the text that could not be taken over as they are. */
+  readonly remarks: readonly TextRemark[];
 }
 
 /** Options of {@linkcode readMachineText}. */
@@ -30,6 +31,8 @@ export interface MachineTextOptions {
   readonly format?: MachineFormat;
   /** The machine's name where the text gives none, as in a Mermaid diagram. */
   readonly name?: string;
+  /** Keeps the text of numbers, for {@linkcode writeMachineText} alone. Default: `false`. */
+  readonly exactNumbers?: boolean;
 }
 
 /** The endings of file names by format, the usual one first. */
@@ -74,7 +77,9 @@ export function readMachineText(text: string, options: MachineTextOptions = {}):
     const { name } = options;
     return { ...parseMermaid(text, name === undefined ? {} : { name }), format };
   }
-  return { definition: parseText(text, `machine.${format}`), format, remarks: [] };
+  const { exactNumbers = false } = options;
+  if (format === "xml") return { ...readXml(text, { exactNumbers }), format };
+  return { definition: parseJson(text, { exactNumbers }), format, remarks: [] };
 }
 
 /** Options of {@linkcode writeMachineText}. */

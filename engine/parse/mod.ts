@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./convert_text.ts";
 export * from "./file.ts";
 export * from "./json.ts";
 export * from "./machine_text.ts";

@@ -1,4 +1,4 @@
-import { isObject, parseJsonText, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, parseJsonText, type StateMachineDefinition, type TextRemark } from "@loom/protocol";
 import { SmdfError } from "./smdf_error.ts";
 import { structureFault } from "./structure.ts";
 import {
@@ -9,13 +9,14 @@ import {
   type XmlMember,
   type XmlShape,
 } from "./xml_shape.ts";
+import { XmlReading } from "./xml_remarks.ts";
 import { type ParseXmlOptions, parseXmlTree, type XmlElement } from "./xml_tree.ts";
 
 type Members = Record<string, unknown>;
 
 /**
  * Reads a machine definition from XML, `.smdf.xml` or `.fsm`: with a namespace under any prefix, or without one.
- * Actions keep the order of the document; unknown elements and attributes are passed over; nothing is filled in,
+ * Actions keep the order of the document; unknown elements and attributes are left out; nothing is filled in,
  * but a state without a name is called `""`.
  *
  * @param text The text of the file.
@@ -34,9 +35,27 @@ type Members = Record<string, unknown>;
  * assertEquals(door.state.states?.map((state) => state.name), ["Open", "Closed"]);
  * ```
  */
-export function parseXml(text: string, options: ParseXmlOptions = {}): StateMachineDefinition {
+export function parseXml(text: string, options: ReadXmlOptions = {}): StateMachineDefinition {
+  return readXml(text, options).definition;
+}
+
+/** Options for {@linkcode readXml}. */
+export interface ReadXmlOptions extends ParseXmlOptions {
+  /** Keeps the text of numbers that are carried as JSON; see `parseJsonText`. Default: `false`. */
+  exactNumbers?: boolean;
+}
+
+/**
+ * Reads a machine definition from XML, as {@linkcode parseXml} does, and says what was left out.
+ *
+ * @throws {LoomError} What {@linkcode parseXml} throws.
+ */
+export function readXml(
+  text: string,
+  options: ReadXmlOptions = {},
+): { readonly definition: StateMachineDefinition; readonly remarks: readonly TextRemark[] } {
   const root = parseXmlTree(text, options);
-  const reader = new XmlReader(root.namespace);
+  const reader = new XmlReader(root.namespace, options);
   const definition: unknown = reader.read(root, DEFINITION_XML);
   if (root.name !== ROOT_ELEMENT && isObject(definition) && Object.keys(definition).length === 0) {
     throw new SmdfError(
@@ -47,26 +66,30 @@ export function parseXml(text: string, options: ParseXmlOptions = {}): StateMach
   }
   const fault = structureFault(definition);
   if (fault) throw new SmdfError(fault.problem, fault.path);
-  return definition as StateMachineDefinition;
+  return { definition: definition as StateMachineDefinition, remarks: reader.reading.remarks(root) };
 }
 
 /** Reads elements by their rows in the table of the format. */
 class XmlReader {
   readonly #namespaces: ReadonlySet<string>;
+  readonly #options: ReadXmlOptions;
+  /** What was read. */
+  readonly reading = new XmlReading();
 
   /** Elements in the namespace of the root, or in none, belong to the format. */
-  constructor(rootNamespace: string) {
+  constructor(rootNamespace: string, options: ReadXmlOptions) {
     this.#namespaces = new Set(["", SMDF_NAMESPACE, rootNamespace]);
+    this.#options = options;
   }
 
   read(element: XmlElement, shape: XmlShape): Members {
     const members: Members = { ...shape.defaults };
     for (const name of shape.attributes) {
-      const value = element.attributes.get(name);
+      const value = this.reading.attribute(element, name);
       if (value !== undefined) members[name] = value;
     }
     for (const name of shape.flags ?? []) {
-      const value = element.attributes.get(name);
+      const value = this.reading.attribute(element, name);
       if (value !== undefined) members[name] = value.trim().toLowerCase() === "true";
     }
     for (const member of shape.elements) this.#readMember(element, member, members);
@@ -77,7 +100,7 @@ class XmlReader {
   #readMember(element: XmlElement, member: XmlMember, members: Members): void {
     switch (member.form) {
       case "object": {
-        const child = this.#children(element, member.element)[0];
+        const child = this.#child(element, member.element);
         if (child) members[member.member] = this.read(child, member.shape);
         return;
       }
@@ -89,7 +112,7 @@ class XmlReader {
         return;
       }
       case "group": {
-        const group = this.#children(element, member.element)[0];
+        const group = this.#child(element, member.element);
         if (!group) return;
         members[member.member] = this.#children(group, member.inner).map((child) =>
           this.read(child, member.shape)
@@ -97,14 +120,13 @@ class XmlReader {
         return;
       }
       case "texts": {
-        const texts = this.#children(element, member.element).map((child) => child.text.trim()).filter(
-          Boolean,
-        );
+        const children = this.#children(element, member.element);
+        const texts = children.map((child) => this.reading.text(child)).filter(Boolean);
         if (texts.length > 0) members[member.member] = texts;
         return;
       }
       case "block": {
-        const block = this.#children(element, member.element)[0];
+        const block = this.#child(element, member.element);
         if (block) members[member.member] = { actions: this.#readActions(block), ...this.#extra(block) };
         return;
       }
@@ -118,7 +140,8 @@ class XmlReader {
 
   /** A guard may stand in an element of its own, where long text reads better. */
   #readCondition(element: XmlElement, members: Members): void {
-    const text = this.#children(element, "condition")[0]?.text.trim();
+    const child = this.#child(element, "condition");
+    const text = child && this.reading.text(child);
     if (text) members.condition = text;
   }
 
@@ -133,13 +156,47 @@ class XmlReader {
 
   #readAction(element: XmlElement): unknown {
     if (element.namespace === EXTENSION_NAMESPACE) {
-      return element.name === "value" ? carriedJson(element) : undefined;
+      if (element.name !== "value") return undefined;
+      this.reading.take([element]);
+      return this.#carriedJson(element);
     }
-    const action = this.#namespaces.has(element.namespace) ? effectMember(element) : undefined;
-    return action && Object.assign(action, this.#extra(element));
+    const action = this.#namespaces.has(element.namespace) ? this.#effectMember(element) : undefined;
+    if (action === undefined) return undefined;
+    this.reading.take([element]);
+    return Object.assign(action, this.#extra(element));
+  }
+
+  #effectMember(element: XmlElement): Members | undefined {
+    const { reading } = this;
+    switch (element.name) {
+      case "action": {
+        const code = reading.text(element);
+        return code === "" ? undefined : { code };
+      }
+      case "timerStart": {
+        const names = ["timer", "duration", "repeat"];
+        const given = names.map((name) => [name, reading.attribute(element, name)]);
+        return { timerStart: Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+      }
+      case "timerStop":
+        return { timerStop: reading.attribute(element, "timer") ?? "" };
+      case "raise":
+        return { raise: reading.attribute(element, "event") ?? "" };
+      default:
+        return undefined;
+    }
   }
 
   #children(element: XmlElement, name: string): XmlElement[] {
+    return this.reading.take(this.#named(element, name));
+  }
+
+  /** The first child of that name. */
+  #child(element: XmlElement, name: string): XmlElement | undefined {
+    return this.reading.take(this.#named(element, name).slice(0, 1))[0];
+  }
+
+  #named(element: XmlElement, name: string): XmlElement[] {
     return element.children.filter((child) => child.name === name && this.#namespaces.has(child.namespace));
   }
 
@@ -149,43 +206,19 @@ class XmlReader {
       child.name === "extra" && child.namespace === EXTENSION_NAMESPACE
     );
     if (!carrier) return {};
-    const members = carriedJson(carrier);
+    this.reading.take([carrier]);
+    const members = this.#carriedJson(carrier);
     if (isObject(members)) return members;
     throw new SmdfError("The carried members must be a JSON object", "", carrier);
   }
-}
 
-function effectMember(element: XmlElement): Members | undefined {
-  switch (element.name) {
-    case "action": {
-      const code = element.text.trim();
-      return code === "" ? undefined : { code };
+  #carriedJson(element: XmlElement): unknown {
+    const { exactNumbers = false } = this.#options;
+    try {
+      return parseJsonText(this.reading.text(element), { exactNumbers });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new SmdfError(`The carried JSON cannot be read: ${reason.replace(/\.$/, "")}`, "", element);
     }
-    case "timerStart":
-      return { timerStart: attributesOf(element, ["timer", "duration", "repeat"]) };
-    case "timerStop":
-      return { timerStop: element.attributes.get("timer") ?? "" };
-    case "raise":
-      return { raise: element.attributes.get("event") ?? "" };
-    default:
-      return undefined;
-  }
-}
-
-function attributesOf(element: XmlElement, names: readonly string[]): Members {
-  const members: Members = {};
-  for (const name of names) {
-    const value = element.attributes.get(name);
-    if (value !== undefined) members[name] = value;
-  }
-  return members;
-}
-
-function carriedJson(element: XmlElement): unknown {
-  try {
-    return parseJsonText(element.text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SmdfError(`The carried JSON cannot be read: ${reason.replace(/\.$/, "")}`, "", element);
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, LoomError, type StateMachineDefinition } from "@loom/protocol";
+import { isExactNumber, isObject, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import {
   DEFINITION_XML,
   EXTENSION_NAMESPACE,
@@ -80,7 +80,7 @@ function takeAttributes(rest: Map<string, unknown>, { attributes, flags = [] }: 
 function writeMember(lines: string[], indent: string, member: XmlMember, value: unknown): boolean {
   switch (member.form) {
     case "object":
-      if (!isObject(value) || !hasLists(value, member.shape)) return false;
+      if (!isMembers(value) || !hasLists(value, member.shape)) return false;
       writeElement(lines, indent, member.element, value, member.shape);
       return true;
     case "list":
@@ -109,7 +109,7 @@ function writeMember(lines: string[], indent: string, member: XmlMember, value: 
 }
 
 function writeBlock(lines: string[], indent: string, name: string, value: unknown): boolean {
-  if (!isObject(value) || !Array.isArray(value.actions)) return false;
+  if (!isMembers(value) || !Array.isArray(value.actions)) return false;
   const { actions, ...rest } = value;
   writeTag(lines, indent, name, [], (inner) => {
     for (const action of actions) writeAction(lines, inner, action);
@@ -119,14 +119,14 @@ function writeBlock(lines: string[], indent: string, name: string, value: unknow
 }
 
 function writeAction(lines: string[], indent: string, action: unknown): void {
-  if (!isObject(action)) return void lines.push(carrier(indent, "value", action));
+  if (!isMembers(action)) return void lines.push(carrier(indent, "value", action));
   const rest = new Map(Object.entries(action));
   const { code, timerStart, timerStop, raise } = action;
   if (isTrimmedText(code)) {
     rest.delete("code");
     const extra = rest.size > 0 ? carrier("", "extra", Object.fromEntries(rest)) : "";
     lines.push(`${indent}<action>${escapeText(code)}${extra}</action>`);
-  } else if (isObject(timerStart)) {
+  } else if (isMembers(timerStart)) {
     if (isTimerStartText(timerStart)) rest.delete("timerStart");
     writeTag(
       lines,
@@ -163,6 +163,7 @@ function timerStartAttributes(timerStart: Members): string[] {
   return TIMER_START.flatMap((name) => {
     const value = timerStart[name];
     if (typeof value === "number") return [attributeText(name, String(value))];
+    if (isExactNumber(value)) return [attributeText(name, JSON.stringify(value))];
     return isWritable(value) ? [attributeText(name, value)] : [];
   });
 }
@@ -215,7 +216,12 @@ function hasLists(value: Members, shape: XmlShape): boolean {
 }
 
 function isObjectList(value: unknown, shape: XmlShape): value is Members[] {
-  return Array.isArray(value) && value.every((item) => isObject(item) && hasLists(item, shape));
+  return Array.isArray(value) && value.every((item) => isMembers(item) && hasLists(item, shape));
+}
+
+/** An exact number is an object to JavaScript only. */
+function isMembers(value: unknown): value is Members {
+  return isObject(value) && !isExactNumber(value);
 }
 
 function isTrimmedText(value: unknown): value is string {

@@ -30,19 +30,27 @@ export class XmlSyntaxError extends LoomError {
   }
 }
 
+/** A place in the text. */
+export interface XmlPlace {
+  /** The line, from 1. */
+  readonly line: number;
+  /** The column, from 1. */
+  readonly column: number;
+}
+
 /** An element with what the format may read of it. */
-export interface XmlElement {
+export interface XmlElement extends XmlPlace {
   /** The name without its prefix. */
   readonly name: string;
   /** The namespace; `""` for none. */
   readonly namespace: string;
   /** The attributes without a namespace. */
   readonly attributes: ReadonlyMap<string, string>;
+  /** The comments directly inside; of the root also those around it. */
+  readonly comments: XmlPlace[];
   readonly children: XmlElement[];
   /** All text directly inside, CDATA included. */
   text: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 const DEFAULT_MAX_LENGTH = 32 * 1024 * 1024;
@@ -63,10 +71,11 @@ export function parseXmlTree(text: string, options: ParseXmlOptions = {}): XmlEl
   }
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: XmlElement[] = [];
+  const before: XmlPlace[] = [];
   let root: XmlElement | undefined;
+  const placeOf = (): XmlPlace => ({ line: parser.line, column: parser.column + 1 });
   const fail = (code: XmlErrorCode, problem: string): never => {
-    const line = parser.line;
-    const column = parser.column + 1;
+    const { line, column } = placeOf();
     throw new XmlSyntaxError(code, `${problem} at line ${line}, column ${column}.`, line, column);
   };
   const addText = (part: string): void => {
@@ -86,16 +95,17 @@ export function parseXmlTree(text: string, options: ParseXmlOptions = {}): XmlEl
       name: tag.local,
       namespace: tag.uri,
       attributes: plainAttributes(tag),
+      comments: root === undefined ? before : [],
       children: [],
       text: "",
-      line: parser.line,
-      column: parser.column + 1,
+      ...placeOf(),
     };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
   });
   parser.on("closetag", () => void open.pop());
+  parser.on("comment", () => void (open.at(-1)?.comments ?? root?.comments ?? before).push(placeOf()));
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(text.startsWith("\uFEFF") ? text.slice(1) : text).close();

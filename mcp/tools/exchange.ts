@@ -1,4 +1,4 @@
-import { MACHINE_ENDINGS, type MachineFormat, writeMachineText } from "@loom/engine";
+import { convertMachineText, lossesOfJson, MACHINE_ENDINGS, type MachineFormat } from "@loom/engine";
 import { collectAllStates, collectEventIds, MACHINE_KIND, machineNameFrom } from "@loom/protocol";
 import { basename } from "@std/path";
 import { z } from "zod";
@@ -29,8 +29,10 @@ export const EXPORT_DEFINITION = defineTool({
   },
   output: { bytes: z.number() },
   async run({ format, path, overwrite }, { session }) {
-    const { machine } = await session.readMachine();
-    const content = writeMachineText(machine, format);
+    const { text: source } = await session.readMachine();
+    const { text: content, remarks, leftOut } = convertMachineText(source, format, { format: "json" });
+    const more = [...remarks, ...leftOut].map(({ message }) => message);
+    const lost = more.length === 0 ? {} : { left_out: more };
     if (path !== undefined) {
       const { realPath, bytes } = await exportFile(session, path, content, {
         endings: MACHINE_ENDINGS[format],
@@ -38,7 +40,7 @@ export const EXPORT_DEFINITION = defineTool({
         overwrite,
       });
       const text = `${basename(realPath)} → ${realPath} (${bytes} bytes)`;
-      return { text, data: { format, bytes, path: realPath } };
+      return { text, more, data: { format, bytes, path: realPath, ...lost } };
     }
     const bytes = new TextEncoder().encode(content).length;
     if (content.length > MOST_CHARACTERS) {
@@ -47,7 +49,7 @@ export const EXPORT_DEFINITION = defineTool({
         `That would be ${bytes} bytes of text: give path to write it into a file.`,
       );
     }
-    return { text: content, data: { format, bytes, text: content } };
+    return { text: content, more, data: { format, bytes, text: content, ...lost } };
   },
 });
 
@@ -74,7 +76,13 @@ export const IMPORT_DEFINITION = defineTool({
       ...(path === undefined ? {} : { path }),
       name: machineNameFrom(path ?? session.path),
     };
-    const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", IMPORT_ADVICE);
+    const { definition, remarks: seen, format: from } = machineIn(
+      source,
+      options,
+      path ?? "text",
+      IMPORT_ADVICE,
+    );
+    const remarks = from === "json" ? lossesOfJson(source) : seen;
     const edited = await session.writeWhole(definition, { overwrite, dryRun, signal, kind });
     const states = collectAllStates(edited.after.state).length;
     const events = collectEventIds(edited.after).length;

@@ -32,6 +32,26 @@ for (
   });
 }
 
+Deno.test("export_definition keeps the text of numbers, and says what a format has no place for", async () => {
+  const content = JSON.stringify({ ...GATE, odd: 5 }).replace('"odd":5', '"odd":12345678901234567890');
+  await using tools = await openToolBench(EXCHANGE_TOOLS, { content });
+  for (const format of ["json", "xml"]) {
+    const { text, data } = await tools.call("export_definition", { format });
+    assertStringIncludes(text, "12345678901234567890");
+    assertEquals("left_out" in data, false);
+  }
+  const { texts, data } = await tools.call("export_definition", { format: "mermaid" });
+  assertStringIncludes(texts[1] ?? "", 'has no place for "namespace"');
+  assertEquals(data.left_out, texts.slice(1));
+});
+
+Deno.test("import_definition says which numbers it does not take over as they stand", async () => {
+  await using tools = await openToolBench(EXCHANGE_TOOLS, { content: EMPTY });
+  const text = JSON.stringify({ ...GATE, odd: 5 }).replace('"odd":5', '"odd":12345678901234567890');
+  const { texts } = await tools.call("import_definition", { text });
+  assertStringIncludes(texts.join("\n"), "The number 12345678901234567890 became 12345678901234567000");
+});
+
 Deno.test("export_definition replaces a file on purpose only, and never the active document", async () => {
   await using tools = await openToolBench(EXCHANGE_TOOLS);
   const path = `${tools.folder}/copy.smdf.json`;

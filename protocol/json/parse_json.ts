@@ -1,4 +1,5 @@
 import { LoomError } from "../error.ts";
+import { parseExactJson } from "./exact_numbers.ts";
 import { positionAt, type TextPosition, withoutByteOrderMark } from "./position.ts";
 import { type JsonFault, walkJson } from "./scan.ts";
 
@@ -8,6 +9,8 @@ export interface ParseJsonOptions {
   maxLength?: number;
   /** The deepest nesting of objects and arrays. Default: 1000. */
   maxDepth?: number;
+  /** Keeps the text of numbers, for a writer of JSON; see {@linkcode isExactNumber}. Default: `false`. */
+  exactNumbers?: boolean;
 }
 
 /** The stable words of a {@linkcode JsonSyntaxError}. */
@@ -67,8 +70,9 @@ export function parseJsonText(text: string, options: ParseJsonOptions = {}): unk
   const json = withoutByteOrderMark(text);
   checkLength(json, options.maxLength ?? DEFAULT_MAX_LENGTH);
   checkBounds(json, options.maxDepth ?? DEFAULT_MAX_DEPTH);
+  const read = options.exactNumbers ? parseExactJson : JSON.parse;
   try {
-    return JSON.parse(withPlainKeys(json));
+    return read(withPlainKeys(json));
   } catch (cause) {
     throw syntaxError(json, cause);
   }

@@ -1,0 +1,139 @@
+import { isObject } from "../../json/value.ts";
+import { outlineOf, type OutlineState } from "../outline.ts";
+import type { StateMachineDefinition } from "../types.ts";
+
+/** What a text format has no place for, of all parts of one type. */
+export interface LeftOut {
+  /** The type of part: `state`, `transition`, `event`, ... */
+  readonly part: string;
+  /** The members that were left out. */
+  readonly members: readonly string[];
+  /** Number of parts that have one of them. */
+  readonly count: number;
+  /** JSON pointer to the first of these parts. */
+  readonly path: string;
+  /** One sentence. */
+  readonly message: string;
+}
+
+type PartName = "settings" | "source" | "event" | "state" | "transition" | "parallel";
+
+/** A type of part, as far as a diagram holds it. */
+interface PartRow {
+  /** The words for several. */
+  readonly plural: string;
+  /** The members that a diagram has. */
+  readonly kept: readonly string[];
+  /** The members with other parts in them. */
+  readonly parts: Readonly<Record<string, PartName>>;
+  /** Values that an import of the diagram gives again. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+const PARTS: Readonly<Record<PartName, PartRow>> = {
+  settings: { plural: "settings", kept: ["_source"], parts: {}, given: { namespace: "Mermaid" } },
+  source: {
+    plural: "event sources",
+    kept: [],
+    parts: { events: "event" },
+    given: { name: "Events" },
+  },
+  event: { plural: "events", kept: ["id"], parts: {} },
+  state: {
+    plural: "states",
+    kept: ["name", "kind", "history", "notes", "initial"],
+    parts: { transitions: "transition", states: "state", parallel: "parallel" },
+  },
+  transition: { plural: "transitions", kept: ["event", "nextState", "condition"], parts: {} },
+  parallel: { plural: "parallel states", kept: ["nextState"], parts: { states: "state" } },
+};
+
+interface Found {
+  readonly members: Set<string>;
+  count: number;
+  readonly path: string;
+}
+
+/**
+ * Lists what {@linkcode renderMermaid} leaves out of a machine: all but its states, transitions, guards and notes.
+ *
+ * @example
+ * ```ts
+ * import { leftOutOfMermaid } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * const lamp = {
+ *   settings: { namespace: "Home", asynchronous: false },
+ *   events: [],
+ *   state: { name: "Lamp", onEntry: { actions: [{ code: "glow()" }] } },
+ * };
+ * assertEquals(leftOutOfMermaid(lamp).map(({ part, members }) => [part, members]), [
+ *   ["settings", ["namespace"]],
+ *   ["state", ["onEntry"]],
+ * ]);
+ * ```
+ */
+export function leftOutOfMermaid(def: StateMachineDefinition): LeftOut[] {
+  const { settings, events, state } = def;
+  const survey: Survey = { found: new Map(), used: eventsOf(outlineOf(state)) };
+  collect(survey, "settings", settings, "/settings");
+  collect(survey, "source", events, "/events");
+  collect(survey, "state", state, "/state");
+  return Array.from(survey.found, ([part, { members, count, path }]) => {
+    const names = [...members];
+    return { part, members: names, count, path, message: sentence(part, names, count, path) };
+  });
+}
+
+interface Survey {
+  readonly found: Map<PartName, Found>;
+  /** The events that transitions wait for: a diagram has no others. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** The events that transitions of a state, or of one inside it, wait for. */
+function eventsOf({ transitions, sections }: OutlineState): Set<string> {
+  const inner = sections.flat().flatMap((state) => [...eventsOf(state)]);
+  return new Set([...transitions.map(({ event }) => event), ...inner]);
+}
+
+function collect(survey: Survey, part: PartName, value: unknown, path: string): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(survey, part, item, `${path}/${index}`);
+  }
+  if (!isObject(value)) return;
+  const { found, used } = survey;
+  const { kept, parts, given } = PARTS[part];
+  const isUnused = part === "event" && !used.has(String(value["id"]));
+  const lost = Object.keys(value).filter((name) =>
+    (isUnused || !kept.includes(name)) && !Object.hasOwn(parts, name) && !isNothing(value[name]) &&
+    given?.[name] !== value[name]
+  );
+  if (lost.length > 0) {
+    const known = found.get(part) ?? { members: new Set(), count: 0, path };
+    for (const name of lost) known.members.add(name);
+    known.count++;
+    found.set(part, known);
+  }
+  for (const [name, inner] of Object.entries(parts)) {
+    collect(survey, inner, value[name], `${path}/${name}`);
+  }
+}
+
+/** True for a value that says as much as its absence. */
+function isNothing(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return !value;
+  return Object.values(value).every(isNothing);
+}
+
+function sentence(part: PartName, members: readonly string[], count: number, path: string): string {
+  const quoted = members.map((name) => `"${name}"`);
+  const list = quoted.length < 2 ? quoted.join() : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+  const where = part === "settings"
+    ? "the settings"
+    : count === 1
+    ? `the ${part} at ${path}`
+    : `${count} ${PARTS[part].plural}, the first at ${path}`;
+  return quoted.length === 1
+    ? `A Mermaid diagram has no place for ${list} of ${where}: it was left out.`
+    : `A Mermaid diagram has no place for ${list} of ${where}: they were left out.`;
+}
