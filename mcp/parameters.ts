@@ -23,7 +23,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "create_state_machine.name": "the machine's name, such as `Checkout`",
   "create_state_machine.asynchronous": "whether generated code queues events; default: no",
   "load_definition.json": "the definition, wrapped in `stateMachine` or not",
-  "set_project_file.path": "a path, or an address such as `loom-chronicle://12/door`",
+  "set_project_file.path":
+    "a path, relative to the active document's folder, or an address such as `loom-chronicle://12/door`",
 
   "add_event.id": "its id, which no other event or timer has",
   "add_event.parameters": "what comes along with it: names and their types",

@@ -26,6 +26,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   locked: "another program has held the document's lock for too long",
   locked_document: "LOOM_MCP_LOCK_PROJECT keeps the active document",
   stale_revision: "the document has another revision than expected_revision says",
+  unseen_changes:
+    "others have changed the document since this client read it, and replacing it would lose that",
   exists: "what is there would be lost; overwrite: true replaces it where the tool takes that",
   is_document: "a drawing, code or an export would replace a document",
   wrong_ending: "the name of the file says another format",

@@ -44,7 +44,7 @@ const TABLE = {
   lock: {
     variable: "LOOM_MCP_LOCK_PROJECT",
     standard: "",
-    meaning: "1, true or yes: the active document stays the one it is",
+    meaning: "1, true or yes: no other document is opened, imported or exported to",
   },
   toolsets: {
     variable: "LOOM_MCP_TOOLSETS",

@@ -19,6 +19,7 @@ import { type Scene, TOOL_CASES, type ToolCases, type Values } from "./mcp_cases
 /** Refusals that one call after another does not bring about, and the tests that do. */
 const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   cancelled: "mcp/tools/edit_answer_test.ts",
+  unseen_changes: "mcp/tools/project_test.ts",
   defect: "mcp/server/serve_tool_test.ts",
   blocked_step: "mcp/tools/undo_test.ts",
   no_episode: "mcp/session/chronicle_test.ts",

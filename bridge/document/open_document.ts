@@ -94,8 +94,6 @@ export interface DocumentEdit<Live> {
   readonly textBefore: string;
   /** True when nothing was written on purpose. */
   readonly dryRun: boolean;
-  /** True when others had changed the document since this one last read it. */
-  readonly wasUnseen: boolean;
   /** The outcome of the announcement; `undefined` where there was nothing to announce. */
   readonly live: Promise<Live | undefined>;
 }
@@ -145,7 +143,6 @@ export class OpenDocument<Live = undefined> {
   #known: Known | undefined;
   /** The kind of the content when it was last read, for names that do not say it. */
   #seenKind: AnyKind | undefined;
-  /** The revision that this party has seen; its own edits continue it. */
   #seenRevision: string | undefined;
   #atStart: JsonObject | undefined;
 
@@ -166,6 +163,11 @@ export class OpenDocument<Live = undefined> {
     return this.#atStart;
   }
 
+  /** The revision that this party has seen, its own edits included; `undefined` before it has read one. */
+  get seenRevision(): string | undefined {
+    return this.#seenRevision;
+  }
+
   /** The number of edits that can be undone. */
   get undoable(): number {
     return this.#history.undos.length;
@@ -179,13 +181,14 @@ export class OpenDocument<Live = undefined> {
   /**
    * Reads the document.
    *
+   * @param isGlance True when the party does not get to see the content. Default: `false`.
    * @throws {DocumentError} As `readDocument` does.
    */
-  read(): Promise<Document> {
+  read(isGlance = false): Promise<Document> {
     return this.#queue.run(async () => {
       const document = await readDocument(this.path, this.#reading);
       this.#see(document);
-      this.#seenRevision = document.revision;
+      if (!isGlance) this.#seenRevision = document.revision;
       return document;
     });
   }
@@ -319,13 +322,12 @@ export class OpenDocument<Live = undefined> {
       return made.after;
     }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
-    const wasUnseen = this.#seenRevision !== undefined && this.#seenRevision !== result.before;
     if (result.changed && !dryRun) {
       made.record({ revision: result.after, definition: made.after });
       if (this.#seenRevision === result.before) this.#seenRevision = result.after;
     }
     const { record: _, ...edit } = made;
-    return this.#announced({ ...edit, result, dryRun, wasUnseen });
+    return this.#announced({ ...edit, result, dryRun });
   }
 
   #announced(edit: Omit<DocumentEdit<Live>, "live">): DocumentEdit<Live> {
@@ -404,7 +406,7 @@ export class OpenDocument<Live = undefined> {
       this.#atStart ??= after;
     }
     const ops = () => [];
-    const nothing = { before: undefined, textBefore: "", wasUnseen: false };
+    const nothing = { before: undefined, textBefore: "" };
     return this.#announced({ ...nothing, result, row, ops, after, dryRun });
   }
 

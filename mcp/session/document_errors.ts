@@ -1,6 +1,7 @@
 import { type Document, DocumentError, type DocumentErrorCode } from "@loom/bridge/document";
 import { aKind, type AnyKind, type Direction, equalJson, type KindTable, type Refusal } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
+import type { Session } from "./session.ts";
 
 const BROKEN = "No tool replaces it as it stands: mend the file, or call set_project_file to open another.";
 
@@ -58,6 +59,34 @@ export function checkReplaceable({ path, row, definition }: Document): void {
       content?.parts ?? "content"
     } already: call this again with overwrite: true to replace it, or ` +
       "set_project_file to begin another document.",
+  );
+}
+
+/**
+ * Refuses to replace a document that others have changed since this client read it.
+ *
+ * @param seen The revision that the client has seen; `undefined` when it has read none.
+ * @throws {ToolError} `unseen_changes`.
+ */
+export function checkSeen({ path, revision }: Document, seen: string | undefined): void {
+  if (seen === undefined || seen === revision) return;
+  throw new ToolError(
+    "unseen_changes",
+    `Others have changed "${path}" since you read it, and replacing it would lose that: get_definition gives it as it is, ` +
+      "then call this again, or change parts of it with apply_patch.",
+  );
+}
+
+/**
+ * Refuses work on another document where the server keeps to one.
+ *
+ * @throws {ToolError} `locked_document`.
+ */
+export function refuseLocked({ path, options }: Pick<Session, "path" | "options">, remedy = ""): void {
+  if (!options.isLocked) return;
+  throw new ToolError(
+    "locked_document",
+    `The active document stays "${path}": this server is locked to it (LOOM_MCP_LOCK_PROJECT).${remedy}`,
   );
 }
 

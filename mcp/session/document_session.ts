@@ -16,9 +16,17 @@ import {
   type Result,
   type StateMachineDefinition,
 } from "@loom/protocol";
-import { resolve } from "@std/path";
+import { dirname, resolve } from "@std/path";
 import { ToolError } from "../tool.ts";
-import { cancelled, checkReplaceable, documentError, noStep, wrongKind } from "./document_errors.ts";
+import {
+  cancelled,
+  checkReplaceable,
+  checkSeen,
+  documentError,
+  noStep,
+  refuseLocked,
+  wrongKind,
+} from "./document_errors.ts";
 import { NO_ROOM, openRoom, type Room } from "./room.ts";
 import type {
   Edited,
@@ -100,9 +108,9 @@ class DocumentSession implements Session {
     return this.#events.ready;
   }
 
-  read({ kind }: ReadOptions = {}): Promise<Document> {
+  read({ kind, isGlance }: ReadOptions = {}): Promise<Document> {
     return this.#run(async () => {
-      const document = await this.#active.document.read();
+      const document = await this.#active.document.read(isGlance);
       this.#requireKind(document.row, kind);
       return { ...document, path: this.path };
     });
@@ -136,26 +144,27 @@ class DocumentSession implements Session {
       return document.replace(definition as JsonObject, { ...options, kind }, (present) => {
         this.#requireKind(present.row, options.kind);
         if (!options.overwrite) checkReplaceable(present);
+        if (options.expectedRevision === undefined) checkSeen(present, document.seenRevision);
       });
     });
   }
 
   switchTo(path: string): Promise<Switched> {
     return this.#queue.run(async () => {
-      if (this.options.isLocked) {
-        throw new ToolError(
-          "locked_document",
-          `The active document stays "${this.path}": this server is locked to it (LOOM_MCP_LOCK_PROJECT).`,
-        );
-      }
-      const target = await targetOf(path, this.kinds, this.options.chronicleRoot);
+      refuseLocked(this);
+      const target = await targetOf(path, dirname(this.path), this.kinds, this.options.chronicleRoot);
       return await this.#switchNow(target);
     });
   }
 
+  absolute(path: string): string {
+    // An empty path is refused by whoever uses it.
+    return path === "" ? path : resolve(dirname(this.path), path);
+  }
+
   async resolve(path: string): Promise<string> {
     try {
-      return await resolveNewPath(path, this.options.root);
+      return await resolveNewPath(this.absolute(path), this.options.root);
     } catch (error) {
       throw error instanceof DocumentError
         ? new ToolError(error.code, error.message, { cause: error })
@@ -218,7 +227,7 @@ class DocumentSession implements Session {
   async #finished<Doc extends object>(
     { edit, row }: { readonly edit: DocumentEdit<LiveOutcome>; readonly row: AnyKind },
   ): Promise<Edited<Doc>> {
-    const { result, ops, before, after, dryRun, wasUnseen } = edit;
+    const { result, ops, before, after, dryRun } = edit;
     if (result.changed && !dryRun) this.#events.content(result.after);
     return {
       path: resolve(result.path),
@@ -228,7 +237,6 @@ class DocumentSession implements Session {
       after: after as Doc,
       changed: result.changed,
       dryRun,
-      wasUnseen,
       revision: dryRun ? result.before ?? "" : result.after,
       live: await edit.live ?? { status: "no hub" },
     };

@@ -34,6 +34,8 @@ export interface SessionHub {
 export interface ReadOptions {
   /** The only kind to accept. Default: every kind. */
   readonly kind?: KindName | undefined;
+  /** True when the client does not get to see the content. Default: `false`. */
+  readonly isGlance?: boolean;
 }
 
 /** A state machine in the active document. */
@@ -83,8 +85,6 @@ export interface Edited<Doc extends object = JsonObject> {
   /** True when the file differs. */
   readonly changed: boolean;
   readonly dryRun: boolean;
-  /** True when others had changed the document since this session last read it. */
-  readonly wasUnseen: boolean;
   /** The revision now; in a dry run, the one that the file still has. */
   readonly revision: string;
   /** The announcement to the hub; `no hub` for a dry run and where nothing changed. */
@@ -152,7 +152,8 @@ export interface Session {
 
   /**
    * Writes a whole definition into the active document, which need not exist yet. A document that cannot be read, or is of another
-   * kind, is never replaced; one that holds something only with `overwrite`.
+   * kind, is never replaced; one that holds something only with `overwrite`, and one that others have changed since this session
+   * read it only with its revision.
    */
   writeWhole<Doc extends object>(definition: Doc, options?: WriteWholeOptions): Promise<Edited<Doc>>;
 
@@ -164,14 +165,21 @@ export interface Session {
   /**
    * Makes another document the active one; it need not exist yet.
    *
-   * @param path A path, or a chronicle address.
+   * @param path A path, relative to the folder of the active document, or a chronicle address.
    */
   switchTo(path: string): Promise<Switched>;
 
   /**
+   * The path of a file that a client names, absolute; links are not followed.
+   *
+   * @param path Absolute, or relative to the folder of the active document.
+   */
+  absolute(path: string): string;
+
+  /**
    * Follows a path of a file that a client names, and refuses one outside the root.
    *
-   * @param path Absolute, or relative to the working folder of the process.
+   * @param path Absolute, or relative to the folder of the active document.
    * @returns The real path, absolute; the file need not exist, its folder does.
    */
   resolve(path: string): Promise<string>;

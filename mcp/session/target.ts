@@ -14,14 +14,18 @@ const BROKEN: ReadonlySet<string> = new Set(["json_syntax", "not_utf8", "too_dee
  * The file that a client names to be the active document.
  *
  * @param path A path, or a chronicle address.
+ * @param folder The folder that a relative path begins at.
  * @throws {ToolError} When it cannot be a document of the loom, or the address leads nowhere.
  */
 export async function targetOf(
   path: string,
+  folder: string,
   kinds: KindTable,
   chronicleRoot: string = CHRONICLE_ROOT,
 ): Promise<string> {
-  const target = isChronicleAddress(path) ? await chronicleFile(path, chronicleRoot, kinds) : resolve(path);
+  const target = isChronicleAddress(path)
+    ? await chronicleFile(path, chronicleRoot, kinds)
+    : resolve(folder, path);
   if (target.endsWith(".json")) return target;
   throw new ToolError(
     "unknown_kind",

@@ -90,15 +90,6 @@ export function changeAnswer<Change extends Edited<object>>(
   return { text: `${message} live: ${live}`, more, data: { ...data, message } };
 }
 
-/** The remark of a replacement when others changed the document since the client saw it. */
-export function unseenText(
-  { wasUnseen }: Pick<Edited, "wasUnseen">,
-  { expected_revision }: EditValues,
-): string {
-  if (!wasUnseen || expected_revision !== undefined) return "";
-  return " Others had changed the document since you read it, and that is replaced too: undo brings it back.";
-}
-
 /** As many of the operations as an answer holds. */
 function shownOps(all: readonly AnyOp[]): { readonly ops: readonly AnyOp[]; readonly rest?: string } {
   const ops: AnyOp[] = [];

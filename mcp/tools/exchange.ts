@@ -3,8 +3,9 @@ import { collectAllStates, collectEventIds, MACHINE_KIND, machineNameFrom } from
 import { basename } from "@std/path";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
+import { refuseLocked } from "../session/document_errors.ts";
 import { defineTool, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT, unseenText } from "./edit_answer.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { exportFile } from "./export_file.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
@@ -34,6 +35,7 @@ export const EXPORT_DEFINITION = defineTool({
     const more = [...remarks, ...leftOut].map(({ message }) => message);
     const lost = more.length === 0 ? {} : { left_out: more };
     if (path !== undefined) {
+      refuseLocked(session, " Leave path out, and the answer has the text.");
       const { realPath, bytes } = await exportFile(session, path, content, {
         endings: MACHINE_ENDINGS[format],
         document: MACHINE_KIND.kind,
@@ -88,10 +90,7 @@ export const IMPORT_DEFINITION = defineTool({
     const events = collectEventIds(edited.after).length;
     const { text: done, more = [], data } = changeAnswer(
       edited,
-      () =>
-        `Took over ${states} states and ${events} events from ${from} into "${edited.path}".${
-          unseenText(edited, {})
-        }`,
+      () => `Took over ${states} states and ${events} events from ${from} into "${edited.path}".`,
     );
     return {
       text: done,

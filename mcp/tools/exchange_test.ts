@@ -2,7 +2,10 @@ import { readMachineText, writeXml } from "@loom/engine";
 import { emptyDefinition, renderMermaid } from "@loom/protocol";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
+import { DIFFERENCE_TOOLS } from "./difference.ts";
+import { DRAWING_TOOLS } from "./drawing.ts";
 import { EXCHANGE_TOOLS } from "./exchange.ts";
+import { GENERATION_TOOLS } from "./generation.ts";
 
 const EMPTY = { stateMachine: emptyDefinition("Root") };
 
@@ -148,4 +151,49 @@ Deno.test("import_definition tells where a text breaks off, and writes nothing",
     assertEquals((await tools.call("import_definition", values)).code, "bad_parameter");
   }
   assertEquals(await Deno.readTextFile(tools.path), before);
+});
+
+Deno.test("exports and imports keep to the one document of a locked server", async () => {
+  await using tools = await openToolBench([...EXCHANGE_TOOLS, ...DIFFERENCE_TOOLS], {
+    content: GATE,
+    isLocked: true,
+  });
+  const other = `${tools.folder}/other.smdf.json`;
+  await Deno.writeTextFile(other, JSON.stringify(EMPTY));
+  const content = await Deno.readTextFile(tools.path);
+  for (
+    const [name, values] of [
+      ["export_definition", { format: "json", path: other, overwrite: true }],
+      ["export_definition", { format: "xml", path: "new.smdf.xml" }],
+      ["import_definition", { path: other, overwrite: true }],
+      ["diff_definition", { path: other }],
+    ] as const
+  ) {
+    const { code, text } = await tools.call(name, values);
+    assertEquals(code, "locked_document");
+    assertStringIncludes(text, `stays "${tools.path}"`);
+  }
+  assertEquals(JSON.parse(await Deno.readTextFile(other)), EMPTY);
+  assertEquals(await Deno.readTextFile(tools.path), content);
+  assertEquals((await tools.call("export_definition", { format: "json" })).isError, false);
+});
+
+Deno.test("relative paths begin at the folder of the active document", async () => {
+  await using tools = await openToolBench([...EXCHANGE_TOOLS, ...GENERATION_TOOLS, ...DRAWING_TOOLS], {
+    content: GATE,
+  });
+  await Deno.mkdir(`${tools.folder}/out`);
+  for (
+    const [name, values, file] of [
+      ["export_definition", { format: "xml", path: "out/gate.smdf.xml" }, "out/gate.smdf.xml"],
+      ["generate_code", { language: "python", path: "out" }, "out/gate_fsm.py"],
+      ["render_diagram", { format: "svg", path: "gate_2.svg" }, "gate_2.svg"],
+    ] as const
+  ) {
+    const { isError, text } = await tools.call(name, values);
+    assertEquals(isError, false, text);
+    assertEquals((await Deno.stat(`${tools.folder}/${file}`)).isFile, true);
+  }
+  const imported = await tools.call("import_definition", { path: "out/gate.smdf.xml", overwrite: true });
+  assertEquals(imported.isError, false, imported.text);
 });

@@ -24,7 +24,9 @@ export async function exportFile(
   content: string | Uint8Array,
   rules: ExportRules,
 ): Promise<MadeFile> {
-  return await refusing(async () => await writeMade(path, content, await optionsOf(session, rules)));
+  return await refusing(async () =>
+    await writeMade(session.absolute(path), content, await optionsOf(session, rules))
+  );
 }
 
 /**
@@ -33,7 +35,9 @@ export async function exportFile(
  * @throws {ToolError} What {@linkcode exportFile} throws for the path alone.
  */
 export async function checkExport(session: Session, path: string, rules: ExportRules): Promise<void> {
-  await refusing(async () => await checkMade(path, undefined, await optionsOf(session, rules)));
+  await refusing(async () =>
+    await checkMade(session.absolute(path), undefined, await optionsOf(session, rules))
+  );
 }
 
 async function optionsOf(session: Session, rules: ExportRules): Promise<MadeOptions> {
@@ -58,6 +62,6 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** True when the path is a folder that is there. */
-export async function isFolder(path: string): Promise<boolean> {
-  return await Deno.stat(path).then((info) => info.isDirectory, () => false);
+export async function isFolder(session: Session, path: string): Promise<boolean> {
+  return await Deno.stat(session.absolute(path)).then((info) => info.isDirectory, () => false);
 }

@@ -61,7 +61,7 @@ export const GENERATE_CODE = defineTool({
       const text = `${name}: ${language}, ${bytes} bytes, made by the loom's own generator.`;
       return { text, more: [code, ...more], data: { language, file: name, bytes, code, ...remarks } };
     }
-    const target = await isFolder(path) ? join(path, name) : path;
+    const target = await isFolder(session, path) ? join(path, name) : path;
     signal.throwIfAborted();
     progress(1, steps, "Writing the file");
     const written = await exportFile(session, target, code, {

@@ -14,7 +14,7 @@ import { z } from "zod";
 import type { Session } from "../session/session.ts";
 import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf, unseenText } from "./edit_answer.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT, optionsOf } from "./edit_answer.ts";
 import { contentOf } from "./kind_content.ts";
 import { createToolName } from "./kinds.ts";
 
@@ -51,7 +51,7 @@ export const CREATE_STATE_MACHINE = defineTool({
     return changeAnswer(
       edited,
       ({ path }) =>
-        `Made "${name}" (${namespace}) in ${path}.${unseenText(edited, values)} ` +
+        `Made "${name}" (${namespace}) in ${path}. ` +
         "Next: add_event, add_state, add_transition.",
     );
   },
@@ -81,7 +81,7 @@ export const LOAD_DEFINITION = defineTool({
       const findings = findingsText(errors, found.length - errors);
       return `Loaded "${content.nameOf(definition) ?? ""}" into ${path}: ${
         countsText(content, definition)
-      }.${findings}${unseenText(edited, values)}`;
+      }.${findings}`;
     });
     return { ...answer, data: { ...answer.data, errors } };
   },
@@ -189,7 +189,7 @@ interface Summary {
 
 async function summaryOf(session: Session): Promise<Summary> {
   try {
-    const document = await session.read();
+    const document = await session.read({ isGlance: true });
     const { kind, definition, row: { content, title } } = document;
     if (content === undefined) {
       const reconciling = await reconcilingOf(session, document);

@@ -3,6 +3,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { assertDryThenDone, assertRefused, definitionOf, done } from "../testing/edits.ts";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { PROJECT_TOOLS } from "./project.ts";
+import { EXCHANGE_TOOLS } from "./exchange.ts";
 import { READING_TOOLS } from "./reading.ts";
 
 const EMPTY = {
@@ -217,28 +218,42 @@ Deno.test("set_project_file tells how the system of a sequence is reconciled", a
   );
 });
 
-Deno.test("what is replaced whole is told to have been changed by others since it was read", async () => {
-  await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS]);
+Deno.test("a document that others have changed since it was read is not replaced", async () => {
+  await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS, ...EXCHANGE_TOOLS]);
   const json = JSON.stringify(EMPTY);
-  const theirs = "Others had changed the document since you read it";
   const write = (name: string) =>
     Deno.writeTextFile(bench.path, JSON.stringify({ ...GATE, settings: { ...GATE.settings, name } }));
   const { data } = await done(bench, "get_definition");
   await write("Theirs");
-  const { text } = await done(bench, "load_definition", { json });
-  assertStringIncludes(text, theirs);
-  assertEquals(
-    (await done(bench, "load_definition", { json: JSON.stringify(GATE) })).text.includes(theirs),
-    false,
-  );
-  await write("Again");
-  const replaced = await done(bench, "create_state_machine", { namespace: "a", name: "b", overwrite: true });
-  assertStringIncludes(String(replaced.data.message), theirs);
+  const machine = { namespace: "a", name: "b", overwrite: true };
+  for (
+    const [name, values] of [
+      ["load_definition", { json }],
+      ["load_definition", { json, dry_run: true }],
+      ["create_state_machine", machine],
+      ["import_definition", { text: json, overwrite: true }],
+    ] as const
+  ) await assertRefused(bench, [name, values], "unseen_changes", "Others have changed", "get_definition");
+  // A look at the project shows no content.
+  await done(bench, "get_project_file");
+  await assertRefused(bench, ["load_definition", { json }], "unseen_changes");
   // What was seen by its revision was seen.
   const { revision } = (await done(bench, "get_definition")).data;
   assertEquals(revision === data.revision, false);
-  const sure = await done(bench, "load_definition", { json, expected_revision: revision });
-  assertEquals(sure.text.includes(theirs), false);
+  await done(bench, "load_definition", { json, expected_revision: revision });
+  await done(bench, "load_definition", { json: JSON.stringify(GATE) });
+  await write("Again");
+  await done(bench, "get_definition");
+  await done(bench, "create_state_machine", machine);
+});
+
+Deno.test("set_project_file takes a relative path from the folder of the active document", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS);
+  await Deno.mkdir(`${bench.folder}/sub`);
+  await done(bench, "set_project_file", { path: "sub/new.smdf.json" });
+  assertEquals(bench.session.path, `${bench.folder}/sub/new.smdf.json`);
+  await done(bench, "set_project_file", { path: "../gate.smdf.json" });
+  assertEquals(bench.session.path, bench.path);
 });
 
 Deno.test("a machine that has only notes or objects is replaced on purpose only, too", async () => {

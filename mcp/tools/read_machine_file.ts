@@ -1,6 +1,7 @@
 import { readDocumentText } from "@loom/bridge/document";
 import { type MachineText, type MachineTextOptions, readMachineText } from "@loom/engine";
 import { LoomError } from "@loom/protocol";
+import { refuseLocked } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
 import { ToolError } from "../tool.ts";
 
@@ -10,6 +11,7 @@ import { ToolError } from "../tool.ts";
  * @throws {DocumentError} Why it cannot be read.
  */
 export async function readFileText(session: Session, path: string): Promise<string> {
+  refuseLocked(session, " Give the definition as text.");
   const { root } = session.options;
   const realPath = await session.resolve(path);
   return (await readDocumentText(realPath, root === undefined ? {} : { root })).text;

@@ -48,7 +48,7 @@ export async function resolveDocumentPath(
   options: ResolvePathOptions = {},
 ): Promise<ResolvedPath> {
   checkSpelling(path);
-  const target = await followLinks(path);
+  const target = await followLinks(path, options.root);
   if (options.root !== undefined) await checkInside(path, target.realPath, options.root);
   return { path, ...target };
 }
@@ -66,12 +66,15 @@ function checkSpelling(path: string): void {
   }
 }
 
-async function followLinks(path: string): Promise<{ realPath: string; exists: boolean }> {
+async function followLinks(
+  path: string,
+  root: string | undefined,
+): Promise<{ realPath: string; exists: boolean }> {
   let at = resolve(path);
   for (let links = 0; links <= MAX_LINKS; links++) {
     const existing = await existingRealPath(at, path);
     if (existing !== undefined) return { realPath: existing, exists: true };
-    const name = await nameInRealFolder(at, path);
+    const name = await nameInRealFolder(at, path, root);
     const next = await linkTarget(name, path);
     if (next === undefined) return { realPath: name, exists: false };
     at = next;
@@ -88,16 +91,23 @@ async function existingRealPath(at: string, path: string): Promise<string | unde
   }
 }
 
-async function nameInRealFolder(at: string, path: string): Promise<string> {
+async function nameInRealFolder(at: string, path: string, root: string | undefined): Promise<string> {
   const folder = dirname(at);
   const real = await existingRealPath(folder, path);
-  if (real === undefined) {
-    throw new DocumentError(
-      "no_folder",
-      `There is no folder "${folder}" for "${path}": make it first.`,
-      path,
-    );
-  }
+  if (real !== undefined) return join(real, at.slice(folder.length));
+  const isLink = at !== resolve(path);
+  // The error says nothing about folders outside the root.
+  if (isLink && root !== undefined) await checkInside(path, await realPathOfExisting(at), root);
+  const what = isLink
+    ? `"${path}" is a link into a folder that does not exist: make it first, or mend the link.`
+    : `There is no folder "${folder}" for "${path}": make it first.`;
+  throw new DocumentError("no_folder", what, path);
+}
+
+/** The path with the links of the folders that exist followed. */
+async function realPathOfExisting(at: string): Promise<string> {
+  const folder = await existing(at);
+  const real = await Deno.realPath(folder).catch(() => folder);
   return join(real, at.slice(folder.length));
 }
 
@@ -120,10 +130,10 @@ async function isPlain(name: string): Promise<boolean> {
 async function checkInside(path: string, realPath: string, root: string): Promise<void> {
   const realRoot = await realRootOf(root);
   if (realRoot !== undefined && isInside(realPath, realRoot)) return;
-  const where = realRoot === undefined ? "which does not exist" : `since it leads to "${realPath}"`;
+  const where = realRoot === undefined ? ", which does not exist" : "";
   throw new DocumentError(
     "outside_root",
-    `"${path}" lies outside the permitted folder "${root}", ${where}: choose a path inside it.`,
+    `"${path}" lies outside the permitted folder "${root}"${where}: choose a path inside it.`,
     path,
   );
 }

@@ -66,6 +66,34 @@ Deno.test("resolveDocumentPath() refuses a linked folder out of the root", async
   });
 });
 
+Deno.test("resolveDocumentPath() says nothing about where a link outside the root leads", async () => {
+  await inFolder(async (folder) => {
+    const root = join(folder, "root");
+    await Deno.mkdir(root);
+    await Deno.mkdir(join(folder, "secret"));
+    for (
+      const [name, target] of [["a", "secret"], ["b", "secret/new.json"], [
+        "c",
+        "secret/missing/new.json",
+      ]] as const
+    ) {
+      const path = join(root, name);
+      await Deno.symlink(join(folder, target), path);
+      const { message } = await assertRefused("outside_root", () => resolveDocumentPath(path, { root }));
+      assertEquals(
+        message,
+        `"${path}" lies outside the permitted folder "${root}": choose a path inside it.`,
+      );
+    }
+    await Deno.symlink(join(root, "missing", "new.json"), join(root, "d"));
+    const { message } = await assertRefused(
+      "no_folder",
+      () => resolveDocumentPath(join(root, "d"), { root }),
+    );
+    assertEquals(message.includes("missing"), false);
+  });
+});
+
 Deno.test("resolveDocumentPath() accepts a path in a root that is a link itself", async () => {
   await inFolder(async (folder) => {
     await Deno.mkdir(join(folder, "root"));
