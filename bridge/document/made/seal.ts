@@ -17,7 +17,7 @@ const COMMENTS: Readonly<Record<string, Comment>> = {
 
 const WORDS = "Made by the loom. Checksum: ";
 const ANY_SEAL = new RegExp(`${WORDS}[0-9a-f]{16}`);
-const LAST_LINE = new RegExp(`(?<=^|\\n)[^\\n]*${WORDS}([0-9a-f]{16})[^\\n]*\\n?$`);
+const SEAL = new RegExp(`(?:<!-- |%% |// |# )${WORDS}([0-9a-f]{16})(?: -->)?\\n?$`);
 
 /**
  * The state of a file that something made from a document would replace: `absent` (or blank), `current` (the same
@@ -79,7 +79,7 @@ function commentOf(path: string): Comment | undefined {
 }
 
 function unsealed(text: string): { body: string; checksum: string | undefined } {
-  const seal = LAST_LINE.exec(text);
+  const seal = SEAL.exec(text);
   return seal === null
     ? { body: text, checksum: undefined }
     : { body: text.slice(0, seal.index), checksum: seal[1] };

@@ -20,7 +20,7 @@ type PartName = "settings" | "source" | "event" | "state" | "transition" | "para
 
 /** A type of part, as far as a diagram holds it. */
 interface PartRow {
-  /** The words for several. */
+  /** The words for several, which end in an s. */
   readonly plural: string;
   /** The members that a diagram has. */
   readonly kept: readonly string[];
@@ -126,13 +126,14 @@ function isNothing(value: unknown): boolean {
 }
 
 function sentence(part: PartName, members: readonly string[], count: number, path: string): string {
+  const { plural } = PARTS[part];
   const quoted = members.map((name) => `"${name}"`);
   const list = quoted.length < 2 ? quoted.join() : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
   const where = part === "settings"
     ? "the settings"
     : count === 1
-    ? `the ${part} at ${path}`
-    : `${count} ${PARTS[part].plural}, the first at ${path}`;
+    ? `the ${plural.slice(0, -1)} at ${path}`
+    : `${count} ${plural}, the first at ${path}`;
   return quoted.length === 1
     ? `A Mermaid diagram has no place for ${list} of ${where}: it was left out.`
     : `A Mermaid diagram has no place for ${list} of ${where}: they were left out.`;
