@@ -32,6 +32,7 @@ const GATE: StateMachineDefinition = {
       },
       { name: "Open", states: [{ name: "Ajar" }, { name: "Wide" }, { name: "Last", kind: "history" }] },
       { name: "Broken", kind: "final" },
+      { name: "Lit", parallel: { states: [{ name: "Lamp" }, { name: "Bell" }] } },
     ],
   },
 };
@@ -63,6 +64,22 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       index: 0,
     }),
     done(["Light", "--parent", "Closed", "--region"], { name: "Light", parent: "Closed", region: true }),
+    done(["Memory", "--parent", "Open", "--kind", "history", "--history", "deep"], {
+      name: "Memory",
+      parent: "Open",
+      kind: "history",
+      history: "deep",
+    }),
+    done(["Memory", "--parent", "Lit", "--history", "shallow"], {
+      name: "Memory",
+      parent: "Lit",
+      history: "shallow",
+    }),
+    refused("bad_parameter", ["Shut", "--kind", "final", "--history", "deep"], {
+      name: "Shut",
+      kind: "final",
+      history: "deep",
+    }),
     refused("duplicate", ["Open"], { name: "Open" }),
     refused("unknown_name", ["Shut", "--parent", "Opne"], { name: "Shut", parent: "Opne" }),
     refused("bad_parent", ["Shut", "--parent", "Broken"], { name: "Shut", parent: "Broken" }),

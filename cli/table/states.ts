@@ -29,6 +29,12 @@ export const ADD_STATE = {
   options: {
     parent: { type: "text", value: "state", summary: "The state it belongs to (default: the root)" },
     kind: KIND,
+    history: {
+      type: "text",
+      value: "depth",
+      choices: ["shallow", "deep"],
+      summary: "A history state of this depth (default of --kind history: shallow)",
+    },
     desc: { type: "text", value: "text", summary: "What it means to be in it" },
     index: INDEX,
     region: REGION,

@@ -1,5 +1,6 @@
 import { checkNondeterminism, checkShadowed } from "./choice.ts";
 import { checkCompletions } from "./completion.ts";
+import { checkEndless } from "./endless.ts";
 import { checkGeneratedNames } from "./generated_names.ts";
 import { checkEventIds, checkRoot, checkStateNames, checkTimerIds } from "./identity.ts";
 import { checkEvents, checkInitial, checkTargets, checkTimerNames } from "./references.ts";
@@ -207,7 +208,9 @@ export const RULES: readonly Rule[] = [
     id: "W109",
     severity: "warning",
     title: "Both states and regions",
-    explanation: "The regions run; the state's `states` are never entered.",
+    explanation:
+      "The regions run; the state's `states` are never entered. The history of a parallel state is one of " +
+      "`parallel.states`, beside the regions.",
     check: checkMixedState,
   },
   {
@@ -252,5 +255,14 @@ export const RULES: readonly Rule[] = [
       "A timer's duration is written out and no number of 0 or more, or its repeat no number above 0; " +
       "`timerStart` names no timer; or an event-less transition without a guard stays in its state.",
     check: checkEffect,
+  },
+  {
+    id: "W115",
+    severity: "warning",
+    title: "Endless loop",
+    explanation:
+      "Event-less transitions without guards lead round in a circle of states: once a machine is in one of " +
+      "them it never rests, and the step is cut off after 1000 transitions.",
+    check: checkEndless,
   },
 ];

@@ -175,9 +175,15 @@ export function checkMixedState(_survey: Survey, report: Report): Visitor {
     state: (site) => {
       const { name, children, regions } = site;
       if (children.length === 0 || regions.length === 0) return;
+      const plain = children.find(({ kind }) => kind !== "history");
       report({
-        message: `State ${quoted(name)} has both states and regions, and the regions run: ` +
-          `move its states into a region, or remove them.`,
+        message: plain
+          ? `State ${quoted(name)} has both states and regions, and the regions run: ` +
+            `move its states into a region, or remove them.`
+          : `State ${quoted(name)} has regions, and its history state ${
+            quoted(children[0]?.name ?? "")
+          } is in ` +
+            `its list of states, which is ignored: move it to "parallel.states", beside the regions.`,
         element: name,
         path: `${site.path}/states`,
       });

@@ -1,5 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { enrich } from "../model.ts";
 import { findingsOf, machine, pair } from "./testing.ts";
+import { validate } from "./validate.ts";
 
 const go = (nextState: string, more: object = {}) => ({ event: "go", nextState, ...more });
 const leaf = (name: string, nextState: string, more: object = {}) => ({
@@ -367,3 +369,14 @@ for (const [duration, works] of DURATIONS) {
     assertEquals(found, works ? [] : ["W114 Root /state/onEntry/actions/0/timerStart/duration"]);
   });
 }
+
+Deno.test("W109 says where the history of a parallel state belongs", () => {
+  const parallel = { states: [{ name: "R1", states: pair() }, { name: "R2", states: [{ name: "C" }] }] };
+  const finding = (states: object[]) =>
+    validate(enrich(machine({ states, parallel }))).find(({ ruleId }) => ruleId === "W109")?.message ?? "";
+  assertStringIncludes(
+    finding([{ name: "H", kind: "history" }]),
+    'move it to "parallel.states", beside the regions',
+  );
+  assertStringIncludes(finding([{ name: "X" }]), "move its states into a region");
+});

@@ -16,6 +16,7 @@ import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
 const KIND = z.enum(["normal", "final", "history"]).optional();
+const DEPTH = z.enum(["shallow", "deep"]).optional();
 const TEXT = z.string().optional();
 const INDEX = z.number().int().min(0).optional();
 const FLAG = z.boolean().optional();
@@ -32,6 +33,7 @@ export const ADD_STATE = defineTool({
     name: z.string(),
     parent: TEXT,
     kind: KIND,
+    history: DEPTH,
     description: TEXT,
     prompt: TEXT,
     onEntry: ACTIONS.describe(ACTIONS_HINT),
@@ -59,7 +61,7 @@ export const UPDATE_STATE = defineTool({
     prompt: TEXT,
     onEntry: ACTIONS.describe(ACTIONS_HINT),
     onExit: ACTIONS,
-    history: z.enum(["shallow", "deep"]).optional(),
+    history: DEPTH,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,

@@ -37,6 +37,7 @@ GO = {"id": "go"}
 FINAL = {"name": "F", "kind": "final"}
 TIMED = sources(events=[GO], timers=[{"id": "late", "name": "Late"}])
 ON_LATE = {"onEntry": actions({"timerStart": {"timer": "Late", "duration": 5}})}
+LOOP = ({"transitions": [go("B"), {"nextState": "B"}]}, {"transitions": [go("A"), {"nextState": "A"}]})
 AFTER_LATE = {"transitions": [go("A"), {"event": "late", "nextState": "A"}]}
 CLEAN = machine({"states": pair()})
 REGIONS = parallel(region("R1", "A"), region("R2", "B"))
@@ -164,6 +165,11 @@ FIXTURES: dict[str, tuple[str, Members, Members]] = {
             TIMED,
         ),
         machine({"states": pair(ON_LATE, AFTER_LATE)}, TIMED),
+    ),
+    "W115": (
+        "A /state/states/0/transitions/1",
+        machine({"states": pair(*LOOP)}),
+        machine({"states": pair(LOOP[0], {"transitions": [go("A"), {"nextState": "A", "condition": "again"}]})}),
     ),
 }
 

@@ -191,4 +191,17 @@ export const RULE_FIXTURES: Readonly<Record<string, RuleFixture>> = {
     }, timed),
     clean: machine({ states: pair(onLate, { transitions: [go("A"), late] }) }, timed),
   },
+  W115: {
+    finding: "W115 A /state/states/0/transitions/1",
+    dirty: machine({
+      states: pair({ transitions: [go("B"), { nextState: "B" }] }, {
+        transitions: [go("A"), { nextState: "A" }],
+      }),
+    }),
+    clean: machine({
+      states: pair({ transitions: [go("B"), { nextState: "B" }] }, {
+        transitions: [go("A"), { nextState: "A", condition: "again" }],
+      }),
+    }),
+  },
 };

@@ -23,6 +23,13 @@ export const STATE_KIND: FieldShape = {
   doc: "The kind of the state; default: normal.",
 };
 
+/** The depth of a history state. */
+export const HISTORY_DEPTH: FieldShape = {
+  name: "history",
+  type: '"shallow" | "deep"',
+  doc: "The depth of a history state; default: shallow.",
+};
+
 /** A description. */
 export const DESCRIPTION: FieldShape = { name: "description", type: "string", doc: "Its meaning." };
 

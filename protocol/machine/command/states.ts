@@ -24,51 +24,72 @@ import {
   someChanges,
 } from "./fields.ts";
 import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from "./references.ts";
-import { CHANGES, DESCRIPTION, INDEX, PROMPT, REGION, STATE_KIND, STATE_NAME } from "./arguments.ts";
+import {
+  CHANGES,
+  DESCRIPTION,
+  HISTORY_DEPTH,
+  INDEX,
+  PROMPT,
+  REGION,
+  STATE_KIND,
+  STATE_NAME,
+} from "./arguments.ts";
 
 /** Adds a state. */
 export const ADD_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly parent?: string | undefined;
   readonly kind?: "normal" | "final" | "history" | undefined;
+  readonly history?: "shallow" | "deep" | undefined;
   readonly description?: string | undefined;
   readonly prompt?: string | undefined;
   readonly onEntry?: readonly unknown[] | undefined;
   readonly onExit?: readonly unknown[] | undefined;
   readonly region?: boolean | undefined;
   readonly index?: number | undefined;
-}> = machineCommand({
-  id: "state.add",
-  title: "Add state",
-  summary: "Adds a state.",
-  effect: "add",
-  arguments: [
-    STATE_NAME,
-    { name: "parent", type: "string", doc: "The state around it; default: the root." },
-    STATE_KIND,
-    DESCRIPTION,
-    PROMPT,
-    { name: "onEntry", type: "unknown[]", doc: "The actions on entering." },
-    { name: "onExit", type: "unknown[]", doc: "The actions on leaving." },
-    REGION,
-    INDEX,
-  ],
-}, (machine, { name, parent, kind, description, prompt, region, index, ...actions }) => {
-  const [onEntry, onExit] = [blockOf(actions.onEntry), blockOf(actions.onExit)];
-  const above = parentNamed(machine, parent).state;
-  checkNewState(machine, name);
-  checkParent(above);
-  checkPlace(index, childrenOf(above, region).length, `in "${above.name}"`);
-  const state: State = {
-    name,
-    ...(kind === undefined || kind === "normal" ? {} : { kind }),
-    ...givenFields({ description, prompt, onEntry, onExit }),
-  };
-  return {
-    ops: [{ op: "state.add", parent: above.name, state, ...placeOf(index, region) }],
-    summary: `Added ${region ? "region" : "state"} "${name}" (${kind ?? "normal"}) to "${above.name}".`,
-  };
-});
+}> = machineCommand(
+  {
+    id: "state.add",
+    title: "Add state",
+    summary: "Adds a state.",
+    effect: "add",
+    arguments: [
+      STATE_NAME,
+      { name: "parent", type: "string", doc: "The state around it; default: the root." },
+      STATE_KIND,
+      HISTORY_DEPTH,
+      DESCRIPTION,
+      PROMPT,
+      { name: "onEntry", type: "unknown[]", doc: "The actions on entering." },
+      { name: "onExit", type: "unknown[]", doc: "The actions on leaving." },
+      REGION,
+      INDEX,
+    ],
+  },
+  (
+    machine,
+    { name, parent, kind: givenKind, history, description, prompt, region: asRegion, index, ...actions },
+  ) => {
+    const kind = kindWith(givenKind, history);
+    const [onEntry, onExit] = [blockOf(actions.onEntry), blockOf(actions.onExit)];
+    const above = parentNamed(machine, parent).state;
+    checkNewState(machine, name);
+    checkParent(above);
+    const region = asRegion || belongsBesideRegions(kind, above);
+    checkPlace(index, childrenOf(above, region).length, `in "${above.name}"`);
+    const state: State = {
+      name,
+      ...(kind === undefined || kind === "normal" ? {} : { kind }),
+      ...givenFields({ history, description, prompt, onEntry, onExit }),
+    };
+    return {
+      ops: [{ op: "state.add", parent: above.name, state, ...placeOf(index, region) }],
+      summary: `Added ${region && kind !== "history" ? "region" : "state"} "${name}" (${
+        kind ?? "normal"
+      }) to "${above.name}".`,
+    };
+  },
+);
 
 /** Changes the fields of a state. */
 export const UPDATE_STATE_COMMAND: MachineCommand<{
@@ -215,7 +236,8 @@ export const MOVE_STATE_COMMAND: MachineCommand<{
   }
   const above = parent === undefined ? visit.parent : parentNamed(machine, parent).state;
   checkParent(above);
-  const region = asRegion ?? (above === visit.parent && visit.slot === "region");
+  const region = asRegion ??
+    (above === visit.parent ? visit.slot === "region" : belongsBesideRegions(visit.state.kind, above));
   const list = childrenOf(above, region);
   checkPlace(index, list.includes(visit.state) ? list.length - 1 : list.length, `in "${above.name}"`);
   return {
@@ -260,6 +282,22 @@ export const SET_INITIAL_COMMAND: MachineCommand<{ readonly state: string; reado
       summary: `"${name}" enters "${initial}" first.`,
     };
   });
+
+type StateKind = NonNullable<State["kind"]>;
+
+/** The kind of a new state: a depth makes it a history state. */
+function kindWith(kind: StateKind | undefined, history: string | undefined): StateKind | undefined {
+  if (history === undefined || kind === "history") return kind;
+  if (kind === undefined) return "history";
+  return refuse("bad_parameter", `A ${kind} state remembers nothing and has no depth of history`, {
+    remedy: 'leave history out, or give the kind "history"',
+  });
+}
+
+/** True for the history of a parallel state: it is one of `parallel.states`, because `states` are ignored there. */
+function belongsBesideRegions(kind: StateKind | undefined, parent: State): boolean {
+  return kind === "history" && childrenOf(parent, true).length > 0;
+}
 
 /** A block of entry or exit actions; an empty list stays one and clears the block. */
 function blockOf(values: readonly unknown[] | undefined): ActionBlock | [] | undefined {

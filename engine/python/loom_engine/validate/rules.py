@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .choice import check_nondeterminism, check_shadowed
 from .completion import check_completions
+from .endless import check_endless
 from .generated_names import check_generated_names
 from .identity import check_event_ids, check_root, check_state_names, check_timer_ids
 from .references import check_events, check_initial, check_targets, check_timer_names
@@ -221,7 +222,8 @@ RULES: tuple[Rule, ...] = (
         id="W109",
         severity="warning",
         title="Both states and regions",
-        explanation="The regions run; the state's `states` are never entered.",
+        explanation="The regions run; the state's `states` are never entered. The history of a parallel state is one "
+        "of `parallel.states`, beside the regions.",
         check=check_mixed_state,
     ),
     Rule(
@@ -271,6 +273,16 @@ RULES: tuple[Rule, ...] = (
             "`timerStart` names no timer; or an event-less transition without a guard stays in its state."
         ),
         check=check_effect,
+    ),
+    Rule(
+        id="W115",
+        severity="warning",
+        title="Endless loop",
+        explanation=(
+            "Event-less transitions without guards lead round in a circle of states: once a machine is in one of "
+            "them it never rests, and the step is cut off after 1000 transitions."
+        ),
+        check=check_endless,
     ),
 )
 """All rules, in the order of their findings."""

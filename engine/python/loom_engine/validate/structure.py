@@ -158,12 +158,14 @@ def check_mixed_state(survey: Survey) -> Iterator[Remark]:
     for site in survey.states:
         if not site.children or not site.regions:
             continue
-        yield Remark(
+        message = (
             f"State {quoted(site.name)} has both states and regions, and the regions run: "
-            f"move its states into a region, or remove them.",
-            f"{site.path}/states",
-            site.name,
+            f"move its states into a region, or remove them."
+            if any(child.kind != "history" for child in site.children)
+            else f"State {quoted(site.name)} has regions, and its history state {quoted(site.children[0].name)} is in "
+            f'its list of states, which is ignored: move it to "parallel.states", beside the regions.'
         )
+        yield Remark(message, f"{site.path}/states", site.name)
 
 
 def check_history(survey: Survey) -> Iterator[Remark]:
