@@ -11,7 +11,9 @@ import {
   isObject,
   type JsonObject,
   type KindName,
+  oneLine,
   type StateMachineDefinition,
+  textWarnings,
 } from "@loom/protocol";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
@@ -31,6 +33,8 @@ export interface EditValues {
   readonly revision?: string | undefined;
   /** True to change nothing without a hub. */
   readonly requireLive: boolean;
+  /** True when the host registers texts as they are, so that they need not parse. */
+  readonly asKey?: boolean | undefined;
 }
 
 /** A new content of a document. */
@@ -146,15 +150,29 @@ function editOptions({ dryRun, revision }: EditValues, kind: KindName | undefine
 function report(
   context: Context,
   values: EditValues,
-  { result, textBefore }: CliEdit,
+  edit: CliEdit,
   { details, lines, live }: Report & { readonly live: LiveOutcome | undefined },
 ): void {
-  const { path, changed, before, after, text } = result;
+  const { result: { path, changed, before, after, text }, textBefore } = edit;
+  const warnings = textWarnings(edit, values);
+  for (const { ruleId, path: place, message } of warnings) {
+    context.remark(`${context.remarkPaint.warn("warning")} ${ruleId} at ${place}: ${oneLine(message)}`);
+  }
   const diff = values.dryRun ? unifiedDiff(textBefore, text, path) : undefined;
   if (context.json) {
     const dry = diff === undefined ? {} : { dryRun: true, diff };
     const told = live === undefined ? {} : liveObject(live);
-    context.printJson({ doc: path, changed, before, revision: after, ...details, ...told, ...dry });
+    const warned = warnings.length === 0 ? {} : { warnings };
+    context.printJson({
+      doc: path,
+      changed,
+      before,
+      revision: after,
+      ...details,
+      ...warned,
+      ...told,
+      ...dry,
+    });
     return;
   }
   if (diff === undefined) {

@@ -14,6 +14,9 @@ import { enrich } from "./model.ts";
 import { parseJson, toDefinition } from "./parse/json.ts";
 import { validate } from "./validate/validate.ts";
 
+/** The rules about guards, actions and durations. */
+const TEXT_RULES: ReadonlySet<string> = new Set(["W106", "W114"]);
+
 /** Lazy import: the parsers are large, and most programs need JSON only. */
 const loadText = () => import("./parse/machine_text.ts");
 
@@ -48,7 +51,8 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
   ...MACHINE_KIND,
   content: {
     ...content,
-    findings: (definition: StateMachineDefinition) => validate(enrich(definition)),
+    findings: (definition: StateMachineDefinition) => validate(enrich(definition), { suggest: true }),
+    textRules: TEXT_RULES,
     formats: FORMATS,
     fault: machineFault,
     isBlank,

@@ -64,6 +64,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   empty(name: string): Doc;
   /** Findings of the kind's validator; none for a valid document. */
   findings(document: Doc): Finding[];
+  /** The rules about texts that do not parse; an edit that writes such a text warns at once. Default: none. */
+  readonly textRules?: ReadonlySet<string>;
   /** The elements that have a name, in document order. */
   elements(document: Doc): readonly DocumentElement[];
   /** Text formats other than JSON. Default: none. */

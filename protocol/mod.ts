@@ -61,6 +61,7 @@ export * from "./env.ts";
 export * from "./error.ts";
 export * from "./file_name.ts";
 export * from "./finding.ts";
+export * from "./finding_changes.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
 export * from "./document_source.ts";

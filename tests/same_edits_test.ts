@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { AnyOp, Refusal, StateMachineDefinition } from "@loom/protocol";
-import { assert, assertEquals } from "@std/assert";
+import type { AnyOp, Finding, Refusal, StateMachineDefinition } from "@loom/protocol";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readCommandLine } from "../cli/command_line.ts";
 import { makeContext } from "../cli/context.ts";
 import { COMMANDS } from "../cli/table.ts";
@@ -43,9 +43,17 @@ interface Case {
   readonly values: Record<string, unknown>;
   /** The code of the refusal; without one the edit is done. */
   readonly refused?: string;
+  /** A part of the one warning. Default: there is none. */
+  readonly warned?: string;
 }
 
 const done = (words: readonly string[], values: Record<string, unknown>): Case => ({ words, values });
+/** An edit that is done with a warning. */
+const warned = (warned: string, words: readonly string[], values: Record<string, unknown>): Case => ({
+  words,
+  values,
+  warned,
+});
 const refused = (refused: string, words: readonly string[], values: Record<string, unknown>): Case => ({
   words,
   values,
@@ -128,6 +136,37 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       nextState: "Nowhere",
       allow_unknown: true,
     }),
+    warned('at character 6: compare with "==". Did you mean `a == b`?', [
+      "Open",
+      "close",
+      "--when",
+      "a ==== b",
+    ], {
+      state: "Open",
+      event: "close",
+      condition: "a ==== b",
+    }),
+    warned("Did you mean `count += 1`?", ["Open", "close", "--action", "count++"], {
+      state: "Open",
+      event: "close",
+      actions: ["count++"],
+    }),
+    warned("Did you mean `5000`?", [
+      "Open",
+      "close",
+      "--action",
+      '{"timerStart":{"timer":"Wait","duration":"5s"}}',
+    ], {
+      state: "Open",
+      event: "close",
+      actions: [{ timerStart: { timer: "Wait", duration: "5s" } }],
+    }),
+    done(["Open", "close", "--when", "is the door stuck?", "--as-key"], {
+      state: "Open",
+      event: "close",
+      condition: "is the door stuck?",
+      as_key: true,
+    }),
     refused("unknown_name", ["Opne", "close"], { state: "Opne", event: "close" }),
     refused("unknown_name", ["Open", "slam"], { state: "Open", event: "slam" }),
     refused("unknown_name", ["Open", "close", "--to", "Clsoed"], {
@@ -151,6 +190,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       state: "Closed",
       event: "open",
       condition: "not locked",
+    }),
+    warned("Did you mean `locked == 1`?", ["Closed", "open", "--when", "locked = 1"], {
+      state: "Closed",
+      event: "open",
+      condition: "locked = 1",
     }),
     done(["Closed", "open", "--to", "Broken"], { state: "Closed", event: "open", nextState: "Broken" }),
     refused("unknown_name", ["Closed", "open", "--to", "X"], {
@@ -201,7 +245,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 };
 
 /** What a surface made of an edit. */
-type Outcome = { readonly ops: unknown } | { readonly refusal: Refusal };
+type Outcome =
+  | { readonly ops: unknown; readonly warnings: readonly Finding[] }
+  | { readonly refusal: Refusal };
+
+/** The rules about texts that do not parse. */
+const TEXT_RULES: ReadonlySet<string> = new Set(["W106", "W114"]);
 
 async function atShell(name: string, words: readonly string[]): Promise<Outcome> {
   await using folder = await TempFolder.make();
@@ -212,7 +261,10 @@ async function atShell(name: string, words: readonly string[]): Promise<Outcome>
   assert(request.kind === "command", line.join(" "));
   try {
     await request.command.run(makeContext(io, request.globals), request.values);
-    return { ops: JSON.parse(io.out()).ops };
+    const { ops, warnings = [] } = JSON.parse(io.out());
+    // A person reads the same beside the result.
+    for (const { message } of warnings) assertStringIncludes(io.err(), message);
+    return { ops, warnings };
   } catch (error) {
     if (error instanceof RefusedError) return { refusal: error.refusal };
     throw error;
@@ -227,7 +279,8 @@ async function overMcp(name: string, values: Record<string, unknown>): Promise<O
   try {
     // A dry run answers with its operations.
     const { data } = await tool.run({ ...values, dry_run: true }, call);
-    return { ops: (data as { ops: readonly AnyOp[] }).ops };
+    const { ops, findings } = data as { ops: readonly AnyOp[]; findings: { brought: readonly Finding[] } };
+    return { ops, warnings: findings.brought.filter(({ ruleId }) => TEXT_RULES.has(ruleId)) };
   } catch (error) {
     if (error instanceof ToolError && error.refusal !== undefined) return { refusal: error.refusal };
     throw error;
@@ -248,11 +301,14 @@ Deno.test("every edit that shell and agent tools both offer has cases", () => {
 
 for (const [name, cases] of Object.entries(CASES)) {
   Deno.test(`${name} does and refuses the same at the shell and over MCP`, async (test) => {
-    for (const { words, values, refused } of cases) {
+    for (const { words, values, refused, warned } of cases) {
       await test.step(words.join(" "), async () => {
         const [shell, agent] = [await atShell(name, words), await overMcp(name, values)];
         assertEquals("refusal" in shell ? shell.refusal.code : undefined, refused, JSON.stringify(shell));
         assertEquals(shell, agent);
+        const warnings = "warnings" in shell ? shell.warnings : [];
+        assertEquals(warnings.length, warned === undefined ? 0 : 1, JSON.stringify(warnings));
+        assertStringIncludes(warnings[0]?.message ?? "", warned ?? "");
       });
     }
   });

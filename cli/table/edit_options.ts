@@ -17,6 +17,14 @@ export const NAMES_OPTION = {
   allowUnknown: { type: "flag", summary: "Accept names that the document does not have yet" },
 } as const;
 
+/** The option of every change that writes a guard or an action. */
+export const TEXT_OPTION = {
+  asKey: {
+    type: "flag",
+    summary: "Do not warn of a text that does not parse: the host registers a function under it",
+  },
+} as const;
+
 /** The options of every command that changes the fields of something. */
 export const FIELD_OPTIONS = {
   set: {

@@ -1,6 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol";
 import type { CommandSpec } from "../command_spec.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION, TEXT_OPTION } from "./edit_options.ts";
 
 const STATE = { name: "state", summary: "the name of the state" } as const;
 const WHICH = {
@@ -59,6 +59,7 @@ export const ADD_TRANSITION = {
     action: ACTION,
     index: { type: "integer", value: "n", summary: "Its place, from 0 (default: the last)" },
     ...NAMES_OPTION,
+    ...TEXT_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -83,6 +84,7 @@ export const UPDATE_TRANSITION = {
     desc: DESC,
     ...FIELD_OPTIONS,
     ...NAMES_OPTION,
+    ...TEXT_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -130,6 +132,7 @@ export const ADD_ACTION = {
     ...ACTION_PARTS,
     index: { type: "integer", value: "n", summary: "Its place, from 0 (default: the last)" },
     ...NAMES_OPTION,
+    ...TEXT_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
@@ -146,7 +149,7 @@ export const UPDATE_ACTION = {
   kind: MACHINE_KIND.kind,
   summary: "Put another action in the place of an entry or exit action",
   arguments: [STATE, NUMBER, CODE],
-  options: { on: HOOK, ...ACTION_PARTS, ...NAMES_OPTION, ...EDIT_OPTIONS },
+  options: { on: HOOK, ...ACTION_PARTS, ...NAMES_OPTION, ...TEXT_OPTION, ...EDIT_OPTIONS },
   examples: [{ line: 'update-action Open 0 "count += 2"', does: "Replaces the first entry action." }],
 } as const satisfies CommandSpec;
 

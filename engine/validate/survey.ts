@@ -40,10 +40,12 @@ export interface Survey {
   readonly events: readonly Declared<Event>[];
   /** The timers of all sources. */
   readonly timers: readonly Declared<Timer>[];
+  /** True when findings are to offer the nearest text that parses. */
+  readonly suggests: boolean;
 }
 
 /** Walks over the definition once. Passes over whatever cannot be a state, a transition, an event or a timer. */
-export function surveyOf(model: EnrichedModel): Survey {
+export function surveyOf(model: EnrichedModel, suggests = false): Survey {
   const { definition } = model;
   const states = surveyStates(definition?.state);
   const byName = new Map<string, StateSite>();
@@ -56,6 +58,7 @@ export function surveyOf(model: EnrichedModel): Survey {
     states,
     byName,
     edges: new Edges(states),
+    suggests,
     ...surveyEvents(definition?.events),
   };
 }

@@ -1,14 +1,15 @@
 import { isObject } from "@loom/protocol";
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
+import { millisecondsOf, nearestText } from "../expression/nearest.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
 import type { ActionSite, Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 
 /** W106: a guard or an action does not parse. */
-export function checkTexts(_survey: Survey, report: Report): Visitor {
-  const guardFault = faultFinder(parseGuard);
-  const codeFault = faultFinder(parseAction);
+export function checkTexts({ suggests }: Survey, report: Report): Visitor {
+  const guardFault = faultFinder(parseGuard, suggests);
+  const codeFault = faultFinder(parseAction, suggests);
   return {
     transition: (site) => {
       const { condition, source } = site;
@@ -29,7 +30,7 @@ export function checkTexts(_survey: Survey, report: Report): Visitor {
 }
 
 /** W114: a timer action or an event-less transition that can never work. */
-export function checkEffect(_survey: Survey, report: Report): Visitor {
+export function checkEffect({ suggests }: Survey, report: Report): Visitor {
   return {
     transition: (site) => {
       const { event, condition, target, source } = site;
@@ -40,11 +41,11 @@ export function checkEffect(_survey: Survey, report: Report): Visitor {
         `so that it is taken without end: give it an event, a guard or another target.`;
       report({ message, element: source.name, path: site.path });
     },
-    action: (site) => checkTimerStart(site, report),
+    action: (site) => checkTimerStart(site, suggests, report),
   };
 }
 
-function checkTimerStart(site: ActionSite, report: Report): void {
+function checkTimerStart(site: ActionSite, suggests: boolean, report: Report): void {
   const { action, effect, owner } = site;
   const element = owner.name;
   if (effect.kind === "none" && isObject(action.timerStart)) {
@@ -59,7 +60,7 @@ function checkTimerStart(site: ActionSite, report: Report): void {
       `State ${quoted(element)} starts the timer ${quoted(effect.timer)} with a ${member} that never ` +
       `works: ${fault}; write milliseconds, as a number or an expression${
         member === "repeat" ? ', or leave "repeat" out' : ""
-      }.`;
+      }.${suggests ? didYouMeanDuration(effect[member]) : ""}`;
     report({ message, element, path: `${site.path}/timerStart/${member}` });
   }
 }
@@ -82,15 +83,33 @@ function durationFault(duration: string | number, member: "duration" | "repeat")
   }
 }
 
+function didYouMeanDuration(duration: unknown): string {
+  if (typeof duration !== "string") return "";
+  const milliseconds = millisecondsOf(duration);
+  return didYouMean(milliseconds === undefined ? nearest(duration, parseGuard) : String(milliseconds));
+}
+
+function didYouMean(text: string | undefined): string {
+  return text === undefined ? "" : ` Did you mean \`${text}\`?`;
+}
+
+function nearest(text: string, parse: (text: string) => unknown): string | undefined {
+  return nearestText(text, (repaired) => faultOf(parse, repaired) === undefined);
+}
+
 /** Number of texts to cache; big machines repeat few texts often and many never. */
 const MOST_REMEMBERED = 1000;
 
-/** Gives the parser's sentence for a text that does not parse. */
-function faultFinder(parse: (text: string) => unknown): (text: string) => string | undefined {
+/** Gives the parser's sentence for a text that does not parse, with the nearest one that does. */
+function faultFinder(
+  parse: (text: string) => unknown,
+  suggests: boolean,
+): (text: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (text) => {
     if (known.has(text)) return known.get(text);
-    const fault = faultOf(parse, text);
+    let fault = faultOf(parse, text);
+    if (fault !== undefined && suggests) fault += didYouMean(nearest(text, parse));
     if (known.size < MOST_REMEMBERED) known.set(text, fault);
     return fault;
   };

@@ -13,6 +13,8 @@ export type ValidationError = Finding;
 export interface ValidateOptions {
   /** The ids of the rules to apply. Default: all. */
   readonly only?: ReadonlySet<string>;
+  /** True to offer, where a text does not parse, the nearest one that does. Default: `false`. */
+  readonly suggest?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface ValidateOptions {
  */
 export function validate(model: EnrichedModel, options: ValidateOptions = {}): Finding[] {
   const rules = RULES.filter(({ id }) => options.only?.has(id) ?? true);
-  const remarks = remarksOf(rules, surveyOf(model));
+  const remarks = remarksOf(rules, surveyOf(model, options.suggest));
   return rules.flatMap(({ id, severity }, index) =>
     inDocumentOrder(remarks[index] ?? []).map((remark) => ({ ruleId: id, severity, ...remark }))
   );

@@ -1,12 +1,22 @@
-import { type AnyKind, type AnyOp, PatchError, type StateMachineDefinition } from "@loom/protocol";
+import {
+  type AnyKind,
+  type AnyOp,
+  type FindingChanges,
+  findingChanges,
+  PatchError,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { z } from "zod";
 import { liveText } from "../session/session.ts";
 import type { Edited, EditOptions } from "../session/session.ts";
 import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
-import { type FindingChanges, findingChanges, findingsBlock, shownFindings } from "./finding_changes.ts";
+import { findingsBlock, shownFindings } from "./finding_changes.ts";
 
 /** The parameter of every change that shows it without making it. */
 export const DRY_RUN = { dry_run: z.boolean().optional() };
+
+/** The parameter of every change of texts that a host may register as they are. */
+export const AS_KEY = { as_key: z.boolean().optional() };
 
 /** Output schema of every edit; {@linkcode EditData} has all fields. */
 export const EDIT_OUTPUT = { revision: z.string(), live: z.string() };
@@ -32,6 +42,8 @@ export type EditData = {
 export interface EditValues {
   readonly dry_run?: boolean | undefined;
   readonly expected_revision?: string | undefined;
+  /** True when the host registers the texts as they are, so that they need not parse. */
+  readonly as_key?: boolean | undefined;
 }
 
 const UNCHANGED = "Nothing had to change: the document is so already.";
@@ -54,7 +66,7 @@ export async function editAnswer<Doc extends object = StateMachineDefinition>(
   tell: (edited: Edited<Doc>) => string,
 ): Promise<ToolAnswer<EditData>> {
   try {
-    return changeAnswer(await call.session.edit(plan, optionsOf(values, call)), tell);
+    return changeAnswer(await call.session.edit(plan, optionsOf(values, call)), tell, values);
   } catch (error) {
     throw error instanceof PatchError ? plainError(error) : error;
   }
@@ -72,13 +84,14 @@ export function optionsOf(
 export function changeAnswer<Change extends Edited<object>>(
   edited: Change,
   tell: (edited: Change) => string,
+  { as_key: asKey }: Pick<EditValues, "as_key"> = {},
 ): ToolAnswer<EditData> {
   const { changed, revision, dryRun, ops } = edited;
   const live = liveText(edited.live);
   if (!changed && !dryRun) {
     return { text: UNCHANGED, data: { changed, revision, live, message: UNCHANGED } };
   }
-  const findings = findingChanges(edited);
+  const findings = findingChanges(edited, { asKey });
   const block = findingsBlock(findings, dryRun);
   const more = block === undefined ? [] : [block];
   const data: EditData = { changed, revision, live, findings: shownFindings(findings) };

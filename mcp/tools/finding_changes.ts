@@ -1,43 +1,7 @@
-import type { AnyKind, Finding } from "@loom/protocol";
+import type { Finding, FindingChanges } from "@loom/protocol";
 
 /** Number of findings of each list that an answer has. */
 const MOST_FINDINGS = 10;
-
-/** The findings that a change brought and removed. */
-export type FindingChanges = {
-  readonly brought: readonly Finding[];
-  readonly removed: readonly Finding[];
-};
-
-/** A document before and after a change. */
-interface Compared {
-  readonly row: AnyKind;
-  readonly before: object | undefined;
-  readonly after: object;
-}
-
-/** Compares the findings before and after a change. A finding that only moved to another place is the same. */
-export function findingChanges({ row, before, after }: Compared): FindingChanges {
-  const of = (document: object | undefined) =>
-    document === undefined ? [] : row.content?.findings({ ...document }) ?? [];
-  const [old, now] = [of(before), of(after)];
-  return { brought: without(now, old), removed: without(old, now) };
-}
-
-/** The findings of a list that the other one lacks; equal ones count as often as they occur. */
-function without(all: readonly Finding[], others: readonly Finding[]): Finding[] {
-  const left = new Map<string, number>();
-  for (const finding of others) left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
-  return all.filter((finding) => {
-    const count = left.get(keyOf(finding)) ?? 0;
-    left.set(keyOf(finding), count - 1);
-    return count <= 0;
-  });
-}
-
-function keyOf({ ruleId, element, message }: Finding): string {
-  return JSON.stringify([ruleId, element, message]);
-}
 
 /** As many of the findings as an answer holds, errors first. */
 export function shownFindings({ brought, removed }: FindingChanges): FindingChanges {

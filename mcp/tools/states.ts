@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT } from "./action_values.ts";
-import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
 const KIND = z.enum(["normal", "final", "history"]).optional();
@@ -40,6 +40,7 @@ export const ADD_STATE = defineTool({
     onExit: ACTIONS,
     region: FLAG.describe("as a parallel region"),
     index: INDEX,
+    ...AS_KEY,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
@@ -62,6 +63,7 @@ export const UPDATE_STATE = defineTool({
     onEntry: ACTIONS.describe(ACTIONS_HINT),
     onExit: ACTIONS,
     history: DEPTH,
+    ...AS_KEY,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
 import { ACTIONS, ACTIONS_HINT } from "./action_values.ts";
-import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
+import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
 const TEXT = z.string().optional();
@@ -32,6 +32,7 @@ export const ADD_TRANSITION = defineTool({
     actions: ACTIONS.describe(ACTIONS_HINT),
     index: INDEX,
     ...UNKNOWN,
+    ...AS_KEY,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
@@ -58,6 +59,7 @@ export const UPDATE_TRANSITION = defineTool({
     actions: ACTIONS,
     to_index: INDEX,
     ...UNKNOWN,
+    ...AS_KEY,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
