@@ -95,5 +95,5 @@ function ended(text: string): string {
 }
 
 function unixText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).replaceAll("\r\n", "\n");
 }

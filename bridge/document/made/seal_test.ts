@@ -33,4 +33,5 @@ Deno.test("standingOf() finds every edit of a sealed text", () => {
 Deno.test("standingOf() takes a text without a seal for foreign", () => {
   fc.assert(fc.property(TEXT, (text) => assertEquals(standing(text), "foreign")));
   assertEquals(standing(" \n"), "absent");
+  assertEquals(standing(sealed("\uFEFFmine", "a.md")), "ours");
 });
