@@ -17,6 +17,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   event: "the id of the event or timer that is waited for",
   allow_unknown: "takes an event and a target that are not there yet",
   source: "the name of the event source, which is made when it is missing; default: the first",
+  history: "how much a history state brings back: the child, or all below it",
+  as_key: "texts that do not parse are keys that the host registers: no warning",
   condition: "the guard: it is taken only when this is true",
 
   "create_state_machine.namespace": "the namespace, such as `Examples.Shop`",
@@ -44,7 +46,6 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "add_state.kind": "what it is; default: `normal`",
   "update_state.kind": "what it is from now on",
   "update_state.name": "the name of the state",
-  "update_state.history": "how much a history state brings back: the child, or all below it",
   "remove_state.name": "the name of the state",
   "remove_state.cascade": "removes the transitions into it, and whatever else names it, too",
   "rename_state.name": "its name now; of several states of that name the first is renamed",
