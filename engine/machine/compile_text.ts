@@ -7,6 +7,7 @@ import {
   ExpressionError,
   parseAction,
   parseGuard,
+  type Scope,
 } from "../expression/mod.ts";
 import {
   type Action as RuntimeAction,
@@ -18,7 +19,25 @@ import {
   stopTimer,
 } from "../runtime/chart/action.ts";
 import { type Guard, guardOf, type Test } from "../runtime/chart/node.ts";
-import { scopeOf } from "./scope.ts";
+import type { ContextBase } from "../runtime/context_base.ts";
+import type { Payload } from "../runtime/send_result.ts";
+
+/** The scope of the interpreter's guards and actions; the payload is that of the event being processed. */
+export interface MachineScope extends Scope {
+  payload: Payload | undefined;
+}
+
+/** A context whose guards and actions are interpreted. */
+interface Scoped extends ContextBase {
+  readonly scope: MachineScope;
+}
+
+/** The scope of the machine with a payload: one object for all, since only one guard or action runs at a time. */
+function scopeOf(context: ContextBase, payload: Payload | undefined): MachineScope {
+  const { scope } = context as Scoped;
+  scope.payload = payload;
+  return scope;
+}
 
 /** Facts about events that compiling an action needs. */
 export interface EventLookup {

@@ -1,9 +1,9 @@
 import type { Finding, StateMachineDefinition } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
-import { type MachineProgram, programOf } from "./compile.ts";
 import type { Payload } from "../runtime/send_result.ts";
-import type { MachineScope } from "./scope.ts";
+import type { MachineScope } from "./compile_text.ts";
+import { type MachineProgram, programOf } from "./program.ts";
 
 /** Options of a machine. */
 export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited"> {
@@ -11,12 +11,12 @@ export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisit
   name?: string;
   /** The data and host objects that guards and actions work on; read live. */
   context?: Record<string, unknown>;
-  /** True to run all rules (the default); with `false` only those that keep a machine from running. */
+  /** False to run only the rules that keep a machine from running; default: true. */
   validate?: boolean;
 }
 
 /**
- * Runs a definition. `engine/SEMANTICS.md` tells how.
+ * Runs a definition. `engine/SEMANTICS.md` describes how.
  *
  * @example
  * ```ts

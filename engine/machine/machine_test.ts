@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { arbitraryMachine, arbitraryWalk, type Deed } from "../../tests/arbitrary/machine.ts";
 import { ObserverTrace } from "../runtime/observers/trace.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
-import { compileMachine } from "./compile.ts";
+import { compileMachine, MachineDefinitionError } from "./program.ts";
 import { MachineRuntimeError } from "../runtime/problem.ts";
-import { MachineDefinitionError } from "./errors.ts";
 import { Machine } from "./machine.ts";
 import type { SendResult } from "../runtime/send_result.ts";
 

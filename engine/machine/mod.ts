@@ -3,6 +3,10 @@
  *
  * @module
  */
-export { compileMachine, type CompileOptions, type MachineProgram } from "./compile.ts";
-export { MachineDefinitionError } from "./errors.ts";
 export { Machine, type MachineOptions } from "./machine.ts";
+export {
+  compileMachine,
+  type CompileOptions,
+  MachineDefinitionError,
+  type MachineProgram,
+} from "./program.ts";

@@ -38,7 +38,7 @@ const TIMER_START: readonly string[] = ["timer", "duration", "repeat"];
  */
 export function writeXml(definition: StateMachineDefinition): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  writeElement(lines, "", ROOT_ELEMENT, definition as unknown as Members, DEFINITION_XML);
+  writeElement(lines, "", ROOT_ELEMENT, { ...definition }, DEFINITION_XML);
   if (lines.some((line) => line.startsWith(BEYOND))) throw tooDeep();
   // Only declared where something is carried, so that plain documents stay plain.
   if (lines.some((line) => line.includes("<loom:"))) {

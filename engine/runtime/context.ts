@@ -10,8 +10,16 @@ import { configurationOf } from "./snapshot/set_state.ts";
 import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot/snapshot.ts";
 import { resume, send, start } from "./step/event_loop.ts";
 import { fire } from "./step/fast_path.ts";
-import type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/host.ts";
-import { FLAG, type Instance, newInstance, setEnd, VisitedStates } from "./step/instance.ts";
+import {
+  FLAG,
+  type GuardFn,
+  type Instance,
+  newInstance,
+  type RegisteredAction,
+  type RegisteredGuard,
+  setEnd,
+  VisitedStates,
+} from "./step/instance.ts";
 import { finish } from "./step/micro_step.ts";
 import { notifyProblem, setListener } from "./step/notify.ts";
 import { raiseNamed } from "./step/run_action.ts";

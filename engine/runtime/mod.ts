@@ -36,7 +36,7 @@ export { MachineRuntimeError } from "./problem.ts";
 export type { Payload, SendReason, SendResult, WaitingEvent } from "./send_result.ts";
 export type { MachineSnapshot } from "./snapshot/snapshot.ts";
 export { MICROSTEP_LIMIT } from "./step/event_loop.ts";
-export type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/host.ts";
+export type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/instance.ts";
 export { type Clock, systemClock } from "./timers/clock.ts";
 export { SimulatedClock } from "./timers/simulated_clock.ts";
 export { type RunningTimer, type TimerListener, TimerSet } from "./timers/timers.ts";

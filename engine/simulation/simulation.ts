@@ -1,19 +1,19 @@
-import type { MachineProgram } from "../machine/compile.ts";
 import { Machine, type MachineOptions } from "../machine/machine.ts";
-import { type Clock, systemClock } from "../runtime/timers/clock.ts";
+import type { MachineProgram } from "../machine/program.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { SendResult } from "../runtime/send_result.ts";
-import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import type { MachineSnapshot } from "../runtime/snapshot/snapshot.ts";
+import { type Clock, systemClock } from "../runtime/timers/clock.ts";
+import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { standInsFor } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 
-/** One thing to do to a running machine. */
+/** One input of a running machine. */
 export type SimulationStep =
   | { readonly kind: "event"; readonly event: string; readonly payload?: Readonly<Record<string, unknown>> }
   | { readonly kind: "advance"; readonly milliseconds: number };
 
-/** A timer that expired, and what it set off. */
+/** A timer that expired, and the states before and after. */
 export interface TimerExpiry {
   /** The timer's name. */
   readonly timer: string;
@@ -49,7 +49,7 @@ export interface SimulationOutcome {
 
 /** Options of a simulation. */
 export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
-  /** The data that guards and actions work on, beside objects that stand in for those of the host. */
+  /** The data that guards and actions work on, beside the stubs of host objects. */
   readonly context?: Record<string, unknown>;
   /** True when timers run on the real clock. */
   readonly realTime?: boolean;
@@ -95,7 +95,7 @@ export class Simulation {
     this.#undoLimit = options.undoLimit ?? 0;
     this.#declared = [...program.model.eventMap.keys()];
     this.machine = new Machine(program, {
-      // Without a name, so that the observer's lines begin with nothing to take off.
+      // No name: the observer's lines then begin with the text of the log.
       name: "",
       observer: this.#log,
       clock: { now: () => this.#clock.now(), schedule: (callback, delay) => this.#schedule(callback, delay) },
@@ -110,7 +110,7 @@ export class Simulation {
     this.start = this.#outcome({ kind: "start" }, this.machine.state);
   }
 
-  /** Does a step. */
+  /** Performs a step. */
   perform(step: SimulationStep): SimulationOutcome {
     this.#keepUndo();
     const from = this.machine.state;
@@ -119,12 +119,12 @@ export class Simulation {
       return this.#outcome(step, from);
     }
     const result = this.machine.send(step.event, step.payload);
-    // What was not handled changed nothing: there is nothing to take back.
+    // An unhandled event changed nothing: nothing to undo.
     if (!result.handled) this.#undo.pop();
     return this.#outcome(step, from, result);
   }
 
-  /** Takes the last step back; what the clock shows stays. */
+  /** Undoes the last step, but not the time on the clock. */
   undo(): boolean {
     const snapshot = this.#undo.pop();
     if (snapshot === undefined) return false;
@@ -138,7 +138,7 @@ export class Simulation {
     return this.#simulated?.untilNext;
   }
 
-  /** Lets time pass until no timer runs, or until `signal` is aborted; gives what became of it. */
+  /** Lets time pass until no timer runs or `signal` is aborted; returns the outcomes. */
   async finish(signal: AbortSignal): Promise<SimulationOutcome[]> {
     const outcomes: SimulationOutcome[] = [];
     if (this.#simulated === undefined) {
@@ -151,7 +151,7 @@ export class Simulation {
     return outcomes;
   }
 
-  /** Ends it: nothing expires any more. */
+  /** Ends it: no timer expires any more. */
   close(): void {
     this.machine.setObserver(ObserverNull.instance());
     this.machine.stop();
@@ -195,7 +195,7 @@ export class Simulation {
   #untilIdle(signal: AbortSignal): Promise<void> {
     if (this.#waiting === 0 || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      // A repeating timer is set again while it expires, so that none waits only after the step.
+      // A repeating timer is scheduled again while it expires: after the step, some timer still waits.
       this.#idle = resolve;
       signal.addEventListener("abort", () => resolve(), { once: true });
     });

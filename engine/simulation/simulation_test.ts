@@ -1,6 +1,6 @@
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
-import { compileMachine } from "../machine/compile.ts";
+import { compileMachine } from "../machine/program.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { MOST_EXPIRIES, Simulation, type SimulationOutcome } from "./simulation.ts";
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import type { State, StateMachineDefinition } from "@loom/protocol";
-import { compileMachine, Machine } from "../../machine/mod.ts";
+import { Machine } from "../../machine/mod.ts";
+import { programOf } from "../../machine/program.ts";
 import { ConfigurationTable, isWhole } from "./configuration.ts";
 import type { StateNode } from "./node.ts";
 
@@ -15,11 +16,8 @@ function definitionOf(states: State[]): StateMachineDefinition {
 /** The states of a machine with a parallel state `P` beside a leaf `A`, by name. */
 function nodes(): (...names: string[]) => Set<StateNode> {
   const region = (name: string): State => ({ name, states: [{ name: `${name}1` }, { name: `${name}2` }] });
-  const program = compileMachine(
-    definitionOf([{ name: "A" }, { name: "P", parallel: { states: [region("X"), region("Y")] } }]),
-  );
-  const { nodeByName } =
-    (program as unknown as { tables: { nodeByName: ReadonlyMap<string, StateNode> } }).tables;
+  const states = [{ name: "A" }, { name: "P", parallel: { states: [region("X"), region("Y")] } }];
+  const { nodeByName } = programOf(definitionOf(states), {}).tables;
   return (...names) => new Set(names.map((name) => nodeByName.get(name)!)); // the names above
 }
 
@@ -44,12 +42,9 @@ Deno.test("ConfigurationTable makes each configuration once, and starts anew aft
 });
 
 Deno.test("visited holds no state twice in a row when the table starts anew", () => {
-  const program = compileMachine(
-    definitionOf([{ name: "A", transitions: [{ event: "go", nextState: "A" }] }]),
-  );
+  const states = [{ name: "A", transitions: [{ event: "go", nextState: "A" }] }];
+  const program = programOf(definitionOf(states), {});
   const machine = new Machine(program);
-  const { configurations } =
-    (program as unknown as { tables: { configurations: ConfigurationTable } }).tables;
-  configurations.noteStep(Infinity);
+  program.tables.configurations.noteStep(Infinity);
   assertEquals([machine.send("go").changed, machine.visited], [false, ["A"]]);
 });

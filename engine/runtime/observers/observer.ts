@@ -2,8 +2,8 @@
  * Callbacks of a running machine. All arguments are names; the context name comes first.
  *
  * The first six callbacks are always called; the others are optional. A callback may call `send`: the event
- * then waits until the step is over. A callback that throws stops nothing: `onError` is told when the step is over,
- * and the result of `send` carries it.
+ * then waits until the step is over. A callback that throws stops nothing: `onError` gets the error when the step is
+ * over, and the result of `send` carries it.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type { IObserver } from "./observer.ts";
 export interface TraceEvent {
   /** Its number, from 1. */
   sequence: number;
-  /** When, as the trace's clock tells it. */
+  /** The time, by the trace's clock. */
   timestamp: string;
   /** The event. */
   type: TraceType;

@@ -74,7 +74,7 @@ export function tryEvent(instance: Instance, event: number, payload: Payload | u
   instance.flags |= FLAG.busy;
   try {
     const refused = macroStep(instance, event, id, payload);
-    drain(instance);
+    if (instance.external !== null && instance.external.length > 0) drain(instance);
     return refused === null;
   } finally {
     instance.flags &= ~FLAG.busy;

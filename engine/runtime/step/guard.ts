@@ -2,7 +2,7 @@ import { EvaluationError } from "../../expression/errors.ts";
 import type { Guard } from "../chart/node.ts";
 import type { Payload } from "../send_result.ts";
 import { truthy } from "../values.ts";
-import type { Host } from "./host.ts";
+import type { Host } from "./instance.ts";
 
 /** Evaluates a guard: true, false, or the sentence that says why it cannot be evaluated. */
 export function passes(guard: Guard, host: Host, payload: Payload | undefined): boolean | string {

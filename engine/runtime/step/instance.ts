@@ -7,9 +7,9 @@
 import { type Configuration, sameConfiguration } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
 import type { ChartTables } from "../chart/tables.ts";
+import type { ContextBase } from "../context_base.ts";
 import type { IObserver } from "../observers/observer.ts";
 import type { Payload, WaitingEvent } from "../send_result.ts";
-import type { Host } from "./host.ts";
 
 /** Bit flags of an instance. While any of them is set, the fast path does not apply. */
 export const FLAG = {
@@ -26,6 +26,28 @@ export const FLAG = {
   /** The machine was stopped. */
   stopped: 32,
 } as const;
+
+/** Decides a guard by its text. */
+export type GuardFn = (
+  condition: string,
+  payload: Payload | undefined,
+  context: Record<string, unknown>,
+) => boolean;
+
+/** Decides the guard it is registered for. */
+export type RegisteredGuard = (payload: Payload | undefined, context: Record<string, unknown>) => boolean;
+
+/** Runs instead of the action it is registered for. */
+export type RegisteredAction = (payload: Payload | undefined, context: Record<string, unknown>) => void;
+
+/** The context that guards, actions and hooks get. */
+export interface Host extends ContextBase {
+  readonly data: object;
+  readonly registeredGuards: Readonly<Record<string, RegisteredGuard>> | null;
+  readonly registeredActions: Readonly<Record<string, RegisteredAction>> | null;
+  readonly guardEvaluator: GuardFn | null;
+  startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;
+}
 
 /** One running machine. All have the same hidden class, whatever the class of their host: shared code stays fast. */
 export interface Instance {

@@ -1,8 +1,7 @@
 import { type Action, milliseconds } from "../chart/action.ts";
 import { reasonOf } from "../problem.ts";
 import type { Payload } from "../send_result.ts";
-import type { Host } from "./host.ts";
-import { type Instance, raiseEvent } from "./instance.ts";
+import { type Host, type Instance, raiseEvent } from "./instance.ts";
 
 /**
  * Runs one action.
