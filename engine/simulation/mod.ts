@@ -1,5 +1,5 @@
 /**
- * Running a machine step by step on a clock that stands still in between, with stand-ins for the objects of its host.
+ * Runs a machine step by step on a simulated clock, with stubs of its host objects.
  *
  * @module
  */

@@ -3,20 +3,20 @@ import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
 import { transitionsOf } from "../members.ts";
 
-/** An object of the host that is not there: its functions do nothing. A class, so that no snapshot keeps it. */
+/** A stub of a host object. A class, so that snapshots leave it out. */
 class StandIn {}
 
 /**
- * Makes objects that stand in for the host objects that a machine declares, so that it runs without its host: each
- * has the functions that guards and actions call on it, which do nothing and give null.
+ * Makes stubs of the host objects that a machine declares, so that it runs without its host. Each has the functions that
+ * guards and actions call on it; they do nothing and return null.
  *
  * @param definition The machine.
- * @param told Told about each call, as text.
- * @returns The objects by their names.
+ * @param notify Called with the text of each call.
+ * @returns The stubs by their names.
  */
 export function standInsFor(
   definition: StateMachineDefinition,
-  told: (call: string) => void,
+  notify: (call: string) => void,
 ): Record<string, object> {
   const declared: unknown = isObject(definition.settings) ? definition.settings.objects : undefined;
   const objects = Array.isArray(declared) ? declared.filter(isObject) as Partial<ObjectRef>[] : [];
@@ -26,7 +26,7 @@ export function standInsFor(
     const standIn = standIns.get(owner);
     if (standIn === undefined) continue;
     const value = (...args: unknown[]): null => {
-      told(`${owner}.${name}(${args.map(argumentText).join(", ")})`);
+      notify(`${owner}.${name}(${args.map(argumentText).join(", ")})`);
       return null;
     };
     Object.defineProperty(standIn, name, { value, configurable: true, enumerable: true });
@@ -57,7 +57,7 @@ function* callsOfActions(block: Parameters<typeof actionsOf>[0]): Generator<Call
   }
 }
 
-/** The calls in a text; one that does not parse has none, and is told of when it should run. */
+/** The calls in a text; none if it does not parse, which the run reports. */
 function* callsOf(text: unknown, parse: (text: string) => unknown): Generator<Call> {
   if (typeof text !== "string") return;
   let waiting: unknown[] = [];

@@ -4,7 +4,7 @@ import { ObserverLines } from "../runtime/observers/lines.ts";
 export interface SeenInStep {
   /** A line for everything that happened. */
   readonly trace: string[];
-  /** Of these, what went wrong without keeping the machine from running. */
+  /** The lines of problems that did not stop the machine. */
   readonly problems: string[];
   /** The reason why a step was cut short, where no event result has it. */
   readonly errors: string[];
@@ -14,11 +14,11 @@ export interface SeenInStep {
   readonly refused: string[];
 }
 
-/** An observer that keeps what it sees until it is asked for. */
+/** An observer that collects what it sees until `take` is called. */
 export class StepLog extends ObserverLines {
   #seen: SeenInStep = nothing();
 
-  /** Makes an observer that has seen nothing. */
+  /** Makes an empty log. */
   constructor() {
     super((line, level) => {
       // A machine without a name gives lines that begin with ": ".
@@ -28,35 +28,35 @@ export class StepLog extends ObserverLines {
     });
   }
 
-  /** Keeps the timer's name besides the line. */
+  /** Keeps the line and the timer's name. */
   override onTimerExpired(context: string, timer: string): void {
     super.onTimerExpired(context, timer);
     this.#seen.expired.push(timer);
   }
 
-  /** Keeps the sentence besides the line. */
+  /** Keeps the line and the sentence. */
   override onError(context: string, message: string): void {
     super.onError(context, message);
     this.#seen.errors.push(message);
   }
 
-  /** Keeps the guard's text besides the line. */
+  /** Keeps the line and the guard's text. */
   override onGuardRefused(context: string, state: string, condition: string, error?: string): void {
     super.onGuardRefused(context, state, condition, error);
     this.#seen.refused.push(condition);
   }
 
-  /** Keeps a line that no callback gives. */
+  /** Adds a line that comes from no callback. */
   note(line: string): void {
     this.#seen.trace.push(line);
   }
 
-  /** The timers that expired since what was seen was taken. */
+  /** The timers that expired since the last `take`. */
   get expired(): readonly string[] {
     return this.#seen.expired;
   }
 
-  /** Gives what was seen, and forgets it. */
+  /** Returns the log and empties it. */
   take(): SeenInStep {
     const seen = this.#seen;
     this.#seen = nothing();

@@ -1,7 +1,7 @@
 import { isObject, LoomError, parseJsonText } from "@loom/protocol";
 import type { SimulationStep } from "./simulation.ts";
 
-/** A text that tells no step; its `code` is `bad_step`. */
+/** A text that is no step; its `code` is `bad_step`. */
 export class StepTextError extends LoomError {
   /** Makes the error from its sentence. */
   constructor(message: string) {
