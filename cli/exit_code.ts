@@ -38,7 +38,12 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
   ForgeError: { "*": EXIT.unreadable, no_hook: EXIT.refused },
   HubStartError: { "*": EXIT.unreadable, token_required: EXIT.refused, bad_option: EXIT.usage },
   HubError: { "*": EXIT.notLive },
-  LoomError: { "*": EXIT.problems, bad_url: EXIT.usage, unavailable: EXIT.unreadable },
+  LoomError: {
+    "*": EXIT.problems,
+    bad_notation: EXIT.usage,
+    bad_url: EXIT.usage,
+    unavailable: EXIT.unreadable,
+  },
   NarrativeError: {
     "*": EXIT.problems,
     bad_store: EXIT.usage,

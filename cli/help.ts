@@ -110,7 +110,7 @@ export function optionUsage(name: string, option: Option): string {
 /** The description of an option, with its choices and its default. */
 export function optionText(option: Option): string {
   const words = option.choices ?? option.suggestions;
-  const choices = words === undefined ? "" : ` (${words.join(", ")})`;
+  const choices = words === undefined ? "" : ` (${words.map((word) => word || '""').join(", ")})`;
   const many = option.many ? "; may be given several times" : "";
   const fallback = option.default === undefined ? "" : `; default: ${option.default}`;
   return option.summary + choices + many + fallback;
@@ -119,7 +119,7 @@ export function optionText(option: Option): string {
 /** The description of an argument, with its choices. */
 export function argumentText(argument: CommandSpec["arguments"][number]): string {
   const words = argument.choices ?? argument.suggestions;
-  const choices = words === undefined ? "" : ` (${words.join(", ")})`;
+  const choices = words === undefined ? "" : ` (${words.map((word) => word || '""').join(", ")})`;
   return argument.summary + choices;
 }
 

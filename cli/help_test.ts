@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+import { LOOM_KINDS } from "@loom/engine";
 import { COMMAND_GROUPS, programHelp } from "./help.ts";
+import { commandsFor } from "./kind_commands.ts";
 import { paintFor } from "./paint.ts";
 import { COMMANDS } from "./table.ts";
 import { loom } from "./testing/loom.ts";
@@ -42,7 +44,7 @@ Deno.test("loom help tells about the commands of a family", async () => {
 
 Deno.test("loom help --json gives the rows of the table", async () => {
   const { out } = await loom(["help", "--json"]);
-  assertEquals(JSON.parse(out).length, COMMANDS.length);
+  assertEquals(JSON.parse(out).length, commandsFor(LOOM_KINDS, COMMANDS).length);
 });
 
 Deno.test("loom --version tells the version of the package", async () => {

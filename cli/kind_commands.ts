@@ -3,6 +3,7 @@ import {
   commandWords,
   type EditCommand,
   type FieldShape,
+  itemType,
   type KindTable,
   parseType,
   type TypeExpression,
@@ -57,7 +58,7 @@ function commandOfEdit(row: AnyKind, edit: EditCommand): Command {
     kind: row.kind,
     summary: edit.summary.replace(/\.$/, ""),
     arguments: fields.filter(isWord).map(argumentOf),
-    options: { ...optionsOf(fields.filter((field) => !isWord(field))), ...EDIT_OPTIONS },
+    options: { ...optionsOf(fields.filter((field) => !isWord(field)), edit.effect), ...EDIT_OPTIONS },
     examples: [],
     run: async (context, values) =>
       (await import("./commands/edit.ts")).runEdit(context, values, edit, row.content?.commands ?? []),
@@ -79,11 +80,15 @@ function argumentOf({ name, type, doc }: FieldShape): Argument {
   };
 }
 
-function optionsOf(fields: readonly FieldShape[]): Options {
+function optionsOf(fields: readonly FieldShape[], effect: EditCommand["effect"]): Options {
   return Object.fromEntries(fields.map(({ name, type, doc }) => {
     const expression = parseType(type);
-    const isList = expression.kind === "array";
-    const value = valueOf(isList ? expression.of : expression);
+    const list = itemType(expression);
+    const isList = list !== undefined;
+    const found = valueOf(list ?? expression);
+    // A change can set a field to false too.
+    const isSwitch = found.type === "flag" && effect === "set";
+    const value: typeof found = isSwitch ? { type: "text", choices: ["true", "false"] } : found;
     const option: Option = {
       ...value,
       ...(value.type === "flag" ? {} : { value: name }),

@@ -1,5 +1,5 @@
 import { DocumentError } from "@loom/bridge/document";
-import { aKind, type AnyKind, type KindContent, type KindTable } from "@loom/protocol";
+import { aKind, type AnyKind, type KindContent, type KindTable, orList } from "@loom/protocol";
 
 /**
  * Refuses a path whose ending says that another kind of document is there.
@@ -42,7 +42,7 @@ function withContent({ rows }: KindTable): readonly AnyKind[] {
 
 function namesOf(rows: readonly AnyKind[]): { readonly titles: string; readonly endings: string } {
   return {
-    titles: rows.map(aKind).join(" or "),
-    endings: rows.map(({ extension }) => extension).join(" or "),
+    titles: orList(rows.map(aKind)),
+    endings: orList(rows.map(({ extension }) => extension)),
   };
 }

@@ -4,9 +4,10 @@
  */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   from: ["state"],
-  to: ["nextState", "new_name"],
+  to: ["nextState", "new_name", "newName"],
   target: ["nextState"],
   next_state: ["nextState"],
+  new_name: ["newName"],
   guard: ["condition"],
   on_entry: ["onEntry"],
   on_exit: ["onExit"],

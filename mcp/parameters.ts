@@ -86,6 +86,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "render_diagram.path": "where it is written; default: beside the document, under its name",
   "render_diagram.scale": "of a `png`, from 0.1 to 8; default: 2",
   "render_diagram.theme": "default: `dark`",
+  "render_diagram.notation":
+    "of a document that has several, such as `crowsfoot` (default) and `chen` of an ERD",
   "render_diagram.stamp": "puts the time into the default name, so that no older drawing is replaced",
   "render_diagram.open": "shows it to the person at this machine; not over HTTP",
   "render_diagram.active": "the names of states to highlight",

@@ -70,6 +70,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   blocked_step: "what others did stands in the way of undoing or doing again",
 
   bad_scale: "the scale is out of bounds",
+  bad_notation: "the document has no picture in that notation",
   not_here: "a client on another machine opens nothing on this one",
   no_systems: "specifications are made of machines only",
 

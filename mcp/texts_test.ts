@@ -3,7 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { instructionsFor } from "./instructions.ts";
 import { RESOURCES } from "./resources/table.ts";
 import { PROMPTS } from "./prompts/table.ts";
-import { TOOLS } from "./table.ts";
+import { toolsOf } from "./table.ts";
 import { openTestClient } from "./testing/client.ts";
 
 /** Words with an underscore, which are names of tools or of their parameters, and the one name of a tool without. */
@@ -14,7 +14,7 @@ function namesIn(text: string): string[] {
 }
 
 function isKnown(name: string): boolean {
-  return TOOLS.some((tool) => tool.name === name || Object.hasOwn(tool.input, name));
+  return toolsOf(undefined).some((tool) => tool.name === name || Object.hasOwn(tool.input, name));
 }
 
 const INSTRUCTIONS = instructionsFor(undefined);

@@ -25,6 +25,8 @@ export interface DocumentKind<Doc extends object = JsonObject, Op extends AnyOp 
   readonly kind: KindName;
   /** Its name for people. */
   readonly title: string;
+  /** The name that tools have for it, such as `create_erd`. Default: the title. */
+  readonly shortTitle?: string;
   /** The extension of new files. */
   readonly extension: string;
   /** Other endings of file names that mean this kind. */
@@ -54,6 +56,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   readonly changes: Changes<Doc, Op>;
   /** The pictures. */
   readonly pictures: Pictures<Doc>;
+  /** True when clients of the first release know no operations of this kind: they get its documents whole. */
+  readonly isNewToOps?: boolean;
   /** The edits that the CLI and the MCP server offer. Default: none. */
   readonly commands?: readonly EditCommand<Doc, Op>[];
   /** The templates of new documents, the default first. */
@@ -135,10 +139,14 @@ export interface PictureStyle {
   readonly view: "tree" | "boxes";
   /** Columns that a drawing in characters may take. */
   readonly columns: number | undefined;
+  /** One of {@linkcode Pictures.notations}. Default: the first. */
+  readonly notation?: string | undefined;
 }
 
 /** The pictures of a kind of document, each as text. */
 export interface Pictures<Doc extends object = JsonObject> {
+  /** The notations of the SVG document, the default first. Default: it has one, without a name. */
+  readonly notations?: readonly string[];
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */
@@ -163,6 +171,8 @@ export interface TemplateSettings {
   readonly name: string;
   /** Its namespace, for kinds that have one. */
   readonly namespace: string;
+  /** Its description, for kinds that have one. */
+  readonly description?: string | undefined;
 }
 
 /** A part of a document that has a name. */

@@ -1,3 +1,4 @@
+import { ERD_KIND } from "./erd/kind.ts";
 import { isObject } from "./json/value.ts";
 import type { AnyKind, KindName } from "./kind.ts";
 import { MACHINE_KIND } from "./machine/kind.ts";
@@ -5,16 +6,7 @@ import { MACHINE_KIND } from "./machine/kind.ts";
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
 export const DOCUMENT_KINDS: readonly AnyKind[] = [
   MACHINE_KIND,
-  {
-    kind: "erd",
-    title: "entity-relationship diagram",
-    extension: ".erdf.json",
-    otherExtensions: [],
-    wrapperKeys: [],
-    keys: ["entities"],
-    lists: ["entities"],
-    without: ["state"],
-  },
+  ERD_KIND,
   {
     kind: "sequence",
     title: "sequence",
@@ -75,8 +67,7 @@ export class KindTable {
 
   /** The endings of new files, as a list for a sentence: `.a.json, .b.json or .c.json`. */
   get endings(): string {
-    const all = this.rows.map(({ extension }) => extension);
-    return [all.slice(0, -1).join(", "), ...all.slice(-1)].filter(Boolean).join(" or ");
+    return orList(this.rows.map(({ extension }) => extension));
   }
 
   /** The definition inside a parsed document: what the wrapper key holds, else the document itself. */
@@ -84,6 +75,11 @@ export class KindTable {
     const envelope = this.envelope(parsed);
     return envelope !== undefined && isObject(parsed) ? parsed[envelope] : parsed;
   }
+}
+
+/** Alternatives in a sentence: `a, b or c`. */
+export function orList(all: readonly string[]): string {
+  return [all.slice(0, -1).join(", "), ...all.slice(-1)].filter(Boolean).join(" or ");
 }
 
 /** A kind with its article, such as `an entity-relationship diagram`. */

@@ -7,23 +7,31 @@ import { REFUSALS as NARRATIVE_REFUSALS } from "../bridge/narrative/http/refusal
 import { ROUTES } from "../bridge/narrative/http/routes.ts";
 import { NARRATIVE_VARIABLES } from "../bridge/narrative/settings.ts";
 import { commandsPage } from "../cli/commands_page.ts";
+import { commandsFor } from "../cli/kind_commands.ts";
 import { COMMANDS } from "../cli/table.ts";
 import { ROUTES as DESIGNER_ROUTES } from "../designer/server/routes.ts";
+import { LOOM_KINDS } from "../engine/kinds.ts";
 import { smdfSchema } from "../engine/schema.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { HTTP_VARIABLES } from "../mcp/http/settings.ts";
 import { REFUSALS } from "../mcp/refusals.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "../mcp/resources/table.ts";
 import { TOOLSETS, VARIABLES } from "../mcp/settings.ts";
-import { TOOLS } from "../mcp/table.ts";
+import { toolsOf } from "../mcp/table.ts";
+import { opShapes } from "../protocol/change/row.ts";
+import { ERD_OP_ROWS } from "../protocol/erd/op_rows.ts";
+import { ERD_RULES } from "../protocol/erd/rules/rules.ts";
+import { ERD_SHAPE } from "../protocol/erd/shape.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import type { ShapeTable } from "../protocol/shape/shape.ts";
 import { fontMetrics } from "./generate/font/font_metrics.ts";
 import { filledPage } from "./generate/markdown.ts";
 import {
   designerRouteTable,
   fieldTables,
+  operationTable,
   parameterTable,
   refusalTable,
   resourceTable,
@@ -61,10 +69,21 @@ const FILES: readonly GeneratedFile[] = [
   {
     path: "protocol/machine/ops.ts",
     text: () =>
-      HEADER + `import type { ${namesUsedByOps().join(", ")} } from "./types.ts";\n\n` +
-      typescriptUnion("MachineOp", "A change to a machine document.", MACHINE_OP_SHAPE) + "\n" +
-      typescriptTypes(MACHINE_OP_SHAPE),
+      operationTypes("MachineOp", "A change to a machine document.", MACHINE_OP_SHAPE, MACHINE_SHAPE),
   },
+  { path: "protocol/erd/types.ts", text: () => HEADER + typescriptTypes(ERD_SHAPE) },
+  {
+    path: "protocol/erd/ops.ts",
+    text: () =>
+      operationTypes(
+        "ErdOp",
+        "A change to an entity-relationship document.",
+        opShapes(ERD_OP_ROWS),
+        ERD_SHAPE,
+        "Erd",
+      ),
+  },
+  { path: "protocol/erd/README.md", text: erdPage },
   {
     path: "protocol/REBASE.md",
     text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(MACHINE_OP_ROWS)),
@@ -84,13 +103,23 @@ const FILES: readonly GeneratedFile[] = [
   },
   { path: "bridge/narrative/HTTP.md", text: narrativePage },
   { path: "mcp/README.md", text: mcpPage },
-  { path: "cli/COMMANDS.md", text: () => commandsPage(COMMANDS) },
+  { path: "cli/COMMANDS.md", text: () => commandsPage(commandsFor(LOOM_KINDS, COMMANDS)) },
   { path: "designer/README.md", text: designerPage },
-  { path: "mcp/TOOLS.md", text: () => toolsPage(TOOLS, TOOLSETS, REFUSALS) },
+  { path: "mcp/TOOLS.md", text: () => toolsPage(toolsOf(undefined), TOOLSETS, REFUSALS) },
 ];
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+function erdPage(): string {
+  const places = [
+    ["fields", fieldTables(ERD_SHAPE)],
+    ["rules", ruleTable(ERD_RULES)],
+    ["operations", operationTable(opShapes(ERD_OP_ROWS))],
+  ] as const;
+  const path = "protocol/erd/README.md";
+  return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }
 
 function designerPage(): string {
@@ -100,7 +129,7 @@ function designerPage(): string {
 
 function mcpPage(): string {
   const places = [
-    ["toolsets", toolsetTable(TOOLS)],
+    ["toolsets", toolsetTable(toolsOf(undefined))],
     ["resources", resourceTable(RESOURCES, RESOURCE_TEMPLATES)],
     ["environment", settingTable([...VARIABLES, ...HTTP_VARIABLES])],
   ] as const;
@@ -118,9 +147,15 @@ function narrativePage(): string {
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }
 
-function namesUsedByOps(): string[] {
-  const text = MACHINE_OP_SHAPE.flatMap((shape) => shape.fields.map((field) => field.type)).join(" ");
-  return MACHINE_SHAPE.map((shape) => shape.name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+/** The operations of a kind as types. `prefix` tells the names of kinds apart. */
+function operationTypes(name: string, doc: string, ops: ShapeTable, parts: ShapeTable, prefix = ""): string {
+  const shapes = ops.map((shape) => ({ ...shape, name: prefix + shape.name }));
+  const text = ops.flatMap((shape) => shape.fields.map((field) => field.type)).join(" ");
+  const used = parts.map((shape) => shape.name).filter((part) => new RegExp(`\\b${part}\\b`).test(text));
+  return HEADER + `import type { ${used.join(", ")} } from "./types.ts";
+
+` +
+    typescriptUnion(name, doc, shapes) + "\n" + typescriptTypes(shapes);
 }
 
 async function formatted(path: string, text: string): Promise<string> {

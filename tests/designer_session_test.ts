@@ -212,13 +212,13 @@ Deno.test("undo() takes back one's own change and leaves what others did", async
     const [ann, bob] = await pair(studio);
     ann.emitPatch([addState("Mine")]);
     await together(ann, bob);
-    bob.emitPatch([{ op: "state.add", parent: null, index: 0, state: { name: "Theirs" } }]);
+    bob.emitPatch([{ op: "state.add", parent: null, index: 0, state: { name: "theirs.smdf.json" } }]);
     bob.emitPatch([describe("Open", "wide")]);
     await together(ann, bob);
     assert(ann.undo());
-    assertEquals(stateNames(ann), ["Theirs", "Open", "Closed"]);
+    assertEquals(stateNames(ann), ["theirs.smdf.json", "Open", "Closed"]);
     assert(ann.redo());
-    assertEquals(stateNames(ann), ["Theirs", "Open", "Closed", "Mine"]);
+    assertEquals(stateNames(ann), ["theirs.smdf.json", "Open", "Closed", "Mine"]);
     await together(ann, bob);
   });
 });
@@ -282,9 +282,13 @@ async function afterAnother(
 }
 
 Deno.test("a session is synced when it has made again what someone else had not saved", () =>
-  afterAnother(addState("Theirs"), DOOR, async (ann) => {
+  afterAnother(addState("theirs.smdf.json"), DOOR, async (ann) => {
     await until(ann, ({ seq, pending }) => seq === 1 && pending === 0);
-    assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", ["Open", "Closed", "Theirs"]]);
+    assertEquals([ann.getSnapshot().status, stateNames(ann)], ["synced", [
+      "Open",
+      "Closed",
+      "theirs.smdf.json",
+    ]]);
   }));
 
 Deno.test("a session is synced when it gives up what someone else had not saved", () => {
@@ -308,7 +312,7 @@ Deno.test("emitPatch() throws on operations that do not apply, and changes nothi
 Deno.test("save() writes what the hub has, and everybody is clean", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
-    bob.emitPatch([addState("Theirs")]);
+    bob.emitPatch([addState("theirs.smdf.json")]);
     ann.emitPatch([addState("Mine")]);
     const { revision } = await ann.save(studio.write);
     await until(ann, ({ dirty }) => !dirty);
@@ -387,13 +391,13 @@ Deno.test("save() says that the file has the document when the hub goes away mea
 
 /** A document that has no operations at the hub. */
 const SHOP = {
-  name: "shop.erdf.json",
-  content: { settings: { name: "Shop" }, entities: [{ name: "Order", attributes: [] }], relationships: [] },
+  name: "shop.sysdf.json",
+  content: { settings: { name: "Shop" }, members: [{ path: "order.smdf.json", notes: [] }], actors: [] },
 };
 
-function withEntity(name: string): JsonObject {
-  const { entities, ...rest } = SHOP.content;
-  return { ...rest, entities: [...entities, { name, attributes: [] }] };
+function withMember(path: string): JsonObject {
+  const { members, ...rest } = SHOP.content;
+  return { ...rest, members: [...members, { path, notes: [] }] };
 }
 
 const plain = (session: BridgeSession) => session.getSnapshot().def as unknown as JsonObject;
@@ -401,14 +405,14 @@ const plain = (session: BridgeSession) => session.getSnapshot().def as unknown a
 Deno.test("undo() and redo() go through the changes of a document that travels whole", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
-    ann.emitFull(withEntity("Item"));
+    ann.emitFull(withMember("item.smdf.json"));
     await together(ann, bob);
     assert(ann.undo());
     await together(ann, bob);
     assertEquals([plain(bob), ann.getSnapshot().status], [SHOP.content, "synced"]);
     assert(ann.redo());
     await together(ann, bob);
-    assertEquals([plain(bob), ann.getSnapshot().status], [withEntity("Item"), "synced"]);
+    assertEquals([plain(bob), ann.getSnapshot().status], [withMember("item.smdf.json"), "synced"]);
   }, SHOP);
 });
 
@@ -416,15 +420,15 @@ Deno.test("keepMine() makes a document that travels whole again", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
     ann.disconnect();
-    bob.emitFull(withEntity("Theirs"));
+    bob.emitFull(withMember("theirs.smdf.json"));
     await synced(bob);
-    ann.emitFull(withEntity("Mine"));
+    ann.emitFull(withMember("Mine"));
     await ann.connect();
     await until(ann, ({ status, pending }) => status === "remote-changed" && pending === 0);
     ann.keepMine();
     await synced(ann);
     await together(ann, bob);
-    assertEquals(plain(bob), withEntity("Mine"));
+    assertEquals(plain(bob), withMember("Mine"));
   }, SHOP);
 });
 

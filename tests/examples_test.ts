@@ -8,6 +8,7 @@ import {
   SimulatedClock,
   validate,
 } from "@loom/engine";
+import { type EntityRelationshipDefinition, validateErd } from "@loom/protocol";
 
 const FOLDER = new URL("../examples/", import.meta.url);
 const NAMES = ["agent_work_unit", "checkout", "door", "elevator", "traffic_crossing"];
@@ -22,11 +23,12 @@ function run(name: string, options: MachineOptions = {}) {
   return { machine, clock, walk };
 }
 
-Deno.test("examples/ holds the five documents that are tested here", () => {
+Deno.test("examples/ holds the documents that are tested here", () => {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) =>
     name.endsWith(".json")
   );
-  assertEquals(files.sort(), NAMES.map((name) => `${name}.smdf.json`));
+  const expected = [...NAMES.map((name) => `${name}.smdf.json`), "shop.erdf.json"];
+  assertEquals(files.sort(), expected.sort());
 });
 
 for (const name of NAMES) {
@@ -34,6 +36,16 @@ for (const name of NAMES) {
     assertEquals(validate(enrich(parseJson(textOf(name)))), []);
   });
 }
+
+Deno.test("examples/shop has no findings, and stores the state of the checkout", () => {
+  const text = Deno.readTextFileSync(new URL("shop.erdf.json", FOLDER));
+  const shop: EntityRelationshipDefinition = JSON.parse(text);
+  assertEquals(validateErd(shop), []);
+  const stored = shop.entities.flatMap(({ attributes = [] }) =>
+    attributes.flatMap(({ stateOf = [] }) => stateOf)
+  );
+  assertEquals(stored, [parseJson(textOf("checkout")).settings.name]);
+});
 
 Deno.test("examples/ shows the bare and the wrapped form", () => {
   const wrapped = NAMES.filter((name) => "stateMachine" in JSON.parse(textOf(name)));

@@ -7,7 +7,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
 
 const addState = (name: string) => ({ op: "state.add", parent: null, state: { name } });
-const SHOP = { name: "Shop", entities: [{ name: "Order" }] };
+const SHOP = { name: "Shop", members: [{ path: "order.smdf.json" }] };
 
 interface Named {
   readonly clientId: string;
@@ -362,13 +362,13 @@ Deno.test("def:request with a wrong token is refused", () =>
 
 Deno.test("a document without operations travels whole, from clients and from its file", () =>
   withHub(async (workshop) => {
-    const { docId, ann, bob } = await pair(workshop, "shop.erdf.json", SHOP);
-    const pushed = { ...SHOP, entities: [{ name: "Order" }, { name: "Item" }] };
+    const { docId, ann, bob } = await pair(workshop, "shop.sysdf.json", SHOP);
+    const pushed = { ...SHOP, members: [{ path: "order.smdf.json" }, { path: "item.smdf.json" }] };
     ann.send("def:full", { docId, def: pushed });
     const got = await bob.next("def:full");
     assertEquals([got.def, got.seq, got.origin], [pushed, 1, ann.socket.id]);
-    const edited = { ...SHOP, entities: [] };
-    await workshop.write("shop.erdf.json", edited);
+    const edited = { ...SHOP, members: [] };
+    await workshop.write("shop.sysdf.json", edited);
     const outside = await bob.next("def:full");
     assertEquals([outside.def, outside.seq, outside.origin], [edited, 2, "file"]);
     assertEquals(bob.all("def:patch"), []);

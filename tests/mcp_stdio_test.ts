@@ -4,7 +4,7 @@
  * @module
  */
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { TOOLS } from "../mcp/table.ts";
+import { toolsOf } from "../mcp/table.ts";
 import { startLoomMcp } from "./mcp_stdio/loom_mcp.ts";
 
 const MAIN = new URL("../mcp/main.ts", import.meta.url).href;
@@ -65,7 +65,7 @@ Deno.test("a client lists the tools, makes a machine and reads it", () =>
   inFolder(async (folder) => {
     await using mcp = await startLoomMcp({ LOOM_PROJECT_FILE: `${folder}/door.smdf.json` });
     const { tools } = await mcp.client.listTools();
-    assertEquals(tools.map(({ name }) => name), TOOLS.map(({ name }) => name));
+    assertEquals(tools.map(({ name }) => name), toolsOf(undefined).map(({ name }) => name));
     assertEquals(mcp.client.getServerVersion()?.name, "loom-mcp");
     for (
       const [name, values] of [
@@ -178,8 +178,8 @@ Deno.test("only the groups of tools that are asked for are there", () =>
       LOOM_MCP_TOOLSETS: "read,project",
     });
     const { tools } = await mcp.client.listTools();
-    const names = TOOLS.filter(({ toolset }) => ["read", "project"].includes(toolset)).map(({ name }) =>
-      name
-    );
+    const names = toolsOf(undefined).filter(({ toolset }) => ["read", "project"].includes(toolset)).map((
+      { name },
+    ) => name);
     assertEquals(tools.map(({ name }) => name), names);
   }));

@@ -39,7 +39,7 @@ export interface DrawingFormatRow {
   /**
    * Draws a document.
    *
-   * @throws {LoomError} `no_pictures` for a kind without pictures.
+   * @throws {LoomError} `no_pictures` for a kind without pictures, `bad_notation` for a notation that a picture does not have.
    */
   readonly draw: (row: AnyKind, definition: JsonObject, style: DrawingStyle) => Drawing | Promise<Drawing>;
 }
@@ -88,22 +88,45 @@ export function drawingEndings(format: DrawingFormat | undefined): readonly stri
   return rows.map(({ extension }) => `.${extension}`);
 }
 
+/**
+ * The notation of a kind's pictures that a word means; hyphens and case do not count.
+ *
+ * @throws {LoomError} `bad_notation` when the kind has no such notation.
+ */
+export function notationOf(row: AnyKind, word: string | undefined): string | undefined {
+  if (word === undefined) return undefined;
+  const all = row.content?.pictures.notations ?? [];
+  const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
+  const found = all.find((one) => plain(one) === plain(word));
+  if (found !== undefined) return found;
+  throw new LoomError(
+    "bad_notation",
+    all.length === 0
+      ? `The picture of ${aKind(row)} has only one notation: leave the notation ${JSON.stringify(word)} out.`
+      : `${JSON.stringify(word)} is no notation of ${aKind(row)}: choose ${all.join(" or ")}.`,
+  );
+}
+
 function picturesOf(row: AnyKind): Pictures {
   if (row.content !== undefined) return row.content.pictures;
   throw new LoomError("no_pictures", `The document is ${aKind(row)}, which cannot be drawn.`);
 }
 
 function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
-  const svg = picturesOf(row).svg(definition, style);
+  const svg = svgOf(row, definition, style);
   return { content: svg, size: sizeOf(svg) };
 }
 
 async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
   // Lazy import: the renderer and its font are megabytes.
   const { renderPng } = await import("../picture/mod.ts");
-  const picture = await renderPng(picturesOf(row).svg(definition, style), { scale: style.scale });
+  const picture = await renderPng(svgOf(row, definition, style), { scale: style.scale });
   const { bytes, width, height, missing } = picture;
   return { content: bytes, size: { width, height }, ...(missing.length > 0 ? { missing } : {}) };
+}
+
+function svgOf(row: AnyKind, definition: JsonObject, style: DrawingStyle): string {
+  return picturesOf(row).svg(definition, { ...style, notation: notationOf(row, style.notation) });
 }
 
 /** The size that a picture states in its first element. */

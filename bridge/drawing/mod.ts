@@ -15,5 +15,6 @@ export {
   type DrawingNameParts,
   type DrawingStyle,
   formatOfPath,
+  notationOf,
 } from "./drawing.ts";
 export { showFile } from "./viewer.ts";

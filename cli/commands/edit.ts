@@ -5,6 +5,7 @@ import {
   commandWords,
   type EditCommand,
   type FieldShape,
+  itemType,
   type JsonObject,
   MACHINE_COMMANDS,
   type MachineCommand,
@@ -188,8 +189,10 @@ function editValues({ dryRun, revision, requireLive }: AnyValues): EditValues {
 function argumentValue({ name, type, required }: FieldShape, value: Value): unknown {
   const expression = parseType(type);
   if (Array.isArray(value)) {
-    const of = expression.kind === "array" ? expression.of : expression;
-    return value.length === 0 && !required ? undefined : value.map((one) => itemValue(name, of, one));
+    if (value.length === 0 && !required) return undefined;
+    const items = value.map((one) => itemValue(name, itemType(expression) ?? expression, one));
+    // Where one value is enough, one is no list.
+    return expression.kind === "union" && items.length === 1 ? items[0] : items;
   }
   if (value === undefined || (value === false && !required)) return undefined;
   return itemValue(name, expression, value);

@@ -131,7 +131,7 @@ Deno.test("a change of a document that cannot be parsed leaves it as it is", asy
 
 Deno.test("a change of a document of another kind is refused", async () => {
   await using folder = await TempFolder.make();
-  const doc = await folder.write("shop.erdf.json", { entities: [] });
+  const doc = await folder.write("shop.sysdf.json", { members: [] });
   assertEquals((await loom(["--doc", doc, "add-state", "A"])).code, 3);
-  assertEquals(JSON.parse(await Deno.readTextFile(doc)), { entities: [] });
+  assertEquals(JSON.parse(await Deno.readTextFile(doc)), { members: [] });
 });

@@ -3,6 +3,7 @@ import {
   type KindName,
   MACHINE_KIND,
   oneLine,
+  pluralOf,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
@@ -45,7 +46,7 @@ export const list: Run<typeof LIST> = async (context, values) => {
 function elementLists({ content, definition }: LoadedDocument): Lists {
   const elements = content.elements(definition);
   const types = [...new Set(elements.map(({ type }) => type))];
-  return Object.fromEntries(types.map((type) => [`${type}s`, ({ paint }: Context): Listing => {
+  return Object.fromEntries(types.map((type) => [pluralOf(type), ({ paint }: Context): Listing => {
     const items = elements.filter((element) => element.type === type);
     return {
       items,

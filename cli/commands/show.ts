@@ -1,4 +1,4 @@
-import { didYouMean, fromPointer, type KindName, MACHINE_KIND, oneLine } from "@loom/protocol";
+import { didYouMean, fromPointer, type KindName, MACHINE_KIND, oneLine, pluralOf } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
@@ -35,7 +35,7 @@ function showDocument(context: Context, document: LoadedDocument, element: strin
   }
   const { paint, print } = context;
   const rows = [
-    ...Object.entries(elements).map(([type, count]) => [`${type}s`, String(count)]),
+    ...Object.entries(elements).map(([type, count]) => [pluralOf(type), String(count)]),
     ["findings", findingsText(context, findings)],
     ["document", path],
     ["revision", revision],

@@ -231,9 +231,12 @@ Deno.test("loom watch goes over to a hub that comes, to the file when it goes, a
 
 Deno.test("loom watch refuses a document of another kind, with a hub too", async () => {
   await using s = await scene();
-  const { code, out, err } = await loom(["watch", s.folder.at("shop.erdf.json")], { env: s.env });
+  const { code, out, err } = await loom(["watch", s.folder.at("shop.sysdf.json")], { env: s.env });
   assertEquals([code, out], [3, ""]);
-  assertStringIncludes(err, "needs a state machine: choose a name that ends in .smdf.json.");
+  assertStringIncludes(
+    err,
+    "needs a state machine or an entity-relationship diagram: choose a name that ends in .smdf.json or .erdf.json.",
+  );
 });
 
 Deno.test("loom watch without a hub and without a file is an error", async () => {

@@ -62,11 +62,11 @@ Deno.test("loom validate --json gives one value with a place for each finding", 
 
 Deno.test("loom validate refuses a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  const path = await folder.write("shop.erdf.json", { entities: [] });
+  const path = await folder.write("shop.sysdf.json", { members: [] });
   const { code, err } = await loom(["validate", path]);
   assertEquals(code, 3);
   assertStringIncludes(
     err,
-    "is an entity-relationship diagram and this needs a state machine: name a document that ends in .smdf.json.",
+    "is a system and this needs a state machine or an entity-relationship diagram: name a document that ends in .smdf.json or .erdf.json.",
   );
 });

@@ -1,7 +1,7 @@
 import { checkMade, type MadeStatus, madeStatus } from "@loom/bridge/document";
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import { type AnyKind, didYouMean, type JsonObject } from "@loom/protocol";
+import { type AnyKind, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
 import { loadDocument } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
@@ -109,7 +109,7 @@ function remarkElements(
     );
   }
   if (docs.length === 1 && names.length > MANY_ELEMENTS) {
-    context.progress(`Drawing ${names.length} ${type}s …`);
+    context.progress(`Drawing ${names.length} ${pluralOf(type ?? "element")} …`);
   }
 }
 

@@ -61,6 +61,7 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     actions: values.actions,
     scale: values.scale,
     view: values.view,
+    notation: values.notation,
     columns: toStdout ? context.io.stdout.columns : undefined,
   };
   const sources = await sourcesOf(docs);

@@ -1,4 +1,4 @@
-import { MACHINE_KIND } from "@loom/protocol";
+import { KINDS, MACHINE_KIND } from "@loom/protocol";
 import type { CommandSpec } from "../command_spec.ts";
 import { OUT_OPTIONS } from "./out_options.ts";
 
@@ -129,7 +129,7 @@ export const RUN = {
 export const RENDER = {
   name: "render",
   group: "read",
-  summary: "Draw machines: as SVG, PNG, Mermaid or text",
+  summary: "Draw documents: as SVG, PNG, Mermaid or text",
   details: [
     "Each drawing is written beside its document, door.smdf.json to door.svg, .png, .mmd or .txt, over an older one; the result is its path. With --out it goes to that file, whose ending must fit the format, or into that folder, which several documents need; - is standard output, where a drawing of standard input goes anyway.",
     OUT_OPTIONS.details,
@@ -174,6 +174,12 @@ export const RENDER = {
       default: "tree",
       summary: "An indented tree, or boxes and arrows as wide as the terminal (ascii)",
     },
+    notation: {
+      type: "text",
+      value: "name",
+      suggestions: KINDS.rows.flatMap(({ content }) => content?.pictures.notations ?? []),
+      summary: "The notation, of kinds that have several (default: the first; svg, png)",
+    },
     stamp: { type: "flag", summary: "Name the file <name>--<time>.<ending>" },
     open: { type: "flag", summary: "Show the file in the viewer of the system" },
     watch: { type: "flag", summary: "Draw again each time a document changes" },
@@ -185,6 +191,10 @@ export const RENDER = {
     { line: "render machines/*.smdf.json --out pictures", does: "Draws many into one folder." },
     { line: "render door.smdf.json --as ascii --view boxes --out -", does: "Draws on the terminal." },
     { line: "render door.smdf.json --out door.mmd --watch", does: "Keeps a Mermaid diagram up to date." },
+    {
+      line: "render shop.erdf.json --notation chen",
+      does: "Draws entities, attributes and relationships apart.",
+    },
     { line: "render machines/*.smdf.json --check", does: "Fails when a picture is not up to date, for CI." },
   ],
 } as const satisfies CommandSpec;

@@ -140,7 +140,14 @@ export class DocumentSync {
     const heldOpIds = heldIds(this.#replica);
     const since = epoch === null || isWhole ? {} : { sinceSeq, epoch };
     const held = epoch === null || heldOpIds.length === 0 ? {} : { heldOpIds };
-    const request = { docId, role, ...(name === undefined ? {} : { name }), ...since, ...held };
+    const request = {
+      docId,
+      role,
+      takesOps: true,
+      ...(name === undefined ? {} : { name }),
+      ...since,
+      ...held,
+    };
     this.#enterPhase("joining");
     this.#connection.socket.timeout(this.#joinTimeout).emit(
       EV.JOIN,

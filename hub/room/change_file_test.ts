@@ -114,10 +114,10 @@ Deno.test("takeFile() does not make a change twice that was saved before anyone 
 
 Deno.test("takeFile() replaces documents that have no operations, and says so when that undoes something", () => {
   const first =
-    accepted(takeFile(KINDS, emptyRoom("/a.erdf.json", "e"), contentOf({ entities: [] }, 1))).room;
-  const unsaved = accepted(replaceLive(KINDS, first, { entities: [{}] }, { origin: "ada" })).room;
-  const { room, broadcasts } = accepted(takeFile(KINDS, unsaved, contentOf({ entities: [], notes: "x" }, 2)));
-  assertEquals(room.def, { entities: [], notes: "x" });
+    accepted(takeFile(KINDS, emptyRoom("/a.sysdf.json", "e"), contentOf({ members: [] }, 1))).room;
+  const unsaved = accepted(replaceLive(KINDS, first, { members: [{}] }, { origin: "ada" })).room;
+  const { room, broadcasts } = accepted(takeFile(KINDS, unsaved, contentOf({ members: [], notes: "x" }, 2)));
+  assertEquals(room.def, { members: [], notes: "x" });
   assertEquals(room.unsaved, []);
   const [full] = broadcasts;
   assertEquals(full?.type === "full" && full.reason, "remote-changed");
@@ -159,7 +159,7 @@ Deno.test("takeSave() sees that the file was taken back behind the save", () => 
 Deno.test("takeSave() keeps a document that replaced the saved one, with or without operations", () => {
   const cases: (readonly [JsonObject, JsonObject, boolean])[] = [
     [DOOR, withOps(DOOR, WIDE), true],
-    [{ entities: [] }, { entities: [{}] }, false],
+    [{ members: [] }, { members: [{}] }, false],
   ];
   for (const [first, second, hasOps] of cases) {
     const one = replaced(emptyRoom("/a.json", "e"), first);

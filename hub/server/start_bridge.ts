@@ -104,7 +104,11 @@ function acceptClients(hub: Hub): ReadonlySet<Connection> {
 function listenToStore(hub: Hub): void {
   const { io, store, log } = hub;
   store.listen({
-    committed: (commit) => sendCommit(io, commit),
+    committed: (commit) => {
+      sendCommit(io, commit, (docId) => store.read(docId)).catch((error) =>
+        log({ level: "warn", event: "refresh_failed", docId: commit.docId, message: String(error) })
+      );
+    },
     membersChanged: (docId, { joined, left }) => {
       for (const clientId of left) io.to(docId).emit(EV.PRESENCE_LEAVE, { clientId });
       for (const presence of joined) io.to(docId).emit(EV.PRESENCE_JOIN, presence);

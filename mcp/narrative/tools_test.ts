@@ -9,7 +9,7 @@ import { serveTool } from "../server/serve_tool.ts";
 import { narrativeWork } from "./work.ts";
 import { openSession } from "../session/document_session.ts";
 import { createMcpServer } from "../server/create_mcp_server.ts";
-import { TOOLS } from "../table.ts";
+import { toolsOf } from "../table.ts";
 import { Client, InMemoryTransport } from "../testing/sdk.ts";
 import { narrativeTools } from "./tools.ts";
 
@@ -65,12 +65,12 @@ const OPENED = {
 
 Deno.test("the narrative tools are offered only when they are asked for", async () => {
   const without = await partsOf({ toolsets: undefined, offersNarrative: false }, {});
-  assertEquals(without.tools.length, TOOLS.length);
+  assertEquals(without.tools.length, toolsOf(undefined).length);
   const shownOf = ({ resources = [] }: ServerParts) =>
     resources.map((row) => JSON.parse(JSON.stringify(row)));
   assertEquals(shownOf(without), shownOf(loomParts()));
   const parts = await partsOf({ toolsets: undefined, offersNarrative: true }, {});
-  assertEquals(parts.tools.length, TOOLS.length + 8);
+  assertEquals(parts.tools.length, without.tools.length + 8);
   assertEquals(parts.resources?.slice(-2).map(({ uri }) => uri), [
     "loom://narrative/position",
     "loom://narrative/beats",

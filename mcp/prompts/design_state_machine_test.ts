@@ -60,8 +60,8 @@ Deno.test("design-state-machine tells where the active document stands", async (
   assertStringIncludes(await promptText(empty), "has an empty machine: begin in it.");
   await using none = await openTestClient({ content: undefined });
   assertStringIncludes(await promptText(none), "There is no state machine at");
-  await using other = await openTestClient({ name: "shop.erdf.json" });
-  assertStringIncludes(await promptText(other), "is an entity-relationship diagram");
+  await using other = await openTestClient({ name: "shop.sysdf.json" });
+  assertStringIncludes(await promptText(other), "is a system");
 });
 
 Deno.test("prompts/get names the prompts for one that is not there", async () => {

@@ -21,24 +21,24 @@ Deno.test("loom://definition gives a machine wrapped, whether or not the file wr
 });
 
 Deno.test("loom://definition gives other kinds as they stand, and their own address does", async () => {
-  const content = { name: "Shop", entities: [] };
-  await using one = await openTestClient({ name: "shop.erdf.json", content });
+  const content = { name: "Shop", members: [] };
+  await using one = await openTestClient({ name: "shop.sysdf.json", content });
   assertEquals(await jsonOf(one, "loom://definition"), content);
-  assertEquals(await jsonOf(one, "loom://erd"), content);
+  assertEquals(await jsonOf(one, "loom://system"), content);
   const error = await assertRejects(() => textOf(one, "loom://machine"), Error);
-  assertStringIncludes(error.message, "is an entity-relationship diagram: read loom://erd");
+  assertStringIncludes(error.message, "is a system: read loom://system");
 });
 
 Deno.test("the address of a kind looks at the content where the name does not tell the kind", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/shop.json`;
-    await Deno.writeTextFile(path, '{"name":"Shop","entities":[]}');
+    await Deno.writeTextFile(path, '{"name":"Shop","members":[]}');
     await using one = await openTestClient({ path });
     const error = await assertRejects(() => textOf(one, "loom://machine"), Error);
-    assertStringIncludes(error.message, "is an entity-relationship diagram: read loom://erd");
+    assertStringIncludes(error.message, "is a system: read loom://system");
     await using other = await openTestClient({ path });
-    assertEquals(await jsonOf(other, "loom://erd"), { name: "Shop", entities: [] });
+    assertEquals(await jsonOf(other, "loom://system"), { name: "Shop", members: [] });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -53,7 +53,9 @@ Deno.test("resources/list has what the active document answers", async () => {
     "loom://rispec.md",
     "loom://operations",
   ];
-  for (const [name, others] of [["door.smdf.json", machine], ["shop.erdf.json", ["loom://erd"]]] as const) {
+  for (
+    const [name, others] of [["door.smdf.json", machine], ["shop.sysdf.json", ["loom://system"]]] as const
+  ) {
     await using one = await openTestClient({ name });
     const { resources } = await one.client.listResources();
     assertEquals(resources.map(({ uri }) => uri).sort(), [...everything, ...others].sort());
@@ -178,15 +180,15 @@ Deno.test("a subscriber to a state hears of edits, and of none after it has unsu
 
 Deno.test("a switch to another kind changes the list, and the resources of both kinds", async () => {
   await using one = await openTestClient();
-  const erd = one.path.replace("door.smdf", "shop.erdf");
-  await createDocument(erd, { name: "Shop", entities: [] });
-  for (const uri of ["loom://machine", "loom://findings", "loom://erd", "loom://system"]) {
+  const system = one.path.replace("door.smdf", "shop.sysdf");
+  await createDocument(system, { name: "Shop", members: [] });
+  for (const uri of ["loom://machine", "loom://findings", "loom://system", "loom://erd"]) {
     await one.client.subscribeResource({ uri });
   }
   const changed = one.nextListChange();
-  await one.session.switchTo(erd);
+  await one.session.switchTo(system);
   await atOnce(changed);
-  assertEquals(one.updates(), ["loom://machine", "loom://findings", "loom://erd"]);
+  assertEquals(one.updates(), ["loom://machine", "loom://findings", "loom://system"]);
 });
 
 Deno.test("a switch to another document of the same kind is an update, and no other list", async () => {

@@ -90,7 +90,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
 }
 
 function usualContent(path: string): object {
-  return path.endsWith(".erdf.json") ? { name: "Shop", entities: [] } : { stateMachine: DOOR };
+  return path.endsWith(".sysdf.json") ? { name: "Shop", members: [] } : { stateMachine: DOOR };
 }
 
 function listenTo(

@@ -6,6 +6,7 @@ import {
   type DrawingFormat,
   type DrawingStyle,
   drawUnblocked,
+  notationOf,
   showFile,
 } from "@loom/bridge/drawing";
 import { didYouMean, type DocumentElement, LoomError } from "@loom/protocol";
@@ -57,6 +58,7 @@ export const RENDER_DIAGRAM = defineTool({
     path: z.string().optional(),
     scale: z.number().optional(),
     theme: z.enum(["dark", "light"]).optional(),
+    notation: z.string().optional(),
     stamp: z.boolean().optional(),
     open: z.boolean().optional(),
     active: z.array(z.string()).describe("states to highlight").optional(),
@@ -65,12 +67,13 @@ export const RENDER_DIAGRAM = defineTool({
   output: { path: z.string(), bytes: z.number() },
   async run(values, { session, signal, progress }) {
     const { format = "png", open = false } = values;
-    const style = styleOf(values);
+    const wished = styleOf(values);
     if (open && session.options.isRemote) {
       throw new ToolError("not_here", "A client over HTTP opens nothing on this machine: leave open out.");
     }
     const document = await session.read();
-    refuseUnknownNames(contentOf(session, document).elements(document.definition), style.active);
+    refuseUnknownNames(contentOf(session, document).elements(document.definition), wished.active);
+    const style = { ...wished, notation: notationOf(document.row, values.notation) };
     const wish = { ...values, format };
     const target = targetOf(document, wish);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };

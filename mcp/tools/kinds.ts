@@ -1,4 +1,5 @@
 import {
+  aKind,
   type AnyKind,
   commandWords,
   type EditCommand,
@@ -8,8 +9,10 @@ import {
   type TypeExpression,
 } from "@loom/protocol";
 import { z } from "zod";
-import { type Fields, type Tool, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT, editAnswer, optionsOf } from "./edit_answer.ts";
+import { dirname, join } from "@std/path";
+import type { Session } from "../session/session.ts";
+import { type Fields, type Tool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT, editAnswer, type EditData, optionsOf } from "./edit_answer.ts";
 import { editText, refusedError } from "./edit_machine.ts";
 
 /**
@@ -33,8 +36,8 @@ export function toolsFor(kinds: KindTable, table: readonly Tool[]): readonly Too
 }
 
 /** The name of the tool that makes a document of a kind: `create_state_machine`. */
-export function createToolName({ title }: AnyKind): string {
-  return `create_${title.toLowerCase().replaceAll(/[^a-z]+/g, "_")}`;
+export function createToolName({ title, shortTitle = title }: AnyKind): string {
+  return `create_${shortTitle.toLowerCase().replaceAll(/[^a-z]+/g, "_")}`;
 }
 
 function createTool(row: AnyKind): Tool {
@@ -43,30 +46,71 @@ function createTool(row: AnyKind): Tool {
   return {
     name: createToolName(row),
     title: `Create ${title}`,
-    description: `Makes a ${title} in the active document.`,
+    description: `Makes ${aKind(row)}, which is the active document from then on.`,
     toolset: "project",
     effect: "remove",
     kind,
     input: {
-      name: z.string(),
-      template: z.enum(names as [string, ...string[]]).optional(),
+      namespace: z.string().describe("a dotted name").optional(),
+      name: z.string().describe("its name"),
+      description: z.string().describe("its purpose").optional(),
+      template: z.enum(names as [string, ...string[]]).describe("what it begins with").optional(),
+      path: z.string().describe("default: active document, or beside it").optional(),
       overwrite: z.boolean().optional(),
       ...DRY_RUN,
     },
     output: EDIT_OUTPUT,
-    async run(values, call) {
-      const { name, template, overwrite } = values as {
-        name: string;
-        template?: string;
-        overwrite?: boolean;
-      };
-      if (name.trim() === "") throw new ToolError("bad_name", `The ${title} needs a name: give one.`);
-      const found = content?.templates.find((one) => one.name === template) ?? content?.templates[0];
-      const definition = found?.make({ name, namespace: "" }) ?? {};
-      const edited = await call.session.writeWhole(definition, { ...optionsOf(values, call), overwrite });
-      return changeAnswer(edited, ({ path }) => `Made "${name}" in ${path}.`);
-    },
+    run: (values, call) => createDocument(row, values as CreateValues, call),
   };
+}
+
+/** The parameters of a tool that makes a document. */
+type CreateValues = {
+  readonly namespace?: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly template?: string;
+  readonly path?: string;
+  readonly overwrite?: boolean;
+  readonly dry_run?: boolean;
+};
+
+async function createDocument(
+  row: AnyKind,
+  values: CreateValues,
+  call: ToolCall,
+): Promise<ToolAnswer<EditData>> {
+  const { name, namespace = "", description, template, overwrite } = values;
+  if (name.trim() === "") throw new ToolError("bad_name", `The ${row.title} needs a name: give one.`);
+  const templates = row.content?.templates ?? [];
+  const found = templates.find((one) => one.name === template) ?? templates[0];
+  const definition = found?.make({ name, namespace, description }) ?? {};
+  const { session } = call;
+  const previous = session.path;
+  await session.switchTo(targetOf(row, values, session));
+  try {
+    const edited = await session.writeWhole(definition, { ...optionsOf(values, call), overwrite });
+    const answer = changeAnswer(edited, ({ path }) => `Made "${name}" in ${path}, the active document.`);
+    if (edited.dryRun) await session.switchTo(previous);
+    return answer;
+  } catch (error) {
+    await session.switchTo(previous);
+    throw error;
+  }
+}
+
+/** The given path, else the active document when it is of this kind, else a file beside it. */
+function targetOf(row: AnyKind, { path, name }: CreateValues, session: Session): string {
+  if (path !== undefined && session.kinds.ofPath(path) !== row) {
+    throw new ToolError(
+      "wrong_ending",
+      `"${path}" is no name for this: give one that ends in ${row.extension}.`,
+    );
+  }
+  if (path !== undefined) return path;
+  if (session.row === row) return session.path;
+  const file = name.trim().replaceAll(/[^\p{L}\p{N}._-]+/gu, "_") + row.extension;
+  return join(dirname(session.path), file);
 }
 
 function editTool({ kind, content }: AnyKind, edit: EditCommand): Tool {

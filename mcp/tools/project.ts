@@ -8,6 +8,7 @@ import {
   LoomError,
   MACHINE_KIND,
   parseJsonText,
+  pluralOf,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { z } from "zod";
@@ -119,7 +120,7 @@ function findingsText(errors: number, warnings: number): string {
 }
 
 function counted(count: number, word: string): string {
-  return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`;
+  return count === 0 ? "" : `${count} ${count === 1 ? word : pluralOf(word)}`;
 }
 
 /** Numbers of elements by type: `6 states, 4 events`. */

@@ -38,13 +38,13 @@ Deno.test("create_state_machine replaces what holds something only on purpose", 
 Deno.test("nobody is told to make a machine where a document of another kind is to be", async () => {
   await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS], {
     content: undefined,
-    name: "shop.erdf.json",
+    name: "shop.sysdf.json",
   });
   const { text } = await done(bench, "get_project_file");
-  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (entity-relationship");
+  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (system)");
   const read = await bench.call("get_definition");
   assertEquals(read.code, "not_found");
-  assertStringIncludes(read.text, "There is no entity-relationship diagram at");
+  assertStringIncludes(read.text, "There is no system at");
   for (const told of [text, read.text]) assertEquals(told.includes("create_state_machine"), false);
 });
 
@@ -65,12 +65,12 @@ Deno.test("nothing replaces a document that cannot be read, or one of another ki
   for (const [name, values] of calls) {
     await using broken = await openToolBench(PROJECT_TOOLS, { content: '{ "state": {\n  "name": }' });
     await assertRefused(broken, [name, values], "json_syntax", "line 2, column 11", "mend the file");
-    await using erd = await openToolBench(PROJECT_TOOLS, {
-      content: { entities: [] },
-      name: "shop.erdf.json",
+    await using system = await openToolBench(PROJECT_TOOLS, {
+      content: { members: [] },
+      name: "shop.sysdf.json",
     });
-    await assertRefused(erd, [name, values], "wrong_kind", "entity-relationship", "set_project_file");
-    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.erdf.json" });
+    await assertRefused(system, [name, values], "wrong_kind", "a system", "set_project_file");
+    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.sysdf.json" });
     await assertRefused(none, [name, values], "wrong_kind");
     await using other = await openToolBench(PROJECT_TOOLS, {
       content: { name: "package" },
@@ -136,10 +136,13 @@ Deno.test("get_project_file never fails", async () => {
   assertStringIncludes((await done(none, "get_project_file")).text, "No file yet");
   await using broken = await openToolBench(PROJECT_TOOLS, { content: "{" });
   assertStringIncludes((await done(broken, "get_project_file")).text, "cannot be read");
-  await using erd = await openToolBench(PROJECT_TOOLS, { content: { entities: [] }, name: "shop.erdf.json" });
+  await using system = await openToolBench(PROJECT_TOOLS, {
+    content: { members: [] },
+    name: "shop.sysdf.json",
+  });
   assertStringIncludes(
-    (await done(erd, "get_project_file")).text,
-    "An existing entity-relationship diagram.",
+    (await done(system, "get_project_file")).text,
+    "An existing system.",
   );
 });
 

@@ -149,18 +149,18 @@ Deno.test("get_definition tells what there is when the path leads nowhere", asyn
 Deno.test("get_definition shows the pointer of a member that was named, and asks for one where nothing has a name", async () => {
   await using machine = await bench();
   assertStringIncludes((await machine.call("get_definition", { path: "settings" })).text, '"/settings"');
-  await using erd = await bench({ name: "Shop", entities: [] }, "shop.erdf.json");
-  const { code, text } = await erd.call("get_definition", { path: "Customer" });
+  await using system = await bench({ name: "Shop", members: [] }, "shop.sysdf.json");
+  const { code, text } = await system.call("get_definition", { path: "Customer" });
   assertEquals(code, "unknown_name");
   assertEquals(
     text,
-    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/entities".',
+    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/members".',
   );
 });
 
 Deno.test("get_definition gives documents of other kinds as they are", async () => {
-  await using tools = await bench({ name: "Shop", entities: [] }, "shop.erdf.json");
-  assertEquals(JSON.parse((await tools.call("get_definition")).text), { name: "Shop", entities: [] });
+  await using tools = await bench({ name: "Shop", members: [] }, "shop.sysdf.json");
+  assertEquals(JSON.parse((await tools.call("get_definition")).text), { name: "Shop", members: [] });
 });
 
 Deno.test("every reading tool tells that there is no document, and what to call", async () => {

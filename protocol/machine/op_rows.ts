@@ -1,25 +1,18 @@
 import { changedText, named, placeText } from "../change/line.ts";
+import {
+  changeFields,
+  DOCUMENT_CHANGE_FIELDS,
+  INDEX_AFTERWARDS,
+  INSERTION_INDEX,
+  itemIndex,
+  required,
+} from "../change/op_fields.ts";
 import type { ListChoice, OpRow, TargetSpec } from "../change/row.ts";
 import type { AnyOp } from "../change/row.ts";
 import type { FieldShape } from "../shape/shape.ts";
 import type { MachineOp } from "./ops.ts";
 import { actionText, transitionText } from "./text.ts";
 
-const UNSET: FieldShape = {
-  name: "unset",
-  type: "string[]",
-  doc: "Keys to delete before the patch is merged; a key that is also in the patch moves to the end.",
-};
-const ORDER: FieldShape = {
-  name: "order",
-  type: "string[]",
-  doc: "Keys to put first afterwards, in this order; the others follow as they stand.",
-};
-const INDEX: FieldShape = {
-  name: "index",
-  type: "integer",
-  doc: "The insertion index; default: at the end.",
-};
 const REGION: FieldShape = {
   name: "region",
   type: "boolean",
@@ -33,7 +26,6 @@ const EVENT_ID = required("eventId", "string", "The event's id.");
 const ID = required("id", "string", "The event's id.");
 const TIMER_ID = required("id", "string", "The timer's id.");
 const SOURCE_INDEX = required("sourceIndex", "integer", "Which source.");
-const AFTERWARDS = required("to", "integer", "Its index afterwards.");
 const HOOK = required("hook", '"onEntry" | "onExit"', "Which block.");
 
 /** Children or regions, by the field `region`. */
@@ -51,14 +43,14 @@ const ACTION: TargetSpec = { by: "index", list: BLOCK, owner: "state" };
 export const MACHINE_OP_ROWS: readonly OpRow[] = [
   row("settings.update", {
     doc: 'Merges keys into the settings; `notes: ""` deletes the note.',
-    fields: changes("Settings"),
+    fields: changeFields("Settings"),
     verb: "update",
     target: { by: "part", of: "settings" },
     text: (op) => changedText("settings", op),
   }),
   row("state.add", {
     doc: "Inserts a state with everything below it.",
-    fields: [PARENT, required("state", "State", "The new state."), INDEX, REGION],
+    fields: [PARENT, required("state", "State", "The new state."), INSERTION_INDEX, REGION],
     verb: "add",
     place: { list: SLOT, owner: ["parent"], index: "index" },
     payload: { field: "state", as: "state" },
@@ -69,7 +61,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("state.update", {
     doc: 'Merges keys into a state; `notes: ""` deletes the note.',
-    fields: [NAME, ...changes("State")],
+    fields: [NAME, ...changeFields("State")],
     verb: "update",
     target: STATE_NAME,
     payload: { field: "patch", as: "state" },
@@ -105,7 +97,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("state.move", {
     doc: "Moves a state to a place among the children or regions of a parent.",
-    fields: [required("name", "string", "The state to move."), NEW_PARENT, INDEX, REGION],
+    fields: [required("name", "string", "The state to move."), NEW_PARENT, INSERTION_INDEX, REGION],
     verb: "move",
     target: STATE_NAME,
     place: { list: SLOT, owner: ["parent"], index: "index" },
@@ -124,7 +116,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("parallel.update", {
     doc: "Merges keys into the `parallel` of a state, such as `nextState`.",
-    fields: [STATE, ...changes("Parallel")],
+    fields: [STATE, ...changeFields("Parallel")],
     verb: "update",
     target: { by: "part", of: "parallel", field: "state" },
     payload: { field: "patch", as: "parallel" },
@@ -132,7 +124,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("eventSource.add", {
     doc: "Inserts an event source.",
-    fields: [required("source", "EventSource", "The new source."), INDEX],
+    fields: [required("source", "EventSource", "The new source."), INSERTION_INDEX],
     verb: "add",
     place: { list: "sources", index: "index" },
     payload: { field: "source", as: "source" },
@@ -140,7 +132,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("eventSource.update", {
     doc: "Merges keys into an event source.",
-    fields: [index("source"), ...changes("EventSource")],
+    fields: [itemIndex("source"), ...changeFields("EventSource")],
     verb: "update",
     target: SOURCE,
     payload: { field: "patch", as: "source" },
@@ -148,14 +140,14 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("eventSource.remove", {
     doc: "Removes an event source.",
-    fields: [index("source")],
+    fields: [itemIndex("source")],
     verb: "remove",
     target: SOURCE,
     text: (op) => `source #${op.index}`,
   }),
   row("eventSource.move", {
     doc: "Moves an event source.",
-    fields: [index("source"), AFTERWARDS],
+    fields: [itemIndex("source"), INDEX_AFTERWARDS],
     verb: "move",
     target: SOURCE,
     place: { list: "sources", index: "to" },
@@ -163,7 +155,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("event.add", {
     doc: "Inserts an event.",
-    fields: [SOURCE_INDEX, required("event", "Event", "The new event."), INDEX],
+    fields: [SOURCE_INDEX, required("event", "Event", "The new event."), INSERTION_INDEX],
     verb: "add",
     place: { list: "events", owner: ["sourceIndex"], index: "index" },
     payload: { field: "event", as: "event" },
@@ -171,7 +163,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("event.update", {
     doc: "Merges keys into an event.",
-    fields: [ID, ...changes("Event")],
+    fields: [ID, ...changeFields("Event")],
     verb: "update",
     target: byName("event", "id"),
     payload: { field: "patch", as: "event" },
@@ -197,7 +189,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("event.move", {
     doc: "Moves an event within its source or to another.",
-    fields: [ID, required("sourceIndex", "integer", "The source it goes to."), INDEX],
+    fields: [ID, required("sourceIndex", "integer", "The source it goes to."), INSERTION_INDEX],
     verb: "move",
     target: byName("event", "id"),
     place: { list: "events", owner: ["sourceIndex"], index: "index" },
@@ -205,7 +197,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("parameter.add", {
     doc: "Inserts a parameter.",
-    fields: [EVENT_ID, required("parameter", "Parameter", "The new parameter."), INDEX],
+    fields: [EVENT_ID, required("parameter", "Parameter", "The new parameter."), INSERTION_INDEX],
     verb: "add",
     place: { list: "parameters", owner: ["eventId"], index: "index" },
     payload: { field: "parameter", as: "parameter" },
@@ -214,7 +206,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("parameter.update", {
     doc: "Merges keys into a parameter.",
-    fields: [EVENT_ID, index("parameter"), ...changes("Parameter")],
+    fields: [EVENT_ID, itemIndex("parameter"), ...changeFields("Parameter")],
     verb: "update",
     target: PARAMETER,
     payload: { field: "patch", as: "parameter" },
@@ -222,14 +214,14 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("parameter.remove", {
     doc: "Removes a parameter.",
-    fields: [EVENT_ID, index("parameter")],
+    fields: [EVENT_ID, itemIndex("parameter")],
     verb: "remove",
     target: PARAMETER,
     text: (op) => `parameter #${op.index} of event ${named(op.eventId)}`,
   }),
   row("timer.add", {
     doc: "Inserts a timer.",
-    fields: [SOURCE_INDEX, required("timer", "Timer", "The new timer."), INDEX],
+    fields: [SOURCE_INDEX, required("timer", "Timer", "The new timer."), INSERTION_INDEX],
     verb: "add",
     place: { list: "timers", owner: ["sourceIndex"], index: "index" },
     payload: { field: "timer", as: "timer" },
@@ -238,7 +230,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("timer.update", {
     doc: "Merges keys into a timer.",
-    fields: [TIMER_ID, ...changes("Timer")],
+    fields: [TIMER_ID, ...changeFields("Timer")],
     verb: "update",
     target: byName("timer", "id"),
     payload: { field: "patch", as: "timer" },
@@ -253,7 +245,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("transition.add", {
     doc: "Inserts a transition.",
-    fields: [STATE, required("transition", "Transition", "The new transition."), INDEX],
+    fields: [STATE, required("transition", "Transition", "The new transition."), INSERTION_INDEX],
     verb: "add",
     place: { list: "transitions", owner: ["state"], index: "index" },
     payload: { field: "transition", as: "transition" },
@@ -261,7 +253,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("transition.update", {
     doc: "Merges keys into a transition.",
-    fields: [STATE, index("transition"), ...changes("Transition")],
+    fields: [STATE, itemIndex("transition"), ...changeFields("Transition")],
     verb: "update",
     target: TRANSITION,
     payload: { field: "patch", as: "transition" },
@@ -269,14 +261,14 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("transition.remove", {
     doc: "Removes a transition.",
-    fields: [STATE, index("transition")],
+    fields: [STATE, itemIndex("transition")],
     verb: "remove",
     target: TRANSITION,
     text: (op) => `transition ${named(op.state)} #${op.index}`,
   }),
   row("transition.move", {
     doc: "Moves a transition within its state or to another.",
-    fields: [STATE, index("transition"), AFTERWARDS, {
+    fields: [STATE, itemIndex("transition"), INDEX_AFTERWARDS, {
       name: "toState",
       type: "string",
       doc: "The state it goes to; default: the one it is in.",
@@ -288,7 +280,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("action.add", {
     doc: "Inserts an entry or exit action.",
-    fields: [STATE, HOOK, required("action", "Action", "The new action."), INDEX],
+    fields: [STATE, HOOK, required("action", "Action", "The new action."), INSERTION_INDEX],
     verb: "add",
     place: { list: BLOCK, owner: ["state"], index: "index" },
     payload: { field: "action", as: "action" },
@@ -297,7 +289,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("action.update", {
     doc: "Replaces an entry or exit action.",
-    fields: [STATE, HOOK, index("action"), required("action", "Action", "The new value.")],
+    fields: [STATE, HOOK, itemIndex("action"), required("action", "Action", "The new value.")],
     verb: "set",
     target: ACTION,
     payload: { field: "action", as: "action" },
@@ -305,14 +297,14 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
   }),
   row("action.remove", {
     doc: "Removes an entry or exit action.",
-    fields: [STATE, HOOK, index("action")],
+    fields: [STATE, HOOK, itemIndex("action")],
     verb: "remove",
     target: ACTION,
     text: (op) => `${hookText(op.hook)} action of ${named(op.state)} #${op.index}`,
   }),
   row("document.update", {
     doc: "Merges keys into the definition itself.",
-    fields: [required("patch", "unknown", "The keys to set."), UNSET, ORDER],
+    fields: DOCUMENT_CHANGE_FIELDS,
     verb: "update",
     target: { by: "part", of: "document" },
     text: (op) => changedText("document", op),
@@ -352,19 +344,6 @@ type RowOf<Name extends MachineOp["op"]> = Omit<OpRow, "op" | "text"> & {
 /** A row whose text takes the operation of its own name. */
 function row<Name extends MachineOp["op"]>(op: Name, { text, ...rest }: RowOf<Name>): OpRow {
   return { op, ...rest, text: (given: AnyOp) => text(given as Extract<MachineOp, { op: Name }>) };
-}
-
-function required(name: string, type: string, doc: string): FieldShape {
-  return { name, type, required: true, doc };
-}
-
-function index(what: string): FieldShape {
-  return required("index", "integer", `Which ${what}.`);
-}
-
-/** The fields of an update. */
-function changes(type: string): FieldShape[] {
-  return [required("patch", `Partial<${type}>`, "The keys to set."), UNSET, ORDER];
 }
 
 function byName(of: string, field: string): TargetSpec {

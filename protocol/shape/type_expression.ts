@@ -45,3 +45,9 @@ function parseSingle(text: string): TypeExpression {
   if (!shape) throw new TypeError(`Cannot read the type expression ${JSON.stringify(text)} of a shape table`);
   return { kind: "shape", name: (shape[1] ?? shape[2])!, partial: shape[1] !== undefined };
 }
+
+/** The type of the items where a value can be a list. */
+export function itemType(type: TypeExpression): TypeExpression | undefined {
+  if (type.kind === "array") return type.of;
+  return type.kind === "union" ? type.of.map(itemType).find((item) => item !== undefined) : undefined;
+}

@@ -39,6 +39,7 @@ const JOIN_REQUEST: Required<JoinRequest> = {
   sinceSeq: 3,
   epoch: "e1",
   heldOpIds: ["s1:op.1-a_B", "2"],
+  takesOps: true,
 };
 const LEAVE_REQUEST: Required<LeaveRequest> = { docId: "/w/kettle.smdf.json" };
 const PATCH_IN: Required<PatchIn> = {

@@ -12,7 +12,7 @@ import {
   TOKEN,
 } from "./members.ts";
 import { ROLES } from "./role.ts";
-import { document, list, operation, text, whole, word } from "./rule.ts";
+import { document, flag, list, operation, text, whole, word } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
 
 const JOINED_DOC: WireField = optional("docId", DOC_ID, "The document; default: the joined one.");
@@ -44,6 +44,12 @@ export const JOIN_REQUEST: WireShape = {
       "heldOpIds",
       list(CHANGE_ID, WIRE_LIMITS.heldOpIds),
       "The ids of changes that the client sends again if the hub has forgotten them.",
+    ),
+    optional(
+      "takesOps",
+      flag(),
+      "True when the client applies the operations of every kind of document. Others get the documents of kinds that " +
+        "once had no operations whole.",
     ),
   ],
 };

@@ -18,6 +18,8 @@ export type JoinRequest = {
   epoch?: string;
   /** The ids of changes that the client sends again if the hub has forgotten them. */
   heldOpIds?: string[];
+  /** True when the client applies the operations of every kind of document. Others get the documents of kinds that once had no operations whole. */
+  takesOps?: boolean;
 };
 
 /** Leaves the joined document. */

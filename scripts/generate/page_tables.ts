@@ -26,8 +26,18 @@ export function fieldTables(table: ShapeTable): string {
   }).join("\n");
 }
 
-/** The rules of the validator. */
-export function ruleTable(rules: readonly Rule[]): string {
+/** The operations of a kind: their effects and fields. */
+export function operationTable(table: ShapeTable): string {
+  const rows = table.map(({ doc, fields: [op, ...fields] }) => [
+    code((op?.type ?? "").replaceAll('"', "")),
+    doc,
+    fields.map(({ name, required }) => `${code(name)}${required ? "" : "?"}`).join(" "),
+  ]);
+  return markdownTable(["operation", "effect", "fields"], rows);
+}
+
+/** The rules of a validator. */
+export function ruleTable(rules: readonly Pick<Rule, "id" | "severity" | "title" | "explanation">[]): string {
   const rows = rules.map(({ id, severity, title, explanation }) => [id, severity, title, explanation]);
   return markdownTable(["rule", "severity", "title", "when it fires"], rows);
 }

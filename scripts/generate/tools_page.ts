@@ -2,6 +2,7 @@ import { fieldsSchema } from "../../mcp/server/json_schema.ts";
 import { operationsText } from "../../mcp/operations.ts";
 import { parameterText } from "../../mcp/parameters.ts";
 import { annotationsOf } from "../../mcp/server/annotations.ts";
+import { TOOLS } from "../../mcp/table.ts";
 import type { Tool, Toolset } from "../../mcp/tool.ts";
 import { code, markdownTable } from "./markdown.ts";
 
@@ -59,7 +60,7 @@ function toolParts(tool: Tool): string[] {
   const rows = Object.entries(properties).map(([name, property]) => [
     required.includes(name) ? `**\`${name}\`**` : code(name),
     typeText(property),
-    parameterText(tool.name, name) ?? (property as Property).description ?? "",
+    wordsOf(tool, name, (property as Property).description),
   ]);
   const answer = Object.entries(fieldsSchema(tool.output, "output").properties)
     .map(([name, property]) => `\`${name}\` (${typeText(property)})`).join(", ");
@@ -69,6 +70,12 @@ function toolParts(tool: Tool): string[] {
     ...(rows.length === 0 ? [] : [markdownTable(["parameter", "type", "what it is"], rows)]),
     `Answers ${answer}.`,
   ];
+}
+
+/** The tools of a kind's commands describe their parameters; the others say less to agents than the page does. */
+function wordsOf(tool: Tool, parameter: string, described = ""): string {
+  const written = parameterText(tool.name, parameter) ?? "";
+  return TOOLS.includes(tool) ? written || described : described || written;
 }
 
 /** The effect of a call, by its annotations. */
@@ -81,7 +88,7 @@ function effectText(tool: Tool): string {
 
 function typeText(schema: object): string {
   const { type, enum: words, items, anyOf } = schema as Property;
-  if (words !== undefined) return words.map(code).join(" or ");
+  if (words !== undefined) return words.map((word) => code(word || '""')).join(" or ");
   if (anyOf !== undefined) return anyOf.map(typeText).join(" or ");
   if (type === "array") return `list of ${items === undefined ? "anything" : typeText(items)}`;
   return type === undefined ? "anything" : [type].flat().join(" or ");

@@ -1,6 +1,6 @@
 import { readDocument } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { aKind, type AnyKind, type KindTable, MACHINE_KIND } from "@loom/protocol";
+import { aKind, type AnyKind, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
 import { picturePage } from "../../pages/picture_page.tsx";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
@@ -32,8 +32,8 @@ export const page: Route["run"] = async ({ url }, deps) => {
 
 function noPicture(path: string, kind: AnyKind, { rows }: KindTable): HttpError {
   const shown = rows.filter(({ content }) => content !== undefined);
-  const needed = shown.map(aKind).join(" or ");
-  const endings = shown.map(({ extension }) => extension).join(" or ");
+  const needed = orList(shown.map(aKind));
+  const endings = orList(shown.map(({ extension }) => extension));
   return new HttpError(
     422,
     "wrong_kind",

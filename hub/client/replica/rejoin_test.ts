@@ -27,9 +27,9 @@ import { emptyReplica, heldIds, type Replica, viewOf } from "./replica.ts";
 import { DOOR } from "../testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "../testing/simulated_hub.ts";
 
-const SHOP = "/w/shop.erdf.json";
-const EMPTY: JsonObject = { entities: [] };
-const ORDERS: JsonObject = { entities: [{ name: "Order" }] };
+const SHOP = "/w/shop.sysdf.json";
+const EMPTY: JsonObject = { members: [] };
+const ORDERS: JsonObject = { members: [{ path: "order.smdf.json" }] };
 
 const add = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 const goes = (event: string, id?: string): MachineOp => ({

@@ -83,9 +83,30 @@ function headOf(
   };
 }
 
-/** Sends a change to the members of the room that are connected to this process. */
-export function sendCommit(io: HubServer, commit: Commit): void {
+/** The members of a room that get no operations, only whole documents. */
+export function wholeRoom(docId: string): string {
+  return `${docId}\nwhole`;
+}
+
+/**
+ * Sends a change to the members of the room that are connected to this process.
+ *
+ * @param read Reads the newest room, for members that get whole documents.
+ */
+export async function sendCommit(
+  io: HubServer,
+  commit: Commit,
+  read: (docId: string) => Promise<Room | undefined>,
+): Promise<void> {
   for (const broadcast of commit.broadcasts) send(io, commit, broadcast);
+  const patches = commit.broadcasts.flatMap((one) => one.type === "patch" ? [one.change] : []);
+  const last = patches.at(-1);
+  const members = wholeRoom(commit.docId);
+  if (last === undefined || !io.sockets.adapter.rooms.has(members)) return;
+  const room = await read(commit.docId);
+  if (room === undefined) return;
+  const change = { ...last, seq: room.seq };
+  io.local.to(members).emit(EV.FULL_OUT, fullEnvelope(change, commitOf(room, []), room.def));
 }
 
 function send(io: HubServer, commit: Commit, broadcast: Broadcast): void {
@@ -93,7 +114,7 @@ function send(io: HubServer, commit: Commit, broadcast: Broadcast): void {
   const room = io.local.to(docId);
   switch (broadcast.type) {
     case "patch":
-      room.emit(EV.PATCH_OUT, patchEnvelope(broadcast.change, commit));
+      room.except(wholeRoom(docId)).emit(EV.PATCH_OUT, patchEnvelope(broadcast.change, commit));
       return;
     case "full":
       room.emit(EV.FULL_OUT, fullEnvelope(broadcast.change, commit, broadcast.def, broadcast.reason));

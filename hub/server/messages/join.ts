@@ -7,7 +7,7 @@ import {
 } from "@loom/protocol";
 import { changesSince } from "../../room/log.ts";
 import type { Change, Room } from "../../room/room.ts";
-import { logEnvelopes, snapshotOf } from "./envelopes.ts";
+import { logEnvelopes, snapshotOf, wholeRoom } from "./envelopes.ts";
 import { documentOf, type Hub } from "../hub.ts";
 import type { ClientSession, Message } from "./message.ts";
 import { RefusedError } from "../refused_error.ts";
@@ -46,6 +46,7 @@ export async function leaveRoom(hub: Hub, client: ClientSession): Promise<void> 
   try {
     await hub.rooms.run(docId, async () => {
       await client.socket.leave(docId);
+      await client.socket.leave(wholeRoom(docId));
       if (!await hub.store.members.leave(docId, clientId)) return;
       hub.io.to(docId).emit(EV.PRESENCE_LEAVE, { clientId });
       await sendMembers(hub, docId);
@@ -84,6 +85,9 @@ async function admit(
   await store.members.join(docId, presence);
   client.presence = presence;
   await client.socket.join(docId);
+  if (!request.takesOps && hub.kinds.ofPath(docId)?.content?.isNewToOps) {
+    await client.socket.join(wholeRoom(docId));
+  }
   const list = await store.members.list(docId);
   const room = await store.read(docId);
   if (room === undefined) {

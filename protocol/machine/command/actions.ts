@@ -1,16 +1,8 @@
 import type { MachineOp } from "../ops.ts";
 import type { Action, ActionBlock, State, StateMachineDefinition } from "../types.ts";
 import { ALLOW_UNKNOWN, INDEX, STATE_NAME } from "./arguments.ts";
-import {
-  checkedActions,
-  checkPlace,
-  checkTimer,
-  checkTrigger,
-  type MachineCommand,
-  machineCommand,
-  refuse,
-  stateNamed,
-} from "./checks.ts";
+import { checkPlace, planned, refuse } from "../../plan.ts";
+import { checkedActions, checkTimer, checkTrigger, type MachineCommand, stateNamed } from "./checks.ts";
 
 /** The actions on entering a state, or those on leaving it. */
 export type ActionHook = "onEntry" | "onExit";
@@ -36,7 +28,7 @@ export const ADD_ACTION_COMMAND: MachineCommand<{
   readonly action: unknown;
   readonly index?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "action.add",
   title: "Add action",
   summary: "Adds an entry or exit action to a state.",
@@ -59,7 +51,7 @@ export const UPDATE_ACTION_COMMAND: MachineCommand<{
   readonly index: number;
   readonly action: unknown;
   readonly allowUnknown?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "action.update",
   title: "Update action",
   summary: "Replaces an entry or exit action of a state.",
@@ -77,7 +69,7 @@ export const REMOVE_ACTION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly hook: ActionHook;
   readonly index: number;
-}> = machineCommand({
+}> = planned({
   id: "action.remove",
   title: "Remove action",
   summary: "Removes an entry or exit action of a state.",

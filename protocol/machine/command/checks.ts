@@ -1,8 +1,8 @@
-import type { Edit, EditCommand } from "../../command.ts";
+import type { EditCommand } from "../../command.ts";
 import { isObject } from "../../json/value.ts";
-import { done, type Phrase, type Refusal, refused } from "../../refusal.ts";
+import { checkName, refuse, refuseUnknown } from "../../plan.ts";
+import type { Phrase } from "../../refusal.ts";
 import { checkShape } from "../../shape/check.ts";
-import { didYouMean } from "../../suggest.ts";
 import { objectsIn, timersIn, triggerIds } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import { MACHINE_SHAPE } from "../shape.ts";
@@ -15,39 +15,6 @@ export type MachineCommand<Arguments extends object> = EditCommand<
   MachineOp,
   Arguments
 >;
-
-/** The plan of an edit; it refuses with {@linkcode refuse}. */
-type Plan<Arguments> = (machine: StateMachineDefinition, values: Arguments) => Edit<MachineOp>;
-
-/** Leaves a plan; {@linkcode machineCommand} turns it into a result. */
-class RefusedPlan extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.message);
-  }
-}
-
-/** Ends the plan of an edit with a refusal. */
-export function refuse(code: string, message: string, more: Omit<Refusal, "code" | "message"> = {}): never {
-  throw new RefusedPlan({ code, message, ...more });
-}
-
-/** Makes a command from its row and its plan. */
-export function machineCommand<Arguments extends object>(
-  row: Omit<MachineCommand<Arguments>, "run">,
-  plan: Plan<Arguments>,
-): MachineCommand<Arguments> {
-  return {
-    ...row,
-    run(machine, values) {
-      try {
-        return done(plan(machine, values));
-      } catch (error) {
-        if (error instanceof RefusedPlan) return refused(error.refusal);
-        throw error;
-      }
-    },
-  };
-}
 
 /** The most names in a message. */
 const MOST_NAMES = 12;
@@ -130,14 +97,6 @@ export function checkNewTrigger(machine: StateMachineDefinition, id: string): vo
   });
 }
 
-/** Refuses a text that is no name. */
-export function checkName(what: string, name: string): void {
-  if (name.trim() !== "" && name === name.trim() && !/\p{Cc}/u.test(name)) return;
-  refuse("bad_name", `${JSON.stringify(name)} cannot name a new ${what}`, {
-    remedy: "give a word without blanks around it and without line ends",
-  });
-}
-
 /** Refuses a target that is no state. */
 export function checkTarget(
   machine: StateMachineDefinition,
@@ -180,18 +139,6 @@ export function triggerNamed(machine: StateMachineDefinition, id: string): "even
   return timersIn(machine).some((timer) => timer.id === id) ? "timer" : "event";
 }
 
-/**
- * Refuses a place that a list does not have.
- *
- * @param last The last place.
- */
-export function checkPlace(index: number | undefined, last: number, where: string): void {
-  if (index === undefined || (index >= 0 && index <= last)) return;
-  refuse("out_of_range", `There is no place ${index} ${where}`, {
-    remedy: `give ${last <= 0 ? "0" : `0 to ${last}`}, or leave it out for the end`,
-  });
-}
-
 /** Takes actions: a text is code, an object is an action as documents have it. */
 export function checkedActions(values: readonly unknown[] | undefined): Action[] | undefined {
   return values?.map((value, index) => {
@@ -219,13 +166,6 @@ function stateNames(machine: StateMachineDefinition): string[] {
 
 function refuseState(machine: StateMachineDefinition, name: string, remedy: Phrase): never {
   refuseUnknown("state", name, stateNames(machine), remedy);
-}
-
-function refuseUnknown(what: string, name: string, names: readonly string[], remedy: Phrase): never {
-  refuse("unknown_name", `There is no ${what} ${JSON.stringify(name)}.${didYouMean(name, names)}`, {
-    alternatives: names,
-    remedy,
-  });
 }
 
 function unknownRemedy(command: string): Phrase {

@@ -2,19 +2,9 @@ import { objectsIn, timersIn, transitionsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { Event, EventSource, Parameter, StateMachineDefinition } from "../types.ts";
 import { CHANGES, DESCRIPTION, INDEX, SOURCE, TRIGGER_ID } from "./arguments.ts";
-import {
-  checkName,
-  checkNewTrigger,
-  checkPlace,
-  counted,
-  type MachineCommand,
-  machineCommand,
-  refuse,
-  someOf,
-  stateNamed,
-  triggerNamed,
-} from "./checks.ts";
-import { type FieldChanges, givenFields } from "./fields.ts";
+import { checkName, checkPlace, planned, refuse } from "../../plan.ts";
+import { checkNewTrigger, counted, type MachineCommand, someOf, stateNamed, triggerNamed } from "./checks.ts";
+import { type FieldChanges, givenFields } from "../../field_changes.ts";
 import { actionsOn, CASCADE, type EventActions, orCalls, withoutActions } from "./references.ts";
 import type { EditNote } from "../../command.ts";
 
@@ -28,7 +18,7 @@ export const ADD_EVENT_COMMAND: MachineCommand<{
   readonly parameters?: readonly Parameter[] | undefined;
   readonly source?: string | number | undefined;
   readonly index?: number | undefined;
-}> = machineCommand({
+}> = planned({
   id: "event.add",
   title: "Add event",
   summary: "Adds an event.",
@@ -55,7 +45,7 @@ export const UPDATE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly changes?: FieldChanges | undefined;
   readonly newId?: string | undefined;
-}> = machineCommand({
+}> = planned({
   id: "event.update",
   title: "Update event",
   summary: "Changes an event or timer, and renames it with every reference.",
@@ -88,7 +78,7 @@ function updateText(id: string, changes: FieldChanges | undefined, to: string | 
 export const REMOVE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly cascade?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "event.remove",
   title: "Remove event",
   summary: "Removes an event or timer.",
@@ -166,7 +156,7 @@ export const MOVE_EVENT_COMMAND: MachineCommand<{
   readonly id: string;
   readonly source?: number | undefined;
   readonly index?: number | undefined;
-}> = machineCommand({
+}> = planned({
   id: "event.move",
   title: "Move event",
   summary: "Moves an event to another source or place.",
@@ -195,7 +185,7 @@ export const ADD_TIMER_COMMAND: MachineCommand<{
   readonly state?: string | undefined;
   readonly duration?: number | undefined;
   readonly repeat?: number | undefined;
-}> = machineCommand({
+}> = planned({
   id: "timer.add",
   title: "Add timer",
   summary: "Adds a timer.",

@@ -3,15 +3,8 @@ import type { MachineOp } from "../ops.ts";
 import { type StateVisit, walkStates } from "../tree.ts";
 import type { State, StateMachineDefinition } from "../types.ts";
 import { ALLOW_UNKNOWN, STATE_NAME } from "./arguments.ts";
-import {
-  checkNewState,
-  checkParent,
-  checkTarget,
-  type MachineCommand,
-  machineCommand,
-  refuse,
-  stateNamed,
-} from "./checks.ts";
+import { planned, refuse } from "../../plan.ts";
+import { checkNewState, checkParent, checkTarget, type MachineCommand, stateNamed } from "./checks.ts";
 
 /** Sets the regions of a state, and the state that follows their end. */
 export const SET_PARALLEL_COMMAND: MachineCommand<{
@@ -19,7 +12,7 @@ export const SET_PARALLEL_COMMAND: MachineCommand<{
   readonly regions?: readonly string[] | undefined;
   readonly nextState?: string | undefined;
   readonly allowUnknown?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "parallel.set",
   title: "Set parallel regions",
   summary: "Sets the regions of a state: children become regions, new names are made.",

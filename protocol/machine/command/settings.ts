@@ -2,12 +2,13 @@ import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { ObjectRef } from "../types.ts";
 import { CHANGES } from "./arguments.ts";
-import { type MachineCommand, machineCommand, refuse, stateNamed } from "./checks.ts";
-import { changesText, type FieldChanges } from "./fields.ts";
+import { planned, refuse } from "../../plan.ts";
+import { type MachineCommand, stateNamed } from "./checks.ts";
+import { changesText, type FieldChanges } from "../../field_changes.ts";
 
 /** Declares a host object. */
 export const ADD_OBJECT_COMMAND: MachineCommand<{ readonly instance: string; readonly class: string }> =
-  machineCommand({
+  planned({
     id: "object.add",
     title: "Add object",
     summary: "Declares a host object that guards and actions may call.",
@@ -36,7 +37,7 @@ export const ADD_OBJECT_COMMAND: MachineCommand<{ readonly instance: string; rea
   });
 
 /** Changes the settings. */
-export const UPDATE_SETTINGS_COMMAND: MachineCommand<{ readonly changes: FieldChanges }> = machineCommand({
+export const UPDATE_SETTINGS_COMMAND: MachineCommand<{ readonly changes: FieldChanges }> = planned({
   id: "settings.update",
   title: "Update settings",
   summary: "Changes the settings of the machine.",
@@ -51,7 +52,7 @@ export const UPDATE_SETTINGS_COMMAND: MachineCommand<{ readonly changes: FieldCh
 export const SET_NOTES_COMMAND: MachineCommand<{
   readonly target?: string | undefined;
   readonly notes: string;
-}> = machineCommand({
+}> = planned({
   id: "notes.set",
   title: "Set notes",
   summary: "Sets the note of the diagram or of a state.",

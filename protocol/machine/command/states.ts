@@ -2,16 +2,14 @@ import { isObject } from "../../json/value.ts";
 import type { MachineOp } from "../ops.ts";
 import { walkStates } from "../tree.ts";
 import type { ActionBlock, State } from "../types.ts";
+import { checkPlace, planned, refuse } from "../../plan.ts";
 import {
   checkedActions,
   checkNewState,
   checkParent,
-  checkPlace,
   firstStateNamed,
   type MachineCommand,
-  machineCommand,
   parentNamed,
-  refuse,
   someOf,
   stateNamed,
 } from "./checks.ts";
@@ -22,7 +20,7 @@ import {
   givenFields,
   joinedChanges,
   someChanges,
-} from "./fields.ts";
+} from "../../field_changes.ts";
 import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from "./references.ts";
 import {
   CHANGES,
@@ -47,7 +45,7 @@ export const ADD_STATE_COMMAND: MachineCommand<{
   readonly onExit?: readonly unknown[] | undefined;
   readonly region?: boolean | undefined;
   readonly index?: number | undefined;
-}> = machineCommand(
+}> = planned(
   {
     id: "state.add",
     title: "Add state",
@@ -97,7 +95,7 @@ export const UPDATE_STATE_COMMAND: MachineCommand<{
   readonly changes?: FieldChanges | undefined;
   readonly onEntry?: readonly unknown[] | undefined;
   readonly onExit?: readonly unknown[] | undefined;
-}> = machineCommand({
+}> = planned({
   id: "state.update",
   title: "Update state",
   summary: "Changes the fields of a state.",
@@ -136,7 +134,7 @@ export const UPDATE_STATE_COMMAND: MachineCommand<{
 
 /** Sets the prompt of a state. */
 export const SET_PROMPT_COMMAND: MachineCommand<{ readonly state: string; readonly prompt: string }> =
-  machineCommand({
+  planned({
     id: "prompt.set",
     title: "Set prompt",
     summary: "Sets the prompt of a state.",
@@ -158,7 +156,7 @@ export const REMOVE_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly cascade?: boolean | undefined;
   readonly inbound?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "state.remove",
   title: "Remove state",
   summary: "Removes a state with everything below it.",
@@ -194,7 +192,7 @@ export const REMOVE_STATE_COMMAND: MachineCommand<{
 
 /** Renames a state and every reference to it. */
 export const RENAME_STATE_COMMAND: MachineCommand<{ readonly name: string; readonly newName: string }> =
-  machineCommand({
+  planned({
     id: "state.rename",
     title: "Rename state",
     summary: "Renames a state and every reference to it.",
@@ -215,7 +213,7 @@ export const MOVE_STATE_COMMAND: MachineCommand<{
   readonly parent?: string | undefined;
   readonly index?: number | undefined;
   readonly region?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "state.move",
   title: "Move state",
   summary: "Moves a state to another parent or place.",
@@ -248,7 +246,7 @@ export const MOVE_STATE_COMMAND: MachineCommand<{
 
 /** Chooses the state that is entered first inside another. */
 export const SET_INITIAL_COMMAND: MachineCommand<{ readonly state: string; readonly initial: string }> =
-  machineCommand({
+  planned({
     id: "initial.set",
     title: "Set initial state",
     summary: "Chooses the descendant that a state enters first.",

@@ -4,15 +4,13 @@ import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { State, Transition } from "../types.ts";
 import { ALLOW_UNKNOWN, CHANGES, DESCRIPTION, INDEX, STATE_NAME } from "./arguments.ts";
+import { checkPlace, planned, refuse } from "../../plan.ts";
 import {
   checkedActions,
-  checkPlace,
   checkTarget,
   checkTrigger,
   counted,
   type MachineCommand,
-  machineCommand,
-  refuse,
   someOf,
   stateNamed,
 } from "./checks.ts";
@@ -23,7 +21,7 @@ import {
   givenFields,
   joinedChanges,
   someChanges,
-} from "./fields.ts";
+} from "../../field_changes.ts";
 
 const STATE = { ...STATE_NAME, name: "state" };
 const EVENT = { name: "event", type: "string", doc: "The event or timer that it waits for; empty for none." };
@@ -39,7 +37,7 @@ export const ADD_TRANSITION_COMMAND: MachineCommand<{
   readonly actions?: readonly unknown[] | undefined;
   readonly index?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "transition.add",
   title: "Add transition",
   summary: "Adds a transition to a state.",
@@ -77,7 +75,7 @@ export const UPDATE_TRANSITION_COMMAND: MachineCommand<{
   readonly actions?: readonly unknown[] | undefined;
   readonly toIndex?: number | undefined;
   readonly allowUnknown?: boolean | undefined;
-}> = machineCommand({
+}> = planned({
   id: "transition.update",
   title: "Update transition",
   summary: "Changes one transition of a state.",
@@ -124,7 +122,7 @@ export const MOVE_TRANSITION_COMMAND: MachineCommand<{
   readonly index: number;
   readonly toIndex?: number | undefined;
   readonly toState?: string | undefined;
-}> = machineCommand({
+}> = planned({
   id: "transition.move",
   title: "Move transition",
   summary: "Moves a transition to another place or state.",
@@ -155,7 +153,7 @@ export const REMOVE_TRANSITION_COMMAND: MachineCommand<{
   readonly event?: string | undefined;
   readonly nextState?: string | undefined;
   readonly index?: number | undefined;
-}> = machineCommand({
+}> = planned({
   id: "transition.remove",
   title: "Remove transition",
   summary: "Removes the transitions of a state that match.",

@@ -4,7 +4,8 @@ import type { Glyph } from "../../geometry/glyph.ts";
 import type { Box, Size } from "../../geometry/box.ts";
 import type { OutlineTransition } from "../outline.ts";
 import type { DrawnLabel } from "./machine_drawing.ts";
-import { type MeasuredText, measuredText, TYPEFACE } from "./text.ts";
+import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { TYPEFACE } from "./typeface.ts";
 
 /** The content of a transition's plate, measured. */
 export interface MeasuredLabel extends Size {

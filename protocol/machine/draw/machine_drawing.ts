@@ -1,6 +1,6 @@
 import type { Glyph } from "../../geometry/glyph.ts";
 import type { Box, Point } from "../../geometry/box.ts";
-import type { FontWeight } from "../../text/character.ts";
+import type { DrawnText } from "../../picture/drawn_text.ts";
 import type { StateSlot } from "../tree.ts";
 
 /**
@@ -61,22 +61,6 @@ export interface DrawnState {
   readonly marks: readonly DrawnMark[];
   /** The circle with the letter of a history state. */
   readonly memory: DrawnMemory | undefined;
-}
-
-/** A line of text; it is as long as it was measured in the shipped font. */
-export interface DrawnText extends Point {
-  /** The text as it is shown, shortened where it was too long. */
-  readonly text: string;
-  /** The whole text. */
-  readonly full: string;
-  /** The font size. */
-  readonly size: number;
-  /** The weight of the font. */
-  readonly weight: FontWeight;
-  /** The measured length. */
-  readonly width: number;
-  /** The part of the text at `x`; `y` is the base line. */
-  readonly anchor: "start" | "middle" | "end";
 }
 
 /** A line in the box of a state. */

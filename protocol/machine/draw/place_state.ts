@@ -1,9 +1,9 @@
 import type { Box } from "../../geometry/box.ts";
-import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, DrawnText } from "./machine_drawing.ts";
+import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState } from "./machine_drawing.ts";
 import { ROW_GAP, ROW_MARK } from "./rows.ts";
 import { FACE, type StateFace } from "./state_face.ts";
 import type { SurveyedState } from "./survey.ts";
-import { placedText } from "./text.ts";
+import { type DrawnText, placedText } from "../../picture/drawn_text.ts";
 
 /** Half the height of a capital letter, in font sizes: from the middle of a line to its base line. */
 const HALF_CAPITAL = 0.3635;

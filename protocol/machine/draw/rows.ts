@@ -1,6 +1,7 @@
 import type { Survey, SurveyedState, SurveyedTransition } from "./survey.ts";
 import type { DrawnRow } from "./machine_drawing.ts";
-import { type MeasuredText, measuredText, TYPEFACE } from "./text.ts";
+import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { TYPEFACE } from "./typeface.ts";
 
 /** A line in the box of a state, measured. */
 export interface MeasuredRow {

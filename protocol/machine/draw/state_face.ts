@@ -5,7 +5,8 @@ import type { DrawnMark, StateShape } from "./machine_drawing.ts";
 import { type MeasuredRow, rowsOf } from "./rows.ts";
 import type { BoxSizes } from "./spacing.ts";
 import type { Survey, SurveyedState } from "./survey.ts";
-import { type MeasuredText, measuredText, TYPEFACE, type Typeface } from "./text.ts";
+import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
+import { TYPEFACE } from "./typeface.ts";
 
 /** The measured content of a state's box; it determines the size of the box and the places of its parts. */
 export interface StateFace {

@@ -2,7 +2,8 @@ import { arrowAlong, roundedPath } from "../../picture/path.ts";
 import { decimal, element } from "../../picture/xml.ts";
 import type { Box, Point } from "../../geometry/box.ts";
 import type { DrawnEdge, DrawnGlyph, DrawnInitial, DrawnState } from "../draw/machine_drawing.ts";
-import { type Brush, textElement, titleElement } from "./brush.ts";
+import { textElement, titleElement } from "../../picture/svg_text.ts";
+import type { Brush } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
 
 const LINE_CORNER = 8;

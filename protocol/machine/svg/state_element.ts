@@ -4,7 +4,8 @@ import { decimal, element, xmlCharacters } from "../../picture/xml.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../draw/machine_drawing.ts";
-import { type Brush, textElement, titleElement } from "./brush.ts";
+import { textElement, titleElement } from "../../picture/svg_text.ts";
+import type { Brush } from "./brush.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
 
 /** The look of an outline. */

@@ -1,4 +1,4 @@
-import { refuse } from "./checks.ts";
+import { refuse } from "./plan.ts";
 
 /** Changes of fields, as an `*.update` operation takes them. */
 export type FieldChanges = {

@@ -1,27 +1,30 @@
-import { oneLine } from "../../text/terminal_text.ts";
-import { xmlCharacters } from "../../picture/xml.ts";
-import type { FontWeight } from "../../text/character.ts";
-import { fitText, measureText } from "../../text/measure_text.ts";
-import type { DrawnText } from "./machine_drawing.ts";
+import type { Point } from "../geometry/box.ts";
+import { oneLine } from "../text/terminal_text.ts";
+import { xmlCharacters } from "./xml.ts";
+import type { FontWeight } from "../text/character.ts";
+import { fitText, measureText } from "../text/measure_text.ts";
+
+/** A line of text; it is as long as it was measured in the shipped font. */
+export interface DrawnText extends Point {
+  /** The text as it is shown, shortened where it was too long. */
+  readonly text: string;
+  /** The whole text. */
+  readonly full: string;
+  /** The font size. */
+  readonly size: number;
+  /** The weight of the font. */
+  readonly weight: FontWeight;
+  /** The measured length. */
+  readonly width: number;
+  /** The part of the text at `x`; `y` is the base line. */
+  readonly anchor: "start" | "middle" | "end";
+}
 
 /** The look of a piece of text. */
 export interface Typeface {
   readonly size: number;
   readonly weight: FontWeight;
 }
-
-/** The looks of the texts in a drawing. */
-export const TYPEFACE = {
-  name: { size: 14, weight: 600 },
-  regionName: { size: 12, weight: 600 },
-  historyName: { size: 12, weight: 500 },
-  badge: { size: 10, weight: 400 },
-  mark: { size: 9, weight: 500 },
-  row: { size: 11, weight: 500 },
-  rowDetail: { size: 10, weight: 400 },
-  event: { size: 11, weight: 500 },
-  guard: { size: 9, weight: 400 },
-} as const satisfies Record<string, Typeface>;
 
 /** A text with its length, not yet placed. */
 export interface MeasuredText extends Typeface {

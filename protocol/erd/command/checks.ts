@@ -1,0 +1,123 @@
+import type { EditCommand } from "../../command.ts";
+import { changesFrom, type FieldChanges, someChanges } from "../../field_changes.ts";
+import { checkName, refuse, refuseUnknown } from "../../plan.ts";
+import type { FieldShape } from "../../shape/shape.ts";
+import { attributesOf, byName, entitiesOf, enumsOf, type Located } from "../lookup.ts";
+import type { ErdOp } from "../ops.ts";
+import type { EntityRelationshipDefinition } from "../types.ts";
+
+/** An edit of an entity-relationship document. */
+export type ErdCommand<Arguments extends object> = EditCommand<
+  EntityRelationshipDefinition,
+  ErdOp,
+  Arguments
+>;
+
+/** An argument that must be given. */
+export function required(name: string, type: string, doc: string): FieldShape {
+  return { name, type, required: true, doc };
+}
+
+/** An argument that may be left out. */
+export function optional(name: string, type: string, doc: string): FieldShape {
+  return { name, type, doc };
+}
+
+/** The name of an entity. */
+export const ENTITY: FieldShape = required("entity", "string", "The entity.");
+
+/** A place in a list. */
+export const INDEX: FieldShape = optional(
+  "index",
+  "integer",
+  "Its place from 0; default: last.",
+);
+
+/** The entity of a name. */
+export function entityNamed(def: EntityRelationshipDefinition, name: string): Located {
+  const entities = byName(entitiesOf(def));
+  return entities.get(name) ??
+    refuseUnknown("entity", name, [...entities.keys()], [
+      { command: "entity.add", words: "add it" },
+      " first",
+    ]);
+}
+
+/** The attribute of an entity, by its name. */
+export function attributeNamed(entity: Located, name: string): Located {
+  const attributes = attributesOf(entity);
+  const found = attributes.filter((one) => one.name === name);
+  const [first] = found;
+  if (first === undefined) {
+    refuseUnknown(`attribute of "${entity.name}"`, name, attributes.map((one) => one.name), [
+      { command: "attribute.add", words: "add it" },
+      " first",
+    ]);
+  }
+  if (found.length === 1) return first;
+  return refuse("ambiguous_name", `${found.length} attributes of "${entity.name}" are called "${name}"`, {
+    path: first.path,
+    remedy: ["rename one with ", { command: "patch.apply" }, " first"],
+  });
+}
+
+/** Refuses the name of a new entity that is none, or taken. */
+export function checkNewEntity(def: EntityRelationshipDefinition, name: string): void {
+  checkName("entity", name);
+  const taken = byName(entitiesOf(def)).get(name);
+  if (taken === undefined) return;
+  refuse("duplicate", `The entity "${name}" already exists`, {
+    path: taken.path,
+    remedy: ["choose another name, or use ", { command: "entity.update" }],
+  });
+}
+
+/** Refuses the name of a new attribute that is none, or taken. */
+export function checkNewAttribute(entity: Located, name: string): void {
+  checkName("attribute", name);
+  const taken = attributesOf(entity).find((one) => one.name === name);
+  if (taken === undefined) return;
+  refuse("duplicate", `The attribute "${entity.name}.${name}" already exists`, {
+    path: taken.path,
+    remedy: ["choose another name, or use ", { command: "attribute.update" }],
+  });
+}
+
+/** The enum of a name. */
+export function enumNamed(def: EntityRelationshipDefinition, name: string): Located {
+  const enums = byName(enumsOf(def));
+  return enums.get(name) ??
+    refuseUnknown("enum", name, [...enums.keys()], [{ command: "enum.add", words: "add it" }, " first"]);
+}
+
+/** Refuses the name of a new enum that is none, or taken. */
+export function checkNewEnum(def: EntityRelationshipDefinition, name: string): void {
+  checkName("enum", name);
+  const taken = byName(enumsOf(def)).get(name);
+  if (taken === undefined) return;
+  refuse("duplicate", `The enum "${name}" already exists`, {
+    path: taken.path,
+    remedy: ["choose another name, or use ", { command: "enum.update" }],
+  });
+}
+
+/** The fields that an edit sets and those that it clears; refuses an edit without any. */
+export function changesOf(fields: Readonly<Record<string, unknown>>): FieldChanges {
+  return someChanges(changesFrom(withoutFalse(fields)), listText(Object.keys(fields)));
+}
+
+/** The fields that are given and not blank. */
+export function givenFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...changesFrom(withoutFalse(fields))?.patch };
+}
+
+/** `false` as a blank, which clears a field: its absence means the same. */
+function withoutFalse(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, value === false ? "" : value]),
+  );
+}
+
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

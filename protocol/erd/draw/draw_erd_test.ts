@@ -1,0 +1,167 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { type Box, overlaps, type Point } from "../../geometry/box.ts";
+import { parsePicture, valuesOf } from "../../picture/testing.ts";
+import { renderErdSvg } from "../svg/render_svg.ts";
+import { LIBRARY } from "../testing.ts";
+import type { EntityRelationshipDefinition } from "../types.ts";
+import { drawChen } from "./draw_chen.ts";
+import { drawErd } from "./draw_erd.ts";
+import type { DrawnText, ErdDrawing } from "../../mod.ts";
+
+/** Diagrams with up to 12 entities whose relationships lead anywhere. */
+const diagrams: fc.Arbitrary<EntityRelationshipDefinition> = fc.record({
+  count: fc.integer({ min: 1, max: 12 }),
+  columns: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 }),
+  links: fc.array(
+    fc.record({
+      from: fc.nat(11),
+      to: fc.nat(11),
+      cardinality: fc.constantFrom("1:1", "1:N", "N:1", "N:M" as const),
+      label: fc.constantFrom("", "has", "is a rather long label for a line"),
+      keyed: fc.boolean(),
+    }),
+    { maxLength: 16 },
+  ),
+}).map(({ count, columns, links }) => {
+  const name = (index: number) => `Entity${index % count}`;
+  return {
+    settings: { namespace: "N", name: "Drawn" },
+    entities: Array.from({ length: count }, (_, index) => ({
+      name: name(index),
+      attributes: [
+        { name: "id", type: "int", key: "pk" as const },
+        ...Array.from({ length: columns[index] ?? 0 }, (_, at) => ({ name: `column_${at}`, type: "string" })),
+        ...links.flatMap(({ from, to, keyed }, at) =>
+          keyed && name(to) === name(index)
+            ? [{ name: `ref_${at}`, type: "int", references: `${name(from)}.id` }]
+            : []
+        ),
+      ],
+    })),
+    relationships: links.map(({ from, to, cardinality, label }) => ({
+      from: name(from),
+      to: name(to),
+      cardinality: cardinality as "1:N",
+      ...(label === "" ? {} : { label }),
+    })),
+  };
+});
+
+function isOnBorder({ x, y }: Point, box: Box): boolean {
+  const within = (value: number, from: number, length: number) =>
+    value >= from - 0.01 && value <= from + length + 0.01;
+  if (!within(x, box.x, box.width) || !within(y, box.y, box.height)) return false;
+  return [x - box.x, x - box.x - box.width, y - box.y, y - box.y - box.height]
+    .some((distance) => Math.abs(distance) < 0.01);
+}
+
+/** True when a segment has a point inside a box that is a little smaller than the given one. */
+function crosses(from: Point, to: Point, box: Box): boolean {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 4));
+  return Array.from({ length: steps + 1 }, (_, step) => step / steps).some((share) => {
+    const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
+    return x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1;
+  });
+}
+
+function boxOfText({ x, y, width, size, anchor }: DrawnText): Box {
+  const left = anchor === "middle" ? x - width / 2 : anchor === "end" ? x - width : x;
+  return { x: left, y: y - size, width, height: size };
+}
+
+function assertSound(drawing: ErdDrawing): void {
+  const boxes = new Map(drawing.entities.map(({ name, box }) => [name, box]));
+  const all = [...boxes.values()];
+  all.forEach((box, at) => all.slice(at + 1).forEach((other) => assert(!overlaps(box, other))));
+  const labels = drawing.relationships.flatMap(({ label }) => label ? [label.box] : []);
+  labels.forEach((label, at) => {
+    for (const box of all) assert(!overlaps(label, box), "a label covers an entity");
+    labels.slice(at + 1).forEach((other) => assert(!overlaps(label, other), "labels overlap"));
+  });
+  for (const { from, to, points, ends } of drawing.relationships) {
+    const [source, target] = [boxes.get(from), boxes.get(to)];
+    assert(source && target);
+    assert(
+      isOnBorder(ends[0].point, source) && isOnBorder(ends[1].point, target),
+      "an end is off its border",
+    );
+    for (let at = 1; at < points.length; at++) {
+      for (const box of all) {
+        assert(!crosses(points[at - 1]!, points[at]!, box), "a line runs through an entity");
+      }
+    }
+  }
+  for (const { box, title, rows } of drawing.entities) {
+    const texts = [
+      title,
+      ...rows.flatMap(({ text, type, badges }) => [text, ...badges, ...(type ? [type] : [])]),
+    ];
+    for (const text of texts.map(boxOfText)) {
+      assert(text.x >= box.x && text.x + text.width <= box.x + box.width + 0.01, "a text leaves its box");
+    }
+  }
+}
+
+Deno.test("drawErd() lets nothing overlap, and ends every line on a border", () => {
+  fc.assert(fc.property(diagrams, (def) => assertSound(drawErd(def))), { seed: 11, numRuns: 120 });
+});
+
+Deno.test("drawErd() ends the line of a foreign key at the rows of its attributes", () => {
+  const { relationships: [line], entities } = drawErd(LIBRARY);
+  const rowAt = (entity: string, attribute: string) => {
+    const row = entities.find(({ name }) => name === entity)?.rows.find(({ name }) => name === attribute);
+    return row ? row.box.y + row.box.height / 2 : NaN;
+  };
+  assertEquals(line?.ends[0].point.y, rowAt("Member", "member_id"));
+  assertEquals(line?.ends[1].point.y, rowAt("Loan", "member_id"));
+  assertEquals(line?.ends.map(({ maximum, minimum }) => [maximum, minimum]), [["one", 1], ["many", 0]]);
+});
+
+Deno.test("drawErd() draws the first entity of a name, and no relationship without both ends", () => {
+  const def = {
+    ...LIBRARY,
+    entities: [...LIBRARY.entities, { name: "Loan" }, null],
+    relationships: [...LIBRARY.relationships, { from: "Loan", to: "Ghost", cardinality: "1:N" }, null],
+  } as unknown as EntityRelationshipDefinition;
+  const { entities, relationships } = drawErd(def);
+  assertEquals(entities.map(({ name }) => name), ["Member", "Loan", "Shelf"]);
+  assertEquals(relationships.length, 1);
+});
+
+Deno.test("renderErdSvg() is well-formed, the same for the same input, and names what it draws", () => {
+  const svg = renderErdSvg(LIBRARY, { theme: "light", active: new Set(["Loan"]) });
+  assertEquals(svg, renderErdSvg(LIBRARY, { theme: "light", active: new Set(["Loan"]) }));
+  const picture = parsePicture(svg);
+  assertEquals(valuesOf(picture, "data-entity"), ["Member", "Loan", "Shelf"]);
+  assertEquals(valuesOf(picture, "data-relationship"), ["0"]);
+});
+
+Deno.test("drawChen() lets no rectangle, oval or diamond overlap another, and ends lines on their outlines", () => {
+  fc.assert(
+    fc.property(diagrams, (def) => {
+      const { entities, diamonds, lines } = drawChen(def);
+      const boxes: Box[] = [
+        ...entities.map(({ box }) => box),
+        ...diamonds.map(({ center, half }) => around(center, half.x, half.y)),
+        ...[...entities, ...diamonds].flatMap(({ ovals }) =>
+          ovals.map(({ center, rx, ry }) => around(center, rx, ry))
+        ),
+      ];
+      boxes.forEach((box, at) => boxes.slice(at + 1).forEach((other) => assert(!overlaps(box, other))));
+      for (const { entity, points, index } of lines) {
+        const box = entities.find(({ name }) => name === entity)?.box;
+        const diamond = diamonds.find((one) => one.index === index);
+        const last = points.at(-1);
+        assert(box && diamond && points[0] && last);
+        assert(isOnBorder(points[0], box), "a line does not begin at its entity");
+        assertEquals([last.x, Math.abs(last.y - diamond.center.y)], [diamond.center.x, diamond.half.y]);
+      }
+    }),
+    { seed: 5, numRuns: 60 },
+  );
+});
+
+function around({ x, y }: Point, rx: number, ry: number): Box {
+  return { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry };
+}

@@ -1,0 +1,79 @@
+import { changesOf } from "../change/changes.ts";
+import { isObject } from "../json/value.ts";
+import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
+import { renderErdAscii } from "./ascii.ts";
+import { ERD_COMMANDS } from "./command/commands.ts";
+import { attributesOf, entitiesOf, enumsOf, textOf } from "./lookup.ts";
+import { renderMermaidEr } from "./mermaid.ts";
+import { ERD_MODEL } from "./model.ts";
+import { ERD_OP_ROWS } from "./op_rows.ts";
+import type { ErdOp } from "./ops.ts";
+import { validateErd } from "./rules/rules.ts";
+import { ERD_SHAPE } from "./shape.ts";
+import { ERD_NOTATIONS, renderErdSvg } from "./svg/render_svg.ts";
+import { emptyErd, ERD_TEMPLATES } from "./templates.ts";
+import type { EntityRelationshipDefinition } from "./types.ts";
+
+/** Entity-relationship diagrams, `.erdf.json`. */
+export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
+  kind: "erd",
+  title: "entity-relationship diagram",
+  shortTitle: "ERD",
+  extension: ".erdf.json",
+  otherExtensions: [],
+  wrapperKeys: [],
+  keys: ["entities"],
+  lists: ["entities"],
+  without: ["state"],
+  content: {
+    shape: { table: ERD_SHAPE, root: "EntityRelationshipDefinition" },
+    changes: changesOf<EntityRelationshipDefinition, ErdOp>({
+      model: ERD_MODEL,
+      rows: ERD_OP_ROWS,
+      shapes: ERD_SHAPE,
+      empty: ({ settings }) => emptyErd(isObject(settings) ? textOf(settings.name) : ""),
+    }),
+    pictures: {
+      notations: ERD_NOTATIONS,
+      svg,
+      ascii: (def, { active, columns }) => renderErdAscii(def, active, columns),
+      mermaid: renderMermaidEr,
+    },
+    isNewToOps: true,
+    commands: ERD_COMMANDS,
+    templates: ERD_TEMPLATES,
+    nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
+    empty: (name) => emptyErd(name),
+    findings: validateErd,
+    elements,
+    parts: "entities, relationships, notes or a description",
+  },
+};
+
+function svg(
+  def: EntityRelationshipDefinition,
+  { theme, active, title, notation: word }: PictureStyle,
+): string {
+  const notation = ERD_NOTATIONS.find((one) => one === word);
+  return renderErdSvg(def, {
+    theme,
+    active,
+    ...(title === undefined ? {} : { title }),
+    ...(notation === undefined ? {} : { notation }),
+  });
+}
+
+/** Entities, their attributes as `Entity.attribute`, and enums, in document order. */
+function elements(def: EntityRelationshipDefinition): DocumentElement[] {
+  const entities = entitiesOf(def).flatMap((entity) => [
+    { type: "entity", name: entity.name, path: entity.path, text: `entity ${entity.name}` },
+    ...attributesOf(entity).map(({ name, path }) => {
+      const full = `${entity.name}.${name}`;
+      return { type: "attribute", name: full, path, text: `attribute ${full}` };
+    }),
+  ]);
+  return [
+    ...entities,
+    ...enumsOf(def).map(({ name, path }) => ({ type: "enum", name, path, text: `enum ${name}` })),
+  ];
+}

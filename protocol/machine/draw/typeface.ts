@@ -1,0 +1,14 @@
+import type { Typeface } from "../../picture/drawn_text.ts";
+
+/** The looks of the texts in a drawing. */
+export const TYPEFACE = {
+  name: { size: 14, weight: 600 },
+  regionName: { size: 12, weight: 600 },
+  historyName: { size: 12, weight: 500 },
+  badge: { size: 10, weight: 400 },
+  mark: { size: 9, weight: 500 },
+  row: { size: 11, weight: 500 },
+  rowDetail: { size: 10, weight: 400 },
+  event: { size: 11, weight: 500 },
+  guard: { size: 9, weight: 400 },
+} as const satisfies Record<string, Typeface>;

@@ -1,0 +1,30 @@
+import type { DrawnText } from "./drawn_text.ts";
+import type { Palette } from "./palette.ts";
+import type { CanvasTheme } from "./theme.ts";
+import { element, xmlText } from "./xml.ts";
+
+/** Writes a line of text with its measured length, so that it stays in its box when another font replaces Inter. */
+export function textElement(
+  text: DrawnText,
+  color: keyof CanvasTheme,
+  classes: string,
+  { palette }: { readonly palette: Palette },
+): string {
+  if (text.text === "") return "";
+  const attributes = {
+    x: text.x,
+    y: text.y,
+    "text-anchor": text.anchor === "start" ? undefined : text.anchor,
+    "font-size": text.size,
+    "font-weight": text.weight,
+    ...(text.width > 0 ? { textLength: text.width, lengthAdjust: "spacingAndGlyphs" } : {}),
+    ...palette.attributes({ fill: color }, classes),
+  };
+  const hint = text.text === text.full ? "" : titleElement(text.full);
+  return element("text", attributes, hint + xmlText(text.text));
+}
+
+/** Writes a tooltip; `""` for an empty text. */
+export function titleElement(text: string): string {
+  return text === "" ? "" : element("title", {}, xmlText(text));
+}
