@@ -17,4 +17,8 @@ export interface Finding {
   element?: string;
   /** The place: a JSON pointer (RFC 6901) from the top of the definition; `""` is the definition itself. */
   path: string;
+  /** The line in the JSON text, from 1, of a finding about the text itself. */
+  line?: number;
+  /** The column there, in UTF-16 units, from 1. */
+  column?: number;
 }

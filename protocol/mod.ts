@@ -74,6 +74,7 @@ export type * from "./erd/types.ts";
 export * from "./error.ts";
 export * from "./file_name.ts";
 export * from "./finding.ts";
+export * from "./document_findings.ts";
 export * from "./finding_changes.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
@@ -100,6 +101,12 @@ export { type InexactNumber, inexactNumbers, isExactNumber } from "./json/exact_
 export * from "./json/locate.ts";
 export * from "./json/parse_json.ts";
 export * from "./json/pointer.ts";
+export {
+  REPEATED_KEY_RULE,
+  type RepeatedKey,
+  repeatedKeyFindings,
+  repeatedKeys,
+} from "./json/repeated_keys.ts";
 export { positionAt, type TextPosition } from "./json/position.ts";
 export * from "./json/value.ts";
 export type * from "./kind.ts";

@@ -22,6 +22,7 @@ import { opShapes } from "../protocol/change/row.ts";
 import { ERD_OP_ROWS } from "../protocol/erd/op_rows.ts";
 import { ERD_RULES } from "../protocol/erd/rules/rules.ts";
 import { ERD_SHAPE } from "../protocol/erd/shape.ts";
+import { REPEATED_KEY_RULE } from "../protocol/json/repeated_keys.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
@@ -96,7 +97,7 @@ const FILES: readonly GeneratedFile[] = [
     path: "engine/FORMAT.md",
     text: () => filledPage(present("engine/FORMAT.md"), "fields", fieldTables(MACHINE_SHAPE)),
   },
-  { path: "engine/RULES.md", text: () => RULES_HEADER + ruleTable(RULES) },
+  { path: "engine/RULES.md", text: () => RULES_HEADER + ruleTable([...RULES, REPEATED_KEY_RULE]) },
   {
     path: "engine/python/loom_engine/shape_table.py",
     text: () => pythonShapes("MACHINE_SHAPE", "The shape of a state machine definition.", MACHINE_SHAPE),
@@ -115,7 +116,7 @@ function present(path: string): string {
 function erdPage(): string {
   const places = [
     ["fields", fieldTables(ERD_SHAPE)],
-    ["rules", ruleTable(ERD_RULES)],
+    ["rules", ruleTable([...ERD_RULES, REPEATED_KEY_RULE])],
     ["operations", operationTable(opShapes(ERD_OP_ROWS))],
   ] as const;
   const path = "protocol/erd/README.md";

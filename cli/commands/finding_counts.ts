@@ -1,3 +1,4 @@
+import { documentFindings } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import type { LoadedDocument } from "../load_document.ts";
 
@@ -8,8 +9,9 @@ export interface FindingCounts {
 }
 
 /** Counts the findings of a document. */
-export function countFindings({ row, definition }: LoadedDocument<object>): FindingCounts {
-  const findings = row.content?.findings({ ...definition }) ?? [];
+export function countFindings(document: LoadedDocument<object>): FindingCounts {
+  const { row } = document;
+  const findings = row.content === undefined ? [] : documentFindings(row.content, document);
   const errors = findings.filter((finding) => finding.severity === "error").length;
   return { errors, warnings: findings.length - errors };
 }

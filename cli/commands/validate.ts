@@ -1,4 +1,4 @@
-import { type Finding, oneLine, type TextPosition } from "@loom/protocol";
+import { documentFindings, type Finding, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
@@ -8,14 +8,11 @@ import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";
 import { wrapped } from "../text_columns.ts";
 
-/** A finding with its place in the text, where the text is JSON. */
-type PlacedFinding = Finding & Partial<TextPosition>;
-
 /** The result for one document. */
 interface Outcome {
   readonly path: string;
   readonly valid: boolean;
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly Finding[];
   /** The error of a document that cannot be read. */
   readonly error?: Record<string, unknown>;
 }
@@ -48,15 +45,15 @@ export const validateDocuments: Run<typeof VALIDATE> = async (context, values) =
 
 async function check(context: Context, path: string): Promise<Outcome> {
   const document = await loadDocument(context, path);
-  const findings = placed(document.content.findings(document.definition), document);
+  const findings = placed(documentFindings(document.content, document), document);
   return { path, valid: !findings.some((finding) => finding.severity === "error"), findings };
 }
 
 /** Findings in the order of the text, with their places. */
-function placed(findings: readonly Finding[], document: LoadedDocument): PlacedFinding[] {
+function placed(findings: readonly Finding[], document: LoadedDocument): Finding[] {
   const places = document.places(findings.map((finding) => finding.path));
-  const located = findings.map((finding) => ({ ...finding, ...places.get(finding.path) }));
-  const order = (finding: PlacedFinding) => [finding.line ?? 0, finding.column ?? 0] as const;
+  const located = findings.map((finding) => ({ ...places.get(finding.path), ...finding }));
+  const order = (finding: Finding) => [finding.line ?? 0, finding.column ?? 0] as const;
   return located.sort((a, b) => {
     const [[line, column], [otherLine, otherColumn]] = [order(a), order(b)];
     return line - otherLine || column - otherColumn;
@@ -75,7 +72,7 @@ function printOutcome(context: Context, { path, findings }: Outcome, isOneOfMany
 }
 
 /** A finding in the form that editors make links of, with its sentence below, or behind it in a pipe. */
-function findingLines(context: Context, path: string, finding: PlacedFinding): string[] {
+function findingLines(context: Context, path: string, finding: Finding): string[] {
   const { paint, io } = context;
   const place = finding.line === undefined ? finding.path : `${finding.line}:${finding.column}`;
   const severity = (finding.severity === "error" ? paint.bad : paint.warn)(finding.severity);

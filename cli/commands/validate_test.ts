@@ -70,3 +70,20 @@ Deno.test("loom validate refuses a document of another kind", async () => {
     "is a system and this needs a state machine or an entity-relationship diagram: name a document that ends in .smdf.json or .erdf.json.",
   );
 });
+
+const REPEATED = '{"settings": {"namespace": "n", "asynchronous": false}, "events": [],\n' +
+  ' "events": [{"name": "E", "events": [{"id": "a"}]}],\n' +
+  ' "state": {"name": "R", "states": [{"name": "A", "transitions": [{"event": "a"}]}]}}';
+
+Deno.test("loom validate warns of a key that is repeated, at the last place", async () => {
+  const { code, out } = await loom(["validate", "-"], { stdin: REPEATED });
+  assertEquals(code, 0);
+  assertStringIncludes(out, '-:2:2: warning W116: The key "events" is in one object 2 times');
+  assertEquals((await loom(["validate", "-", "--strict"], { stdin: REPEATED })).code, 1);
+});
+
+Deno.test("loom convert says which values of a repeated key it leaves out", async () => {
+  const { code, err } = await loom(["convert", "-", "--to", "json"], { stdin: REPEATED });
+  assertEquals(code, 0);
+  assertStringIncludes(err, '1:57: The key "events" is repeated: the value at line 2, column 2, counts');
+});

@@ -7,6 +7,7 @@ import {
   locate,
   parseJsonText,
   positionAt,
+  repeatedKeys,
   type TextRemark,
   toPointer,
 } from "@loom/protocol";
@@ -51,14 +52,17 @@ export function convertMachineText(
   const { definition, remarks } = readMachineText(source, { ...options, format: from, exactNumbers: true });
   return {
     text: writeMachineText(definition, format, options),
-    remarks: from === "json" ? [...remarks, ...besideDefinition(source)] : remarks,
+    remarks: from === "json"
+      ? [...remarks, ...besideDefinition(source), ...repeatedRemarks(source)]
+      : remarks,
     leftOut: format === "mermaid" ? leftOutOfMermaid(definition) : [],
   };
 }
 
-/** What is lost of a JSON text when a document takes its definition over: what stands beside it, and exact numbers. */
+/** What is lost of a JSON text when a document takes its definition over: what stands beside it, the
+ * earlier values of repeated keys, and exact numbers. */
 export function lossesOfJson(source: string): TextRemark[] {
-  return [...besideDefinition(source), ...inexactRemarks(source)];
+  return [...besideDefinition(source), ...repeatedRemarks(source), ...inexactRemarks(source)];
 }
 
 function besideDefinition(source: string): TextRemark[] {
@@ -69,6 +73,16 @@ function besideDefinition(source: string): TextRemark[] {
     code: "left_out",
     message: `The member "${name}" beside "${envelope}" was left out.`,
     ...locate(source, toPointer([name])) ?? { line: 1, column: 1 },
+  }));
+}
+
+function repeatedRemarks(source: string): TextRemark[] {
+  return repeatedKeys(source).map(({ key, first, last }) => ({
+    code: "repeated_key",
+    message:
+      `The key ${JSON.stringify(key)} is repeated: the value at line ${last.line}, column ${last.column}, ` +
+      "counts, and the earlier ones were left out.",
+    ...first,
   }));
 }
 

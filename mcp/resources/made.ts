@@ -1,6 +1,6 @@
 import { DRAWING_DEFAULTS, drawUnblocked } from "@loom/bridge/drawing";
 import { rispecOf } from "@loom/bridge/rispec";
-import { aKind, type AnyKind, type KindContent, MACHINE_KIND } from "@loom/protocol";
+import { aKind, type AnyKind, documentFindings, type KindContent, MACHINE_KIND } from "@loom/protocol";
 import { operationsText } from "../operations.ts";
 import type { ResourceRow } from "../server/parts.ts";
 import type { Session, SessionChange } from "../session/session.ts";
@@ -22,8 +22,9 @@ export const MADE_RESOURCES: readonly ResourceRow[] = [
     mimeType: "application/json",
     isListed: hasContent,
     read: async ({ session }) => {
-      const { path, revision, row, definition } = await session.read();
-      const findings = contentOf(path, row).findings(definition);
+      const document = await session.read();
+      const { path, revision, row } = document;
+      const findings = documentFindings(contentOf(path, row), document);
       const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
       const report = { path, revision, errors: count("error"), warnings: count("warning"), findings };
       return { content: JSON.stringify(report, null, 2) };

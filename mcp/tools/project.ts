@@ -9,6 +9,7 @@ import {
   MACHINE_KIND,
   parseJsonText,
   pluralOf,
+  repeatedKeyFindings,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { z } from "zod";
@@ -77,12 +78,14 @@ export const LOAD_DEFINITION = defineTool({
     if (empty !== undefined) throw notLoaded(row, "smdf_shape", empty.message);
     const errors = found.filter(({ severity }) => severity === "error").length;
     const options = { ...optionsOf(values, call), kind: row.kind, overwrite: true };
+    const repeated = repeatedKeyFindings(values.json).map(({ message }) => ` Lost from the text: ${message}`)
+      .join("");
     const edited = await session.writeWhole(definition, options);
     const answer = changeAnswer(edited, ({ path }) => {
       const findings = findingsText(errors, found.length - errors);
       return `Loaded "${content.nameOf(definition) ?? ""}" into ${path}: ${
         countsText(content, definition)
-      }.${findings}`;
+      }.${findings}${repeated}`;
     });
     return { ...answer, data: { ...answer.data, errors } };
   },

@@ -91,6 +91,13 @@ Deno.test("load_definition replaces the document and counts what it has", async 
   assertEquals(called.data.errors, 0);
 });
 
+Deno.test("load_definition says which values of a repeated key are lost", async () => {
+  await using bench = await openToolBench(PROJECT_TOOLS, { content: EMPTY });
+  const json = JSON.stringify(GATE).replace('"events":', '"events":[],"events":');
+  const { text } = await bench.call("load_definition", { json });
+  assertStringIncludes(text, 'Lost from the text: The key "events" is in one object 2 times');
+});
+
 Deno.test("load_definition writes nothing that is no machine", async () => {
   await using bench = await openToolBench(PROJECT_TOOLS, { content: GATE });
   const refused = (json: string, code: string, ...words: string[]) =>

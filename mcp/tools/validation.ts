@@ -1,4 +1,4 @@
-import type { KindName } from "@loom/protocol";
+import { documentFindings, type KindName } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
 import { findingLine, gravestFirst } from "./finding_changes.ts";
@@ -21,7 +21,7 @@ export const VALIDATE_DEFINITION = defineTool({
   },
   async run(_values, { session }) {
     const document = await session.read();
-    const all = gravestFirst(contentOf(session, document).findings(document.definition));
+    const all = gravestFirst(documentFindings(contentOf(session, document), document));
     const errors = all.filter(({ severity }) => severity === "error").length;
     const warnings = all.length - errors;
     const findings = all.slice(0, MOST_FINDINGS).map((finding) => ({ ...finding }));

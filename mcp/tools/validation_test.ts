@@ -45,3 +45,12 @@ Deno.test("validate_definition checks machines only", async () => {
   assertEquals([isError, code], [true, "wrong_kind"]);
   assertStringIncludes(text, "set_project_file");
 });
+
+Deno.test("validate_definition warns of a key that the text repeats", async () => {
+  const content = JSON.stringify(GATE).replace('"events":', '"events":[],\n"events":');
+  await using tools = await openToolBench(VALIDATION_TOOLS, { content });
+  const { data, text } = await tools.call("validate_definition");
+  const [finding] = data.findings as { ruleId: string; path: string; line: number; column: number }[];
+  assertEquals([finding?.ruleId, finding?.path, finding?.line, finding?.column], ["W116", "/events", 2, 1]);
+  assertStringIncludes(text, "only the last value, at line 2, column 1, counts");
+});

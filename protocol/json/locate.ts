@@ -1,5 +1,5 @@
 import { fromPointer } from "./pointer.ts";
-import { positionAt, type TextPosition, withoutByteOrderMark } from "./position.ts";
+import { positionsInOrder, type TextPosition, withoutByteOrderMark } from "./position.ts";
 import { type JsonVisitor, walkJson } from "./scan.ts";
 
 /** A step of the wanted pointers; `offset` is where its value begins in the text. */
@@ -96,18 +96,4 @@ function restart(step: Step, offset: number): void {
 function forget(step: Step): void {
   step.offset = undefined;
   for (const child of step.children.values()) forget(child);
-}
-
-/** A `positionAt` for growing offsets that reads the text once. */
-function positionsInOrder(json: string): (offset: number) => TextPosition {
-  let readTo = 0;
-  let line = 1;
-  let column = 1;
-  return (offset) => {
-    const ahead = positionAt(json.slice(readTo, offset), offset - readTo);
-    column = ahead.line === 1 ? column + ahead.column - 1 : ahead.column;
-    line += ahead.line - 1;
-    readTo = offset;
-    return { line, column };
-  };
 }

@@ -38,3 +38,17 @@ export function positionAt(text: string, offset: number): TextPosition {
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
+
+/** A `positionAt` for growing offsets that reads the text once. */
+export function positionsInOrder(text: string): (offset: number) => TextPosition {
+  let readTo = 0;
+  let line = 1;
+  let column = 1;
+  return (offset) => {
+    const ahead = positionAt(text.slice(readTo, offset), offset - readTo);
+    column = ahead.line === 1 ? column + ahead.column - 1 : ahead.column;
+    line += ahead.line - 1;
+    readTo = offset;
+    return { line, column };
+  };
+}
