@@ -100,7 +100,8 @@ async function read(
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     if (error.code === "not_found" || error.code === "no_folder") return null;
-    throw new DocumentReadError(sentenceOf(error), { cause: error, isEmpty });
+    const message = isEmpty ? `"${error.path}" is empty and holds no document.` : sentenceOf(error);
+    throw new DocumentReadError(message, { cause: error, isEmpty });
   }
 }
 

@@ -51,12 +51,16 @@ export function redisScript(text: string): RedisScript {
   return { text, sha: createHash("sha1").update(text).digest("hex") };
 }
 
-/** A connection to Redis that reconnects by itself. While it is down, commands fail at once: none waits unnoticed. */
+/**
+ * A connection to Redis that reconnects by itself. While it is down, or Redis is silent, commands fail at once: none waits unnoticed.
+ */
 export class RedisConnection {
   /** The client of node-redis, for libraries that need one. */
   readonly client: RedisClient;
   readonly #options: RedisOptions;
   readonly #pauses: Pauses;
+  /** True from a command without an answer until Redis answers again. */
+  #isSilent = false;
 
   private constructor(client: RedisClient, options: RedisOptions, pauses: Pauses) {
     this.client = client;
@@ -103,7 +107,7 @@ export class RedisConnection {
 
   /** True while commands can be sent. */
   get isReady(): boolean {
-    return this.client.isReady;
+    return this.client.isReady && !this.#isSilent;
   }
 
   /**
@@ -114,10 +118,30 @@ export class RedisConnection {
    */
   async command(args: readonly string[], waitMs = 0): Promise<unknown> {
     try {
-      return await within(this.#options.answerMs + waitMs, this.client.sendCommand(args));
+      return await this.#answer(args, waitMs);
     } catch (cause) {
       throw this.#unavailable(cause);
     }
+  }
+
+  async #answer(args: readonly string[], waitMs = 0): Promise<unknown> {
+    if (this.#isSilent) throw new SilentError();
+    const sent = this.client.sendCommand(args);
+    try {
+      return await within(this.#options.answerMs + waitMs, sent);
+    } catch (cause) {
+      if (cause instanceof SilentError) this.#beSilent(sent);
+      throw cause;
+    }
+  }
+
+  /** Fails commands until Redis answers the one that is late, or the connection is lost. */
+  #beSilent(late: Promise<unknown>): void {
+    this.#isSilent = true;
+    const over = () => {
+      this.#isSilent = false;
+    };
+    late.then(over, over);
   }
 
   /**
@@ -132,10 +156,7 @@ export class RedisConnection {
   ): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...args.map(String)];
     try {
-      return await within(
-        this.#options.answerMs,
-        this.client.sendCommand(["EVALSHA", script.sha, ...rest]),
-      );
+      return await this.#answer(["EVALSHA", script.sha, ...rest]);
     } catch (cause) {
       if (!(cause instanceof ErrorReply) || !cause.message.startsWith("NOSCRIPT")) {
         throw this.#unavailable(cause);
@@ -191,6 +212,9 @@ class Pauses {
   }
 }
 
+/** No answer came in time. */
+class SilentError extends Error {}
+
 /** The host of an address, without the password. */
 function hostOf(url: string): string {
   const parsed = URL.parse(url);
@@ -203,7 +227,7 @@ function hostOf(url: string): string {
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+    timer = setTimeout(() => reject(new SilentError(`No answer within ${ms} ms.`)), ms);
   });
   try {
     return await Promise.race([promise, late]);

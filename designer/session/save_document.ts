@@ -37,7 +37,9 @@ export async function saveDocument(client: BridgeClient, write: SaveWrite): Prom
 function until(client: BridgeClient, holds: () => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const settle = () => {
+    const { fileProblem } = client.document;
     if (client.phase === "away") reject(awayError());
+    else if (fileProblem !== null) reject(fileError(fileProblem));
     else if (holds()) resolve();
   };
   const events = ["ack", "pending", "phase", "change", "file"] as const;
@@ -58,6 +60,13 @@ function awayError(): BridgeError {
   return new BridgeError(
     "disconnected",
     "The hub cannot be reached: the changes are kept, save again when it is back.",
+  );
+}
+
+function fileError(problem: string): BridgeError {
+  return new BridgeError(
+    "read_failed",
+    `${problem} The document is kept here: repair the file, or move it away, and save again.`,
   );
 }
 

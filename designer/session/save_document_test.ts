@@ -9,6 +9,7 @@ Deno.test("saveDocument() tells its number as one of the epoch in which the docu
     document: {
       confirmed: { name: "Door" },
       fileRevision: "r1",
+      fileProblem: null,
       seq: 3,
       epoch: "e1",
       unsavedIds: [],

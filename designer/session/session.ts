@@ -28,6 +28,7 @@ import {
   type UndoStack,
 } from "@loom/protocol";
 import { saveDocument } from "./save_document.ts";
+import { causeOf, SessionNotice } from "./session_notice.ts";
 import { type SessionEvent, type SessionFacts, StatusMachine } from "./session_status.ts";
 import type {
   BridgeSession,
@@ -49,7 +50,7 @@ export class Session implements BridgeSession {
   /** The edits that restore what the person had changed where someone else changed the same. */
   #mine: UndoStack = [];
   #reason: string | null = null;
-  #notice: string | null = null;
+  readonly #notice = new SessionNotice();
   /** The number of saves in flight: a person may save again meanwhile. */
   #saves = 0;
   /** The last change that came from others. */
@@ -70,7 +71,10 @@ export class Session implements BridgeSession {
       client.on("phase", (phase) => this.#follow(phase)),
       client.on("change", (change) => this.#takeChange(change)),
       client.on("conflict", (lost) => this.#clash(lost)),
-      client.on("ack", () => this.#commit()),
+      client.on("ack", () => {
+        this.#notice.end("acknowledged");
+        this.#commit();
+      }),
       client.on("pending", () => this.#commit()),
       client.on("file", () => this.#commit()),
       client.on("patch", (envelope) => {
@@ -130,9 +134,11 @@ export class Session implements BridgeSession {
     this.#saves++;
     this.#commit();
     try {
-      return await saveDocument(this.#client, write);
+      const saved = await saveDocument(this.#client, write);
+      this.#notice.end("saved");
+      return saved;
     } catch (error) {
-      if (error instanceof Error) this.#notice = error.message;
+      if (error instanceof Error) this.#notice.show(error.message, "save");
       throw error;
     } finally {
       this.#saves--;
@@ -145,8 +151,8 @@ export class Session implements BridgeSession {
       const popped = popEdit(this.#changes, this.#mine);
       this.#mine = popped?.rest ?? [];
       const ops = popped?.edit?.ops;
-      if (ops === undefined) this.#notice = popped?.reason ?? null;
-      else if (ops.length > 0) this.#change(ops);
+      if (ops === undefined && popped?.reason) this.#notice.show(popped.reason, "edit");
+      else if (ops && ops.length > 0) this.#change(ops);
     }
     this.#decide();
   }
@@ -198,6 +204,7 @@ export class Session implements BridgeSession {
         return this.#notify("fell_behind");
       case "live":
         this.#hydrate();
+        this.#notice.end("joined");
         this.#notify("joined");
         return this.#notify("caught_up");
     }
@@ -233,7 +240,7 @@ export class Session implements BridgeSession {
     if (error.code === "unauthorized" || error.code === "forbidden_path") this.#notify("failed");
     // Right after a change of the file, the hub reports whose unsaved changes were lost by it.
     else if (error.code === "stale_base" && error.opId === undefined) return this.#clashWith(error.message);
-    this.#notice = error.message;
+    this.#notice.show(error.message, causeOf(error, this.#reason !== null));
     this.#commit();
   }
 
@@ -258,6 +265,7 @@ export class Session implements BridgeSession {
 
   #decide(): void {
     this.#reason = null;
+    this.#notice.end("decided");
     this.#notify("decide");
   }
 
@@ -317,7 +325,7 @@ export class Session implements BridgeSession {
     if (!step) return false;
     this.#history = step.rest;
     if ("reason" in step) {
-      this.#notice = `That step cannot be taken any more: ${step.reason}`;
+      this.#notice.show(`That step cannot be taken any more: ${step.reason}`, "edit");
       this.#commit();
       return false;
     }
@@ -337,6 +345,7 @@ export class Session implements BridgeSession {
   }
 
   #notify(event: SessionEvent): void {
+    if (event === "edit") this.#notice.end("edited");
     this.#machine.notify(event, this.#facts());
     this.#commit();
   }
@@ -354,7 +363,7 @@ export class Session implements BridgeSession {
 
   #read(): SessionSnapshot {
     const { status: connection, presence, document } = this.#client;
-    const { view, confirmed, seq, active, unsaved, pending, fileRevision } = document;
+    const { view, confirmed, unsaved, seq, active, pending, fileRevision, fileProblem } = document;
     const { status } = this.#machine;
     return {
       status,
@@ -368,17 +377,22 @@ export class Session implements BridgeSession {
       saving: this.#saves > 0,
       pending,
       fileRevision,
+      fileProblem,
       canUndo: this.#history.undos.length > 0,
       canRedo: this.#history.redos.length > 0,
       remoteChange: this.#reason === null ? null : { reason: this.#reason },
-      notice: this.#notice,
+      notice: this.#notice.text,
     };
   }
 
   #commit(): void {
     // Pending changes can end without an acknowledgement: dropped, or applied by someone else who offers them too.
     this.#machine.notify("confirmed", this.#facts());
-    this.#snapshot = this.#read();
+    const { dirty, fileProblem } = this.#snapshot;
+    const next = this.#read();
+    if (dirty && !next.dirty) this.#notice.end("clean");
+    if (fileProblem !== null && next.fileProblem === null) this.#notice.end("readable");
+    this.#snapshot = { ...next, notice: this.#notice.text ?? next.fileProblem };
     for (const listener of [...this.#listeners]) listener();
   }
 }

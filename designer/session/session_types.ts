@@ -54,13 +54,15 @@ export interface SessionSnapshot {
   readonly pending: number;
   /** The revision of the file, from the hub. */
   readonly fileRevision: string | null;
+  /** Why the file cannot be read now, a sentence; `null` when it can. The document stays as it was, and is dirty. */
+  readonly fileProblem: string | null;
   /** True when there is something to undo. */
   readonly canUndo: boolean;
   /** True when there is something to redo. */
   readonly canRedo: boolean;
   /** The conflict to decide, in the status `remote-changed`. */
   readonly remoteChange: RemoteChange | null;
-  /** The last message for the person, a sentence. */
+  /** The last message for the person, a sentence, while its cause lasts; else why the file cannot be read. */
   readonly notice: string | null;
 }
 

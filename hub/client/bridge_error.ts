@@ -58,11 +58,14 @@ export class BridgeError extends LoomError {
   }
 }
 
+/** Messages of the library for an address where nothing answers. */
+const TRANSPORT: ReadonlySet<string> = new Set(["xhr poll error", "xhr post error", "websocket error"]);
+
 /** The error of a connection that failed: the hub's own when it answered and refused. */
 export function connectError(cause: Error & { readonly data?: unknown }, url: string): BridgeError {
   const refusal = cause.data === undefined ? undefined : parseWireError(cause.data);
   if (refusal?.ok) return BridgeError.of(refusal.value);
-  const reason = cause.message.replace(/\.+$/, "");
+  const reason = TRANSPORT.has(cause.message) ? "nothing answers there" : cause.message.replace(/\.+$/, "");
   return new BridgeError("connect_error", `Cannot reach the hub at ${url}: ${reason}. Is it running?`, {
     cause,
   });

@@ -117,8 +117,18 @@ class Client implements BridgeClient {
   }
 
   get document(): BridgeDocument {
-    const { docId, confirmed, seq, epoch, fileRevision, fileTime, unsaved, unsavedIds, pending } =
-      this.#sync.replica;
+    const {
+      docId,
+      confirmed,
+      seq,
+      epoch,
+      fileRevision,
+      fileTime,
+      fileProblem,
+      unsaved,
+      unsavedIds,
+      pending,
+    } = this.#sync.replica;
     return {
       docId,
       view: viewOf(this.#sync.replica),
@@ -128,6 +138,7 @@ class Client implements BridgeClient {
       active: activeOf(this.#sync.replica),
       fileRevision,
       fileTime,
+      fileProblem,
       unsaved,
       unsavedIds,
       pending: pending.length,

@@ -160,6 +160,8 @@ export interface BridgeDocument {
   readonly fileRevision: string | null;
   /** When the file was changed, in milliseconds since 1970; 0 without a file. */
   readonly fileTime: number;
+  /** Why the file cannot be read now, a sentence; `null` when it can. */
+  readonly fileProblem: string | null;
   /** True when the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
   /** The names of those changes; a save passes them to the writer of the file. */

@@ -1,4 +1,5 @@
 import {
+  type EditAck,
   EV,
   type JoinAccepted,
   parseEditAck,
@@ -72,6 +73,8 @@ export class DocumentSync {
   #selfId: string | undefined;
   /** Changes that are lost to the message that is being taken in. */
   readonly #lost: string[] = [];
+  /** True while the hub takes no changes, which is reported. */
+  #isStoreLost = false;
   /** Own changes that are reported as lost. */
   readonly #reportedLost = new Set<string>();
   /** Counts the joins: a late answer to an earlier one is ignored. */
@@ -291,6 +294,13 @@ export class DocumentSync {
     if (!isAwaited) this.#emitter.emit("error", error);
   }
 
+  /** Reports, once, that the hub has lost its store: changes wait until it is back. */
+  #reportStore(ack: EditAck): void {
+    const isLost = !ack.ok && ack.error.code === "unavailable";
+    if (isLost && !this.#isStoreLost) this.#emitter.emit("error", BridgeError.of(ack.error));
+    this.#isStoreLost = isLost;
+  }
+
   /** Sends pending changes; the answer goes to the replica. */
   #send(opId: string, message: EditMessage): void {
     const { docId } = this.#replica;
@@ -300,6 +310,7 @@ export class DocumentSync {
       { docId, opId, ...message },
       (silence: Error | null, reply: unknown) => {
         const parsed = silence ? undefined : parseEditAck(reply);
+        if (parsed?.ok) this.#reportStore(parsed.value);
         if (parsed?.ok) this.run(acknowledged(this.#replica, message, parsed.value));
         else if (this.#replica.inFlight?.message === message) this.run(unanswered(this.#replica));
       },

@@ -1,8 +1,8 @@
-import { type AnyOp, type Changes, equalJson, type JsonObject, type KindTable } from "@loom/protocol";
+import { aKind, type AnyOp, type Changes, equalJson, type JsonObject, type KindTable } from "@loom/protocol";
 import { originsOf } from "./add_unsaved.ts";
 import { changesOf, withKind } from "./kind.ts";
 import { addToLog, seqOf, withKnown, withSaved } from "./log.ts";
-import { type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
+import { type Accepted, type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
 import type { Change, FileState, Room, Unsaved } from "./room.ts";
 
@@ -46,12 +46,14 @@ export function takeFile(
   { saved, ...content }: FileContent,
   writer?: Writer,
 ): Outcome {
+  const otherKind = kindProblem(kinds, before, content.def);
+  if (otherKind !== undefined) return breakFile(before, otherKind);
   const room = withKind(kinds, withFileBack(withSaved(before, saved)), content.def);
   const { file, def } = room;
   const known = seqOf(room, writer?.opId);
   const isKnown = content.revision === file.revision && file.def !== null && equalJson(file.def, content.def);
   if (isKnown) {
-    return { ...unchanged(withTime(withKnown(room, writer?.opId), content), known), duplicate: true };
+    return { ...readable(withTime(withKnown(room, writer?.opId), content), known), duplicate: true };
   }
   const moved: FileState = { ...content, before: file.mtime };
   const changes = changesOf(kinds, room);
@@ -143,9 +145,31 @@ function savedContent(
   return def ?? undefined;
 }
 
+/** Takes in that the file cannot be read: the document stays, and counts as unsaved until the file can be read again. */
+export function breakFile(room: Room, problem: string): Outcome {
+  if (room.def === null || room.file.problem === problem) return unchanged(room);
+  return {
+    ...unchanged({ ...room, file: { ...room.file, problem } }),
+    broadcasts: [{ type: "file" }],
+  };
+}
+
+/** The outcome of reading a file that holds what it held before. */
+function readable({ file: { problem, ...file }, ...room }: Room, seq: number | undefined): Accepted {
+  const after = unchanged({ ...room, file }, seq);
+  return problem === undefined ? after : { ...after, broadcasts: [{ type: "file" }] };
+}
+
+/** Why a content is none for a room: it is a document of another kind. */
+function kindProblem(kinds: KindTable, { def, kind, docId }: Room, content: JsonObject): string | undefined {
+  const [wanted, held] = [kinds.named(kind ?? ""), kinds.ofDocument(content)];
+  if (def === null || wanted === undefined || held === undefined || held === wanted) return undefined;
+  return `"${docId}" holds ${aKind(held)} now, and ${aKind(wanted)} is open here.`;
+}
+
 /** Takes the file away: the live document stays, and all of it is unsaved. */
 export function loseFile(room: Room): Outcome {
-  if (room.file.revision === null) return unchanged(room);
+  if (room.file.revision === null) return readable(room, undefined);
   const { def, mtime } = room.file;
   const gone = def === null ? {} : { gone: { def, unsaved: room.unsaved } };
   const file: FileState = { revision: null, def: null, mtime: 0, before: mtime, ...gone };

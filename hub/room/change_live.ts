@@ -1,4 +1,11 @@
-import type { AnyOp, Changes, ChangeStep, JsonObject, KindTable } from "@loom/protocol";
+import {
+  type AnyOp,
+  type Changes,
+  type ChangeStep,
+  equalJson,
+  type JsonObject,
+  type KindTable,
+} from "@loom/protocol";
 import { activeAfter, isReport } from "./active_states.ts";
 import { addUnsaved } from "./add_unsaved.ts";
 import { changesOf, withKind } from "./kind.ts";
@@ -123,7 +130,7 @@ function withChange(changes: Changes | undefined, room: Room, change: Change, de
   return {
     ...logged,
     def,
-    unsaved: isNothing ? room.unsaved : addUnsaved(changes, room, {
+    unsaved: isNothing ? room.unsaved : equalJson(def, room.file.def) ? [] : addUnsaved(changes, room, {
       seq,
       ids,
       origin,

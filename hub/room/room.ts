@@ -52,6 +52,8 @@ export interface FileState {
   readonly mtime: number;
   /** The time of the content before: what a client wrote between the two times is in the file. */
   readonly before: number;
+  /** Why the file cannot be read now, a sentence: the other members are about what it held before. */
+  readonly problem?: string;
   /** The content and the unsaved changes before the file was removed: some editors remove a file and write it again. */
   readonly gone?: { readonly def: JsonObject; readonly unsaved: readonly Unsaved[] };
 }
@@ -108,6 +110,11 @@ export const ROOM_LIMITS = {
   active: 1_000,
   activeName: 1_000,
 } as const;
+
+/** True when the file does not hold the live document. */
+export function isUnsaved({ unsaved, file }: Room): boolean {
+  return unsaved.length > 0 || file.problem !== undefined;
+}
 
 /** A room without a document. */
 export function emptyRoom(docId: string, epoch: string): Room {

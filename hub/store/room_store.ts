@@ -1,6 +1,6 @@
 import { type LivePresence, LoomError, type PresenceChange } from "@loom/protocol";
 import type { Accepted, Broadcast, Outcome, Refused } from "../room/outcome.ts";
-import { emptyRoom, type Room } from "../room/room.ts";
+import { emptyRoom, isUnsaved, type Room } from "../room/room.ts";
 
 /**
  * The store of rooms: this process, or a Redis that several processes share. Both behave alike.
@@ -114,6 +114,8 @@ export interface Commit {
   readonly fileRevision: string | null;
   /** True when the room holds changes that are not in the file. */
   readonly unsaved: boolean;
+  /** Why the file cannot be read. */
+  readonly fileProblem?: string;
   /** The messages to the room. */
   readonly broadcasts: readonly Broadcast[];
 }
@@ -138,7 +140,8 @@ export class StoreUnavailableError extends LoomError {
   }
 }
 
-const UNAVAILABLE = "The store of the rooms does not answer: try again a little later.";
+const UNAVAILABLE =
+  "The hub has lost its store, and takes no changes until it is back: try again a little later.";
 
 /** The refusal of a change when the store does not answer. */
 export function unavailable(): RefusedAt {
@@ -152,8 +155,9 @@ export function newRoom(docId: string): Room {
 
 /** The report of a change. */
 export function commitOf(room: Room, broadcasts: readonly Broadcast[]): Commit {
-  const { docId, epoch, seq, file, unsaved } = room;
-  return { docId, epoch, seq, fileRevision: file.revision, unsaved: unsaved.length > 0, broadcasts };
+  const { docId, epoch, seq, file: { revision: fileRevision, problem: fileProblem } } = room;
+  const about = { docId, epoch, seq, fileRevision, unsaved: isUnsaved(room), broadcasts };
+  return fileProblem === undefined ? about : { ...about, fileProblem };
 }
 
 /** Calls a listener; what it throws does not reach the store. */

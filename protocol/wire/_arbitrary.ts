@@ -99,6 +99,7 @@ const DOC_SNAPSHOT: Required<DocSnapshot> = {
   epoch: "e1",
   revision: null,
   unsaved: false,
+  fileProblem: "The file is empty.",
   unsavedOpIds: ["1"],
 };
 const PATCH_ENVELOPE: Required<PatchEnvelope> = {
@@ -113,6 +114,7 @@ const PATCH_ENVELOPE: Required<PatchEnvelope> = {
   opId: "1",
   fileRevision: "ca3d163bab055381",
   unsaved: true,
+  fileProblem: "The file is empty.",
   lostOpIds: ["1"],
 };
 const FULL_ENVELOPE: Required<FullEnvelope> = {
@@ -126,6 +128,7 @@ const FULL_ENVELOPE: Required<FullEnvelope> = {
   opId: "1",
   fileRevision: "ca3d163bab055381",
   unsaved: true,
+  fileProblem: "The file is empty.",
   reason: "request",
   unsavedOpIds: ["1"],
 };
@@ -135,6 +138,7 @@ const FILE_NOTICE: Required<FileNotice> = {
   revision: null,
   seq: 1,
   unsaved: true,
+  fileProblem: "The file is empty.",
 };
 const PRESENCE_LEAVE: Required<PresenceLeave> = { clientId: "s1" };
 const PRESENCE_CHANGE: Required<PresenceChange> = { clientId: "s1", cursor: [1, 2], selection: null };

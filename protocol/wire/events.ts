@@ -129,7 +129,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "FileNotice",
     to: "the room",
-    doc: "The file has another revision and the document has not changed.",
+    doc: "The file has another revision, or cannot be read, and the document has not changed.",
     parse: hub.parseFileNotice,
   },
   {

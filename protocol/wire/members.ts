@@ -4,7 +4,7 @@
  * @module
  */
 import { WIRE_LIMITS } from "./limits.ts";
-import { flag, json, list, number, text, whole, type WireRule } from "./rule.ts";
+import { anyText, flag, json, list, number, text, whole, type WireRule } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
 
 /** An operation, as far as a message looks at it. */
@@ -88,6 +88,12 @@ export const EPOCH: WireField = required(
 );
 /** True when there are unsaved changes. */
 export const UNSAVED = "True when the document holds changes that are not in its file.";
+/** The fault of a file that cannot be read. */
+export const FILE_PROBLEM: WireField = optional(
+  "fileProblem",
+  anyText(),
+  "Why the file cannot be read now, a sentence: the document is what it held before. Left out when it can be read.",
+);
 /** Which changes the file lags behind. */
 export const UNSAVED_OP_IDS: WireField = optional(
   "unsavedOpIds",
@@ -113,4 +119,5 @@ export const FILE_STATE: readonly WireField[] = [
   OP_ID,
   optional("fileRevision", text(), "The revision of the file as the hub knows it now."),
   optional("unsaved", flag(), UNSAVED),
+  FILE_PROBLEM,
 ];

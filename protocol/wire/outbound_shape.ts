@@ -4,6 +4,7 @@ import {
   BASE_SEQ,
   CURSOR,
   EPOCH,
+  FILE_PROBLEM,
   FILE_STATE,
   LOST_OP_IDS,
   NAME,
@@ -85,6 +86,7 @@ export const DOC_SNAPSHOT: WireShape = {
     EPOCH,
     required("revision", nullable(text()), "The file's revision; null without a file."),
     required("unsaved", flag(), UNSAVED),
+    FILE_PROBLEM,
     UNSAVED_OP_IDS,
   ],
 };
@@ -131,12 +133,13 @@ export const DEF_ACK: WireShape = {
 /** The payload of `def:file`. */
 export const FILE_NOTICE: WireShape = {
   name: "FileNotice",
-  doc: "The file has another revision and the document has not changed.",
+  doc: "The file has another revision, or cannot be read, and the document has not changed.",
   fields: [
     ROOM,
     required("revision", nullable(text()), "The revision of the file; null without a file."),
     SEQ,
     required("unsaved", flag(), UNSAVED),
+    FILE_PROBLEM,
   ],
 };
 

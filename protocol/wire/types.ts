@@ -172,6 +172,8 @@ export type DocSnapshot = {
   revision: string | null;
   /** True when the document holds changes that are not in its file. */
   unsaved: boolean;
+  /** Why the file cannot be read now, a sentence: the document is what it held before. Left out when it can be read. */
+  fileProblem?: string;
   /** The ids of the changes that are not in the file; a change without an id has `<epoch>.<seq>`. */
   unsavedOpIds?: string[];
 };
@@ -200,6 +202,8 @@ export type PatchEnvelope = {
   fileRevision?: string;
   /** True when the document holds changes that are not in its file. */
   unsaved?: boolean;
+  /** Why the file cannot be read now, a sentence: the document is what it held before. Left out when it can be read. */
+  fileProblem?: string;
   /** The ids of unsaved changes that are lost, at least in part, to a change of the file. */
   lostOpIds?: string[];
 };
@@ -226,6 +230,8 @@ export type FullEnvelope = {
   fileRevision?: string;
   /** True when the document holds changes that are not in its file. */
   unsaved?: boolean;
+  /** Why the file cannot be read now, a sentence: the document is what it held before. Left out when it can be read. */
+  fileProblem?: string;
   /** The reason for sending it whole, as a code. */
   reason?: string;
   /** The ids of the changes that are not in the file; a change without an id has `<epoch>.<seq>`. */
@@ -246,7 +252,7 @@ export type DefAck = {
   opId?: string;
 };
 
-/** The file has another revision and the document has not changed. */
+/** The file has another revision, or cannot be read, and the document has not changed. */
 export type FileNotice = {
   /** The document, by the id that the snapshot gave it. */
   docId: string;
@@ -256,6 +262,8 @@ export type FileNotice = {
   seq: number;
   /** True when the document holds changes that are not in its file. */
   unsaved: boolean;
+  /** Why the file cannot be read now, a sentence: the document is what it held before. Left out when it can be read. */
+  fileProblem?: string;
 };
 
 /** A client that has joined a document. */
@@ -368,7 +376,7 @@ export type OutboundPayloads = {
   "def:full": FullEnvelope;
   /** The change is in the document. */
   "def:ack": DefAck;
-  /** The file has another revision and the document has not changed. */
+  /** The file has another revision, or cannot be read, and the document has not changed. */
   "def:file": FileNotice;
   /** A client has joined. */
   "presence:join": LivePresence;

@@ -16,7 +16,7 @@ export function joined(
   { selfId, snapshot, resumed, patches, active, knownOpIds = [] }: JoinAccepted,
 ): Update {
   const transaction = new Transaction(replica);
-  const { docId, epoch, seq, mtime, revision, unsaved, unsavedOpIds = [] } = snapshot;
+  const { docId, epoch, seq, mtime, revision, unsaved, fileProblem, unsavedOpIds = [] } = snapshot;
   const def = snapshot.def as JsonObject | null;
   const known = new Set(knownOpIds);
   transaction.set({
@@ -32,7 +32,7 @@ export function joined(
   else if (resumed) { for (const envelope of patches ?? []) takePatch(transaction, envelope); }
   else jump(transaction, def, seq, known);
   if (transaction.replica.seq === seq) {
-    transaction.set({ fileRevision: revision, fileTime: mtime, unsaved });
+    transaction.set({ fileRevision: revision, fileTime: mtime, unsaved, fileProblem: fileProblem ?? null });
     if (!isSame || !resumed) transaction.set({ unsavedIds: unsavedOpIds });
     if (!unsaved) transaction.set({ unsavedLog: emptyLog(transaction.replica.confirmed), unsavedIds: [] });
   }

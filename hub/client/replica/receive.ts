@@ -49,8 +49,8 @@ export function fileMoved(replica: Replica, notice: FileNotice): Update {
   return transaction.done();
 }
 
-function takeNotice(transaction: Transaction, { revision, unsaved }: FileNotice): void {
-  transaction.set({ fileRevision: revision, unsaved, notice: null });
+function takeNotice(transaction: Transaction, { revision, unsaved, fileProblem }: FileNotice): void {
+  transaction.set({ fileRevision: revision, unsaved, fileProblem: fileProblem ?? null, notice: null });
   if (!unsaved) transaction.set({ unsavedLog: emptyLog(transaction.replica.confirmed), unsavedIds: [] });
 }
 
@@ -184,7 +184,7 @@ export function landAcked(transaction: Transaction): void {
 
 function advance(
   transaction: Transaction,
-  { seq, fileRevision, mtime, unsaved }: PatchEnvelope | FullEnvelope,
+  { seq, fileRevision, mtime, unsaved, fileProblem }: PatchEnvelope | FullEnvelope,
   members: Partial<Replica>,
 ): void {
   transaction.set({
@@ -192,6 +192,6 @@ function advance(
     seq,
     ...(fileRevision === undefined ? {} : { fileRevision }),
     ...(mtime === undefined ? {} : { fileTime: mtime }),
-    ...(unsaved === undefined ? {} : { unsaved }),
+    ...(unsaved === undefined ? {} : { unsaved, fileProblem: fileProblem ?? null }),
   });
 }

@@ -112,6 +112,8 @@ export interface Replica {
   readonly fileRevision: string | null;
   /** When the file was changed, in milliseconds since 1970; 0 without a file. */
   readonly fileTime: number;
+  /** Why the file cannot be read, a sentence; `null` when it can. */
+  readonly fileProblem: string | null;
   /** True when the confirmed document holds changes that the file does not have. */
   readonly unsaved: boolean;
   /** The names of the confirmed changes that the file does not have. */
@@ -164,6 +166,7 @@ export function emptyReplica(docId: string, kinds: KindTable = KINDS): Replica {
     active: [],
     fileRevision: null,
     fileTime: 0,
+    fileProblem: null,
     unsaved: false,
     unsavedIds: [],
     unsavedLog: { base: null, changes: [] },

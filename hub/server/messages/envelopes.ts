@@ -1,6 +1,6 @@
 import { type DocSnapshot, EV, type FileNotice, type FullEnvelope, type PatchEnvelope } from "@loom/protocol";
 import type { Broadcast } from "../../room/outcome.ts";
-import { type Change, type Room, ROOM_LIMITS } from "../../room/room.ts";
+import { type Change, isUnsaved, type Room, ROOM_LIMITS } from "../../room/room.ts";
 import { type Commit, commitOf } from "../../store/room_store.ts";
 import type { HubServer } from "../hub.ts";
 
@@ -35,19 +35,19 @@ export function logEnvelopes(room: Room, changes: readonly Change[]): PatchEnvel
   return changes.map((change, at) => {
     const envelope = patchEnvelope(change, about);
     if (at === changes.length - 1) return envelope;
-    const { fileRevision: _, unsaved: __, ...earlier } = envelope;
+    const { fileRevision: _, unsaved: __, fileProblem: ___, ...earlier } = envelope;
     return earlier;
   });
 }
 
 /** The message of a new file revision. */
-export function fileNotice({ docId, seq, fileRevision, unsaved }: About): FileNotice {
-  return { docId, revision: fileRevision, seq, unsaved };
+export function fileNotice({ docId, seq, fileRevision, unsaved, fileProblem }: About): FileNotice {
+  return { docId, revision: fileRevision, seq, unsaved, ...(fileProblem ? { fileProblem } : {}) };
 }
 
 /** The document as the answer to a join; without its content when the client resumes from the missed changes. */
 export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
-  const { docId, seq, epoch, file, unsaved } = room;
+  const { docId, seq, epoch, file } = room;
   const def = isResumed ? null : room.def;
   return {
     docId,
@@ -56,7 +56,8 @@ export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
     mtime: file.mtime,
     epoch,
     revision: file.revision,
-    unsaved: unsaved.length > 0,
+    unsaved: isUnsaved(room),
+    ...(file.problem ? { fileProblem: file.problem } : {}),
     ...(isResumed ? {} : unsavedIn(room)),
   };
 }
@@ -68,7 +69,7 @@ function unsavedIn({ unsaved }: Room): { unsavedOpIds?: string[] } {
 
 function headOf(
   { seq, origin, opId, mtime, revision }: Change,
-  { docId, epoch, fileRevision, unsaved }: About,
+  { docId, epoch, fileRevision, unsaved, fileProblem }: About,
 ) {
   return {
     docId,
@@ -80,6 +81,7 @@ function headOf(
     ...(revision === undefined ? {} : { revision }),
     ...(opId === undefined ? {} : { opId }),
     ...(fileRevision === null ? {} : { fileRevision }),
+    ...(fileProblem ? { fileProblem } : {}),
   };
 }
 

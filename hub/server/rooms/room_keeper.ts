@@ -5,7 +5,7 @@ import {
   type DocumentWatching,
   type KindTable,
 } from "@loom/protocol";
-import { type FileContent, loseFile, seedRoom, takeFile } from "../../room/change_file.ts";
+import { breakFile, type FileContent, loseFile, seedRoom, takeFile } from "../../room/change_file.ts";
 import { type Outcome, unchanged } from "../../room/outcome.ts";
 import type { Room } from "../../room/room.ts";
 import { type RoomStore, unavailable, type Updated } from "../../store/room_store.ts";
@@ -31,6 +31,8 @@ const IDLE = 60_000;
 const CHECK = 100;
 /** Delay before reading the file again after a failure, in milliseconds. */
 const AGAIN = 1_000;
+/** Delay before a file that cannot be read is reported: it may be written just now. In milliseconds. */
+const BROKEN = 200;
 /** Pauses before reading a broken file again, which someone may be writing just now, in milliseconds. */
 const READ_AGAIN = [50, 100, 200];
 /** The most reads of a file for one change while other processes change the room. */
@@ -300,11 +302,20 @@ export class RoomKeeper {
       if (!updated.ok) throw new RefusedError(updated.code, updated.message);
     } catch (error) {
       if (!(error instanceof DocumentReadError)) throw error;
-      if (open.broken?.message !== error.message) {
+      if (open.broken?.message === error.message) await this.#reportBroken(open.docId, error);
+      else {
         this.#parts.log({ level: "warn", event: "unreadable", docId: open.docId, message: error.message });
+        this.checkSoon(open.docId, BROKEN);
       }
       open.broken = error;
     }
+  }
+
+  /** Reports a file that still cannot be read to the members of the room. */
+  async #reportBroken(docId: string, { message }: DocumentReadError): Promise<void> {
+    const { store } = this.#parts;
+    const room = await store.read(docId);
+    if (room !== undefined && room.def !== null) await store.update(docId, (now) => breakFile(now, message));
   }
 
   #forgetLater(open: OpenRoom): void {
