@@ -3,11 +3,20 @@
  *
  * @module
  */
+import { type AnyOp, type JsonObject, KINDS, orThrow } from "@loom/protocol";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { defaultChanges } from "../hub/room/kind.ts";
+import type { LegacyClient } from "./hub/legacy_client.ts";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
 
 const addState = (name: string) => ({ op: "state.add", parent: null, state: { name } });
 const SHOP = { name: "Shop", members: [{ path: "order.smdf.json" }] };
+
+const CHANGES = defaultChanges(KINDS) ?? raise();
+
+function raise(): never {
+  throw new Error("No kind has operations.");
+}
 
 interface Named {
   readonly clientId: string;
@@ -144,6 +153,49 @@ Deno.test("def:patch with the fractional time of a file that the hub has seen is
     assertEquals((await ann.next("def:ack")).seq, 1);
     await bob.settled();
     assertEquals(bob.all("def:patch").length, 1);
+  }));
+
+/** What an earlier client has in the end: it applies its own changes at once, and ignores them when they come back. */
+function viewOf(client: LegacyClient, start: JsonObject, own: readonly AnyOp[], since = 0): JsonObject {
+  let view = orThrow(CHANGES.apply(start, own));
+  for (const { event, payload } of client.arrived) {
+    if (event === "def:full") view = payload.def;
+    if (event !== "def:patch" || payload.origin === client.socket.id || payload.seq <= since) continue;
+    const after = CHANGES.apply(view, payload.ops);
+    if (after.ok) view = after.value;
+  }
+  return view;
+}
+
+Deno.test("all have the same order when a written change meets one that is not saved", () =>
+  withHub(async (workshop) => {
+    const { docId, ann, bob } = await pair(workshop, "door.smdf.json", DOOR);
+    const unsaved = [addState("Unsaved")];
+    ann.send("def:patch", { docId, ops: unsaved, baseSeq: 0 });
+    await bob.next("def:patch");
+    const states = [...DOOR.state.states, { name: "Written" }];
+    await workshop.write("door.smdf.json", { ...DOOR, state: { ...DOOR.state, states } });
+    const mtime = (await Deno.stat(docId)).mtime?.getTime();
+    const written = [addState("Written")];
+    bob.send("def:patch", { docId, ops: written, baseSeq: 1, mtime });
+    await bob.next("def:ack");
+    await Promise.all([ann.settled(), bob.settled()]);
+    const { snapshot } = await (await workshop.client()).join(docId);
+    assertEquals(viewOf(ann, DOOR, unsaved), snapshot.def);
+    const before = orThrow(CHANGES.apply(DOOR, unsaved));
+    assertEquals(viewOf(bob, before, written, 1), snapshot.def);
+  }));
+
+Deno.test("all have the same order when two add to the same list at once", () =>
+  withHub(async (workshop) => {
+    const { docId, ann, bob } = await pair(workshop, "door.smdf.json", DOOR);
+    ann.send("def:patch", { docId, ops: [addState("Ann")], baseSeq: 0 });
+    bob.send("def:patch", { docId, ops: [addState("Bob")], baseSeq: 0 });
+    await Promise.all([ann.next("def:ack"), bob.next("def:ack")]);
+    await Promise.all([ann.settled(), bob.settled()]);
+    const { snapshot } = await (await workshop.client()).join(docId);
+    assertEquals(viewOf(ann, DOOR, [addState("Ann")]), snapshot.def);
+    assertEquals(viewOf(bob, DOOR, [addState("Bob")]), snapshot.def);
   }));
 
 Deno.test("def:patch that does not fit is told to its sender, who gets the document", () =>

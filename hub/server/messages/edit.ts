@@ -1,4 +1,8 @@
-import { EV, type FullIn, type PatchIn } from "@loom/protocol";
+import { equalJson, EV, type FullIn, type PatchIn } from "@loom/protocol";
+import { isReport } from "../../room/active_states.ts";
+import { changesOf } from "../../room/kind.ts";
+import type { Accepted } from "../../room/outcome.ts";
+import type { Room } from "../../room/room.ts";
 import type { Updated } from "../../store/room_store.ts";
 import { answerEnvelope, logEnvelopes } from "./envelopes.ts";
 import { documentOf } from "../hub.ts";
@@ -25,6 +29,8 @@ async function edit<Input extends PatchIn | FullIn>(
   const { socket, id: origin } = message.client;
   const docId = await roomOf(message);
   await hub.rooms.run(docId, async () => {
+    const isNamed = payload.opId !== undefined;
+    const before = isNamed ? undefined : await hub.store.read(docId);
     const updated = await take(hub, { docId, input: payload, origin });
     if (!updated.ok) return refuse(message, docId, updated);
     const { seq, room: { epoch } } = updated;
@@ -39,7 +45,26 @@ async function edit<Input extends PatchIn | FullIn>(
       ...(updated.duplicate ? { duplicate: true } : {}),
       ...(updated.rebased ? { rebased: true } : {}),
     });
+    if (!isNamed && !isAsMade(hub, payload, before, updated)) {
+      socket.emit(EV.FULL_OUT, answerEnvelope(updated.room));
+    }
   });
+}
+
+/**
+ * True when the room is what an earlier client made of it, which has applied its change already and ignores it when it comes back:
+ * nothing was between, and the operations stayed as they were.
+ */
+function isAsMade(
+  { kinds }: Message<PatchIn>["hub"],
+  input: PatchIn | FullIn,
+  before: Room | undefined,
+  { room, rebased }: Accepted,
+): boolean {
+  if (rebased) return false;
+  if (!("ops" in input) || isReport(input.ops)) return true;
+  const made = before?.def ? changesOf(kinds, before)?.apply(before.def, input.ops) : undefined;
+  return made?.ok === true && equalJson(made.value, room.def);
 }
 
 /**
