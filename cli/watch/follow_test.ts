@@ -35,6 +35,7 @@ function documentOf(def: StateMachineDefinition): BridgeDocument {
     active: ["Closed"],
     fileRevision: "r3",
     fileTime: 1,
+    fileProblem: null,
     unsaved: false,
     unsavedIds: [],
     pending: 0,
