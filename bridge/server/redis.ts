@@ -51,9 +51,7 @@ export function redisScript(text: string): RedisScript {
   return { text, sha: createHash("sha1").update(text).digest("hex") };
 }
 
-/**
- * A connection to Redis that reconnects by itself. While it is down, or Redis is silent, commands fail at once: none waits unnoticed.
- */
+/** A connection to Redis that reconnects by itself. While it is down, commands fail at once: none waits unnoticed. */
 export class RedisConnection {
   /** The client of node-redis, for libraries that need one. */
   readonly client: RedisClient;
@@ -125,7 +123,6 @@ export class RedisConnection {
   }
 
   async #answer(args: readonly string[], waitMs = 0): Promise<unknown> {
-    if (this.#isSilent) throw new SilentError();
     const sent = this.client.sendCommand(args);
     try {
       return await within(this.#options.answerMs + waitMs, sent);
@@ -135,7 +132,7 @@ export class RedisConnection {
     }
   }
 
-  /** Fails commands until Redis answers the one that is late, or the connection is lost. */
+  /** Reports the connection as not ready until Redis answers what is late, or the connection is lost. */
   #beSilent(late: Promise<unknown>): void {
     this.#isSilent = true;
     const over = () => {
