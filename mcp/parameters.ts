@@ -84,7 +84,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
 
   "render_diagram.format": "default: `png`",
   "render_diagram.path": "where it is written; default: beside the document, under its name",
-  "render_diagram.scale": "of a `png`, from 0.1 to 8; default: 2",
+  "render_diagram.scale": "of a `png`, from 0.1 to 8; default: 2, or what fits 2000 pixels",
   "render_diagram.theme": "default: `dark`",
   "render_diagram.notation":
     "of a document that has several, such as `crowsfoot` (default) and `chen` of an ERD",

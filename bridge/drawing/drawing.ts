@@ -18,6 +18,8 @@ export type DrawingFormat = "svg" | "png" | "mermaid" | "ascii";
 export interface DrawingStyle extends PictureStyle {
   /** Pixels of a PNG for each unit. */
   readonly scale: number;
+  /** The most pixels of the longer side of a PNG; a larger one is drawn at a smaller scale. Default: any. */
+  readonly fit?: number | undefined;
 }
 
 /** A drawing. */
@@ -120,7 +122,8 @@ function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Dra
 async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
   // Lazy import: the renderer and its font are megabytes.
   const { renderPng } = await import("../picture/mod.ts");
-  const picture = await renderPng(svgOf(row, definition, style), { scale: style.scale });
+  const { scale, fit } = style;
+  const picture = await renderPng(svgOf(row, definition, style), { scale, fit });
   const { bytes, width, height, missing } = picture;
   return { content: bytes, size: { width, height }, ...(missing.length > 0 ? { missing } : {}) };
 }

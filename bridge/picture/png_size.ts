@@ -49,6 +49,11 @@ function tooLarge(size: Size, png: Size, scale: number): string {
   return `${said}; draw at scale ${fitting} instead of ${scale}, or write it as SVG.`;
 }
 
+/** The scale, `scale` at most, at which the longer side of a picture has at most `fit` pixels, and the shorter one at least one. */
+export function fittedScale({ width, height }: Size, scale: number, fit: number = Infinity): number {
+  return Math.min(scale, Math.max(fit / Math.max(width, height), 1 / Math.min(width, height)));
+}
+
 /** The largest scale with one decimal at which a picture fits. */
 function fittingScale({ width, height }: Size): number | undefined {
   const { minScale, maxPixels } = PNG_LIMITS;

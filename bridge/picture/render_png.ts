@@ -2,7 +2,7 @@ import type { Resvg } from "@resvg/resvg-wasm";
 import { fontFolders } from "./font_folders.ts";
 import { PictureError } from "./picture_error.ts";
 import { withFonts } from "./picture_fonts.ts";
-import { checkScale, DEFAULT_SCALE, pngSize } from "./png_size.ts";
+import { checkScale, DEFAULT_SCALE, fittedScale, pngSize } from "./png_size.ts";
 import { resolveVariables } from "./resolve_variables.ts";
 import { loadResvg } from "./resvg.ts";
 import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
@@ -11,6 +11,8 @@ import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
 export interface PngOptions {
   /** Number of pixels a unit of the SVG takes, from 0.1 to 8; 2 when not given. */
   readonly scale?: number;
+  /** The most pixels of its longer side: a larger picture is drawn at the scale that fits, however small. Default: any. */
+  readonly fit?: number | undefined;
   /** Folders with fonts for characters that Inter does not have. Default: the system's. */
   readonly fontFolders?: readonly string[];
 }
@@ -58,9 +60,16 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
     defaultFontFamily: SHIPPED_FAMILY,
     sansSerifFamily: SHIPPED_FAMILY,
   };
-  const picture = parsed(() => new Resvg(drawable.svg, { fitTo: { mode: "zoom", value: scale }, font }));
+  const at = (value: number) =>
+    parsed(() => new Resvg(drawable.svg, { fitTo: { mode: "zoom", value }, font }));
+  let picture = at(scale);
+  const fitting = fittedScale(picture, scale, options.fit);
+  if (fitting < scale) {
+    picture.free();
+    picture = at(fitting);
+  }
   try {
-    pngSize(picture, scale);
+    if (options.fit === undefined) pngSize(picture, scale);
     return { ...draw(picture), missing: Array.from(drawable.missing, (code) => String.fromCodePoint(code)) };
   } finally {
     picture.free();

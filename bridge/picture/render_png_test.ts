@@ -97,6 +97,19 @@ Deno.test("renderPng() gives the same bytes everywhere", async () => {
   assertEquals([...hash.subarray(0, 4)], [0xd4, 0x54, 0xfb, 0x29]);
 });
 
+Deno.test("renderPng() draws a picture of any size into the pixels that it may have", async () => {
+  for (
+    const [width, height, fit, size] of [
+      [40_000, 20_000, 2_000, [2_000, 1_000]],
+      [1_000, 1, 500, [1_000, 1]],
+      [30, 20, 2_000, [60, 40]],
+    ] as const
+  ) {
+    const picture = await renderPng(svg("", width, height), { fit });
+    assertEquals([picture.width, picture.height], [...size]);
+  }
+});
+
 Deno.test("renderPng() refuses before it draws", async () => {
   const rows = [
     { source: svg(""), scale: 9, code: "bad_scale" },

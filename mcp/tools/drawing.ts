@@ -23,6 +23,8 @@ const MOST_IMAGE_BYTES = 1_500_000;
 /** A picture as text has at most so many characters; drawings in characters are shorter by nature. */
 const MOST_SVG_CHARACTERS = 16_000;
 const MOST_TEXT_CHARACTERS = 40_000;
+/** The most pixels of the longer side of a PNG whose scale is not given: as many as an agent can look at. */
+const FIT = 2_000;
 /** Limits of a scale; checked before anything is drawn. */
 const SCALE = { min: 0.1, max: 8 };
 
@@ -85,21 +87,25 @@ export const RENDER_DIAGRAM = defineTool({
     const { realPath, bytes } = await exportFile(session, target, content, rules);
     progress(2, 2, "Done");
     const data = { path: realPath, bytes, ...size, ...(missing ? { missing } : {}) };
-    return answer(format, content, data, open ? shown(realPath) : "");
+    const isFitted = style.fit !== undefined && Math.max(size?.width ?? 0, size?.height ?? 0) >= style.fit;
+    const remark = format === "png" && isFitted ? ` — fitted to ${FIT} pixels: scale gives another size` : "";
+    return answer(format, content, data, `${remark}${open ? shown(realPath) : ""}`);
   },
 });
 
 function styleOf(
-  { scale = 2, theme = "dark", active = [] }: {
+  { scale, theme = "dark", active = [] }: {
     readonly scale?: number | undefined;
     readonly theme?: "dark" | "light" | undefined;
     readonly active?: readonly string[] | undefined;
   },
 ): DrawingStyle {
+  const style = { ...DRAWING_DEFAULTS, theme, active: new Set(active) };
+  if (scale === undefined) return { ...style, fit: FIT };
   if (!(scale >= SCALE.min && scale <= SCALE.max)) {
     throw new ToolError("bad_scale", `scale must be from ${SCALE.min} to ${SCALE.max}, and ${scale} is not.`);
   }
-  return { ...DRAWING_DEFAULTS, scale, theme, active: new Set(active) };
+  return { ...style, scale };
 }
 
 function refuseUnknownNames(elements: readonly DocumentElement[], active: ReadonlySet<string>): void {

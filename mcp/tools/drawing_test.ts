@@ -89,6 +89,11 @@ Deno.test("render_diagram tells of a PNG that is too large which scale fits, and
   const { code, text } = await tools.call("render_diagram", { scale: 8 });
   assertEquals(code, "too_large");
   assertStringIncludes(text, `With format "svg" it would be "${tools.folder}/gate.svg"`);
+  // Without a scale it is always drawn, and small enough to be looked at.
+  const fitted = await tools.call("render_diagram");
+  assertEquals([fitted.isError, fitted.content.at(-1)?.type], [false, "image"]);
+  assertEquals(Math.max(Number(fitted.data.width), Number(fitted.data.height)), 2_000);
+  assertStringIncludes(fitted.text, "fitted to 2000 pixels: scale gives another size");
 });
 
 /** A machine that takes seconds to draw. */
