@@ -44,6 +44,38 @@ const RUN: Run = {
   deeds: [{ send: "go", payload: {} }],
 };
 
+Deno.test("all implementations refuse promises alike", async () => {
+  const run: Run = {
+    ...RUN,
+    definition: {
+      ...RUN.definition,
+      state: {
+        name: "R",
+        onEntry: { actions: [{ code: "later()" }] },
+        states: [
+          {
+            name: "A",
+            transitions: [{ event: "go", condition: "later()", nextState: "B" }, {
+              event: "go",
+              actions: [{ code: "n = later()" }, { timerStart: { timer: "T", duration: "later()" } }],
+            }],
+          },
+          { name: "B" },
+        ],
+      },
+    },
+    context: { n: 1 },
+  };
+  for (const target of OTHERS) {
+    await target.open?.();
+    try {
+      assertEquals(await disagreements(run, INTERPRETER, [target]), []);
+    } finally {
+      await target.close?.();
+    }
+  }
+});
+
 Deno.test("disagreements() finds nothing between an implementation and itself", async () => {
   assertEquals(await disagreements(RUN, INTERPRETER, [INTERPRETER]), []);
 });

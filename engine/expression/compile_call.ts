@@ -6,6 +6,7 @@ import type { CompiledExpression, CompilePart } from "./evaluate.ts";
 import { isForbidden } from "./names.ts";
 import { parseGuard } from "./parse.ts";
 import { printExpression } from "./print.ts";
+import { isPromise, promiseRefusal } from "./promise.ts";
 import { reach, reachNamed } from "./reach.ts";
 import { holderOf, type Scope } from "./scope.ts";
 import { describe } from "./values.ts";
@@ -101,7 +102,19 @@ export function invoke(
       printExpression(callOf(place)),
     );
   }
-  return Reflect.apply(callee, owner ?? NOBODY, args) ?? null;
+  return settled(place, Reflect.apply(callee, owner ?? NOBODY, args));
+}
+
+/**
+ * The value of a call.
+ *
+ * @param place The call, or its text, for the error sentence.
+ * @throws {EvaluationError} When the function returned a promise.
+ */
+export function settled(place: CallExpression | string, value: unknown): unknown {
+  if (!isPromise(value)) return value ?? null;
+  const call = callOf(place);
+  throw new EvaluationError(promiseRefusal(value, nameOf(call.callee)), printExpression(call));
 }
 
 /** Generated code carries the text of its calls only; the tree is made again when something went wrong. */

@@ -1,3 +1,4 @@
+import { refusePromiseOfCallback } from "../expression/promise.ts";
 import { type IObserver, ObserverNull } from "./observers/observer.ts";
 import { type Clock, systemClock } from "./timers/clock.ts";
 import { type RunningTimer, TimerSet } from "./timers/timers.ts";
@@ -61,7 +62,7 @@ export abstract class ContextBase {
     const errors: unknown[] = [];
     for (const handler of this.#endHandlers ?? []) {
       try {
-        handler(this);
+        refusePromiseOfCallback(handler(this));
       } catch (error) {
         errors.push(error);
       }

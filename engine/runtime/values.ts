@@ -6,7 +6,7 @@
  */
 import { applySign, calculate, compare } from "../expression/arithmetic.ts";
 import { assignMember, refusePayload } from "../expression/assign.ts";
-import { invoke } from "../expression/compile_call.ts";
+import { invoke, settled } from "../expression/compile_call.ts";
 import { isEqual, isMember } from "../expression/equality.ts";
 import { EvaluationError } from "../expression/errors.ts";
 import { isForbidden } from "../expression/names.ts";
@@ -188,7 +188,7 @@ export function callHeld<Held>(
   const owner = held(payload, name, object);
   const found: unknown = owner === object && owner !== null && owner !== undefined ? object[method] : null;
   return typeof found === "function"
-    ? Reflect.apply(found, object, args) ?? null
+    ? settled(text, Reflect.apply(found, object, args))
     : callMember(owner, method, args, text);
 }
 

@@ -98,6 +98,7 @@ const ODD_PARAMETERS: readonly Parameter[] = [
 const ODD_GUARDS: readonly (string | undefined)[] = [
   ...Array.from({ length: 20 }, () => undefined),
   "yes()",
+  "later()",
   "no() or yes(x)",
   "count < 3 && !flag",
   "not (count >= 2) or flag is true",

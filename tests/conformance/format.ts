@@ -37,7 +37,7 @@ export interface Vector {
 }
 
 /** The functions every implementation gives to every machine. */
-export type HostFunctionName = "log" | "yes" | "no" | "fail" | "add" | "send_again";
+export type HostFunctionName = "log" | "yes" | "no" | "fail" | "add" | "later" | "send_again";
 
 /** What is looked at after a step; what is not mentioned is not compared. */
 export interface View {

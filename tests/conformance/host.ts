@@ -75,6 +75,7 @@ export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, Con
     fail: told("fail", () => {
       throw new Error("fail was called");
     }),
+    later: told("later", () => Promise.reject(new Error("later came"))),
     send_again: (event) => log.sendAgain(String(event)),
   };
 }
@@ -118,6 +119,12 @@ export class ConformanceHost {
   ping(value: unknown): unknown {
     this.#log.call("host.ping", [value]);
     return value;
+  }
+
+  /** Writes the call and gives a promise. */
+  later(): Promise<never> {
+    this.#log.call("host.later", []);
+    return Promise.reject(new Error("later came"));
   }
 
   /** Writes the call and says yes. */

@@ -126,8 +126,13 @@ def host_functions(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
         "no": told("no", lambda *_: False),
         "add": told("add", lambda a=None, b=None, *_: _number(a) + _number(b)),
         "fail": told("fail", fail),
+        "later": told("later", lambda *_: _late()),
         "send_again": lambda event: log.send_again(event),
     }
+
+
+async def _late() -> None:
+    raise RuntimeError("later came")
 
 
 def _number(value: Any) -> float:
@@ -157,6 +162,11 @@ class ConformanceHost:
         value = args[0] if args else None
         self.__log.call("host.ping", [value], {})
         return value
+
+    def later(self, *_: Any) -> Any:
+        """Writes the call and gives a promise."""
+        self.__log.call("host.later", [], {})
+        return _late()
 
     def can_retry(self, *_: Any) -> bool:
         """Writes the call and says yes."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import gc
 import json
 import math
 import threading
 import time
 import unittest
+import warnings
 from typing import Any
 
 from loom_engine import LoomError
@@ -181,6 +184,56 @@ class MachineTest(unittest.TestCase):
         with self.assertRaisesRegex(MachineRuntimeError, '"Ping"') as caught:
             Machine(loop)
         self.assertEqual(caught.exception.code, "microstep_limit")
+
+    def test_refuses_and_closes_coroutines(self) -> None:
+        async def later(*_: Any) -> None:
+            raise AssertionError("nothing waits for it")
+
+        class Late(LogObserver):
+            async def on_exit(self, context_name: str, state_name: str) -> None:  # type: ignore[override]
+                raise AssertionError("nothing waits for it")
+
+        states = [
+            {
+                "name": "A",
+                "onEntry": {"actions": [{"code": "n = later()"}]},
+                "transitions": [
+                    {"event": "go", "nextState": "B", "condition": "ready"},
+                    {"event": "back", "actions": [{"code": "save it"}]},
+                ],
+            },
+            {"name": "B", "kind": "final"},
+        ]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            observer = Late()
+            machine = Machine(
+                definition_of(states),
+                context={"ready": True},
+                functions={"later": later},
+                actions={"save it": later},
+                observer=observer,
+                on_end=later,
+            )
+            self.assertNotIn("n", machine.context)
+            self.assertIn("returned a promise", "".join(observer.lines))
+            self.assertIn('The action "save it" of "A" failed', machine.send("back").error or "")
+            result = machine.send("go")
+            self.assertEqual(result.to, "B")
+            self.assertIn("The observer failed", result.error or "")
+            for options in ({"guards": {"ready": later}}, {"guard": later}):
+                refused = Machine(definition_of(states), functions={"later": lambda: 1}, **options).send("go")
+                self.assertEqual(refused.reason, "guard refused")
+                self.assertIn("returned a promise", refused.error or "")
+            with self.assertRaisesRegex(TypeError, "returned a promise"):
+                Machine(definition_of(states), functions={"later": lambda: 1}, on_end=later).stop()
+            gc.collect()
+
+    def test_refuses_futures(self) -> None:
+        future: concurrent.futures.Future[int] = concurrent.futures.Future()
+        action = {"name": "A", "transitions": [{"event": "go", "actions": [{"code": "later()"}]}]}
+        machine = Machine(definition_of([action]), functions={"later": lambda: future})
+        self.assertIn('"later" returned a promise', machine.send("go").error or "")
 
     def test_refuses_a_guard_that_gives_a_promise(self) -> None:
         async def later() -> bool:

@@ -1,3 +1,4 @@
+import { refusePromise } from "../../expression/promise.ts";
 import type { ContextBase } from "../context_base.ts";
 import type { Payload } from "../send_result.ts";
 
@@ -128,6 +129,6 @@ export function milliseconds<C extends ContextBase>(
   context: C,
   payload: Payload | undefined,
 ): number | null {
-  const value = typeof source === "function" ? source(context, payload) : source;
+  const value = typeof source === "function" ? refusePromise(source(context, payload), "duration") : source;
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }

@@ -1,3 +1,4 @@
+import { refusePromiseOfCallback } from "../../expression/promise.ts";
 import type { IObserver } from "./observer.ts";
 
 /** Receives the error of a callback. */
@@ -17,28 +18,32 @@ export class SafeObserver implements Required<IObserver> {
   // The callbacks of every step are written out: the generic `#call` takes half as long again.
   onEntry(contextName: string, stateName: string): void {
     try {
-      this.#observer.onEntry(contextName, stateName);
+      refusePromiseOfCallback(this.#observer.onEntry(contextName, stateName));
     } catch (error) {
       this.#failed("onEntry", error);
     }
   }
   onExit(contextName: string, stateName: string): void {
     try {
-      this.#observer.onExit(contextName, stateName);
+      refusePromiseOfCallback(this.#observer.onExit(contextName, stateName));
     } catch (error) {
       this.#failed("onExit", error);
     }
   }
   onTransitionBegin(contextName: string, statePrev: string, stateNext: string, transitionName: string): void {
     try {
-      this.#observer.onTransitionBegin(contextName, statePrev, stateNext, transitionName);
+      refusePromiseOfCallback(
+        this.#observer.onTransitionBegin(contextName, statePrev, stateNext, transitionName),
+      );
     } catch (error) {
       this.#failed("onTransitionBegin", error);
     }
   }
   onTransitionEnd(contextName: string, statePrev: string, stateNext: string, transitionName: string): void {
     try {
-      this.#observer.onTransitionEnd(contextName, statePrev, stateNext, transitionName);
+      refusePromiseOfCallback(
+        this.#observer.onTransitionEnd(contextName, statePrev, stateNext, transitionName),
+      );
     } catch (error) {
       this.#failed("onTransitionEnd", error);
     }
@@ -82,7 +87,8 @@ export class SafeObserver implements Required<IObserver> {
   ): void {
     try {
       // The parameter types guarantee the arguments; the compiler cannot match them for all callbacks at once.
-      (this.#observer[callback] as ((...args: unknown[]) => void) | undefined)?.apply(this.#observer, args);
+      const method = this.#observer[callback] as ((...args: unknown[]) => unknown) | undefined;
+      refusePromiseOfCallback(method?.apply(this.#observer, args));
     } catch (error) {
       this.#failed(callback, error);
     }

@@ -1,4 +1,4 @@
-import { EvaluationError } from "../../expression/errors.ts";
+import { refusePromise } from "../../expression/promise.ts";
 import type { Guard } from "../chart/node.ts";
 import type { Payload } from "../send_result.ts";
 import { truthy } from "../values.ts";
@@ -16,9 +16,9 @@ export function passes(guard: Guard, host: Host, payload: Payload | undefined): 
 function decide(guard: Guard, host: Host, payload: Payload | undefined): boolean | string {
   const { registeredGuards, guardEvaluator } = host;
   const data = host.data as Record<string, unknown>;
-  if (guardEvaluator) return Boolean(guardEvaluator(guard.text, payload, data));
+  if (guardEvaluator) return accepts(guard, guardEvaluator(guard.text, payload, data));
   if (registeredGuards && Object.hasOwn(registeredGuards, guard.text)) {
-    return Boolean(registeredGuards[guard.text]?.(payload, data));
+    return accepts(guard, registeredGuards[guard.text]?.(payload, data));
   }
   return verdictOf(guard, host, payload);
 }
@@ -28,19 +28,14 @@ export function verdictOf(guard: Guard, host: Host, payload: Payload | undefined
   if (!guard.isPlainName) {
     // Reading an absent member is much faster than `hasOwn`.
     const named = (host.data as Record<string, unknown>)[guard.text];
-    if (named !== undefined && Object.hasOwn(host.data, guard.text)) return Boolean(named);
+    if (named !== undefined && Object.hasOwn(host.data, guard.text)) return accepts(guard, named);
   }
   if (!guard.test) return guard.error;
   const value = guard.test(host, payload);
-  return typeof value === "boolean" ? value : isAccepting(value);
+  return typeof value === "boolean" ? value : truthy(refusePromise(value, guard.text));
 }
 
-/** True when the value of a guard lets its transition through. */
-function isAccepting(value: unknown): boolean {
-  if (typeof value === "boolean") return value;
-  // A promise would be true before it is known.
-  if (value instanceof Promise) {
-    throw new EvaluationError("the guard gave a promise: a guard must answer at once");
-  }
-  return truthy(value);
+/** The verdict of the host itself. A promise would be true before it is known. */
+function accepts(guard: Guard, value: unknown): boolean {
+  return Boolean(refusePromise(value, guard.text));
 }

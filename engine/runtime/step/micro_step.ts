@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { refusePromiseOfCallback } from "../../expression/promise.ts";
 import { type Action, actionText } from "../chart/action.ts";
 import type { Choice, Configuration, Step } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
@@ -98,7 +99,7 @@ function endTransitions(instance: Instance, { transitions, next, ends }: Step, b
 /** Calls a hook of a state. An error of it counts as a failed action, so that the step is finished. */
 function callHook(instance: Instance, hook: "onEntry" | "onExit", node: StateNode): void {
   try {
-    node.state?.[hook](instance.host);
+    refusePromiseOfCallback(node.state?.[hook](instance.host));
   } catch (error) {
     noteFailed(instance, node, hook, reasonOf(error));
   }

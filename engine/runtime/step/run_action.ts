@@ -1,3 +1,4 @@
+import { refusePromise } from "../../expression/promise.ts";
 import { type Action, milliseconds } from "../chart/action.ts";
 import { reasonOf } from "../problem.ts";
 import type { Payload } from "../send_result.ts";
@@ -20,7 +21,7 @@ function perform(action: Action, instance: Instance): string | null {
   const { host, payload } = instance;
   switch (action.kind) {
     case "code":
-      if (!runRegistered(action.text, host, payload)) action.run(host, payload);
+      if (!runRegistered(action.text, host, payload)) refusePromise(action.run(host, payload), action.text);
       return null;
     case "broken":
       return runRegistered(action.text, host, payload) ? null : action.error;
@@ -46,7 +47,7 @@ export function raiseNamed(instance: Instance, event: string): void {
 function runRegistered(text: string, host: Host, payload: Payload | undefined): boolean {
   const { registeredActions } = host;
   if (!registeredActions || !Object.hasOwn(registeredActions, text)) return false;
-  registeredActions[text]?.(payload, host.data as Record<string, unknown>);
+  refusePromise(registeredActions[text]?.(payload, host.data as Record<string, unknown>), text);
   return true;
 }
 

@@ -11,6 +11,7 @@ from .errors import EvaluationError
 from .evaluate import CompiledExpression, CompilePart
 from .parse import parse_guard
 from .print import print_expression
+from .promise import is_promise, promise_refusal
 from .scope import Scope
 from .values import describe, is_list, is_plain_object
 
@@ -68,7 +69,19 @@ def invoke(place: Expression | str, callee: Any, args: Sequence[Any], kwargs: Ma
         raise EvaluationError(
             "a function that runs text as code is out of reach", print_expression(_call_of(place))
         )
-    return callee(*args, **kwargs)
+    return settled(place, callee(*args, **kwargs))
+
+
+def settled(place: Expression | str, value: Any) -> Any:
+    """The value of a call; ``place`` is the call, or its text, for the error sentence.
+
+    Raises:
+        EvaluationError: When the function returned a promise.
+    """
+    if not is_promise(value):
+        return value
+    call = _call_of(place)
+    raise EvaluationError(promise_refusal(value, _name_of(call["callee"])), print_expression(call))
 
 
 def _call_of(place: Expression | str) -> Expression:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, Callable, Union
 
+from ..expression.promise import refuse_promise
 from ..numbers import is_number, to_float, whole
 
 Milliseconds = Union[int, float, Callable[[Any, Any], Any]]
@@ -118,6 +119,6 @@ def broken(text: str, error: str) -> BrokenAction:
 
 def milliseconds(source: Milliseconds, context: Any, payload: Any) -> float | None:
     """The milliseconds, or None when there is no number of 0 or more."""
-    value = source(context, payload) if callable(source) else source
+    value = refuse_promise(source(context, payload), "duration") if callable(source) else source
     is_usable = is_number(value) and value >= 0 and to_float(value) < math.inf
     return whole(value) if is_usable else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any, Callable
 
+from ..expression.promise import refuse_promise_of_callback
 from .clock import Clock, system_clock
 from .observer import IObserver
 from .observer_null import ObserverNull
@@ -57,7 +58,7 @@ class ContextBase:
         errors: list[Exception] = []
         for handler in [*self._end_handlers]:
             try:
-                handler(self)
+                refuse_promise_of_callback(handler(self))
             except Exception as error:
                 errors.append(error)
         if errors:

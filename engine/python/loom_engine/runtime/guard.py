@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import concurrent.futures
-import inspect
 from typing import Any, Callable
 
-from ..expression import EvaluationError, is_truthy
+from ..expression import is_truthy
+from ..expression.promise import refuse_promise
 from .results import Payload
 from .tables import Guard
 
@@ -32,25 +31,15 @@ def _decide(guard: Guard, context: Any, payload: Payload | None) -> bool | str:
     text = guard.text
     data = context.data
     if context.guard_evaluator is not None:
-        return bool(context.guard_evaluator(text, payload, data))
+        return bool(refuse_promise(context.guard_evaluator(text, payload, data), text))
     registered = context.registered_guards
     if registered is not None and text in registered:
-        return bool(registered[text](payload, data))
+        return bool(refuse_promise(registered[text](payload, data), text))
     if not guard.is_plain_name and isinstance(data, dict) and text in data:
-        return bool(data[text])
+        return bool(refuse_promise(data[text], text))
     if guard.test is None:
         return guard.error
     value = guard.test(context, payload)
     if value is True or value is False:
         return value
-    # A promise would be true before it is known.
-    if inspect.isawaitable(value) or isinstance(value, concurrent.futures.Future):
-        _close(value)
-        raise EvaluationError("the guard gave a promise: a guard must answer at once")
-    return is_truthy(value)
-
-
-def _close(value: Any) -> None:
-    """A coroutine that nobody awaits would warn when it is forgotten."""
-    if inspect.iscoroutine(value):
-        value.close()
+    return is_truthy(refuse_promise(value, text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from ..expression.promise import refuse_promise
 from .actions import (
     Action,
     BrokenAction,
@@ -43,7 +44,7 @@ def run_action(action: Action, context: Any, payload: Payload | None, host: Acti
 def _perform(action: Action, context: Any, payload: Payload | None, host: ActionHost) -> str | None:
     if isinstance(action, CodeAction):
         if not _run_registered(action.text, context, payload):
-            action.run(context, payload)
+            refuse_promise(action.run(context, payload), action.text)
     elif isinstance(action, BrokenAction):
         return None if _run_registered(action.text, context, payload) else action.error
     elif isinstance(action, StartTimerAction):
@@ -59,7 +60,7 @@ def _run_registered(text: str, context: Any, payload: Payload | None) -> bool:
     registered = context.registered_actions
     if registered is None or text not in registered:
         return False
-    registered[text](payload, context.data)
+    refuse_promise(registered[text](payload, context.data), text)
     return True
 
 

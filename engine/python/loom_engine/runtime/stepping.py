@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Sequence
 
+from ..expression.promise import refuse_promise_of_callback
 from .actions import Action
 from .clock import Clock
 from .configuration import Configuration, same_configuration
@@ -326,7 +327,7 @@ class Stepping(Telling):
         if node.state is None or not node.has_hooks:
             return
         try:
-            getattr(node.state, hook)(self)
+            refuse_promise_of_callback(getattr(node.state, hook)(self))
         except Exception as error:
             self._tell_failed(node.name, hook, str(error))
 

@@ -9,7 +9,7 @@ from typing import Any, Callable, Mapping, Protocol, Sequence
 
 from ..expression.arithmetic import apply_sign, calculate, compare
 from ..expression.assign import assign_member, refuse_payload
-from ..expression.compile_call import invoke
+from ..expression.compile_call import invoke, settled
 from ..expression.equality import is_equal, is_member
 from ..expression.errors import EvaluationError
 from ..expression.names import is_forbidden
@@ -178,7 +178,9 @@ def call_held(
     """
     owner = held(payload, name, object)
     found = getattr(object, method, None) if owner is object else None
-    return found(*args, **(kwargs or {})) if callable(found) else call_member(owner, method, args, text, kwargs)
+    if not callable(found):
+        return call_member(owner, method, args, text, kwargs)
+    return settled(text, found(*args, **(kwargs or {})))
 
 
 def call_item(
