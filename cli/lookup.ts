@@ -4,6 +4,7 @@ import {
   type EventSource,
   objectsIn,
   type Parameter,
+  pluralOf,
   type State,
   type StateMachineDefinition,
   type StateVisit,
@@ -132,9 +133,9 @@ export function actionOf(text: string): Action {
 }
 
 /** The error of a name that is not there: with the one that was probably meant, else with the way to all. */
-function unknown(what: string, name: string, names: readonly string[]): NameError {
+export function unknown(what: string, name: string, names: readonly string[]): NameError {
   const hint = didYouMean(name, names);
-  const list = what === "state" ? "states" : "events";
+  const list = what === "timer" || what === "event source" ? "events" : pluralOf(what);
   return new NameError(
     `There is no ${what} "${name}"${hint === "" ? `: "loom list ${list}" shows all.` : `.${hint}`}`,
   );

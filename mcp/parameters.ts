@@ -69,7 +69,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "remove_transition.index": "only this one of the state's transitions, from 0",
   "add_object.instance": "the name that guards and actions use",
   "add_object.class": "its type",
-  "set_notes.target": "the name of a state; default: the diagram",
+  "set_notes.target": "the name of a state or entity; default: the diagram",
   "set_notes.notes": 'the note; `""` clears it',
   "apply_patch.ops":
     "the [operations](#operations) in their order; what one refers to, an earlier one may make",

@@ -3,6 +3,14 @@ import type { JsonObject } from "./json/value.ts";
 import type { ArgumentHint, CommandCall, Phrase, Refusal, Result } from "./refusal.ts";
 import type { FieldShape } from "./shape/shape.ts";
 
+/** The arguments of an edit that sets a note. */
+export type NoteArguments = {
+  /** The name of the element that the note is about. Default: the document. */
+  readonly target?: string | undefined;
+  /** The note; a blank one clears it. */
+  readonly notes: string;
+};
+
 /** The effect of an edit. Repeating `set` changes nothing more; `remove` may lose something. */
 export type EditEffect = "add" | "set" | "remove";
 

@@ -1,7 +1,7 @@
 import type { Changes } from "./change/changes.ts";
 import type { ChangeStep, RebaseResult } from "./change/rebase/rebase.ts";
 import type { AnyOp } from "./change/row.ts";
-import type { EditCommand } from "./command.ts";
+import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
@@ -60,6 +60,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   readonly isNewToOps?: boolean;
   /** The edits that the CLI and the MCP server offer. Default: none. */
   readonly commands?: readonly EditCommand<Doc, Op>[];
+  /** The edit that sets the note of a document or of an element. Default: it has no notes. */
+  readonly setNotes?: EditCommand<Doc, Op, NoteArguments>;
   /** The templates of new documents, the default first. */
   readonly templates: readonly Template<Doc>[];
   /** The name that a definition gives itself. */

@@ -104,6 +104,18 @@ Deno.test("agents change and remove parts of a diagram", async () => {
   assertEquals((await read(bench.path)).relationships, relationships);
 });
 
+Deno.test("agents set, read and clear the notes of a diagram and of its entities", async () => {
+  await using bench = await openBench();
+  assertStringIncludes(await done(bench, "set_notes", { notes: "Draft." }), "Saved the note of the diagram.");
+  await done(bench, "set_notes", { target: "Order", notes: "Split it?" });
+  const notes = await done(bench, "get_notes");
+  assertStringIncludes(notes, "[diagram]\nDraft.\n\n[Order]\nSplit it?");
+  await refused(bench, "set_notes", { target: "Ordr", notes: "x" }, "unknown_name", 'mean "Order"');
+  await done(bench, "set_notes", { notes: " " });
+  await done(bench, "set_notes", { target: "Order", notes: "" });
+  assertEquals(await read(bench.path), SHOP);
+});
+
 Deno.test("refusals of edits name what there is", async () => {
   await using bench = await openBench();
   await refused(bench, "add_entity", { name: "Order" }, "duplicate", "already exists", "update_entity");
@@ -122,6 +134,7 @@ Deno.test("agents find broken references, read, note and draw a diagram", async 
   const broken = { ...SHOP, relationships: [{ from: "Customer", to: "Nobody", cardinality: "1:N" }] };
   await using bench = await openBench(broken);
   assertStringIncludes(await done(bench, "validate_definition"), "E003");
+  assertStringIncludes(await done(bench, "validate_erd"), "The erd is not valid: 1 error");
   await done(bench, "load_definition", { json: JSON.stringify(SHOP) });
   assertEquals(JSON.parse(await done(bench, "get_definition", { path: "Order" })), SHOP.entities[1]);
   for (const format of ["svg", "png", "mermaid", "ascii"]) await done(bench, "render_diagram", { format });

@@ -25,12 +25,13 @@ Deno.test("tools of a kind follow from its commands", async () => {
   const added = tools.slice(toolsOf(undefined).length);
   assertEquals(added.map(({ name }) => name), [
     "create_mind_map",
+    "validate_mind_map",
     "add_topic",
     "rename_topic",
     "remove_topic",
     "add_link",
   ]);
-  const [, add, , remove] = added;
+  const [, , add, , remove] = added;
   assertEquals(add?.inputSchema.required, ["name"]);
   assertEquals(Object.keys(add?.inputSchema.properties ?? {}), ["name", "parent", "note", "dry_run"]);
   assertEquals(remove?.annotations?.destructiveHint ?? true, true);

@@ -1,4 +1,5 @@
 import {
+  type AnyKind,
   type AnyOp,
   type ArgumentHint,
   type CommandCall,
@@ -64,11 +65,11 @@ export async function editMachine<Arguments extends object>(
 export async function edit<Doc extends object>(
   context: Context,
   options: EditValues,
-  plan: (document: Doc) => readonly PlannedEdit[],
+  plan: (document: Doc, row: AnyKind) => readonly PlannedEdit[],
 ): Promise<ExitCode> {
   let plans: readonly PlannedEdit[] = [];
-  const exit = await mutate(context, options, (document: Doc) => {
-    plans = plan(document);
+  const exit = await mutate(context, options, (document: Doc, row) => {
+    plans = plan(document, row);
     return plans.flatMap(({ ops }) => ops);
   });
   for (const note of plans.flatMap(({ notes }) => notes)) context.remark(note);
@@ -101,7 +102,8 @@ export function planMachine<Arguments extends object>(
   );
 }
 
-function planOf<Doc extends object, Arguments extends object>(
+/** Plans an edit of a document. */
+export function planOf<Doc extends object, Arguments extends object>(
   command: EditCommand<Doc, AnyOp, Arguments>,
   document: Doc,
   values: Arguments,

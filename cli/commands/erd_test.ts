@@ -99,6 +99,17 @@ Deno.test("loom validate, show, list and diff read a diagram", async () => {
   assertStringIncludes((await loom(["diff", doc, broken])).out, "- entity Customer");
 });
 
+Deno.test("loom notes sets and shows the notes of a diagram and of its entities", async () => {
+  await using folder = await TempFolder.make();
+  const doc = await madeShop(folder);
+  assertEquals((await loom(["notes", doc, "--set", "Draft."])).code, 0);
+  assertEquals((await loom(["notes", doc, "--state", "Order", "--set", "Split it?"])).code, 0);
+  assertEquals((await loom(["notes", doc])).out, "diagram\n  Draft.\n\nOrder\n  Split it?\n");
+  const { code, err } = await loom(["notes", doc, "--state", "Ordr"]);
+  assertEquals(code, 3);
+  assertStringIncludes(err, 'There is no entity "Ordr". Did you mean "Order"?');
+});
+
 Deno.test("loom render draws a diagram in each format and notation", async () => {
   await using folder = await TempFolder.make();
   const doc = await madeShop(folder);

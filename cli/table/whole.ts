@@ -111,7 +111,6 @@ export const CONVERT = {
 export const NOTES = {
   name: "notes",
   group: "whole",
-  kind: MACHINE_KIND.kind,
   summary: "Show the notes of a document, or change one",
   arguments: [{
     name: "doc",
@@ -126,7 +125,7 @@ export const NOTES = {
       value: "text",
       summary: 'Set the note of the diagram, or of --state; "" takes it away',
     },
-    state: { type: "text", value: "name", summary: "The state that the note is about" },
+    state: { type: "text", value: "name", summary: "The state or entity that the note is about" },
     ...EDIT_OPTIONS,
   },
   examples: [

@@ -1,13 +1,14 @@
 import {
+  type AnyOp,
   type ArgumentHint,
   type CommandCall,
   commandWords,
   type Edit,
+  type EditCommand,
   type MachineCommand,
   phraseText,
   type Refusal,
   refusalText,
-  type StateMachineDefinition,
 } from "@loom/protocol";
 import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
 import { editAnswer, type EditData, type EditValues } from "./edit_answer.ts";
@@ -34,9 +35,19 @@ export async function editMachine<Arguments extends object>(
   command: MachineCommand<Arguments>,
   values: Arguments,
 ): Promise<ToolAnswer<EditData>> {
+  return await editDocument(call, options, command, values);
+}
+
+/** Runs an edit on the active document, and answers with its summary and notes. */
+export async function editDocument<Doc extends object, Arguments extends object>(
+  call: ToolCall,
+  options: EditValues,
+  command: EditCommand<Doc, AnyOp, Arguments>,
+  values: Arguments,
+): Promise<ToolAnswer<EditData>> {
   let text = "";
-  return await editAnswer(call, options, (machine: StateMachineDefinition) => {
-    const result = command.run(machine, values);
+  return await editAnswer(call, options, (document: Doc) => {
+    const result = command.run(document, values);
     if (!result.ok) throw refusedError(result.refusal);
     text = editText(result.value);
     return result.value.ops;
@@ -44,13 +55,13 @@ export async function editMachine<Arguments extends object>(
 }
 
 /** The summary and the notes of an edit, in the spelling of the tools. */
-export function editText({ summary, notes = [] }: Edit): string {
+function editText({ summary, notes = [] }: Edit): string {
   const sentences = notes.map((note) => phraseText(typeof note === "string" ? note : note.text, spelled));
   return [summary, ...sentences].filter((sentence) => sentence !== "").join(" ");
 }
 
 /** The error of a refusal, in the spelling of the tools. */
-export function refusedError(refusal: Refusal): Error {
+function refusedError(refusal: Refusal): Error {
   if (refusal instanceof Error) return refusal;
   return new ToolError(refusal.code, refusalSentences(refusal), { refusal });
 }

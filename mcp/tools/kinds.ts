@@ -12,8 +12,9 @@ import { z } from "zod";
 import { dirname, join } from "@std/path";
 import type { Session } from "../session/session.ts";
 import { type Fields, type Tool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
-import { changeAnswer, DRY_RUN, EDIT_OUTPUT, editAnswer, type EditData, optionsOf } from "./edit_answer.ts";
-import { editText, refusedError } from "./edit_machine.ts";
+import { changeAnswer, DRY_RUN, EDIT_OUTPUT, type EditData, optionsOf } from "./edit_answer.ts";
+import { editDocument } from "./edit_machine.ts";
+import { VALIDATE_DEFINITION, validation } from "./validation.ts";
 
 /**
  * The tools for some kinds of documents.
@@ -26,7 +27,7 @@ export function toolsFor(kinds: KindTable, table: readonly Tool[]): readonly Too
   for (const row of kinds.rows) {
     if (row.content === undefined || written.has(row.kind)) continue;
     const edits = (row.content.commands ?? []).map((edit) => editTool(row, edit));
-    for (const tool of [createTool(row), ...edits]) {
+    for (const tool of [createTool(row), validateTool(row), ...edits]) {
       // Of two kinds with the same edit, the later one is called by its kind too.
       const isTaken = tools.some(({ name }) => name === tool.name);
       tools.push(isTaken ? { ...tool, name: `${row.kind}_${tool.name}` } : tool);
@@ -36,8 +37,29 @@ export function toolsFor(kinds: KindTable, table: readonly Tool[]): readonly Too
 }
 
 /** The name of the tool that makes a document of a kind: `create_state_machine`. */
-export function createToolName({ title, shortTitle = title }: AnyKind): string {
-  return `create_${shortTitle.toLowerCase().replaceAll(/[^a-z]+/g, "_")}`;
+export function createToolName(row: AnyKind): string {
+  return `create_${wordOf(row)}`;
+}
+
+/** The kind's word in names of tools. */
+function wordOf({ title, shortTitle = title }: AnyKind): string {
+  return shortTitle.toLowerCase().replaceAll(/[^a-z]+/g, "_");
+}
+
+/** The validator under the name that earlier clients call for the kind. */
+function validateTool(row: AnyKind): Tool {
+  const { input, output } = VALIDATE_DEFINITION;
+  return {
+    name: `validate_${wordOf(row)}`,
+    title: `Validate ${row.title}`,
+    description: `Checks the ${row.title}.`,
+    toolset: "read",
+    effect: "read",
+    kind: row.kind,
+    input,
+    output,
+    run: (_values, { session }) => validation(session, row.kind),
+  };
 }
 
 function createTool(row: AnyKind): Tool {
@@ -126,13 +148,7 @@ function editTool({ kind, content }: AnyKind, edit: EditCommand): Tool {
     output: EDIT_OUTPUT,
     run(values, call) {
       const { dry_run: _, ...given } = values;
-      let told = "";
-      return editAnswer(call, values, (document: object) => {
-        const result = edit.run({ ...document }, given);
-        if (!result.ok) throw refusedError(result.refusal);
-        told = editText(result.value);
-        return result.value.ops;
-      }, () => told);
+      return editDocument(call, values, edit, given);
     },
   };
 

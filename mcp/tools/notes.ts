@@ -1,9 +1,10 @@
-import { collectNotes, MACHINE_KIND, SET_NOTES_COMMAND } from "@loom/protocol";
+import { aKind, collectNotes } from "@loom/protocol";
 import { z } from "zod";
-import { defineTool } from "../tool.ts";
+import { defineTool, ToolError } from "../tool.ts";
 import { beginning } from "./cut_definition.ts";
 import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
-import { editMachine } from "./edit_machine.ts";
+import { contentOf } from "./kind_content.ts";
+import { editDocument } from "./edit_machine.ts";
 
 /** Notes that are longer together are given by their beginnings, the first of them. */
 const MOST_CHARACTERS = 24_000;
@@ -14,20 +15,27 @@ const MOST_NOTES = 100;
 export const SET_NOTES = defineTool({
   name: "set_notes",
   title: "Set notes",
-  description: 'Sets the note of the diagram or of a state; "" clears it.',
+  description: 'Sets the note of the diagram or of an element; "" clears it.',
   toolset: "machine",
-  kind: MACHINE_KIND.kind,
   effect: "set",
-  input: { target: z.string().describe("state").optional(), notes: z.string(), ...DRY_RUN },
+  input: { target: z.string().describe("state or entity").optional(), notes: z.string(), ...DRY_RUN },
   output: EDIT_OUTPUT,
-  run: (values, call) => editMachine(call, values, SET_NOTES_COMMAND, values),
+  async run({ target, notes, dry_run }, call) {
+    const { session } = call;
+    const document = await session.read();
+    const { setNotes } = contentOf(session, document);
+    if (setNotes === undefined) {
+      throw new ToolError("wrong_kind", `The document is ${aKind(document.row)}, which has no notes.`);
+    }
+    return await editDocument(call, { dry_run }, setNotes, { target, notes });
+  },
 });
 
 /** Gives the notes. */
 export const GET_NOTES = defineTool({
   name: "get_notes",
   title: "Get notes",
-  description: "Gives the notes of the diagram and of its states.",
+  description: "Gives the notes of the diagram and of its elements.",
   toolset: "read",
   effect: "read",
   input: {},

@@ -1,17 +1,26 @@
 import { documentFindings, type KindName } from "@loom/protocol";
 import { z } from "zod";
-import { defineTool } from "../tool.ts";
+import type { Session } from "../session/session.ts";
+import { defineTool, type ToolAnswer } from "../tool.ts";
 import { findingLine, gravestFirst } from "./finding_changes.ts";
 import { contentOf } from "./kind_content.ts";
 
 /** Number of findings an answer holds. */
 const MOST_FINDINGS = 100;
 
-/** Checks the machine. */
+/** The result of a check, for programs. */
+type Validation = {
+  readonly valid: boolean;
+  readonly errors: number;
+  readonly warnings: number;
+  findings: object[];
+};
+
+/** Checks the document. */
 export const VALIDATE_DEFINITION = defineTool({
   name: "validate_definition",
   title: "Validate definition",
-  description: "Checks the machine against every rule.",
+  description: "Checks the document against every rule.",
   toolset: "read",
   effect: "read",
   input: {},
@@ -19,19 +28,26 @@ export const VALIDATE_DEFINITION = defineTool({
     valid: z.boolean(),
     findings: z.array(z.unknown()),
   },
-  async run(_values, { session }) {
-    const document = await session.read();
-    const all = gravestFirst(documentFindings(contentOf(session, document), document));
-    const errors = all.filter(({ severity }) => severity === "error").length;
-    const warnings = all.length - errors;
-    const findings = all.slice(0, MOST_FINDINGS).map((finding) => ({ ...finding }));
-    const text = [headline(document.kind, errors, warnings), ...findings.map(findingLine)];
-    if (all.length > findings.length) {
-      text.push(`… and ${all.length - findings.length} more: mend these first.`);
-    }
-    return { text: text.join("\n"), data: { valid: errors === 0, errors, warnings, findings } };
-  },
+  run: (_values, { session }) => validation(session),
 });
+
+/**
+ * Checks the active document.
+ *
+ * @param kind The only kind to accept. Default: every kind.
+ */
+export async function validation(session: Session, kind?: KindName): Promise<ToolAnswer<Validation>> {
+  const document = await session.read({ kind });
+  const all = gravestFirst(documentFindings(contentOf(session, document), document));
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  const warnings = all.length - errors;
+  const findings = all.slice(0, MOST_FINDINGS).map((finding) => ({ ...finding }));
+  const text = [headline(document.kind, errors, warnings), ...findings.map(findingLine)];
+  if (all.length > findings.length) {
+    text.push(`… and ${all.length - findings.length} more: mend these first.`);
+  }
+  return { text: text.join("\n"), data: { valid: errors === 0, errors, warnings, findings } };
+}
 
 function headline(kind: KindName, errors: number, warnings: number): string {
   if (errors + warnings === 0) return `The ${kind} is valid: nothing to remark.`;

@@ -3,6 +3,7 @@ import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderErdAscii } from "./ascii.ts";
 import { ERD_COMMANDS } from "./command/commands.ts";
+import { SET_NOTES } from "./command/notes.ts";
 import { attributesOf, entitiesOf, enumsOf, textOf } from "./lookup.ts";
 import { renderMermaidEr } from "./mermaid.ts";
 import { ERD_MODEL } from "./model.ts";
@@ -41,6 +42,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
     },
     isNewToOps: true,
     commands: ERD_COMMANDS,
+    setNotes: SET_NOTES,
     templates: ERD_TEMPLATES,
     nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
     empty: (name) => emptyErd(name),

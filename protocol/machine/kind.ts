@@ -2,6 +2,7 @@ import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderAscii } from "./ascii/render_ascii.ts";
 import { renderAsciiBoxes } from "./ascii/boxes/render_ascii_boxes.ts";
+import { SET_NOTES_COMMAND } from "./command/settings.ts";
 import { objectsIn } from "./lookup.ts";
 import { renderMermaid } from "./mermaid/render_mermaid.ts";
 import type { MachineOp } from "./ops.ts";
@@ -26,6 +27,7 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
     shape: { table: MACHINE_SHAPE, root: "StateMachineDefinition" },
     changes: MACHINE_CHANGES,
     pictures: { svg, ascii, mermaid: (document) => renderMermaid(document) },
+    setNotes: SET_NOTES_COMMAND,
     templates: MACHINE_TEMPLATES,
     nameOf: ({ settings }) => {
       const name: unknown = isObject(settings) ? settings.name : undefined;

@@ -1,3 +1,4 @@
+import type { NoteArguments } from "../../command.ts";
 import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { ObjectRef } from "../types.ts";
@@ -49,10 +50,7 @@ export const UPDATE_SETTINGS_COMMAND: MachineCommand<{ readonly changes: FieldCh
 }));
 
 /** Sets the note of the diagram or of a state. */
-export const SET_NOTES_COMMAND: MachineCommand<{
-  readonly target?: string | undefined;
-  readonly notes: string;
-}> = planned({
+export const SET_NOTES_COMMAND: MachineCommand<NoteArguments> = planned({
   id: "notes.set",
   title: "Set notes",
   summary: "Sets the note of the diagram or of a state.",
