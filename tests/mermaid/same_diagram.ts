@@ -57,7 +57,9 @@ function notesOf(notes: Diagram["notes"]): Map<string, string> {
   return texts;
 }
 
+/** The name that a definition has for a state: its id, or what is shown for an alias. */
 function titleOf(state: DiagramState | undefined): string {
+  if (state !== undefined && !/^alias\d+$/.test(state.id)) return state.id;
   return (state?.label.split("\n")[0] ?? "").replace(/\s*<br\s*\/?>\s*/g, " ").trim();
 }
 

@@ -10,6 +10,14 @@ export interface DrawnName {
   readonly label: string | undefined;
 }
 
+/** The beginning of the words that stand for names which are no words. */
+const ALIAS = "alias";
+
+/** True for a word that stands for a name: `alias1`. Any other id is a name itself. */
+export function isAlias(id: string): boolean {
+  return /^alias\d+$/.test(id);
+}
+
 /** The states of a drawing by name, and the id that each has in its text. */
 export class MermaidIds {
   readonly #byName = new Map<string, OutlineState>();
@@ -87,13 +95,13 @@ export class MermaidIds {
   #isFit(name: string): boolean {
     const block = /^(.*)_(?:start|end)$/.exec(name)?.[1];
     const isMark = block !== undefined &&
-      (block === "root" || /^s\d+$/.test(block) || this.#byName.has(block));
+      (block === "root" || isAlias(block) || this.#byName.has(block));
     return isPlainName(name) && !isMark;
   }
 
   #alias(label: string): DrawnName {
     let id: string;
-    do id = `s${++this.#aliases}`; while (this.#taken.has(id));
+    do id = `${ALIAS}${++this.#aliases}`; while (this.#taken.has(id));
     return { id, label };
   }
 }

@@ -1,3 +1,4 @@
+import { afterText, escapeTrigger } from "./trigger.ts";
 import { asLabel, labelText, phraseText, plainText } from "./text.ts";
 
 /** The parts of an arrow's label. */
@@ -12,6 +13,12 @@ export interface EdgeLabel {
   readonly stays: boolean;
 }
 
+/** The parts of an arrow's label to write. */
+export interface DrawnLabel extends Omit<EdgeLabel, "action"> {
+  /** The milliseconds that pass in the state, in place of the event. */
+  readonly after?: number | undefined;
+}
+
 /** The mark of an internal transition, which is drawn as a loop. */
 const STAYS = "(stays)";
 
@@ -19,15 +26,15 @@ const STAYS = "(stays)";
  * Writes the label of an arrow: `event [guard] (stays)`. Parts of the event that would read as a guard, an
  * action or the mark are escaped.
  */
-export function writeEdgeLabel({ event, guard, stays }: Omit<EdgeLabel, "action">): string {
-  const parts = [eventText(event)];
+export function writeEdgeLabel({ event, after, guard, stays }: DrawnLabel): string {
+  const parts = [after === undefined ? eventText(event) : afterText(after)];
   if (guard !== "") parts.push(`[${guardText(guard)}]`);
   if (stays) parts.push(STAYS);
   return asLabel(parts.filter((part) => part !== "").join(" "));
 }
 
 function eventText(event: string): string {
-  return phraseText(event).replaceAll("[", "#91;").replace(/(?<!\S)\/(?!\S)/g, "#47;")
+  return escapeTrigger(phraseText(event)).replaceAll("[", "#91;").replace(/(?<!\S)\/(?!\S)/g, "#47;")
     .replace(/\((?=stays\)$)/, "#40;");
 }
 
@@ -42,11 +49,17 @@ function guardText(guard: string): string {
  * brackets at the end or before the action; the slash of an action is between spaces, or after the guard.
  */
 export function readEdgeLabel(label: string): EdgeLabel {
+  const { event, guard, action, stays } = spelledLabel(label);
+  return { event: plainText(event), guard: plainText(guard), action: plainText(action), stays };
+}
+
+/** The parts of an arrow's label as spelled in the source. */
+export function spelledLabel(label: string): EdgeLabel {
   const text = label.trim();
   const stays = text === STAYS || text.endsWith(` ${STAYS}`);
   const rest = stays ? text.slice(0, -STAYS.length).trim() : text;
   const { event, guard, action } = guarded(rest) ?? { ...withAction(rest), guard: "" };
-  return { event: plainText(event), guard: plainText(guard), action: plainText(action), stays };
+  return { event: event.trim(), guard, action, stays };
 }
 
 function guarded(text: string): Omit<EdgeLabel, "stays"> | undefined {

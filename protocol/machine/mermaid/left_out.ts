@@ -1,4 +1,5 @@
 import { isObject } from "../../json/value.ts";
+import { afterOf } from "./after_timer.ts";
 import { outlineOf, type OutlineState } from "../outline.ts";
 import type { StateMachineDefinition } from "../types.ts";
 
@@ -74,7 +75,11 @@ interface Found {
  */
 export function leftOutOfMermaid(def: StateMachineDefinition): LeftOut[] {
   const { settings, events, state } = def;
-  const survey: Survey = { found: new Map(), used: eventsOf(outlineOf(state)) };
+  const survey: Survey = {
+    found: new Map(),
+    used: eventsOf(outlineOf(state)),
+    drawn: drawnTimers(outlineOf(state)),
+  };
   collect(survey, "settings", settings, "/settings");
   collect(survey, "source", events, "/events");
   collect(survey, "state", state, "/state");
@@ -88,12 +93,32 @@ interface Survey {
   readonly found: Map<PartName, Found>;
   /** The events that transitions wait for: a diagram has no others. */
   readonly used: ReadonlySet<string>;
+  /** The timers that a diagram has as `after 5s`. */
+  readonly drawn: ReadonlySet<string>;
 }
 
 /** The events that transitions of a state, or of one inside it, wait for. */
 function eventsOf({ transitions, sections }: OutlineState): Set<string> {
   const inner = sections.flat().flatMap((state) => [...eventsOf(state)]);
   return new Set([...transitions.map(({ event }) => event), ...inner]);
+}
+
+/** The timers that the arrows of a state, or of one inside it, tell as a time. */
+function drawnTimers(state: OutlineState): Set<string> {
+  const own = state.transitions.map(({ event }) => event).filter((event) =>
+    afterOf(state, event) !== undefined
+  );
+  return new Set([...own, ...state.sections.flat().flatMap((inner) => [...drawnTimers(inner)])]);
+}
+
+/** True for a list of timers, or a block of their actions, all of which a diagram has. */
+function isDrawn({ drawn }: Survey, value: unknown): boolean {
+  const list = isObject(value) ? value["actions"] : value;
+  return Array.isArray(list) && list.every((item) => {
+    if (!isObject(item)) return false;
+    const start = isObject(item["timerStart"]) ? item["timerStart"]["timer"] : undefined;
+    return drawn.has(String(start ?? item["timerStop"] ?? item["id"])) && item["description"] === undefined;
+  });
 }
 
 function collect(survey: Survey, part: PartName, value: unknown, path: string): void {
@@ -106,7 +131,7 @@ function collect(survey: Survey, part: PartName, value: unknown, path: string): 
   const isUnused = part === "event" && !used.has(String(value["id"]));
   const lost = Object.keys(value).filter((name) =>
     (isUnused || !kept.includes(name)) && !Object.hasOwn(parts, name) && !isNothing(value[name]) &&
-    given?.[name] !== value[name]
+    given?.[name] !== value[name] && !isDrawn(survey, value[name])
   );
   if (lost.length > 0) {
     const known = found.get(part) ?? { members: new Set(), count: 0, path };

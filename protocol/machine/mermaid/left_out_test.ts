@@ -46,3 +46,11 @@ Deno.test("leftOutOfMermaid() lists nothing of what was a diagram", () => {
   );
   assertEquals(leftOutOfMermaid(definition), []);
 });
+
+Deno.test("leftOutOfMermaid() passes over the timers that a diagram has as times", () => {
+  const { definition } = parseMermaid("stateDiagram-v2\n[*] --> A\nA --> B : after 5s\nB --> A : back");
+  assertEquals(leftOutOfMermaid(definition), []);
+  const [first] = definition.state.states ?? [];
+  first?.onEntry?.actions.push({ code: "more()" });
+  assertEquals(leftOutOfMermaid(definition).map(({ members }) => members), [["onEntry"]]);
+});

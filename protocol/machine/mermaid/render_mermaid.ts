@@ -1,4 +1,5 @@
 import { isObject } from "../../json/value.ts";
+import { afterOf } from "./after_timer.ts";
 import { type DrawnName, MermaidIds } from "./ids.ts";
 import { writeEdgeLabel } from "./label.ts";
 import { noteLines } from "./text.ts";
@@ -29,7 +30,7 @@ const INDENT = "    ";
  * Writes a machine as a Mermaid state diagram.
  *
  * The root is not drawn, unless it has transitions, regions or notes of its own or is the target of a
- * transition. Names that Mermaid cannot read get an alias (`state "My name" as s1`), regions are divided by
+ * transition. Names that Mermaid cannot read get an alias (`state "My name" as alias1`), regions are divided by
  * `--`, a history state carries `(H)` or `(H*)`, notes are at the right of their state. The text is the same
  * for the same definition.
  *
@@ -131,7 +132,7 @@ function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
 
 /** The targets of the edges that leave a state, `""` for itself, with their labels. */
 function edgesOf(state: OutlineState): [target: string, label: string][] {
-  const edges: [string, string][] = state.transitions.map((one) => [one.target, transitionLabel(one)]);
+  const edges: [string, string][] = state.transitions.map((one) => [one.target, transitionLabel(state, one)]);
   if (state.join !== "") edges.push([state.join, ""]);
   return edges;
 }
@@ -145,8 +146,8 @@ function edgeText(margin: string, from: string, to: string, label: string): stri
   return `${margin}${from} --> ${to}${label === "" ? "" : ` : ${label}`}`;
 }
 
-function transitionLabel({ event, guard, target }: OutlineTransition): string {
-  return writeEdgeLabel({ event, guard, stays: target === "" });
+function transitionLabel(state: OutlineState, { event, guard, target }: OutlineTransition): string {
+  return writeEdgeLabel({ event, after: afterOf(state, event), guard, stays: target === "" });
 }
 
 function drawBlock(pen: Pen, level: Level, state: OutlineState): void {

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
+import { parseMermaid } from "./import/parse_mermaid.ts";
 import { renderMermaid } from "./render_mermaid.ts";
 import type { State, StateMachineDefinition } from "../types.ts";
 
@@ -186,8 +187,8 @@ Deno.test("renderMermaid() keeps an event apart from guards, actions and the mar
 
 Deno.test("renderMermaid() keeps a name apart from the mark of a history state", () => {
   assertEquals(drawn({ name: "A (H)" }, { name: "A (H*)", kind: "history" }).slice(0, 2), [
-    'state "A #40;H)" as s1',
-    'state "A #40;H#42;) (H)" as s2',
+    'state "A #40;H)" as alias1',
+    'state "A #40;H#42;) (H)" as alias2',
   ]);
 });
 
@@ -268,50 +269,50 @@ Deno.test("renderMermaid() gives names that Mermaid cannot read an alias", async
   ) {
     await t.step(name, () => {
       const label = name.replaceAll(/(?<![a-z])_|_(?![a-z])/g, "#95;");
-      assertEquals(drawn({ name }), [`state "${label}" as s1`, "[*] --> s1"]);
+      assertEquals(drawn({ name }), [`state "${label}" as alias1`, "[*] --> alias1"]);
     });
   }
 });
 
 Deno.test("renderMermaid() gives aliases that no state is called", () => {
-  assertEquals(drawn({ name: "s1" }, { name: "a b" }), ['state "a b" as s2', "[*] --> s1"]);
+  assertEquals(drawn({ name: "alias1" }, { name: "a b" }), ['state "a b" as alias2', "[*] --> alias1"]);
 });
 
 Deno.test("renderMermaid() keeps a state apart from the start and end marks of a block", () => {
   assertEquals(drawn({ name: "Trip", states: [{ name: "Trip_end" }] }), [
     "[*] --> Trip",
     "state Trip {",
-    '    state "Trip_end" as s1',
-    "    [*] --> s1",
+    '    state "Trip_end" as alias1',
+    "    [*] --> alias1",
     "}",
   ]);
 });
 
 Deno.test("renderMermaid() keeps a missing target and a mark apart from aliases", () => {
   assertEquals(
-    drawn({ name: "a b", states: [{ name: "s2_end", transitions: [to("x", "s1")] }] }),
+    drawn({ name: "a b", states: [{ name: "alias2_end", transitions: [to("x", "alias1")] }] }),
     [
-      'state "a b" as s2',
-      "[*] --> s2",
-      "state s2 {",
-      '    state "s2_end" as s3',
-      "    [*] --> s3",
+      'state "a b" as alias2',
+      "[*] --> alias2",
+      "state alias2 {",
+      '    state "alias2_end" as alias3',
+      "    [*] --> alias3",
       "}",
-      "s3 --> s1 : x",
+      "alias3 --> alias1 : x",
     ],
   );
 });
 
 Deno.test("renderMermaid() calls a state without a name unnamed", () => {
-  assertEquals(drawn({ name: "" })[0], 'state "(unnamed)" as s1');
+  assertEquals(drawn({ name: "" })[0], 'state "(unnamed)" as alias1');
 });
 
 Deno.test("renderMermaid() draws a target that does not exist", () => {
   assertEquals(drawn({ name: "A", transitions: [to("x", "Nowhere"), to("y", "no where")] }), [
     "[*] --> A",
     "A --> Nowhere : x",
-    "A --> s1 : y",
-    'state "no where" as s1',
+    "A --> alias1 : y",
+    'state "no where" as alias1',
   ]);
 });
 
@@ -320,8 +321,8 @@ Deno.test("renderMermaid() draws twins side by side as one box and other twins a
   assertEquals(drawn({ name: "A", states: [{ name: "A" }] }), [
     "[*] --> A",
     "state A {",
-    '    state "A" as s1',
-    "    [*] --> s1",
+    '    state "A" as alias1',
+    "    [*] --> alias1",
     "}",
   ]);
 });
@@ -346,7 +347,7 @@ Deno.test("renderMermaid() passes over the children that regions push aside", ()
 Deno.test("renderMermaid() draws an internal transition at its own box when another state has the name", () => {
   assertEquals(
     drawn({ name: "A", states: [{ name: "A", transitions: [{ event: "tap" }] }] }).at(-2),
-    "    s1 --> s1 : tap (stays)",
+    "    alias1 --> alias1 : tap (stays)",
   );
 });
 
@@ -402,3 +403,26 @@ function oddDefinition(): fc.Arbitrary<unknown> {
   }));
   return fc.oneof(value, fc.record({ state: value }));
 }
+
+Deno.test("renderMermaid() writes the timers of an imported diagram as it had them", () => {
+  const text = [
+    "stateDiagram-v2",
+    "    [*] --> Waiting",
+    "    Waiting --> Late : after 500ms [x]",
+    "    Late --> Waiting : after 2min",
+    "    Late --> Late : AfterAll",
+  ].join("\n");
+  const { definition } = parseMermaid(text);
+  assertEquals(renderMermaid(definition), text);
+  assertEquals(parseMermaid(renderMermaid(definition)).definition, definition);
+});
+
+Deno.test("renderMermaid() writes the event of any other timer", () => {
+  const waiting: State = {
+    name: "W",
+    onEntry: { actions: [{ timerStart: { timer: "tick", duration: 500 } }] },
+    onExit: { actions: [{ timerStop: "tick" }] },
+    transitions: [to("tick", "W")],
+  };
+  assertEquals(drawn(waiting), ["[*] --> W", "W --> W : tick"]);
+});

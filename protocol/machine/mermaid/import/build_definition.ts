@@ -1,5 +1,6 @@
 import { plainText } from "../text.ts";
 import { readEdgeLabel } from "../label.ts";
+import { Triggers } from "./triggers.ts";
 import type { Action, EventSource, State, StateMachineDefinition, Transition } from "../../types.ts";
 import type { Diagram } from "./diagram.ts";
 import { type Edge, type Graph, isActivity, type Level, type Node, type Start } from "./graph.ts";
@@ -41,7 +42,7 @@ class StateBuilder {
   readonly #graph: Graph;
   readonly #plan: Plan;
   readonly #remarks: Remarks;
-  readonly #events = new Set<string>();
+  readonly #triggers: Triggers;
   /** The states that have states inside: their completion is an event that needs no declaration. */
   readonly #completing: ReadonlySet<string>;
 
@@ -50,6 +51,7 @@ class StateBuilder {
     this.#plan = plan;
     this.#remarks = remarks;
     this.#completing = new Set(this.#compositeNames());
+    this.#triggers = new Triggers(graph.edges, this.#completing);
   }
 
   *#compositeNames(): Generator<string> {
@@ -87,10 +89,9 @@ class StateBuilder {
     return hasOwn && (state.states ?? regions).length > 0 && !insides.some(({ kind }) => kind === "final");
   }
 
-  /** The events of all transitions, under one source. */
+  /** The events and timers of all transitions, under one source. */
   events(): EventSource[] {
-    const events = Array.from(this.#events, (id) => ({ id }));
-    return events.length === 0 ? [] : [{ name: "Events", events }];
+    return this.#triggers.sources();
   }
 
   #nameOf(node: Node): string {
@@ -113,11 +114,12 @@ class StateBuilder {
   /** Description, notes, and what is done on entering and leaving. */
   #texts(node: Node): Pick<State, "description" | "notes" | "onEntry" | "onExit"> {
     const lines = node.texts.filter((text) => !/^\s*(?:entry|exit)\s*\//i.test(text)).map(plainText);
-    const title = this.#plan.taken.get(node);
+    const title = this.#plan.texts.get(node);
     const description = [...(title === undefined ? [] : [title]), ...lines].join("\n");
     const notes = node.notes.map(noteText).filter((note) => note !== "").join("\n");
-    const entry = actionsIn(node.texts, "entry");
-    const exit = actionsIn(node.texts, "exit");
+    const timers = this.#triggers.timersOf(node);
+    const entry = [...actionsIn(node.texts, "entry"), ...timers.map(({ start }) => start)];
+    const exit = [...actionsIn(node.texts, "exit"), ...timers.map(({ stop }) => stop)];
     return {
       ...(description === "" ? {} : { description }),
       ...(notes === "" ? {} : { notes }),
@@ -186,7 +188,8 @@ class StateBuilder {
   }
 
   #transition(edge: Edge): Transition {
-    const { event, guard, action, stays } = readEdgeLabel(edge.label);
+    const { guard, action, stays } = readEdgeLabel(edge.label);
+    const event = this.#triggers.eventOf(edge, this.#nameOf(edge.from));
     const isInternal = stays && edge.from === edge.to;
     const completes = event === "" && guard === "" && !isInternal && this.#hasEnd(edge.from);
     const id = completes ? `done.state.${this.#nameOf(edge.from)}` : event;
@@ -209,9 +212,6 @@ class StateBuilder {
   }
 
   #written(event: string, nextState: string | undefined, condition: string, action: string): Transition {
-    const implicit = event.startsWith("done.state.") &&
-      this.#completing.has(event.slice("done.state.".length));
-    if (event !== "" && !implicit) this.#events.add(event);
     return {
       ...(event === "" ? {} : { event }),
       ...(nextState === undefined ? {} : { nextState }),

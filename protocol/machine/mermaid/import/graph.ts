@@ -1,3 +1,4 @@
+import { isAlias } from "../ids.ts";
 import { readStateLabel, type StateLabel } from "../label.ts";
 import { plainText } from "../text.ts";
 import { type Diagram, MARK, type Shape, type Statement } from "./diagram.ts";
@@ -228,14 +229,31 @@ export function isActivity(text: string): boolean {
   return /^\s*(?:entry|exit|do)\s*\//i.test(text);
 }
 
-/** The displayed name of a state and its kind of history; the name is `""` where only a mark is shown. */
-export function titleOf({ label, shape, id }: Node): StateLabel {
+/** A state's name, its kind of history, and the text that is shown in place of the name. */
+export interface Title extends StateLabel {
+  /** `""` where the name is shown. */
+  readonly text: string;
+}
+
+/** The title of a state: its id is its name, unless it is an alias. The name is `""` where only a mark is shown. */
+export function titleOf(node: Node): Title {
+  const { name: shown, history } = labelOf(node);
+  const id = plainText(node.id);
+  if (isAlias(node.id) && shown !== "") return { name: shown, history, text: "" };
+  return { name: id, history, text: shown === id ? "" : shown };
+}
+
+/** The displayed text of a state and its kind of history. */
+function labelOf({ label, shape }: Node): StateLabel {
+  if (label === undefined) return { name: "", history: historyOf(shape) };
   if (shape === "history" || shape === "history*") {
-    return { name: plainText(label ?? id), history: shape === "history" ? "shallow" : "deep" };
+    return { name: plainText(label), history: historyOf(shape) };
   }
-  if (label === undefined) return { name: plainText(id), history: undefined };
   const bare = /^\s*(?:\[H(\*?)\]|H(\*))\s*$/.exec(label);
-  if (bare) return { name: plainText(id), history: (bare[1] ?? bare[2]) === "*" ? "deep" : "shallow" };
-  const title = readStateLabel(label);
-  return title.name === "" ? { ...title, name: plainText(id) } : title;
+  if (bare) return { name: "", history: (bare[1] ?? bare[2]) === "*" ? "deep" : "shallow" };
+  return readStateLabel(label);
+}
+
+function historyOf(shape: Shape | undefined): StateLabel["history"] {
+  return shape === "history" ? "shallow" : shape === "history*" ? "deep" : undefined;
 }

@@ -73,29 +73,108 @@ Deno.test("parseMermaid() declares each event once, and no completion", () => {
   assertEquals(definition.events[0]?.events?.map(({ id }) => id), ["go", "on", "done.state.E"]);
 });
 
-Deno.test("parseMermaid() takes what is shown for a state as its name", () => {
+Deno.test("parseMermaid() takes the id of a state as its name, and the text as its description", () => {
+  const lines = [
+    'state "Waiting" as WFI',
+    "S1 : Other text",
+    "S1 : more",
+    'state "Long text" as s2',
+    "s3",
+    "s4 : s4",
+    'state "Block" as B {',
+    "[*] --> s5",
+    "}",
+    "WFI --> S1 : x",
+    "s2 --> B : x",
+  ];
   assertEquals(
-    states('state "Long name" as s1', "s2 : Other name", "s2 : more", "s3", "s1 --> s2 : x")?.map((one) =>
-      [one.name, one.description, one.transitions?.[0]?.nextState].filter(Boolean)
-    ),
-    [["Long name", "Other name"], ["Other name", "more"], ["s3"]],
+    states(...lines)?.map((one) => [one.name, one.description, one.transitions?.[0]?.nextState]),
+    [
+      ["WFI", "Waiting", "S1"],
+      ["S1", "Other text\nmore", undefined],
+      ["s2", "Long text", "B"],
+      ["s3", undefined, undefined],
+      ["s4", undefined, undefined],
+      ["B", "Block", undefined],
+    ],
   );
 });
 
-Deno.test("parseMermaid() keeps the word of the text for a state whose name is taken", () => {
-  assertEquals(states("A", 'state "A" as a1', 'state "B" as b1', 'state "B" as b2'), [
+Deno.test("parseMermaid() takes the text behind an alias as the name, as renderMermaid() writes it", () => {
+  assertEquals(states('state "My name" as alias1', "alias1 --> alias2 : x", 'state "A" as alias2'), [
+    { name: "My name", transitions: [{ event: "x", nextState: "A" }] },
     { name: "A" },
-    { name: "a1", description: "A" },
-    { name: "B" },
-    { name: "b2", description: "B" },
   ]);
-  assertEquals(remarks('state "A" as a1'), ["4:1 name_taken"]);
+});
+
+Deno.test("parseMermaid() keeps the alias of a state whose name is taken", () => {
+  assertEquals(states("A", 'state "A" as alias1', 'state "B" as alias2', 'state "B" as alias3'), [
+    { name: "A" },
+    { name: "alias1", description: "A" },
+    { name: "B" },
+    { name: "alias3", description: "B" },
+  ]);
+  assertEquals(remarks('state "A" as alias1'), ["4:1 name_taken"]);
+});
+
+Deno.test("parseMermaid() makes a timer of a time that passes in a state", () => {
+  const { definition, remarks } = parseMermaid(`stateDiagram-v2
+    [*] --> Waiting
+    Waiting --> Late : after 5s [not done] / warn()
+    Waiting --> Lost : after 2 min
+    Waiting --> Waiting : after 5 seconds (stays)
+    Late --> Waiting : after 5s`);
+  assertEquals(remarks, []);
+  assertEquals(definition.events, [{
+    name: "Events",
+    events: [],
+    timers: ["WaitingAfter5s", "WaitingAfter2min", "LateAfter5s"].map((name) => ({ id: name, name })),
+  }]);
+  const [waiting, late] = definition.state.states ?? [];
+  assertEquals(waiting, {
+    name: "Waiting",
+    onEntry: {
+      actions: [
+        { timerStart: { timer: "WaitingAfter5s", duration: 5000 } },
+        { timerStart: { timer: "WaitingAfter2min", duration: 120_000 } },
+      ],
+    },
+    onExit: { actions: [{ timerStop: "WaitingAfter5s" }, { timerStop: "WaitingAfter2min" }] },
+    transitions: [
+      { event: "WaitingAfter5s", nextState: "Late", condition: "not done", actions: [{ code: "warn()" }] },
+      { event: "WaitingAfter2min", nextState: "Lost" },
+      { event: "WaitingAfter5s" },
+    ],
+  });
+  assertEquals(late?.transitions, [{ event: "LateAfter5s", nextState: "Waiting" }]);
+});
+
+Deno.test("parseMermaid() gives a timer no name that an event has", () => {
+  const { definition } = parseMermaid("stateDiagram-v2\n[*] --> A\nA --> B : after 1h\nB --> A : AAfter1h");
+  assertEquals(definition.events[0]?.timers, [{ id: "AAfter1h2", name: "AAfter1h2" }]);
+});
+
+Deno.test("parseMermaid() reads what an event carries as its parameters", () => {
+  const { definition } = parseMermaid(`stateDiagram-v2
+    [*] --> Form
+    Form --> Sent : onSubmit(form, user#58; User)
+    Form --> Form : onSubmit (stays)
+    Sent --> Form : back()
+    Sent --> [*] : give up (really)`);
+  assertEquals(definition.events, [{
+    name: "Events",
+    events: [
+      { id: "onSubmit", parameters: [{ name: "form", type: "object" }, { name: "user", type: "User" }] },
+      { id: "back" },
+      { id: "give up (really)" },
+    ],
+  }]);
 });
 
 Deno.test("parseMermaid() takes what is done on entering and leaving as actions", () => {
   assertEquals(states("A : entry / light.on()", "A : exit/light.off()", "A : do / shine", "A : Lit"), [{
-    name: "Lit",
-    description: "do / shine",
+    name: "A",
+    description: "Lit\ndo / shine",
     onEntry: { actions: [{ code: "light.on()" }] },
     onExit: { actions: [{ code: "light.off()" }] },
   }]);
@@ -235,18 +314,19 @@ Deno.test("parseMermaid() leaves a fork whose branches are not apart, and says s
 
 Deno.test("parseMermaid() knows histories by every mark", async (t) => {
   const expected = { kind: "history", history: "deep" } as const;
-  const forms: [about: string, lines: string[], name: string][] = [
+  const forms: [about: string, lines: string[], name: string, description?: string][] = [
     ["a label with a mark", ['state "Last (H*)" as Last', "Last --> X"], "Last"],
     ["a label that is a mark", ['state "H*" as Last', "Last --> X"], "Last"],
     ["a shape", ["state Last <<history*>>", "Last --> X"], "Last"],
-    ["a shape with a text", ['state "Last" as l <<history*>>', "l --> X"], "Last"],
+    ["a shape with a text", ['state "Last" as l <<history*>>', "l --> X"], "l", "Last"],
     ["a mark at the level", ["[H*] --> X"], "ADeepHistory"],
   ];
-  for (const [about, lines, name] of forms) {
+  for (const [about, lines, name, description] of forms) {
     await t.step(about, () => {
       const inside = states("[*] --> A", "state A {", "[*] --> X", ...lines, "}")?.[0]?.states;
       assertEquals(inside?.find(({ kind }) => kind === "history"), {
         name,
+        ...(description === undefined ? {} : { description }),
         ...expected,
         transitions: [{ nextState: "X" }],
       });

@@ -1,3 +1,5 @@
+import { derivedName } from "../after_timer.ts";
+import { isAlias } from "../ids.ts";
 import { type Edge, type Graph, type Level, type Node, titleOf } from "./graph.ts";
 import type { Remarks } from "./remarks.ts";
 
@@ -24,8 +26,8 @@ export interface Plan {
   readonly ends: ReadonlyMap<Level, string>;
   /** The regions of states that have them: each is a state of its section, or one made around it. */
   readonly regions: ReadonlyMap<Node, readonly Region[]>;
-  /** The states that kept their id as name, with the title that another state has. */
-  readonly taken: ReadonlyMap<Node, string>;
+  /** The texts that are shown in place of names. */
+  readonly texts: ReadonlyMap<Node, string>;
 }
 
 /** A region. */
@@ -53,7 +55,7 @@ class Planner {
   readonly #finals = new Set<Node>();
   readonly #ends = new Map<Level, string>();
   readonly #regions = new Map<Node, Region[]>();
-  readonly #taken = new Map<Node, string>();
+  readonly #texts = new Map<Node, string>();
 
   constructor(graph: Graph, remarks: Remarks) {
     this.#graph = graph;
@@ -81,7 +83,7 @@ class Planner {
       finals: this.#finals,
       ends: this.#ends,
       regions: this.#regions,
-      taken: this.#taken,
+      texts: this.#texts,
     };
   }
 
@@ -120,11 +122,12 @@ class Planner {
   #nameStates(): void {
     const titles = this.#graph.nodes.map((node) => ({ node, title: titleOf(node) }));
     for (const { node, title } of titles) if (title.history) this.#histories.set(node, title.history);
+    for (const { node, title } of titles) if (title.text !== "") this.#texts.set(node, title.text);
     for (const { node, title } of titles) {
-      if (node.label === undefined && title.name !== "") this.#names.set(node, this.#given.take(title.name));
+      if (!isAlias(node.id) && title.name !== "") this.#names.set(node, this.#given.take(title.name));
     }
     for (const { node, title } of titles) {
-      if (node.label !== undefined && title.name !== "") {
+      if (isAlias(node.id) && title.name !== "") {
         this.#names.set(node, this.#nameFor(node, title.name));
       }
     }
@@ -133,7 +136,7 @@ class Planner {
   #nameFor(node: Node, title: string): string {
     if (this.#given.isFree(title)) return this.#given.take(title);
     this.#remarks.add("name_taken", node.at, title);
-    this.#taken.set(node, title);
+    this.#texts.set(node, title);
     return this.#given.take(node.id === "" ? title : node.id);
   }
 
@@ -196,9 +199,6 @@ export class Names {
 
   /** Takes a name derived from an owner, in its spelling: `OpenFinal`, `is_open_final`, `My door final`. */
   takeFor(owner: string, ...words: readonly string[]): string {
-    if (owner === "") return this.take(words.join(""));
-    const isWord = /^\w+$/.test(owner);
-    if (isWord && !owner.includes("_")) return this.take(owner + words.join(""));
-    return this.take([owner, ...words.map((word) => word.toLowerCase())].join(isWord ? "_" : " "));
+    return this.take(derivedName(owner, words));
   }
 }
