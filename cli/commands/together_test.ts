@@ -239,6 +239,32 @@ Deno.test("loom watch refuses a document of another kind, with a hub too", async
   );
 });
 
+Deno.test("loom watch shows an entity-relationship diagram while it is edited", async () => {
+  await using s = await scene();
+  const doc = s.folder.at("shop.erdf.json");
+  await loom(["new", doc, "--template", "shop"]);
+  const watch = new Running(["watch", doc], { env: s.env });
+  await watch.io.said("out", '"from":"hub"');
+  assertEquals((await loom(["--doc", doc, "add-entity", "Voucher"], { env: s.env })).code, 0);
+  await watch.io.said("out", '"type":"patch"');
+  assertEquals(await watch.end(), 0);
+  assertObjectMatch(watch.events.at(-1) ?? {}, {
+    type: "patch",
+    ops: [{ op: "entity.add", entity: { name: "Voucher" } }],
+  });
+});
+
+Deno.test("loom watch draws an entity-relationship diagram on the terminal", async () => {
+  await using s = await scene();
+  const doc = s.folder.at("shop.erdf.json");
+  await loom(["new", doc, "--template", "shop"]);
+  const terminal = new MemoryTerminal();
+  const watch = new Running(["watch", doc], { env: s.env, isTerminal: true, terminal });
+  await terminal.shows("│ Customer");
+  terminal.press("q");
+  assertEquals(await watch.code, 0);
+});
+
 Deno.test("loom watch without a hub and without a file is an error", async () => {
   await using folder = await TempFolder.make();
   const { code, err } = await loom(["watch", folder.at("none.smdf.json"), "--bridge", deadAddress()]);

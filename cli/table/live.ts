@@ -1,4 +1,3 @@
-import { MACHINE_KIND } from "@loom/protocol";
 import type { CommandSpec } from "../command_spec.ts";
 import { HUB_OPTIONS } from "../global_options.ts";
 
@@ -92,9 +91,9 @@ export const SERVE = {
 export const WATCH = {
   name: "watch",
   group: "live",
-  kind: MACHINE_KIND.kind,
   asksHub: true,
-  summary: "Show a machine while it is edited and while it runs: who changes what, and what is active",
+  summary:
+    "Show a document while it is edited, and a machine while it runs: who changes what, and what is active",
   details: [
     "On a terminal it takes the whole screen and draws anew whenever something happens; the arrow keys scroll, q ends it. In a pipe, or with --json, each thing that happens is a line of JSON.",
     "Without a hub it follows the file and says so, and goes over to the hub when one answers. Without an address it looks for one at http://127.0.0.1:4599, or at the port in LOOM_BRIDGE_PORT.",
