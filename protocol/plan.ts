@@ -5,8 +5,11 @@ import { didYouMean } from "./suggest.ts";
 
 /** Leaves a plan; {@linkcode planned} turns it into a result. */
 class RefusedPlan extends Error {
-  constructor(readonly refusal: Refusal) {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
     super(refusal.message);
+    this.refusal = refusal;
   }
 }
 

@@ -1,21 +1,15 @@
-import type { CallExpression, Expression } from "./ast.ts";
+import type { CallExpression } from "./ast.ts";
 import { setOwn } from "./assign.ts";
-import { isCodeMaker } from "./built_ins.ts";
 import { EvaluationError } from "./errors.ts";
 import type { CompiledExpression, CompilePart } from "./evaluate.ts";
+import { invoke, NOBODY } from "./invoke.ts";
 import { isForbidden } from "./names.ts";
-import { parseGuard } from "./parse.ts";
 import { printExpression } from "./print.ts";
-import { isPromise, promiseRefusal } from "./promise.ts";
 import { reach, reachNamed } from "./reach.ts";
 import { holderOf, type Scope } from "./scope.ts";
-import { describe } from "./values.ts";
 
 /** The one function that the language brings. */
 const IN_STATE = "in_state";
-
-/** Stands in for `this` where a function belongs to no object: without it, sloppy functions get the global object. */
-const NOBODY: object = Object.freeze(Object.create(null));
 
 type Arguments = (scope: Scope) => readonly unknown[];
 
@@ -26,13 +20,14 @@ export function compileCall(expression: CallExpression, compilePart: CompilePart
   const { callee } = expression;
   if (callee.kind === "name" && callee.name === IN_STATE) return compileInState(expression, compilePart);
   const args = compileArguments(expression, compilePart);
+  const text = (): string => printExpression(expression);
   switch (callee.kind) {
     case "name": {
       const { name } = callee;
       const isOut = isForbidden(name);
       return (scope) => {
         const owner = isOut ? undefined : holderOf(scope, name);
-        return invoke(expression, owner?.[name] ?? null, owner, args(scope));
+        return invoke(text, owner?.[name] ?? null, owner, args(scope));
       };
     }
     case "member": {
@@ -41,7 +36,7 @@ export function compileCall(expression: CallExpression, compilePart: CompilePart
       const isOut = isForbidden(name);
       return (scope) => {
         const owner = object(scope);
-        return invoke(expression, isOut ? null : reachNamed(owner, name), owner, args(scope));
+        return invoke(text, isOut ? null : reachNamed(owner, name), owner, args(scope));
       };
     }
     case "index": {
@@ -49,12 +44,12 @@ export function compileCall(expression: CallExpression, compilePart: CompilePart
       const index = compilePart(callee.index);
       return (scope) => {
         const owner = object(scope);
-        return invoke(expression, reach(owner, index(scope)), owner, args(scope));
+        return invoke(text, reach(owner, index(scope)), owner, args(scope));
       };
     }
     default: {
       const value = compilePart(callee);
-      return (scope) => invoke(expression, value(scope), NOBODY, args(scope));
+      return (scope) => invoke(text, value(scope), NOBODY, args(scope));
     }
   }
 }
@@ -82,67 +77,4 @@ function compileArguments({ args, kwargs }: CallExpression, compilePart: Compile
     for (const { name, value } of keywords) setOwn(options, name, value(scope));
     return [...values, options];
   };
-}
-
-/**
- * Calls what should be a function.
- *
- * @param place The call, or its text, for the error sentence.
- */
-export function invoke(
-  place: CallExpression | string,
-  callee: unknown,
-  owner: unknown,
-  args: readonly unknown[],
-): unknown {
-  if (typeof callee !== "function") throw uncallable(callOf(place), callee);
-  if (isCodeMaker(callee)) {
-    throw new EvaluationError(
-      "a function that runs text as code is out of reach",
-      printExpression(callOf(place)),
-    );
-  }
-  return settled(place, Reflect.apply(callee, owner ?? NOBODY, args));
-}
-
-/**
- * The value of a call.
- *
- * @param place The call, or its text, for the error sentence.
- * @throws {EvaluationError} When the function returned a promise.
- */
-export function settled(place: CallExpression | string, value: unknown): unknown {
-  if (!isPromise(value)) return value ?? null;
-  const call = callOf(place);
-  throw new EvaluationError(promiseRefusal(value, nameOf(call.callee)), printExpression(call));
-}
-
-/** Generated code carries the text of its calls only; the tree is made again when something went wrong. */
-function callOf(place: CallExpression | string): CallExpression {
-  if (typeof place !== "string") return place;
-  const expression = parseGuard(place);
-  if (expression.kind === "call") return expression;
-  throw new TypeError(`Cannot call ${place}: it is no call`);
-}
-
-function uncallable(expression: CallExpression, value: unknown): EvaluationError {
-  const { callee } = expression;
-  const text = printExpression(expression);
-  if (value !== null) {
-    return new EvaluationError(`${nameOf(callee)} is ${describe(value)}, not a function`, text);
-  }
-  if (callee.kind === "name") {
-    const advice = `register a function "${callee.name}", or put it into the context`;
-    return new EvaluationError(`no function is called "${callee.name}": ${advice}`, text);
-  }
-  if (callee.kind !== "member") return new EvaluationError(`${nameOf(callee)} is null, not a function`, text);
-  const owner = nameOf(callee.object);
-  return new EvaluationError(
-    `${owner} is null or has no function "${callee.name}": put one into the context`,
-    text,
-  );
-}
-
-function nameOf(expression: Expression): string {
-  return `"${printExpression(expression)}"`;
 }

@@ -1,4 +1,4 @@
-import { LoomError } from "@loom/protocol";
+import { LoomError } from "@loom/protocol/error";
 
 /** A guard or action whose text does not parse; its `code` is `expression_syntax`. */
 export class ExpressionError extends LoomError {

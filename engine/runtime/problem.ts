@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { LoomError } from "@loom/protocol";
+import { LoomError } from "@loom/protocol/error";
 import type { IObserver } from "./observers/observer.ts";
 
 /**

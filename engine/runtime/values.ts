@@ -6,9 +6,9 @@
  */
 import { applySign, calculate, compare } from "../expression/arithmetic.ts";
 import { assignMember, refusePayload } from "../expression/assign.ts";
-import { invoke, settled } from "../expression/compile_call.ts";
 import { isEqual, isMember } from "../expression/equality.ts";
 import { EvaluationError } from "../expression/errors.ts";
+import { invoke, settled } from "../expression/invoke.ts";
 import { isForbidden } from "../expression/names.ts";
 import { isWithinReach, reach } from "../expression/reach.ts";
 import { isTruthy } from "../expression/values.ts";

@@ -28,7 +28,11 @@ export function feederLines({ feeders, names, isAsync }: CodePlan, imports: Impo
     "",
     ...docOf(`Sends the events of ${commentLine(source)}.`, ""),
     `export class ${className} {`,
-    `  constructor(private readonly context: ${names.context}) {}`,
+    `  private readonly context: ${names.context};`,
+    "",
+    `  constructor(context: ${names.context}) {`,
+    "    this.context = context;",
+    "  }",
     ...events.flatMap((event) => {
       const type = isAsync ? "Promise<SendResult>" : "boolean";
       const call = isAsync
@@ -42,12 +46,15 @@ export function feederLines({ feeders, names, isAsync }: CodePlan, imports: Impo
 
 function constructorLines({ names, objects, hidden }: CodePlan, dialect: TypeScriptDialect): string[] {
   const parameters = [
-    ...objects.map(({ name, type }) => `readonly ${name}: ${type.typescript}`),
+    ...objects.map(({ name, type }) => `${name}: ${type.typescript}`),
     `options: ContextOptions<${names.data}> = {}`,
   ];
+  const fields = objects.map(({ name, type }) => `  readonly ${name}: ${type.typescript};`);
   return [
+    ...(fields.length === 0 ? [] : [...fields, ""]),
     lineOf(sequence(brackets("constructor(", parameters, ")"), " {"), "  ", ""),
     `    super(${typeScriptString(names.context)}, CHART, options);`,
+    ...objects.map(({ name }) => `    this.${name} = ${name};`),
     ...hidden.map(({ instance, name }) => {
       const key = typeScriptString(instance);
       return `    if (${dialect.runtime("own")}(this, ${key}) === null) ${

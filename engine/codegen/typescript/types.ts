@@ -27,9 +27,10 @@ function enumerationLines({ names, states, machine }: CodePlan): string[] {
   return [
     "",
     ...docOf(`The states of ${commentLine(machine)}.`, ""),
-    `export enum ${names.enumeration} {`,
-    ...states.map(({ member, index }) => `  ${member} = ${index},`),
-    "}",
+    `export const ${names.enumeration} = {`,
+    ...states.map(({ member, index }) => `  ${member}: ${index},`),
+    "} as const;",
+    `export type ${names.enumeration} = typeof ${names.enumeration}[keyof typeof ${names.enumeration}];`,
   ];
 }
 

@@ -3,20 +3,22 @@ import type { Payload } from "../send_result.ts";
 import type { Action } from "./action.ts";
 
 /** The kinds of {@linkcode State}. */
-export enum StateKind {
+export const StateKind = {
   /** A state without children. */
-  LEAF = "leaf",
+  LEAF: "leaf",
   /** A state with children. */
-  COMPOSITE = "composite",
+  COMPOSITE: "composite",
   /** The state that contains all others. */
-  ROOT = "root",
+  ROOT: "root",
   /** A leaf that completes its parent. */
-  FINAL = "final",
+  FINAL: "final",
   /** A state whose regions are all active while it is. */
-  PARALLEL = "parallel",
+  PARALLEL: "parallel",
   /** A pseudo-state that remembers what was active. */
-  HISTORY = "history",
-}
+  HISTORY: "history",
+} as const;
+/** One of the kinds of {@linkcode State}. */
+export type StateKind = typeof StateKind[keyof typeof StateKind];
 
 /**
  * One state of a machine written in code. Generated classes set the lists; classes written by hand may override

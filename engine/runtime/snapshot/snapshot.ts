@@ -1,4 +1,4 @@
-import { isObject } from "@loom/protocol";
+import { isObject } from "@loom/protocol/json";
 import { type Configuration, isWhole } from "../chart/configuration.ts";
 import { inDocumentOrder, isBelow, type StateNode } from "../chart/node.ts";
 import { MachineRuntimeError } from "../problem.ts";

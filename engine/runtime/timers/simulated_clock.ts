@@ -1,4 +1,4 @@
-import { LoomError } from "@loom/protocol";
+import { LoomError } from "@loom/protocol/error";
 import type { Clock } from "./clock.ts";
 
 /** Limit of callbacks due at one instant; more are taken for a loop. */
