@@ -4,6 +4,8 @@ import { Transform } from "node:stream";
 /** Number of bytes of a line that is too long that are kept from its beginning and from its end. */
 const KEPT = 1_000;
 const NEWLINE = 0x0a;
+const BRACKET = 0x5b;
+const SPACES: readonly number[] = [0x20, 0x09, 0x0d];
 
 /** A line that was left out. */
 export interface LongLine {
@@ -18,8 +20,13 @@ export interface LongLine {
  *
  * @param most The most bytes of a line.
  * @param onLong Called after the end of a line that was left out.
+ * @param onBatch Called with a line that is a JSON array; gives what is passed on in its place.
  */
-export function boundedLines(most: number, onLong: (line: LongLine) => void): Transform {
+export function boundedLines(
+  most: number,
+  onLong: (line: LongLine) => void,
+  onBatch: (line: Buffer) => string = String,
+): Transform {
   let parts: Buffer[] = [];
   let bytes = 0;
   const take = (part: Buffer) => {
@@ -34,7 +41,7 @@ export function boundedLines(most: number, onLong: (line: LongLine) => void): Tr
   };
   const end = (output: Transform) => {
     const line = Buffer.concat(parts);
-    if (bytes <= most) output.push(line);
+    if (bytes <= most) output.push(isArray(line) ? onBatch(line) : line);
     else {onLong({
         bytes,
         begin: line.toString("utf8", 0, KEPT),
@@ -55,6 +62,11 @@ export function boundedLines(most: number, onLong: (line: LongLine) => void): Tr
       done();
     },
   });
+}
+
+function isArray(line: Buffer): boolean {
+  return line[0] === BRACKET ||
+    (SPACES.includes(line[0] ?? 0) && line.toString("utf8").trimStart().startsWith("["));
 }
 
 /** The id of a JSON-RPC message, where it is first or last in it; `undefined` when it cannot be seen. */

@@ -14,9 +14,11 @@ export { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 export {
   CallToolRequestSchema,
   CompleteRequestSchema,
+  ElicitResultSchema,
   ErrorCode,
   GetPromptRequestSchema,
   isInitializeRequest,
+  LATEST_PROTOCOL_VERSION,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -26,6 +28,7 @@ export {
   ReadResourceRequestSchema,
   SetLevelRequestSchema,
   SubscribeRequestSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 export type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";

@@ -2,7 +2,14 @@ import { RunningRequests, settlesWithin } from "@loom/bridge/server";
 import process from "node:process";
 import { boundedLines, visibleId } from "./bounded_lines.ts";
 import type { ClientSession } from "./client_session.ts";
-import { ErrorCode, type JSONRPCMessage, StdioServerTransport, type Transport } from "./sdk.ts";
+import { agreedRevision, hasBatches, NO_BATCHES } from "./server/revision.ts";
+import {
+  ErrorCode,
+  type JSONRPCMessage,
+  LATEST_PROTOCOL_VERSION,
+  StdioServerTransport,
+  type Transport,
+} from "./sdk.ts";
 
 /** Longest time for running calls after the client has closed its input, in milliseconds. */
 const LAST_ANSWERS = 10_000;
@@ -28,7 +35,15 @@ export async function serveStdio(
     if (id === undefined) return remark(`loom-mcp: ${message}\n`);
     const error = { code: ErrorCode.InvalidRequest, message };
     transport.send({ jsonrpc: "2.0", id, error }).catch(() => {});
+  }, (line) => {
+    const messages = messagesOf(line);
+    if (messages === undefined) return String(line);
+    if (hasBatches(revision)) return messages.map((message) => `${JSON.stringify(message)}\n`).join("");
+    const error = { code: ErrorCode.InvalidRequest, message: NO_BATCHES };
+    process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
+    return "";
   });
+  let revision = LATEST_PROTOCOL_VERSION;
   // The lines are bounded already.
   const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: Infinity });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -41,7 +56,9 @@ export async function serveStdio(
   // The program does not outlive its transport.
   transport.onclose = end;
   await clientSession.connect(transport);
-  const calls = countCalls(transport);
+  const calls = countCalls(transport, (message) => {
+    revision = agreedRevision(message) ?? revision;
+  });
   process.stdin.pipe(input);
   await over;
   if (!stop.aborted) await settlesWithin(LAST_ANSWERS, calls.none());
@@ -53,8 +70,18 @@ function tooLong(bytes: number): string {
     "definition one by one.";
 }
 
-/** Counts what is asked and not answered yet. */
-function countCalls(transport: Transport): RunningRequests {
+/** The messages of a batch, each to be answered on its own line; `undefined` when the line is none. */
+function messagesOf(line: Uint8Array): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(line));
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts what is asked and not answered yet, and passes on what comes. */
+function countCalls(transport: Transport, onMessage: (message: JSONRPCMessage) => void): RunningRequests {
   const calls = new RunningRequests();
   const running = new Map<unknown, () => void>();
   const finish = (id: unknown) => {
@@ -63,6 +90,7 @@ function countCalls(transport: Transport): RunningRequests {
   };
   const { onmessage, send } = transport;
   transport.onmessage = (message, extra) => {
+    onMessage(message);
     if (isRequest(message)) running.set(message.id, calls.begin());
     // What is taken back is not answered.
     if (isCancellation(message)) finish(message.params?.requestId);

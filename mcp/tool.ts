@@ -42,12 +42,21 @@ export interface ToolImage {
   readonly mimeType: string;
 }
 
+/** A link to a file that a tool made. */
+export interface ToolLink {
+  /** The absolute path. */
+  readonly path: string;
+  readonly mimeType: string;
+}
+
 /** The answer of a tool. */
 export interface ToolAnswer<Output> {
   /** For the agent: short. */
   readonly text: string;
   /** Longer texts that follow, each a block of its own. */
   readonly more?: readonly string[];
+  /** A file that it made, for clients that understand links. */
+  readonly link?: ToolLink;
   /** An image that follows. */
   readonly image?: ToolImage;
   /** The same for programs, as the output fields say. */

@@ -120,6 +120,42 @@ Deno.test("a message that is too long is answered with an error, and the next on
     assertStringIncludes(String(data.rest), "/settings/notes");
   }));
 
+Deno.test("a batch is answered in the revisions that have batches, and refused with a sentence in the others", () =>
+  inFolder(async (folder) => {
+    for (const [protocolVersion, ids] of [["2025-03-26", [0, 1, 2]], ["2025-06-18", [0, null]]] as const) {
+      const child = begin(folder);
+      const writer = child.stdin.getWriter();
+      const write = (message: unknown) =>
+        writer.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+      const answers: { readonly id: number | null; readonly error?: { readonly message: string } }[] = [];
+      await write({ ...HELLO, params: { ...HELLO.params, protocolVersion } });
+      const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(linesOf());
+      for await (const line of lines) {
+        answers.push(JSON.parse(line));
+        if (answers.length === 1) await write([call(1, "get_project_file"), call(2, "get_project_file")]);
+        if (answers.length === ids.length) await writer.close();
+      }
+      await child.stderr.cancel();
+      assertEquals(answers.map(({ id }) => id), [...ids]);
+      if (ids.length === 2) {
+        assertStringIncludes(answers[1]?.error?.message ?? "", "send each message on its own");
+      }
+      assertEquals((await child.status).code, 0);
+    }
+  }));
+
+/** Cuts text into lines. */
+function linesOf(): TransformStream<string, string> {
+  let rest = "";
+  return new TransformStream({
+    transform(chunk, controller) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) controller.enqueue(line);
+    },
+  });
+}
+
 Deno.test("a message that is too long and has no id to be seen is told on standard error, and the program ends with its client", () =>
   inFolder(async (folder) => {
     const { code, answers, err } = await feed(begin(folder), [

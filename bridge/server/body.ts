@@ -17,6 +17,12 @@ export type BodyResult =
 /** Unwanted bodies up to this many bytes are received, so that their connection can be used again. */
 const MAX_DRAINED = 1024 * 1024;
 
+/**
+ * Bounds of what is received and dropped after a refusal. Many clients look for the answer only when they have sent all, as Python's
+ * `http.client` does; one that sends no more than this gets it.
+ */
+const LINGER = { maxBytes: 64 * 1024 * 1024, timeoutMs: 10_000 };
+
 /** Microtasks in which a body that came together with its headers is read; the runtime takes four. */
 const MAX_TURNS = 8;
 
@@ -51,9 +57,9 @@ export async function readBody(
 }
 
 /**
- * Keeps a long body that nobody read from being received after the answer. The runtime reads unwanted bodies to their end, which is right
- * for short ones: a client may not look for the answer before it has sent all. A body with a reader is not read on, and its connection
- * closes with the answer.
+ * Bounds how much of a long body that nobody read is received after the answer. The runtime reads unwanted bodies to their end, which is
+ * right for short ones: a client may not look for the answer before it has sent all. A long one is dropped up to a size and a time;
+ * then its connection closes.
  */
 export function holdUnreadBody<Context extends Pick<ServerContext, "request">>(): Middleware<Context> {
   return async ({ request }, next) => {
@@ -66,7 +72,25 @@ export function holdUnreadBody<Context extends Pick<ServerContext, "request">>()
 function holdBody(request: Request): void {
   if (request.bodyUsed) return;
   const length = Number(request.headers.get("content-length") ?? Infinity);
-  if (length > MAX_DRAINED && request.body?.locked === false) request.body.getReader();
+  if (length > MAX_DRAINED && request.body?.locked === false) void linger(request.body.getReader());
+}
+
+/** Receives and drops the rest of a refused body, up to {@linkcode LINGER}. */
+async function linger(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const late = timeout(LINGER.timeoutMs);
+  let left = LINGER.maxBytes;
+  try {
+    while (left > 0) {
+      const read = await Promise.race([reader.read(), late.promise]);
+      if (read === "too slow" || read.done) break;
+      left -= read.value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The sender has gone.
+  } finally {
+    late.cancel();
+  }
 }
 
 /** Waits for a body that is read whole. One that came together with the headers is there at once and needs no timer. */
@@ -103,7 +127,10 @@ async function readCounted(
       if (read === "too slow") return read;
       if (read.done) return joined(chunks, length);
       length += read.value.byteLength;
-      if (length > maxBytes) return "too large";
+      if (length > maxBytes) {
+        void linger(reader);
+        return "too large";
+      }
       chunks.push(read.value);
     }
   } finally {

@@ -24,13 +24,16 @@ const STATUSES: Readonly<Record<RefusalCode, number>> = {
   too_many_guesses: 429,
 };
 
+/** The rest of a body that was not read would be taken for the next request, so these end the connection. */
+const CLOSING: ReadonlySet<RefusalCode> = new Set(["payload_too_large", "request_timeout"]);
+
 /** A request that the kit does not hand on. The server that uses the kit writes its sentence and its body. */
 export interface ServerRefusal {
   /** The reason. */
   readonly code: RefusalCode;
   /** The HTTP status that belongs to the code. */
   readonly status: number;
-  /** Headers that belong to the status: `allow` with `method_not_allowed`, `retry-after` in seconds with `too_many_guesses`. */
+  /** Headers that belong to the status: `allow` with `method_not_allowed`, `retry-after` in seconds with `too_many_guesses`, and `connection` where it must close. */
   readonly headers: Readonly<Record<string, string>>;
   /** The limit that was exceeded: bytes with `payload_too_large`, milliseconds with `request_timeout`. */
   readonly limit?: number;
@@ -42,10 +45,11 @@ export type RefusalAnswer<Context> = (refusal: ServerRefusal, context: Context) 
 /** Sentences of one server, a row for each code. */
 export type RefusalSentences = Readonly<Record<RefusalCode, (refusal: ServerRefusal) => string>>;
 
-/** Adds the status to a code. */
+/** Adds status and headers to a code. */
 export function refusal(
   code: RefusalCode,
   { headers = {}, ...more }: Partial<Pick<ServerRefusal, "headers" | "limit">> = {},
 ): ServerRefusal {
-  return { code, status: STATUSES[code], headers, ...more };
+  const close = CLOSING.has(code) ? { connection: "close" } : {};
+  return { code, status: STATUSES[code], headers: { ...close, ...headers }, ...more };
 }

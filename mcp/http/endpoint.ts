@@ -2,6 +2,7 @@ import { readBody, RunningRequests } from "@loom/bridge/server";
 import { parseJsonText } from "@loom/protocol";
 import type { ClientSession } from "../client_session.ts";
 import { isInitializeRequest, type Transport, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
+import { hasBatches, NO_BATCHES, SILENT_REVISION } from "../server/revision.ts";
 import type { Attend } from "./http_session.ts";
 import { answerBodyRefusal, badBody, respondRpcError, RPC } from "./respond.ts";
 import { Sessions } from "./sessions.ts";
@@ -97,6 +98,9 @@ export class Endpoint {
     if (this.#arriving + this.#calls.count >= this.#limits.maxCalls) return full();
     const body = await this.#body(request);
     if (body instanceof Response) return body;
+    if (Array.isArray(body.value) && !hasBatches(revisionOf(request, session?.revision))) {
+      return respondRpcError(400, RPC.invalid, NO_BATCHES);
+    }
     if (session !== undefined) return await session.handle(request, body.value);
     return isInitializeRequest(body.value)
       ? await this.#begin(request, body.value)
@@ -185,6 +189,11 @@ export class Endpoint {
       this.#arriving--;
     }
   }
+}
+
+/** The revision of the protocol that a client speaks. */
+function revisionOf({ headers }: Request, agreed: string | undefined): string {
+  return headers.get("mcp-protocol-version") ?? agreed ?? SILENT_REVISION;
 }
 
 function parse(bytes: Uint8Array): { readonly value: unknown } | Response {

@@ -341,3 +341,32 @@ Deno.test("an answer that was lost is sent again, and the stream ends", async ()
   assertStringIncludes((await lost.json()).error.message, "not kept");
   await handler.endpoint.close();
 });
+
+Deno.test("batches are answered in the revisions that have them, and refused with a sentence in the others", async () => {
+  const { handler: { handle } } = handlerOf();
+  const batch = [call("hello"), { ...call("hello"), id: 2 }];
+  const begun = async (version: string) => {
+    const response = await handle(
+      post({ ...initialize, params: { ...initialize.params, protocolVersion: version } }),
+    );
+    await response.text();
+    return { "mcp-session-id": response.headers.get("mcp-session-id") ?? "" };
+  };
+  const [old, recent] = [await begun("2025-03-26"), await begun("2025-06-18")];
+  for (const headers of [{}, old, { ...old, "mcp-protocol-version": "2025-03-26" }]) {
+    const response = await handle(post(batch, headers));
+    assertEquals(response.status, 200);
+    assertEquals((await messages(response)).map(({ id }) => id), [1, 2]);
+  }
+  for (
+    const headers of [recent, { ...recent, "mcp-protocol-version": "2025-06-18" }, {
+      "mcp-protocol-version": VERSION,
+    }]
+  ) {
+    const response = await handle(post(batch, headers));
+    assertEquals(response.status, 400);
+    const { id, error: { code, message } } = await response.json();
+    assertEquals([id, code], [null, -32600]);
+    assertStringIncludes(message, "send each message on its own");
+  }
+});

@@ -1,6 +1,7 @@
 import type { RunningRequests } from "@loom/bridge/server";
 import type { ClientSession } from "../client_session.ts";
 import { type Transport, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
+import { agreedRevision } from "../server/revision.ts";
 import { EventLog, type LoggedEvent } from "./event_log.ts";
 import { respondRpcError, RPC } from "./respond.ts";
 import { whenOver } from "./when_over.ts";
@@ -33,6 +34,7 @@ export class HttpSession {
   readonly #options: HttpSessionOptions;
   readonly #log = new EventLog();
   readonly #transport: WebStandardStreamableHTTPServerTransport;
+  #revision: string | undefined;
   #uses = 0;
   #requests = 0;
   #usedAt: number;
@@ -72,6 +74,11 @@ export class HttpSession {
     return this.#transport.sessionId;
   }
 
+  /** The revision of the protocol that its client agreed to. */
+  get revision(): string | undefined {
+    return this.#revision;
+  }
+
   /** The time of its last use, in milliseconds; `undefined` while it is in use, or about to be. */
   get idleSince(): number | undefined {
     return this.#uses > 0 || this.#requests === 0 ? undefined : this.#usedAt;
@@ -84,6 +91,7 @@ export class HttpSession {
 
   /** Answers a request of the client. */
   async handle(request: Request, parsedBody?: unknown): Promise<Response> {
+    this.#revision ??= agreedRevision(parsedBody);
     const over = this.#use(request.method === "POST");
     try {
       const { response, first } = await this.#respond(request, parsedBody);

@@ -1,7 +1,7 @@
 import type { RefusalAnswer, RefusalSentences, ServerRefusal } from "@loom/bridge/server";
 
 /** Codes of JSON-RPC errors that the transport itself answers with. */
-export const RPC = { parseError: -32700, refused: -32000, noSession: -32001 } as const;
+export const RPC = { parseError: -32700, invalid: -32600, refused: -32000, noSession: -32001 } as const;
 
 const SENTENCES: RefusalSentences = {
   bad_host: () => SENTENCE_OF_HOST,

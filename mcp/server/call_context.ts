@@ -1,4 +1,5 @@
 import {
+  ElicitResultSchema,
   type LoggingLevel,
   LoggingLevelSchema,
   type Server,
@@ -16,8 +17,11 @@ const LEVELS: readonly LoggingLevel[] = LoggingLevelSchema.options;
 /** Default log level of a client. */
 const USUAL_LEVEL: LoggingLevel = "info";
 
+/** The time that a person has for an answer, in milliseconds. */
+const ANSWER_TIMEOUT = 5 * 60_000;
+
 /** Makes the contexts of a client's requests; the level of its log is kept here. */
-export function contexts(server: Server, session: Session): MakeContext {
+export function contexts(server: Server, session: Session, hasLinks: () => boolean): MakeContext {
   let lowest = LEVELS.indexOf(USUAL_LEVEL);
   takeRequests(server, SetLevelRequestSchema, ({ params }) => {
     lowest = LEVELS.indexOf(params.level);
@@ -46,6 +50,22 @@ export function contexts(server: Server, session: Session): MakeContext {
         send({ method: "notifications/message", params: { level, logger, data } });
       },
       ask: extra.sendRequest,
+      hasLinks: hasLinks(),
+      confirm: server.getClientCapabilities()?.elicitation?.form === undefined
+        ? undefined
+        : (question) => confirmed(extra, question),
     };
   };
+}
+
+/** Asks a person to accept. A client that fails at that has not accepted. */
+async function confirmed({ sendRequest, signal }: RequestExtra, message: string): Promise<boolean> {
+  const params = { message, requestedSchema: { type: "object" as const, properties: {} } };
+  try {
+    const request = { method: "elicitation/create" as const, params };
+    const { action } = await sendRequest(request, ElicitResultSchema, { signal, timeout: ANSWER_TIMEOUT });
+    return action === "accept";
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { Server } from "../sdk.ts";
+import { Server, type Transport } from "../sdk.ts";
 import type { Session } from "../session/session.ts";
 import { contexts } from "./call_context.ts";
 import { offerCompletion } from "./offer_completion.ts";
@@ -6,6 +6,22 @@ import { offerPrompts } from "./offer_prompts.ts";
 import { offerResources } from "./offer_resources.ts";
 import { offerTools } from "./offer_tools.ts";
 import type { ServerParts } from "./parts.ts";
+import { agreedRevision, hasResourceLinks, SILENT_REVISION } from "./revision.ts";
+
+/** A server that knows the revision of the protocol that its client speaks. */
+class RevisionServer extends Server {
+  /** The revision; the oldest that is likely before the client says it. */
+  revision = SILENT_REVISION;
+
+  override async connect(transport: Transport): Promise<void> {
+    await super.connect(transport);
+    const { onmessage } = transport;
+    transport.onmessage = (message, extra) => {
+      this.revision = agreedRevision(message) ?? this.revision;
+      onmessage?.call(transport, message, extra);
+    };
+  }
+}
 
 /**
  * Makes the server of one client, over tables: what is offered is in {@linkcode ServerParts}, and nothing of it is known here.
@@ -18,7 +34,7 @@ export function createMcpServer(parts: ServerParts, session: Session): Server {
   const hasResources = resources.length + templates.length > 0;
   const canComplete = prompts.some((prompt) => prompt.arguments.some(({ complete }) => complete)) ||
     templates.some(({ complete }) => complete);
-  const server = new Server({ ...info }, {
+  const server = new RevisionServer({ ...info }, {
     capabilities: {
       tools: {},
       logging: {},
@@ -28,7 +44,7 @@ export function createMcpServer(parts: ServerParts, session: Session): Server {
     },
     ...(instructions === undefined ? {} : { instructions }),
   });
-  const context = contexts(server, session);
+  const context = contexts(server, session, () => hasResourceLinks(server.revision));
   offerTools(server, parts.tools, context);
   if (hasResources) offerResources(server, { resources, templates }, session, context);
   if (prompts.length > 0) offerPrompts(server, prompts, context);

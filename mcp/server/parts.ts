@@ -32,6 +32,10 @@ export interface CallContext {
   readonly log: (level: LoggingLevel, logger: string, data: unknown) => void;
   /** Asks the client, such as `sampling/createMessage`; `schema` is what the answer must be. */
   readonly ask: AskClient;
+  /** True when the client understands links to resources in results. */
+  readonly hasLinks?: boolean;
+  /** Asks the person at the client; `undefined` when the client cannot. False: they refuse, or do not answer. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
 /** Sends a request to the client: the SDK's own function. */

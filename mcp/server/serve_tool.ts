@@ -1,3 +1,5 @@
+import { LoomError } from "@loom/protocol";
+import { basename, toFileUrl } from "@std/path";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import type { CallToolResult } from "../sdk.ts";
@@ -5,14 +7,14 @@ import { type Tool, type ToolAnswer, ToolError } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import { checkValues } from "./check_values.ts";
 import { fieldsSchema } from "./json_schema.ts";
-import type { ServedTool } from "./parts.ts";
+import type { CallContext, ServedTool } from "./parts.ts";
 
 /** Longest answer of a tool that reads, as JSON; what it shows is in it twice, for agents and for programs. */
 const MOST_CHARACTERS = 600_000;
 
 /** Makes a row of the table into a tool that is served: schemas in and out, and both checked at every call. */
 export function serveTool(tool: Tool): ServedTool {
-  const { name, title, description, effect, kind, input, output, run } = tool;
+  const { name, title, description, effect, input, output } = tool;
   const answerShape = z.looseObject(output);
   return {
     description: {
@@ -24,19 +26,35 @@ export function serveTool(tool: Tool): ServedTool {
       annotations: annotationsOf(effect),
     },
     async call(values, context) {
-      const answer = await run(
-        checkValues(name, input, values),
-        { ...context, kind } as Parameters<typeof run>[1],
-      );
+      const answer = await runConfirmed(tool, checkValues(name, input, values), context);
       const parsed = answerShape.safeParse(answer.data);
       if (!parsed.success) {
         throw new ToolError("defect", `${name} answers something else than it says: ${parsed.error.message}`);
       }
-      const result = resultOf(answer);
+      const result = resultOf(answer, context.hasLinks ?? false);
       if (effect === "read") refuseHuge(name, result);
       return result;
     },
   };
+}
+
+/** Runs a tool; where it would replace something, the person at the client may permit that. */
+async function runConfirmed(
+  { input, kind, run }: Tool,
+  values: Parameters<Tool["run"]>[0],
+  { confirm, ...context }: CallContext,
+): Promise<ToolAnswer<unknown>> {
+  const call = { ...context, kind };
+  try {
+    return await run(values, call);
+  } catch (error) {
+    if (!(error instanceof LoomError) || error.code !== "exists" || confirm === undefined) throw error;
+    if (!("overwrite" in input) || values.overwrite !== undefined || values.dry_run === true) throw error;
+    // The sentence says what would be lost; what an agent can do about it follows its colon.
+    const [loss] = error.message.split(": ");
+    if (!await confirm(`${loss}. Replace it?`)) throw error;
+    return await run({ ...values, overwrite: true }, call);
+  }
 }
 
 /** Refuses an answer that no client takes. A change is answered in any case. */
@@ -50,7 +68,10 @@ function refuseHuge(name: string, { content, structuredContent }: CallToolResult
   );
 }
 
-function resultOf({ text, more = [], image, data }: ToolAnswer<unknown>): CallToolResult {
+function resultOf(
+  { text, more = [], link, image, data }: ToolAnswer<unknown>,
+  hasLinks: boolean,
+): CallToolResult {
   const content: CallToolResult["content"] = [text, ...more].map((block) => ({ type: "text", text: block }));
   if (image !== undefined) {
     content.push({
@@ -58,6 +79,10 @@ function resultOf({ text, more = [], image, data }: ToolAnswer<unknown>): CallTo
       mimeType: image.mimeType,
       data: Buffer.from(image.data).toString("base64"),
     });
+  }
+  if (link !== undefined && hasLinks) {
+    const { path, mimeType } = link;
+    content.push({ type: "resource_link", uri: toFileUrl(path).href, name: basename(path), mimeType });
   }
   return { content, structuredContent: data as Record<string, unknown> };
 }

@@ -11,6 +11,7 @@ export { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 export { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 // @ts-types="@modelcontextprotocol/sdk/types"
 export {
+  ElicitRequestSchema,
   LoggingMessageNotificationSchema,
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,

@@ -28,6 +28,14 @@ const FIT = 2_000;
 /** Limits of a scale; checked before anything is drawn. */
 const SCALE = { min: 0.1, max: 8 };
 
+/** Media types of the formats. */
+const MIME_TYPES: Readonly<Record<DrawingFormat, string>> = {
+  png: "image/png",
+  svg: "image/svg+xml",
+  mermaid: "text/vnd.mermaid",
+  ascii: "text/plain",
+};
+
 /** As many characters that no font has as are told. */
 const TOLD_CHARACTERS = 12;
 
@@ -175,13 +183,14 @@ function answer(
     ? ""
     : `. No font here has ${data.missing.slice(0, TOLD_CHARACTERS).join(" ")}: □ stands there, draw an SVG`;
   const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}${squares}`;
+  const link = { path: data.path, mimeType: MIME_TYPES[format] };
   if (typeof content !== "string") {
     const isSmall = content.length <= MOST_IMAGE_BYTES;
-    return { text, data, ...(isSmall ? { image: { data: content, mimeType: "image/png" } } : {}) };
+    return { text, link, data, ...(isSmall ? { image: { data: content, mimeType: "image/png" } } : {}) };
   }
   const most = format === "svg" ? MOST_SVG_CHARACTERS : MOST_TEXT_CHARACTERS;
-  if (content.length > most) return { text: `${text}. It is too long to be shown here.`, data };
-  return { text, more: [content], data: { ...data, text: content } };
+  if (content.length > most) return { text: `${text}. It is too long to be shown here.`, link, data };
+  return { text, more: [content], link, data: { ...data, text: content } };
 }
 
 /** The tools that draw. */

@@ -21,6 +21,7 @@ const MOST_CHARACTERS = 200_000;
 /** Number of findings a refusal tells. */
 const MOST_FINDINGS = 10;
 const ENDINGS = { python: [".py"], typescript: [".ts"] } as const;
+const MIME_TYPES = { python: "text/x-python", typescript: "text/x-typescript" } as const;
 
 /** Generates code. */
 export const GENERATE_CODE = defineTool({
@@ -71,7 +72,8 @@ export const GENERATE_CODE = defineTool({
     });
     progress(2, steps, "Done");
     const text = `${name} → ${written.realPath} (${bytes} bytes)`;
-    return { text, more, data: { language, file: written.realPath, bytes, ...remarks } };
+    const link = { path: written.realPath, mimeType: MIME_TYPES[language] };
+    return { text, more, link, data: { language, file: written.realPath, bytes, ...remarks } };
   },
 });
 
