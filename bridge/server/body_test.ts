@@ -28,7 +28,12 @@ Deno.test("readBody() refuses a declared length that is too long without reading
   const request = post("{}", { "content-length": "9" });
   const result = await readBody(request, LIMITS);
   assert(!result.ok);
-  assertEquals(result.refusal, { code: "payload_too_large", limit: 8, status: 413, headers: { connection: "close" } });
+  assertEquals(result.refusal, {
+    code: "payload_too_large",
+    limit: 8,
+    status: 413,
+    headers: { connection: "close" },
+  });
   assertEquals(request.bodyUsed, false);
   assertEquals(declaredTooLarge(post("{}", { "content-length": "8" }), 8), undefined);
 });

@@ -16,6 +16,8 @@ export interface HubLimits {
   readonly documentBytes: number;
   /** Bytes that wait for one connection to read them. */
   readonly unreadBytes: number;
+  /** Milliseconds without traffic after which a connection ends, also one with half a request; WebSockets have pings instead. */
+  readonly idle: number;
 }
 
 /** The default limits. */
@@ -28,4 +30,6 @@ export const HUB_LIMITS: HubLimits = {
   keptRooms: 1_000,
   documentBytes: 32 * 1024 * 1024,
   unreadBytes: 64 * 1024 * 1024,
+  // A long poll takes up to 25 s.
+  idle: 60_000,
 };

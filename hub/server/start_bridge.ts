@@ -42,6 +42,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
   })));
+  http.timeout = limits.idle;
   const io = socketServer(http, options, store, source, (request) => refusalOf(request, source, hub));
   boundUnread(io, {
     unreadBytes: limits.unreadBytes,

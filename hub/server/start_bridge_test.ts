@@ -126,3 +126,23 @@ Deno.test("an answer that the store cannot give is refused as unavailable, and g
   client.disconnect();
   await hub.close();
 });
+
+Deno.test("startBridge() ends connections that send nothing, or half a request", async () => {
+  const hub = await startBridge({ documents: new FakeDocuments(), limits: { idle: 200 } });
+  const socket = io(hub.url, { transports: ["websocket"], reconnection: false });
+  const begun = performance.now();
+  try {
+    await new Promise((resolve) => socket.once("connect", () => resolve(undefined)));
+    for (const sent of ["", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n"]) {
+      using connection = await Deno.connect({ hostname: "127.0.0.1", port: hub.port });
+      await connection.write(new TextEncoder().encode(sent));
+      // The end, not the bytes of an answer.
+      assertEquals(await connection.read(new Uint8Array(1)), null);
+    }
+    // A WebSocket, which was as silent, stays.
+    assertEquals([performance.now() - begun > 400, socket.connected], [true, true]);
+  } finally {
+    socket.disconnect();
+    await hub.close();
+  }
+});

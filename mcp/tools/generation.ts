@@ -10,7 +10,7 @@ import {
   ModuleNameError,
   validate,
 } from "@loom/engine";
-import { join } from "@std/path";
+import { basename, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { exportFile, isFolder } from "./export_file.ts";
@@ -71,7 +71,7 @@ export const GENERATE_CODE = defineTool({
       overwrite,
     });
     progress(2, steps, "Done");
-    const text = `${name} → ${written.realPath} (${bytes} bytes)`;
+    const text = `${basename(written.realPath)} → ${written.realPath} (${bytes} bytes)`;
     const link = { path: written.realPath, mimeType: MIME_TYPES[language] };
     return { text, more, link, data: { language, file: written.realPath, bytes, ...remarks } };
   },

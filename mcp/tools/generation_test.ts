@@ -56,7 +56,8 @@ Deno.test("generate_code replaces code that was made, and nothing else", async (
   }
   for (const _ of [1, 2]) {
     const values = { language: "typescript", path: at("a.ts") };
-    assertEquals((await tools.call("generate_code", values)).isError, false);
+    const { isError, text } = await tools.call("generate_code", values);
+    assertEquals([isError, text.split(" → ")[0]], [false, "a.ts"]);
   }
   for (
     const [name, code] of [["notes.txt", "wrong_ending"], ["mine.py", "exists"], [

@@ -171,7 +171,7 @@ Deno.test("remove_transition says what there is when none matches", async () => 
     bench,
     ["remove_transition", call],
     "no_transition",
-    "0: open → Open, 1: lock → Locked",
+    "Choose one of its transitions: 0: open → Open, 1: lock → Locked",
   );
   await assertRefused(bench, ["remove_transition", { state: "Clsed", event: "open" }], "unknown_name");
 });

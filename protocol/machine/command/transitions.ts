@@ -224,8 +224,8 @@ function refuseNone(state: State, event: string | undefined, index: number | und
   const hint = event === undefined ? "" : didYouMean(event, events);
   refuse("no_transition", `"${state.name}" has ${what}.${hint}`, {
     remedy: events.length === 0
-      ? ["Of transitions it has none. Use ", { command: "transition.add" }, " to add one"]
-      : `Of transitions it has ${listText(state)}`,
+      ? ["It has no transitions. Use ", { command: "transition.add" }, " to add one"]
+      : `Choose one of its transitions: ${listText(state)}`,
   });
 }
 
