@@ -12,6 +12,7 @@ import {
 } from "@loom/protocol";
 import { enrich } from "./model.ts";
 import { parseJson, toDefinition } from "./parse/json.ts";
+import { RULES } from "./validate/rules.ts";
 import { validate } from "./validate/validate.ts";
 
 /** The rules about guards, actions and durations. */
@@ -52,6 +53,7 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
   content: {
     ...content,
     findings: (definition: StateMachineDefinition) => validate(enrich(definition), { suggest: true }),
+    rules: RULES,
     textRules: TEXT_RULES,
     formats: FORMATS,
     fault: machineFault,

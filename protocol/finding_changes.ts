@@ -1,3 +1,4 @@
+import { definitionFindings } from "./document_findings.ts";
 import type { Finding } from "./finding.ts";
 import type { AnyKind } from "./kind.ts";
 
@@ -29,7 +30,7 @@ export function findingChanges(
   { asKey = false }: FindingChangesOptions = {},
 ): FindingChanges {
   const of = (document: object | undefined) =>
-    document === undefined ? [] : content?.findings({ ...document }) ?? [];
+    document === undefined || content === undefined ? [] : definitionFindings(content, document);
   const [old, now] = [of(before), of(after)];
   const isKey = ({ ruleId }: Finding) => asKey && content?.textRules?.has(ruleId) === true;
   return { brought: without(now, old).filter((finding) => !isKey(finding)), removed: without(old, now) };

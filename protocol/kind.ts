@@ -6,6 +6,7 @@ import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { PictureTheme } from "./picture/palette.ts";
+import type { RuleInfo } from "./rule_settings.ts";
 import type { ShapeTable } from "./shape/shape.ts";
 
 export type { AnyOp, Changes, ChangeStep, RebaseResult };
@@ -68,7 +69,9 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   nameOf(document: Doc): string | undefined;
   /** The document that a new one begins as. */
   empty(name: string): Doc;
-  /** Findings of the kind's validator; none for a valid document. */
+  /** The rules of the kind's validator. Default: none. */
+  readonly rules?: readonly RuleInfo[];
+  /** Findings of the kind's validator, before settings of rules; none for a valid document. */
   findings(document: Doc): Finding[];
   /** The rules about texts that do not parse; an edit that writes such a text warns at once. Default: none. */
   readonly textRules?: ReadonlySet<string>;

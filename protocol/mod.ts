@@ -76,6 +76,7 @@ export * from "./file_name.ts";
 export * from "./finding.ts";
 export * from "./document_findings.ts";
 export * from "./finding_changes.ts";
+export * from "./rule_settings.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
 export * from "./document_source.ts";

@@ -57,6 +57,10 @@ Findings come in the order of the rules; for each rule in document order. A docu
 refuses only V001, V002 and V006; everything else goes to \`machine.warnings\`. Each finding carries a JSON pointer to the
 offending value.
 
+A rule that warns is turned off, or made an error, by \`rules\` in the settings of the document, such as
+\`{ "W105": "off" }\` (\`off\`, \`warn\` or \`error\`), or by \`loom validate --rule W105=off\`, which wins. These settings
+hold for what commands, tools and edits report; \`machine.warnings\` has all findings.
+
 `;
 
 interface GeneratedFile {

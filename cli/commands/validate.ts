@@ -1,4 +1,11 @@
-import { documentFindings, type Finding, oneLine } from "@loom/protocol";
+import {
+  documentFindings,
+  type Finding,
+  oneLine,
+  readRuleSettings,
+  type RuleSettings,
+  rulesOf,
+} from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
@@ -7,32 +14,33 @@ import { ClosedOutputError } from "../io.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";
 import { wrapped } from "../text_columns.ts";
-
-/** The result for one document. */
-interface Outcome {
-  readonly path: string;
-  readonly valid: boolean;
-  readonly findings: readonly Finding[];
-  /** The error of a document that cannot be read. */
-  readonly error?: Record<string, unknown>;
-}
+import { UsageError } from "../usage_error.ts";
+import { annotationLines } from "../validate/annotations.ts";
+import type { Outcome } from "../validate/outcome.ts";
+import { sarifLog } from "../validate/sarif.ts";
 
 /** Checks documents against every rule. */
 export const validateDocuments: Run<typeof VALIDATE> = async (context, values) => {
   const paths = values.doc.length > 0 ? values.doc : [context.doc];
+  const rules = rulesOf(context.kinds.rows);
+  const settings = readRuleSettings(values.rule, rules);
+  if (typeof settings === "string") throw new UsageError(settings);
+  if (context.json && values.as !== "text") {
+    throw new UsageError(`--json and --as ${values.as} are two forms of one report: give one of them.`);
+  }
   const outcomes: Outcome[] = [];
   let code: ExitCode = EXIT.done;
   for (const path of paths) {
     try {
-      const outcome = await check(context, path);
+      const outcome = await check(context, path, settings);
       outcomes.push(outcome);
-      if (!context.json) printOutcome(context, outcome, paths.length > 1);
+      if (!context.json && values.as === "text") printOutcome(context, outcome, paths.length > 1);
       if (!outcome.valid || (values.strict && outcome.findings.length > 0)) {
         code = graver(code, EXIT.problems);
       }
     } catch (error) {
-      // Of several documents the others are checked all the same.
-      if (paths.length === 1) throw error;
+      // Of several documents the others are checked all the same, and a log tells of every one.
+      if (paths.length === 1 && values.as === "text") throw error;
       if (error instanceof ClosedOutputError) throw error;
       if (!context.json) reportError(error, context);
       outcomes.push({ path, valid: false, findings: [], error: errorObject(error) });
@@ -40,12 +48,14 @@ export const validateDocuments: Run<typeof VALIDATE> = async (context, values) =
     }
   }
   if (context.json) context.printJson({ valid: code === EXIT.done, documents: outcomes });
+  if (values.as === "sarif") context.printJson(sarifLog(outcomes, rules));
+  if (values.as === "github") context.print(outcomes.flatMap(annotationLines));
   return code;
 };
 
-async function check(context: Context, path: string): Promise<Outcome> {
+async function check(context: Context, path: string, rules: RuleSettings): Promise<Outcome> {
   const document = await loadDocument(context, path);
-  const findings = placed(documentFindings(document.content, document), document);
+  const findings = placed(documentFindings(document.content, document, rules), document);
   return { path, valid: !findings.some((finding) => finding.severity === "error"), findings };
 }
 

@@ -87,3 +87,71 @@ Deno.test("loom convert says which values of a repeated key it leaves out", asyn
   assertEquals(code, 0);
   assertStringIncludes(err, '1:57: The key "events" is repeated: the value at line 2, column 2, counts');
 });
+
+const UNUSED = {
+  ...DOOR,
+  events: [...DOOR.events, { name: "More", events: [{ id: "never" }] }],
+};
+
+Deno.test("loom validate --rule turns a rule off, or makes it an error", async () => {
+  const stdin = JSON.stringify(UNUSED);
+  const outcome = async (...args: string[]) => {
+    const { code, out } = await loom(["validate", "-", ...args], { stdin });
+    return [code, out.includes("W105")];
+  };
+  assertEquals(await outcome("--strict"), [1, true]);
+  assertEquals(await outcome("--strict", "--rule", "W105=off"), [0, false]);
+  assertEquals(await outcome("--rule", "W105=error"), [1, true]);
+  assertEquals(await outcome("--rule", "W105=error", "--rule", "W105=warn"), [0, true]);
+});
+
+Deno.test("loom validate reads settings.rules, and --rule wins over them", async () => {
+  const withRules = (rules: object) => ({
+    stdin: JSON.stringify({ ...UNUSED, settings: { ...DOOR.settings, rules } }),
+  });
+  const off = await loom(["validate", "-", "--strict"], withRules({ W105: "off" }));
+  assertEquals([off.code, off.out], [0, "✓ -: nothing to remark\n"]);
+  assertEquals((await loom(["validate", "-"], withRules({ W105: "error" }))).code, 1);
+  assertEquals((await loom(["validate", "-", "--rule", "W105=warn"], withRules({ W105: "error" }))).code, 0);
+  assertEquals(
+    (await loom(["validate", "-", "--strict", "--rule", "W105=warn"], withRules({ W105: "off" }))).code,
+    1,
+  );
+  assertStringIncludes((await loom(["validate", "-"], withRules({ W15: "off" }))).out, 'no field "W15"');
+});
+
+Deno.test("loom validate --rule refuses what is no setting of a rule", async () => {
+  const refusal = async (rule: string) => {
+    const { code, err } = await loom(["validate", "-", "--rule", rule], { stdin: JSON.stringify(DOOR) });
+    assertEquals(code, 2);
+    return err;
+  };
+  assertStringIncludes(await refusal("W15=off"), 'There is no rule "W15"');
+  assertStringIncludes(await refusal("W15=off"), "Did you mean");
+  assertStringIncludes(await refusal("W105=no"), "=off, =warn or =error");
+  assertStringIncludes(await refusal("V005=off"), "stays an error");
+});
+
+Deno.test("loom validate --as sarif prints a SARIF log with rules, levels and places", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("broken door.smdf.json", BROKEN);
+  const { code, out } = await loom(["validate", path, folder.at("none.json"), "--as", "sarif"]);
+  const { version, runs: [{ tool, results, invocations: [invocation] }] } = JSON.parse(out);
+  const result = results.find(({ ruleId }: { ruleId: string }) => ruleId === "V006");
+  assertEquals([code, version, tool.driver.name, result.level], [4, "2.1.0", "loom", "error"]);
+  assertEquals(tool.driver.rules[result.ruleIndex].id, "V006");
+  const [{ physicalLocation }] = result.locations;
+  assertEquals(physicalLocation.artifactLocation.uri.endsWith("/broken%20door.smdf.json"), true);
+  assertEquals(physicalLocation.region, { startLine: 28, startColumn: 26 });
+  assertEquals([invocation.executionSuccessful, invocation.toolExecutionNotifications.length], [false, 1]);
+});
+
+Deno.test("loom validate --format github prints annotations with escaped texts", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("a,b%.smdf.json", BROKEN);
+  const { code, out } = await loom(["validate", path, "--format", "github"]);
+  assertEquals(code, 1);
+  const line = out.split("\n").find((line) => line.includes("V006")) ?? "";
+  const file = path.replaceAll("%", "%25").replaceAll(",", "%2C").replaceAll(":", "%3A");
+  assertStringIncludes(line, `::error file=${file},line=28,col=26,title=V006::`);
+});

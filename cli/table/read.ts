@@ -55,14 +55,34 @@ export const VALIDATE = {
   summary: "Check documents against every rule",
   details: [
     "Each finding is a line: path:line:column, severity, rule and what to do. The exit code is 1 when there is an error, with --strict also when there is a warning, and 4 when a document cannot be read.",
+    '--rule W105=off hides what a rule finds, =warn makes it a warning and =error an error. It wins over "rules" in the settings of the document, such as { "W105": "off" }. Rules about errors cannot be turned off.',
+    "--as sarif prints one SARIF 2.1.0 log, --as github a line of annotation a finding, for logs of GitHub Actions.",
   ],
   arguments: [{ ...DOCUMENT, summary: "the documents; - is standard input", many: true }],
   options: {
     strict: { type: "flag", summary: "Count warnings as errors" },
+    rule: {
+      type: "text",
+      value: "rule=setting",
+      many: true,
+      summary: "The effect of a rule: off, warn or error; can be given several times",
+    },
+    as: {
+      type: "text",
+      value: "format",
+      choices: ["text", "sarif", "github"],
+      default: "text",
+      alias: "--format",
+      summary: "The form of the report",
+    },
   },
   examples: [
     { line: "validate door.smdf.json", does: "Checks one document." },
     { line: "validate machines/*.smdf.json --strict", does: "Checks many, and fails on warnings too." },
+    {
+      line: "validate door.smdf.json --rule W105=off --as sarif",
+      does: "Leaves a rule out, and prints a SARIF log.",
+    },
   ],
 } as const satisfies CommandSpec;
 

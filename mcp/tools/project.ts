@@ -1,5 +1,6 @@
 import {
   type AnyKind,
+  definitionFindings,
   isObject,
   type JsonObject,
   type KindContent,
@@ -73,7 +74,7 @@ export const LOAD_DEFINITION = defineTool({
     const row = session.row;
     const content = contentOf(session, { row });
     const definition = parsed(values.json, row, session.kinds);
-    const found = content.findings(definition);
+    const found = definitionFindings(content, definition);
     const empty = found.find(({ ruleId }) => ruleId === EMPTY_RULES[row.kind]);
     if (empty !== undefined) throw notLoaded(row, "smdf_shape", empty.message);
     const errors = found.filter(({ severity }) => severity === "error").length;

@@ -54,3 +54,14 @@ Deno.test("validate_definition warns of a key that the text repeats", async () =
   assertEquals([finding?.ruleId, finding?.path, finding?.line, finding?.column], ["W116", "/events", 2, 1]);
   assertStringIncludes(text, "only the last value, at line 2, column 1, counts");
 });
+
+Deno.test("validate_definition follows settings.rules", async () => {
+  const content = {
+    ...GATE,
+    settings: { ...GATE.settings, rules: { W105: "off" } },
+    events: [...GATE.events, { name: "More", events: [{ id: "never" }] }],
+  };
+  await using tools = await openToolBench(VALIDATION_TOOLS, { content });
+  const { data } = await tools.call("validate_definition");
+  assertEquals([data.valid, data.findings], [true, []]);
+});

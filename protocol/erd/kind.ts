@@ -9,7 +9,7 @@ import { renderMermaidEr } from "./mermaid.ts";
 import { ERD_MODEL } from "./model.ts";
 import { ERD_OP_ROWS } from "./op_rows.ts";
 import type { ErdOp } from "./ops.ts";
-import { validateErd } from "./rules/rules.ts";
+import { ERD_RULES, validateErd } from "./rules/rules.ts";
 import { ERD_SHAPE } from "./shape.ts";
 import { ERD_NOTATIONS, renderErdSvg } from "./svg/render_svg.ts";
 import { emptyErd, ERD_TEMPLATES } from "./templates.ts";
@@ -46,6 +46,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
     templates: ERD_TEMPLATES,
     nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
     empty: (name) => emptyErd(name),
+    rules: ERD_RULES,
     findings: validateErd,
     elements,
     parts: "entities, relationships, notes or a description",

@@ -1,5 +1,11 @@
 import type { FieldShape, ShapeTable } from "../shape/shape.ts";
 
+/** The rules that settings turn off or make errors; a test compares them with those of the validator. */
+const WARNING_RULES: readonly string[] = [
+  "W116",
+  ...Array.from({ length: 10 }, (_, at) => `W${at + 201}`),
+];
+
 /**
  * The shape of an entity-relationship document (ERDF): the one source of its types, its JSON Schema and its field
  * check.
@@ -23,7 +29,20 @@ export const ERD_SHAPE: ShapeTable = [
       required("name", "string", "The diagram's name."),
       optional("description", "string", "The purpose of the model."),
       optional("notes", "string", "Remarks about the whole diagram."),
+      optional(
+        "rules",
+        "ErdRuleSettings",
+        'The effect of rules of the validator, such as `{ "W201": "off" }`.',
+      ),
     ],
+  },
+  {
+    name: "ErdRuleSettings",
+    doc:
+      "The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off.",
+    fields: WARNING_RULES.map((name) =>
+      optional(name, '"off" | "warn" | "error"', `No findings, warnings or errors of rule ${name}.`)
+    ),
   },
   {
     name: "Entity",

@@ -22,6 +22,34 @@ export type ErdSettings = {
   description?: string;
   /** Remarks about the whole diagram. */
   notes?: string;
+  /** The effect of rules of the validator, such as `{ "W201": "off" }`. */
+  rules?: ErdRuleSettings;
+};
+
+/** The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off. */
+export type ErdRuleSettings = {
+  /** No findings, warnings or errors of rule W116. */
+  W116?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W201. */
+  W201?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W202. */
+  W202?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W203. */
+  W203?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W204. */
+  W204?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W205. */
+  W205?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W206. */
+  W206?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W207. */
+  W207?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W208. */
+  W208?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W209. */
+  W209?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W210. */
+  W210?: "off" | "warn" | "error";
 };
 
 /** An entity: a thing that the data is about. */

@@ -1,4 +1,5 @@
-import type { Finding, Severity } from "../finding.ts";
+import type { Finding } from "../finding.ts";
+import type { RuleInfo } from "../rule_settings.ts";
 import { toPointer } from "./pointer.ts";
 import { positionsInOrder, type TextPosition, withoutByteOrderMark } from "./position.ts";
 import { walkJson } from "./scan.ts";
@@ -18,12 +19,7 @@ export interface RepeatedKey {
 }
 
 /** The rule about keys that repeat, the same for every kind of document. */
-export const REPEATED_KEY_RULE: {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly explanation: string;
-} = {
+export const REPEATED_KEY_RULE: RuleInfo = {
   id: "W116",
   severity: "warning",
   title: "Key repeated in JSON",

@@ -1,5 +1,11 @@
 import type { ShapeTable } from "../shape/shape.ts";
 
+/** The rules that settings turn off or make errors; a test compares them with those of the validator. */
+const WARNING_RULES: readonly string[] = [
+  ...Array.from({ length: 7 }, (_, at) => `V${String(at + 7).padStart(3, "0")}`),
+  ...Array.from({ length: 16 }, (_, at) => `W${at + 101}`),
+];
+
 /**
  * The shape of a state machine definition (SMDF): the one source of its types, its JSON Schema and its
  * field check.
@@ -40,8 +46,23 @@ export const MACHINE_SHAPE: ShapeTable = [
           "The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too " +
           "(`bubble`).",
       },
+      {
+        name: "rules",
+        type: "MachineRuleSettings",
+        doc: 'The effect of rules of the validator, such as `{ "W105": "off" }`.',
+      },
       { name: "_source", type: "Provenance", doc: "The origin of the definition, written by tools." },
     ],
+  },
+  {
+    name: "MachineRuleSettings",
+    doc:
+      "The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off.",
+    fields: WARNING_RULES.map((name) => ({
+      name,
+      type: '"off" | "warn" | "error"',
+      doc: `No findings, warnings or errors of rule ${name}.`,
+    })),
   },
   {
     name: "Provenance",

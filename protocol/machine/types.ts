@@ -34,8 +34,60 @@ export type Settings = {
   notes?: string;
   /** The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too (`bubble`). */
   completion?: "scxml" | "bubble";
+  /** The effect of rules of the validator, such as `{ "W105": "off" }`. */
+  rules?: MachineRuleSettings;
   /** The origin of the definition, written by tools. */
   _source?: Provenance;
+};
+
+/** The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off. */
+export type MachineRuleSettings = {
+  /** No findings, warnings or errors of rule V007. */
+  V007?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V008. */
+  V008?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V009. */
+  V009?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V010. */
+  V010?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V011. */
+  V011?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V012. */
+  V012?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule V013. */
+  V013?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W101. */
+  W101?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W102. */
+  W102?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W103. */
+  W103?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W104. */
+  W104?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W105. */
+  W105?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W106. */
+  W106?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W107. */
+  W107?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W108. */
+  W108?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W109. */
+  W109?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W110. */
+  W110?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W111. */
+  W111?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W112. */
+  W112?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W113. */
+  W113?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W114. */
+  W114?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W115. */
+  W115?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W116. */
+  W116?: "off" | "warn" | "error";
 };
 
 /** The origin of a definition. */
