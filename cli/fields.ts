@@ -36,6 +36,7 @@ export function fieldChanges(
   const unset = new Set(values.unset);
   for (const text of values.set) {
     const [field, value] = fieldAndValue(shape, text);
+    if (patch.has(field) || unset.has(field)) throw twiceError(field, unset.has(field));
     patch.set(field, value);
   }
   for (const [field, value] of Object.entries(more)) {
@@ -47,6 +48,11 @@ export function fieldChanges(
     throw new UsageError("There is nothing to change: give --set <field=value> or --unset <field>.");
   }
   return { patch: Object.fromEntries(patch), ...(unset.size > 0 ? { unset: [...unset] } : {}) };
+}
+
+function twiceError(field: string, isUnset: boolean): UsageError {
+  const what = isUnset ? `both --set and --unset` : "two values in --set";
+  return new UsageError(`"${field}" has ${what}: give one of them.`);
 }
 
 function refuseKept(field: string, renamedBy: Readonly<Record<string, string>>): void {

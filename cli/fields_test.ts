@@ -49,6 +49,15 @@ for (const [what, set, message] of REFUSED) {
   });
 }
 
+Deno.test("fieldChanges() refuses two changes of one field", () => {
+  assertThrows(() => changes("State", ["notes=a", "notes=b"]), UsageError, '"notes" has two values in --set');
+  assertThrows(
+    () => changes("State", ["notes=a"], ["notes"]),
+    UsageError,
+    '"notes" has both --set and --unset',
+  );
+});
+
 Deno.test("fieldChanges() sends a name to the command that renames", () => {
   const rename = { name: "rename-state" };
   const error = assertThrows(

@@ -1,5 +1,6 @@
-import { JsonSyntaxError, parseJsonText } from "@loom/protocol";
+import { JsonSyntaxError, parseJsonText, repeatedKeyFindings } from "@loom/protocol";
 import { ReadError } from "./read_error.ts";
+import { UsageError } from "./usage_error.ts";
 
 /**
  * The value in a JSON text.
@@ -13,4 +14,14 @@ export function readJson(text: string, path: string): unknown {
   } catch (error) {
     throw error instanceof JsonSyntaxError ? new ReadError(path, error) : error;
   }
+}
+
+/**
+ * Refuses a JSON text in which an object has a key more than once: all values but the last would be ignored.
+ *
+ * @param name What the text was read from, for the sentence.
+ */
+export function refuseRepeatedKeys(text: string, name: string): void {
+  const [repeated] = repeatedKeyFindings(text);
+  if (repeated !== undefined) throw new UsageError(`${name}: ${repeated.message}`);
 }

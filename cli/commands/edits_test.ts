@@ -10,6 +10,15 @@ Deno.test("loom apply names the input whose JSON breaks off", async () => {
   assertStringIncludes(err, 'error: "standard input" cannot be read: the JSON breaks off at line 1');
 });
 
+Deno.test("loom apply refuses operations in which a key is repeated", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const stdin = '[{"op":"settings.update","patch":{"name":"A","name":"B"}}]';
+  const { code, err } = await loom(["--doc", path, "apply", "-"], { stdin });
+  assertEquals(code, 2);
+  assertStringIncludes(err, 'The key "name" is in one object 2 times');
+});
+
 Deno.test("loom apply refuses what nothing could open again, and leaves the file", async () => {
   await using folder = await TempFolder.make();
   const path = await folder.write("door.smdf.json", DOOR);

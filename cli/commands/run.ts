@@ -19,7 +19,7 @@ import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { documentOf, loadMachine, STANDARD_INPUT } from "../load_document.ts";
-import { readJson } from "../read_json.ts";
+import { readJson, refuseRepeatedKeys } from "../read_json.ts";
 import { reportRun } from "../live/run_report.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
@@ -133,8 +133,11 @@ async function readContext(text: string): Promise<Record<string, unknown>> {
 
 function jsonOption(text: string): unknown {
   try {
-    return parseJsonText(text);
+    const value = parseJsonText(text);
+    refuseRepeatedKeys(text, "--context");
+    return value;
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`--context is no JSON: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
   }

@@ -254,3 +254,9 @@ Deno.test("loom run - needs events beside the document", async () => {
   assertEquals((await loom(["run", "-"], { stdin: JSON.stringify(DOOR) })).code, 2);
   assertEquals((await loom(["run", "-", "--events", "open"], { stdin: JSON.stringify(DOOR) })).code, 0);
 });
+
+Deno.test("loom run refuses a context in which a key is repeated", async () => {
+  const { code, err } = await run(DOOR, ["--events", "open", "--context", '{"a":1,"a":2}']);
+  assertEquals(code, 2);
+  assertStringIncludes(err, '--context: The key "a" is in one object 2 times');
+});
