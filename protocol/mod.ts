@@ -46,7 +46,7 @@ export {
 } from "./change/model.ts";
 export { ownIdOf } from "./change/own_id.ts";
 export type { Gone } from "./change/rebase/context.ts";
-export type { RebaseConflict } from "./change/rebase/rebase.ts";
+export type { Overwritten, RebaseConflict } from "./change/rebase/rebase.ts";
 export type { Ancestry, ListPosition, ListRef, Names, OpContext } from "./change/rebase/target.ts";
 export {
   type ListChoice,

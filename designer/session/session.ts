@@ -9,7 +9,6 @@ import {
   type AnyKind,
   type AnyOp,
   type Changes,
-  type ChangeStep,
   type Direction,
   equalJson,
   followChange,
@@ -27,6 +26,7 @@ import {
   stepOf,
   type UndoStack,
 } from "@loom/protocol";
+import { LostValues } from "./lost_values.ts";
 import { saveDocument } from "./save_document.ts";
 import { causeOf, SessionNotice } from "./session_notice.ts";
 import { type SessionEvent, type SessionFacts, StatusMachine } from "./session_status.ts";
@@ -49,6 +49,8 @@ export class Session implements BridgeSession {
   #history = NO_EDITS;
   /** The edits that restore what the person had changed where someone else changed the same. */
   #mine: UndoStack = [];
+  /** The values that were overwritten unseen. */
+  readonly #lostValues = new LostValues();
   #reason: string | null = null;
   readonly #notice = new SessionNotice();
   /** The number of saves in flight: a person may save again meanwhile. */
@@ -70,6 +72,10 @@ export class Session implements BridgeSession {
       }),
       client.on("phase", (phase) => this.#follow(phase)),
       client.on("change", (change) => this.#takeChange(change)),
+      client.on("overwrote", (overwrote) => {
+        this.#lostValues.add(this.#changes, overwrote, client.document.view);
+        this.#commit();
+      }),
       client.on("conflict", (lost) => this.#clash(lost)),
       client.on("ack", () => {
         this.#notice.end("acknowledged");
@@ -162,6 +168,19 @@ export class Session implements BridgeSession {
     this.#decide();
   }
 
+  putBack(id: number): boolean {
+    const taken = this.#lostValues.take(this.#changes, id);
+    if (taken && "ops" in taken) this.#change(taken.ops);
+    else if (taken) this.#notice.show(`The value cannot be put back any more: ${taken.reason}`, "edit");
+    this.#commit();
+    return taken !== undefined && "ops" in taken;
+  }
+
+  dismiss(id: number): void {
+    this.#lostValues.drop(id);
+    this.#commit();
+  }
+
   difference(): RemoteDifference | null {
     const theirs = this.#client.document.view;
     if (this.#mine.length === 0 || theirs === null) return null;
@@ -224,6 +243,7 @@ export class Session implements BridgeSession {
     this.#lastChange = change;
     this.#history = followHistory(this.#history, after, steps);
     this.#mine = followChange(this.#mine, after, steps);
+    if (this.#lostValues.list.length > 0) this.#lostValues.follow(this.#changes, after, steps);
     // There is no document to show before the join is complete.
     if (this.#client.phase !== "joining") this.#commit();
   }
@@ -314,7 +334,7 @@ export class Session implements BridgeSession {
     const after = this.#client.document.view;
     if (before !== null && after !== null && ops.some(({ op }) => !op.startsWith("runtime."))) {
       this.#history = recordEdit(this.#changes, this.#history, ops, before, after);
-      this.#mine = followChange(this.#mine, after, this.#stepTo(after, ops, before));
+      this.#followOwn(after, ops, before);
     }
     this.#notify("edit");
   }
@@ -334,14 +354,17 @@ export class Session implements BridgeSession {
     const after = this.#client.document.view;
     if (after !== null) {
       this.#history = recordStep(this.#changes, step.rest, direction, { ops, after }, before);
-      this.#mine = followChange(this.#mine, after, this.#stepTo(after, ops, before));
+      this.#followOwn(after, ops, before);
     }
     this.#notify("edit");
     return true;
   }
 
-  #stepTo(after: JsonObject, ops: readonly AnyOp[], before: JsonObject): readonly ChangeStep[] {
-    return [stepOf(this.#changes, ops, before, after)];
+  /** Takes in a change of the person beside what the person may still put back. */
+  #followOwn(after: JsonObject, ops: readonly AnyOp[], before: JsonObject): void {
+    const steps = [stepOf(this.#changes, ops, before, after)];
+    this.#mine = followChange(this.#mine, after, steps);
+    if (this.#lostValues.list.length > 0) this.#lostValues.follow(this.#changes, after, steps);
   }
 
   #notify(event: SessionEvent): void {
@@ -381,6 +404,7 @@ export class Session implements BridgeSession {
       canUndo: this.#history.undos.length > 0,
       canRedo: this.#history.redos.length > 0,
       remoteChange: this.#reason === null ? null : { reason: this.#reason },
+      lostValues: this.#lostValues.list,
       notice: this.#notice.text,
     };
   }

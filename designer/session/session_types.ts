@@ -22,6 +22,22 @@ export interface RemoteChange {
   readonly reason: string;
 }
 
+/** A value that someone has overwritten without having seen it. */
+export interface LostValue {
+  /** Its number in this session. */
+  readonly id: number;
+  /** The place in the document at that time, a JSON pointer. */
+  readonly path: string;
+  /** The lost value; `undefined` for a member that was taken away. */
+  readonly was: unknown;
+  /** The value that took its place. */
+  readonly now: unknown;
+  /** Who had set it: the id of a client, `"file"` or `"hub"`. */
+  readonly by: string;
+  /** Who has overwritten it. */
+  readonly overwrittenBy: string;
+}
+
 /** The two documents that a person chooses between. */
 export interface RemoteDifference {
   /** The present document, with the changes of others. */
@@ -62,6 +78,8 @@ export interface SessionSnapshot {
   readonly canRedo: boolean;
   /** The conflict to decide, in the status `remote-changed`. */
   readonly remoteChange: RemoteChange | null;
+  /** The values that someone has overwritten without having seen them: `putBack` and `dismiss` take their `id`. */
+  readonly lostValues: readonly LostValue[];
   /** The last message for the person, a sentence, while its cause lasts; else why the file cannot be read. */
   readonly notice: string | null;
 }
@@ -121,6 +139,10 @@ export interface BridgeSession {
   keepMine(): void;
   /** Decides a conflict, in the status `remote-changed`: keeps the present document. */
   takeTheirs(): void;
+  /** Puts a lost value back, as an ordinary edit. Returns whether that was possible. */
+  putBack(id: number): boolean;
+  /** Offers a lost value no more. */
+  dismiss(id: number): void;
   /** The two documents of a conflict, in the status `remote-changed`; else `null`. */
   difference(): RemoteDifference | null;
   /** Joins, and joins again after every reconnection. Settles whether or not that succeeds. */

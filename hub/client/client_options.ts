@@ -11,7 +11,7 @@ import type {
   ViewEnvelope,
 } from "@loom/protocol";
 import type { BridgeError } from "./bridge_error.ts";
-import type { Lost, ViewChange } from "./replica/update.ts";
+import type { Lost, Overwrote, ViewChange } from "./replica/update.ts";
 
 /** Default times, in milliseconds. */
 export const DEFAULTS = { join: 10_000, ack: 10_000, commit: 30_000, gap: 300, presence: 33 } as const;
@@ -74,6 +74,8 @@ export interface BridgeEvents {
   file: FileNotice;
   /** A change of this client is given up: someone has changed the same. */
   conflict: Lost;
+  /** A change has overwritten values of others that its maker had not seen; also when the maker is this client. */
+  overwrote: Overwrote;
   /** The number of pending changes, after it has decreased; offered changes of others count too. */
   pending: number;
   /** The view has changed, and not by a change of this client. */

@@ -246,6 +246,8 @@ export class DocumentSync {
       case "full":
         if (!this.#isOwn(effect.envelope)) this.#emitter.emit("full", effect.envelope);
         return;
+      case "overwrote":
+        return this.#emitter.emit("overwrote", effect);
       case "settled": {
         const { type: _, opIds, ...rest } = effect;
         for (const opId of this.#ownOf(opIds)) this.settle({ ...rest, opId });

@@ -5,12 +5,16 @@ import {
   equalJson,
   type JsonObject,
   type KindTable,
+  type Overwrite,
+  type Overwritten,
+  WIRE_LIMITS,
 } from "@loom/protocol";
 import { activeAfter, isReport } from "./active_states.ts";
 import { addUnsaved } from "./add_unsaved.ts";
 import { changesOf, withKind } from "./kind.ts";
 import { addToLog, changeName, changesSince, seqOf } from "./log.ts";
 import { type Outcome, type Refused, unchanged } from "./outcome.ts";
+import { overwritesOf } from "./overwrites.ts";
 import type { Change, Room } from "./room.ts";
 
 /** The client that changes the live document, and what it had seen. */
@@ -21,6 +25,8 @@ export interface Sender {
   readonly baseSeq?: number | undefined;
   /** The time of a file that the sender wrote, which nobody else can confirm. */
   readonly mtime?: number | undefined;
+  /** The values that the change overwrites, of changes that its sender has rebased it over. */
+  readonly overwrote?: readonly Overwrite[] | undefined;
 }
 
 /** Changes the live document by operations; they are rebased over what the sender had not seen. */
@@ -38,17 +44,27 @@ export function changeLive(kinds: KindTable, room: Room, ops: readonly AnyOp[], 
   }
   const missed = missedBy(room, sender);
   if ("code" in missed) return missed;
-  const rebased = changes.rebase(ops, missed.map(stepOf));
+  const overwritten: Overwritten[] = [];
+  const rebased = changes.rebase(ops, missed.map(stepOf), undefined, (one) => overwritten.push(one));
   if ("conflict" in rebased) return staleBase(rebased.conflict.reason, missed);
   const changed = changes.apply(def, rebased.ops);
   if (!changed.ok) return { ok: false, code: "apply_failed", message: changed.refusal.message, missed };
-  const change = changeOf(changes, room, sender, rebased.ops, changed.value);
+  const makers = missed.map(({ origin }) => origin);
+  const overwrote = [
+    ...sender.overwrote ?? [],
+    ...overwritesOf(changes, def, rebased.ops, overwritten, makers),
+  ].slice(0, WIRE_LIMITS.overwrites);
+  const change: Change = {
+    ...changeOf(changes, room, sender, rebased.ops, changed.value),
+    ...(overwrote.length > 0 ? { overwrote } : {}),
+  };
   return {
     ok: true,
     room: withChange(changes, room, change, changed.value),
     seq: change.seq,
     broadcasts: [{ type: "patch", change }],
     ...(missed.length > 0 ? { rebased: true as const } : {}),
+    ...(overwrote.length > 0 ? { overwrote } : {}),
   };
 }
 

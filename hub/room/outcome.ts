@@ -1,4 +1,4 @@
-import type { JsonObject, WireErrorCode } from "@loom/protocol";
+import type { JsonObject, Overwrite, WireErrorCode } from "@loom/protocol";
 import type { Change, Room } from "./room.ts";
 
 /** A message to the members of the room. */
@@ -43,6 +43,8 @@ export interface Accepted {
   readonly duplicate?: true;
   /** The change was rebased over others. */
   readonly rebased?: true;
+  /** The values of others that it has overwritten. */
+  readonly overwrote?: readonly Overwrite[];
 }
 
 /** The input is refused; the room is as it was. */

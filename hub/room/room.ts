@@ -1,4 +1,4 @@
-import type { AnyOp, Gone, JsonObject, KindName } from "@loom/protocol";
+import type { AnyOp, Gone, JsonObject, KindName, Overwrite } from "@loom/protocol";
 
 /** A change of the live document, as it is sent and kept. */
 export interface Change {
@@ -18,6 +18,8 @@ export interface Change {
   readonly mtime?: number;
   /** The names of unsaved changes that are lost to it, at least in part. */
   readonly lost?: readonly string[];
+  /** The values of others that it has overwritten. */
+  readonly overwrote?: readonly Overwrite[];
   /** The size of its operations as JSON, in UTF-16 units, if it is large. */
   readonly size?: number;
 }

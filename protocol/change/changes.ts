@@ -12,7 +12,7 @@ import { itemsOf, type Members, type Model, Structure } from "./model.ts";
 import { checkTable, parseOps } from "./parse.ts";
 import { type Gone, goneNames } from "./rebase/context.ts";
 import { broughtNames } from "./rebase/effect.ts";
-import { type ChangeStep, rebase, type RebaseResult } from "./rebase/rebase.ts";
+import { type ChangeStep, type Overwritten, rebase, type RebaseResult } from "./rebase/rebase.ts";
 import { type AnyOp, listNamed, type OpRow, rowOf } from "./row.ts";
 
 /** The operations of a kind of document and their laws. All functions are pure. */
@@ -34,7 +34,12 @@ export interface Changes<Doc extends object = JsonObject, Op extends AnyOp = Any
   /** The names that disappear with a change: what {@linkcode Changes.rebase} needs beside its operations. */
   gone(before: Doc, after: Doc, ops: readonly Op[]): Gone;
   /** Adapts operations to what happened since the document they were made from. */
-  rebase(ops: readonly Op[], over: readonly ChangeStep<Op>[], gone?: Gone): RebaseResult<Op>;
+  rebase(
+    ops: readonly Op[],
+    over: readonly ChangeStep<Op>[],
+    gone?: Gone,
+    onOverwritten?: (overwritten: Overwritten) => void,
+  ): RebaseResult<Op>;
   /** An operation as a line for a person. */
   line(op: Op): OpLine;
   /** The part that an operation adds; `undefined` when it adds nothing. */
@@ -87,7 +92,8 @@ export function changesWith<Doc extends Members, Op extends AnyOp>(
     diff: (from, to) => diff(algebra, from ?? source.empty(to), to) as Op[],
     invert: (ops, before) => invert(algebra, ops, before) as Op[],
     gone: (before, after, ops) => goneNames(algebra, before, after, ops),
-    rebase: (ops, over, gone) => rebase(algebra, ops, over, gone) as RebaseResult<Op>,
+    rebase: (ops, over, gone, onOverwritten) =>
+      rebase(algebra, ops, over, gone, onOverwritten) as RebaseResult<Op>,
     line: (op) => lineOf(algebra.rows, op),
     added: (op) => added(algebra, op),
     isUnique: (op) => isUnique(algebra, op),

@@ -1,6 +1,7 @@
 import { equalJson } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AnyOp, Changes, ChangeStep } from "../kind.ts";
+import type { Overwritten } from "./rebase/rebase.ts";
 import { done, refused, type Result } from "../refusal.ts";
 
 /** Two histories that diverge at a document: the operations of one party, and what happened meanwhile. */
@@ -45,16 +46,18 @@ export function stepsBetween(
  * Adapts operations that were made on `under` to what happened meanwhile.
  *
  * @param ownAfter `under` with the operations.
+ * @param onOverwritten Called for each value of the other history that the operations overwrite.
  */
 export function adaptOps(
   changes: Changes,
   own: readonly AnyOp[],
   ownAfter: JsonObject,
   { under, now, across }: Fork,
+  onOverwritten?: (overwritten: Overwritten) => void,
 ): Result<AdaptedOps> {
   const steps = across ?? stepsBetween(changes, under, now);
   if (steps.length === 0) return done({ ops: own, after: ownAfter });
-  const rebased = changes.rebase(own, steps, changes.gone(under, ownAfter, own));
+  const rebased = changes.rebase(own, steps, changes.gone(under, ownAfter, own), onOverwritten);
   if ("conflict" in rebased) return refused({ code: "conflict", message: rebased.conflict.reason });
   const after = changes.apply(now, rebased.ops);
   return after.ok ? done({ ops: rebased.ops, after: after.value }) : after;

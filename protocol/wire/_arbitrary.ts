@@ -52,6 +52,7 @@ const PATCH_IN: Required<PatchIn> = {
   baseRevision: "0000163bab055381",
   savedSeq: 7,
   opId: "s1:op.1-a_B",
+  overwrote: [{ path: "/state/notes", was: "old", by: "s2" }],
 };
 const FULL_IN: Required<FullIn> = {
   docId: "/w/kettle.smdf.json",
@@ -116,6 +117,7 @@ const PATCH_ENVELOPE: Required<PatchEnvelope> = {
   unsaved: true,
   fileProblem: "The file is empty.",
   lostOpIds: ["1"],
+  overwrote: [{ path: "/state/notes", was: ["old"], by: "s1" }],
 };
 const FULL_ENVELOPE: Required<FullEnvelope> = {
   docId: "/w/kettle.smdf.json",
@@ -160,6 +162,7 @@ const EDIT_ACCEPTED: Required<EditAccepted> = {
   opId: "1",
   duplicate: true,
   rebased: true,
+  overwrote: [{ path: "/state/notes", was: null, by: "file" }],
 };
 const EDIT_REFUSED: Required<EditRefused> = {
   ok: false,

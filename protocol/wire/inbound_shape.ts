@@ -7,6 +7,7 @@ import {
   MTIME,
   NAME,
   OP_ID,
+  OVERWROTE,
   REVISION,
   SELECTION,
   TOKEN,
@@ -79,6 +80,7 @@ export const PATCH_IN: WireShape = {
       "Everything up to this sequence number is in the file now: a save. There may be no operations.",
     ),
     OP_ID,
+    OVERWROTE,
   ],
 };
 

@@ -18,6 +18,8 @@ export interface WireLimits {
   readonly opId: number;
   /** The changes that a client names when it joins. */
   readonly heldOpIds: number;
+  /** The overwritten values that one change lists. */
+  readonly overwrites: number;
   /** The length of a file's revision, and of a hub's epoch. */
   readonly revision: number;
   /** The bytes of a cursor, and of a selection. */
@@ -41,6 +43,7 @@ export const WIRE_LIMITS: WireLimits = {
   name: 200,
   opId: 80,
   heldOpIds: 4000,
+  overwrites: 100,
   revision: 128,
   presenceBytes: 4096,
   member: 4096,

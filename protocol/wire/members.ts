@@ -5,7 +5,7 @@
  */
 import { WIRE_LIMITS } from "./limits.ts";
 import { anyText, flag, json, list, number, text, whole, type WireRule } from "./rule.ts";
-import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
+import { optional, part, required, type WireField, type WireShape } from "./wire_shape.ts";
 
 /** An operation, as far as a message looks at it. */
 export const WIRE_OP: WireShape = {
@@ -88,6 +88,27 @@ export const EPOCH: WireField = required(
 );
 /** True when there are unsaved changes. */
 export const UNSAVED = "True when the document holds changes that are not in its file.";
+/** A value that a change has overwritten. */
+export const OVERWRITE: WireShape = {
+  name: "Overwrite",
+  doc:
+    "A value that somebody had set, and that the maker of a change has overwritten without having seen it.",
+  fields: [
+    required("path", text(), "The place in the document, a JSON pointer."),
+    optional(
+      "was",
+      json(WIRE_LIMITS.messageBytes),
+      "The lost value; left out for a member that was taken away.",
+    ),
+    required("by", text(), 'Who had set it: the id of a client, "file" or "hub".'),
+  ],
+};
+/** The values that a change has overwritten. */
+export const OVERWROTE: WireField = optional(
+  "overwrote",
+  list(part(OVERWRITE), WIRE_LIMITS.overwrites),
+  "The values of others that the change has overwritten: its maker had not seen them.",
+);
 /** The fault of a file that cannot be read. */
 export const FILE_PROBLEM: WireField = optional(
   "fileProblem",

@@ -10,6 +10,7 @@ import {
   NAME,
   OP_ID,
   ORIGIN,
+  OVERWROTE,
   ROOM,
   SELECTION,
   SEQ,
@@ -104,6 +105,7 @@ export const PATCH_ENVELOPE: WireShape = {
     ORIGIN,
     ...FILE_STATE,
     LOST_OP_IDS,
+    OVERWROTE,
   ],
 };
 
@@ -201,6 +203,7 @@ export const EDIT_ACCEPTED: WireShape = {
     OP_ID,
     optional("duplicate", exactly(true), "The document had it already: nothing was applied again."),
     optional("rebased", exactly(true), "It was applied after changes that the sender had not seen."),
+    OVERWROTE,
   ],
 };
 

@@ -48,6 +48,8 @@ export type PatchIn = {
   savedSeq?: number;
   /** The sender's id for this change: a change that is sent again under its id is not applied again. */
   opId?: string;
+  /** The values of others that the change has overwritten: its maker had not seen them. */
+  overwrote?: Overwrite[];
 };
 
 /** Replaces a document. */
@@ -140,6 +142,8 @@ export type EditAccepted = {
   duplicate?: true;
   /** It was applied after changes that the sender had not seen. */
   rebased?: true;
+  /** The values of others that the change has overwritten: its maker had not seen them. */
+  overwrote?: Overwrite[];
 };
 
 /** The change is refused and the document is as it was. */
@@ -206,6 +210,8 @@ export type PatchEnvelope = {
   fileProblem?: string;
   /** The ids of unsaved changes that are lost, at least in part, to a change of the file. */
   lostOpIds?: string[];
+  /** The values of others that the change has overwritten: its maker had not seen them. */
+  overwrote?: Overwrite[];
 };
 
 /** A whole document, which replaces the one before. */
@@ -346,6 +352,16 @@ export type WireError = {
   retryAfterMs?: number;
   /** The ids of unsaved changes that are lost, at least in part, to a change of the file. */
   lostOpIds?: string[];
+};
+
+/** A value that somebody had set, and that the maker of a change has overwritten without having seen it. */
+export type Overwrite = {
+  /** The place in the document, a JSON pointer. */
+  path: string;
+  /** The lost value; left out for a member that was taken away. */
+  was?: unknown;
+  /** Who had set it: the id of a client, "file" or "hub". */
+  by: string;
 };
 
 /** The messages of clients, by event. */

@@ -45,6 +45,7 @@ const LIMIT_DOCS: Readonly<Record<keyof WireLimits, string>> = {
   revision: "characters of a revision, and of an epoch from a client",
   presenceBytes: "bytes of a cursor, and of a selection",
   member: "characters of a view's `member`",
+  overwrites: "overwritten values in one message",
   focus: "characters of a view's `focus`",
   note: "characters of a view's `note`",
 };

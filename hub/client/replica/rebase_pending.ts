@@ -5,10 +5,19 @@ import {
   type Fork,
   forkAfter,
   type JsonObject,
+  memberAt,
+  type Overwritten,
   stepsBetween,
 } from "@loom/protocol";
 import { adaptEach } from "../../room/adapt_each.ts";
-import { type PartialChange, type PendingChange, type Replica, viewOf } from "./replica.ts";
+import { overwritesOf } from "../../room/overwrites.ts";
+import {
+  type PartialChange,
+  type PendingChange,
+  type PendingOverwrite,
+  type Replica,
+  viewOf,
+} from "./replica.ts";
 import type { Lost, ViewChange } from "./update.ts";
 
 /** Pending changes on another document than they were made on. */
@@ -26,6 +35,8 @@ export interface RebaseOptions {
   readonly isLanded?: (entry: PendingChange) => boolean;
   /** Rebases a change in a special way; `undefined` for the usual way. */
   readonly remake?: (entry: PendingChange, fork: Fork, changes: Changes) => RebasedChange | undefined;
+  /** The maker of the change that the pending ones are rebased over. Default: the hub. */
+  readonly by?: string;
   /** The reason to give a change up; `undefined` to keep it. */
   readonly refusal?: (entry: PendingChange) => Reason | undefined;
 }
@@ -89,7 +100,7 @@ export function rebasePending(replica: Replica, start: Fork, options: RebaseOpti
       continue;
     }
     const next = options.refusal?.(entry) ?? (changes && options.remake?.(entry, fork, changes)) ??
-      rebased(changes, entry, fork);
+      rebased(changes, entry, fork, options.by);
     if ("code" in next) {
       lost.push(lostChange(entry, next, fork.now));
       fork = forkPast(entry, fork);
@@ -101,7 +112,12 @@ export function rebasePending(replica: Replica, start: Fork, options: RebaseOpti
   return { pending, lost, view: viewChange(changes, viewOf(replica), fork) };
 }
 
-function rebased(changes: Changes | undefined, entry: PendingChange, fork: Fork): RebasedChange | Reason {
+function rebased(
+  changes: Changes | undefined,
+  entry: PendingChange,
+  fork: Fork,
+  by = "hub",
+): RebasedChange | Reason {
   const { ops, after } = entry;
   if (after === null) {
     return { code: "stale_base", reason: "The document is not the one that it was made on." };
@@ -114,7 +130,8 @@ function rebased(changes: Changes | undefined, entry: PendingChange, fork: Fork)
       reason: "The document was changed meanwhile: replacing it would undo that.",
     };
   }
-  const adapted = adaptOps(changes, ops, after, fork);
+  const overwritten: Overwritten[] = [];
+  const adapted = adaptOps(changes, ops, after, fork, (one) => overwritten.push(one));
   if (!adapted.ok) {
     if (!entry.isOffered) return { code: "stale_base", reason: adapted.refusal.message };
     // It was in the document: the part that applies has to be there again.
@@ -126,8 +143,13 @@ function rebased(changes: Changes | undefined, entry: PendingChange, fork: Fork)
   if (nowAfter === after) return { entry, fork: { under: after, now: after, across: [] } };
   // Sent whole, it would take back what happened meanwhile.
   const { whole: _, ...rest } = entry;
+  const lost = overwritesOf(changes, fork.now, now, overwritten, [by]).map((one): PendingOverwrite => ({
+    ...one,
+    stands: memberAt(nowAfter, one.path),
+  }));
+  const overwrote = lost.length === 0 ? {} : { overwrote: [...entry.overwrote ?? [], ...lost] };
   return {
-    entry: { ...rest, ops: now, after: nowAfter },
+    entry: { ...rest, ...overwrote, ops: now, after: nowAfter },
     fork: forkAfter(changes, ops, after, fork, nowAfter),
   };
 }

@@ -120,7 +120,7 @@ function confirmedAfter({ confirmed, changes }: Replica, ops: readonly AnyOp[]):
 function confirmPatch(
   transaction: Transaction,
   before: Replica,
-  { opId, origin, ops, seq, epoch }: PatchEnvelope,
+  { opId, origin, ops, seq, epoch, overwrote }: PatchEnvelope,
   def: JsonObject,
 ): void {
   const { confirmed, changes, inFlight, pending, selfIds } = before;
@@ -141,11 +141,13 @@ function confirmPatch(
     : [stepOf(changes, ops, confirmed, def)];
   transaction.confirm(isAsSent ? sent : def, steps, {
     isLanded,
+    by: origin,
     remake: (entry, fork, changes) => {
       const rest = rests.get(entry.id);
       return rest && remainder(changes, entry, rest, fork);
     },
   });
+  if (overwrote) transaction.emit({ type: "overwrote", overwrote, origin, after: def });
   if (inFlight && inFlight.id === opId) transaction.land(inFlight, seq);
   else if (mine && mine.sentIn === undefined) {
     transaction.emit({ type: "settled", opIds: pending.filter(isLanded).map(({ id }) => id), seq, epoch });

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   KINDS,
   type KindTable,
+  type Overwrite,
   type PatchEnvelope,
   WIRE_LIMITS,
 } from "@loom/protocol";
@@ -29,8 +30,16 @@ export interface PendingChange {
   readonly isOffered?: boolean;
   /** The change as it was, when only a part of it applies now. */
   readonly partial?: PartialChange;
+  /** The values of others that it overwrites, and the value that stands there now. */
+  readonly overwrote?: readonly PendingOverwrite[];
   /** The number of times that it was refused and rebased. */
   readonly tries: number;
+}
+
+/** A value of others that a pending change overwrites, as it was rebased over the value. */
+export interface PendingOverwrite extends Overwrite {
+  /** The value that the change has put there. */
+  readonly stands: unknown;
 }
 
 /** A change of an earlier epoch of which only a part applies, because the document lacks what the rest builds on. */
@@ -62,7 +71,7 @@ export interface InFlight {
 
 /** An edit as it is sent. */
 export type EditMessage =
-  | { readonly ops: readonly AnyOp[]; readonly baseSeq: number }
+  | { readonly ops: readonly AnyOp[]; readonly baseSeq: number; readonly overwrote?: readonly Overwrite[] }
   | { readonly def: JsonObject; readonly baseSeq: number };
 
 /** A confirmed change that may not be in the file. */

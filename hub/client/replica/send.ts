@@ -1,4 +1,12 @@
-import { type AnyOp, type Changes, type Fork, WIRE_LIMITS } from "@loom/protocol";
+import {
+  type AnyOp,
+  type Changes,
+  equalJson,
+  type Fork,
+  memberAt,
+  type Overwrite,
+  WIRE_LIMITS,
+} from "@loom/protocol";
 import { LOST_TO_FILE } from "../../room/outcome.ts";
 import { type RebasedChange, remakePartial } from "./rebase_pending.ts";
 import { type EditMessage, type InFlight, isBehind, type PendingChange, REPLICA_LIMITS } from "./replica.ts";
@@ -140,7 +148,17 @@ function messageOf(entries: readonly PendingChange[], baseSeq: number): EditMess
   if (!first) return undefined;
   if (isWhole(first)) return first.after === null ? undefined : { def: first.after, baseSeq };
   const ops: AnyOp[] = entries.flatMap((entry) => [...entry.ops ?? []]);
-  return { ops, baseSeq };
+  const overwrote = overwrotesOf(entries);
+  return { ops, baseSeq, ...(overwrote.length > 0 ? { overwrote } : {}) };
+}
+
+/** The values that some changes overwrite; without those whose place holds something else by now. */
+function overwrotesOf(entries: readonly PendingChange[]): readonly Overwrite[] {
+  const after = entries.at(-1)?.after;
+  return entries.flatMap(({ overwrote = [] }) => overwrote)
+    .filter(({ path, stands }) => equalJson(memberAt(after, path), stands))
+    .map(({ stands: _, ...overwrite }) => overwrite)
+    .slice(-WIRE_LIMITS.overwrites);
 }
 
 function isWhole({ whole, ops }: PendingChange): boolean {

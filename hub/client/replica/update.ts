@@ -1,4 +1,4 @@
-import type { AnyOp, ChangeStep, FullEnvelope, JsonObject, PatchEnvelope } from "@loom/protocol";
+import type { AnyOp, ChangeStep, FullEnvelope, JsonObject, Overwrite, PatchEnvelope } from "@loom/protocol";
 import type { BridgeErrorCode } from "../bridge_error.ts";
 import type { EditMessage, Replica } from "./replica.ts";
 
@@ -28,9 +28,22 @@ export type Effect =
   | { readonly type: "patch"; readonly envelope: PatchEnvelope }
   /** A whole document from the hub, in order. */
   | { readonly type: "full"; readonly envelope: FullEnvelope }
+  | Overwrote
   | Settled
   | Lost
   | ViewChange;
+
+/** A change in the document has overwritten values that its maker had not seen. */
+export interface Overwrote {
+  /** The type of effect. */
+  readonly type: "overwrote";
+  /** The values. */
+  readonly overwrote: readonly Overwrite[];
+  /** The maker of the change: the id of a client, `file` or `hub`. */
+  readonly origin: string;
+  /** The document after the change. */
+  readonly after: JsonObject;
+}
 
 /** Pending changes are in the document. */
 export interface Settled {

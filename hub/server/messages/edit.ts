@@ -44,6 +44,7 @@ async function edit<Input extends PatchIn | FullIn>(
       ...named,
       ...(updated.duplicate ? { duplicate: true } : {}),
       ...(updated.rebased ? { rebased: true } : {}),
+      ...(updated.overwrote ? { overwrote: updated.overwrote } : {}),
     });
     if (!isNamed && !isAsMade(hub, payload, before, updated)) {
       socket.emit(EV.FULL_OUT, answerEnvelope(updated.room));

@@ -9,8 +9,13 @@ type About = Omit<Commit, "broadcasts">;
 
 /** The message of a change by operations. */
 export function patchEnvelope(change: Change, about: About): PatchEnvelope {
-  const { ops, lost } = change;
-  return { ...headOf(change, about), ops: [...ops ?? []], ...(lost ? { lostOpIds: [...lost] } : {}) };
+  const { ops, lost, overwrote } = change;
+  return {
+    ...headOf(change, about),
+    ops: [...ops ?? []],
+    ...(lost ? { lostOpIds: [...lost] } : {}),
+    ...(overwrote ? { overwrote: [...overwrote] } : {}),
+  };
 }
 
 /** The message of a whole document. */

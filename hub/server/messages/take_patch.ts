@@ -90,7 +90,7 @@ async function takeLive(
   await rooms.checkGrowth(docId, ops);
   return await store.update(
     docId,
-    (room) => changeLive(kinds, room, ops, { ...writer, baseSeq: input.baseSeq }),
+    (room) => changeLive(kinds, room, ops, { ...writer, baseSeq: input.baseSeq, overwrote: input.overwrote }),
   );
 }
 

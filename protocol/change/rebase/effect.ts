@@ -169,7 +169,7 @@ function insertionOf(structure: Structure, op: Members, spec: PlaceSpec): Insert
 }
 
 /** The members that an update sets; a deleted one is set to `undefined`. */
-function patchOf(op: Members, row: OpRow): ReadonlyMap<string, unknown> | undefined {
+export function patchOf(op: Members, row: OpRow): ReadonlyMap<string, unknown> | undefined {
   if (row.verb === "set") {
     return new Map(row.member === undefined ? [] : [[row.member, op[row.payload?.field ?? ""]]]);
   }

@@ -1,3 +1,4 @@
+import { equalJson } from "../../json/equal.ts";
 import { isObject } from "../../json/value.ts";
 import type { AnyOp } from "../row.ts";
 import type { Algebra } from "../apply.ts";
@@ -6,7 +7,7 @@ import { rename } from "../rename.ts";
 import type { OpRow } from "../row.ts";
 import { conflict, haveSameTarget } from "./conflict.ts";
 import { contextsOf, type Gone } from "./context.ts";
-import { type Effect, type Insertion, readEffect } from "./effect.ts";
+import { type Effect, type Insertion, patchOf, readEffect } from "./effect.ts";
 import {
   followList,
   followListForNew,
@@ -41,6 +42,18 @@ export interface RebaseConflict<Op extends AnyOp = AnyOp> {
   reason: string;
 }
 
+/** A member that both sides set to different values: the later value stands, the earlier one is lost. */
+export interface Overwritten {
+  /** The index of the operation whose value stands, among those that {@linkcode rebase} returns. */
+  readonly index: number;
+  /** The member. */
+  readonly member: string;
+  /** The lost value; `undefined` for a member that was taken away. */
+  readonly was: unknown;
+  /** The index of the step that had set it. */
+  readonly step: number;
+}
+
 /**
  * Adapts operations to what happened since the document they were made from: names follow renames, indices follow
  * what was inserted, removed and moved before them. An operation whose part is gone is refused; it is never
@@ -50,6 +63,7 @@ export interface RebaseConflict<Op extends AnyOp = AnyOp> {
  * @param over What happened meanwhile, in order.
  * @param gone What disappeared with `ops` themselves, when their author's document is at hand; it makes places
  * exact, and refusals fewer.
+ * @param onOverwritten Called for each value of `over` that the operations overwrite.
  * @returns The operations to apply after `over`; those that have nothing left to do are missing.
  */
 export function rebase(
@@ -57,16 +71,23 @@ export function rebase(
   ops: readonly AnyOp[],
   over: readonly ChangeStep[],
   gone?: Gone,
+  onOverwritten?: (overwritten: Overwritten) => void,
 ): RebaseResult {
-  const earlier = over.flatMap(({ ops, gone }) => readAll(algebra, ops, gone));
+  const earlier = over.flatMap(({ ops, gone }, step) =>
+    readAll(algebra, ops, gone).map((read): Earlier => ({ ...read, step }))
+  );
   if (earlier.length === 0) return { ops: [...ops] };
   const rebased: AnyOp[] = [];
-  let rest: Read[] = earlier;
+  let rest: Earlier[] = earlier;
   for (const [index, { effect, op }] of readAll(algebra, ops, gone).entries()) {
     const isLast = index === ops.length - 1;
-    const followed = followOthers(algebra, effect, op, rest, isLast);
+    const lost = new Map<string, Pick<Overwritten, "was" | "step">>();
+    const followed = followOthers(algebra, effect, op, rest, isLast, lost);
     if ("reason" in followed) return { conflict: { index, with: followed.with, reason: followed.reason } };
-    if (followed.effect) rebased.push(followed.effect.op);
+    if (followed.effect) {
+      for (const [member, one] of lost) onOverwritten?.({ index: rebased.length, member, ...one });
+      rebased.push(followed.effect.op);
+    }
     rest = followed.rest;
   }
   return { ops: rebased };
@@ -76,6 +97,11 @@ export function rebase(
 interface Read {
   readonly op: AnyOp;
   readonly effect: Effect | undefined;
+}
+
+/** An operation that came first, and the step that has it. */
+interface Earlier extends Read {
+  readonly step: number;
 }
 
 function readAll(algebra: Algebra, ops: readonly AnyOp[], gone: Gone | undefined): Read[] {
@@ -95,18 +121,19 @@ function rootAfter({ renames, structure }: Effect, root: string | undefined): st
 }
 
 type Followed =
-  | { readonly effect: Effect | undefined; readonly rest: Read[] }
+  | { readonly effect: Effect | undefined; readonly rest: Earlier[] }
   | { readonly with: AnyOp; readonly reason: string };
 
 function followOthers(
   algebra: Algebra,
   later: Effect | undefined,
   op: AnyOp,
-  earlier: readonly Read[],
+  earlier: readonly Earlier[],
   isLast: boolean,
+  lost: Map<string, Pick<Overwritten, "was" | "step">>,
 ): Followed {
   let effect = later;
-  const rest: Read[] = [];
+  const rest: Earlier[] = [];
   for (const [index, other] of earlier.entries()) {
     if (effect?.verb === "report" && !other.effect) {
       rest.push(other);
@@ -115,15 +142,42 @@ function followOthers(
     if (!effect || !other.effect) {
       return { with: other.op, reason: unknownReason(effect ? other.op : op, op) };
     }
+    noteOverwritten(effect, other.effect, other.step, lost);
     const one = follow(algebra, effect, other.effect, isLast);
     if ("reason" in one) return { with: other.op, reason: sentence(op, one.reason) };
-    if (one.earlier) rest.push({ op: other.op, effect: one.earlier });
+    if (one.earlier) rest.push({ op: other.op, effect: one.earlier, step: other.step });
     if (!one.later) {
       return { effect: undefined, rest: isLast ? rest : [...rest, ...earlier.slice(index + 1)] };
     }
     effect = one.later;
   }
   return { effect, rest };
+}
+
+/** Notes the members that both set, to different values. */
+function noteOverwritten(
+  later: Effect,
+  earlier: Effect,
+  step: number,
+  lost: Map<string, Pick<Overwritten, "was" | "step">>,
+): void {
+  if (later.verb !== earlier.verb || !haveSameTarget(later, earlier)) return;
+  const [mine, theirs] = [membersOf(later), membersOf(earlier)];
+  for (const [member, value] of mine ?? []) {
+    if (!theirs?.has(member)) continue;
+    const was = theirs.get(member);
+    if (equalJson(value, was)) lost.delete(member);
+    else lost.set(member, { was, step });
+  }
+}
+
+/** The members that an update or a rename sets. */
+function membersOf({ verb, op, row, target, structure }: Effect): ReadonlyMap<string, unknown> | undefined {
+  if (verb === "update") return patchOf(op, row);
+  if (verb !== "rename" || target?.by !== "name") return undefined;
+  const part = structure.model.parts[target.of] ? target.of : structure.partsIn(target.space)[0] ?? "";
+  const member = structure.model.parts[part]?.key?.member;
+  return member === undefined ? undefined : new Map([[member, op.to]]);
 }
 
 function sentence(op: AnyOp, reason: string): string {
