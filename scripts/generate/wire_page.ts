@@ -2,7 +2,7 @@ import { WIRE_ERROR_CODES } from "../../protocol/wire/error_code.ts";
 import { WIRE_EVENTS, type WireEvent } from "../../protocol/wire/events.ts";
 import { INBOUND_SHAPES } from "../../protocol/wire/inbound_shape.ts";
 import { WIRE_LIMITS, type WireLimits } from "../../protocol/wire/limits.ts";
-import { WIRE_OP } from "../../protocol/wire/members.ts";
+import { OVERWRITE, WIRE_OP } from "../../protocol/wire/members.ts";
 import { OUTBOUND_SHAPES } from "../../protocol/wire/outbound_shape.ts";
 import { code, markdownTable } from "./markdown.ts";
 import type { WireShape } from "../../protocol/wire/wire_shape.ts";
@@ -63,7 +63,7 @@ export function wirePage(): string {
     "## Payloads of clients\n",
     ...INBOUND_SHAPES.map(shapeSection),
     "## Payloads and acks of the hub\n",
-    ...[...OUTBOUND_SHAPES, WIRE_OP].map(shapeSection),
+    ...[...OUTBOUND_SHAPES, OVERWRITE, WIRE_OP].map(shapeSection),
     "## Codes of refusals\n",
     markdownTable(["code", "meaning"], [...WIRE_ERROR_CODES].map(([word, doc]) => [code(word), doc])),
     "## Bounds\n",
