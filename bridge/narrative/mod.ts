@@ -32,7 +32,7 @@ export {
   redisBeats,
   type RedisReader,
 } from "./episode/redis_beats.ts";
-export type { EpisodeOptions, EpisodeTelling } from "./episode/telling.ts";
+export type { EpisodeOptions, EpisodeTelling, ToldBeat } from "./episode/telling.ts";
 export { analyzeEvent, type AnalyzeOptions } from "./event/analyze_event.ts";
 export { classify } from "./event/classify/classify.ts";
 export { explain, type Explanation, type IntentReason } from "./event/classify/explain.ts";

@@ -1,10 +1,10 @@
 import {
-  type Beat,
   type EpisodeFiles,
   episodeFiles,
   episodeId,
   eventTime,
   keepEpisode,
+  type ToldBeat,
   writeEpisode,
 } from "@loom/bridge/narrative";
 import { envAlias } from "@loom/protocol";
@@ -108,7 +108,7 @@ function tell(
   context: Context,
   { telling: { id, title } }: EpisodeFiles,
   paths: readonly string[],
-  beats: readonly Beat[],
+  beats: readonly ToldBeat[],
 ): void {
   if (context.json) context.printJson({ episode_id: id, title, beats: beats.length, files: paths });
   else context.print(paths);

@@ -1,5 +1,4 @@
 import {
-  type Beat,
   beatsOf,
   type BeatStore,
   episodeBeats,
@@ -8,6 +7,7 @@ import {
   readBeats,
   redisBeats,
   type StoredBeat,
+  type ToldBeat,
 } from "@loom/bridge/narrative";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
@@ -17,7 +17,7 @@ import { namedStore, type StoreValues, storyName, withStory } from "./story_stor
 /** The beats of an episode. */
 export interface EpisodeBeats {
   /** In the order of the telling. */
-  readonly beats: readonly Beat[];
+  readonly beats: readonly ToldBeat[];
   readonly warnings: readonly string[];
   /** Store of the beats, for those of a store. */
   readonly kept?: {

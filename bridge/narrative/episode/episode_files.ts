@@ -1,4 +1,4 @@
-import type { Beat } from "../types.ts";
+import type { ToldBeat } from "./telling.ts";
 import { episodeMarkdown } from "./markdown.ts";
 import { ncp1Document } from "./ncp1.ts";
 import { ncp2Document } from "./ncp2.ts";
@@ -50,7 +50,7 @@ const EXTRAS: readonly {
  * @param beats in their order, at least one
  */
 export function episodeFiles(
-  beats: readonly [Beat, ...Beat[]],
+  beats: readonly [ToldBeat, ...ToldBeat[]],
   options: EpisodeOptions & EpisodeExtras,
 ): EpisodeFiles {
   const telling = tellEpisode(beats, options);

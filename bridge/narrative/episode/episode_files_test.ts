@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { episodeFiles, writeEpisode } from "./episode_files.ts";
 import { ncp1Document } from "./ncp1.ts";
 import { tellEpisode } from "./telling.ts";
@@ -71,7 +71,9 @@ Deno.test("ncp1Document() has the members of the format, and no others", () => {
     narrative_function: "beat",
     summary: "Push with 1 commit(s)",
     tones: ["steady", "reflective"],
-    perspectives: ["story_engine", "engineer"],
+    perspectives: [{ perspective_id: "perspective_story_engine" }, {
+      perspective_id: "perspective_engineer",
+    }],
   });
   assertEquals(storytelling.overviews.map(({ label }) => label), [
     "Logline",
@@ -102,8 +104,8 @@ Deno.test("ncp1Document() puts the lead first among the perspectives of a beat, 
   };
   const document = ncp1Document(tellEpisode([beat], OPTIONS));
   assertEquals(document.story.narratives[0]?.subtext.storybeats[0]?.perspectives, [
-    "ceremony",
-    "story_engine",
+    { perspective_id: "perspective_ceremony" },
+    { perspective_id: "perspective_story_engine" },
   ]);
 });
 
@@ -166,3 +168,37 @@ Deno.test("writeEpisode() writes into a folder that it makes, again over the sam
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("ncp1Document() refers to perspectives by ids that the document has", () => {
+  const { subtext } = ncp1Document(tellEpisode(beatsLike(ISSUE_STORY), OPTIONS)).story.narratives[0] ??
+    never();
+  const ids = subtext.perspectives.map(({ id }) => id);
+  const links = subtext.storybeats.flatMap(({ perspectives }) => perspectives);
+  assert(links.length > 0 && links.every(({ perspective_id }) => ids.includes(perspective_id)));
+});
+
+Deno.test("episodeFiles() keeps the acts in the order of time", () => {
+  const beats = [
+    beatLike("inciting_incident", 0),
+    beatLike("climax", 1),
+    beatLike("rising_action", 2),
+  ] as const;
+  const [first, ...others] = beats;
+  const markdown = episodeFiles([first, ...others], OPTIONS).files[0]?.text ?? "";
+  const times = [...markdown.split("## Turning points")[0]?.matchAll(/^- \S+ (\d\d:\d\d)/gm) ?? []].map((
+    [, at],
+  ) => at);
+  assertEquals(times, ["13:20", "13:21", "13:22"]);
+});
+
+Deno.test("episodeFiles() leaves an unknown coherence out of the mean", () => {
+  const known = { ...beatLike("climax", 0), coherence: 0.5 };
+  const text = (coherence: number | undefined) =>
+    episodeFiles([known, { ...beatLike("beat", 1), coherence }], OPTIONS).files[0]?.text ?? "";
+  assertStringIncludes(text(undefined), "coherence 0.50");
+  assertStringIncludes(text(0), "coherence 0.25");
+});
+
+function never(): never {
+  throw new Error("The document has a narrative.");
+}

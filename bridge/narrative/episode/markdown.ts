@@ -1,6 +1,7 @@
 import { oneLine } from "@loom/protocol";
 import { actOfCount } from "../position.ts";
-import type { Act, Beat, Universe } from "../types.ts";
+import type { Act, Universe } from "../types.ts";
+import type { ToldBeat } from "./telling.ts";
 import { PERSPECTIVES } from "./cast.ts";
 import { momentSummary, momentTiming, storypointsOf } from "./ncp1.ts";
 import { countsOf, type EpisodeTelling } from "./telling.ts";
@@ -18,7 +19,7 @@ export function episodeMarkdown(telling: EpisodeTelling): string {
     factsLine(telling.beats),
     "## Logline",
     plain(telling.logline),
-    ...([1, 2, 3] as const).flatMap((act) => actBlocks(act, telling.beats)),
+    ...actBlocks(telling.beats),
     ...turningPoints(telling.beats),
     "## Moments",
     telling.moments.map((beats) => `- ${plain(momentSummary(beats))} (${plain(momentTiming(beats))})`).join(
@@ -39,36 +40,42 @@ function plain(text: string): string {
 }
 
 /** Facts of an episode: time, number of beats, acts, coherence, leads. */
-function factsLine(beats: readonly Beat[]): string {
-  const mean = beats.reduce((sum, { coherence }) => sum + coherence, 0) / beats.length;
+function factsLine(beats: readonly ToldBeat[]): string {
+  const known = beats.flatMap(({ coherence }) => coherence ?? []);
+  const mean = known.reduce((sum, coherence) => sum + coherence, 0) / known.length;
   const leads = countsOf(beats.map(({ lead_universe }) => lead_universe));
   return [
     daysOf(beats),
     beats.length === 1 ? "1 beat" : `${beats.length} beats`,
     `act ${actOfCount(beats.length)}`,
-    `coherence ${mean.toFixed(2)}`,
+    known.length === 0 ? "coherence unknown" : `coherence ${mean.toFixed(2)}`,
     leads.map(([lead, count]) => `${plain(lead)} ${count}`).join(", "),
   ].join(" · ");
 }
 
-function daysOf(beats: readonly Beat[]): string {
+function daysOf(beats: readonly ToldBeat[]): string {
   const days = [beats[0], beats.at(-1)].map((beat) => timeText(beat?.timestamp ?? "").slice(0, 10));
   return days[0] === days[1] ? `${days[0]}` : days.join(" to ");
 }
 
-function actBlocks(act: Act, beats: readonly Beat[]): string[] {
-  const own = beats.filter((beat) => beat.act === act);
-  if (own.length === 0) return [];
-  return [`## ${ACT_TITLES[act]}`, own.map(beatLine).join("\n")];
+/** The beats by act, in the order of time: an act that has begun goes on until a later one begins. */
+function actBlocks(beats: readonly ToldBeat[]): string[] {
+  const acts = new Map<Act, string[]>();
+  let reached: Act = 1;
+  for (const beat of beats) {
+    if (beat.act > reached) reached = beat.act;
+    acts.set(reached, [...acts.get(reached) ?? [], beatLine(beat)]);
+  }
+  return [...acts].flatMap(([act, lines]) => [`## ${ACT_TITLES[act]}`, lines.join("\n")]);
 }
 
-function beatLine({ timestamp, narrative_function, content, perspectives }: Beat): string {
+function beatLine({ timestamp, narrative_function, content, perspectives }: ToldBeat): string {
   const { engineer, ceremony } = perspectives;
   const readings = `engineer: ${plain(engineer)}, ceremony: ${plain(ceremony)}`;
   return `- ${timeText(timestamp)} **${plain(narrative_function)}** ${plain(content)} (${readings})`;
 }
 
-function turningPoints(beats: readonly Beat[]): string[] {
+function turningPoints(beats: readonly ToldBeat[]): string[] {
   const points = storypointsOf(beats);
   if (points.length === 0) return [];
   const lines = points.map(({ type, description, timestamp }) =>
@@ -77,18 +84,18 @@ function turningPoints(beats: readonly Beat[]): string[] {
   return ["## Turning points", lines.join("\n")];
 }
 
-function perspectivesTable(beats: readonly Beat[]): string {
+function perspectivesTable(beats: readonly ToldBeat[]): string {
   const rows = PERSPECTIVES.flatMap(({ universe, title }) =>
     intentCounts(beats, universe).map(([intent, count]) => [title, plain(intent), String(count)])
   );
   return table(["Perspective", "Intent", "Beats"], rows);
 }
 
-function intentCounts(beats: readonly Beat[], universe: Universe): [string, number][] {
+function intentCounts(beats: readonly ToldBeat[], universe: Universe): [string, number][] {
   return countsOf(beats.map(({ perspectives }) => perspectives[universe]));
 }
 
-function beatsTable(beats: readonly Beat[]): string {
+function beatsTable(beats: readonly ToldBeat[]): string {
   const rows = beats.map((beat, index) => [
     String(index + 1),
     plain(beat.id),
@@ -96,7 +103,7 @@ function beatsTable(beats: readonly Beat[]): string {
     plain(beat.narrative_function),
     String(beat.act),
     plain(beat.lead_universe),
-    beat.coherence.toFixed(2),
+    beat.coherence?.toFixed(2) ?? "",
   ]);
   return table(["#", "Beat", "Event", "Function", "Act", "Lead", "Coherence"], rows);
 }

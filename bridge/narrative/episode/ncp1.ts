@@ -1,5 +1,14 @@
-import type { Act, Beat, Universe } from "../types.ts";
-import { DYNAMICS, PERSPECTIVES, PLAYERS, SILENT_INTENTS, STORYPOINT_FUNCTIONS, tonesOf } from "./cast.ts";
+import type { Act, Universe } from "../types.ts";
+import type { ToldBeat } from "./telling.ts";
+import {
+  DYNAMICS,
+  perspectiveId,
+  PERSPECTIVES,
+  PLAYERS,
+  SILENT_INTENTS,
+  STORYPOINT_FUNCTIONS,
+  tonesOf,
+} from "./cast.ts";
 import { countsInWords, countsOf, type EpisodeTelling, orderInWords, wholeSeconds } from "./telling.ts";
 
 /** An episode in the shape of NCP 1.0. */
@@ -72,8 +81,8 @@ export interface NcpStorybeat {
   narrative_function: string;
   summary: string;
   tones: string[];
-  /** The lead first, then those that have something to say. */
-  perspectives: Universe[];
+  /** The lead first, then those that have something to say, by the ids of the perspectives. */
+  perspectives: { perspective_id: string }[];
 }
 
 /** A text about the whole. */
@@ -132,7 +141,7 @@ export function ncp1Document(episode: EpisodeTelling): NcpDocument {
 }
 
 /** The perspectives' readings of the beats, in words. */
-export function perspectivesOf(beats: readonly Beat[]): NcpPerspective[] {
+export function perspectivesOf(beats: readonly ToldBeat[]): NcpPerspective[] {
   return PERSPECTIVES.map(({ id, throughline, summary, universe }) => ({
     id,
     throughline,
@@ -144,7 +153,7 @@ export function perspectivesOf(beats: readonly Beat[]): NcpPerspective[] {
 }
 
 /** The beats that turn the story, numbered. */
-export function storypointsOf(beats: readonly Beat[]): NcpStorypoint[] {
+export function storypointsOf(beats: readonly ToldBeat[]): NcpStorypoint[] {
   return beats
     .filter((beat) => STORYPOINT_FUNCTIONS.has(beat.narrative_function))
     .map((beat, index) => ({
@@ -157,7 +166,7 @@ export function storypointsOf(beats: readonly Beat[]): NcpStorypoint[] {
 }
 
 /** The universes with a view of a beat: the lead first, then those whose intent says something. */
-export function viewsOf(beat: Beat): Universe[] {
+export function viewsOf(beat: ToldBeat): Universe[] {
   const speaking = PERSPECTIVES.map(({ universe }) => universe).filter((universe) =>
     universe !== beat.lead_universe && beat.perspectives[universe] !== SILENT_INTENTS[universe]
   );
@@ -187,14 +196,14 @@ export function overviewsOf({ beats, logline, genre }: EpisodeTelling): NcpOverv
   ];
 }
 
-function storybeat(beat: Beat, index: number): NcpStorybeat {
+function storybeat(beat: ToldBeat, index: number): NcpStorybeat {
   return {
     id: beat.id,
     sequence: index + 1,
     narrative_function: beat.narrative_function,
     summary: beat.content,
     tones: tonesOf(beat.narrative_function, beat.lead_universe),
-    perspectives: viewsOf(beat),
+    perspectives: viewsOf(beat).map((universe) => ({ perspective_id: perspectiveId(universe) })),
   };
 }
 
@@ -210,11 +219,11 @@ function momentsOf({ moments, setting }: EpisodeTelling): NcpMoment[] {
 }
 
 /** Summary of a moment: its act and its first beat. */
-export function momentSummary([first]: readonly [Beat, ...Beat[]]): string {
+export function momentSummary([first]: readonly [ToldBeat, ...ToldBeat[]]): string {
   return `Act ${first.act}: ${first.content}`;
 }
 
 /** From when to when a moment lasts. */
-export function momentTiming(beats: readonly [Beat, ...Beat[]]): string {
+export function momentTiming(beats: readonly [ToldBeat, ...ToldBeat[]]): string {
   return `${beats[0].timestamp} to ${(beats.at(-1) ?? beats[0]).timestamp}`;
 }

@@ -1,4 +1,4 @@
-import type { Beat } from "../types.ts";
+import type { ToldBeat } from "./telling.ts";
 import { DYNAMICS, perspectiveId, PERSPECTIVES, PLAYERS, STORYPOINT_FUNCTIONS, tonesOf } from "./cast.ts";
 import {
   momentSummary,
@@ -45,7 +45,7 @@ const IMPERATIVES: ReadonlyMap<string, string> = new Map([
 
 /** A beat and its place in the document. */
 interface Placed {
-  readonly beat: Beat;
+  readonly beat: ToldBeat;
   /** Its id, as the schema lets it be. */
   readonly id: string;
   readonly narrativeId: string;

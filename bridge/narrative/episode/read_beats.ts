@@ -2,12 +2,13 @@ import { isObject, parseJsonText } from "@loom/protocol";
 import { actOfFunction } from "../event/classify/rules.ts";
 import { eventTime } from "../event/event_time.ts";
 import { NarrativeError } from "../narrative_error.ts";
-import { type Beat, type Universe, UNIVERSES } from "../types.ts";
+import { type Universe, UNIVERSES } from "../types.ts";
+import type { ToldBeat } from "./telling.ts";
 
 /** The beats of a file, and what was wrong with it. */
 export interface ReadBeats {
   /** In the order of their times; in that of the file when one has no time. */
-  readonly beats: Beat[];
+  readonly beats: ToldBeat[];
   /** A sentence for each element that was left out. */
   readonly warnings: string[];
 }
@@ -49,12 +50,12 @@ export function beatsOf(values: readonly unknown[]): ReadBeats {
 }
 
 /** Sorts by time where every beat has one; beats of one time stay as they are. */
-export function inTime(beats: Beat[]): Beat[] {
+export function inTime(beats: ToldBeat[]): ToldBeat[] {
   if (beats.some(({ timestamp }) => eventTime(timestamp) === undefined)) return beats;
   return beats.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }
 
-function beatOf(value: Record<string, unknown>, index: number, ids: Set<string | undefined>): Beat {
+function beatOf(value: Record<string, unknown>, index: number, ids: Set<string | undefined>): ToldBeat {
   const given = textOf(value.timestamp) ?? "";
   const timestamp = eventTime(given) ?? given;
   const narrativeFunction = textOf(value.narrative_function) ?? "beat";
@@ -67,7 +68,9 @@ function beatOf(value: Record<string, unknown>, index: number, ids: Set<string |
     act: act === 1 || act === 2 || act === 3 ? act : actOfFunction(narrativeFunction),
     perspectives: perspectivesOf(value.perspectives, narrativeFunction),
     lead_universe: UNIVERSES.find((universe) => universe === value.lead_universe) ?? "story_engine",
-    coherence: typeof value.coherence === "number" && Number.isFinite(value.coherence) ? value.coherence : 0,
+    coherence: typeof value.coherence === "number" && Number.isFinite(value.coherence)
+      ? value.coherence
+      : undefined,
     content: textOf(value.content) ?? "Event processed",
   };
 }

@@ -18,7 +18,7 @@ Deno.test("readBeats() fills in what a beat lacks", () => {
     act: 2,
     perspectives: { engineer: "unknown", ceremony: "acknowledgment", story_engine: "beat" },
     lead_universe: "story_engine",
-    coherence: 0,
+    coherence: undefined,
     content: "Event processed",
   }]);
   assertEquals(readBeats('[{"narrative_function": "resolution", "act": 9}]').beats[0]?.act, 3);

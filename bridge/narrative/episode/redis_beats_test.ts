@@ -48,7 +48,7 @@ Deno.test("redisBeats() reads ids and whole beats of a list, texts and hashes", 
     hashes: { [`ncp:beat:${texts.id}`]: hash },
   });
   const found = await redisBeats(redis, "main", NOW);
-  assertEquals(beatsOf(found).beats, [BEATS[0], BEATS[1], beatLike("climax", 9)]);
+  assertEquals<unknown>(beatsOf(found).beats, [BEATS[0], BEATS[1], beatLike("climax", 9)]);
 });
 
 Deno.test("redisBeats() reads the lists of the last seven days, at most 50 beats", async () => {

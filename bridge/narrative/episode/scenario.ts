@@ -50,7 +50,7 @@ export function episodeScenario({ id, title, beats }: EpisodeTelling): EpisodeSc
   return {
     settings: { namespace: "loom.narrative", name: id, description: title },
     participants: PARTICIPANTS.map((one) => ({ ...one })),
-    messages: beats.flatMap((beat) => story.tell(beat)).map(messageOf),
+    messages: beats.flatMap((beat) => story.tell({ ...beat, coherence: beat.coherence ?? 0 })).map(messageOf),
   };
 }
 

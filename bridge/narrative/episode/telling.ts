@@ -1,6 +1,9 @@
 import type { Beat } from "../types.ts";
 import { episodeId, episodeSlug, episodeTitle } from "./names.ts";
 
+/** A beat of an episode; one from a file need not say how far the views agree. */
+export type ToldBeat = Omit<Beat, "coherence"> & { readonly coherence: number | undefined };
+
 /** Options of an episode's telling. */
 export interface EpisodeOptions {
   /** The number of the episode, 1 to 99. */
@@ -32,9 +35,9 @@ export interface EpisodeTelling {
   /** The title as a part of file names. */
   readonly slug: string;
   /** Its steps, in their order. */
-  readonly beats: readonly [Beat, ...Beat[]];
+  readonly beats: readonly [ToldBeat, ...ToldBeat[]];
   /** Groups of three beats; the last may have one or two. */
-  readonly moments: readonly (readonly [Beat, ...Beat[]])[];
+  readonly moments: readonly (readonly [ToldBeat, ...ToldBeat[]])[];
   /** The name of its story, such as `main`. */
   readonly story: string;
   /** Title of the story, for people. */
@@ -57,7 +60,10 @@ const MOMENT_LENGTH = 3;
  *
  * @param beats at least one, in their order
  */
-export function tellEpisode(beats: readonly [Beat, ...Beat[]], options: EpisodeOptions): EpisodeTelling {
+export function tellEpisode(
+  beats: readonly [ToldBeat, ...ToldBeat[]],
+  options: EpisodeOptions,
+): EpisodeTelling {
   const { season = 1, now, story = "main" } = options;
   const title = episodeTitle(beats, now);
   return {
@@ -82,8 +88,8 @@ export function wholeSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-function momentsOf(beats: readonly Beat[]): [Beat, ...Beat[]][] {
-  const moments: [Beat, ...Beat[]][] = [];
+function momentsOf(beats: readonly ToldBeat[]): [ToldBeat, ...ToldBeat[]][] {
+  const moments: [ToldBeat, ...ToldBeat[]][] = [];
   for (let at = 0; at < beats.length; at += MOMENT_LENGTH) {
     const [first, ...others] = beats.slice(at, at + MOMENT_LENGTH);
     if (first !== undefined) moments.push([first, ...others]);
@@ -91,7 +97,7 @@ function momentsOf(beats: readonly Beat[]): [Beat, ...Beat[]][] {
   return moments;
 }
 
-function loglineOf(beats: readonly [Beat, ...Beat[]]): string {
+function loglineOf(beats: readonly [ToldBeat, ...ToldBeat[]]): string {
   const [first] = beats;
   const last = beats.at(-1) ?? first;
   const count = beats.length === 1 ? "1 beat" : `${beats.length} beats`;

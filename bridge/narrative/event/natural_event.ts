@@ -23,7 +23,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Time and name of an event: `<repository>:<type>:<number>:<action>:<time>`. A comment and a label are named behind the
- * number, a push by its branch and its last commit.
+ * number, a push by its branch, the commit before it and its last one.
  *
  * @param key what the tables are asked for
  * @param event as a webhook delivers it
@@ -85,11 +85,16 @@ export function commitNames(
   );
 }
 
-function pushOf(repository: string, { head_commit: head, ref }: JsonObject): NaturalEvent | undefined {
+function pushOf(
+  repository: string,
+  { head_commit: head, ref, before }: JsonObject,
+): NaturalEvent | undefined {
   const at = isObject(head) ? timeIn(head, "timestamp") : undefined;
   if (!isObject(head) || at === undefined) return undefined;
   const isNamed = typeof ref === "string" && typeof head.id === "string";
-  return { at, name: isNamed ? [repository, "push", ref, head.id, at].join(":") : undefined };
+  // A branch may come to the same commit again: what it was at before tells the pushes apart.
+  const commits = typeof before === "string" && before !== "" ? `${before}..${head.id}` : head.id;
+  return { at, name: isNamed ? [repository, "push", ref, commits, at].join(":") : undefined };
 }
 
 function labelOf({ label }: JsonObject): string | undefined {

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { commitNames, naturalEvent } from "./natural_event.ts";
 
 const CREATED = "2026-01-03T13:20:00Z";
@@ -49,4 +49,12 @@ Deno.test("commitNames() names the commits of a push on whatever branch, and of 
   ]);
   assertEquals(commitNames("issues.opened", { repository, payload }), []);
   assertEquals(commitNames("push", { repository, payload: { commits: "abc" } }), []);
+});
+
+Deno.test("naturalEvent() tells pushes apart that bring a branch to the same commit from another one", () => {
+  const head_commit = { id: "abc", timestamp: "2026-01-03T13:20:00Z" };
+  const push = (before: string) =>
+    naturalEvent("push", { repository, payload: { ref: "refs/heads/main", before, head_commit } })?.name;
+  assertEquals(push("111"), "octo/door:push:refs/heads/main:111..abc:2026-01-03T13:20:00.000Z");
+  assert(push("111") !== push("222"));
 });
