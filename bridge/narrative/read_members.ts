@@ -24,7 +24,9 @@ export function idMember(body: JsonObject, member: string): string | undefined {
   if (value === undefined || value.trim() === "") return undefined;
   if (value.length > LONGEST_ID) throw wrongMember(member, `must have at most ${LONGEST_ID} characters`);
   if (value.includes("\0")) throw wrongMember(member, "must not contain the character NUL");
-  return value.toWellFormed();
+  // Written as UTF-8, two such ids would be one.
+  if (!value.isWellFormed()) throw wrongMember(member, "must not contain half of a surrogate pair");
+  return value;
 }
 
 /** A normalised time; `undefined` when it is missing or empty. */

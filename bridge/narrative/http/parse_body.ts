@@ -41,7 +41,7 @@ function parseObject(text: string): Step<JsonObject> {
     if (isObject(value)) return go(value as JsonObject);
     return refuse("invalid_body", "request body must be a JSON object");
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return notJson();
+    if (error instanceof JsonSyntaxError) return notJson(error);
     throw error;
   }
 }
@@ -84,6 +84,11 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function notJson(): ReturnType<typeof refuse> {
-  return refuse("invalid_json", "request body is not valid JSON");
+/** A body that nests too deep, or has a forbidden member, is valid JSON: the refusal says what it is. */
+function notJson(error?: JsonSyntaxError): ReturnType<typeof refuse> {
+  const isValid = error?.code === "too_deep" || error?.code === "forbidden_key";
+  return refuse(
+    "invalid_json",
+    isValid ? `request body: ${error.message}` : "request body is not valid JSON",
+  );
 }

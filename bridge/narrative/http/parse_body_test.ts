@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { parseBody, parseDelivery, parseOptionalBody } from "./parse_body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -64,4 +64,18 @@ Deno.test("parseDelivery() reads what is plainly JSON, though its type says that
     return step.ok ? step.value : step.refusal.code;
   };
   assertEquals(["{", "[]", "", "other=1"].map(read), ["invalid_json", ...Array(3).fill("invalid_field")]);
+});
+
+Deno.test("parseBody() says what it refuses of valid JSON", () => {
+  const said = (text: string) => {
+    const step = parseBody(bytes(text));
+    return step.ok ? "" : step.refusal.error;
+  };
+  assertEquals(
+    said('{"payload": {"__proto__": {}}}'),
+    'request body: The JSON has a member called "__proto__" at line 1, column 14: give it another name.',
+  );
+  const deep = said(`${'{"a":'.repeat(1_200)}1${"}".repeat(1_200)}`);
+  assertStringIncludes(deep, "request body: The JSON nests more than 1000 levels deep at line 1");
+  assertEquals(said('{"a":'), "request body is not valid JSON");
 });

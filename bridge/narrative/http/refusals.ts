@@ -3,7 +3,10 @@ export const REFUSALS = {
   unknown_action: { status: 400, when: "`action` is none of the three" },
   action_conflict: { status: 400, when: "the path and `?action=` name different operations" },
   invalid_query: { status: 400, when: "a parameter of the query is not understood; `field` names it" },
-  invalid_json: { status: 400, when: "the body is empty or no JSON" },
+  invalid_json: {
+    status: 400,
+    when: "the body is empty or no JSON, nests too deep, or has a member `__proto__`",
+  },
   invalid_body: { status: 400, when: "the body is JSON and no object" },
   invalid_field: { status: 400, when: "a member is missing or of the wrong type; `field` names it" },
   missing_event: { status: 400, when: "a webhook has no header `X-GitHub-Event`" },
