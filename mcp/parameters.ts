@@ -102,8 +102,9 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "generate_rispec.intent": "what the machine is for; default: what the document says",
   "generate_rispec.system": "refused: only machines are described yet",
   "simulate.events":
-    'steps: `"open"`, `\'open {"key": 1}\'`, `"+500"` for 500 milliseconds, or `{"event": "open", "payload": {}}`',
+    'steps: `"open"`, `\'open {"key": 1}\'`, `"+500"` or `"+5s"` for time, or `{"event": "open", "payload": {}}`',
   "simulate.context": "the data that guards and actions begin with",
+  "simulate.stubs": 'results of host functions by name, such as `{"cart.total": 10}`; default: null',
   "simulate.guards": 'answers in place of guards, by their text; `"*"` is for all others',
   "simulate.trace": "tells everything that happens inside",
   "diff_definition.path":

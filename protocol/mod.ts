@@ -57,6 +57,7 @@ export {
   type Verb,
 } from "./change/row.ts";
 export * from "./command.ts";
+export * from "./duration.ts";
 export * from "./env.ts";
 export { ERD_RULES, type ErdRule, validateErd } from "./erd/rules/rules.ts";
 export { ERD_CARDINALITIES } from "./erd/rules/survey.ts";

@@ -24,6 +24,7 @@ import { reportRun } from "../live/run_report.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
 import { parseSteps } from "../run/step.ts";
+import { readStubs } from "../run/stubs.ts";
 import type { RUN } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -116,9 +117,10 @@ function labelWidth(steps: readonly SimulationStep[] | undefined): number {
 }
 
 async function sessionOptions(values: RunValues): Promise<SimulationOptions> {
-  const { context, restore, guards, realTime } = values;
+  const { context, restore, guards, realTime, stub, stubs } = values;
   return {
     realTime,
+    stubs: await readStubs(stub, stubs),
     ...(guards === "evaluate" ? {} : { guard: () => guards === "pass" }),
     ...(context === undefined ? {} : { context: await readContext(context) }),
     ...(restore === undefined ? {} : { snapshot: await readSnapshot(restore) }),

@@ -260,3 +260,56 @@ Deno.test("loom run refuses a context in which a key is repeated", async () => {
   assertEquals(code, 2);
   assertStringIncludes(err, '--context: The key "a" is in one object 2 times');
 });
+
+const SHOP = {
+  ...DOOR,
+  settings: { ...DOOR.settings, objects: [{ instance: "cart", class: "Cart" }] },
+  state: {
+    name: "Root",
+    states: [
+      {
+        name: "Open",
+        transitions: [{ event: "close", nextState: "Paid", condition: "cart.total() > 5 and isOpen()" }],
+      },
+      { name: "Paid" },
+    ],
+  },
+};
+
+Deno.test("loom run --stub gives the results of host functions", async () => {
+  const stubs = ["--stub", "cart.total()=10", "--stub", "isOpen=true"];
+  const { code, out } = await run(SHOP, ["--events", "close", ...stubs]);
+  assertEquals([code, out.split("\n")[1]], [0, "close  Open → Paid"]);
+  const refused = await run(SHOP, ["--events", "close", "--stub", "cart.total("]);
+  assertEquals(refused.code, 2);
+  assertStringIncludes(refused.err, "write the call and its result, as in cart.total()=10");
+});
+
+Deno.test("loom run --stubs reads results from a file, and --stub comes before it", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("shop.smdf.json", SHOP);
+  const stubs = await folder.write("stubs.json", { "cart.total()": 1, isOpen: true });
+  const args = ["run", path, "--events", "close", "--stubs", stubs];
+  assertEquals((await loom(args)).code, 1);
+  assertEquals((await loom([...args, "--stub", "cart.total()=6"])).code, 0);
+});
+
+Deno.test("loom run lets time with a unit pass", async () => {
+  assertStringIncludes((await run(DOOR, ["--events", "open,+5s"])).out, "+5000 ms  nothing expires");
+});
+
+Deno.test("loom run tells a failed action once", async () => {
+  const state = { ...DOOR.state, onEntry: { actions: [{ code: "a.b.c()" }] } };
+  const { out } = await run({ ...DOOR, state }, ["--events", "open"]);
+  const failing = {
+    ...DOOR,
+    state: {
+      ...DOOR.state,
+      states: [
+        { name: "Closed", transitions: [{ event: "open", actions: [{ code: "a.b.c()" }] }] },
+      ],
+    },
+  };
+  const { out: told } = await run(failing, ["--events", "open"]);
+  assertEquals([out, told].map((text) => text.split("has no function").length - 1), [1, 1]);
+});

@@ -29,11 +29,20 @@ export function printOutcome(
   const { result, seen } = outcome;
   const details = style.trace
     ? seen.trace.map((line) => paint.faint(`    ${oneLine(line)}`))
-    : seen.problems.map((line) => paint.warn(`    ${oneLine(line)}`));
+    : seen.problems.filter((line) => !isSaid(line, result?.error))
+      .map((line) => paint.warn(`    ${oneLine(line)}`));
   const error = result?.handled && result.error !== undefined
     ? [`    ${paint.bad("✗")} ${oneLine(result.error)}`]
     : [];
   context.print([...mainLines(context, outcome, style, available), ...details, ...error]);
+}
+
+/** True when the error of the step has the cause of a problem, which stands in brackets at its end. */
+function isSaid(problem: string, error = ""): boolean {
+  if (!problem.endsWith(")")) return false;
+  return problem.split(" (").some((_, at, parts) =>
+    at > 0 && error.includes(parts.slice(at).join(" (").slice(0, -1))
+  );
 }
 
 /** True when a step went wrong: its event was not handled, or it was cut short. */

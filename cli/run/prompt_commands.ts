@@ -1,4 +1,4 @@
-import { advanceStep, type Simulation } from "@loom/engine";
+import { advanceStep, millisecondsIn, type Simulation } from "@loom/engine";
 import { didYouMean, oneLine } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { textColumns } from "../text_columns.ts";
@@ -60,10 +60,10 @@ export const PROMPT_COMMANDS: readonly PromptCommand[] = [
   },
   {
     name: "advance",
-    argument: "[ms]",
-    summary: "Let time pass; without a number until the next timer expires",
+    argument: "[time]",
+    summary: "Let time pass; without a time until the next timer expires",
     run: ({ context, session, style }, argument) => {
-      const milliseconds = argument === "" ? session.untilNextTimer : millisecondsOf(argument);
+      const milliseconds = argument === "" ? session.untilNextTimer : millisecondsIn(argument);
       if (milliseconds === undefined) return context.remark("No timer runs.");
       const outcome = session.perform(advanceStep(milliseconds));
       printOutcome(context, outcome, style, session.machine.availableEvents());
@@ -119,16 +119,11 @@ export async function runPromptCommand(state: PromptState, line: string): Promis
   return await command.run(state, others.join(" ")) === "quit";
 }
 
-function millisecondsOf(argument: string): number {
-  if (/^\d+(?:\.\d+)?$/.test(argument)) return Number(argument);
-  throw new UsageError(`:advance takes a number of milliseconds, and "${argument}" is none.`);
-}
-
 function helpLines(): string[] {
   const rows = [
     ["<event>", "Send an event"],
     ["<event> {json}", "Send an event with a payload"],
-    ["+<ms>", "Let time pass"],
+    ["+<time>", "Let time pass: +500 (milliseconds), +5s, +2min"],
     ...PROMPT_COMMANDS.map(({ name, argument = "", summary }) => [`:${name} ${argument}`.trimEnd(), summary]),
   ];
   return textColumns(rows).map((line) => `  ${line}`);

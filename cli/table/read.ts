@@ -95,8 +95,8 @@ export const RUN = {
   summary: "Run a machine: at a prompt, on given events, or on lines from standard input",
   details: [
     'With --events the machine is sent these events. Without, on a terminal, it asks for them; otherwise it reads standard input, a line each: an event\'s name with an optional JSON payload behind it, or JSON such as {"event": "pay", "payload": {"sum": 5}} or {"advance": 500}.',
-    "In --events, events are separated by commas; name={...} sends a payload, +500 lets 500 milliseconds pass.",
-    "Time is simulated and stands still until it is told to pass, unless --real-time is given. The host objects of the settings stand in for the real ones: their functions do nothing and give null, and --trace shows the calls; --guards decides guards without asking them.",
+    "In --events, events are separated by commas; name={...} sends a payload, +500, +500ms, +5s or +2min lets time pass.",
+    "Time is simulated and stands still until it is told to pass, unless --real-time is given. The host objects of the settings are stubs: their functions do nothing and give null, or the value that --stub or --stubs gives, and --trace shows the calls; --guards decides guards without asking them.",
     'Pages that have the document open, and "loom watch", show the run where a hub is named or answers on this machine: at http://127.0.0.1:4599, or at the port in LOOM_BRIDGE_PORT.',
     "The exit code is 1 when an event was not handled; at the prompt it is 0.",
   ],
@@ -107,6 +107,19 @@ export const RUN = {
       type: "text",
       value: "json|file",
       summary: "The data that guards and actions work on: a JSON object, or a file that holds one",
+      completes: "file",
+    },
+    stub: {
+      type: "text",
+      value: "call=value",
+      many: true,
+      summary:
+        "The result of a function, such as cart.total()=10; a value that is no text is written as JSON",
+    },
+    stubs: {
+      type: "text",
+      value: "file",
+      summary: "A JSON file with the results of functions by name",
       completes: "file",
     },
     guards: {
@@ -137,6 +150,10 @@ export const RUN = {
     {
       line: "run crossing.smdf.json --events 'press,+3000,pass={\"axles\":2}' --trace",
       does: "Sends an event, lets 3 seconds pass, sends one with a payload; shows entries, exits and timers.",
+    },
+    {
+      line: "run shop.smdf.json --events 'check out,+5s' --stub 'cart.total()=10'",
+      does: "Lets a function of the host give 10, and 5 seconds pass.",
     },
     {
       line: "run door.smdf.json --json < events.jsonl",

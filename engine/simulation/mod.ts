@@ -13,4 +13,12 @@ export {
 } from "./simulation.ts";
 export { standInsFor } from "./stand_ins.ts";
 export type { SeenInStep } from "./step_log.ts";
-export { advanceStep, eventStep, parseStep, stepOfJson, StepTextError, wordStep } from "./step_text.ts";
+export {
+  advanceStep,
+  eventStep,
+  millisecondsIn,
+  parseStep,
+  stepOfJson,
+  StepTextError,
+  wordStep,
+} from "./step_text.ts";

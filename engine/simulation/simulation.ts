@@ -5,7 +5,7 @@ import type { SendResult } from "../runtime/send_result.ts";
 import type { MachineSnapshot } from "../runtime/snapshot/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/timers/clock.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
-import { standInsFor } from "./stand_ins.ts";
+import { standInsFor, stubbedFunctions } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 
 /** One input of a running machine. */
@@ -51,6 +51,8 @@ export interface SimulationOutcome {
 export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
   /** The data that guards and actions work on, beside the stubs of host objects. */
   readonly context?: Record<string, unknown>;
+  /** The results of functions by name, such as `cart.total` or `isOpen`. Default: null. */
+  readonly stubs?: Readonly<Record<string, unknown>>;
   /** True when timers run on the real clock. */
   readonly realTime?: boolean;
   /** Called when a timer of the real clock has expired. */
@@ -94,6 +96,7 @@ export class Simulation {
     this.#onTimer = options.onTimer;
     this.#undoLimit = options.undoLimit ?? 0;
     this.#declared = [...program.model.eventMap.keys()];
+    const notify = (call: string) => this.#log.note(`call ${call}`);
     this.machine = new Machine(program, {
       // No name: the observer's lines then begin with the text of the log.
       name: "",
@@ -102,8 +105,9 @@ export class Simulation {
       ...(options.guard === undefined ? {} : { guard: options.guard }),
       ...(options.guards === undefined ? {} : { guards: options.guards }),
       ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+      functions: stubbedFunctions(notify, options.stubs ?? {}),
       context: {
-        ...standInsFor(program.model.definition, (call) => this.#log.note(`call ${call}`)),
+        ...standInsFor(program.model.definition, notify, options.stubs),
         ...options.context,
       },
     });

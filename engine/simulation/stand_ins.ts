@@ -1,4 +1,11 @@
-import { isObject, type ObjectRef, oneLine, type StateMachineDefinition, walkStates } from "@loom/protocol";
+import {
+  cloneJson,
+  isObject,
+  type ObjectRef,
+  oneLine,
+  type StateMachineDefinition,
+  walkStates,
+} from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
 import { transitionsOf } from "../members.ts";
@@ -8,30 +15,55 @@ class StandIn {}
 
 /**
  * Makes stubs of the host objects that a machine declares, so that it runs without its host. Each has the functions that
- * guards and actions call on it; they do nothing and return null.
+ * guards and actions call on it; they do nothing and return null, or the value of their stub.
  *
  * @param definition The machine.
  * @param notify Called with the text of each call.
+ * @param results The results of functions by name, such as `cart.total`.
  * @returns The stubs by their names.
  */
 export function standInsFor(
   definition: StateMachineDefinition,
   notify: (call: string) => void,
+  results: Readonly<Record<string, unknown>> = {},
 ): Record<string, object> {
   const declared: unknown = isObject(definition.settings) ? definition.settings.objects : undefined;
   const objects = Array.isArray(declared) ? declared.filter(isObject) as Partial<ObjectRef>[] : [];
   const names = objects.map((object) => object.instance).filter((name) => typeof name === "string");
-  const standIns = new Map(names.map((name) => [name, new StandIn()]));
-  for (const { owner, name } of callsIn(definition)) {
+  const stubbed = Object.keys(results).flatMap((path): Call[] => {
+    const [owner = "", name] = path.split(".", 2);
+    return name === undefined ? [] : [{ owner, name }];
+  });
+  const standIns = new Map(
+    [...names, ...stubbed.map(({ owner }) => owner)].map((name) => [name, new StandIn()]),
+  );
+  for (const { owner, name } of [...callsIn(definition), ...stubbed]) {
     const standIn = standIns.get(owner);
     if (standIn === undefined) continue;
-    const value = (...args: unknown[]): null => {
-      notify(`${owner}.${name}(${args.map(argumentText).join(", ")})`);
-      return null;
-    };
+    const value = stubOf(`${owner}.${name}`, notify, results);
     Object.defineProperty(standIn, name, { value, configurable: true, enumerable: true });
   }
   return Object.fromEntries(standIns);
+}
+
+/** The functions without an object that have a stub. */
+export function stubbedFunctions(
+  notify: (call: string) => void,
+  results: Readonly<Record<string, unknown>>,
+): Record<string, (...args: unknown[]) => unknown> {
+  const names = Object.keys(results).filter((name) => !name.includes("."));
+  return Object.fromEntries(names.map((name) => [name, stubOf(name, notify, results)]));
+}
+
+function stubOf(
+  name: string,
+  notify: (call: string) => void,
+  results: Readonly<Record<string, unknown>>,
+): (...args: unknown[]) => unknown {
+  return (...args) => {
+    notify(`${name}(${args.map(argumentText).join(", ")})`);
+    return Object.hasOwn(results, name) ? cloneJson(results[name]) : null;
+  };
 }
 
 /** A call of a function of a named object. */

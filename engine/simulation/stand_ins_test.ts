@@ -49,3 +49,18 @@ Deno.test("standInsFor() makes objects that no snapshot keeps", () => {
 Deno.test("standInsFor() passes over text that does not parse", () => {
   assertEquals(Object.keys(standInsFor(calling("lock.("), () => {})), ["lock"]);
 });
+
+Deno.test("standInsFor() gives the results of stubs, also of objects that are not declared", () => {
+  const notes: string[] = [];
+  const [stubs, name] = [
+    standInsFor(calling("lock.turn()"), (call) => notes.push(call), {
+      "lock.turn": 7,
+      "cart.total": { sum: 10 },
+    }),
+    "turn",
+  ];
+  const lock = stubs["lock"] as Record<string, () => unknown>;
+  const cart = stubs["cart"] as Record<string, () => unknown>;
+  assertEquals([lock[name]?.(), cart["total"]?.()], [7, { sum: 10 }]);
+  assertEquals(notes, ["lock.turn()", "cart.total()"]);
+});

@@ -1,4 +1,4 @@
-import { isObject, LoomError, parseJsonText } from "@loom/protocol";
+import { isObject, LoomError, parseDuration, parseJsonText } from "@loom/protocol";
 import type { SimulationStep } from "./simulation.ts";
 
 /** A text that is no step; its `code` is `bad_step`. */
@@ -11,7 +11,7 @@ export class StepTextError extends LoomError {
 }
 
 /**
- * Reads a step from a line: an event's id with an optional JSON payload behind it, `+500`, or JSON with `event` and
+ * Reads a step from a line: an event's id with an optional JSON payload behind it, `+500` or `+5s`, or JSON with `event` and
  * `payload`, or with `advance`.
  *
  * @returns `undefined` for an empty line, or one that begins with `#`.
@@ -22,7 +22,7 @@ export class StepTextError extends LoomError {
  * import { parseStep } from "@loom/engine";
  * import { assertEquals } from "@std/assert";
  * assertEquals(parseStep('pay {"sum":5}'), { kind: "event", event: "pay", payload: { sum: 5 } });
- * assertEquals(parseStep("+500"), { kind: "advance", milliseconds: 500 });
+ * assertEquals(parseStep("+5s"), { kind: "advance", milliseconds: 5000 });
  * ```
  */
 export function parseStep(line: string): SimulationStep | undefined {
@@ -50,10 +50,25 @@ export function stepOfJson(value: Record<string, unknown>): SimulationStep {
   return { kind: "event", event, payload };
 }
 
-/** Makes a step from a word: `+500` and `+500 ms` let time pass, anything else is an event. */
+/**
+ * Makes a step from a word: `+500`, `+500ms`, `+5s` and `+2min` let time pass, anything else is an event.
+ *
+ * @throws {StepTextError} When a number behind `+` has an unknown unit.
+ */
 export function wordStep(text: string): SimulationStep {
-  const milliseconds = /^\+(\d+(?:\.\d+)?)(?:\s*ms)?$/.exec(text)?.[1];
-  return milliseconds === undefined ? { kind: "event", event: text } : advanceStep(Number(milliseconds));
+  if (!/^\+\d/.test(text)) return { kind: "event", event: text };
+  return advanceStep(millisecondsIn(text.slice(1)));
+}
+
+/**
+ * The milliseconds in a text: a number, or one with a unit such as `5s`.
+ *
+ * @throws {StepTextError} When it is neither.
+ */
+export function millisecondsIn(text: string): number {
+  const milliseconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new StepTextError(`"${text}" is no time: write 500 (milliseconds), 500ms, 5s, 2min or 1h.`);
 }
 
 /**

@@ -39,3 +39,13 @@ for (
     assertThrows(() => parseStep(line), StepTextError);
   });
 }
+
+Deno.test("parseStep() reads times with a unit, and says what is none", () => {
+  const times = ["+5s", "+500ms", "+2min", "+1 h"].map(parseStep);
+  assertEquals(
+    times,
+    [5000, 500, 120_000, 3_600_000].map((milliseconds) => ({ kind: "advance", milliseconds })),
+  );
+  assertThrows(() => parseStep("+5x"), StepTextError, '"5x" is no time');
+  assertEquals(parseStep("+x"), { kind: "event", event: "+x" });
+});

@@ -41,21 +41,23 @@ export const SIMULATE = defineTool({
   effect: "read",
   input: {
     events: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).describe(
-      'id, "+500" ms, {event,payload}',
+      'id, "+5s", {event,payload}',
     ),
     context: z.record(z.string(), z.unknown()).optional(),
     guards: z.record(z.string(), z.boolean()).describe('by text; "*": the rest').optional(),
+    stubs: z.record(z.string(), z.unknown()).optional(),
     trace: z.boolean().optional(),
   },
   output: {
     state: z.string(),
     steps: z.array(z.unknown()),
   },
-  async run({ events, context, guards = {}, trace = false }, call) {
+  async run({ events, context, guards = {}, stubs = {}, trace = false }, call) {
     const steps = stepsOf(events);
     const { machine } = await call.session.readMachine();
     const options: SimulationOptions = {
       ...guardOptions(machine, guards),
+      stubs: stubsOf(stubs),
       ...(context === undefined ? {} : { context: { ...context } }),
     };
     const simulation = new Simulation(compiled(machine), options);
@@ -136,6 +138,13 @@ function compiled(machine: StateMachineDefinition): MachineProgram {
     const message = ["The machine cannot run. Mend this, then call simulate again:", ...lines].join("\n");
     throw new ToolError(error.code, message, { cause: error });
   }
+}
+
+/** Functions by name, with or without brackets behind it. */
+function stubsOf(stubs: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(stubs).map(([name, result]) => [name.replace(/\(\)$/, ""), result]),
+  );
 }
 
 /** Makes what decides guards from the answers that are given by their text. */

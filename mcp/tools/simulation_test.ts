@@ -192,3 +192,9 @@ Deno.test("simulate refuses members of a step that it would pass over", async ()
   }
   assertEquals((await run(tools, ['{"event": "lock", "payload": {"code": 7}}'])).data.state, "Locked");
 });
+
+Deno.test("simulate takes times with a unit, and the results of host functions", async () => {
+  await using tools = await openToolBench(SIMULATION_TOOLS);
+  const { text } = await run(tools, ["open", "+5s"], { stubs: { "lock.isFree()": true } });
+  assertStringIncludes(text, "+5000 ms: Open → Closed");
+});

@@ -1,5 +1,5 @@
 import type { OutlineState } from "../outline.ts";
-import { durationText } from "./trigger.ts";
+import { durationText } from "../../duration.ts";
 
 /** The words that the timer of an `after 5s` adds to the name of its state. */
 export function afterWords(duration: number): readonly [string, string] {

@@ -1,3 +1,4 @@
+import { durationText, parseDuration } from "../../duration.ts";
 import type { Parameter } from "../types.ts";
 import { plainText } from "./text.ts";
 
@@ -7,19 +8,10 @@ export type Trigger =
   | { readonly kind: "after"; readonly duration: number };
 
 /** `after 5s`, `after 500 ms`, `after(2 min)`. */
-const AFTER = /^after(?:\s+|\s*(?=\())(\(?)\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]+)\s*(\)?)$/i;
+const AFTER = /^after(?:\s+|\s*(?=\())(\(?)\s*([^()]*?)\s*(\)?)$/i;
 /** `onSubmit(form)`, `onSubmit(form: Form, count)`. */
 const CALL = /^([\p{L}_][\p{L}\p{N}_.-]*)\(([^()]*)\)$/u;
 const PARAMETER = /^([\p{L}_][\p{L}\p{N}_]*)(?:\s*:\s*([\p{L}_][\p{L}\p{N}_.]*))?$/u;
-
-/** Units of time in milliseconds, the largest first, and their names, the first of which is written. */
-const UNITS: readonly (readonly [number, readonly string[]])[] = [
-  [86_400_000, ["d", "day", "days"]],
-  [3_600_000, ["h", "hr", "hrs", "hour", "hours"]],
-  [60_000, ["min", "m", "mins", "minute", "minutes"]],
-  [1000, ["s", "sec", "secs", "second", "seconds"]],
-  [1, ["ms", "msec", "millis", "millisecond", "milliseconds"]],
-];
 
 /** The type of a parameter of which a diagram tells the name only. */
 const ANY_TYPE = "object";
@@ -36,12 +28,6 @@ export function afterText(duration: number): string {
   return `after ${durationText(duration)}`;
 }
 
-/** A duration in the largest unit that has a whole number of it. */
-export function durationText(duration: number): string {
-  const [unit, names] = UNITS.find(([unit]) => duration >= unit && duration % unit === 0) ?? [1, ["ms"]];
-  return `${duration / unit}${names[0] ?? ""}`;
-}
-
 /** Escapes the text of an event's id that would read as another trigger. */
 export function escapeTrigger(text: string): string {
   if (durationOf(text) !== undefined) return `#${text.charCodeAt(0)};${text.slice(1)}`;
@@ -49,10 +35,10 @@ export function escapeTrigger(text: string): string {
 }
 
 function durationOf(text: string): number | undefined {
-  const [, open, amount, word = "", close] = AFTER.exec(text.trim()) ?? [];
-  if (amount === undefined || (open === "") !== (close === "")) return undefined;
-  const unit = UNITS.find(([, names]) => names.includes(word.toLowerCase()))?.[0];
-  return unit === undefined ? undefined : Math.round(Number(amount) * unit);
+  const [, open, duration, close] = AFTER.exec(text.trim()) ?? [];
+  if (duration === undefined || (open === "") !== (close === "")) return undefined;
+  const milliseconds = parseDuration(duration);
+  return milliseconds === undefined ? undefined : Math.round(milliseconds);
 }
 
 function callOf(text: string): Trigger | undefined {
