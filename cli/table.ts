@@ -33,7 +33,7 @@ import {
   UPDATE_ACTION,
   UPDATE_TRANSITION,
 } from "./table/transitions.ts";
-import { COMPLETIONS, HELP } from "./table/shell.ts";
+import { COMPLETIONS, HELP, TOKEN } from "./table/shell.ts";
 import {
   NARRATIVE_AMEND,
   NARRATIVE_ANALYZE,
@@ -126,6 +126,7 @@ export const COMMANDS: readonly Command[] = [
   command(NARRATIVE_DRAIN, async () => (await import("./narrative/drain.ts")).drain),
   command(NARRATIVE_BACKFILL, async () => (await import("./narrative/backfill.ts")).backfillStory),
   command(NARRATIVE_DOCTOR, async () => (await import("./narrative/doctor.ts")).doctor),
+  command(TOKEN, async () => (await import("./commands/token.ts")).token),
   command(HELP, async () => (await import("./commands/help.ts")).help),
   command(COMPLETIONS, async () => (await import("./commands/completions.ts")).completions),
 ];

@@ -117,6 +117,12 @@ Deno.test("loom-mcp does not begin over HTTP where that would not be safe or can
       3,
       "LOOM_MCP_TOKEN",
     ],
+    [
+      "with a short token for others",
+      { LOOM_MCP_TOKEN: "s3cret", LOOM_MCP_HTTP_HOST: "0.0.0.0" },
+      3,
+      "LOOM_MCP_TOKEN has fewer than 16 characters",
+    ],
     ["with a port that is none", { LOOM_MCP_HTTP_PORT: "70000" }, 2, '"70000"'],
     ["with an origin that is none", { LOOM_MCP_HTTP_ORIGINS: "a.example" }, 2, '"a.example"'],
     ["with a document outside the root", { LOOM_MCP_ROOT: `${folder}/inner` }, 3, "door.smdf.json"],

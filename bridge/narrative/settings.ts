@@ -1,5 +1,6 @@
 import type { Environment } from "@loom/protocol";
 import { type Setting, SettingsReader, type SettingTable } from "../server/settings.ts";
+import { weakToken } from "../server/secret.ts";
 import { isLoopback } from "../server/source_policy.ts";
 import { DEFAULT_STORY, isStoryName } from "./read_members.ts";
 import { NarrativeStartError } from "./http/start_error.ts";
@@ -199,7 +200,7 @@ export interface GivenSettings {
  * @param env The variables of the environment.
  * @param given Values that go before them.
  * @throws {NarrativeStartError} `bad_option` when a value is not understood; `token_required` when other machines could reach a bridge
- * without a token
+ * without a token or with a short one
  */
 export function readNarrativeSettings(env: Environment, given: GivenSettings = {}): NarrativeSettings {
   const { port, closeEpisodes, ...texts } = given;
@@ -274,9 +275,11 @@ function checkExposure(settings: NarrativeSettings): void {
   if (settings.token === undefined) {
     throw new NarrativeStartError(
       "token_required",
-      `Other machines can reach ${settings.host}: set LOOM_NARRATIVE_TOKEN to a long random text, or listen on 127.0.0.1.`,
+      `Other machines can reach ${settings.host}: set LOOM_NARRATIVE_TOKEN to a token of "loom token", or listen on 127.0.0.1.`,
     );
   }
+  const weak = weakToken(settings.host, settings.token, "LOOM_NARRATIVE_TOKEN");
+  if (weak !== undefined) throw new NarrativeStartError("token_required", weak);
   if (settings.allowUnsigned && settings.webhookSecrets.length === 0) {
     throw new NarrativeStartError(
       "bad_option",

@@ -35,7 +35,7 @@ Deno.test("readNarrativeSettings() reads all that is set", () => {
   const settings = readNarrativeSettings({
     LOOM_NARRATIVE_HOST: "0.0.0.0",
     SMCRAFT_NARRATIVE_PORT: "0",
-    LOOM_NARRATIVE_TOKEN: "t",
+    LOOM_NARRATIVE_TOKEN: "0123456789abcdef",
     LOOM_NARRATIVE_HOSTS: "a.example, b.example",
     LOOM_NARRATIVE_CORS_ORIGIN: "https://a.example loopback",
     GITHUB_WEBHOOK_SECRET: "new",
@@ -66,11 +66,13 @@ Deno.test("readNarrativeSettings() takes what is given before what is set", () =
   assertEquals([closes({ LOOM_NARRATIVE_CLOSE_EPISODES: "1" }), closes({}, true)], [true, true]);
 });
 
-Deno.test("readNarrativeSettings() refuses an exposed address without a token", () => {
+Deno.test("readNarrativeSettings() refuses an exposed address without a token, or with a short one", () => {
   for (const host of ["0.0.0.0", "::", "192.168.0.7", "bridge.example"]) {
     const error = assertThrows(() => readNarrativeSettings({}, { host }), NarrativeStartError);
     assertEquals(error.code, "token_required");
-    assertEquals(isExposed(readNarrativeSettings({}, { host, token: "t" })), true);
+    const short = assertThrows(() => readNarrativeSettings({}, { host, token: "t" }), NarrativeStartError);
+    assertEquals([short.code, short.message.includes("LOOM_NARRATIVE_TOKEN has")], ["token_required", true]);
+    assertEquals(isExposed(readNarrativeSettings({}, { host, token: "0123456789abcdef" })), true);
   }
   for (const host of ["127.0.0.1", "::1", "localhost"]) {
     assertEquals(isExposed(readNarrativeSettings({}, { host })), false);
@@ -78,7 +80,7 @@ Deno.test("readNarrativeSettings() refuses an exposed address without a token", 
 });
 
 Deno.test("readNarrativeSettings() takes unsigned webhooks on this machine only", () => {
-  const env = { LOOM_NARRATIVE_ALLOW_UNSIGNED: "1", LOOM_NARRATIVE_TOKEN: "t" };
+  const env = { LOOM_NARRATIVE_ALLOW_UNSIGNED: "1", LOOM_NARRATIVE_TOKEN: "0123456789abcdef" };
   assertEquals(readNarrativeSettings(env).allowUnsigned, true);
   assertThrows(
     () => readNarrativeSettings(env, { host: "0.0.0.0" }),

@@ -37,14 +37,9 @@ export {
 } from "./require_token.ts";
 export { type RouteAddress, routes } from "./routes.ts";
 export { RunningRequests } from "./running_requests.ts";
-export { derivedSecret, secretCheck } from "./secret.ts";
+export { derivedSecret, secretCheck, weakToken } from "./secret.ts";
 export { type Setting, type SettingSources, SettingsReader, type SettingTable } from "./settings.ts";
 export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
 export { settlesWithin, untilAborted } from "./stop.ts";
-export {
-  type CheckResult,
-  type ThrottledCheck,
-  throttledCheck,
-  throttledSecretCheck,
-} from "./throttled_check.ts";
+export { type CheckResult, SlowCheck } from "./slow_check.ts";
 export { TokenBucket } from "./token_bucket.ts";

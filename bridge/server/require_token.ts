@@ -1,6 +1,6 @@
 import type { Middleware, ServerContext } from "./handler.ts";
 import { refusal, type RefusalAnswer, type ServerRefusal } from "./refusal.ts";
-import type { CheckResult, ThrottledCheck } from "./throttled_check.ts";
+import type { CheckResult, SlowCheck } from "./slow_check.ts";
 
 /** Options of {@linkcode requireToken}. */
 export interface RequireTokenOptions<Context> {
@@ -10,30 +10,35 @@ export interface RequireTokenOptions<Context> {
   readonly answer: RefusalAnswer<Context>;
 }
 
-/** Refuses requests that show no token or a wrong one, and callers that guessed too often. */
+/** Refuses requests that show no token at once, and those with a wrong one late, or at once while many others wait. */
 export function requireToken<Context extends Pick<ServerContext, "request">>(
   { check, answer }: RequireTokenOptions<Context>,
 ): Middleware<Context> {
-  return (context, next) => {
+  return async (context, next) => {
     const result = check(context);
-    return result.kind === "right" ? next() : answer(tokenRefusal(result), context);
+    return result.kind === "right" ? await next() : answer(await tokenRefusal(result), context);
   };
 }
 
-/** The refusal of a check that failed. */
-export function tokenRefusal(result: Exclude<CheckResult, { readonly kind: "right" }>): ServerRefusal {
-  if (result.kind === "wrong") return refusal("unauthorized");
+/** The refusal of a check that failed, when it may be sent. */
+export async function tokenRefusal(
+  result: Exclude<CheckResult, { readonly kind: "right" }>,
+): Promise<ServerRefusal> {
+  if (result.kind === "wrong") {
+    await result.late;
+    return refusal("unauthorized");
+  }
   const seconds = Math.ceil(result.waitMs / 1_000);
   return refusal("too_many_guesses", { headers: { "retry-after": String(seconds) } });
 }
 
 /** Makes the check of {@linkcode requireToken} for a token in `Authorization: Bearer`. */
 export function bearerCheck(
-  check: ThrottledCheck,
-): (context: Pick<ServerContext, "request" | "from">) => CheckResult {
-  return ({ request, from }) => {
+  slow: SlowCheck,
+): (context: Pick<ServerContext, "request">) => CheckResult {
+  return ({ request }) => {
     const given = bearerToken(request.headers);
-    return given === undefined ? { kind: "wrong" } : check(given, from);
+    return given === undefined ? { kind: "wrong" } : slow.check(given);
   };
 }
 

@@ -1,4 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { isLoopback } from "./source_policy.ts";
+
+/** Characters of a token that other machines cannot guess. */
+const MIN_TOKEN = 16;
+
+/**
+ * The sentence against a token that is too short for an address which other machines reach.
+ *
+ * @param setting The name of the setting that holds the token.
+ * @returns `undefined` for a token that will do.
+ */
+export function weakToken(host: string, token: string, setting: string): string | undefined {
+  if (isLoopback(host) || token.length >= MIN_TOKEN) return undefined;
+  return `Other machines can reach ${host}, and ${setting} has fewer than ${MIN_TOKEN} characters: set it to a token of "loom token", or listen on 127.0.0.1.`;
+}
 
 /**
  * Makes a comparison with a secret in constant time: its duration reveals neither the secret nor its length.

@@ -58,7 +58,12 @@ Deno.test("loom serve lets other machines in only with a token", async () => {
   const { code, err } = await loom(["serve", "--port", "0", "--host", "0.0.0.0"]);
   assertEquals(code, 3);
   assertStringIncludes(err, "needs a token");
-  const env = { LOOM_BRIDGE_TOKEN: "s3cret" };
+  const short = await loom(["serve", "--port", "0", "--host", "0.0.0.0"], {
+    env: { LOOM_BRIDGE_TOKEN: "s3cret" },
+  });
+  assertEquals(short.code, 3);
+  assertStringIncludes(short.err, "(LOOM_BRIDGE_TOKEN) has fewer than 16 characters");
+  const env = { LOOM_BRIDGE_TOKEN: "s3cret-of-length" };
   const served = await serving(["--host", "0.0.0.0"], async (url) => {
     assertEquals(await health(url.replace("0.0.0.0", "127.0.0.1")), "ok");
   }, { env });

@@ -10,6 +10,23 @@ export const HELP = {
   examples: [{ line: "help run", does: "Tells all about run." }],
 } as const satisfies CommandSpec;
 
+/** The row of `token`. */
+export const TOKEN = {
+  name: "token",
+  group: "shell",
+  summary: "Make a token for a server",
+  details: [
+    "The token has 256 random bits, as 64 hexadecimal digits. Keep it in a file that nobody else may read, as the second example does.",
+    "The hub and the pages take it from --token-file or LOOM_BRIDGE_TOKEN, agent tools over HTTP from LOOM_MCP_TOKEN, the narrative bridge from --token-file or LOOM_NARRATIVE_TOKEN. Servers that other machines can reach need a token of at least 16 characters.",
+  ],
+  arguments: [],
+  options: {},
+  examples: [
+    { line: "token", does: "Prints a new token." },
+    { line: "token > hub.token", does: "Keeps it in a file; type umask 077 first." },
+  ],
+} as const satisfies CommandSpec;
+
 /** The row of `completions`. */
 export const COMPLETIONS = {
   name: "completions",

@@ -36,7 +36,7 @@ const SENTENCES: RefusalSentences = {
   method_not_allowed: ({ headers }) => `This address takes ${headers.allow}.`,
   unauthorized: () => "The token is missing or wrong: send it as Authorization: Bearer.",
   too_many_guesses: ({ headers }) =>
-    `Too many wrong tokens have come, so that none is looked at now: try again in ${
+    `Too many wrong tokens wait for their answers, and this one is wrong too: try again in ${
       headers["retry-after"]
     } s.`,
   payload_too_large: ({ limit }) => `The body is longer than ${limit} bytes: send less.`,

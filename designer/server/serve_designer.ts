@@ -1,4 +1,4 @@
-import { isLoopback, listen, settlesWithin, sourcePolicy } from "@loom/bridge/server";
+import { isLoopback, listen, settlesWithin, sourcePolicy, weakToken } from "@loom/bridge/server";
 import { type KindTable, LoomError } from "@loom/protocol";
 import { designerHandler } from "./designer_handler.ts";
 import { LiveChannels } from "./live_channels.ts";
@@ -85,9 +85,11 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
       "token_required",
-      `Other machines reach ${host}, so the designer needs a token: set one, or listen on 127.0.0.1.`,
+      `Other machines reach ${host}, so the designer needs a token: make one with "loom token", or listen on 127.0.0.1.`,
     );
   }
+  const weak = token === undefined ? undefined : weakToken(host, token, "the token (LOOM_BRIDGE_TOKEN)");
+  if (weak !== undefined) throw new DesignerStartError("token_required", weak);
   const live = hubUrl === undefined || hubToken === undefined
     ? undefined
     : new LiveChannels({ url: hubUrl, token: hubToken });

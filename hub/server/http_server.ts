@@ -4,6 +4,7 @@ import {
   type SourceOptions,
   type SourcePolicy,
   sourcePolicy,
+  weakToken,
 } from "@loom/bridge/server";
 import { LoomError } from "@loom/protocol";
 import type { Server } from "node:http";
@@ -13,7 +14,7 @@ import { HubStartError } from "./bridge_options.ts";
 /**
  * Makes the policy for hosts and origins of a hub.
  *
- * @throws {HubStartError} when the hub would be open to others without a token, or an origin does not parse
+ * @throws {HubStartError} when the hub would be open to others without a token or with a short one, or an origin does not parse
  */
 export function hubSource(options: SourceOptions, token: string | undefined): SourcePolicy {
   checkSafety(options, token);
@@ -26,11 +27,15 @@ export function hubSource(options: SourceOptions, token: string | undefined): So
 }
 
 function checkSafety({ host, origins }: SourceOptions, token: string | undefined): void {
-  if (token !== undefined) return;
+  if (token !== undefined) {
+    const weak = weakToken(host, token, "the token of the hub (LOOM_BRIDGE_TOKEN)");
+    if (weak !== undefined) throw new HubStartError("token_required", weak);
+    return;
+  }
   if (!isLoopback(host)) {
     throw new HubStartError(
       "token_required",
-      `Other machines can reach ${host}, so the hub needs a token there: give it one, or let it listen on 127.0.0.1.`,
+      `Other machines can reach ${host}, so the hub needs a token there: make one with "loom token", or let it listen on 127.0.0.1.`,
     );
   }
   if (origins.includes("*")) {

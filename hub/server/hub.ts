@@ -1,4 +1,4 @@
-import type { Counter, Log as HubLog, ThrottledCheck } from "@loom/bridge/server";
+import type { Counter, Log as HubLog, SlowCheck } from "@loom/bridge/server";
 import type { DocumentSource, KindTable, OutboundPayloads, WireError } from "@loom/protocol";
 import type { Server, Socket } from "socket.io";
 import type { RoomStore } from "../store/room_store.ts";
@@ -30,7 +30,7 @@ export interface Hub {
   readonly source: DocumentSource;
   readonly defaultDocId: string;
   /** Checks the token of a client; `undefined` where none is required. */
-  readonly checkToken: ThrottledCheck | undefined;
+  readonly checkToken: SlowCheck | undefined;
   readonly limits: HubLimits;
   readonly clock: HubClock;
   readonly log: HubLog;

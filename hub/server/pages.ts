@@ -12,15 +12,15 @@ import {
   requireToken,
   routes,
   type ServerContext,
+  type SlowCheck,
   type SourcePolicy,
-  type ThrottledCheck,
 } from "@loom/bridge/server";
 
 /** Content and checks of the hub's pages. */
 export interface Pages {
   readonly source: SourcePolicy;
   /** Checks the token that `/metrics` requires; `undefined` where none is required. */
-  readonly checkToken: ThrottledCheck | undefined;
+  readonly checkToken: SlowCheck | undefined;
   /** The answer of `/health`. */
   readonly health: () => { readonly isWell: boolean; readonly body: object };
   readonly measures: () => readonly Measure[];
@@ -68,7 +68,7 @@ const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   method_not_allowed: (path) => `${path} can only be read: send a GET.`,
   unauthorized: (path) => `${path} needs the hub's token: send it as Authorization: Bearer <token>.`,
   too_many_guesses: (_path, headers) =>
-    `Too many wrong tokens have come, so that none is looked at now: try again in ${
+    `Too many wrong tokens wait for their answers, and this one is wrong too: try again in ${
       headers["retry-after"]
     } s.`,
 };

@@ -1,4 +1,4 @@
-import { Counter, NO_LOG, nodeListener, throttledSecretCheck } from "@loom/bridge/server";
+import { Counter, NO_LOG, nodeListener, secretCheck, SlowCheck } from "@loom/bridge/server";
 import { EV, KINDS } from "@loom/protocol";
 import { createServer } from "node:http";
 import { createMemoryStore } from "../store/memory_store.ts";
@@ -35,7 +35,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const startedAt = clock.now();
   const rooms = new RoomKeeper({ store, source: options.documents, kinds, clock, log, limits });
   // Listens before socket.io, which passes other requests on to earlier listeners.
-  const checkToken = token === undefined ? undefined : throttledSecretCheck(token, () => clock.now());
+  const checkToken = token === undefined
+    ? undefined
+    : new SlowCheck(secretCheck(token), (ms) => new Promise((resolve) => clock.after(ms, resolve)));
   const http = createServer(nodeListener(hubPages({
     source,
     checkToken,

@@ -20,6 +20,9 @@ Deno.test("startBridge() listens on a free port of this machine by default", asy
 Deno.test("startBridge() refuses to be open to others, or to all pages, without a token", async () => {
   for (
     const options of [{ host: "0.0.0.0" }, { host: "::" }, { host: "example.org", token: "" }, {
+      host: "0.0.0.0",
+      token: "fifteen letters",
+    }, {
       origins: ["*"],
     }]
   ) {

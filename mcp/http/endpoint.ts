@@ -80,12 +80,6 @@ export class Endpoint {
     return this.#sessions.size;
   }
 
-  /** True when the request names a session that exists. */
-  isInSession({ headers }: Request): boolean {
-    const id = headers.get("mcp-session-id");
-    return id !== null && this.#sessions.get(id) !== undefined;
-  }
-
   /** Answers a request of a client that has shown the token. */
   async answer(request: Request): Promise<Response> {
     if (this.#isStopping) return stopping();

@@ -1,5 +1,5 @@
 import {
-  bearerToken,
+  bearerCheck,
   catchErrors,
   checkSource,
   compose,
@@ -14,10 +14,10 @@ import {
   requireToken,
   secretCheck,
   type ServerContext,
+  SlowCheck,
   type SourceOptions,
   type SourcePolicy,
   sourcePolicy,
-  throttledSecretCheck,
 } from "@loom/bridge/server";
 import { Endpoint, type EndpointOptions, type HttpLog } from "./endpoint.ts";
 import { answerRefusal, respond, respondRpcError, RPC } from "./respond.ts";
@@ -56,7 +56,7 @@ export function httpHandler(options: HttpHandlerOptions): HttpHandler {
     checkSource({ policy, answer: answerRefusal }),
     answerHealth,
     checkAddress(crossOrigin),
-    requireToken({ check: tokenCheck(options, endpoint), answer: answerRefusal }),
+    requireToken({ check: bearerCheck(new SlowCheck(secretCheck(options.token))), answer: answerRefusal }),
   ], ({ request }) => endpoint.answer(request));
   return { handle: requestHandler(handler, answerRefusal), endpoint };
 }
@@ -84,18 +84,6 @@ function checkAddress(crossOrigin: CorsOptions): Middleware {
     }
     if (METHODS.includes(method)) return next();
     return answerRefusal(refusal("method_not_allowed", { headers: { allow: METHODS.join(", ") } }), context);
-  };
-}
-
-/** Guesses are throttled, but not in a session: a caller that knows its id has shown the token before. */
-function tokenCheck({ token, now = Date.now }: HttpHandlerOptions, endpoint: Endpoint) {
-  const isToken = secretCheck(token);
-  const check = throttledSecretCheck(token, now);
-  return ({ request, from }: ServerContext) => {
-    const given = bearerToken(request.headers);
-    if (given === undefined) return { kind: "wrong" } as const;
-    if (!endpoint.isInSession(request)) return check(given, from);
-    return { kind: isToken(given) ? "right" : "wrong" } as const;
   };
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback, listen, settlesWithin, untilAborted } from "@loom/bridge/server";
+import { isLoopback, listen, settlesWithin, untilAborted, weakToken } from "@loom/bridge/server";
 import { LoomError } from "@loom/protocol";
 import type { EndpointOptions, HttpLogEntry } from "./endpoint.ts";
 import { type HttpHandler, httpHandler, type HttpHandlerOptions } from "./http_handler.ts";
@@ -28,7 +28,9 @@ export interface HttpServer {
  * @throws {HttpStartError} when it cannot listen there, or a setting is not understood
  */
 export function serveHttp(options: ServeHttpOptions): HttpServer {
-  const { host, port, origins, hosts } = options;
+  const { host, port, token, origins, hosts } = options;
+  const weak = weakToken(host, token, "LOOM_MCP_TOKEN");
+  if (weak !== undefined) throw new HttpStartError("token_required", weak);
   const { handle, endpoint } = handlerOf({ ...options, source: { host, origins, hosts } });
   const listener = listen({
     host,

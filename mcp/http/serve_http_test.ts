@@ -23,6 +23,12 @@ Deno.test("serveHttp() listens on a free port and tells where", async () => {
   }
 });
 
+Deno.test("serveHttp() refuses a short token where other machines reach it", () => {
+  const error = assertThrows(() => serveHttp({ ...OPTIONS, host: "0.0.0.0" }), HttpStartError);
+  assertEquals(error.code, "token_required");
+  assertStringIncludes(error.message, "LOOM_MCP_TOKEN has fewer than 16 characters");
+});
+
 Deno.test("serveHttp() says which port is taken", async () => {
   const server = serveHttp(OPTIONS);
   try {
@@ -35,7 +41,10 @@ Deno.test("serveHttp() says which port is taken", async () => {
 });
 
 Deno.test("serveHttp() says when the machine has no such address", () => {
-  const error = assertThrows(() => serveHttp({ ...OPTIONS, host: "192.0.2.1" }), HttpStartError);
+  const error = assertThrows(
+    () => serveHttp({ ...OPTIONS, host: "192.0.2.1", token: "a-secret-of-length" }),
+    HttpStartError,
+  );
   assertEquals(error.code, "cannot_listen");
   assertStringIncludes(error.message, "EADDRNOTAVAIL");
 });
@@ -124,7 +133,7 @@ Deno.test("runHttp() tells where it is and what it serves, and ends when it is t
 });
 
 Deno.test("runHttp() warns when other machines can reach it, and never tells the token", async () => {
-  const remarks = await remarksOf({ host: "0.0.0.0" });
+  const remarks = await remarksOf({ host: "0.0.0.0", token: "a-secret-of-length" });
   assertStringIncludes(remarks.at(-1) ?? "", "warning: other machines can reach 0.0.0.0");
   assertEquals(remarks.join().includes("a-secret"), false);
 });

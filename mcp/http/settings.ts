@@ -71,7 +71,7 @@ export function readHttpSettings(env: Environment): HttpSettings | undefined {
   if (token === undefined) {
     throw new HttpStartError(
       "token_required",
-      "Over HTTP the server needs a token: set LOOM_MCP_TOKEN to a long random text, or unset LOOM_MCP_HTTP_PORT for stdio.",
+      'Over HTTP the server needs a token: set LOOM_MCP_TOKEN to a token of "loom token", or unset LOOM_MCP_HTTP_PORT for stdio.',
     );
   }
   return {

@@ -2,10 +2,10 @@ import type { LoomError } from "@loom/protocol";
 import {
   type Log,
   NO_LOG,
+  secretCheck,
+  SlowCheck,
   type SourcePolicy,
   sourcePolicy,
-  type ThrottledCheck,
-  throttledSecretCheck,
   TokenBucket,
 } from "../../server/mod.ts";
 import { BUILT_IN_RULES, type Rules } from "../event/classify/rules.ts";
@@ -57,7 +57,7 @@ export interface NarrativeDeps {
    *
    * @ignore
    */
-  readonly checkToken: ThrottledCheck | undefined;
+  readonly checkToken: SlowCheck | undefined;
   /**
    * Checks requests that are signed in place of showing the token; `undefined` without one.
    *
@@ -144,7 +144,7 @@ export function narrativeDeps(options: NarrativeDepsOptions): NarrativeDeps {
     filter,
     source: sourcePolicy({ host, hosts, origins }),
     listsOrigins: origins.length > 0,
-    checkToken: token === undefined ? undefined : throttledSecretCheck(token, now),
+    checkToken: token === undefined ? undefined : new SlowCheck(secretCheck(token)),
     signedRequest: token === undefined ? undefined : signedRequestCheck(token, now),
     signature: signatureOf(settings),
     bucket: rate === undefined ? undefined : new TokenBucket({ perSecond: rate, size: rate, now }),

@@ -43,7 +43,7 @@ const KIT_REFUSALS: Readonly<Record<RefusalCode, (refusal: ServerRefusal) => Ref
   }),
   too_many_guesses: ({ headers }) => ({
     code: "rate_limited",
-    error: "too many wrong tokens, so that none is looked at now",
+    error: "too many wrong tokens wait for their answers, and this one is wrong too",
     headers,
   }),
   payload_too_large: ({ limit = 0 }) => ({

@@ -7,14 +7,14 @@ import type { Route } from "../route.ts";
 import { passCookie } from "../token_login.ts";
 
 /** Takes the token that a person entered, and gives the browser a pass; a server without a token needs none. */
-export const logIn: Route["run"] = async ({ request, url, from }, { login }) => {
+export const logIn: Route["run"] = async ({ request, url }, { login }) => {
   const form = new URLSearchParams(await readTextBody(request));
   const location = backTo(form, url);
   if (login === undefined) return new Response(null, { status: 303, headers: { location } });
-  const result = login.checkToken(form.get("token") ?? "", from);
-  if (result.kind === "wrong") return html(401, loginPage(location, "This is not the token."));
-  if (result.kind === "later") {
-    const { status, message, headers } = HttpError.of(tokenRefusal(result));
+  const result = login.token.check(form.get("token") ?? "");
+  if (result.kind !== "right") {
+    const { status, code, message, headers } = HttpError.of(await tokenRefusal(result));
+    if (code === "unauthorized") return html(status, loginPage(location, "This is not the token."));
     return html(status, loginPage(location, message), { headers });
   }
   const secure = isSecure(request, url) ? "; Secure" : "";

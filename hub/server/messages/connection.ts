@@ -1,4 +1,4 @@
-import { type CheckResult, type ThrottledCheck, TokenBucket } from "@loom/bridge/server";
+import { type CheckResult, type SlowCheck, TokenBucket } from "@loom/bridge/server";
 import {
   DocumentReadError,
   EV,
@@ -122,7 +122,7 @@ export class Connection implements ClientSession {
       this.#admit(event);
       if (handler === undefined) throw unknownEvent(event);
     } catch (error) {
-      refuse(error);
+      this.#whenDue(error, () => refuse(error));
       return;
     }
     const message = { hub: this.#hub, client: this, payload, answer, refuse, isAsked: ack !== undefined };
@@ -140,6 +140,13 @@ export class Connection implements ClientSession {
     if (this.#hub.isStopping) {
       throw new RefusedError("shutting_down", "The hub is stopping: connect again a little later.");
     }
+  }
+
+  /** Delays the refusal of a wrong token; others are due at once. */
+  #whenDue(error: unknown, refuse: () => void): void {
+    const late = this.#trust.kind === "wrong" ? this.#trust.late : undefined;
+    if (late === undefined || !(error instanceof RefusedError) || error.code !== "unauthorized") refuse();
+    else void late.then(refuse);
   }
 
   #refuse(event: string, payload: unknown, answer: (value: object) => void, thrown: unknown): void {
@@ -166,10 +173,10 @@ export class Connection implements ClientSession {
   }
 }
 
-function checkedToken(checkToken: ThrottledCheck | undefined, { auth, address }: Handshake): CheckResult {
+function checkedToken(checkToken: SlowCheck | undefined, { auth }: Handshake): CheckResult {
   if (checkToken === undefined) return { kind: "right" };
   const given = typeof auth === "object" && auth !== null && "token" in auth ? auth.token : undefined;
-  return typeof given === "string" ? checkToken(given, address) : { kind: "wrong" };
+  return typeof given === "string" ? checkToken.check(given) : { kind: "wrong" };
 }
 
 function untrusted(event: string): RefusedError {
@@ -182,13 +189,12 @@ function untrusted(event: string): RefusedError {
 /** The handshake of a connection; a client may send anything as `auth`. */
 interface Handshake {
   readonly auth: unknown;
-  readonly address: string;
 }
 
 function tooManyGuesses(wait: number): RefusedError {
   return new RefusedError(
     "rate_limited",
-    `Too many wrong tokens have come from this address, so that none is looked at now: connect again in ${wait} ms.`,
+    `Too many wrong tokens wait for their answers, and this one is wrong too: connect again in ${wait} ms.`,
     { retryAfterMs: wait },
   );
 }
