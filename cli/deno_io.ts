@@ -43,7 +43,7 @@ function outputOf(writer: SyncWriter): Output {
     write: (text) => writeAll(writer, encoder.encode(text)),
     isTerminal: writer.isTerminal(),
     get columns() {
-      return writer.isTerminal() ? columns() : undefined;
+      return writer.isTerminal() ? columns() : columnsIn(Deno.env.get("COLUMNS"));
     },
   };
 }
@@ -56,6 +56,11 @@ function writeAll(writer: SyncWriter, bytes: Uint8Array): void {
     const reason = cause instanceof Error ? cause.message.split(" (os error")[0] : undefined;
     throw new OutputError(reason ?? String(cause), { cause });
   }
+}
+
+/** The columns that the environment asks for where the output is no terminal. */
+function columnsIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
 function columns(): number | undefined {

@@ -176,8 +176,8 @@ function report(
     return;
   }
   if (diff === undefined) {
-    context.print(lines);
-    if (!changed) context.remark("Nothing had to change.");
+    if (changed) context.print(lines);
+    else context.remark("Nothing had to change.");
     const text = live && liveText(live);
     if (text !== undefined) context.remark(context.remarkPaint.faint(text));
     return;
@@ -187,7 +187,8 @@ function report(
 }
 
 function isMissingFile(error: unknown): error is DocumentError {
-  return error instanceof DocumentError && error.code === "not_found" && !error.message.includes("folder");
+  return error instanceof DocumentError && error.code === "not_found" &&
+    error.message.startsWith("There is no file ");
 }
 
 function missing({ path, cause }: DocumentError): DocumentError {

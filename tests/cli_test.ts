@@ -308,3 +308,18 @@ async function corpusMachines(): Promise<string[]> {
   }
   return found.sort();
 }
+
+Deno.test("COLUMNS bounds drawings in a pipe", async () => {
+  await using folder = await TempFolder.make();
+  const transitions = [{ event: "open", condition: "a very long guard ".repeat(5), nextState: "A" }];
+  const path = await folder.write("door.smdf.json", {
+    ...DOOR,
+    state: { name: "Root", states: [{ name: "A", transitions }] },
+  });
+  const widest = async (COLUMNS: string) => {
+    const { out } = await run(["render", path, "--as", "ascii", "--out", "-"], { env: { COLUMNS } });
+    return Math.max(...out.split("\n").map((line) => [...line].length));
+  };
+  assert(await widest("200") > 60, "the drawing is wide enough to tell");
+  assert(await widest("60") <= 60);
+});

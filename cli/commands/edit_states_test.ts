@@ -181,7 +181,10 @@ testEdits([
 ]);
 
 Deno.test("loom remove-state tells that transitions lead nowhere afterwards", async () => {
-  assertEquals((await edited(DOOR, "remove-state", "Open")).remarks, "A transition leads nowhere now.");
+  assertEquals(
+    (await edited(DOOR, "remove-state", "Open")).remarks,
+    "1 transition now leads nowhere: Closed --[open]--> Open.",
+  );
 });
 
 Deno.test("loom add-transition takes names that are not there yet with --allow-unknown", async () => {
@@ -200,4 +203,19 @@ Deno.test("loom add-state says what to do when there is no root state", async ()
   const { code, err } = await loom(["--doc", path, "add-state", "A"]);
   assertEquals(code, 3);
   assertStringIncludes(err, `"${path}" has no root state to put it into: load a definition`);
+});
+
+Deno.test("loom rename-state to the name that it has says one thing", async () => {
+  const { line, remarks } = await edited(DOOR, "rename-state", "Open", "Open");
+  assertEquals([line, remarks], ["", "Nothing had to change."]);
+});
+
+Deno.test("a document that is missing has the same hint wherever it would be", async () => {
+  for (const path of ["nope.smdf.json", "./nope.smdf.json", "my_folder/nope.smdf.json"]) {
+    await using folder = await TempFolder.make();
+    await Deno.mkdir(`${folder.path}/my_folder`);
+    const { code, err } = await loom(["--doc", `${folder.path}/${path}`, "add-state", "A"]);
+    assertEquals(code, 4);
+    assertEquals(err.includes(`make it with "loom new `), true, err);
+  }
 });

@@ -489,3 +489,13 @@ Deno.test("loom render --watch gives a person one line a drawing, and a program 
     assertMatch(io.out(), /^(?:03:04:05 {2}\/.*door\.txt {2}ascii · 68 bytes|\{"doc":.*\})\n$/);
   }
 });
+
+Deno.test("loom render refuses --scale for what has no pixels", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  for (const format of ["svg", "mermaid", "ascii"]) {
+    const { code, err } = await loom(["render", path, "--as", format, "--scale", "3"]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, `--scale is about PNG, and this is ${format}`);
+  }
+});

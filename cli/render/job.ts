@@ -59,7 +59,7 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     title: values.title,
     active: namesIn(values.active ?? ""),
     actions: values.actions,
-    scale: values.scale,
+    scale: values.scale ?? DEFAULT_SCALE,
     view: values.view,
     notation: values.notation,
     columns: toStdout ? context.io.stdout.columns : undefined,
@@ -92,8 +92,13 @@ async function checkValues(
     if (values.check && values[flag]) refuse(`--check writes nothing: leave --${flag} out.`);
   }
   if (kind === "stdout" && values.open) refuse("--open needs a file to show: name one with --out.");
+  if (values.scale === undefined) return;
   if (format === "png") await checkScale(values.scale);
+  else refuse(`--scale is about PNG, and this is ${format}: leave it out.`);
 }
+
+/** Pixels a unit of a PNG takes. */
+const DEFAULT_SCALE = 2;
 
 /** Refuses a scale before anything is drawn. */
 async function checkScale(scale: number): Promise<void> {

@@ -187,8 +187,7 @@ export const RENDER = {
     scale: {
       type: "number",
       value: "n",
-      default: "2",
-      summary: "How many pixels a unit of the picture takes, from 0.1 to 8 (png)",
+      summary: "How many pixels a unit of a PNG takes, from 0.1 to 8; default: 2",
     },
     theme: {
       type: "text",

@@ -94,16 +94,19 @@ export function leftText({ into, waiting, beginning, joining }: StateReferences)
   ];
   if (calls.length === 0) return "";
   const sentences = [
-    ...(into.length > 0
-      ? [
-        `${counted(into.length, "transition")} now lead${into.length === 1 ? "s" : ""} nowhere: ${
-          someOf(into.map(arrow), MOST_LISTED)
-        }.`,
-      ]
-      : []),
+    ...(into.length > 0 ? [leadingNowhereText({ into })] : []),
     ...(others.length > 0 ? [`Still named by ${someOf(others, MOST_LISTED)}.`] : []),
   ];
   return [`${sentences.join(" ")} Call `, ...orCalls(calls), "; ", ...CASCADE];
+}
+
+/** The transitions that lead nowhere when a state has gone; `""` for none. */
+export function leadingNowhereText({ into }: Pick<StateReferences, "into">): string {
+  if (into.length === 0) return "";
+  const verb = into.length === 1 ? "leads" : "lead";
+  return `${counted(into.length, "transition")} now ${verb} nowhere: ${
+    someOf(into.map(arrow), MOST_LISTED)
+  }.`;
 }
 
 /** The advice to remove with `cascade`. */

@@ -21,7 +21,14 @@ import {
   joinedChanges,
   someChanges,
 } from "../../field_changes.ts";
-import { leftText, ownersOf, referencesTo, removedText, withoutReferences } from "./references.ts";
+import {
+  leadingNowhereText,
+  leftText,
+  ownersOf,
+  referencesTo,
+  removedText,
+  withoutReferences,
+} from "./references.ts";
 import {
   CHANGES,
   DESCRIPTION,
@@ -179,14 +186,13 @@ export const REMOVE_STATE_COMMAND: MachineCommand<{
   // Operations find states by their names: of two with one name, it could be the other one.
   if (removes) { for (const owner of ownersOf(removed)) stateNamed(machine, owner); }
   const count = Array.from(walkStates(visit.state)).length - 1;
-  const left = all.into.length;
-  const brief = left === 1 ? "A transition leads nowhere now." : `${left} transitions lead nowhere now.`;
+  const brief = leadingNowhereText(all);
   return {
     ops: [...(removes ? withoutReferences(removed) : []), { op: "state.remove", name }],
     summary: `Removed "${name}"${count === 0 ? "" : ` and the ${count} below it`}.`,
     notes: removes
       ? [{ text: removedText(removed) }]
-      : [{ text: leftText(all), ...(left === 0 ? {} : { brief }) }],
+      : [{ text: leftText(all), ...(brief === "" ? {} : { brief }) }],
   };
 });
 
