@@ -52,10 +52,7 @@ export function parentNamed(machine: StateMachineDefinition, name: string | unde
   const [root] = statesIn(machine);
   if (root === undefined) {
     refuse("no_root", "The machine has no root state to put it into", {
-      remedy: [
-        "load a definition that has one with ",
-        { command: "document.load", arguments: { file: "<file>" } },
-      ],
+      remedy: ["use ", { command: "document.load" }, " with a definition that has one"],
     });
   }
   return name === undefined || name === root.state.name ? root : stateNamed(machine, name);
