@@ -4,6 +4,7 @@ import { drawingOf, type Frame, frameOf, type WatchFormat } from "./frame.ts";
 import { actionsOf, scrolled } from "./keys.ts";
 import { afterEvent, type LiveState, unknownState } from "./live_state.ts";
 import type { WatchView } from "./line_view.ts";
+import type { LiveEvent } from "./live_event.ts";
 import type { KindTable } from "@loom/protocol";
 
 /** Options of {@linkcode screenView}. */
@@ -37,14 +38,9 @@ export function screenView(
   options: ScreenViewOptions,
 ): WatchView {
   const ended = Promise.withResolvers<void>();
-  // Not an unhandled rejection: whoever waits for it later gets the error.
-  ended.promise.catch(() => {});
-  let state: LiveState = unknownState(options.url, options.kinds);
-  let frame: Frame | undefined;
-  let shown: Shown | undefined;
+  ended.promise.catch(() => {}); // Whoever waits for it later gets the error.
+  const screen = new Screen(terminal, write, options);
   let isOpen = true;
-  let top = 0;
-  let pause = FRAME_TIME;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** An error ends the view, so that the terminal is given back before the error is shown. */
@@ -57,34 +53,25 @@ export function screenView(
   };
   const draw = () => {
     timer = undefined;
-    const begun = performance.now();
-    const size = terminal.size();
-    shown = nextShown(shown, state, drawingOf(state, { ...options, ...size }), size.columns);
-    frame = frameOf(state, shown.drawing, { ...options, ...size, top, before: shown.before });
-    top = frame.top;
-    write(BEGIN_FRAME + frame.lines.map((line) => CLEAR_LINE + line).join("\r\n") + END_FRAME);
-    pause = Math.max(FRAME_TIME, performance.now() - begun);
+    orEnd(() => screen.draw());
   };
   const drawSoon = () => {
-    if (isOpen) timer ??= setTimeout(() => orEnd(draw), pause);
+    if (isOpen) timer ??= setTimeout(draw, screen.pause);
   };
   const giveBack = terminal.takeOver({
     enter: ENTER,
     leave: LEAVE,
     onResize: drawSoon,
     onKeys: (keys) => {
-      for (const action of actionsOf(keys)) {
-        if (action === "quit") ended.resolve();
-        else if (frame && shown) top = scrolled(top, action, { room: frame.room, all: shown.drawing.length });
-      }
+      if (screen.press(keys)) ended.resolve();
       drawSoon();
     },
   });
-  orEnd(draw);
+  draw();
   return {
     tell: (event) =>
       orEnd(() => {
-        state = afterEvent(state, event);
+        screen.take(event);
         drawSoon();
       }),
     ended: ended.promise,
@@ -94,6 +81,52 @@ export function screenView(
       giveBack();
     },
   };
+}
+
+/** The document on the screen. */
+class Screen {
+  /** The time until the next frame, in milliseconds. */
+  pause = FRAME_TIME;
+  readonly #terminal: Terminal;
+  readonly #write: (text: string) => void;
+  readonly #options: ScreenViewOptions;
+  #state: LiveState;
+  #frame: Frame | undefined;
+  #shown: Shown | undefined;
+  #top = 0;
+
+  constructor(terminal: Terminal, write: (text: string) => void, options: ScreenViewOptions) {
+    this.#terminal = terminal;
+    this.#write = write;
+    this.#options = options;
+    this.#state = unknownState(options.url, options.kinds);
+  }
+
+  take(event: LiveEvent): void {
+    this.#state = afterEvent(this.#state, event);
+  }
+
+  draw(): void {
+    const begun = performance.now();
+    const size = this.#terminal.size();
+    const drawing = drawingOf(this.#state, { ...this.#options, ...size });
+    const shown = nextShown(this.#shown, this.#state, drawing, size.columns);
+    const place = { top: this.#top, before: shown.before };
+    const frame = frameOf(this.#state, shown.drawing, { ...this.#options, ...size, ...place });
+    [this.#shown, this.#frame, this.#top] = [shown, frame, frame.top];
+    this.#write(BEGIN_FRAME + frame.lines.map((line) => CLEAR_LINE + line).join("\r\n") + END_FRAME);
+    this.pause = Math.max(FRAME_TIME, performance.now() - begun);
+  }
+
+  /** Scrolls by keys; true when one of them ends the view. */
+  press(keys: Parameters<typeof actionsOf>[0]): boolean {
+    const actions = actionsOf(keys);
+    for (const action of actions) {
+      if (action === "quit" || !this.#frame || !this.#shown) continue;
+      this.#top = scrolled(this.#top, action, { room: this.#frame.room, all: this.#shown.drawing.length });
+    }
+    return actions.includes("quit");
+  }
 }
 
 /** The drawing on the screen, and the one before it. */

@@ -73,10 +73,25 @@ class Client implements BridgeClient {
     this.#moves = new Throttle(options.presenceMs ?? DEFAULTS.presence, (move) => {
       if (this.#sync.replica.isJoined) socket.emit(EV.PRESENCE_IN, move);
     });
-    this.#announcements = new Announcements({
+    this.#announcements = this.#announcing(options, socket);
+    const listener = new Listener({
+      socket,
+      isForeign: (docId) => this.#sync.replica.isJoined && docId !== this.#sync.replica.docId,
+      onBad: (error) => this.#emitter.emit("error", error),
+    });
+    this.#presence = new Presence(listener, (list) => this.#emitter.emit("presence", list));
+    this.#sync.listen(listener);
+    listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
+  }
+
+  #announcing(
+    { ackTimeoutMs = DEFAULTS.ack }: BridgeClientOptions,
+    socket: Connection["socket"],
+  ): Announcements {
+    return new Announcements({
       socket,
       timers: this.#timers,
-      ackTimeoutMs: options.ackTimeoutMs ?? DEFAULTS.ack,
+      ackTimeoutMs,
       docId: () => this.#sync.replica.docId,
       epoch: () => this.#sync.replica.epoch,
       isJoined: () => this.#sync.replica.isJoined,
@@ -86,14 +101,6 @@ class Client implements BridgeClient {
       },
       onOutside: () => this.#sync.join(),
     });
-    const listener = new Listener({
-      socket,
-      isForeign: (docId) => this.#sync.replica.isJoined && docId !== this.#sync.replica.docId,
-      onBad: (error) => this.#emitter.emit("error", error),
-    });
-    this.#presence = new Presence(listener, (list) => this.#emitter.emit("presence", list));
-    this.#sync.listen(listener);
-    listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
   }
 
   get status(): BridgeStatus {

@@ -3,7 +3,7 @@ import { EV, KINDS } from "@loom/protocol";
 import { createServer } from "node:http";
 import { createMemoryStore } from "../store/memory_store.ts";
 import type { Bridge, BridgeOptions } from "./bridge_options.ts";
-import { SYSTEM_CLOCK } from "./clock.ts";
+import { type HubClock, SYSTEM_CLOCK } from "./clock.ts";
 import { hubSource, listening } from "./http_server.ts";
 import type { Hub, HubSocket } from "./hub.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
@@ -35,9 +35,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const startedAt = clock.now();
   const rooms = new RoomKeeper({ store, source: options.documents, kinds, clock, log, limits });
   // Listens before socket.io, which passes other requests on to earlier listeners.
-  const checkToken = token === undefined
-    ? undefined
-    : new SlowCheck(secretCheck(token), (ms) => new Promise((resolve) => clock.after(ms, resolve)));
+  const checkToken = tokenCheck(token, clock);
   const http = createServer(nodeListener(hubPages({
     source,
     checkToken,
@@ -76,6 +74,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     port: actual,
     close: () => closing ??= stopHub(hub, http, connections, options.store === undefined),
   };
+}
+
+/** The check of tokens, on the hub's clock; `undefined` for a hub without a token. */
+function tokenCheck(token: string | undefined, clock: HubClock): SlowCheck | undefined {
+  if (token === undefined) return undefined;
+  return new SlowCheck(secretCheck(token), (ms) => new Promise((resolve) => clock.after(ms, resolve)));
 }
 
 /** Serves each connection until it ends. */

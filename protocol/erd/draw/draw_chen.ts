@@ -1,5 +1,6 @@
 import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
+import type { LayoutGraph } from "../../layout/graph/graph.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type DrawnText, type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import {
@@ -151,55 +152,7 @@ export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
     measured.has(textOf(value.from)) && measured.has(textOf(value.to))
   );
   const verbs = new Map(relationships.map((one) => [one, measureVerb(one)]));
-  const layout = layoutGraph({
-    nodes: [
-      ...[...measured].map(([name, { width, ovals }]) => ({
-        id: `entity ${name}`,
-        width,
-        height: Math.max(CHEN.rectHeight, ovals.height),
-        margin: {
-          top: 0,
-          bottom: 0,
-          left: ovals.side,
-          right: ovals.texts.length > ovals.left ? ovals.side : 0,
-        },
-      })),
-      ...[...verbs].map(([{ index }, { half, ovals }]) => ({
-        id: `diamond ${index}`,
-        width: 2 * half.x,
-        height: Math.max(2 * half.y, ovals.height),
-        margin: { top: 0, bottom: 0, left: 0, right: ovals.side },
-      })),
-    ],
-    edges: relationships.flatMap((relationship) => {
-      const { value, index } = relationship;
-      const half = verbs.get(relationship)?.half.x ?? 0;
-      const [upper, lower] = value.cardinality === "N:1" ? ["to", "from"] as const : ["from", "to"] as const;
-      const isLoop = value.from === value.to;
-      // Both lines of a relationship with itself leave the entity downwards.
-      return [
-        {
-          id: `${index} ${upper}`,
-          from: `entity ${textOf(value[upper])}`,
-          to: `diamond ${index}`,
-          toPort: half,
-        },
-        isLoop
-          ? {
-            id: `${index} ${lower}`,
-            from: `entity ${textOf(value[lower])}`,
-            to: `diamond ${index}`,
-            toPort: half,
-          }
-          : {
-            id: `${index} ${lower}`,
-            from: `diamond ${index}`,
-            to: `entity ${textOf(value[lower])}`,
-            fromPort: half,
-          },
-      ];
-    }),
-  }, DISTANCES);
+  const layout = layoutGraph({ nodes: nodesOf(measured, verbs), edges: edgesOf(verbs) }, DISTANCES);
   const boxOf = (id: string): Box => layout.nodes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
   const entities = [...measured].map(([name, one]) => placeEntity(one, boxOf(`entity ${name}`)));
   const diamonds = [...verbs].map(([one, verb]) => placeDiamond(one, verb, boxOf(`diamond ${one.index}`)));
@@ -215,6 +168,53 @@ export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
   const settings: unknown = isObject(def) ? def.settings : undefined;
   const name = isObject(settings) ? textOf(settings.name) : "";
   return { name, ...extent(entities, diamonds, lines), entities, diamonds, lines };
+}
+
+/** A node for each entity and for each diamond. */
+function nodesOf(
+  measured: ReadonlyMap<string, MeasuredChen>,
+  verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>,
+): LayoutGraph["nodes"] {
+  return [
+    ...[...measured].map(([name, { width, ovals }]) => ({
+      id: `entity ${name}`,
+      width,
+      height: Math.max(CHEN.rectHeight, ovals.height),
+      margin: {
+        top: 0,
+        bottom: 0,
+        left: ovals.side,
+        right: ovals.texts.length > ovals.left ? ovals.side : 0,
+      },
+    })),
+    ...[...verbs].map(([{ index }, { half, ovals }]) => ({
+      id: `diamond ${index}`,
+      width: 2 * half.x,
+      height: Math.max(2 * half.y, ovals.height),
+      margin: { top: 0, bottom: 0, left: 0, right: ovals.side },
+    })),
+  ];
+}
+
+/** Two edges for each relationship: from one entity to the diamond, and from there to the other one. */
+function edgesOf(verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>): LayoutGraph["edges"] {
+  return [...verbs].flatMap(([{ value, index }, { half }]) => {
+    const [upper, lower] = value.cardinality === "N:1" ? ["to", "from"] as const : ["from", "to"] as const;
+    const towards = (end: "from" | "to") => ({
+      id: `${index} ${end}`,
+      from: `entity ${textOf(value[end])}`,
+      to: `diamond ${index}`,
+      toPort: half.x,
+    });
+    // Both lines of a relationship with itself leave the entity downwards.
+    if (value.from === value.to) return [towards(upper), towards(lower)];
+    return [towards(upper), {
+      id: `${index} ${lower}`,
+      from: `diamond ${index}`,
+      to: `entity ${textOf(value[lower])}`,
+      fromPort: half.x,
+    }];
+  });
 }
 
 function measure(entity: Located, lines: number): MeasuredChen {
