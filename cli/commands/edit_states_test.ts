@@ -202,7 +202,10 @@ Deno.test("loom add-state says what to do when there is no root state", async ()
   const path = await folder.write("empty.smdf.json", "{}");
   const { code, err } = await loom(["--doc", path, "add-state", "A"]);
   assertEquals(code, 3);
-  assertStringIncludes(err, `"${path}" has no root state to put it into: load a definition`);
+  assertStringIncludes(
+    err,
+    `"${path}" has no root state to put it into: use "loom load" with a definition that has one`,
+  );
 });
 
 Deno.test("loom rename-state to the name that it has says one thing", async () => {
