@@ -188,6 +188,10 @@ export interface CommitFacts {
   count: number;
   /** Their distinct authors. */
   committers: string[];
+  /** The commit that the branch was at before; missing where the push was fetched. */
+  before?: string;
+  /** The first lines of their messages, those of the first commits only. */
+  subjects?: string[];
 }
 
 /** All that classification reads of an event: enough to do it again under other rules. */

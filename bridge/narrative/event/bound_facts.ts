@@ -85,7 +85,14 @@ function cut(facts: Facts, { text, names }: { text: number; names: number }): Fa
         reviewers: few(pull_request.reviewers),
       },
     }),
-    ...(commits && { commits: { count: commits.count, committers: few(commits.committers) } }),
+    ...(commits && {
+      commits: {
+        count: commits.count,
+        committers: few(commits.committers),
+        ...(commits.before === undefined ? {} : { before: short(commits.before) }),
+        ...(commits.subjects === undefined ? {} : { subjects: few(commits.subjects) }),
+      },
+    }),
   };
 }
 

@@ -41,7 +41,7 @@ export function factsOf({ event_type, action, sender, payload }: EventBody): Fac
   };
   if (issue !== undefined) facts.issue = issueFacts(issue);
   if (request !== undefined) facts.pull_request = requestFacts(request, payload, isMerged);
-  if (Array.isArray(commits)) facts.commits = commitFacts(commits);
+  if (Array.isArray(commits)) facts.commits = commitFacts(commits, textAt(payload, "before"));
   return facts;
 }
 
@@ -80,9 +80,26 @@ function isMergedRequest(request: Members): boolean {
   return typeof request.merged_at === "string";
 }
 
-function commitFacts(commits: readonly unknown[]): CommitFacts {
-  const names = commits.filter(isObject).map((commit) => nameAt(objectAt(commit, "author") ?? {}, "name"));
-  return { count: commits.length, committers: distinct(names) };
+/** How many commits of a push show their subjects, and how many code points of each. */
+const MOST_SUBJECTS = 10;
+const LONGEST_SUBJECT = 100;
+
+function commitFacts(commits: readonly unknown[], before: string): CommitFacts {
+  const told = commits.filter(isObject);
+  const names = told.map((commit) => nameAt(objectAt(commit, "author") ?? {}, "name"));
+  const subjects = told.slice(0, MOST_SUBJECTS)
+    .map((commit) => cutText(subjectOf(textAt(commit, "message")), LONGEST_SUBJECT))
+    .filter((subject) => subject !== "");
+  return {
+    count: commits.length,
+    committers: distinct(names),
+    ...(before === "" ? {} : { before: cutText(before, LONGEST_NAME) }),
+    ...(subjects.length === 0 ? {} : { subjects }),
+  };
+}
+
+function subjectOf(message: string): string {
+  return message.trimStart().split(/[\r\n]/, 1)[0]?.trimEnd() ?? "";
 }
 
 function namesIn(labels: unknown): string[] {

@@ -8,6 +8,8 @@ export interface NaturalEvent {
   readonly at: string;
   /** The same for a webhook and a backfill; `undefined` where it cannot be derived. */
   readonly name: string | undefined;
+  /** Name of a push without the commit before it: that of a fetched one, and of one that an earlier version stored. */
+  readonly plainName?: string;
 }
 
 /** The member that says when something happened, by key. Of other keys the time of the last change is close, and no name. */
@@ -91,10 +93,12 @@ function pushOf(
 ): NaturalEvent | undefined {
   const at = isObject(head) ? timeIn(head, "timestamp") : undefined;
   if (!isObject(head) || at === undefined) return undefined;
-  const isNamed = typeof ref === "string" && typeof head.id === "string";
+  if (typeof ref !== "string" || typeof head.id !== "string") return { at, name: undefined };
+  const nameOf = (commits: string) => [repository, "push", ref, commits, at].join(":");
+  const plainName = nameOf(head.id);
   // A branch may come to the same commit again: what it was at before tells the pushes apart.
-  const commits = typeof before === "string" && before !== "" ? `${before}..${head.id}` : head.id;
-  return { at, name: isNamed ? [repository, "push", ref, commits, at].join(":") : undefined };
+  if (typeof before !== "string" || before === "") return { at, name: plainName };
+  return { at, name: nameOf(`${before}..${head.id}`), plainName };
 }
 
 function labelOf({ label }: JsonObject): string | undefined {

@@ -10,7 +10,7 @@ import { go, refuse, type Step } from "../refusals.ts";
 import { type Answer, headerText, json } from "../respond.ts";
 import type { Call, Route } from "../route.ts";
 import { isWanted } from "./event_filter.ts";
-import { commitNames, naturalEvent } from "../../event/natural_event.ts";
+import { commitNames, type NaturalEvent, naturalEvent } from "../../event/natural_event.ts";
 
 /** Takes a delivery of the forge whose signature is right. */
 export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes }, deps) => {
@@ -46,9 +46,7 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
   const { record: read, texts } = analyzed(event, { story, now, rules });
   const natural = naturalEvent(read.key, event);
   const timestamp = natural?.at ?? event.timestamp;
-  const holder = natural?.name === undefined
-    ? event.event_id
-    : await store.claim(story, natural.name, event.event_id);
+  const holder = natural === undefined ? event.event_id : await holderOf(natural, event.event_id, deps);
   await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
   const record = { ...read, event_id: holder, event_at: timestamp };
   // The delivery that holds the name may have broken off before this; what it stored stays.
@@ -68,6 +66,25 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
     status: 202,
     headers: { "x-narrative-key": headerText(key), ...(created ? {} : { "x-narrative-duplicate": "true" }) },
   });
+}
+
+/**
+ * The event that what happened is known by: the first one under its name. A fetched push, and one that an earlier
+ * version stored, has only the plain name of pushes, and its record does not say what the branch was at before: it
+ * counts as this push. Any other holder of the plain name is a push from another commit.
+ */
+async function holderOf(
+  { name, plainName }: NaturalEvent,
+  eventId: string,
+  { store, story }: NarrativeDeps,
+): Promise<string> {
+  if (name === undefined) return eventId;
+  const holder = await store.claim(story, name, eventId);
+  if (plainName === undefined) return holder;
+  const plain = await store.claim(story, plainName, holder);
+  if (plain === holder) return holder;
+  const record = await store.getAnalysis(story, plain);
+  return record === undefined || record.facts.commits?.before !== undefined ? holder : plain;
 }
 
 /** Warns when two hooks feed one story: each change reaches it twice, under two names. */

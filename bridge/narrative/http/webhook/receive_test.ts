@@ -3,6 +3,9 @@ import { deadStore, NOW, OPENED_ISSUE, testBridge, told } from "../testing/bridg
 import { memoryStore } from "../../store/sqlite_store.ts";
 import { StoreUnavailableError } from "../../narrative_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
+import { draftBeat } from "../../beat/beat.ts";
+import { analyzeEvent } from "../../event/analyze_event.ts";
+import { readEvent } from "../../event/read_event.ts";
 
 const SECRET = "It's a Secret to Everybody";
 const ENV = { GITHUB_WEBHOOK_SECRET: SECRET };
@@ -179,5 +182,53 @@ Deno.test("handle() has what is fetched later know the commits of a push, whose 
   assertEquals((await (await delivery(bridge, merged, other)).json()).duplicate, false);
   for (const id of ["aaa", "bbb"]) {
     assertEquals(await store.claim("main", `octo/door:commit:${id}`, "fetched"), "delivery-1");
+  }
+});
+
+/** A push of one commit to `main`, from the commit before. */
+const pushFrom = (before: string) => ({
+  ref: "refs/heads/main",
+  before,
+  after: "bbb",
+  head_commit: { id: "bbb", timestamp: "2026-01-03T09:00:00Z" },
+  commits: [{ id: "bbb", timestamp: "2026-01-03T09:00:00Z", message: "Oil the hinge" }],
+  repository: { full_name: "octo/door" },
+});
+
+/** Delivers a push, and tells which event holds it and whether it was known. */
+async function pushed(bridge: ReturnType<typeof testBridge>, before: string, id: string): Promise<unknown[]> {
+  const headers = { "x-github-event": "push", "x-github-delivery": id };
+  const { event_id, duplicate } = await (await delivery(bridge, pushFrom(before), headers)).json();
+  return [event_id, duplicate];
+}
+
+Deno.test("handle() tells pushes apart that move a branch back and forth, however close they come", async () => {
+  const bridge = testBridge(ENV);
+  assertEquals(await Promise.all([pushed(bridge, "aaa", "1"), pushed(bridge, "ccc", "2")]), [
+    ["1", false],
+    ["2", false],
+  ]);
+  assertEquals(await pushed(bridge, "aaa", "3"), ["1", true]);
+  assertEquals(await pushed(bridge, "ccc", "4"), ["2", true]);
+});
+
+Deno.test("handle() knows the pushes that were fetched, or that an earlier version stored", async () => {
+  const name = "octo/door:push:refs/heads/main:bbb:2026-01-03T09:00:00.000Z";
+  for (const holder of [`backfill:${name}`, "delivery-0"]) {
+    const store = memoryStore(() => NOW);
+    const bridge = testBridge(ENV, { store });
+    assertEquals(await store.claim("main", name, holder), holder);
+    // Such records do not say what the branch was at before.
+    const { before: _, ...payload } = pushFrom("");
+    const timestamp = "2026-01-03T09:00:00.000Z";
+    const event = readEvent({ event_type: "push", event_id: holder, payload }, {
+      now: timestamp,
+      eventId: "",
+    });
+    const record = analyzeEvent(event, { story: "main", now: timestamp });
+    await store.putAnalysis(record);
+    await store.createBeat("main", draftBeat({ ...event, ...record, raw_payload: payload, timestamp }));
+    for (const id of ["1", "2", "1"]) assertEquals(await pushed(bridge, "aaa", id), [holder, true]);
+    assertEquals((await store.count("main")).total, 1);
   }
 });
