@@ -33,6 +33,7 @@ export {
   type RedisReader,
 } from "./episode/redis_beats.ts";
 export type { EpisodeOptions, EpisodeTelling, ToldBeat } from "./episode/telling.ts";
+export { toldBeats } from "./episode/told_beats.ts";
 export { analyzeEvent, type AnalyzeOptions } from "./event/analyze_event.ts";
 export { classify } from "./event/classify/classify.ts";
 export { explain, type Explanation, type IntentReason } from "./event/classify/explain.ts";

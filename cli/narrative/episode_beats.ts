@@ -2,12 +2,12 @@ import {
   beatsOf,
   type BeatStore,
   episodeBeats,
-  inTime,
   openRedisReader,
   readBeats,
   redisBeats,
   type StoredBeat,
   type ToldBeat,
+  toldBeats,
 } from "@loom/bridge/narrative";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
@@ -85,7 +85,7 @@ export function beatSource(context: Context, values: SourceValues, episodeId: st
     use: (work) =>
       withStory(context, { ...values, store }, async ({ store, story }) => {
         const { stored, isClosed } = await episodeBeats(store, story, episodeId);
-        const beats = inTime(stored.map(({ beat }) => beat));
+        const beats = await toldBeats(store, story, stored);
         return await work({ beats, warnings, kept: { store, story, stored, isClosed } });
       }),
   };

@@ -2,9 +2,9 @@ import {
   episodeBeats,
   episodeFiles,
   episodeId,
-  inTime,
   keepEpisode,
   layDownDocuments,
+  toldBeats,
   writeEpisode,
 } from "@loom/bridge/narrative";
 import { z } from "zod";
@@ -31,7 +31,7 @@ export function generateEpisode({ withStore, now, story, episodesFolder }: Narra
       const folder = await resolveNewPath(episodesFolder, session.options.root);
       return await withStore(async (store) => {
         const { stored, isClosed } = await episodeBeats(store, story, episodeId(season, episode));
-        const [first, ...others] = inTime(stored.map(({ beat }) => beat));
+        const [first, ...others] = await toldBeats(store, story, stored);
         if (first === undefined) {
           throw new ToolError(
             "no_beats",

@@ -98,6 +98,7 @@ function shownTitle(title: string): string {
   return line.trim() === "" ? "(untitled)" : cutText(line, LONGEST_TITLE);
 }
 
-function oneLine(text: string): string {
+/** The text with a blank for control characters and line ends. */
+export function oneLine(text: string): string {
   return text.replace(CONTROLS, " ");
 }
