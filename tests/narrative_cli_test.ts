@@ -29,7 +29,7 @@ Deno.test("narrative episode writes the two files of a list of beats, and their 
     0,
     [".md", ".ncp.json"].map((end) => `${folder.at("out")}/${TITLE}${end}\n`).join(""),
   ]);
-  assertEquals(await written(folder), [`${TITLE}.md`, `${TITLE}.ncp.json`]);
+  assertEquals(await written(folder), [".made-loom", `${TITLE}.md`, `${TITLE}.ncp.json`]);
   const more = await episode(folder, [...args, "--ncp2", "--ncp3", "--scenario", "--json"]);
   assertEquals(JSON.parse(more.out).files.length, 5);
 });
@@ -52,6 +52,21 @@ Deno.test("narrative episode makes the same bytes at the same time, however it i
     assertEquals((await episode(folder, args, { SOURCE_DATE_EPOCH })).code, 2);
   }
   assertMatch(texts[0] ?? "", /"created_at": "2026-01-03T13:20:00Z"/);
+});
+
+Deno.test("narrative episode replaces what was edited only with --overwrite", async () => {
+  await using folder = await TempFolder.make();
+  const file = await folder.write("beats.json", beatsLike(ISSUE_STORY));
+  const args = ["--episode-number", "7", "--events-file", file];
+  await episode(folder, args);
+  assertEquals((await episode(folder, [...args, "--genre", "Other"])).code, 0);
+  const path = `${folder.at("out")}/${TITLE}.ncp.json`;
+  await Deno.writeTextFile(path, "mine");
+  const { code, out, err } = await episode(folder, args);
+  assertEquals([code, out, await Deno.readTextFile(path)], [1, "", "mine"]);
+  assertMatch(err, /was edited after the loom made it, .* or give --overwrite\.$/m);
+  assertEquals((await episode(folder, [...args, "--overwrite"])).code, 0);
+  assertMatch(await Deno.readTextFile(path), /"schema_version": "1.0"/);
 });
 
 Deno.test("narrative episode refuses a wrong command line with 2, and what it cannot read with 1", async () => {

@@ -18,9 +18,8 @@ export {
   type EpisodeFile,
   type EpisodeFiles,
   episodeFiles,
-  writeEpisode,
-  type WrittenEpisode,
 } from "./episode/episode_files.ts";
+export { writeEpisode, type WriteEpisodeOptions, type WrittenEpisode } from "./episode/write_episode.ts";
 export { followStory, type FollowStoryOptions, type StoryMove } from "./episode/follow_story.ts";
 export { episodeId, episodeSlug } from "./episode/names.ts";
 export type { NcpOverview } from "./episode/ncp1.ts";

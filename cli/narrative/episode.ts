@@ -15,6 +15,7 @@ import { ClosedOutputError } from "../io.ts";
 import { reportError } from "../report_error.ts";
 import type { NARRATIVE_EPISODE } from "../table/narrative_story.ts";
 import { UsageError } from "../usage_error.ts";
+import { OVERWRITE_FLAG } from "../write_text.ts";
 import { type BeatSource, beatSource, type EpisodeBeats } from "./episode_beats.ts";
 import { storyName } from "./story_store.ts";
 import { timeValue } from "./read_input.ts";
@@ -67,7 +68,7 @@ async function write(
     const folder = folderOf(context, values);
     const paths = values.dryRun
       ? made.files.map(({ name }) => `${folder}/${name}`)
-      : await put(context, folder, made);
+      : await put(context, folder, made, values.overwrite);
     if (!values.dryRun) await keep(found, made, now, values.close);
     if (values.close && found.kept?.isClosed) {
       context.remark(context.remarkPaint.warn(
@@ -79,8 +80,13 @@ async function write(
   });
 }
 
-async function put(context: Context, folder: string, made: EpisodeFiles): Promise<readonly string[]> {
-  const { paths, older } = await writeEpisode(folder, made);
+async function put(
+  context: Context,
+  folder: string,
+  made: EpisodeFiles,
+  overwrite: boolean,
+): Promise<readonly string[]> {
+  const { paths, older } = await writeEpisode(folder, made, { overwrite, overwriteFlag: OVERWRITE_FLAG });
   for (const path of older) {
     context.remark(context.remarkPaint.warn(`${path} is of the same episode under another title; it stays.`));
   }

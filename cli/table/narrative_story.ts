@@ -1,4 +1,5 @@
 import type { CommandSpec } from "../command_spec.ts";
+import { OUT_OPTIONS } from "./out_options.ts";
 import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
 
 const JSON_FILE = { name: "file", completes: "file" } as const;
@@ -134,6 +135,7 @@ export const NARRATIVE_EPISODE = {
   details: [
     "The beats come from --events-file, from --redis-url (the newest 50), or from the store: the open episode, or the one that has that number. The result is the paths of the files.",
     "The exit code is 2 for a wrong command line, 1 when the beats cannot be read, 0 without beats, and then nothing is written. --now or SOURCE_DATE_EPOCH makes the same files of the same beats.",
+    "A file that the loom made is replaced; one that it did not make, or that was edited since, and a sequence document with other content only with --overwrite. Without it, nothing is written then.",
   ],
   arguments: [],
   options: {
@@ -155,6 +157,7 @@ export const NARRATIVE_EPISODE = {
       summary: "Where to write (default: LOOM_EPISODES_DIR, else ./episodes)",
       completes: "file",
     },
+    overwrite: OUT_OPTIONS.overwrite,
     storyTitle: { type: "text", value: "text", summary: "The title of the story" },
     genre: { type: "text", value: "text", summary: "Its genre" },
     setting: { type: "text", value: "text", summary: "Where it takes place" },

@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import type { NarrativeWork } from "./work.ts";
 import { resolveNewPath } from "@loom/bridge/document";
+import { refusing } from "../tools/export_file.ts";
 import { defineTool, ToolError } from "../tool.ts";
 
 /** The tool that writes an episode. */
@@ -24,9 +25,10 @@ export function generateEpisode({ withStore, now, story, episodesFolder }: Narra
       episode_number: z.number(),
       season: z.number().optional(),
       ncp2: z.boolean().optional(),
+      overwrite: z.boolean().optional(),
     },
     output: { episode_id: z.string(), title: z.string(), files: z.array(z.string()) },
-    async run({ episode_number: episode, season = 1, ncp2 = false }, { session }) {
+    async run({ episode_number: episode, season = 1, ncp2 = false, overwrite = false }, { session }) {
       checkNumbers(episode, season);
       const folder = await resolveNewPath(episodesFolder, session.options.root);
       return await withStore(async (store) => {
@@ -39,7 +41,14 @@ export function generateEpisode({ withStore, now, story, episodesFolder }: Narra
           );
         }
         const made = episodeFiles([first, ...others], { episode, season, ncp2, now: now(), story });
-        const { paths } = await writeEpisode(folder, made);
+        const { root } = session.options;
+        const { paths } = await refusing(() =>
+          writeEpisode(folder, made, {
+            overwrite,
+            overwriteFlag: "overwrite: true",
+            ...(root === undefined ? {} : { root }),
+          })
+        );
         const { id: episode_id, title } = made.telling;
         await keepEpisode(store, stored, { story, episode_id, title, now: now(), closed: isClosed });
         return {

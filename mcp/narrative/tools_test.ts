@@ -158,6 +158,22 @@ Deno.test("a narrative tool says what is wrong", async () => {
   });
 });
 
+Deno.test("narrative_generate_episode replaces what was edited only when it is asked to", async () => {
+  await serving(async (client, folder) => {
+    const { data: { event_id, analysis } } = await call(client, "analyze", OPENED);
+    await call(client, "create_beat", { event_id, analysis, raw_payload: OPENED.payload });
+    await call(client, "generate_episode", { episode_number: 1 });
+    const path = `${folder}/episodes/s01e01-issue-1---design-the-door.md`;
+    await Deno.writeTextFile(path, "mine");
+    const refused = await call(client, "generate_episode", { episode_number: 1 });
+    assertEquals([refused.isError, refused.code], [true, "exists"]);
+    assertMatch(refused.text, /or give overwrite: true\.$/);
+    assertEquals(await Deno.readTextFile(path), "mine");
+    await call(client, "generate_episode", { episode_number: 1, overwrite: true });
+    assertMatch(await Deno.readTextFile(path), /^# S01E01/);
+  });
+});
+
 Deno.test("narrative_generate_episode leaves an episode closed that was closed", async () => {
   await serving(async (client, folder) => {
     const address = `sqlite:${folder}/n.db`;

@@ -52,7 +52,8 @@ async function optionsOf(session: Session, rules: ExportRules): Promise<MadeOpti
   };
 }
 
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does work with files; what is refused has its code and sentence for the agent. */
+export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { episodeFiles, writeEpisode } from "./episode_files.ts";
+import { episodeFiles } from "./episode_files.ts";
 import { ncp1Document } from "./ncp1.ts";
 import { tellEpisode } from "./telling.ts";
 import { beatLike, beatsLike, ISSUE_STORY } from "./testing.ts";
@@ -150,23 +150,6 @@ Deno.test("episodeFiles() names the state that follows each beat in the scenario
     ["beat", "Act1Incited"],
     ["act_2_reached", "Act2Rising"],
   ]);
-});
-
-Deno.test("writeEpisode() writes into a folder that it makes, again over the same, and names an older title", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const home = `${folder}/new/episodes`;
-    const first = episodeFiles(beatsLike(ISSUE_STORY), OPTIONS);
-    assertEquals((await writeEpisode(home, first)).older, []);
-    const again = await writeEpisode(home, first);
-    assertEquals(again.older, []);
-    assertEquals(await Deno.readTextFile(again.paths[0] ?? ""), first.files[0]?.text);
-    const renamed = await writeEpisode(home, episodeFiles(beatsLike(["beat"]), OPTIONS));
-    assertEquals(renamed.older, [`${home}/s01e07-issue-1---spelling-error-in-th.md`]);
-    assertEquals([...Deno.readDirSync(home)].length, 4);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 });
 
 Deno.test("ncp1Document() refers to perspectives by ids that the document has", () => {
