@@ -100,6 +100,7 @@ export * from "./hash.ts";
 export { cloneJson } from "./json/clone.ts";
 export { equalJson } from "./json/equal.ts";
 export { type InexactNumber, inexactNumbers, isExactNumber } from "./json/exact_numbers.ts";
+export { formatJson } from "./json/format_json.ts";
 export * from "./json/locate.ts";
 export * from "./json/parse_json.ts";
 export * from "./json/pointer.ts";

@@ -6,6 +6,7 @@
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
 export { editDocument } from "./edit/edit_document.ts";
+export { formatDocument, formattedText } from "./edit/format_document.ts";
 export type { WriteOptions, WriteResult } from "./edit/write_definition.ts";
 export { documentSource, type DocumentSourceOptions } from "./document_source.ts";
 export { editJsonText } from "./json_text/edit_json_text.ts";

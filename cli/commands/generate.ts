@@ -14,14 +14,17 @@ import { LoomError } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
-import { documentOf, type LoadedMachine, loadMachine } from "../load_document.ts";
+import { documentOf, type LoadedMachine, loadMachine, STANDARD_INPUT } from "../load_document.ts";
 import { outPath } from "../out_path.ts";
 import type { GENERATE } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
+import { watchDocuments } from "../watch_documents.ts";
 import { OVERWRITE_FLAG, sourcesOf, statusLine, writeText } from "../write_text.ts";
 
 const ENDINGS: Readonly<Record<CodeLanguage, string>> = { typescript: ".ts", python: ".py" };
 const LANGUAGES: readonly CodeLanguage[] = ["typescript", "python"];
+
+type Values = Parameters<Run<typeof GENERATE>>[1];
 
 /** Generates the code of a machine. */
 export const generate: Run<typeof GENERATE> = async (context, values) => {
@@ -30,32 +33,85 @@ export const generate: Run<typeof GENERATE> = async (context, values) => {
   if (values.check && out === "-") {
     throw new UsageError("--check needs the file to look at: name it with --out.");
   }
-  const { language, endings } = languageOf(values.language, out);
-  const machine = await loadMachine(context, doc);
-  const model = enrich(named(machine.definition, values.name));
-  const text = textOf(model, machine, language, optionsOf(values));
-  remarkNames(context, model);
+  if (values.watch) return await generateAgain(context, values, doc);
+  const code = await codeOf(context, values, doc);
   if (out === "-") {
+    const { language, text } = code;
     if (context.json) context.printJson({ language, text });
     else context.io.stdout.write(text);
     return EXIT.done;
   }
+  if (values.check) return await check(context, await targetOf(context, values, doc, code));
+  const written = await write(context, await targetOf(context, values, doc, code));
+  if (context.json) context.printJson(written);
+  else context.print(written.path);
+  return EXIT.done;
+};
+
+/** Generates now and each time the document changes. */
+async function generateAgain(context: Context, values: Values, doc: string): Promise<ExitCode> {
+  if (values.out === "-" || values.check) {
+    throw new UsageError("--watch writes a file again and again: name it with --out, and leave --check out.");
+  }
+  if (doc === STANDARD_INPUT) throw new UsageError("--watch needs a document with a path.");
+  return await watchDocuments(context, [doc], async () => {
+    const code = await codeOf(context, values, doc);
+    const written = await write(context, await targetOf(context, values, doc, code));
+    context.io.stdout.write((context.json ? JSON.stringify(written) : written.path) + "\n");
+    return EXIT.done;
+  }, { tellsChanges: false });
+}
+
+/** Generated code. */
+interface Code {
+  readonly language: CodeLanguage;
+  readonly endings: readonly string[];
+  readonly text: string;
+  readonly model: EnrichedModel;
+}
+
+async function codeOf(context: Context, values: Values, doc: string): Promise<Code> {
+  const { language, endings } = languageOf(values.language, values.out);
+  const machine = await loadMachine(context, doc);
+  const model = enrich(named(machine.definition, values.name));
+  const text = textOf(model, machine, language, optionsOf(values));
+  remarkNames(context, model);
+  return { language, endings, text, model };
+}
+
+/** The file that code belongs into. */
+interface Target extends Pick<Code, "language" | "text"> {
+  readonly path: string;
+  readonly rules: MadeOptions;
+}
+
+async function targetOf(
+  { kinds }: Context,
+  { out, overwrite }: Values,
+  doc: string,
+  { language, endings, text, model }: Code,
+): Promise<Target> {
   const path = await outPath(out, endings, () => generatedFileName(model, language));
-  const rules: MadeOptions = {
+  const sources = await sourcesOf([doc]);
+  const rules = {
     endings,
-    kinds: context.kinds,
-    sources: await sourcesOf([doc]),
-    overwrite: values.overwrite,
+    kinds,
+    sources,
+    overwrite,
     overwriteFlag: OVERWRITE_FLAG,
     isOurs: isGeneratedCode,
   };
-  if (values.check) return await check(context, { path, text, language }, rules);
+  return { language, text, path, rules };
+}
+
+async function write(
+  context: Context,
+  { path, text, language, rules }: Target,
+): Promise<{ language: CodeLanguage; path: string; bytes: number }> {
   const { realPath, bytes } = await writeText(path, text, rules);
   context.remark(`${language} · ${bytes} bytes`);
-  if (context.json) context.printJson({ language, path: realPath, bytes });
-  else context.print(realPath);
-  return EXIT.done;
-};
+  return { language, path: realPath, bytes };
+}
 
 /** The language that was asked for, else that of the ending of `--out`. */
 function languageOf(
@@ -67,11 +123,7 @@ function languageOf(
   return { language: wanted ?? named ?? "typescript", endings };
 }
 
-async function check(
-  context: Context,
-  { path, text, language }: { readonly path: string; readonly text: string; readonly language: CodeLanguage },
-  rules: MadeOptions,
-): Promise<ExitCode> {
+async function check(context: Context, { path, text, language, rules }: Target): Promise<ExitCode> {
   const { realPath, status } = await madeStatus(path, text, rules);
   if (context.json) context.printJson({ language, path: realPath, status });
   else if (status !== "current") context.print(statusLine(realPath, status));

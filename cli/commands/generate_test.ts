@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runLoom } from "../run_loom.ts";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
+import { memoryIo } from "../testing/memory_io.ts";
 
 const door = JSON.stringify({ stateMachine: DOOR }, null, 2);
 const broken = JSON.stringify({ ...DOOR, events: [] }, null, 2);
@@ -116,4 +118,41 @@ Deno.test("loom generate remarks on names that the code spells in another way", 
 
 Deno.test("loom generate refuses a language that it does not know", async () => {
   assertEquals((await loom(["generate", "-", "-l", "cobol"], { stdin: door })).code, 2);
+});
+
+Deno.test("loom generate --watch follows the document, and goes on after what it cannot generate or replace", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const out = folder.at("door.ts");
+  const io = memoryIo();
+  const running = runLoom(["generate", path, "-o", out, "--watch"], io);
+  await io.said("out", `${out}\n`);
+  const first = await Deno.readTextFile(out);
+
+  await Deno.writeTextFile(path, broken);
+  await io.said("err", "No code is generated from");
+  assertEquals(await Deno.readTextFile(out), first);
+
+  await Deno.writeTextFile(path, door.replaceAll("Closed", "Shut"));
+  await io.said("out", `${out}\n`, 2);
+  const second = await Deno.readTextFile(out);
+  assertStringIncludes(second, "Shut");
+
+  await Deno.writeTextFile(out, second.replace("Shut", "Mine"));
+  await Deno.writeTextFile(path, door);
+  await io.said("err", "was edited after the loom made it");
+  io.interrupt();
+  assertEquals(await running, 3);
+  assertStringIncludes(await Deno.readTextFile(out), "Mine");
+});
+
+Deno.test("loom generate --watch needs a document and a file", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", door);
+  const lines = [
+    ["generate", path, "--watch"],
+    ["generate", path, "--watch", "--check", "-o", folder.at("door.ts")],
+    ["generate", "-", "--watch", "-o", folder.at("door.ts")],
+  ];
+  for (const line of lines) assertEquals((await loom(line, { stdin: door })).code, 2, line.join(" "));
 });

@@ -259,6 +259,7 @@ export const GENERATE = {
     out: { ...OUT_OPTIONS.out, default: "-", alias: "--output" },
     overwrite: OUT_OPTIONS.overwrite,
     check: OUT_OPTIONS.check,
+    watch: { type: "flag", summary: "Generate again each time the document changes" },
     name: {
       type: "text",
       letter: "n",
@@ -284,6 +285,7 @@ export const GENERATE = {
       line: "generate door.smdf.json -o src/door.py --check",
       does: "Fails when src/door.py is not what would be written.",
     },
+    { line: "generate door.smdf.json -o src --watch", does: "Keeps src/door_fsm.ts up to date." },
   ],
 } as const satisfies CommandSpec;
 

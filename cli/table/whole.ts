@@ -107,6 +107,35 @@ export const CONVERT = {
   ],
 } as const satisfies CommandSpec;
 
+/** The row of `fmt`. */
+export const FMT = {
+  name: "fmt",
+  group: "whole",
+  summary: "Lay documents out as the loom writes new ones",
+  details: [
+    "What a document says does not change: members keep their order, numbers and strings their text, lines their ends. A document that has a key twice in one object is refused, because one of the values would be lost at the next edit.",
+    "The exit code is 4 when a document cannot be read, with --check 1 when one would change.",
+  ],
+  arguments: [{
+    name: "doc",
+    summary: "the documents; - lays standard input out to standard output",
+    optional: true,
+    isDocument: true,
+    many: true,
+    completes: "document",
+  }],
+  options: {
+    check: {
+      type: "flag",
+      summary: "Write nothing; exit with 1, and a line for each document that would change",
+    },
+  },
+  examples: [
+    { line: "fmt door.smdf.json", does: "Lays one document out." },
+    { line: "fmt --check machines/*.smdf.json", does: "Fails when one of them is not laid out so." },
+  ],
+} as const satisfies CommandSpec;
+
 /** The row of `notes`. */
 export const NOTES = {
   name: "notes",

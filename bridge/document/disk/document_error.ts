@@ -15,6 +15,7 @@ export type DocumentErrorCode =
   | "wrong_kind"
   | "unknown_kind"
   | "invalid_definition"
+  | "repeated_key"
   | "stale_revision"
   | "exists"
   | "is_document"

@@ -98,6 +98,15 @@ export async function writeDefinition(
   return await writeText(target, text, document.kind, options, document);
 }
 
+/** Writes another text of the same definition in the place of a document's; the caller holds the lock. */
+export async function writeLayout(
+  document: Document,
+  text: string,
+  options: WriteOptions,
+): Promise<WriteResult> {
+  return await writeText({ ...document, before: document.revision }, text, document.kind, options, document);
+}
+
 /** Writes a document where there was none: two-space indent, one final newline. */
 export async function writeNewText(
   target: Target,
