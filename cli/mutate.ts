@@ -1,8 +1,10 @@
 import {
   type DocumentEdit,
   DocumentError,
+  type HistoryStore,
   OpenDocument,
   type OpenEditOptions,
+  withFileHistory,
   type WriteResult,
 } from "@loom/bridge/document";
 import {
@@ -15,6 +17,7 @@ import {
   type StateMachineDefinition,
   textWarnings,
 } from "@loom/protocol";
+import { join } from "@std/path";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/announcer.ts";
@@ -22,6 +25,7 @@ import { STANDARD_INPUT } from "./load_document.ts";
 import { HubError } from "./live/hub_error.ts";
 import { paintedOp } from "./op_text.ts";
 import { contentOf } from "./refuse_other_kind.ts";
+import { stateFolder } from "./state_folder.ts";
 import { UsageError } from "./usage_error.ts";
 import { paintedDiff, unifiedDiff } from "./unified_diff.ts";
 
@@ -67,14 +71,17 @@ export async function mutate<Doc extends object = StateMachineDefinition>(
         contentOf(found, context.kinds);
         return plan(definition as Doc, found.row);
       }, editOptions(values, kind)),
-    ({ ops, row }) => {
-      const { content } = row;
-      const lines = ops().flatMap((op) =>
-        content ? [paintedOp(content.changes.line(op), context.paint)] : []
-      );
-      return { details: { ops: ops() }, lines };
-    },
+    (edit) => opsReport(context, edit),
   );
+}
+
+/** The operations of an edit, a line each. */
+export function opsReport(
+  { paint }: Context,
+  { ops, row: { content } }: Pick<CliEdit, "ops" | "row">,
+): Report {
+  const lines = ops().flatMap((op) => content ? [paintedOp(content.changes.line(op), paint)] : []);
+  return { details: { ops: ops() }, lines };
 }
 
 /** The report of a change: for programs `details`, for persons `lines`. */
@@ -113,10 +120,13 @@ export async function editLive<Doc extends object = StateMachineDefinition>(
   );
 }
 
-type CliDocument = OpenDocument<LiveOutcome>;
-type CliEdit = DocumentEdit<LiveOutcome>;
+/** The document of a command. */
+export type CliDocument = OpenDocument<LiveOutcome>;
+/** An edit of the document of a command. */
+export type CliEdit = DocumentEdit<LiveOutcome>;
 
-async function editAndReport(
+/** Makes an edit, announces it and reports it; its history is kept, so that `loom undo` can undo it. */
+export async function editAndReport(
   context: Context,
   values: EditValues,
   edit: (document: CliDocument) => Promise<CliEdit>,
@@ -129,8 +139,10 @@ async function editAndReport(
   const announcer = await announcerFor(context, values);
   try {
     const { announce } = announcer;
-    const document = new OpenDocument<LiveOutcome>(doc, { kinds, announce, keepsHistory: false });
-    const done = await edit(document).catch((error) => {
+    const done = await withHistory(context, (history) => {
+      const keepsHistory = history !== undefined;
+      return edit(new OpenDocument<LiveOutcome>(doc, { kinds, announce, keepsHistory, history }));
+    }).catch((error) => {
       throw isMissingFile(error) ? missing(error) : error;
     });
     const live = await done.live;
@@ -142,7 +154,20 @@ async function editAndReport(
   }
 }
 
-function editOptions({ dryRun, revision }: EditValues, kind: KindName | undefined): OpenEditOptions {
+/** Does an edit with the history that this shell keeps of the document, where it has a place for it. */
+async function withHistory<Value>(
+  { io, doc, remark }: Context,
+  edit: (history?: HistoryStore) => Promise<Value>,
+): Promise<Value> {
+  const folder = stateFolder(io.env);
+  if (folder === undefined) return await edit();
+  const notify = (reason: string) =>
+    remark(`This edit cannot be undone with "loom undo": ${oneLine(reason)}`);
+  return await withFileHistory(doc, { folder: join(folder, "history"), notify }, edit);
+}
+
+/** The options of an edit from those of a command. */
+export function editOptions({ dryRun, revision }: EditValues, kind: KindName | undefined): OpenEditOptions {
   return { dryRun, expectedRevision: revision, kind };
 }
 

@@ -54,7 +54,7 @@ import {
   NARRATIVE_HOOK,
 } from "./table/narrative_arrival.ts";
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
-import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, UPDATE_SETTINGS } from "./table/whole.ts";
+import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
 import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
@@ -76,6 +76,8 @@ export const COMMANDS: readonly Command[] = [
   command(APPLY, async () => (await import("./commands/apply.ts")).apply),
   command(CONVERT, async () => (await import("./commands/convert.ts")).convert),
   command(FMT, async () => (await import("./commands/fmt.ts")).fmt),
+  command(UNDO, async () => (await import("./commands/undo.ts")).undo),
+  command(REDO, async () => (await import("./commands/undo.ts")).redo),
   command(NOTES, async () => (await import("./commands/notes.ts")).notes),
   command(UPDATE_SETTINGS, async () => (await import("./commands/notes.ts")).updateSettings),
   command(ADD_STATE, async () => (await import("./commands/states.ts")).addState),

@@ -6,6 +6,7 @@
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
 export { editDocument } from "./edit/edit_document.ts";
+export { type FileHistoryOptions, withFileHistory } from "./edit/file_history.ts";
 export { formatDocument, formattedText } from "./edit/format_document.ts";
 export type { WriteOptions, WriteResult } from "./edit/write_definition.ts";
 export { documentSource, type DocumentSourceOptions } from "./document_source.ts";
@@ -21,14 +22,8 @@ export {
   type ReadDocumentOptions,
 } from "./document.ts";
 export { type DocumentText, readDocumentText, type ReadTextOptions } from "./disk/read_text.ts";
-export {
-  type DocumentEdit,
-  type NewContent,
-  OpenDocument,
-  type OpenDocumentOptions,
-  type OpenEditOptions,
-  type WrittenEdit,
-} from "./open_document.ts";
+export { OpenDocument } from "./open_document.ts";
+export type * from "./open_document_types.ts";
 export { SerialQueue } from "./lock/turn.ts";
 export {
   folderExists,

@@ -9,15 +9,16 @@ import {
   done,
   followHistory,
   type JsonObject,
-  type KindName,
   type KindTable,
   nextStep,
   NO_EDITS,
   orThrow,
+  readHistory,
   recordEdit,
   recordStep,
   refused,
   type Result,
+  saveHistory,
   stepsBetween,
 } from "@loom/protocol";
 import { DocumentError } from "./disk/document_error.ts";
@@ -26,6 +27,12 @@ import { folderExists, makeFolderOf, resolveNewPath } from "./disk/resolve_path.
 import { type Document, readDocument } from "./document.ts";
 import { createDocument } from "./edit/create_document.ts";
 import { editDocument } from "./edit/edit_document.ts";
+import type {
+  DocumentEdit,
+  NewContent,
+  OpenDocumentOptions,
+  OpenEditOptions,
+} from "./open_document_types.ts";
 import type { WriteResult } from "./edit/write_definition.ts";
 import { SerialQueue } from "./lock/turn.ts";
 import {
@@ -33,70 +40,6 @@ import {
   type DocumentWatch,
   watchDocument,
 } from "./watch/watch_document.ts";
-
-/** An edit that is in the file. */
-export interface WrittenEdit {
-  /** Returns the operations from the content before; a new document has none. */
-  readonly ops: () => readonly AnyOp[];
-  /** The revision before; `undefined` for a new document. */
-  readonly before: string | undefined;
-  /** The revision now. */
-  readonly after: string;
-  /** The time of the write, in milliseconds since 1970. */
-  readonly mtime: number;
-}
-
-/** Options of an {@linkcode OpenDocument}. */
-export interface OpenDocumentOptions<Live> {
-  /** The folder that the document may not lie outside of. Default: anywhere. */
-  readonly root?: string | undefined;
-  /** The kinds of documents. Default: those of the loom. */
-  readonly kinds?: KindTable | undefined;
-  /** Announces an edit to others, after it is in the file; must not throw. Default: nobody. */
-  readonly announce?: ((edit: WrittenEdit) => Promise<Live>) | undefined;
-  /** True when edits can be undone. Default: `true`. */
-  readonly keepsHistory?: boolean;
-}
-
-/** Options of an edit. */
-export interface OpenEditOptions {
-  /** Does everything except writing. */
-  readonly dryRun?: boolean | undefined;
-  /** The revision that the file must have. */
-  readonly expectedRevision?: string | undefined;
-  /** The only kind to accept. Default: every kind. */
-  readonly kind?: KindName | undefined;
-  /** Aborted when the edit is no longer wanted: it does not begin then, and one that has begun is finished. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A new content of a document. */
-export interface NewContent {
-  /** The content. */
-  readonly after: JsonObject;
-  /** Returns the operations that lead there. */
-  readonly ops: () => readonly AnyOp[];
-}
-
-/** The result of an edit. */
-export interface DocumentEdit<Live> {
-  /** The write. */
-  readonly result: WriteResult;
-  /** The kind of the document. */
-  readonly row: AnyKind;
-  /** Returns the operations from the content before; a new document has none. */
-  readonly ops: () => readonly AnyOp[];
-  /** The content before; `undefined` where there was none. */
-  readonly before: JsonObject | undefined;
-  /** The content now; in a dry run, the one that the file would have. */
-  readonly after: JsonObject;
-  /** The text before. */
-  readonly textBefore: string;
-  /** True when nothing was written on purpose. */
-  readonly dryRun: boolean;
-  /** The outcome of the announcement; `undefined` where there was nothing to announce. */
-  readonly live: Promise<Live | undefined>;
-}
 
 /** The content that the history applies to. */
 interface Known {
@@ -141,6 +84,7 @@ export class OpenDocument<Live = undefined> {
   readonly #queue = new SerialQueue();
   #history = NO_EDITS;
   #known: Known | undefined;
+  #isRestored = false;
   /** The kind of the content when it was last read, for names that do not say it. */
   #seenKind: AnyKind | undefined;
   #seenRevision: string | undefined;
@@ -299,6 +243,22 @@ export class OpenDocument<Live = undefined> {
     return now;
   }
 
+  /** Takes up the history that an earlier program left; its document counts as what this party saw last. */
+  async #restore(document: Document): Promise<void> {
+    const { history } = this.#options;
+    if (history === undefined || this.#isRestored) return;
+    this.#isRestored = true;
+    const read = readHistory(changesOf(document), await history.load());
+    if (read?.now === undefined) return;
+    this.#history = { undos: read.undos, redos: read.redos };
+    this.#known = { revision: "", definition: read.now };
+  }
+
+  async #keep({ row }: Pick<Document, "row">): Promise<void> {
+    const changes = row.content?.changes;
+    if (changes) await this.#options.history?.save(saveHistory(changes, this.#history));
+  }
+
   #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
     if (this.#options.keepsHistory === false) return;
     this.#history = recordEdit(changesOf(document), this.#history, ops, before, after.definition);
@@ -313,9 +273,10 @@ export class OpenDocument<Live = undefined> {
     ) => Pick<Transaction, "after" | "ops" | "record">,
   ): Promise<DocumentEdit<Live>> {
     let made: Transaction | undefined;
-    const result = await editDocument(this.path, (_, document) => {
+    const result = await editDocument(this.path, async (_, document) => {
       signal?.throwIfAborted();
       this.#see(document);
+      await this.#restore(document);
       const { definition } = this.#follow(document);
       const { row, text: textBefore } = document;
       made = { ...make(definition, document), row, before: definition, textBefore };
@@ -325,6 +286,7 @@ export class OpenDocument<Live = undefined> {
     if (result.changed && !dryRun) {
       made.record({ revision: result.after, definition: made.after });
       if (this.#seenRevision === result.before) this.#seenRevision = result.after;
+      await this.#keep(made);
     }
     const { record: _, ...edit } = made;
     return this.#announced({ ...edit, result, dryRun });
@@ -349,7 +311,7 @@ export class OpenDocument<Live = undefined> {
             if (step === undefined) throw new BlockedStep("nothing_left", "");
             if ("reason" in step) {
               if (!options.dryRun) this.#history = step.rest;
-              throw new BlockedStep("blocked_step", step.reason);
+              throw new BlockedStep("blocked_step", step.reason, document);
             }
             const edit: AdaptedOps = { ops: step.ops, after: step.after };
             return {
@@ -364,8 +326,9 @@ export class OpenDocument<Live = undefined> {
         ),
       );
     } catch (error) {
-      if (error instanceof BlockedStep) return refused({ code: error.code, message: error.message });
-      throw error;
+      if (!(error instanceof BlockedStep)) throw error;
+      if (error.document && !options.dryRun) await this.#keep(error.document);
+      return refused({ code: error.code, message: error.message });
     }
   }
 
@@ -424,10 +387,13 @@ const NOT_THERE: ReadonlySet<string> = new Set(["not_found", "no_folder"]);
 /** Ends a transaction without a write. */
 class BlockedStep extends Error {
   readonly code: string;
+  /** The document whose history is shorter now. */
+  readonly document: Document | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, document?: Document) {
     super(message);
     this.code = code;
+    this.document = document;
   }
 }
 

@@ -136,6 +136,32 @@ export const FMT = {
   ],
 } as const satisfies CommandSpec;
 
+/** The row of `undo`. */
+export const UNDO = {
+  name: "undo",
+  group: "whole",
+  summary: "Undo the last edit that loom commands made of the document",
+  details: [
+    "The edits of others stay: an edit is undone around them, and refused where they changed the same. Each call goes one edit further back, up to a hundred. The edits are kept for each document in LOOM_STATE_DIR, else in the folder loom of XDG_STATE_HOME, of LOCALAPPDATA or of ~/.local/state.",
+  ],
+  arguments: [],
+  options: EDIT_OPTIONS,
+  examples: [
+    { line: "--doc door.smdf.json undo", does: "Undoes the last edit." },
+    { line: "--doc door.smdf.json undo --dry-run", does: "Shows what that would change." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `redo`. */
+export const REDO = {
+  name: "redo",
+  group: "whole",
+  summary: "Redo what loom undo undid last",
+  arguments: [],
+  options: EDIT_OPTIONS,
+  examples: [{ line: "--doc door.smdf.json redo", does: "Redoes the edit." }],
+} as const satisfies CommandSpec;
+
 /** The row of `notes`. */
 export const NOTES = {
   name: "notes",

@@ -1,7 +1,8 @@
 import { equalJson } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Changes } from "./changes.ts";
-import type { ChangeStep } from "./rebase/rebase.ts";
+import { refused, type Result } from "../refusal.ts";
+import type { ChangeStep, Overwritten } from "./rebase/rebase.ts";
 import type { AnyOp } from "./row.ts";
 import { type AdaptedOps, adaptOps, type Fork, forkAfter } from "./fork.ts";
 
@@ -63,7 +64,7 @@ export function popEdit(changes: Changes, stack: UndoStack): PoppedEdit | undefi
   const top = stack.at(-1);
   if (top === undefined) return undefined;
   const { ops, to, fork } = top;
-  const adapted = adaptOps(changes, ops, to, fork);
+  const adapted = adaptedEdit(changes, top);
   // After a conflict the next entry has to adapt to the document as it is.
   const next: Fork = adapted.ok
     ? forkAfter(changes, ops, to, fork, adapted.value.after)
@@ -73,6 +74,15 @@ export function popEdit(changes: Changes, stack: UndoStack): PoppedEdit | undefi
   return adapted.ok
     ? { edit: adapted.value, reason: undefined, rest }
     : { edit: undefined, reason: adapted.refusal.message, rest };
+}
+
+/** The operations of an entry for the document as it is; refused when they would overwrite what others set meanwhile. */
+function adaptedEdit(changes: Changes, { ops, to, fork }: UndoEntry): Result<AdaptedOps> {
+  const theirs: Overwritten[] = [];
+  const adapted = adaptOps(changes, ops, to, fork, (overwritten) => void theirs.push(overwritten));
+  const [first] = theirs;
+  if (!adapted.ok || first === undefined) return adapted;
+  return refused({ code: "conflict", message: `"${first.member}" was set to another value meanwhile` });
 }
 
 function followed(entry: UndoEntry, now: JsonObject, steps: readonly ChangeStep[] | null): UndoEntry {

@@ -1,0 +1,126 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import fc from "fast-check";
+import { DOOR, loom, type Ran, TempFolder } from "../testing/loom.ts";
+
+/** A folder with a document, and commands on it that share a state folder. */
+async function desk(folder: TempFolder): Promise<{ path: string; run: (...line: string[]) => Promise<Ran> }> {
+  const path = await folder.write("door.smdf.json", DOOR);
+  const env = { LOOM_STATE_DIR: folder.at("state") };
+  return { path, run: (...line) => loom(["--doc", path, ...line], { env }) };
+}
+
+Deno.test("loom undo and redo go through the edits of every command, back to the very bytes", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  const other = await folder.write("other.smdf.json", { ...DOOR, settings: { namespace: "Other" } });
+  const lines = [
+    ["add-state", "Locked"],
+    ["rename-state", "Open", "Ajar"],
+    ["notes", "--set", "Mind the step."],
+    ["load", other],
+    ["add-event", "lock"],
+  ];
+  const texts = [await Deno.readTextFile(path)];
+  for (const line of lines) {
+    assertEquals((await run(...line)).code, 0, line.join(" "));
+    texts.push(await Deno.readTextFile(path));
+  }
+  for (const text of texts.slice(0, -1).reverse()) {
+    assertEquals((await run("undo")).code, 0);
+    assertEquals(JSON.parse(await Deno.readTextFile(path)), JSON.parse(text));
+  }
+  const end = await run("undo");
+  assertEquals([end.code, end.out], [3, ""]);
+  assertStringIncludes(end.err, "There is nothing to undo");
+  for (const text of texts.slice(1)) {
+    assertEquals((await run("redo")).code, 0);
+    assertEquals(JSON.parse(await Deno.readTextFile(path)), JSON.parse(text));
+  }
+  assertEquals((await run("redo")).code, 3);
+});
+
+Deno.test("loom undo undoes around the edits of others, and drops an edit that they changed", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  await run("add-state", "Locked");
+  await run("update-state", "Open", "--set", "notes=Creaks");
+  await loom(["--doc", path, "update-state", "Open", "--set", "description=Wide"]);
+  await loom(["--doc", path, "update-state", "Open", "--set", "notes=Oiled"]);
+
+  const blocked = await run("undo");
+  assertEquals(blocked.code, 3);
+  assertStringIncludes(blocked.err, "The last edit cannot be undone, since others changed what it changed");
+  assertEquals((await run("undo")).out.trim(), "- state Locked");
+  const text = await Deno.readTextFile(path);
+  assert(text.includes("Oiled") && text.includes("Wide") && !text.includes("Locked"), text);
+});
+
+Deno.test("a new edit ends what loom redo could redo; a dry run changes nothing", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  await run("add-state", "Locked");
+  const before = await Deno.readTextFile(path);
+  const dry = await run("undo", "--dry-run");
+  assertStringIncludes(dry.out, '-        "name": "Locked"');
+  assertEquals(await Deno.readTextFile(path), before);
+  await run("undo");
+  await run("add-state", "Blocked");
+  assertEquals((await run("redo")).code, 3);
+  assertEquals(JSON.parse((await run("undo", "--json")).out).ops, [{ op: "state.remove", name: "Blocked" }]);
+});
+
+Deno.test("edits go on where they cannot be kept, and say so", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  const env = { LOOM_STATE_DIR: await folder.write("state", "a file") };
+  const added = await loom(["--doc", path, "add-state", "Locked"], { env });
+  assertEquals(added.code, 0);
+  assertStringIncludes(added.err, 'This edit cannot be undone with "loom undo"');
+  const nowhere = await loom(["--doc", path, "undo"]);
+  assertEquals(nowhere.code, 2);
+  assertStringIncludes(nowhere.err, "LOOM_STATE_DIR");
+});
+
+Deno.test("a history that was cut off or meant something else is left out", async () => {
+  await using folder = await TempFolder.make();
+  const { run } = await desk(folder);
+  await run("add-state", "Locked");
+  const [file] = Array.from(Deno.readDirSync(folder.at("state/history")), ({ name }) => name);
+  const kept = await Deno.readTextFile(folder.at(`state/history/${file}`));
+  for (const text of ["", kept.slice(0, -9), "[]", kept.replace('"state.remove"', '"state.melt"')]) {
+    await Deno.writeTextFile(folder.at(`state/history/${file}`), text);
+    assertEquals((await run("undo")).code, 3);
+  }
+});
+
+/** Command lines; some are refused, depending on what came before. */
+const LINE = fc.oneof(
+  fc.constantFrom("A", "B", "C").map((name) => ["add-state", name]),
+  fc.constantFrom("A", "B", "Open").map((name) => ["remove-state", name]),
+  fc.tuple(fc.constantFrom("A", "Open", "Closed"), fc.constantFrom("B", "X"))
+    .map(([name, to]) => ["rename-state", name, to]),
+  fc.constantFrom("open", "close").map((event) => ["add-transition", "Closed", event, "--to", "Closed"]),
+  fc.constantFrom("Gate", "Hatch").map((name) => ["update-settings", "--set", `name=${name}`]),
+);
+
+Deno.test("undoing every edit gives the first document, redoing every one the last", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(LINE, { minLength: 1, maxLength: 8 }), async (lines) => {
+      await using folder = await TempFolder.make();
+      const { path, run } = await desk(folder);
+      const read = async () => JSON.parse(await Deno.readTextFile(path));
+      const states = [await read()];
+      for (const line of lines) {
+        await run(...line);
+        const now = await read();
+        if (JSON.stringify(now) !== JSON.stringify(states.at(-1))) states.push(now);
+      }
+      const last = states.at(-1);
+      while ((await run("undo")).code === 0);
+      assertEquals(await read(), states[0]);
+      while ((await run("redo")).code === 0);
+      assertEquals(await read(), last);
+    }),
+    { numRuns: 25 },
+  );
+});
