@@ -45,6 +45,10 @@ export interface NarrativeSettings {
   readonly keepPayload: boolean;
   /** Days until analyses and payloads are deleted; 0 for never. */
   readonly retentionDays: number;
+  /** Days until analyses without a beat are deleted; 0 for never. */
+  readonly analysesDays: number;
+  /** The most analyses without a beat that a story keeps; 0 for all. */
+  readonly analysesMost: number;
   /** True to close an episode as soon as it is over. */
   readonly closeEpisodes: boolean;
   /** The most requests a second; `undefined` for no limit. */
@@ -138,6 +142,16 @@ const TABLE = {
     standard: "0",
     meaning: "after how many days analyses and payloads are forgotten; `0` keeps them",
   },
+  analysesDays: {
+    variable: "LOOM_NARRATIVE_ANALYSES_DAYS",
+    standard: "90",
+    meaning: "after how many days an analysis without a beat is forgotten; `0` keeps it",
+  },
+  analysesMost: {
+    variable: "LOOM_NARRATIVE_ANALYSES_MAX",
+    standard: "10000",
+    meaning: "how many analyses without a beat a story keeps; `0` keeps all",
+  },
   closeEpisodes: {
     variable: "LOOM_NARRATIVE_CLOSE_EPISODES",
     standard: "0",
@@ -166,6 +180,9 @@ const MOST_MAX_BODY = 268_435_456;
 
 /** The most days that may be set: a hundred years. */
 const MOST_DAYS = 36_500;
+
+/** The most analyses that may be set. */
+const MOST_ANALYSES = 1_000_000_000;
 
 /** The most requests a second that may be set. */
 const MOST_RATE = 1_000_000;
@@ -232,6 +249,8 @@ export function readNarrativeSettings(env: Environment, given: GivenSettings = {
     rules: read.optional("rules"),
     keepPayload: isOne(read, "keepPayload"),
     retentionDays: read.integer("retentionDays", { least: 0, most: MOST_DAYS }),
+    analysesDays: read.integer("analysesDays", { least: 0, most: MOST_DAYS }),
+    analysesMost: read.integer("analysesMost", { least: 0, most: MOST_ANALYSES }),
     closeEpisodes: isOne(read, "closeEpisodes"),
     rate: read.optional("rate") === undefined
       ? undefined

@@ -19,6 +19,8 @@ Deno.test("readNarrativeSettings() needs nothing", () => {
     rules: undefined,
     keepPayload: false,
     retentionDays: 0,
+    analysesDays: 90,
+    analysesMost: 10000,
     closeEpisodes: false,
     rate: undefined,
     outgoing: undefined,

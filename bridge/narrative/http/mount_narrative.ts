@@ -1,3 +1,4 @@
+import type { NarrativeSettings } from "../settings.ts";
 import { LoomError } from "@loom/protocol";
 import { RunningRequests, settlesWithin } from "../../server/mod.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions, storeFailure } from "./deps.ts";
@@ -42,7 +43,7 @@ export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative 
   const handleKnown = narrativeHandler({ ...deps, checkToken: undefined });
   const running = new RunningRequests();
   let closing: Promise<void> | undefined;
-  const pruning = settings.retentionDays === 0 ? undefined : keepPruning(deps, settings.retentionDays);
+  const stopPruning = keepPruning(deps, settings);
   return {
     answer: async (request, isKnown = false, from = "") => {
       if (closing !== undefined) return stopping();
@@ -53,7 +54,7 @@ export function mountNarrative(options: NarrativeDepsOptions): MountedNarrative 
     },
     close: (shutListener = () => Promise.resolve()) =>
       closing ??= (async () => {
-        clearInterval(pruning);
+        await settlesWithin(STOP_TIMEOUT, stopPruning());
         deps.feed.close();
         // The runtime would break off bodies that are still arriving.
         await settlesWithin(STOP_TIMEOUT, running.none());
@@ -81,16 +82,31 @@ function stopping(): Response {
   return respond(refusalAnswer({ code: "stopping", error: "the bridge is stopping", headers }));
 }
 
-/** Deletes what is too old, now and then. */
-function keepPruning(deps: NarrativeDeps, days: number): ReturnType<typeof setInterval> {
+/**
+ * Deletes what is too old or too much, now and then.
+ *
+ * @returns Stops it, after the deletion in progress.
+ */
+function keepPruning(
+  deps: NarrativeDeps,
+  { retentionDays, analysesDays, analysesMost }: NarrativeSettings,
+): () => Promise<void> {
+  if (retentionDays + analysesDays + analysesMost === 0) return () => Promise.resolve();
+  const daysAgo = (days: number) => days === 0 ? "" : new Date(deps.now() - days * DAY).toISOString();
   const prune = async () => {
     try {
-      const forgotten = await deps.store.prune(new Date(deps.now() - days * DAY).toISOString());
+      const unused = { before: daysAgo(analysesDays), most: analysesMost || Infinity };
+      const old = retentionDays === 0 ? 0 : await deps.store.prune(daysAgo(retentionDays));
+      const forgotten = old + await deps.store.pruneUnused(unused);
       if (forgotten > 0) deps.log({ level: "info", event: "pruned", analyses: forgotten });
     } catch (error) {
       storeFailure(error, deps);
     }
   };
-  void prune();
-  return setInterval(() => void prune(), PRUNE_EVERY);
+  let work = prune();
+  const timer = setInterval(() => work = work.then(prune), PRUNE_EVERY);
+  return () => {
+    clearInterval(timer);
+    return work;
+  };
 }

@@ -3,6 +3,7 @@ import { serveNarrative } from "./serve_narrative.ts";
 import { readNarrativeSettings } from "../settings.ts";
 import { NarrativeStartError } from "./start_error.ts";
 import type { BeatStore } from "../store/beat_store.ts";
+import { recordOf } from "../store/testing/records.ts";
 import { memoryStore } from "../store/sqlite_store.ts";
 
 const MIB = 1024 * 1024;
@@ -26,6 +27,17 @@ Deno.test("serveNarrative() answers over HTTP", () =>
     assertEquals([response.status, response.headers.get("x-narrative-key")], [200, "push"]);
     await response.body?.cancel();
   }));
+
+Deno.test("serveNarrative() forgets at its start old analyses without a beat, unless it is told to keep them", async () => {
+  for (const [days, left] of [["", 0], ["0", 1]] as const) {
+    const store = memoryStore();
+    await store.putAnalysis(recordOf("old", { received_at: "2020-01-01T00:00:00.000Z" }));
+    const settings = readNarrativeSettings({ LOOM_NARRATIVE_ANALYSES_DAYS: days }, { port: 0 });
+    const server = serveNarrative({ store, settings });
+    await server.close();
+    assertEquals((await store.analyses("main")).length, left);
+  }
+});
 
 Deno.test("serveNarrative() refuses a body that says it is too long", () =>
   serving(async (url) => {

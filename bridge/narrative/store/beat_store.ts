@@ -142,11 +142,27 @@ export interface BeatStore {
    */
   prune(before: string): Promise<number>;
 
+  /**
+   * Deletes analyses that have no beat, with their payloads and names: those that arrived before a time, and of each
+   * story all but the newest.
+   *
+   * @returns how many analyses were forgotten
+   */
+  pruneUnused(bounds: UnusedBounds): Promise<number>;
+
   /** Health of the store; rejects when it cannot be reached. */
   health(): Promise<StoreHealth>;
 
   /** Closes the store after the operations in progress. */
   close(): Promise<void>;
+}
+
+/** Bounds of the analyses without a beat that are kept. */
+export interface UnusedBounds {
+  /** The time before which an arrival is too long ago; `""` for no such bound. */
+  readonly before: string;
+  /** The most that a story keeps; `Infinity` for no such bound. */
+  readonly most: number;
 }
 
 /** Applies an amendment and keeps the original beat. Members that the amendment leaves out stay. */

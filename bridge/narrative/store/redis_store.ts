@@ -21,6 +21,7 @@ import {
   type PutAnalysis,
   type StoreHealth,
   unknownBeat,
+  type UnusedBounds,
 } from "./beat_store.ts";
 import { loggedRecord } from "./logged_record.ts";
 import type { RedisConnection } from "../../server/redis.ts";
@@ -223,6 +224,34 @@ class RedisStore implements BeatStore {
       }
     }
     return gone;
+  }
+
+  async pruneUnused({ before, most }: UnusedBounds): Promise<number> {
+    const stories = await this.#redis.command(["SMEMBERS", KEYS.stories]) as string[];
+    let gone = 0;
+    for (const story of stories) {
+      const unused = await this.#unused(story);
+      const newest = Math.max(0, unused.length - most);
+      for (const [at, { received_at, event_id }] of unused.entries()) {
+        if (at >= newest && received_at >= before) continue;
+        gone += Number(await this.#redis.run(scripts.FORGET_UNUSED, [], [story, event_id]));
+      }
+    }
+    return gone;
+  }
+
+  /** The analyses of a story that have no beat, in the order of arrival. */
+  async #unused(story: string): Promise<Pick<StoredAnalysis, "received_at" | "event_id">[]> {
+    const found: Pick<StoredAnalysis, "received_at" | "event_id">[] = [];
+    for (let page = await this.analyses(story, PRUNED); page.length > 0;) {
+      const events = page.map(({ event_id }) => event_id);
+      const unused = await this.#redis.run(scripts.ARE_UNUSED, [], [story, ...events]) as number[];
+      for (const [at, { received_at, event_id }] of page.entries()) {
+        if (unused[at] === 1) found.push({ received_at, event_id });
+      }
+      page = await this.analyses(story, { ...PRUNED, after: page.at(-1)?.seq ?? 0 });
+    }
+    return found;
   }
 
   async health(): Promise<StoreHealth> {

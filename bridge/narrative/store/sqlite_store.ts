@@ -24,6 +24,7 @@ import {
   type PutAnalysis,
   type StoreHealth,
   textsOf,
+  type UnusedBounds,
 } from "./beat_store.ts";
 import { asUnavailable, BLOCKING_MS, isNoDatabase, whenFree } from "./sqlite/patience.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./sqlite/schema.ts";
@@ -235,6 +236,12 @@ class SqliteStore implements BeatStore {
 
   prune(before: string): Promise<number> {
     return this.#write((tables) => writes.pruneAnalyses(tables, before));
+  }
+
+  async pruneUnused(bounds: UnusedBounds): Promise<number> {
+    const forgotten = await this.#write((tables) => writes.pruneUnusedAnalyses(tables, bounds));
+    this.#hasForgotten ||= forgotten > 0;
+    return forgotten;
   }
 
   health(): Promise<StoreHealth> {

@@ -185,13 +185,19 @@ local function forget_analysis(story, event)
   return redis.call('DEL', key)
 end`;
 
+/** Gives back the names that an event claimed. */
+const FORGET_NAMES = `
+local function forget_names(story, event)
+  local claimed = 'ncp:claimed:' .. story .. ':' .. event
+  for _, name in ipairs(redis.call('SMEMBERS', claimed)) do redis.call('HDEL', 'ncp:claims:' .. story, name) end
+  redis.call('DEL', claimed)
+end`;
+
 /** Deletes everything of an event. ARGV: story, event. Reply: whether it was known. */
-export const FORGET_EVENT: RedisScript = redisScript(`${FORGET}
+export const FORGET_EVENT: RedisScript = redisScript(`${FORGET}${FORGET_NAMES}
 local story, event = ARGV[1], ARGV[2]
 local gone = forget_analysis(story, event)
-local claimed = 'ncp:claimed:' .. story .. ':' .. event
-for _, name in ipairs(redis.call('SMEMBERS', claimed)) do redis.call('HDEL', 'ncp:claims:' .. story, name) end
-redis.call('DEL', claimed)
+forget_names(story, event)
 local lock = 'ncp:event_beat:' .. story .. ':' .. event
 local id = redis.call('GET', lock)
 if not id then return gone end
@@ -207,3 +213,17 @@ return 1`);
 /** Forgets an analysis and leaves its beat. ARGV: story, event. Reply: whether it was known. */
 export const FORGET_ANALYSIS: RedisScript = redisScript(`${FORGET}
 return forget_analysis(ARGV[1], ARGV[2])`);
+
+/** Forgets an analysis that has no beat, with its names. ARGV: story, event. Reply: whether it was there. */
+export const FORGET_UNUSED: RedisScript = redisScript(`${FORGET}${FORGET_NAMES}
+if redis.call('EXISTS', 'ncp:event_beat:' .. ARGV[1] .. ':' .. ARGV[2]) == 1 then return 0 end
+forget_names(ARGV[1], ARGV[2])
+return forget_analysis(ARGV[1], ARGV[2])`);
+
+/** Number of analyses of these events that have no beat. ARGV: story, events. Reply: 1 for each that has none, else 0. */
+export const ARE_UNUSED: RedisScript = redisScript(`
+local unused = {}
+for at = 2, #ARGV do
+  unused[at - 1] = 1 - redis.call('EXISTS', 'ncp:event_beat:' .. ARGV[1] .. ':' .. ARGV[at])
+end
+return unused`);

@@ -15,6 +15,7 @@ import {
   type CreatedBeat,
   msOfBeatId,
   type PutAnalysis,
+  type UnusedBounds,
   withKeptPayload,
 } from "../beat_store.ts";
 import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
@@ -183,6 +184,28 @@ function countOn(statements: Statements, story: string, beats: number): void {
 /** Deletes the analyses that arrived before a time. */
 export function pruneAnalyses(statements: Statements, before: string): number {
   return statements.change("DELETE FROM events WHERE received_at < ?", before);
+}
+
+const HAS_NO_BEAT =
+  "NOT EXISTS (SELECT 1 FROM beats WHERE beats.story = events.story AND beats.event_id = events.event_id)";
+
+/** Deletes analyses that have no beat, outside of the bounds. */
+export function pruneUnusedAnalyses(statements: Statements, { before, most }: UnusedBounds): number {
+  const old = statements.rows(
+    `SELECT story, event_id FROM events WHERE received_at < ? AND ${HAS_NO_BEAT}`,
+    before,
+  );
+  for (const { story, event_id } of old) forgetEvent(statements, String(story), String(event_id));
+  if (most === Infinity) return old.length;
+  const many = statements.rows("SELECT DISTINCT story FROM events").flatMap(({ story }) =>
+    statements.rows(
+      `SELECT story, event_id FROM events WHERE story = ? AND ${HAS_NO_BEAT} ORDER BY seq DESC LIMIT -1 OFFSET ?`,
+      String(story),
+      most,
+    )
+  );
+  for (const { story, event_id } of many) forgetEvent(statements, String(story), String(event_id));
+  return old.length + many.length;
 }
 
 /** Raises the highest number given out to at least this one. */

@@ -370,6 +370,24 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals((await other.since(0)).map(({ seq }) => seq), [2, 3]);
     assertEquals((await other.createBeat("main", draftOf("old"))).created, false);
   }],
+  [
+    "pruneUnused() forgets old and surplus analyses without a beat, and their names",
+    async ({ one, other }) => {
+      for (let at = 1; at <= 6; at++) await one.putAnalysis(recordOf(`e${at}`, { received_at: minute(at) }));
+      await one.putAnalysis(recordOf("elsewhere", { story: "side", received_at: minute(1) }));
+      for (const id of ["e1", "e4"]) await one.createBeat("main", draftOf(id));
+      await one.claim("main", "name", "e2");
+      assertEquals(await one.pruneUnused({ before: "", most: Infinity }), 0);
+      assertEquals(await one.pruneUnused({ before: "", most: 3 }), 1);
+      assertEquals(await other.getAnalysis("main", "e2"), undefined);
+      assertEquals(await other.claim("main", "name", "e9"), "e9");
+      assertEquals(await one.pruneUnused({ before: minute(5), most: 10 }), 2);
+      const left = async (story: string) => (await other.analyses(story)).map(({ event_id }) => event_id);
+      assertEquals([await left("main"), await left("side")], [["e1", "e4", "e5", "e6"], []]);
+      assertEquals((await other.count("main")).total, 2);
+      assertEquals((await other.createBeat("main", draftOf("e1"))).created, false);
+    },
+  ],
   ["what is given back is a copy", async ({ one }) => {
     const { beat } = await one.createBeat("main", draftOf("e1"));
     const content = beat.content;
