@@ -5,6 +5,7 @@
  */
 export * from "./document/mod.ts";
 export * from "./drawing/mod.ts";
+export * from "./exchange/mod.ts";
 export * from "./picture/mod.ts";
 export * from "./rispec/mod.ts";
 export * from "./system/mod.ts";

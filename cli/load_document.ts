@@ -1,4 +1,10 @@
-import { DocumentError, parseTextOf, readDocumentText, revisionOf } from "@loom/bridge/document";
+import {
+  DocumentError,
+  type DocumentText,
+  parseTextOf,
+  readDocumentText,
+  revisionOf,
+} from "@loom/bridge/document";
 import {
   type AnyKind,
   type JsonObject,
@@ -53,6 +59,13 @@ export interface LoadOptions {
   readonly format?: string | undefined;
   /** The only kind to accept. Default: that of the command. */
   readonly kind?: KindName | undefined;
+  /** The text, where it has been read. Default: it is read from the path. */
+  readonly source?: DocumentText;
+}
+
+/** The text of a document; `-` is standard input, which can be read once. */
+export async function readSource(context: Context, path: string): Promise<DocumentText> {
+  return path === STANDARD_INPUT ? await standardInput(context) : await fileText(path);
 }
 
 /**
@@ -63,11 +76,10 @@ export interface LoadOptions {
 export async function loadDocument(
   context: Context,
   path: string,
-  { format, kind = context.kind }: LoadOptions = {},
+  { format, kind = context.kind, source: read }: LoadOptions = {},
 ): Promise<LoadedDocument> {
-  const isInput = path === STANDARD_INPUT;
-  const source = isInput ? await standardInput(context) : await fileText(path);
-  const name = isInput ? undefined : machineNameFrom(path);
+  const source = read ?? await readSource(context, path);
+  const name = path === STANDARD_INPUT ? undefined : machineNameFrom(path);
   const { kinds } = context;
   const parsed = await parseTextOf(source, {
     format,
@@ -97,8 +109,12 @@ export async function loadDocument(
  *
  * @throws {LoomError} Also when it is a document of another kind.
  */
-export async function loadMachine(context: Context, path: string, format?: string): Promise<LoadedMachine> {
-  const document = await loadDocument(context, path, { format, kind: MACHINE_KIND.kind });
+export async function loadMachine(
+  context: Context,
+  path: string,
+  options: Omit<LoadOptions, "kind"> = {},
+): Promise<LoadedMachine> {
+  const document = await loadDocument(context, path, { ...options, kind: MACHINE_KIND.kind });
   return { ...document, definition: document.definition as StateMachineDefinition };
 }
 

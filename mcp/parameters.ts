@@ -111,11 +111,14 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
     "the file of the other definition; default: how the document was when this session began",
   "diff_definition.json": "the other definition",
   "diff_definition.reverse": "tells what leads from the document to the other one",
-  "export_definition.format": "the format",
+  "export_definition.format":
+    "`json`, `xml` or `mermaid` of a machine; `json`, `sql`, `dbml` or `mermaid` of an entity-relationship diagram",
+  "export_definition.dialect": "of SQL: `postgres` (default), `sqlite`, `mysql` or `tsql`",
   "export_definition.path": "the file that is written; default: none, the answer has the text",
   "import_definition.text": "the text to take; or `path`",
   "import_definition.path": "the file to take; or `text`",
   "import_definition.format": "default: what name and content tell",
+  "import_definition.dialect": "of SQL; default: what the script looks like",
 };
 
 /** The description of a tool's parameter. */

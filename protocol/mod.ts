@@ -61,10 +61,30 @@ export * from "./duration.ts";
 export * from "./env.ts";
 export { ERD_RULES, type ErdRule, validateErd } from "./erd/rules/rules.ts";
 export { ERD_CARDINALITIES } from "./erd/rules/survey.ts";
+export type { LeftOut } from "./left_out.ts";
 export { renderErdAscii } from "./erd/ascii.ts";
 export { ERD_COMMANDS } from "./erd/command/commands.ts";
 export { drawErd } from "./erd/draw/draw_erd.ts";
 export type * from "./erd/draw/erd_drawing.ts";
+export { readDbml } from "./erd/exchange/dbml/read_dbml.ts";
+export { writeErdMermaid } from "./erd/exchange/mermaid/write_mermaid.ts";
+export { writeDbml } from "./erd/exchange/dbml/write_dbml.ts";
+export { SQL_DIALECT_NAMES, type SqlDialect } from "./erd/exchange/sql/dialect.ts";
+export { guessDialect } from "./erd/exchange/sql/guess_dialect.ts";
+export { readDdl } from "./erd/exchange/sql/read_ddl.ts";
+export { type SqlReader, sqlReader } from "./erd/exchange/sql/reader.ts";
+export type {
+  ColumnDraft as SqlColumnDraft,
+  KeyDraft as SqlKeyDraft,
+  ReferenceDraft as SqlReferenceDraft,
+  SchemaBuilder as SqlSchemaBuilder,
+  SqlName,
+  TableDraft as SqlTableDraft,
+} from "./erd/exchange/sql/schema_builder.ts";
+export type { SqlAside, SqlStatement } from "./erd/exchange/sql/statements.ts";
+export type { SqlToken } from "./erd/exchange/sql/tokens.ts";
+export { writeSql } from "./erd/exchange/sql/write_sql.ts";
+export type { WrittenErd } from "./erd/exchange/written.ts";
 export { ERD_KIND } from "./erd/kind.ts";
 export { renderMermaidEr } from "./erd/mermaid.ts";
 export type * from "./erd/ops.ts";
@@ -138,7 +158,7 @@ export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
 export * from "./machine/lookup.ts";
-export { type LeftOut, leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
+export { leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
 export * from "./machine/mermaid/render_mermaid.ts";
 export { isMermaidText } from "./machine/mermaid/import/find_diagram.ts";
 export { type MermaidErrorCode, MermaidSyntaxError } from "./machine/mermaid/import/error.ts";

@@ -1,27 +1,52 @@
+import { type DocumentText, type MadeOptions, madeStatus } from "@loom/bridge/document";
+import { exchangeOf, readExchange, writerOf } from "@loom/bridge/exchange";
 import { convertMachineText, MACHINE_ENDINGS, type MachineFormat, machineFormatOfPath } from "@loom/engine";
-import { MACHINE_KIND, machineNameFrom } from "@loom/protocol";
+import {
+  type KindName,
+  type LeftOut,
+  LoomError,
+  MACHINE_KIND,
+  machineNameFrom,
+  type TextRemark,
+} from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
-import { EXIT } from "../exit_code.ts";
-import { loadMachine, STANDARD_INPUT } from "../load_document.ts";
+import type { Context } from "../context.ts";
+import { EXIT, type ExitCode } from "../exit_code.ts";
+import { loadMachine, readSource, STANDARD_INPUT } from "../load_document.ts";
 import { outPath } from "../out_path.ts";
+import { ReadError } from "../read_error.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import type { CONVERT } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
-import { OVERWRITE_FLAG, sourcesOf, writeText } from "../write_text.ts";
+import { OVERWRITE_FLAG, sourcesOf, statusLine, writeText } from "../write_text.ts";
+
+type ConvertValues = Parameters<Run<typeof CONVERT>>[1];
+
+/** A document in another format. */
+interface Converted {
+  readonly format: string;
+  readonly endings: readonly [string, ...string[]];
+  /** The kind, when the text is a document. */
+  readonly document: KindName | undefined;
+  readonly text: string;
+  readonly remarks: readonly TextRemark[];
+  readonly leftOut: readonly LeftOut[];
+}
 
 /** Writes a document in another format. */
 export const convert: Run<typeof CONVERT> = async (context, values) => {
   const { out } = values;
-  const format = values.to ?? formatOf(out);
-  const machine = await loadMachine(context, values.in, values.from);
-  const { text, remarks, leftOut } = convertMachineText(machine.text, format, {
-    path: values.in,
-    bare: values.bare,
-    ...(values.from === undefined ? {} : { format: values.from }),
-    ...(values.in === STANDARD_INPUT ? {} : { name: machineNameFrom(values.in) }),
-  });
-  remarkDiagram(context, { ...machine, remarks });
+  if (values.check && out === "-") {
+    throw new UsageError("--check needs the file to look at: name it with --out.");
+  }
+  const source = await readSource(context, values.in);
+  const path = values.in === STANDARD_INPUT ? "" : values.in;
+  const exchange = exchangeOf({ text: source.text, path, format: values.from });
+  const { text, format, endings, document, remarks, leftOut } = exchange === undefined
+    ? await convertMachine(context, values, source)
+    : await convertOther(exchange, values, source);
+  remarkDiagram(context, { path: values.in, remarks });
   for (const { message } of leftOut) context.remark(`${values.in}: ${message}`);
   const lost = { remarks, leftOut };
   if (out === "-") {
@@ -29,32 +54,114 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
     else context.io.stdout.write(text);
     return EXIT.done;
   }
-  const endings = MACHINE_ENDINGS[format];
-  const path = await outPath(out, endings, () => fileNameOf(values.in, format));
-  const { realPath, bytes } = await writeText(path, text, {
+  const target = await outPath(out, endings, () => fileNameOf(values.in, endings[0]));
+  const rules: MadeOptions = {
     endings,
     kinds: context.kinds,
-    document: MACHINE_KIND.kind,
+    ...(document === undefined ? {} : { document }),
     sources: await sourcesOf([values.in]),
     overwrite: values.overwrite,
     overwriteFlag: OVERWRITE_FLAG,
-  });
+  };
+  if (values.check) return await check(context, { path: target, text, format }, rules);
+  const { realPath, bytes } = await writeText(target, text, rules);
   context.remark(`${format} · ${bytes} bytes`);
   if (context.json) context.printJson({ format, path: realPath, bytes, ...lost });
   else context.print(realPath);
   return EXIT.done;
 };
 
-function formatOf(out: string): MachineFormat {
+async function check(
+  context: Context,
+  { path, text, format }: { readonly path: string; readonly text: string; readonly format: string },
+  rules: MadeOptions,
+): Promise<ExitCode> {
+  const { realPath, status } = await madeStatus(path, text, rules);
+  if (context.json) context.printJson({ format, path: realPath, status });
+  else if (status !== "current") context.print(statusLine(realPath, status));
+  return status === "current" ? EXIT.done : EXIT.problems;
+}
+
+async function convertMachine(
+  context: Context,
+  values: ConvertValues,
+  source: DocumentText,
+): Promise<Converted> {
+  const format = machineFormat(values.to, values.out);
+  if (values.dialect !== undefined) {
+    throw new UsageError("--dialect is for SQL, which has no state machines.");
+  }
+  const machine = await loadMachine(context, values.in, { format: values.from, source });
+  const { text, remarks, leftOut } = convertMachineText(machine.text, format, {
+    path: values.in,
+    bare: values.bare,
+    ...(values.from === undefined ? {} : { format: machineFormat(values.from, "") }),
+    ...(values.in === STANDARD_INPUT ? {} : { name: machineNameFrom(values.in) }),
+  });
+  return { text, remarks, leftOut, format, endings: MACHINE_ENDINGS[format], document: MACHINE_KIND.kind };
+}
+
+async function convertOther(
+  exchange: NonNullable<ReturnType<typeof exchangeOf>>,
+  { in: path, from, to, out, dialect }: ConvertValues,
+  source: DocumentText,
+): Promise<Converted> {
+  const writer = usage(() => writerOf(exchange, to, out === "-" ? "" : out));
+  const isWritten = writer.dialects !== undefined;
+  const name = path === STANDARD_INPUT ? "Diagram" : machineNameFrom(path);
+  const read = await readExchange(exchange, {
+    text: source.text,
+    path: source.path,
+    name,
+    format: from,
+    dialect: isWritten ? undefined : dialect,
+  }).catch((error) => {
+    throw error instanceof LoomError && error.constructor === LoomError
+      ? new ReadError(source.path, error)
+      : error;
+  });
+  const hasDialect = isWritten || exchange.formats.some((one) => one.name === read.format && one.dialects);
+  if (dialect !== undefined && !hasDialect) {
+    throw new UsageError(`--dialect is for SQL: ${read.format} and ${writer.name} have none.`);
+  }
+  const { text, leftOut } = writer.write(read.definition, { dialect });
+  return {
+    text,
+    leftOut,
+    remarks: read.remarks,
+    format: writer.name,
+    endings: writer.endings,
+    document: writer.isDocument ? exchange.row.kind : undefined,
+  };
+}
+
+/** What a word of the command line asks for wrongly is an error of its use. */
+function usage<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof LoomError && error.code === "unknown_format"
+      ? new UsageError(error.message)
+      : error;
+  }
+}
+
+function machineFormat(to: string | undefined, out: string): MachineFormat {
+  const formats = Object.keys(MACHINE_ENDINGS) as MachineFormat[];
+  const named = formats.find((format) => format === to);
+  if (named !== undefined) return named;
+  if (to !== undefined) {
+    throw new UsageError(`${to} is no format of state machines: give json, xml or mermaid.`);
+  }
   const format = machineFormatOfPath(out);
   if (format) return format;
   throw new UsageError("convert needs a format: give --to json, --to xml or --to mermaid.");
 }
 
 /** The document's name with the ending of another format. */
-function fileNameOf(doc: string, format: MachineFormat): string {
+function fileNameOf(doc: string, ending: string): string {
   if (doc === STANDARD_INPUT) {
     throw new UsageError("Standard input gives no name to the document: name a file with --out.");
   }
-  return basename(doc).replace(/(?:\.smdf)?\.[^.]+$/i, "") + MACHINE_ENDINGS[format][0];
+  return basename(doc).replace(/(?:\.(?:sm|er)df)?\.[^.]+$/i, "") + ending;
 }

@@ -76,34 +76,49 @@ export const APPLY = {
 export const CONVERT = {
   name: "convert",
   group: "whole",
-  kind: MACHINE_KIND.kind,
   summary: "Write a document in another format",
   details: [
     "Without --to the ending of --out says the format; with --to it must fit. A file that is there is only replaced with --overwrite, and the document that is read never.",
-    "A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
+    "A state machine is read from and written in json, xml and mermaid. A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
+    "An entity-relationship diagram is read from and written in erdf (or json), sql and dbml, and written in mermaid. In SQL each entity is a table, each foreign key a constraint, and a relationship between many and many a table of its own.",
     "Numbers keep their text. What of the document could not be taken over, or has no place in the other format, such as actions in a diagram, is listed on standard error, and in remarks and leftOut with --json.",
   ],
   arguments: [{
     name: "in",
-    summary: "a JSON, XML or .fsm document, or a Mermaid state diagram; - is standard input",
+    summary: "a document, or a file in one of the formats; - is standard input",
     completes: "document",
   }],
   options: {
     from: {
       type: "text",
       value: "format",
-      choices: ["json", "xml", "mermaid"],
+      choices: ["json", "xml", "mermaid", "erdf", "sql", "dbml"],
       summary: "The format of the document (default: by its ending or its text)",
     },
-    to: { type: "text", value: "format", choices: ["json", "xml", "mermaid"], summary: "The format" },
+    to: {
+      type: "text",
+      value: "format",
+      choices: ["json", "xml", "mermaid", "erdf", "sql", "dbml"],
+      summary: "The format",
+    },
+    dialect: {
+      type: "text",
+      value: "name",
+      choices: ["postgres", "sqlite", "mysql", "tsql"],
+      summary:
+        "The SQL to write, or to read where none is written (default: postgres, or what the script looks like)",
+    },
     out: { ...OUT_OPTIONS.out, default: "-" },
     bare: { type: "flag", summary: "Leave out the stateMachine wrapper (json)" },
     overwrite: { type: "flag", summary: "Replace a file that is there" },
+    check: OUT_OPTIONS.check,
   },
   examples: [
     { line: "convert door.smdf.json --to xml", does: "Prints the machine as XML." },
     { line: "convert old.fsm --out old.smdf.json", does: "Makes a JSON document from an older one." },
     { line: "convert door.mmd --out door.smdf.json", does: "Makes a document from a Mermaid state diagram." },
+    { line: "convert shop.erdf.json --to sql --dialect sqlite", does: "Prints the tables as SQL." },
+    { line: "convert schema.sql --out schema.erdf.json", does: "Makes a diagram from a script." },
   ],
 } as const satisfies CommandSpec;
 

@@ -1,44 +1,58 @@
+import { ERD_EXCHANGE, type Exchange, EXCHANGES, readExchange, writerOf } from "@loom/bridge/exchange";
 import { convertMachineText, lossesOfJson, MACHINE_ENDINGS, type MachineFormat } from "@loom/engine";
-import { collectAllStates, collectEventIds, MACHINE_KIND, machineNameFrom } from "@loom/protocol";
+import {
+  collectAllStates,
+  collectEventIds,
+  type KindName,
+  LoomError,
+  MACHINE_KIND,
+  machineNameFrom,
+  orList,
+  type TextRemark,
+} from "@loom/protocol";
 import { basename } from "@std/path";
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
-import { refuseLocked } from "../session/document_errors.ts";
+import { refuseLocked, wrongKind } from "../session/document_errors.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { changeAnswer, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { exportFile } from "./export_file.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
-const FORMATS = ["json", "xml", "mermaid"] as const satisfies readonly MachineFormat[];
+const MACHINE_FORMATS = ["json", "xml", "mermaid"] as const satisfies readonly MachineFormat[];
 /** A text that is longer is written into a file only. */
 const MOST_CHARACTERS = 100_000;
 
-const IMPORT_ADVICE = `Nothing was written: mend it, or give format (${FORMATS.join(", ")}).`;
+/** The document in another format. */
+interface Exported {
+  readonly content: string;
+  readonly lost: readonly string[];
+  readonly endings: readonly string[];
+  readonly document: KindName | undefined;
+}
 
-/** Writes the machine in another format. */
+/** Writes the document in another format. */
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description: "Gives the machine as text, or in a file.",
+  description: "Gives the document as json, xml, mermaid, sql or dbml.",
   toolset: "exchange",
-  kind: MACHINE_KIND.kind,
   effect: "export",
   input: {
-    format: z.enum(FORMATS),
+    format: z.string(),
+    dialect: z.string().optional(),
     path: z.string().optional(),
     overwrite: z.boolean().optional(),
   },
   output: { bytes: z.number() },
-  async run({ format, path, overwrite }, { session }) {
-    const { text: source } = await session.readMachine();
-    const { text: content, remarks, leftOut } = convertMachineText(source, format, { format: "json" });
-    const more = [...remarks, ...leftOut].map(({ message }) => message);
+  async run({ format, dialect, path, overwrite }, { session }) {
+    const { content, lost: more, endings, document } = await exported(session, format, dialect);
     const lost = more.length === 0 ? {} : { left_out: more };
     if (path !== undefined) {
       refuseLocked(session, " Leave path out, and the answer has the text.");
       const { realPath, bytes } = await exportFile(session, path, content, {
-        endings: MACHINE_ENDINGS[format],
-        document: MACHINE_KIND.kind,
+        endings,
+        ...(document === undefined ? {} : { document }),
         overwrite,
       });
       const text = `${basename(realPath)} → ${realPath} (${bytes} bytes)`;
@@ -55,50 +69,156 @@ export const EXPORT_DEFINITION = defineTool({
   },
 });
 
-/** Takes a machine over from another format. */
+async function exported(session: Session, format: string, dialect: string | undefined): Promise<Exported> {
+  const { row, text, definition } = await session.read();
+  const exchange = exchangeFor(session, row.kind);
+  if (exchange === undefined) {
+    const machineFormat = machineFormatIn(format);
+    refuseDialect(dialect);
+    const { text: content, remarks, leftOut } = convertMachineText(text, machineFormat, { format: "json" });
+    return {
+      content,
+      lost: [...remarks, ...leftOut].map(({ message }) => message),
+      endings: MACHINE_ENDINGS[machineFormat],
+      document: MACHINE_KIND.kind,
+    };
+  }
+  const writer = asToolError("", () => writerOf(exchange, format));
+  refuseDialect(dialect, writer.dialects);
+  const { text: content, leftOut } = writer.write(definition, { dialect });
+  return {
+    content,
+    lost: leftOut.map(({ message }) => message),
+    endings: writer.endings,
+    document: writer.isDocument ? row.kind : undefined,
+  };
+}
+
+/** A document that was read from another format. */
+interface Imported {
+  readonly definition: object;
+  readonly remarks: readonly TextRemark[];
+  readonly from: string;
+  /** The numbers of its parts. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Takes a document over from another format. */
 export const IMPORT_DEFINITION = defineTool({
   name: "import_definition",
   title: "Import definition",
-  description: "Takes JSON, XML or Mermaid into the active document.",
+  description: "Takes JSON, XML, Mermaid, SQL or DBML into the active document.",
   toolset: "exchange",
-  kind: MACHINE_KIND.kind,
   effect: "remove",
   input: {
     text: z.string().optional(),
     path: z.string().optional(),
-    format: z.enum(FORMATS).optional(),
+    format: z.string().optional(),
+    dialect: z.string().optional(),
     overwrite: z.boolean().optional(),
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
-  async run({ text, path, format, overwrite, dry_run: dryRun }, { session, signal, kind }) {
+  async run({ text, path, format, dialect, overwrite, dry_run: dryRun }, { session, signal }) {
     const source = await sourceOf(session, text, path);
-    const options = {
-      ...(format === undefined ? {} : { format }),
-      ...(path === undefined ? {} : { path }),
-      name: machineNameFrom(path ?? session.path),
-    };
-    const { definition, remarks: seen, format: from } = machineIn(
-      source,
-      options,
-      path ?? "text",
-      IMPORT_ADVICE,
-    );
-    const remarks = from === "json" ? lossesOfJson(source) : seen;
+    const { kind } = session.row;
+    const exchange = exchangeFor(session, kind);
+    const request = { source, path, format, dialect };
+    const { definition, remarks, from, counts } = exchange === undefined
+      ? importMachine(session, request)
+      : await importOther(session, exchange, request);
     const edited = await session.writeWhole(definition, { overwrite, dryRun, signal, kind });
-    const states = collectAllStates(edited.after.state).length;
-    const events = collectEventIds(edited.after).length;
+    const words = Object.entries(counts).map(([part, count]) => `${count} ${part}`).join(" and ");
     const { text: done, more = [], data } = changeAnswer(
       edited,
-      () => `Took over ${states} states and ${events} events from ${from} into "${edited.path}".`,
+      () => `Took over ${words} from ${from} into "${edited.path}".`,
     );
     return {
       text: done,
       more: [...remarks.map(({ line, column, message }) => `${line}:${column}: ${message}`), ...more],
-      data: { ...data, states, events, remarks: remarks.map((remark) => ({ ...remark })) },
+      data: { ...data, ...counts, remarks: remarks.map((remark) => ({ ...remark })) },
     };
   },
 });
+
+/** The request to read a text. */
+interface ImportRequest {
+  readonly source: string;
+  readonly path: string | undefined;
+  readonly format: string | undefined;
+  readonly dialect: string | undefined;
+}
+
+function importMachine(session: Session, { source, path, format, dialect }: ImportRequest): Imported {
+  refuseDialect(dialect);
+  const options = {
+    ...(format === undefined ? {} : { format: machineFormatIn(format) }),
+    ...(path === undefined ? {} : { path }),
+    name: machineNameFrom(path ?? session.path),
+  };
+  const advice = `Nothing was written: mend it, or give format (${MACHINE_FORMATS.join(", ")}).`;
+  const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", advice);
+  return {
+    definition,
+    remarks: from === "json" ? lossesOfJson(source) : remarks,
+    from,
+    counts: {
+      states: collectAllStates(definition.state).length,
+      events: collectEventIds(definition).length,
+    },
+  };
+}
+
+async function importOther(
+  session: Session,
+  exchange: Exchange,
+  { source, path, format, dialect }: ImportRequest,
+): Promise<Imported> {
+  const name = machineNameFrom(path ?? session.path);
+  const read = await readExchange(exchange, { text: source, path: path ?? "text", name, format, dialect })
+    .catch((cause) =>
+      asToolError(" Nothing was written.", () => {
+        throw cause;
+      })
+    );
+  refuseDialect(dialect, exchange.formats.find((one) => one.name === read.format)?.dialects);
+  const counts = Object.entries(read.definition).flatMap(([part, value]) =>
+    Array.isArray(value) ? [[part, value.length] as const] : []
+  );
+  return { ...read, from: read.format, counts: Object.fromEntries(counts) };
+}
+
+/** The formats of a kind; `undefined` for machines, which have their own converter. */
+function exchangeFor(session: Session, kind: KindName): Exchange | undefined {
+  if (kind === MACHINE_KIND.kind) return undefined;
+  const found = EXCHANGES.find(({ row }) => row.kind === kind);
+  if (found !== undefined) return found;
+  throw wrongKind(session.path, session.row, session.kinds.named(MACHINE_KIND.kind) ?? ERD_EXCHANGE.row);
+}
+
+function machineFormatIn(format: string): MachineFormat {
+  const found = MACHINE_FORMATS.find((one) => one === format);
+  if (found !== undefined) return found;
+  throw new ToolError(
+    "unknown_format",
+    `${format} is no format of state machines: give ${MACHINE_FORMATS.join(", ")}.`,
+  );
+}
+
+function refuseDialect(dialect: string | undefined, dialects: readonly string[] = []): void {
+  if (dialect === undefined || dialects.includes(dialect)) return;
+  const advice = dialects.length === 0 ? "dialect is for SQL only: leave it out" : `give ${orList(dialects)}`;
+  throw new ToolError("bad_parameter", `There is no dialect ${JSON.stringify(dialect)} here: ${advice}.`);
+}
+
+function asToolError<Value>(advice: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof LoomError)) throw cause;
+    throw new ToolError(cause.code, cause.message + advice, { cause });
+  }
+}
 
 async function sourceOf(
   session: Session,
@@ -110,5 +230,5 @@ async function sourceOf(
   throw new ToolError("bad_parameter", "import_definition takes either text or path: give one of them.");
 }
 
-/** The tools that exchange machines with other programs. */
+/** The tools that exchange documents with other programs. */
 export const EXCHANGE_TOOLS = [EXPORT_DEFINITION, IMPORT_DEFINITION] as const;

@@ -12,12 +12,14 @@ const COMMENTS: Readonly<Record<string, Comment>> = {
   mmd: ["%% ", ""],
   mermaid: ["%% ", ""],
   ts: ["// ", ""],
+  dbml: ["// ", ""],
+  sql: ["-- ", ""],
   py: ["# ", ""],
 };
 
 const WORDS = "Made by the loom. Checksum: ";
 const ANY_SEAL = new RegExp(`${WORDS}[0-9a-f]{16}`);
-const SEAL = new RegExp(`(?:<!-- |%% |// |# )${WORDS}([0-9a-f]{16})(?: -->)?\\n?$`);
+const SEAL = new RegExp(`(?:<!-- |%% |// |-- |# )${WORDS}([0-9a-f]{16})(?: -->)?\\n?$`);
 
 /**
  * The state of a file that something made from a document would replace: `absent` (or blank), `current` (the same

@@ -1,0 +1,50 @@
+import type { TextDocument } from "../../../kind.ts";
+import type { EntityRelationshipDefinition } from "../../types.ts";
+import { erdOfSchema } from "../erd_of_schema.ts";
+import { RemarkList } from "../remarks.ts";
+import type { SqlDialect } from "./dialect.ts";
+import { passOver, readStatement } from "./read_statement.ts";
+import { SchemaBuilder, type TableDraft } from "./schema_builder.ts";
+import { type SqlAside, type SqlStatement, sqlStatements } from "./statements.ts";
+import { sqlTokens } from "./tokens.ts";
+
+/** Reads a script of SQL with the help of a database or another parser. */
+export interface SqlReader {
+  /** The statements of the script, and what is between them. */
+  readonly statements: Iterable<SqlStatement | SqlAside>;
+  /** Takes the tables. */
+  readonly builder: SchemaBuilder;
+  /** Notes that a statement was passed over. */
+  passOver(statement: SqlStatement | SqlAside): void;
+  /**
+   * Reads a statement that makes a table or an index, from a catalog for example.
+   *
+   * @param sql Its text.
+   * @param offset The place in the script for remarks about it.
+   * @returns The last table.
+   */
+  table(sql: string, offset: number): TableDraft | undefined;
+  /** The diagram of all tables. */
+  finish(name: string): TextDocument<EntityRelationshipDefinition>;
+}
+
+/** Begins to read a script. */
+export function sqlReader(text: string, dialect: SqlDialect): SqlReader {
+  const remarks = new RemarkList(text);
+  let shift: number | undefined;
+  const builder = new SchemaBuilder({
+    add: (message, offset) => remarks.add(message, shift ?? offset),
+  });
+  return {
+    statements: sqlStatements(text, dialect),
+    builder,
+    passOver: (statement) => passOver(statement, builder),
+    table(sql, offset) {
+      shift = offset;
+      readStatement(sql, sqlTokens(sql, dialect), dialect, builder);
+      shift = undefined;
+      return builder.tables.at(-1);
+    },
+    finish: (name) => ({ definition: erdOfSchema(builder.build(), name), remarks: remarks.lines }),
+  };
+}

@@ -1,0 +1,67 @@
+import { type Column, primaryOf, type Table } from "../schema.ts";
+import { defaultText } from "./defaults.ts";
+import { quoteName, quoteText } from "./names.ts";
+import { leadsPrimary, type Script } from "./script.ts";
+import { sqlTypeOf, textType } from "./types.ts";
+
+/** The line of a column. */
+export function columnText(table: Table, column: Column, script: Script): string {
+  const { dialect } = script;
+  const { text: type, isLarge, values, isCounting } = typeOf(table, column, script);
+  const isPrimary = primaryOf(table).includes(column.name);
+  const isSole = table.keys.some((key) => script.isCounting(table, key) && key.columns[0] === column.name);
+  const condition = values !== undefined && dialect.enums !== "inline"
+    ? `${quoteName(column.name, dialect)} IN (${values.map((one) => quoteText(one, dialect)).join(", ")})`
+    : undefined;
+  const description = dialect.descriptions === "clause" ? column.description : undefined;
+  return [
+    `${quoteName(column.name, dialect)} ${type}`,
+    isCounting && (dialect.title !== "SQLite" || isSole) ? dialect.counting : "",
+    isSole || (column.nullable && !isPrimary) ? nullText(type, script) : " NOT NULL",
+    column.default === undefined || isCounting
+      ? ""
+      : ` DEFAULT ${defaultText(column.default, dialect, isLarge)}`,
+    condition === undefined ? "" : ` CHECK (${condition})`,
+    column.check === undefined ? "" : ` CHECK (${column.check})`,
+    description === undefined ? "" : ` COMMENT ${quoteText(description, dialect)}`,
+  ].join("");
+}
+
+interface ColumnType {
+  readonly text: string;
+  readonly isLarge: boolean;
+  readonly isCounting: boolean;
+  readonly values: readonly string[] | undefined;
+}
+
+function typeOf(table: Table, column: Column, script: Script): ColumnType {
+  const { dialect, enums, left } = script;
+  const found = sqlTypeOf(column.type, dialect, enums);
+  const { values } = found;
+  const isNamed = values !== undefined && enums.some(({ name }) => name === column.type);
+  const where = `of "${table.name}.${column.name}"`;
+  const change = (message: string) => left.say("attribute", "type", "/entities", message);
+  if (found.isReplaced) change(`The type ${column.type} ${where} is none of SQL: it became ${found.text}.`);
+  if (isNamed && dialect.enums === "type") {
+    return { text: quoteName(column.type, dialect), isLarge: false, isCounting: false, values: undefined };
+  }
+  if (values !== undefined && dialect.enums === "inline") {
+    const text = `enum(${values.map((value) => quoteText(value, dialect)).join(", ")})`;
+    return { text, isLarge: false, isCounting: false, values };
+  }
+  const isLarge = dialect.large.test(found.text);
+  if (isLarge && script.isKeyed(table, column.name)) {
+    const text = textType(dialect);
+    change(`The type ${column.type} ${where} became ${text}: ${dialect.title} has no key of larger ones.`);
+    return { text, isLarge: false, isCounting: false, values };
+  }
+  const isCounting = found.isCounting === true &&
+    (dialect.counting === "" || leadsPrimary(table, column.name));
+  if (found.isCounting && !isCounting) change(`The column ${where} counts no more: it leads no primary key.`);
+  return { text: found.text, isLarge, isCounting, values };
+}
+
+/** MySQL takes a timestamp for one that never is missing. */
+function nullText(type: string, { dialect }: Script): string {
+  return dialect.title === "MySQL" && /^timestamp/i.test(type) ? " NULL" : "";
+}

@@ -1,0 +1,9 @@
+import type { LeftOut } from "../../left_out.ts";
+
+/** A diagram in another format, and what the format has no place for. */
+export interface WrittenErd {
+  /** The text; its last line is ended. */
+  readonly text: string;
+  /** What was left out. */
+  readonly leftOut: readonly LeftOut[];
+}

@@ -1,0 +1,13 @@
+/** What a text format has no place for, of all parts of one type. */
+export interface LeftOut {
+  /** The type of part: `state`, `transition`, `event`, ... */
+  readonly part: string;
+  /** The members that were left out. */
+  readonly members: readonly string[];
+  /** Number of parts that have one of them. */
+  readonly count: number;
+  /** JSON pointer to the first of these parts. */
+  readonly path: string;
+  /** One sentence. */
+  readonly message: string;
+}

@@ -1,0 +1,112 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { loom, TempFolder } from "../cli/testing/loom.ts";
+import { openToolBench } from "../mcp/testing/tool_calls.ts";
+import { toolsOf } from "../mcp/table.ts";
+
+const SHOP = {
+  settings: { namespace: "Default", name: "Shop" },
+  entities: [
+    { name: "customer", attributes: [{ name: "id", type: "int", key: "pk" }] },
+    {
+      name: "order",
+      attributes: [
+        { name: "id", type: "int", key: "pk" },
+        { name: "customer_id", type: "int", references: "customer.id" },
+        { name: "stage", type: "string", stateOf: "Checkout" },
+      ],
+    },
+  ],
+  relationships: [{ from: "customer", to: "order", cardinality: "1:N" }],
+};
+const TEXT = JSON.stringify(SHOP, null, 2) + "\n";
+/** What comes back of it. */
+const READ = JSON.parse(TEXT.replace(/,\s*"stateOf": "Checkout"/, ""));
+
+Deno.test("loom convert takes a diagram to SQL and back", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("shop.erdf.json", TEXT);
+  for (const dialect of ["postgres", "sqlite", "mysql", "tsql"]) {
+    const sql = folder.at(`${dialect}.sql`);
+    const made = await loom(["convert", path, "--to", "sql", "--dialect", dialect, "--out", sql]);
+    assertEquals(made.code, 0, made.err);
+    assertStringIncludes(made.err, 'no place for "stateOf" of the attribute at /entities/1/attributes/2');
+    const { code, out } = await loom(["convert", sql, "--to", "erdf"]);
+    assertEquals([code, JSON.parse(out).entities], [0, READ.entities]);
+  }
+});
+
+Deno.test("loom convert takes a diagram to DBML and back, by the endings alone", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("shop.erdf.json", TEXT);
+  const dbml = folder.at("shop.dbml");
+  assertEquals((await loom(["convert", path, "--out", dbml])).code, 0);
+  const back = folder.at("again.erdf.json");
+  assertEquals((await loom(["convert", dbml, "--out", back])).code, 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(back)), READ);
+});
+
+Deno.test("loom convert --check says whether a made file is current", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("shop.erdf.json", TEXT);
+  const sql = folder.at("shop.sql");
+  const line = ["convert", path, "--out", sql];
+  assertEquals((await loom([...line, "--check"])).code, 1);
+  assertEquals((await loom(line)).code, 0);
+  assertEquals((await loom([...line, "--check"])).code, 0);
+  await Deno.writeTextFile(sql, "-- my own\n");
+  assertEquals((await loom([...line, "--check"])).code, 1);
+  const refused = await loom(line);
+  assertEquals([refused.code === 0, refused.err.includes("--overwrite")], [false, true]);
+  assertEquals(await Deno.readTextFile(sql), "-- my own\n");
+});
+
+Deno.test("loom convert refuses formats and endings that do not fit, and names those that do", async () => {
+  await using folder = await TempFolder.make();
+  const erd = await folder.write("shop.erdf.json", TEXT);
+  const machine = await folder.write("door.mmd", "stateDiagram-v2\n  Open --> Closed : close\n");
+  for (
+    const [line, words] of [
+      [[erd, "--to", "xml"], "erdf, sql, dbml"],
+      [[erd, "--to", "sql", "--out", folder.at("shop.dbml")], ".sql"],
+      [[erd, "--out", folder.at("shop.smdf.json")], ".erdf.json"],
+      [[erd, "--to", "dbml", "--dialect", "mysql"], "--dialect is for SQL"],
+      [[machine, "--to", "sql"], "json, xml or mermaid"],
+      [[erd, "--out", erd], "the document itself"],
+    ] as const
+  ) {
+    const { code, err } = await loom(["convert", ...line]);
+    assertEquals(code !== 0, true, line.join(" "));
+    assertStringIncludes(err, words);
+  }
+});
+
+Deno.test("export_definition and import_definition take the formats of the active diagram", async () => {
+  await using tools = await openToolBench(toolsOf(undefined), { content: SHOP, name: "shop.erdf.json" });
+  const { data, texts } = await tools.call("export_definition", { format: "sql", dialect: "sqlite" });
+  assertStringIncludes(texts.join("\n"), 'no place for "stateOf"');
+  for (const [format, text] of [["sql", data.text], ["dbml", undefined]] as const) {
+    const given = text ?? (await tools.call("export_definition", { format })).data.text;
+    const { isError, data: done, text: told } = await tools.call("import_definition", {
+      text: given,
+      format,
+      overwrite: true,
+    });
+    assertEquals([isError, done.entities, done.relationships], [false, 2, 1], told);
+    assertEquals(JSON.parse(await Deno.readTextFile(tools.path)).entities, READ.entities);
+  }
+  for (
+    const [values, code] of [
+      [{ format: "xml" }, "unknown_format"],
+      [{ format: "dbml", dialect: "mysql" }, "bad_parameter"],
+      [{ format: "sql", path: "shop.dbml" }, "wrong_ending"],
+      [{ format: "json", path: "shop.smdf.json" }, "wrong_ending"],
+    ] as const
+  ) {
+    assertEquals((await tools.call("export_definition", values)).code, code);
+  }
+  const before = await Deno.readTextFile(tools.path);
+  const broken = await tools.call("import_definition", { text: "Table a {", overwrite: true });
+  assertEquals([broken.isError, broken.code], [true, "invalid_dbml"]);
+  assertStringIncludes(broken.text, "Nothing was written");
+  assertEquals(await Deno.readTextFile(tools.path), before);
+});
