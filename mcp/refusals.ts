@@ -37,6 +37,11 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   no_episode: "the chronicle has no such episode",
   ambiguous_episode: "several episodes are meant",
 
+  unknown_format: "documents of this kind have no such format",
+  invalid_dbml: "DBML breaks off, at the line and column that the sentence names",
+  invalid_sql: "a statement of SQL cannot be read, at the line that the sentence names",
+  refused_sql: "a statement of SQL would reach out of the database that reads it",
+
   smdf_shape: "JSON is no machine definition",
   xml_syntax: "XML breaks off, at the line and column that the sentence names",
   xml_doctype: "XML has a document type, which is never read",

@@ -77,8 +77,8 @@ export type {
   ColumnDraft as SqlColumnDraft,
   KeyDraft as SqlKeyDraft,
   ReferenceDraft as SqlReferenceDraft,
-  SchemaBuilder as SqlSchemaBuilder,
   SqlName,
+  SqlTables,
   TableDraft as SqlTableDraft,
 } from "./erd/exchange/sql/schema_builder.ts";
 export type { SqlAside, SqlStatement } from "./erd/exchange/sql/statements.ts";

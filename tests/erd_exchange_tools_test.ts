@@ -110,3 +110,49 @@ Deno.test("export_definition and import_definition take the formats of the activ
   assertStringIncludes(broken.text, "Nothing was written");
   assertEquals(await Deno.readTextFile(tools.path), before);
 });
+
+Deno.test("import_definition runs no SQL that reaches out of its database", async () => {
+  await using tools = await openToolBench(toolsOf(undefined), { content: undefined, name: "shop.erdf.json" });
+  const target = `${tools.folder}/stolen.db`;
+  for (
+    const [sql, code] of [
+      [`ATTACH DATABASE '${target}' AS other;`, "refused_sql"],
+      ["SELECT load_extension('/tmp/x.so');", "refused_sql"],
+      ["PRAGMA writable_schema = ON;", "refused_sql"],
+      [`VACUUM INTO '${target}';`, "refused_sql"],
+      ["CREATE TABLE b (id int, id int);", "invalid_sql"],
+      ["CREATE TABLE b (id int;", "invalid_sql"],
+    ] as const
+  ) {
+    const text = `CREATE TABLE a (id integer PRIMARY KEY);\n${sql}\n`;
+    const called = await tools.call("import_definition", { text, format: "sql", dialect: "sqlite" });
+    assertEquals([called.isError, called.code], [true, code], sql);
+    assertStringIncludes(called.text, "Line 2");
+  }
+  assertEquals(await Deno.stat(target).catch(() => undefined), undefined);
+});
+
+Deno.test("import_definition passes over what runs a query in SQLite", async () => {
+  await using tools = await openToolBench(toolsOf(undefined), { content: undefined, name: "shop.erdf.json" });
+  const text = `PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE a (id integer PRIMARY KEY, CHECK (id > 0));
+INSERT INTO a VALUES (1); INSERT INTO a VALUES (2);
+CREATE TABLE endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n;
+CREATE VIEW v AS SELECT 1;
+CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;
+COMMIT;
+`;
+  const { isError, data, texts } = await tools.call("import_definition", {
+    text,
+    format: "sql",
+    dialect: "sqlite",
+  });
+  assertEquals([isError, data.entities], [false, 1], texts.join("\n"));
+  assertEquals(texts.filter((line) => /^\d+:/.test(line)), [
+    "4:1: Passed over: INSERT INTO a (2 times).",
+    "5:1: Passed over: CREATE TABLE endless.",
+    "6:1: Passed over: CREATE VIEW v.",
+    "7:1: Passed over: CREATE TRIGGER t.",
+  ]);
+});

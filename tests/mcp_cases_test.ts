@@ -26,6 +26,9 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   ambiguous_episode: "mcp/session/chronicle_test.ts",
   unknown_event: "mcp/narrative/tools_test.ts",
   no_beats: "mcp/narrative/tools_test.ts",
+  invalid_dbml: "tests/erd_exchange_tools_test.ts",
+  invalid_sql: "tests/erd_exchange_tools_test.ts",
+  refused_sql: "tests/erd_exchange_tools_test.ts",
 };
 
 /** These answer whatever document there is. */

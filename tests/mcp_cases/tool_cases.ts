@@ -349,6 +349,7 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
       }),
       refused("outside_root", inFolder("../away.xml", { format: "xml" })),
       refused("too_large", { format: "json" }, { bench: MANY }),
+      refused("unknown_format", { format: "sql" }),
     ],
   },
   import_definition: {

@@ -1,7 +1,6 @@
 import type { TextDocument } from "../../../kind.ts";
 import type { EntityRelationshipDefinition } from "../../types.ts";
 import type { SqlDialect } from "./dialect.ts";
-import { readStatement } from "./read_statement.ts";
 import { sqlReader } from "./reader.ts";
 
 /**
@@ -26,7 +25,7 @@ export function readDdl(
 ): TextDocument<EntityRelationshipDefinition> {
   const reader = sqlReader(text, dialect);
   for (const statement of reader.statements) {
-    const isRead = "tokens" in statement && readStatement(text, statement.tokens, dialect, reader.builder);
+    const isRead = "tokens" in statement && reader.read(statement);
     if (!isRead) reader.passOver(statement);
   }
   return reader.finish(name);

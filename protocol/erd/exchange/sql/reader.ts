@@ -4,7 +4,7 @@ import { erdOfSchema } from "../erd_of_schema.ts";
 import { RemarkList } from "../remarks.ts";
 import type { SqlDialect } from "./dialect.ts";
 import { passOver, readStatement } from "./read_statement.ts";
-import { SchemaBuilder, type TableDraft } from "./schema_builder.ts";
+import { SchemaBuilder, type SqlTables, type TableDraft } from "./schema_builder.ts";
 import { type SqlAside, type SqlStatement, sqlStatements } from "./statements.ts";
 import { sqlTokens } from "./tokens.ts";
 
@@ -12,10 +12,16 @@ import { sqlTokens } from "./tokens.ts";
 export interface SqlReader {
   /** The statements of the script, and what is between them. */
   readonly statements: Iterable<SqlStatement | SqlAside>;
-  /** Takes the tables. */
-  readonly builder: SchemaBuilder;
+  /** The tables that were read. */
+  readonly tables: SqlTables;
   /** Notes that a statement was passed over. */
   passOver(statement: SqlStatement | SqlAside): void;
+  /**
+   * Reads a statement about tables; false for one that was not understood.
+   *
+   * @param statement One of the script.
+   */
+  read(statement: SqlStatement): boolean;
   /**
    * Reads a statement that makes a table or an index, from a catalog for example.
    *
@@ -37,8 +43,9 @@ export function sqlReader(text: string, dialect: SqlDialect): SqlReader {
   });
   return {
     statements: sqlStatements(text, dialect),
-    builder,
+    tables: builder,
     passOver: (statement) => passOver(statement, builder),
+    read: ({ tokens }) => readStatement(text, tokens, dialect, builder),
     table(sql, offset) {
       shift = offset;
       readStatement(sql, sqlTokens(sql, dialect), dialect, builder);

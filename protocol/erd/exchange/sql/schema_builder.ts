@@ -4,52 +4,96 @@ import { primaryOf, type Schema, type Table, type TableReference, usualName } fr
 
 /** The name of a table, with the schema that it is in. */
 export interface SqlName {
+  /** The schema; `undefined` for the usual one. */
   readonly schema?: string | undefined;
+  /** The name. */
   readonly name: string;
 }
 
 /** A column that is being read. */
 export interface ColumnDraft {
+  /** Its name. */
   name: string;
+  /** Its type in the words of documents. */
   type: string;
+  /** True when it may be missing. */
   nullable: boolean;
+  /** Its default value. */
   default?: string | undefined;
+  /** A condition on its values. */
   check?: string | undefined;
+  /** Its meaning. */
   description?: string | undefined;
 }
 
 /** A key that is being read. */
 export interface KeyDraft {
+  /** Its name. */
   name?: string | undefined;
+  /** Its columns. */
   columns: readonly string[];
+  /** True for the primary key. */
   primary: boolean;
 }
 
 /** A foreign key whose table is not looked up yet. */
 export interface ReferenceDraft {
+  /** Its name. */
   name?: string | undefined;
+  /** The columns that refer. */
   columns: readonly string[];
+  /** The table that they refer to. */
   target: SqlName;
   /** The columns there; empty for its primary key. */
   to: readonly string[];
   /** Offset in the text. */
   offset: number;
+  /** The verb of the relationship. */
   label?: string | undefined;
 }
 
 /** A table that is being read. */
 export interface TableDraft extends SqlName {
+  /** Its meaning. */
   description?: string | undefined;
+  /** Its columns. */
   readonly columns: ColumnDraft[];
+  /** Its keys. */
   readonly keys: KeyDraft[];
+  /** Its foreign keys. */
   readonly references: ReferenceDraft[];
+  /** Its indexes. */
   readonly indexes: ErdIndex[];
 }
 
+/** Tables that are being read. */
+export interface SqlTables {
+  /** The tables. */
+  readonly tables: readonly TableDraft[];
+  /** The enums. */
+  readonly enums: (ErdEnum & SqlName)[];
+  /** Adds a table without columns. */
+  add(name: SqlName): TableDraft;
+  /** The table of that name: in any schema where none is named. */
+  find(name: SqlName): TableDraft | undefined;
+  /**
+   * Adds a condition of a table: to the column that it is about, when it is one only.
+   *
+   * @param names The names in the condition.
+   * @param offset The place for a remark.
+   */
+  addCheck(table: TableDraft, text: string, names: readonly string[], offset: number): void;
+  /** Notes that something at a place was passed over. */
+  remark(message: string, offset: number): void;
+}
+
 /** Collects tables as statements name them, and joins what refers to each other at the end. */
-export class SchemaBuilder {
+export class SchemaBuilder implements SqlTables {
+  /** The tables. */
   readonly tables: TableDraft[] = [];
+  /** The enums. */
   readonly enums: (ErdEnum & SqlName)[] = [];
+  /** Takes remarks. */
   readonly remarks: Pick<RemarkList, "add">;
 
   /** Makes an empty one. */
@@ -86,6 +130,11 @@ export class SchemaBuilder {
     } else {
       this.remarks.add(`A condition of "${table.name}" about several columns was left out: ${text}.`, offset);
     }
+  }
+
+  /** Notes that something at a place was passed over. */
+  remark(message: string, offset: number): void {
+    this.remarks.add(message, offset);
   }
 
   /** The tables, with every name looked up. */
