@@ -183,6 +183,18 @@ function report(
   for (const { ruleId, path: place, message } of warnings) {
     context.remark(`${context.remarkPaint.warn("warning")} ${ruleId} at ${place}: ${oneLine(message)}`);
   }
+  const { changes } = edit.row.content ?? {};
+  const rolledBack = edit.rolledBack.map((op) =>
+    changes ? paintedOp(changes.line(op), context.remarkPaint) : op.op
+  );
+  if (rolledBack.length > 0) {
+    context.remark(
+      `${
+        context.remarkPaint.warn("warning")
+      } A program wrote an older content into "${path}" and took back: ` +
+        `${rolledBack.join(", ")}. Make these edits again if they are wanted.`,
+    );
+  }
   const diff = values.dryRun ? unifiedDiff(textBefore, text, path) : undefined;
   if (context.json) {
     const dry = diff === undefined ? {} : { dryRun: true, diff };
@@ -195,6 +207,7 @@ function report(
       revision: after,
       ...details,
       ...warned,
+      ...(edit.rolledBack.length === 0 ? {} : { rolledBack: edit.rolledBack }),
       ...told,
       ...dry,
     });

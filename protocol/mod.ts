@@ -100,6 +100,7 @@ export * from "./finding_changes.ts";
 export * from "./rule_settings.ts";
 export * from "./change/edit_history.ts";
 export * from "./change/fork.ts";
+export * from "./change/rollback.ts";
 export * from "./change/saved_history.ts";
 export * from "./document_source.ts";
 export { type Box, type Insets, type LayoutBox, overlaps, type Point, type Size } from "./geometry/box.ts";

@@ -80,6 +80,29 @@ for (const [name, breakIt, says] of BREAKS) {
     ));
 }
 
+Deno.test("a session whose saved changes an editor rolls back with an old buffer is told, and puts them back", () =>
+  withHub((workshop) =>
+    joined(workshop, async (session, docId, save) => {
+      const old = await Deno.readTextFile(docId);
+      session.emitPatch([addState("Locked")]);
+      session.emitPatch([addState("Barred")]);
+      await until(session, ({ pending }) => pending === 0);
+      await session.save(save);
+      await until(session, ({ dirty }) => !dirty);
+      await Deno.writeTextFile(docId, old.replace('"Door"', '"Gate"'));
+      await until(session, ({ lostValues }) => lostValues.length === 1);
+      const { lostValues: [lost], notice, def } = session.getSnapshot();
+      assertEquals(lost?.rolledBack, ["+ state Locked under Root", "+ state Barred under Root"]);
+      assert(notice?.startsWith("A program wrote an older content into the file"), notice ?? "");
+      assertEquals(JSON.stringify(def).includes("Locked"), false);
+      assert(lost && session.putBack(lost.id));
+      await until(session, ({ pending, lostValues }) => pending === 0 && lostValues.length === 0);
+      await session.save(save);
+      const text = await Deno.readTextFile(docId);
+      assertEquals(["Locked", "Barred", '"Gate"'].map((word) => text.includes(word)), [true, true, true]);
+    })
+  ));
+
 async function lateComer({ hub }: Workshop, docId: string) {
   const session = createBridgeSession({ url: hub.url, role: "web", docId });
   await session.connect();

@@ -46,7 +46,8 @@ export function documentSource({ root, kinds = LOOM_KINDS }: DocumentSourceOptio
   return {
     resolve: (docId) => resolved(docId, root, kinds),
     read: (docId) => read(docId, options),
-    watch: (docId, onChange) => watchDocument(docId, onChange, options),
+    // A client may announce a write that the watch misses, when another one follows at once.
+    watch: (docId, onChange) => watchDocument(docId, onChange, { ...options, tellsEveryWrite: true }),
   };
 }
 

@@ -18,8 +18,11 @@ import {
   recordStep,
   refused,
   type Result,
+  rollbackOf,
   saveHistory,
+  type SeenContent,
   stepsBetween,
+  withContent,
 } from "@loom/protocol";
 import { DocumentError } from "./disk/document_error.ts";
 import { readDocumentText } from "./disk/read_text.ts";
@@ -49,6 +52,7 @@ interface Known {
 
 /** A change under the lock. */
 interface Transaction extends NewContent {
+  readonly rolledBack: readonly AnyOp[];
   readonly row: AnyKind;
   readonly before: JsonObject;
   readonly textBefore: string;
@@ -85,6 +89,8 @@ export class OpenDocument<Live = undefined> {
   #history = NO_EDITS;
   #known: Known | undefined;
   #isRestored = false;
+  /** The contents that the history has seen. */
+  #contents: readonly SeenContent[] = [];
   /** The kind of the content when it was last read, for names that do not say it. */
   #seenKind: AnyKind | undefined;
   #seenRevision: string | undefined;
@@ -252,11 +258,26 @@ export class OpenDocument<Live = undefined> {
     if (read?.now === undefined) return;
     this.#history = { undos: read.undos, redos: read.redos };
     this.#known = { revision: "", definition: read.now };
+    for (const { to, fork: { under, now } } of read.undos) {
+      this.#contents = withContent(withContent(this.#contents, to, false), under, true);
+      this.#contents = withContent(this.#contents, now, false);
+    }
   }
 
   async #keep({ row }: Pick<Document, "row">): Promise<void> {
     const changes = row.content?.changes;
     if (changes) await this.#options.history?.save(saveHistory(changes, this.#history));
+  }
+
+  /** The own edits that vanished from a content which another program wrote. */
+  #rolledBack(document: Document): readonly AnyOp[] {
+    const { definition } = document;
+    const known = this.#known;
+    if (this.#options.keepsHistory === false) return [];
+    const isForeign = known !== undefined && known.revision !== document.revision;
+    const rollback = isForeign ? rollbackOf(changesOf(document), this.#contents, definition) : undefined;
+    this.#contents = withContent(this.#contents, definition, false);
+    return rollback?.isOwn ? rollback.vanished : [];
   }
 
   #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
@@ -277,14 +298,16 @@ export class OpenDocument<Live = undefined> {
       signal?.throwIfAborted();
       this.#see(document);
       await this.#restore(document);
+      const rolledBack = this.#rolledBack(document);
       const { definition } = this.#follow(document);
       const { row, text: textBefore } = document;
-      made = { ...make(definition, document), row, before: definition, textBefore };
+      made = { ...make(definition, document), row, before: definition, textBefore, rolledBack };
       return made.after;
     }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
     if (result.changed && !dryRun) {
       made.record({ revision: result.after, definition: made.after });
+      this.#contents = withContent(this.#contents, made.after, true);
       if (this.#seenRevision === result.before) this.#seenRevision = result.after;
       await this.#keep(made);
     }
@@ -369,7 +392,7 @@ export class OpenDocument<Live = undefined> {
       this.#atStart ??= after;
     }
     const ops = () => [];
-    const nothing = { before: undefined, textBefore: "" };
+    const nothing = { before: undefined, textBefore: "", rolledBack: [] };
     return this.#announced({ ...nothing, result, row, ops, after, dryRun });
   }
 

@@ -69,6 +69,8 @@ export interface DocumentEdit<Live> {
   readonly after: JsonObject;
   /** The text before. */
   readonly textBefore: string;
+  /** The own edits, with what came after them, that a program took away before by writing an older content. */
+  readonly rolledBack: readonly AnyOp[];
   /** True when nothing was written on purpose. */
   readonly dryRun: boolean;
   /** The outcome of the announcement; `undefined` where there was nothing to announce. */

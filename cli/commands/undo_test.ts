@@ -93,6 +93,18 @@ Deno.test("a history that was cut off or meant something else is left out", asyn
   }
 });
 
+Deno.test("the next edit tells of edits that an editor rolled back with an old buffer", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  const old = await Deno.readTextFile(path);
+  await run("add-state", "Locked");
+  await Deno.writeTextFile(path, old.replace('"Home"', '"House"'));
+  const next = await run("add-state", "Barred");
+  assertStringIncludes(next.err, "wrote an older content into");
+  assertStringIncludes(next.err, "took back: + state Locked");
+  assertEquals((await run("add-state", "Bolted")).err, "");
+});
+
 /** Command lines; some are refused, depending on what came before. */
 const LINE = fc.oneof(
   fc.constantFrom("A", "B", "C").map((name) => ["add-state", name]),

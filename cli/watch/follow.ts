@@ -1,14 +1,17 @@
 import { type DocumentChange, watchDocument } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import type {
-  AnyKind,
-  AnyOp,
-  FullEnvelope,
-  JsonObject,
-  KindTable,
-  LivePresence,
-  PatchEnvelope,
-  ViewEnvelope,
+import {
+  type AnyKind,
+  type AnyOp,
+  type FullEnvelope,
+  type JsonObject,
+  type KindTable,
+  type LivePresence,
+  type PatchEnvelope,
+  rollbackOf,
+  type SeenContent,
+  type ViewEnvelope,
+  withContent,
 } from "@loom/protocol";
 import type { HubLink, HubListener, JoinedHub } from "../live/hub_link.ts";
 import type { LiveEvent, LiveEventBody, Party, Standing } from "./live_event.ts";
@@ -76,6 +79,8 @@ class Follower {
   /** The clients seen so far: those who have left are still known by name. */
   readonly #seen = new Map<string, LivePresence>();
   #definition: JsonObject | null = null;
+  /** The contents that the document had. */
+  #contents: readonly SeenContent[] = [];
   #selfId: string | undefined;
   /** The ids of the clients that were reported last. */
   #reported: string | undefined;
@@ -125,6 +130,7 @@ class Follower {
 
   #report(body: LiveEventBody): void {
     if (this.#isClosed) return;
+    if (this.#definition !== null) this.#contents = withContent(this.#contents, this.#definition, false);
     this.#options.tell({ at: this.#options.now().toISOString(), ...body });
   }
 
@@ -172,8 +178,9 @@ class Follower {
       return;
     }
     const ops = changes.diff(before, definition);
-    if (ops.length > 0) this.#report({ type: "patch", by: "file", ops, ...standing });
-    else this.#report({ type: "file", ...standing });
+    if (ops.length > 0) {
+      this.#report({ type: "patch", by: "file", ops, ...this.#rolledBack(before), ...standing });
+    } else this.#report({ type: "file", ...standing });
   }
 
   #onJoined({ selfId }: JoinedHub): void {
@@ -224,19 +231,31 @@ class Follower {
     });
   }
 
-  #onPatch({ ops, origin, seq, epoch, fileRevision, unsaved }: PatchEnvelope): void {
+  #onPatch({ ops, origin, seq, epoch, fileRevision, unsaved, overwrote }: PatchEnvelope): void {
     // Changes missed while there is no hub come with the document.
     if (!this.#isLive) return;
+    const before = this.#definition;
     if (!this.#apply(ops)) return this.#reportDocument(this.#party(origin));
+    const lost = overwrote?.map(({ path, was, by }) => ({ path, was, by: this.#party(by) }));
     this.#report({
       type: "patch",
       by: this.#party(origin),
       ops,
+      ...(lost === undefined ? {} : { overwrote: lost }),
+      ...(origin === "file" ? this.#rolledBack(before) : {}),
       seq,
       epoch,
       ...(fileRevision === undefined ? {} : { revision: fileRevision }),
       ...(unsaved === undefined ? {} : { unsaved }),
     });
+  }
+
+  /** The changes that the file took away, when it went from one document to the present one by an older content. */
+  #rolledBack(before: JsonObject | null): { readonly rolledBack?: readonly AnyOp[] } {
+    const changes = this.#kind?.content?.changes;
+    if (before === null || this.#definition === null || changes === undefined) return {};
+    const rollback = rollbackOf(changes, withContent(this.#contents, before, false), this.#definition);
+    return rollback === undefined ? {} : { rolledBack: rollback.vanished };
   }
 
   #apply(ops: readonly AnyOp[]): boolean {

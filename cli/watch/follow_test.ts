@@ -181,6 +181,32 @@ Deno.test("follow() tells the whole document when a change does not fit what it 
   assertEquals(event?.type === "document" && [event.seq, event.definition], [9, GATE]);
 });
 
+Deno.test("follow() names what an older content of the file rolled back, and the values that a change overwrote", async () => {
+  await using scene = await Scene.make();
+  await scene.start(scene.joins);
+  const added = { op: "state.add", parent: null, state: { name: "Locked" } } as const;
+  scene.listener.onPatch?.(patch([added]));
+  const lost = { path: "/state/notes", was: "old" };
+  scene.listener.onPatch?.({
+    ...patch([{ op: "state.update", name: "Root", patch: { notes: "new" } }], 5),
+    overwrote: [{ ...lost, by: "bob" }],
+  });
+  const second = scene.events.at(-1);
+  assertEquals(second?.type === "patch" && second.overwrote, [{ ...lost, by: { clientId: "bob" } }]);
+  const ops = [{ op: "state.remove", name: "Locked" }, {
+    op: "state.update",
+    name: "Root",
+    unset: ["notes"],
+    patch: {},
+  }];
+  scene.listener.onPatch?.({ ...patch(ops as PatchEnvelope["ops"], 6), origin: "file" });
+  const third = scene.events.at(-1);
+  assertEquals(third?.type === "patch" && third.rolledBack?.map(({ op }) => op), [
+    "state.add",
+    "state.update",
+  ]);
+});
+
 Deno.test("follow() tells who replaced the document", async () => {
   await using scene = await Scene.make();
   await scene.start(scene.joins);

@@ -22,6 +22,16 @@ export interface Standing {
   readonly unsaved?: boolean;
 }
 
+/** A value that was overwritten unseen. */
+export interface Lost {
+  /** Its place in the document, a JSON pointer. */
+  readonly path: string;
+  /** The value; absent for a member that was taken away. */
+  readonly was?: unknown;
+  /** Who had set it. */
+  readonly by: Party;
+}
+
 /** An event of a document that is watched; in a pipe, a line of JSON. */
 export type LiveEvent = { readonly at: string } & LiveEventBody;
 
@@ -39,7 +49,15 @@ export type LiveEventBody =
     readonly definition: JsonObject | null;
   } & Standing
   /** A change by operations. */
-  | { readonly type: "patch"; readonly by: Party; readonly ops: readonly AnyOp[] } & Standing
+  | {
+    readonly type: "patch";
+    readonly by: Party;
+    readonly ops: readonly AnyOp[];
+    /** The values of others that it has overwritten unseen. */
+    readonly overwrote?: readonly Lost[];
+    /** The earlier changes that it took away, where a program wrote an older content into the file. */
+    readonly rolledBack?: readonly AnyOp[];
+  } & Standing
   /** A new revision of the file without a change of the document. */
   | { readonly type: "file" } & Standing
   /** A file that is gone, or cannot be read. */

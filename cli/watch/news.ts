@@ -27,7 +27,7 @@ export function newsOf(event: LiveEvent, { row, presence: before }: BeforeNews):
   const { at } = event;
   switch (event.type) {
     case "patch":
-      return opsNews(at, partyText(event.by), event.ops, row);
+      return [...opsNews(at, partyText(event.by), event.ops, row), ...lossNews(event, row)];
     case "document":
       return event.by === undefined
         ? []
@@ -61,6 +61,21 @@ function opsNews(at: string, who: string, ops: readonly AnyOp[], row: AnyKind | 
   const lines: News[] = ops.slice(0, MOST_OPS).map((op) => ({ at, who, ...lineOf(op) }));
   const more = ops.length - lines.length;
   return more > 0 ? [...lines, { at, who, sign: "~", text: `and ${more} more` }] : lines;
+}
+
+/** What a change took from others. */
+function lossNews(
+  { at, by, overwrote = [], rolledBack = [] }: Extract<LiveEvent, { type: "patch" }>,
+  row: AnyKind | undefined,
+): News[] {
+  const who = partyText(by);
+  const lost = overwrote.slice(0, MOST_OPS).map(({ path, was, by: maker }): News => {
+    const value = was === undefined ? "that there was none" : oneLine(JSON.stringify(was));
+    return { at, who, sign: " ", text: `overwrote ${oneLine(path)}, set by ${partyText(maker)}: ${value}` };
+  });
+  const gone = opsNews(at, who, rolledBack, row)
+    .map((one): News => ({ ...one, sign: " ", text: `rolled back: ${one.sign} ${one.text}` }));
+  return [...lost, ...gone];
 }
 
 function presenceNews(at: string, before: readonly LivePresence[], now: readonly LivePresence[]): News[] {

@@ -9,6 +9,7 @@ import {
   memberAt,
   popEdit,
   pushEdit,
+  type Rollback,
   type UndoStack,
   withMemberAt,
 } from "@loom/protocol";
@@ -42,6 +43,20 @@ export class LostValues {
       return equalJson(back, after) ? [] : [{ value, edit }];
     });
     this.#kept = [...this.#kept, ...kept].slice(-MAX_VALUES);
+  }
+
+  /** Offers the changes that an older content of the file took away. */
+  addRollback(
+    changes: Changes,
+    { vanished, back }: Rollback,
+    now: JsonObject,
+    view: JsonObject | null,
+  ): void {
+    if (back === undefined) return;
+    const rolledBack = vanished.map((op) => changes.line(op)).map(({ sign, text }) => `${sign} ${text}`);
+    const facts = { path: "", was: undefined, now: undefined, by: "file", overwrittenBy: "file", rolledBack };
+    const edit = followChange(pushEdit([], back.ops, now, back.after), view, null);
+    this.#kept = [...this.#kept, { value: { id: ++this.#count, ...facts }, edit }].slice(-MAX_VALUES);
   }
 
   /** Takes in a change of the document. A value that is back is offered no more. */

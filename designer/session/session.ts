@@ -23,8 +23,11 @@ import {
   pushEdit,
   recordEdit,
   recordStep,
+  rollbackOf,
+  type SeenContent,
   stepOf,
   type UndoStack,
+  withContent,
 } from "@loom/protocol";
 import { LostValues } from "./lost_values.ts";
 import { saveDocument } from "./save_document.ts";
@@ -39,6 +42,10 @@ import type {
   SessionSnapshot,
 } from "./session_types.ts";
 
+/** The message when an older content of the file took changes away. */
+const ROLLED_BACK =
+  "A program wrote an older content into the file, and earlier changes are gone: put them back, or dismiss them.";
+
 /** A session on a client of the hub. */
 export class Session implements BridgeSession {
   readonly #client: BridgeClient;
@@ -51,6 +58,8 @@ export class Session implements BridgeSession {
   #mine: UndoStack = [];
   /** The values that were overwritten unseen. */
   readonly #lostValues = new LostValues();
+  /** The contents that the document had at the hub. */
+  #contents: readonly SeenContent[] = [];
   #reason: string | null = null;
   readonly #notice = new SessionNotice();
   /** The number of saves in flight: a person may save again meanwhile. */
@@ -78,13 +87,18 @@ export class Session implements BridgeSession {
       }),
       client.on("conflict", (lost) => this.#clash(lost)),
       client.on("ack", () => {
+        this.#takeContent(false);
         this.#notice.end("acknowledged");
         this.#commit();
       }),
       client.on("pending", () => this.#commit()),
-      client.on("file", () => this.#commit()),
+      client.on("file", () => {
+        this.#takeContent(false);
+        this.#commit();
+      }),
       client.on("patch", (envelope) => {
         options.onPatch?.(envelope);
+        this.#takeContent(envelope.origin === "file");
         this.#commit();
       }),
       client.on("full", (envelope) => this.#takeFull(envelope)),
@@ -224,6 +238,7 @@ export class Session implements BridgeSession {
       case "live":
         this.#hydrate();
         this.#notice.end("joined");
+        this.#takeContent(false);
         this.#notify("joined");
         return this.#notify("caught_up");
     }
@@ -246,6 +261,17 @@ export class Session implements BridgeSession {
     if (this.#lostValues.list.length > 0) this.#lostValues.follow(this.#changes, after, steps);
     // There is no document to show before the join is complete.
     if (this.#client.phase !== "joining") this.#commit();
+  }
+
+  /** Remembers the document that the hub has now, and looks whether an older content of the file took changes away. */
+  #takeContent(isFromFile: boolean): void {
+    const { confirmed, view } = this.#client.document;
+    if (confirmed === null) return;
+    const rollback = isFromFile ? rollbackOf(this.#changes, this.#contents, confirmed) : undefined;
+    this.#contents = withContent(this.#contents, confirmed, false);
+    if (rollback === undefined) return;
+    this.#lostValues.addRollback(this.#changes, rollback, confirmed, view);
+    this.#notice.show(ROLLED_BACK, "edit");
   }
 
   #takeFull(envelope: FullEnvelope): void {

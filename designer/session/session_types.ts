@@ -36,6 +36,8 @@ export interface LostValue {
   readonly by: string;
   /** Who has overwritten it. */
   readonly overwrittenBy: string;
+  /** The changes that a file with an older content took away, a line each, where it is these that can be put back. */
+  readonly rolledBack?: readonly string[];
 }
 
 /** The two documents that a person chooses between. */

@@ -227,7 +227,7 @@ class DocumentSession implements Session {
   async #finished<Doc extends object>(
     { edit, row }: { readonly edit: DocumentEdit<LiveOutcome>; readonly row: AnyKind },
   ): Promise<Edited<Doc>> {
-    const { result, ops, before, after, dryRun } = edit;
+    const { result, ops, before, after, rolledBack, dryRun } = edit;
     if (result.changed && !dryRun) this.#events.content(result.after);
     return {
       path: resolve(result.path),
@@ -235,6 +235,7 @@ class DocumentSession implements Session {
       ops: ops(),
       before: before as Doc | undefined,
       after: after as Doc,
+      rolledBack,
       changed: result.changed,
       dryRun,
       revision: dryRun ? result.before ?? "" : result.after,

@@ -82,6 +82,8 @@ export interface Edited<Doc extends object = JsonObject> {
   readonly before: Doc | undefined;
   /** The document now; in a dry run, the one that the file would have. */
   readonly after: Doc;
+  /** Edits of this session, and those after them, that a program took away before by writing an older content. */
+  readonly rolledBack: readonly AnyOp[];
   /** True when the file differs. */
   readonly changed: boolean;
   readonly dryRun: boolean;

@@ -88,12 +88,13 @@ export function changeAnswer<Change extends Edited<object>>(
 ): ToolAnswer<EditData> {
   const { changed, revision, dryRun, ops } = edited;
   const live = liveText(edited.live);
+  const rollback = rollbackBlock(edited);
   if (!changed && !dryRun) {
-    return { text: UNCHANGED, data: { changed, revision, live, message: UNCHANGED } };
+    return { text: UNCHANGED, more: rollback, data: { changed, revision, live, message: UNCHANGED } };
   }
   const findings = findingChanges(edited, { asKey });
   const block = findingsBlock(findings, dryRun);
-  const more = block === undefined ? [] : [block];
+  const more = [...(block === undefined ? [] : [block]), ...rollback];
   const data: EditData = { changed, revision, live, findings: shownFindings(findings) };
   if (dryRun) {
     const shown = shownOps(ops);
@@ -101,6 +102,16 @@ export function changeAnswer<Change extends Edited<object>>(
   }
   const message = tell(edited);
   return { text: `${message} live: ${live}`, more, data: { ...data, message } };
+}
+
+/** Names the changes that a program took away by writing an older content. */
+function rollbackBlock({ rolledBack, row }: Edited<object>): string[] {
+  if (rolledBack.length === 0) return [];
+  const lines = linesOf(row, rolledBack.slice(0, MOST_LINES));
+  const more = rolledBack.length > MOST_LINES ? [`… and ${rolledBack.length - MOST_LINES} more`] : [];
+  const head =
+    "Another program wrote an older content into the file, and these changes are gone; make them again if they are wanted:";
+  return [[head, ...lines, ...more].join("\n")];
 }
 
 /** As many of the operations as an answer holds. */

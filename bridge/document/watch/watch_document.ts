@@ -22,6 +22,11 @@ export interface WatchOptions extends ReadDocumentOptions {
   debounce?: number;
   /** Time before a broken or missing file is reported, in milliseconds. Default: 400. */
   patience?: number;
+  /**
+   * True to report a write also when the content is the one reported last: who hears of writes in other ways may know of
+   * one between. Default: `false`.
+   */
+  tellsEveryWrite?: boolean;
   /** Ends the watch. */
   signal?: AbortSignal;
 }
@@ -146,7 +151,7 @@ class Watch implements DocumentWatch {
     const change = await this.#look();
     if (this.#closed) return;
     const known = knownOf(change);
-    if (known === this.#known) {
+    if (known === this.#known && !(this.#options.tellsEveryWrite && change.type === "changed")) {
       this.#troubledSince = undefined;
       return;
     }

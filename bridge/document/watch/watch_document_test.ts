@@ -207,3 +207,16 @@ Deno.test("watchDocument() serves several watches of one folder", async () => {
     assertEquals(await reports.nextName(), "Hatch");
   });
 });
+
+Deno.test("watchDocument() reports a write that leads back to what was reported last only when asked to", async () => {
+  for (const tellsEveryWrite of [false, true]) {
+    await watching(withDoor, async (path, reports) => {
+      const before = await Deno.readTextFile(path);
+      await Deno.writeTextFile(path, TEXT);
+      await Deno.writeTextFile(path, before);
+      if (tellsEveryWrite) assertEquals(await reports.nextName(), "Door");
+      await Deno.writeTextFile(path, before.replace('"Door"', '"Gate"'));
+      assertEquals(await reports.nextName(), "Gate");
+    }, { tellsEveryWrite });
+  }
+});
