@@ -72,6 +72,8 @@ export { writeDbml } from "./erd/exchange/dbml/write_dbml.ts";
 export { SQL_DIALECT_NAMES, type SqlDialect } from "./erd/exchange/sql/dialect.ts";
 export { guessDialect } from "./erd/exchange/sql/guess_dialect.ts";
 export { readDdl } from "./erd/exchange/sql/read_ddl.ts";
+export { documentType as sqlTypeWord } from "./erd/exchange/sql/document_type.ts";
+export { readSqlExpression, type SqlExpression } from "./erd/exchange/sql/read_expression.ts";
 export { type SqlReader, sqlReader } from "./erd/exchange/sql/reader.ts";
 export type {
   ColumnDraft as SqlColumnDraft,

@@ -21,7 +21,7 @@ const SQL_READERS: Readonly<
   sqlite: async (text, name) => (await import("./read_sqlite.ts")).readSqlite(text, name),
   mysql: (text, name) => Promise.resolve(readDdl(text, "mysql", name)),
   tsql: (text, name) => Promise.resolve(readDdl(text, "tsql", name)),
-  postgres: (text, name) => Promise.resolve(readDdl(text, "postgres", name)),
+  postgres: async (text, name) => (await import("./read_postgres.ts")).readPostgres(text, name),
 };
 
 const FORMATS: readonly ExchangeFormat[] = [

@@ -119,8 +119,11 @@ export class SqlCursor {
   expression(ends: ReadonlySet<string>): string {
     const start = this.offset;
     let end = start;
-    while (this.token !== undefined && !this.isSymbol(",")) {
+    let brackets = 0;
+    while (this.token !== undefined && !this.isSymbol(")") && (brackets > 0 || !this.isSymbol(","))) {
       if (end > start && ends.has(this.token.word)) break;
+      if (this.isSymbol("[")) brackets++;
+      if (this.isSymbol("]")) brackets--;
       if (this.isSymbol("(")) this.group();
       else this.next();
       end = this.before?.end ?? end;

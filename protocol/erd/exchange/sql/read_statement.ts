@@ -76,6 +76,7 @@ export function readStatement(
   if (cursor.token?.word === "TABLE") return readCreate(cursor, dialect, builder);
   while (["UNIQUE", "CLUSTERED", "NONCLUSTERED"].includes(cursor.token?.word ?? "")) cursor.next();
   if (!cursor.take("INDEX")) return false;
+  cursor.take("CONCURRENTLY");
   cursor.take("IF", "NOT", "EXISTS");
   return readIndex(cursor, isUnique, builder);
 }
@@ -101,6 +102,7 @@ function readCreate(cursor: SqlCursor, dialect: SqlDialect, builder: SchemaBuild
 function readIndex(cursor: SqlCursor, unique: boolean, builder: SchemaBuilder): boolean {
   const name = cursor.isAt("ON") ? undefined : cursor.qualified()?.name;
   while (cursor.token !== undefined && !cursor.take("ON")) cursor.next();
+  cursor.take("ONLY");
   const target = cursor.qualified();
   const table = target && builder.find(target);
   if (table === undefined) return false;
