@@ -40,6 +40,18 @@ export const REQUIREMENTS: readonly Requirement[] = [
     version: "3.10 or newer",
     packages: ["python3"],
   },
+  {
+    name: "PostgreSQL",
+    usedBy: "tests/databases",
+    commands: ["pg_ctlcluster", "initdb"],
+    packages: ["postgresql"],
+  },
+  {
+    name: "MariaDB",
+    usedBy: "tests/databases",
+    commands: ["mariadbd"],
+    packages: ["mariadb-server-core", "mariadb-client-core"],
+  },
 ];
 
 /** The effects of {@linkcode obtainRequirements} on the host; tests pass their own. */

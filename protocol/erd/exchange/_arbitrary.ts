@@ -13,10 +13,8 @@ export interface Holds {
   readonly labels: boolean;
   /** True when tables may have no columns. */
   readonly emptyTables: boolean;
-  /** True when it has indexes of expressions. */
-  readonly expressions: boolean;
-  /** True when composite keys have names of their own. Default: `true`. */
-  readonly primaryNames: boolean;
+  /** True when it tells unique indexes from unique keys. */
+  readonly uniqueIndexes: boolean;
   /** True when foreign keys of several columns have names. */
   readonly foreignNames: boolean;
 }
@@ -39,8 +37,7 @@ export const SQL_HOLDS: Holds = {
   descriptions: true,
   labels: false,
   emptyTables: false,
-  expressions: false,
-  primaryNames: true,
+  uniqueIndexes: true,
   foreignNames: true,
 };
 
@@ -72,7 +69,7 @@ const COLUMN_NAMES = [
 const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   int: ["0", "-1"],
   string: ["'new'", "'it''s; -- x'", "''"],
-  "decimal(10,2)": ["0.5"],
+  "decimal(10,2)": ["0.50"],
 };
 const KEY_TYPES = ["int", "string", "bigint"];
 const WORDS = ["Buys things.", "It's 100%: ; -- no\n/* comment */", "größer \\ kleiner", "$$ tag $x$"];
@@ -168,7 +165,7 @@ class Maker {
       type,
       ...(this.#below(3) === 0 ? { nullable: true } : {}),
       ...(defaults !== undefined && this.#below(3) === 0 ? { default: this.#pick(defaults) } : {}),
-      ...(name === "qty" && type === "int" && this.#below(2) === 0 ? { check: "qty >= -1" } : {}),
+      ...(name === "qty" && type === "int" && this.#below(2) === 0 ? { check: "qty >= 0" } : {}),
       ...(this.#holds.descriptions && this.#below(4) === 0 ? { description: this.#pick(WORDS) } : {}),
     };
   }
@@ -197,7 +194,7 @@ class Maker {
       entity.indexes = [{
         ...(this.#below(2) === 0 ? { name: `own_index_${number}` } : {}),
         attributes: this.#below(2) === 0 ? [other] : [one, `${other} DESC`],
-        ...(this.#below(3) === 0 ? { unique: true } : {}),
+        ...(this.#holds.uniqueIndexes && this.#below(3) === 0 ? { unique: true } : {}),
       }];
     }
   }

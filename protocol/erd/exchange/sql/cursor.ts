@@ -1,5 +1,6 @@
 import type { SqlName } from "./schema_builder.ts";
-import type { SqlToken } from "./tokens.ts";
+import type { SqlDialect } from "./dialect.ts";
+import { type SqlToken, sqlTokens } from "./tokens.ts";
 
 /** Reads tokens one after the other. */
 export class SqlCursor {
@@ -152,4 +153,17 @@ function closes(text: string): boolean {
     else if (character === ")" && --depth === 0) return at === text.length - 1;
   }
   return false;
+}
+
+/** An expression with names quoted in no way of one database alone. */
+export function portableNames(text: string, dialect: SqlDialect): string {
+  let portable = "";
+  let at = 0;
+  for (const { type, start, end, value } of sqlTokens(text, dialect)) {
+    if (type !== "name" || text[start] === '"') continue;
+    portable += text.slice(at, start) +
+      (/^[a-z_]\w*$/i.test(value) ? value : `"${value.replaceAll('"', '""')}"`);
+    at = end;
+  }
+  return portable + text.slice(at);
 }

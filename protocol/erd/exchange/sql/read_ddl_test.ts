@@ -6,7 +6,7 @@ import { writeSql } from "./write_sql.ts";
 
 for (
   const [dialect, holds] of [
-    ["mysql", { ...SQL_HOLDS, enums: "by column", primaryNames: false }],
+    ["mysql", { ...SQL_HOLDS, enums: "by column" }],
     ["tsql", SQL_HOLDS],
   ] as const
 ) {

@@ -1,5 +1,5 @@
 import { inlineValues } from "./types.ts";
-import { type SqlCursor, withoutParentheses } from "./cursor.ts";
+import { portableNames, type SqlCursor, withoutParentheses } from "./cursor.ts";
 import type { SqlDialect } from "./dialect.ts";
 import { documentType } from "./document_type.ts";
 import type { ColumnDraft, SchemaBuilder, TableDraft } from "./schema_builder.ts";
@@ -103,7 +103,7 @@ function enumFor(values: readonly string[], column: string, { builder, table }: 
 }
 
 function readColumnClause(part: SqlCursor, column: ColumnDraft, context: TableContext, offset: number): void {
-  const { table, builder } = context;
+  const { table, builder, dialect } = context;
   const name = part.take("CONSTRAINT") ? part.name() : undefined;
   if (part.take("NOT", "NULL")) column.nullable = false;
   else if (part.take("NULL")) column.nullable = true;
@@ -115,7 +115,7 @@ function readColumnClause(part: SqlCursor, column: ColumnDraft, context: TableCo
     table.keys.push({ name, columns: [column.name], primary: false });
   } else if (part.take("CHECK")) {
     const group = part.group();
-    const text = withoutParentheses(group?.rest ?? "");
+    const text = portableNames(withoutParentheses(group?.rest ?? ""), dialect);
     column.check = column.check === undefined ? text : `(${column.check}) AND (${text})`;
   } else if (part.isAt("REFERENCES")) readReference(part, [column.name], name, context);
   else if (part.take("IDENTITY") || part.take("AUTO_INCREMENT") || part.take("AUTOINCREMENT")) {
@@ -138,12 +138,15 @@ export function defaultOf(text: string): string | undefined {
   // A cast of a constant to the type of the column says nothing.
   const constant = /^('(?:[^']|'')*'|[+-]?[\d.]+|null|true|false)(?:::[\w\s."()[\]]+)?$/is.exec(bare)?.[1] ??
     bare;
+  const [, number] =
+    /^'([+-]?[\d.]+)'::(?:integer|bigint|smallint|numeric|real|double precision)$/.exec(bare) ?? [];
+  if (number !== undefined) return number;
   return /^null$/i.test(constant) || constant === "" ? undefined : constant;
 }
 
 /** Reads a constraint of a table; false for one that has no place in documents. */
 export function readConstraint(part: SqlCursor, context: TableContext): boolean {
-  const { table, builder } = context;
+  const { table, builder, dialect } = context;
   const { offset } = part;
   const given = part.take("CONSTRAINT") ? nameUnless(part, CONSTRAINTS) : undefined;
   if (part.take("PRIMARY", "KEY")) {
@@ -151,14 +154,17 @@ export function readConstraint(part: SqlCursor, context: TableContext): boolean 
   } else if (part.take("UNIQUE")) {
     if (!part.take("KEY")) part.take("INDEX");
     const name = nameUnless(part, INDEX_WORDS) ?? given;
-    table.keys.push({ name, columns: columnsOf(part), primary: false });
+    const columns = columnsOf(part);
+    const isPlain = columns.every((column) => table.columns.some((one) => one.name === column));
+    if (isPlain) table.keys.push({ name, columns, primary: false });
+    else table.indexes.push({ ...(name === undefined ? {} : { name }), attributes: columns, unique: true });
   } else if (part.take("FOREIGN", "KEY")) {
     const name = part.isSymbol("(") ? given : part.name();
     readReference(part, columnsOf(part), given ?? name, context);
   } else if (part.take("CHECK")) {
     part.take("NOT", "FOR", "REPLICATION");
     const group = part.group();
-    const text = withoutParentheses(group?.rest ?? "");
+    const text = portableNames(withoutParentheses(group?.rest ?? ""), dialect);
     builder.addCheck(table, text, group?.names ?? [], offset);
   } else if (part.take("KEY") || part.take("INDEX")) {
     const name = nameUnless(part, INDEX_WORDS);

@@ -182,11 +182,13 @@ export class SchemaBuilder implements SqlTables {
         return seen.has(text) ? false : seen.add(text);
       }),
       references: draft.references.flatMap((reference) => this.#reference(draft, reference, names)),
-      indexes: draft.indexes.map(({ name: given, ...index }) => {
-        const attributes = actual(draft, index.attributes);
-        const kept = own("ix", given, attributes);
-        return { ...(kept === undefined ? {} : { name: kept }), ...index, attributes };
-      }),
+      indexes: draft.indexes.filter((index) => !isOfReference(index, draft)).map(
+        ({ name: given, ...index }) => {
+          const attributes = actual(draft, index.attributes);
+          const kept = own("ix", given, attributes);
+          return { ...(kept === undefined ? {} : { name: kept }), ...index, attributes };
+        },
+      ),
     };
   }
 
@@ -212,6 +214,14 @@ export class SchemaBuilder implements SqlTables {
       label,
     }];
   }
+}
+
+/** True for the index that MySQL makes for a foreign key, under the same name. */
+function isOfReference({ name, attributes, unique }: ErdIndex, { references }: TableDraft): boolean {
+  return !unique && references.some((reference) =>
+    reference.name !== undefined && reference.name === name &&
+    reference.columns.join("\n") === attributes.join("\n")
+  );
 }
 
 /** Names of columns as the table spells them. */

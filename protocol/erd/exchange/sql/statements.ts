@@ -11,7 +11,7 @@ export interface SqlStatement {
   readonly start: number;
 }
 
-/** Something in a script that is no statement: a command of a shell, or rows of data. */
+/** Something in a script that is no statement: a command of a shell. */
 export interface SqlAside {
   /** Words for it. */
   readonly aside: string;
@@ -53,7 +53,6 @@ export function* sqlStatements(text: string, dialect: SqlDialect): Iterable<SqlS
     yield { text: text.slice(first.start, last.end), tokens, start: first.start };
     if (dialect === "postgres" && first.word === "COPY" && isFromInput(tokens)) {
       const close = /^\\\.[ \t]*\r?$/m.exec(text.slice(at));
-      yield { aside: `rows of COPY ${tokens[1]?.value ?? ""}`, start: at };
       at = close === null ? text.length : at + close.index + close[0].length;
     }
   }
