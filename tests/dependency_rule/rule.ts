@@ -28,6 +28,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
     packages: ["@loom/protocol", "@loom/engine"],
     parts: [
       "jsonc-parser",
+      "libpg-query",
       "@std/path",
       "@resvg/resvg-wasm",
       "@expo-google-fonts/inter",
