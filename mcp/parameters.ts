@@ -112,7 +112,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "diff_definition.json": "the other definition",
   "diff_definition.reverse": "tells what leads from the document to the other one",
   "export_definition.format":
-    "`json`, `xml` or `mermaid` of a machine; `json`, `sql`, `dbml` or `mermaid` of an entity-relationship diagram",
+    "`json`, `xml` or `mermaid` of a machine; `json`, `sql`, `dbml`, `mermaid`, `json-schema` or `typescript` of an entity-relationship diagram",
   "export_definition.dialect": "of SQL: `postgres` (default), `sqlite`, `mysql` or `tsql`",
   "export_definition.path": "the file that is written; default: none, the answer has the text",
   "import_definition.text": "the text to take; or `path`",

@@ -156,3 +156,23 @@ COMMIT;
     "7:1: Passed over: CREATE TRIGGER t.",
   ]);
 });
+
+Deno.test("loom convert reads an erDiagram, and writes JSON Schema and TypeScript", async () => {
+  await using folder = await TempFolder.make();
+  const diagram = await folder.write("shop.mmd", "erDiagram\n  Customer {\n    int id PK\n  }\n");
+  const erdf = folder.at("shop.erdf.json");
+  assertEquals((await loom(["convert", diagram, "--out", erdf])).code, 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(erdf)).entities[0].name, "Customer");
+  for (
+    const [file, words] of [["shop.schema.json", '"$defs"'], [
+      "shop.ts",
+      "export interface Customer",
+    ]] as const
+  ) {
+    const made = await loom(["convert", erdf, "--out", folder.at(file)]);
+    assertEquals(made.code, 0, made.err);
+    assertStringIncludes(await Deno.readTextFile(folder.at(file)), words);
+  }
+  const refused = await loom(["convert", folder.at("shop.ts"), "--from", "typescript", "--to", "erdf"]);
+  assertEquals(refused.code, 2);
+});

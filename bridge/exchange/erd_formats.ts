@@ -2,13 +2,17 @@ import {
   type EntityRelationshipDefinition,
   ERD_KIND,
   guessDialect,
+  isErDiagram,
   type JsonObject,
   readDbml,
   readDdl,
+  readErdMermaid,
   SQL_DIALECT_NAMES,
   type SqlDialect,
   writeDbml,
+  writeErdJsonSchema,
   writeErdMermaid,
+  writeErdTypeScript,
   writeSql,
 } from "@loom/protocol";
 import { parseTextOf } from "../document/text_format.ts";
@@ -57,7 +61,19 @@ const FORMATS: readonly ExchangeFormat[] = [
   {
     name: "mermaid",
     endings: [".mmd", ".mermaid"],
+    matches: isErDiagram,
+    read: (text, { name }) => Promise.resolve().then(() => readErdMermaid(text, name)),
     write: (definition) => writeErdMermaid(erdIn(definition)),
+  },
+  {
+    name: "json-schema",
+    endings: [".schema.json"],
+    write: (definition) => writeErdJsonSchema(erdIn(definition)),
+  },
+  {
+    name: "typescript",
+    endings: [".ts"],
+    write: (definition) => writeErdTypeScript(erdIn(definition)),
   },
 ];
 

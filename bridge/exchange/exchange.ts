@@ -71,12 +71,9 @@ export function writerOf(
   name: string | undefined,
   path = "",
 ): ExchangeFormat & Required<Pick<ExchangeFormat, "write">> {
-  const lower = path.toLowerCase();
-  const found = formats.find((format) =>
-    name === undefined
-      ? format.endings.some((ending) => lower.endsWith(ending))
-      : format.name === name || (name === "json" && format.isDocument)
-  );
+  const found = name === undefined
+    ? byEnding(formats, path)
+    : formats.find((format) => format.name === name || (name === "json" && format.isDocument));
   if (found?.write !== undefined) return { ...found, write: found.write };
   const writable = formats.filter(({ write }) => write !== undefined);
   throw new LoomError(
@@ -87,4 +84,13 @@ export function writerOf(
       orList(writable.map(({ endings }) => endings[0]))
     }.`,
   );
+}
+
+/** The format with the longest ending that a path has: `.schema.json` before `.json`. */
+function byEnding(formats: readonly ExchangeFormat[], path: string): ExchangeFormat | undefined {
+  const lower = path.toLowerCase();
+  const lengthOf = ({ endings }: ExchangeFormat) =>
+    Math.max(0, ...endings.map((ending) => lower.endsWith(ending) ? ending.length : 0));
+  return formats.filter((format) => lengthOf(format) > 0)
+    .sort((one, other) => lengthOf(other) - lengthOf(one))[0];
 }

@@ -35,7 +35,7 @@ interface Exported {
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description: "Gives the document as json, xml, mermaid, sql or dbml.",
+  description: "Gives the document as json, xml, mermaid, sql, dbml, json-schema or typescript.",
   toolset: "exchange",
   effect: "export",
   input: {
@@ -107,7 +107,7 @@ interface Imported {
 export const IMPORT_DEFINITION = defineTool({
   name: "import_definition",
   title: "Import definition",
-  description: "Takes JSON, XML, Mermaid, SQL or DBML into the active document.",
+  description: "Takes another format into the active document.",
   toolset: "exchange",
   effect: "remove",
   input: {
