@@ -12,5 +12,6 @@ const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
 
 /** The annotations of a tool. What is left out is what the protocol takes for granted. */
 export function annotationsOf(effect: ToolEffect): ToolAnnotations {
-  return ANNOTATIONS[effect];
+  // Tools reach nothing but documents, and files beside them.
+  return { ...ANNOTATIONS[effect], openWorldHint: false };
 }

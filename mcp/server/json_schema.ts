@@ -12,6 +12,12 @@ export interface FieldsSchema {
 const NOISE: readonly string[] = ["$schema", "additionalProperties", "title"];
 const NOT_EXACT_ABOVE = Number.MAX_SAFE_INTEGER;
 
+/** The schema of an answer: the members that are always there. The page about the tools has their types. */
+export function answerSchema(fields: Fields): { readonly type: "object"; readonly required: string[] } {
+  const { required = [] } = z.toJSONSchema(z.object(fields), { io: "output" });
+  return { type: "object", required };
+}
+
 /** Writes fields as JSON Schema. */
 export function fieldsSchema(fields: Fields, io: "input" | "output"): FieldsSchema {
   const schema = z.toJSONSchema(z.object(fields), {
@@ -32,8 +38,7 @@ export function fieldsSchema(fields: Fields, io: "input" | "output"): FieldsSche
   return {
     type: "object",
     properties: properties ?? {},
-    // Of an answer, everything that is said is there, or says that it may be missing by its own type.
-    ...(io === "output" || required === undefined || required.length === 0 ? {} : { required }),
+    ...(required === undefined || required.length === 0 ? {} : { required }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { CallToolResult } from "../sdk.ts";
 import { type Tool, type ToolAnswer, ToolError } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import { checkValues } from "./check_values.ts";
-import { fieldsSchema } from "./json_schema.ts";
+import { answerSchema, fieldsSchema } from "./json_schema.ts";
 import type { CallContext, ServedTool } from "./parts.ts";
 
 /** Longest answer of a tool that reads, as JSON; what it shows is in it twice, for agents and for programs. */
@@ -22,7 +22,7 @@ export function serveTool(tool: Tool): ServedTool {
       title,
       description,
       inputSchema: { ...fieldsSchema(input, "input") },
-      outputSchema: { ...fieldsSchema(output, "output") },
+      outputSchema: { ...answerSchema(output) },
       annotations: annotationsOf(effect),
     },
     async call(values, context) {

@@ -57,8 +57,8 @@ Deno.test("serveTool() writes schemas with no more than a client needs", () => {
       },
       required: ["word"],
     },
-    outputSchema: { type: "object", properties: { said: { type: "string" } } },
-    annotations: { readOnlyHint: true },
+    outputSchema: { type: "object", required: ["said"] },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   });
 });
 
