@@ -13,6 +13,7 @@ import {
   isObject,
   type JsonObject,
   type KindName,
+  type ListedEdit,
   oneLine,
   type StateMachineDefinition,
   textWarnings,
@@ -164,6 +165,15 @@ async function withHistory<Value>(
   const notify = (reason: string) =>
     remark(`This edit cannot be undone with "loom undo": ${oneLine(reason)}`);
   return await withFileHistory(doc, { folder: join(folder, "history"), notify }, edit);
+}
+
+/** The edits that this shell keeps of the document of a command, the newest first. */
+export async function keptEdits(context: Context): Promise<readonly ListedEdit[]> {
+  const { kinds, doc } = context;
+  if (doc === STANDARD_INPUT) {
+    throw new UsageError("Standard input has no edits: name a document with --doc.");
+  }
+  return await withHistory(context, (history) => new OpenDocument(doc, { kinds, history }).edits());
 }
 
 /** The options of an edit from those of a command. */

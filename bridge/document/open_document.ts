@@ -1,21 +1,19 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
-  type AdaptedOps,
-  aKind,
   type AnyKind,
   type AnyOp,
-  type Changes,
   type Direction,
   done,
   followHistory,
   type JsonObject,
   type KindTable,
-  nextStep,
+  type ListedEdit,
+  listEdits,
+  nextSteps,
   NO_EDITS,
   orThrow,
   readHistory,
   recordEdit,
-  recordStep,
   refused,
   type Result,
   rollbackOf,
@@ -24,41 +22,34 @@ import {
   stepsBetween,
   withContent,
 } from "@loom/protocol";
-import { DocumentError } from "./disk/document_error.ts";
-import { readDocumentText } from "./disk/read_text.ts";
-import { folderExists, makeFolderOf, resolveNewPath } from "./disk/resolve_path.ts";
+import { folderExists, makeFolderOf } from "./disk/resolve_path.ts";
 import { type Document, readDocument } from "./document.ts";
 import { createDocument } from "./edit/create_document.ts";
 import { editDocument } from "./edit/edit_document.ts";
+import {
+  BlockedStep,
+  changesOf,
+  imagined,
+  isBlank,
+  type Known,
+  noteOf,
+  once,
+  type Transaction,
+  unknownKind,
+} from "./edit/transaction.ts";
 import type {
   DocumentEdit,
   NewContent,
   OpenDocumentOptions,
   OpenEditOptions,
+  StepOptions,
 } from "./open_document_types.ts";
-import type { WriteResult } from "./edit/write_definition.ts";
 import { SerialQueue } from "./lock/turn.ts";
 import {
   type DocumentChange as FileChange,
   type DocumentWatch,
   watchDocument,
 } from "./watch/watch_document.ts";
-
-/** The content that the history applies to. */
-interface Known {
-  readonly revision: string;
-  readonly definition: JsonObject;
-}
-
-/** A change under the lock. */
-interface Transaction extends NewContent {
-  readonly rolledBack: readonly AnyOp[];
-  readonly row: AnyKind;
-  readonly before: JsonObject;
-  readonly textBefore: string;
-  /** Updates the history when the change is written. */
-  readonly record: (after: Known) => void;
-}
 
 /**
  * A document on disk that one party works on: it reads, edits under the lock, undoes and redoes its own edits around those of
@@ -192,7 +183,7 @@ export class OpenDocument<Live = undefined> {
     check: (document: Document) => void = () => {},
   ): Promise<DocumentEdit<Live>> {
     return this.#queue.run(async () => {
-      const edit = await this.#isBlank()
+      const edit = await isBlank(this.path, this.#reading)
         ? await this.#create(definition, options)
         : await this.#transact({ ...options, kind: undefined }, (before, document) => {
           check(document);
@@ -209,15 +200,25 @@ export class OpenDocument<Live = undefined> {
    * Undoes the last edit of this party, adapted to the changes of others.
    *
    * @returns A refusal `nothing_left` or `blocked_step` when there is no such edit, or when others have changed what it changed;
-   * a blocked edit is dropped.
+   * `too_few` where `count` goes further back than the edits. A blocked edit is dropped, unless the history is kept for later
+   * programs.
    */
-  undo(options: OpenEditOptions = {}): Promise<Result<DocumentEdit<Live>>> {
+  undo(options: StepOptions = {}): Promise<Result<DocumentEdit<Live>>> {
     return this.#step("undo", options);
   }
 
   /** Redoes what was undone last; refuses as {@linkcode OpenDocument.undo} does. */
-  redo(options: OpenEditOptions = {}): Promise<Result<DocumentEdit<Live>>> {
+  redo(options: StepOptions = {}): Promise<Result<DocumentEdit<Live>>> {
     return this.#step("redo", options);
+  }
+
+  /** Lists the edits of this party, the newest first. */
+  edits(): Promise<readonly ListedEdit[]> {
+    return this.#queue.run(async () => {
+      const document = await readDocument(this.path, this.#reading);
+      await this.#restore(document);
+      return listEdits(changesOf(document), this.#history);
+    });
   }
 
   /** Follows the file, whoever changes it. */
@@ -227,7 +228,7 @@ export class OpenDocument<Live = undefined> {
 
   get #reading(): { kinds: KindTable; root?: string } {
     const { root } = this.#options;
-    return root === undefined ? { kinds: this.#kinds } : { kinds: this.#kinds, root };
+    return { kinds: this.#kinds, ...(root === undefined ? {} : { root }) };
   }
 
   #see({ row, definition }: Document): void {
@@ -266,7 +267,7 @@ export class OpenDocument<Live = undefined> {
 
   async #keep({ row }: Pick<Document, "row">): Promise<void> {
     const changes = row.content?.changes;
-    if (changes) await this.#options.history?.save(saveHistory(changes, this.#history));
+    if (changes) await this.#options.history?.save((most) => saveHistory(changes, this.#history, most));
   }
 
   /** The own edits that vanished from a content which another program wrote. */
@@ -282,7 +283,9 @@ export class OpenDocument<Live = undefined> {
 
   #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
     if (this.#options.keepsHistory === false) return;
-    this.#history = recordEdit(changesOf(document), this.#history, ops, before, after.definition);
+    const changes = changesOf(document);
+    const note = this.#options.history && after.written ? noteOf(changes, ops, after.written) : undefined;
+    this.#history = recordEdit(changes, this.#history, ops, before, after.definition, note);
     this.#known = after;
   }
 
@@ -291,7 +294,7 @@ export class OpenDocument<Live = undefined> {
     make: (
       definition: JsonObject,
       document: Document,
-    ) => Pick<Transaction, "after" | "ops" | "record">,
+    ) => Pick<Transaction, "after" | "ops" | "record" | "isStep">,
   ): Promise<DocumentEdit<Live>> {
     let made: Transaction | undefined;
     const result = await editDocument(this.path, async (_, document) => {
@@ -305,13 +308,14 @@ export class OpenDocument<Live = undefined> {
       return made.after;
     }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
-    if (result.changed && !dryRun) {
-      made.record({ revision: result.after, definition: made.after });
+    // Steps that cancel each other change no file, but the history.
+    if ((result.changed || made.isStep) && !dryRun) {
+      made.record({ revision: result.after, definition: made.after, written: result });
       this.#contents = withContent(this.#contents, made.after, true);
       if (this.#seenRevision === result.before) this.#seenRevision = result.after;
       await this.#keep(made);
     }
-    const { record: _, ...edit } = made;
+    const { record: _, isStep: __, ...edit } = made;
     return this.#announced({ ...edit, result, dryRun });
   }
 
@@ -324,25 +328,28 @@ export class OpenDocument<Live = undefined> {
     return { ...edit, live };
   }
 
-  async #step(direction: Direction, options: OpenEditOptions): Promise<Result<DocumentEdit<Live>>> {
+  async #step(
+    direction: Direction,
+    { count = 1, ...options }: StepOptions,
+  ): Promise<Result<DocumentEdit<Live>>> {
     try {
       return done(
         await this.#queue.run(() =>
           this.#transact(options, (before, document) => {
-            const changes = changesOf(document);
-            const step = nextStep(changes, this.#history, direction, before);
-            if (step === undefined) throw new BlockedStep("nothing_left", "");
-            if ("reason" in step) {
-              if (!options.dryRun) this.#history = step.rest;
-              throw new BlockedStep("blocked_step", step.reason, document);
+            const steps = nextSteps(changesOf(document), this.#history, direction, before, count);
+            if (!("ops" in steps)) {
+              // A kept history stays whole: what others did may go away again.
+              if (!options.dryRun && !this.#options.history) this.#history = steps.rest;
+              throw new BlockedStep(steps);
             }
-            const edit: AdaptedOps = { ops: step.ops, after: step.after };
+            const { after, ops, history } = steps;
             return {
-              after: edit.after,
-              ops: () => edit.ops,
-              record: (after) => {
-                this.#history = recordStep(changes, step.rest, direction, edit, before);
-                this.#known = after;
+              after,
+              ops: () => ops,
+              isStep: true,
+              record: (known) => {
+                this.#history = history;
+                this.#known = known;
               },
             };
           })
@@ -350,17 +357,7 @@ export class OpenDocument<Live = undefined> {
       );
     } catch (error) {
       if (!(error instanceof BlockedStep)) throw error;
-      if (error.document && !options.dryRun) await this.#keep(error.document);
       return refused({ code: error.code, message: error.message });
-    }
-  }
-
-  async #isBlank(): Promise<boolean> {
-    try {
-      return (await readDocumentText(this.path, this.#reading)).text.trim() === "";
-    } catch (error) {
-      if (error instanceof DocumentError && NOT_THERE.has(error.code)) return true;
-      throw error;
     }
   }
 
@@ -375,7 +372,7 @@ export class OpenDocument<Live = undefined> {
     if (!dryRun) await makeFolderOf(path, this.#options.root);
     const [wrapper] = row.wrapperKeys;
     const result = dryRun && !await folderExists(path)
-      ? await this.#imagined(after, row)
+      ? await imagined(path, after, row, this.#options.root)
       : await createDocument(
         path,
         wrapper === undefined ? after : { [wrapper]: after },
@@ -390,50 +387,10 @@ export class OpenDocument<Live = undefined> {
       this.#history = NO_EDITS;
       this.#known = { revision: result.after, definition: after };
       this.#atStart ??= after;
+      await this.#keep({ row });
     }
     const ops = () => [];
     const nothing = { before: undefined, textBefore: "", rolledBack: [] };
     return this.#announced({ ...nothing, result, row, ops, after, dryRun });
   }
-
-  /** The result of a dry run whose folder would have to be made. */
-  async #imagined(definition: JsonObject, { kind }: AnyKind): Promise<WriteResult> {
-    const realPath = await resolveNewPath(this.path, this.#options.root);
-    const nothing = { before: undefined, after: "", text: "", mtime: 0 };
-    return { path: this.path, realPath, kind, definition, changed: true, ...nothing };
-  }
-}
-
-/** The codes of errors about a file that is not there. */
-const NOT_THERE: ReadonlySet<string> = new Set(["not_found", "no_folder"]);
-
-/** Ends a transaction without a write. */
-class BlockedStep extends Error {
-  readonly code: string;
-  /** The document whose history is shorter now. */
-  readonly document: Document | undefined;
-
-  constructor(code: string, message: string, document?: Document) {
-    super(message);
-    this.code = code;
-    this.document = document;
-  }
-}
-
-function changesOf({ row, path }: Document): Changes {
-  if (row.content !== undefined) return row.content.changes;
-  throw new DocumentError("wrong_kind", `"${path}" is ${aKind(row)}, which cannot be edited here.`, path);
-}
-
-function unknownKind(path: string, { endings }: KindTable): DocumentError {
-  return new DocumentError(
-    "unknown_kind",
-    `Neither its name nor its content tells what kind of document "${path}" is: rename it to end in ${endings}.`,
-    path,
-  );
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -31,8 +31,8 @@ export interface OpenDocumentOptions<Live> {
 export interface HistoryStore {
   /** Reads the value that was saved last. */
   load(): Promise<unknown>;
-  /** Keeps a history. */
-  save(history: SavedHistory): Promise<void>;
+  /** Keeps a history; the argument returns it, with at most so many UTF-16 units of text where that is possible. */
+  save(history: (maxLength: number) => SavedHistory): Promise<void>;
 }
 
 /** Options of an edit. */
@@ -45,6 +45,12 @@ export interface OpenEditOptions {
   readonly kind?: KindName | undefined;
   /** Aborted when the edit is no longer wanted: it does not begin then, and one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of undo and redo. */
+export interface StepOptions extends OpenEditOptions {
+  /** The number of edits: all or none. Default: 1. */
+  readonly count?: number | undefined;
 }
 
 /** A new content of a document. */

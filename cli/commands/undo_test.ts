@@ -39,20 +39,112 @@ Deno.test("loom undo and redo go through the edits of every command, back to the
   assertEquals((await run("redo")).code, 3);
 });
 
-Deno.test("loom undo undoes around the edits of others, and drops an edit that they changed", async () => {
+Deno.test("loom undo undoes around the edits of others, and changes nothing where they changed the same", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  const others = (note: string) => loom(["--doc", path, "update-state", "Open", "--set", note]);
+  await run("add-state", "Locked");
+  await run("update-state", "Open", "--set", "notes=Creaks");
+  await others("description=Wide");
+  await others("notes=Oiled");
+
+  const text = await Deno.readTextFile(path);
+  for (const line of [["undo"], ["undo", "-n", "2"], ["undo"]]) {
+    const blocked = await run(...line);
+    assertEquals([blocked.code, blocked.out], [3, ""]);
+    assertStringIncludes(blocked.err, "since others changed what it changed");
+    assertEquals(await Deno.readTextFile(path), text);
+  }
+  assertEquals(JSON.parse((await run("undo", "--list", "--json")).out).edits.length, 2);
+
+  await others("notes=Creaks");
+  assertEquals((await run("undo", "-n", "2")).code, 0);
+  const now = await Deno.readTextFile(path);
+  assert(now.includes("Wide") && !now.includes("Creaks") && !now.includes("Locked"), now);
+});
+
+Deno.test("loom undo undoes edits of other kinds of documents", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("shop.erdf.json", { settings: { name: "Shop" }, entities: [] });
+  const env = { LOOM_STATE_DIR: folder.at("state") };
+  const first = JSON.parse(await Deno.readTextFile(path));
+  assertEquals((await loom(["--doc", path, "add-entity", "Customer"], { env })).code, 0);
+  assertEquals((await loom(["--doc", path, "undo"], { env })).code, 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(path)), first);
+});
+
+Deno.test("loom undo -n undoes several edits in one write, all or none", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  const first = await Deno.readTextFile(path);
+  await run("add-state", "Locked");
+  await run("rename-state", "Locked", "Barred");
+  const last = await Deno.readTextFile(path);
+
+  const tooFew = await run("undo", "-n", "3");
+  assertEquals([tooFew.code, tooFew.out], [3, ""]);
+  assertStringIncludes(tooFew.err, "Only 2 of 3 edits");
+  assertEquals(await Deno.readTextFile(path), last);
+  assertEquals((await run("undo", "-n", "0")).code, 2);
+
+  const undone = JSON.parse((await run("undo", "-n", "2", "--json")).out);
+  assertEquals(undone.ops.map(({ op }: { op: string }) => op), ["state.rename", "state.remove"]);
+  assertEquals(await Deno.readTextFile(path), first);
+  assertEquals((await run("redo", "-n", "2")).code, 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(path)), JSON.parse(last));
+});
+
+Deno.test("loom undo -n takes back edits that cancelled each other", async () => {
   await using folder = await TempFolder.make();
   const { path, run } = await desk(folder);
   await run("add-state", "Locked");
-  await run("update-state", "Open", "--set", "notes=Creaks");
-  await loom(["--doc", path, "update-state", "Open", "--set", "description=Wide"]);
-  await loom(["--doc", path, "update-state", "Open", "--set", "notes=Oiled"]);
-
-  const blocked = await run("undo");
-  assertEquals(blocked.code, 3);
-  assertStringIncludes(blocked.err, "The last edit cannot be undone, since others changed what it changed");
-  assertEquals((await run("undo")).out.trim(), "- state Locked");
+  await run("remove-state", "Locked");
   const text = await Deno.readTextFile(path);
-  assert(text.includes("Oiled") && text.includes("Wide") && !text.includes("Locked"), text);
+  assertEquals((await run("undo", "-n", "2")).code, 0);
+  assertEquals(await Deno.readTextFile(path), text);
+  assertEquals((await run("undo")).code, 3);
+  assertEquals((await run("redo")).out.trim(), "+ state Locked under Root at #2");
+});
+
+Deno.test("loom undo --list shows the edits, the newest first, with time, revisions and both ways", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  assertEquals((await run("undo", "--list")).out, "");
+  const added = JSON.parse((await run("add-state", "Locked", "--json")).out);
+  const renamed = JSON.parse((await run("rename-state", "Locked", "Barred", "--json")).out);
+  await run("undo");
+  const text = await Deno.readTextFile(path);
+
+  const { doc, edits } = JSON.parse((await run("undo", "--list", "--json")).out);
+  assertEquals(doc, path);
+  assertEquals(
+    edits.map(({ sentence, undone }: { sentence: string; undone: boolean }) => [sentence, undone]),
+    [["> state Locked is now Barred", true], ["+ state Locked under Root", false]],
+  );
+  const [second, first] = edits;
+  assertEquals([first.before, first.after], [added.before, added.revision]);
+  assertEquals([second.before, second.after], [renamed.before, renamed.revision]);
+  assertEquals([first.ops, first.inverse], [[{ ...added.ops[0], index: 2 }], [{
+    op: "state.remove",
+    name: "Locked",
+  }]]);
+  assertEquals(Math.abs(Date.now() - first.time) < 600_000, true);
+
+  const lines = (await run("redo", "--list")).out.trimEnd().split("\n");
+  assertEquals(lines.map((line) => line.replace(/^\S+Z\s+/, "")), [
+    "undone  > state Locked is now Barred",
+    "+ state Locked under Root",
+  ]);
+  assertEquals(await Deno.readTextFile(path), text);
+});
+
+Deno.test("the edits are kept for their owner alone", async () => {
+  await using folder = await TempFolder.make();
+  const { run } = await desk(folder);
+  await run("add-state", "Locked");
+  const modeOf = async (name: string) => ((await Deno.stat(folder.at(name))).mode ?? 0) & 0o777;
+  const [file] = Array.from(Deno.readDirSync(folder.at("state/history")), ({ name }) => name);
+  assertEquals([await modeOf("state/history"), await modeOf(`state/history/${file}`)], [0o700, 0o600]);
 });
 
 Deno.test("a new edit ends what loom redo could redo; a dry run changes nothing", async () => {
@@ -87,10 +179,18 @@ Deno.test("a history that was cut off or meant something else is left out", asyn
   await run("add-state", "Locked");
   const [file] = Array.from(Deno.readDirSync(folder.at("state/history")), ({ name }) => name);
   const kept = await Deno.readTextFile(folder.at(`state/history/${file}`));
-  for (const text of ["", kept.slice(0, -9), "[]", kept.replace('"state.remove"', '"state.melt"')]) {
+  // JSON of the right shape whose document is none.
+  const spoilt = JSON.stringify({
+    ...JSON.parse(kept),
+    undos: { ...JSON.parse(kept).undos, first: { state: 5 } },
+  });
+  for (const text of ["", kept.slice(0, -9), "[]", kept.replace('"state.remove"', '"state.melt"'), spoilt]) {
     await Deno.writeTextFile(folder.at(`state/history/${file}`), text);
     assertEquals((await run("undo")).code, 3);
   }
+  await Deno.writeTextFile(folder.at(`state/history/${file}`), spoilt);
+  assertEquals((await run("add-state", "Barred")).code, 0);
+  assertEquals((await run("undo")).out.trim(), "- state Barred");
 });
 
 Deno.test("the next edit tells of edits that an editor rolled back with an old buffer", async () => {
@@ -128,6 +228,10 @@ Deno.test("undoing every edit gives the first document, redoing every one the la
         if (JSON.stringify(now) !== JSON.stringify(states.at(-1))) states.push(now);
       }
       const last = states.at(-1);
+      if (states.length > 1) assertEquals((await run("undo", "-n", `${states.length - 1}`)).code, 0);
+      assertEquals(await read(), states[0]);
+      while ((await run("redo")).code === 0);
+      assertEquals(await read(), last);
       while ((await run("undo")).code === 0);
       assertEquals(await read(), states[0]);
       while ((await run("redo")).code === 0);

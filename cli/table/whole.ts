@@ -151,18 +151,33 @@ export const FMT = {
   ],
 } as const satisfies CommandSpec;
 
+/** The options of undo and redo. */
+const STEP_OPTIONS = {
+  count: {
+    type: "integer",
+    letter: "n",
+    value: "count",
+    default: "1",
+    summary: "So many edits at once, all or none",
+  },
+  list: { type: "flag", summary: "Change nothing; list the edits, the newest first" },
+  ...EDIT_OPTIONS,
+} as const;
+
 /** The row of `undo`. */
 export const UNDO = {
   name: "undo",
   group: "whole",
   summary: "Undo the last edit that loom commands made of the document",
   details: [
-    "The edits of others stay: an edit is undone around them, and refused where they changed the same. Each call goes one edit further back, up to a hundred. The edits are kept for each document in LOOM_STATE_DIR, else in the folder loom of XDG_STATE_HOME, of LOCALAPPDATA or of ~/.local/state.",
+    "The edits of others stay: an edit is undone around them. Where they changed the same, undo is refused with exit code 3 and changes nothing. Each call goes one edit further back, up to a hundred. The edits are kept for each document in LOOM_STATE_DIR, else in the folder loom of XDG_STATE_HOME, of LOCALAPPDATA or of ~/.local/state.",
   ],
   arguments: [],
-  options: EDIT_OPTIONS,
+  options: STEP_OPTIONS,
   examples: [
     { line: "--doc door.smdf.json undo", does: "Undoes the last edit." },
+    { line: "--doc door.smdf.json undo -n 3", does: "Undoes the last three edits, or none." },
+    { line: "--doc door.smdf.json undo --list", does: "Lists the edits, undone ones too." },
     { line: "--doc door.smdf.json undo --dry-run", does: "Shows what that would change." },
   ],
 } as const satisfies CommandSpec;
@@ -173,7 +188,7 @@ export const REDO = {
   group: "whole",
   summary: "Redo what loom undo undid last",
   arguments: [],
-  options: EDIT_OPTIONS,
+  options: STEP_OPTIONS,
   examples: [{ line: "--doc door.smdf.json redo", does: "Redoes the edit." }],
 } as const satisfies CommandSpec;
 

@@ -6,6 +6,18 @@ import type { ChangeStep, Overwritten } from "./rebase/rebase.ts";
 import type { AnyOp } from "./row.ts";
 import { type AdaptedOps, adaptOps, type Fork, forkAfter } from "./fork.ts";
 
+/** An edit as a list of edits names it. */
+export interface EditRecord {
+  /** The time of the write, in milliseconds since 1970. */
+  readonly time: number;
+  /** The effect of the edit. */
+  readonly sentence: string;
+  /** The revision before. */
+  readonly before: string | undefined;
+  /** The revision after. */
+  readonly after: string;
+}
+
 /** Operations that can be applied later, such as those that undo an edit. */
 export interface UndoEntry {
   /** The operations. */
@@ -14,6 +26,8 @@ export interface UndoEntry {
   readonly to: JsonObject;
   /** The document that the operations were made for, and what happened since. */
   readonly fork: Fork;
+  /** The edit that they undo or redo. */
+  readonly note?: EditRecord | undefined;
 }
 
 /**
@@ -30,6 +44,8 @@ export interface PoppedEdit {
   readonly reason: string | undefined;
   /** The stack without it. */
   readonly rest: UndoStack;
+  /** The edit that was undone or redone. */
+  readonly note: EditRecord | undefined;
 }
 
 /** The most entries that are kept; then the oldest goes. */
@@ -43,8 +59,9 @@ export function pushEdit(
   ops: readonly AnyOp[],
   from: JsonObject,
   to: JsonObject,
+  note?: EditRecord,
 ): UndoStack {
-  return [...stack, { ops, to, fork: { under: from, now: from, across: [] } }].slice(-MAX_ENTRIES);
+  return [...stack, { ops, to, fork: { under: from, now: from, across: [] }, note }].slice(-MAX_ENTRIES);
 }
 
 /** The stack after a change of the document that is not in it; `null` as steps means that only the result is known. */
@@ -63,7 +80,7 @@ export function followChange(
 export function popEdit(changes: Changes, stack: UndoStack): PoppedEdit | undefined {
   const top = stack.at(-1);
   if (top === undefined) return undefined;
-  const { ops, to, fork } = top;
+  const { ops, to, fork, note } = top;
   const adapted = adaptedEdit(changes, top);
   // After a conflict the next entry has to adapt to the document as it is.
   const next: Fork = adapted.ok
@@ -72,8 +89,8 @@ export function popEdit(changes: Changes, stack: UndoStack): PoppedEdit | undefi
   const below = stack.at(-2);
   const rest = below ? [...stack.slice(0, -2), followed(below, next.now, next.across)] : [];
   return adapted.ok
-    ? { edit: adapted.value, reason: undefined, rest }
-    : { edit: undefined, reason: adapted.refusal.message, rest };
+    ? { edit: adapted.value, reason: undefined, rest, note }
+    : { edit: undefined, reason: adapted.refusal.message, rest, note };
 }
 
 /** The operations of an entry for the document as it is; refused when they would overwrite what others set meanwhile. */
@@ -108,7 +125,7 @@ export const NO_EDITS: EditHistory = { undos: [], redos: [] };
 
 /** A step of undo or redo that can be taken, or the reason why it cannot. */
 export type HistoryStep =
-  | AdaptedOps & { readonly rest: EditHistory }
+  | AdaptedOps & { readonly rest: EditHistory; readonly note: EditRecord | undefined }
   | { readonly reason: string; readonly rest: EditHistory };
 
 /** The history after a change by others. */
@@ -127,8 +144,9 @@ export function recordEdit(
   ops: readonly AnyOp[],
   before: JsonObject,
   after: JsonObject,
+  note?: EditRecord,
 ): EditHistory {
-  return { undos: pushEdit(undos, changes.invert(ops, before), after, before), redos: [] };
+  return { undos: pushEdit(undos, changes.invert(ops, before), after, before, note), redos: [] };
 }
 
 /**
@@ -147,9 +165,9 @@ export function nextStep(
     const popped = popEdit(changes, rest[stack]);
     if (popped === undefined) return undefined;
     rest = { ...rest, [stack]: popped.rest };
-    const { edit, reason = "" } = popped;
+    const { edit, reason = "", note } = popped;
     if (edit === undefined) return { reason, rest };
-    if (!equalJson(now, edit.after)) return { ...edit, rest };
+    if (!equalJson(now, edit.after)) return { ...edit, rest, note };
   }
 }
 
@@ -162,9 +180,59 @@ export function recordStep(
   changes: Changes,
   rest: EditHistory,
   direction: Direction,
-  { ops, after }: AdaptedOps,
+  { ops, after, note }: AdaptedOps & { readonly note?: EditRecord | undefined },
   before: JsonObject,
 ): EditHistory {
   const stack = direction === "undo" ? "redos" : "undos";
-  return { ...rest, [stack]: pushEdit(rest[stack], changes.invert(ops, before), after, before) };
+  return { ...rest, [stack]: pushEdit(rest[stack], changes.invert(ops, before), after, before, note) };
+}
+
+/** Several steps that can be taken, with the history after them, or why not and the history without what is blocked. */
+export type HistorySteps =
+  | AdaptedOps & { readonly history: EditHistory }
+  | { readonly taken: number; readonly reason: string | undefined; readonly rest: EditHistory };
+
+/** The next steps in a direction from the present document, all or none; the reason is `undefined` at the end. */
+export function nextSteps(
+  changes: Changes,
+  history: EditHistory,
+  direction: Direction,
+  now: JsonObject,
+  count: number,
+): HistorySteps {
+  const ops: AnyOp[] = [];
+  let [after, stepped] = [now, history];
+  for (let taken = 0; taken < count; taken++) {
+    const step = nextStep(changes, stepped, direction, after);
+    if (step === undefined) return { taken, reason: undefined, rest: history };
+    if ("reason" in step) return { taken, reason: step.reason, rest: taken === 0 ? step.rest : history };
+    stepped = recordStep(changes, step.rest, direction, step, after);
+    after = step.after;
+    ops.push(...step.ops);
+  }
+  return { ops, after, history: stepped };
+}
+
+/** An edit in a history. */
+export interface ListedEdit extends Partial<EditRecord> {
+  /** The operations that make it again, with every place spelled out. */
+  readonly ops: readonly AnyOp[];
+  /** The operations that undo it. */
+  readonly inverse: readonly AnyOp[];
+  /** True when it is undone. */
+  readonly undone: boolean;
+}
+
+/** The edits of a history, the newest first. */
+export function listEdits(changes: Changes, { undos, redos }: EditHistory): readonly ListedEdit[] {
+  const other = ({ ops, fork }: UndoEntry) => changes.invert(ops, fork.under);
+  return [
+    ...redos.map((entry) => ({ ...entry.note, ops: entry.ops, inverse: other(entry), undone: true })),
+    ...undos.toReversed().map((entry) => ({
+      ...entry.note,
+      ops: other(entry),
+      inverse: entry.ops,
+      undone: false,
+    })),
+  ];
 }

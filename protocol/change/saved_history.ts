@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../json/value.ts";
 import { LoomError } from "../error.ts";
 import { orThrow } from "../refusal.ts";
 import type { Changes } from "./changes.ts";
-import type { EditHistory, UndoEntry, UndoStack } from "./edit_history.ts";
+import type { EditHistory, EditRecord, UndoEntry, UndoStack } from "./edit_history.ts";
 import { stepOf } from "./fork.ts";
 import type { AnyOp } from "./row.ts";
 
@@ -35,10 +35,14 @@ export interface SavedEntry {
   readonly back: readonly AnyOp[];
   /** The changes of others after the edit. */
   readonly since: readonly AnyOp[];
+  /** The edit that is undone or redone. */
+  readonly note?: EditRecord | undefined;
 }
 
 /**
  * Writes a history as JSON.
+ *
+ * @param maxLength The most UTF-16 units of the text: the oldest edits go, but never the last one. Default: no bound.
  *
  * @example
  * ```ts
@@ -49,18 +53,29 @@ export interface SavedEntry {
  * assertEquals(readHistory(changes, saved), { ...NO_EDITS, now: undefined });
  * ```
  */
-export function saveHistory(changes: Changes, { undos, redos }: EditHistory): SavedHistory {
-  return { version: 1, undos: saveStack(changes, undos), redos: saveStack(changes, redos) };
+export function saveHistory(
+  changes: Changes,
+  { undos, redos }: EditHistory,
+  maxLength = Infinity,
+): SavedHistory {
+  for (let most = MOST_EDITS;; most = Math.ceil(most / 2)) {
+    const saved: SavedHistory = {
+      version: 1,
+      undos: saveStack(changes, undos.slice(-most)),
+      redos: saveStack(changes, redos.slice(-most)),
+    };
+    if (most === 1 || maxLength === Infinity || JSON.stringify(saved).length <= maxLength) return saved;
+  }
 }
 
-function saveStack(changes: Changes, stack: UndoStack): SavedStack {
-  const kept = stack.slice(-MOST_EDITS);
+function saveStack(changes: Changes, kept: UndoStack): SavedStack {
   return {
     first: kept[0]?.to ?? null,
-    entries: kept.map(({ ops, fork: { under, now } }) => ({
+    entries: kept.map(({ ops, fork: { under, now }, note }) => ({
       ops,
       back: changes.invert(ops, under),
       since: under === now ? [] : changes.diff(under, now),
+      note,
     })),
   };
 }
@@ -78,9 +93,9 @@ export function readHistory(changes: Changes, saved: unknown): ReadHistory | und
     const undos = readStack(changes, saved.undos);
     const redos = readStack(changes, saved.redos);
     return { undos, redos, now: (undos.at(-1) ?? redos.at(-1))?.fork.now };
-  } catch (error) {
-    if (error instanceof LoomError) return undefined;
-    throw error;
+  } catch {
+    // Whatever is wrong with a file of the program's own, an edit must not fail for it.
+    return undefined;
   }
 }
 
@@ -105,8 +120,16 @@ function readEntry(changes: Changes, entry: JsonObject, to: JsonObject): UndoEnt
   return {
     ops,
     to,
+    note: readNote(entry.note),
     fork: { under, now, across: since.length === 0 ? [] : [stepOf(changes, since, under, now)] },
   };
+}
+
+function readNote(note: unknown): EditRecord | undefined {
+  if (!isObject(note)) return undefined;
+  const { time, sentence, before, after } = note;
+  if (typeof time !== "number" || typeof sentence !== "string" || typeof after !== "string") return undefined;
+  return { time, sentence, before: typeof before === "string" ? before : undefined, after };
 }
 
 function objectOf(value: unknown): JsonObject {

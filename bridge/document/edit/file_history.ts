@@ -13,7 +13,7 @@ export interface FileHistoryOptions {
 }
 
 /** The largest history that is kept, in UTF-16 units. */
-const MAX_LENGTH = 32 * 1024 * 1024;
+const MAX_LENGTH = 8 * 1024 * 1024;
 
 /**
  * Does an edit whose history is kept in a file, so that a later program can undo it. Programs with the same folder wait
@@ -56,8 +56,8 @@ function storeIn(file: string, notify: (reason: string) => void): HistoryStore {
     },
     save: async (history) => {
       try {
-        const text = JSON.stringify(history);
-        if (text.length > MAX_LENGTH) throw new Error("its history is too large");
+        const text = JSON.stringify(history(MAX_LENGTH));
+        if (text.length > MAX_LENGTH) throw new Error("the document is too large.");
         await Deno.writeTextFile(`${file}.tmp`, text, { mode: 0o600 });
         await Deno.rename(`${file}.tmp`, file);
       } catch (error) {
