@@ -3,7 +3,8 @@ import { readSqlite } from "../bridge/exchange/read_sqlite.ts";
 import { writeSql } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arbitraryErd, SQL_HOLDS } from "../protocol/erd/exchange/_arbitrary.ts";
+import { arbitraryErd, SQL_HOLDS } from "../protocol/erd/exchange/testing/arbitrary_erd.ts";
+import { CONCEPTUAL_ERD } from "../protocol/erd/exchange/testing/conceptual_erd.ts";
 
 Deno.test("SQLite gives back what writeSql() wrote", async () => {
   const holds = { ...SQL_HOLDS, descriptions: false, types: [...SQL_HOLDS.types, "json", "uuid"] };
@@ -29,5 +30,23 @@ Deno.test("PostgreSQL's parser gives back what writeSql() wrote", async () => {
     const { definition, remarks } = await readPostgres(text, "Law");
     assertEquals(definition, erd, text);
     assertEquals(remarks, []);
+  }));
+});
+
+Deno.test("SQLite runs what writeSql() writes of any diagram, and writing what was read changes nothing more", async () => {
+  await fc.assert(fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
+    const { text } = writeSql(erd, "sqlite");
+    const { definition } = await readSqlite(text, "Law");
+    const again = writeSql(definition, "sqlite").text;
+    const { definition: same } = await readSqlite(again, "Law");
+    assertEquals(same, definition, text);
+  }));
+});
+
+Deno.test("PostgreSQL's parser takes what writeSql() writes of any diagram", async () => {
+  await fc.assert(fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
+    const { definition } = await readPostgres(writeSql(erd, "postgres").text, "Law");
+    const again = await readPostgres(writeSql(definition, "postgres").text, "Law");
+    assertEquals(again.definition, definition);
   }));
 });

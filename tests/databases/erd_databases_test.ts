@@ -2,7 +2,8 @@ import { ERD_EXCHANGE, readExchange, type TextRequest } from "@loom/bridge/excha
 import { type EntityRelationshipDefinition, type SqlDialect, writeSql } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arbitraryErd, SQL_HOLDS } from "../../protocol/erd/exchange/_arbitrary.ts";
+import { arbitraryErd, SQL_HOLDS } from "../../protocol/erd/exchange/testing/arbitrary_erd.ts";
+import { CONCEPTUAL_ERD } from "../../protocol/erd/exchange/testing/conceptual_erd.ts";
 import { HAS_MARIADB, startMariadb } from "./mariadb.ts";
 import { HAS_POSTGRES, startPostgres } from "./postgres.ts";
 
@@ -52,6 +53,12 @@ Deno.test({
       }),
       { numRuns: 15, endOnFailure: true },
     );
+    await fc.assert(
+      fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
+        await database.load(writeSql(erd, "postgres").text);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
   },
 });
 
@@ -65,6 +72,12 @@ Deno.test({
       fc.asyncProperty(arbitraryErd(holds), async (erd) => {
         const shown = await database.load(writeSql(erd, "mysql").text);
         assertEquals(ordered(await read(shown, "mysql")), ordered(erd), shown);
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+    await fc.assert(
+      fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
+        await database.load(writeSql(erd, "mysql").text);
       }),
       { numRuns: 10, endOnFailure: true },
     );

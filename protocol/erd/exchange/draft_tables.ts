@@ -42,7 +42,7 @@ export function columnOf({ name, value }: Located): Column {
     name,
     type: textOf(value.type).trim() || "string",
     nullable: value.nullable === true,
-    default: text("default"),
+    default: /^\s*null\s*$/i.test(text("default") ?? "") ? undefined : text("default"),
     check: text("check"),
     description: text("description"),
   };

@@ -1,4 +1,3 @@
-import { positionAt } from "../../json/position.ts";
 import type { TextRemark } from "../../kind.ts";
 
 /** Collects the parts of a text that were passed over: one remark for what is the same, with its first place. */
@@ -20,11 +19,26 @@ export class RemarkList {
 
   /** The remarks, by place. */
   get lines(): TextRemark[] {
-    return Array.from(this.#found, ([message, { count, offset }]) => ({
-      code: "left_out",
-      message: count === 1 ? message : message.replace(/\.$/, ` (${count} times).`),
-      ...positionAt(this.#text, offset),
-      offset,
-    })).sort((one, other) => one.offset - other.offset).map(({ offset: _, ...remark }) => remark);
+    const found = Array.from(this.#found, ([message, { count, offset }]) => ({ message, count, offset }))
+      .sort((one, other) => one.offset - other.offset);
+    // One pass over the text: scripts are long, and so are the lists.
+    let line = 1;
+    let start = 0;
+    return found.map(({ message, count, offset }) => {
+      for (
+        let end = this.#text.indexOf("\n", start);
+        end >= 0 && end < offset;
+        end = this.#text.indexOf("\n", start)
+      ) {
+        line++;
+        start = end + 1;
+      }
+      return {
+        code: "left_out",
+        message: count === 1 ? message : message.replace(/\.$/, ` (${count} times).`),
+        line,
+        column: offset - start + 1,
+      };
+    });
   }
 }

@@ -1,10 +1,11 @@
-import { attributesOf, byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
+import { attributesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
+import { carryRelationships } from "./carry_relationships.ts";
 import { columnOf, type DraftTable, draftTables, usableEnums } from "./draft_tables.ts";
-import type { LeftOutList } from "./left_out.ts";
 import { orderedReferences } from "./erd_of_schema.ts";
-import { type Column, primaryOf, type Schema, type TableReference } from "./schema.ts";
+import type { LeftOutList } from "./left_out.ts";
+import { addColumns, freeName } from "./referring_columns.ts";
+import { primaryOf, type Schema, type TableReference } from "./schema.ts";
 import { addReferences } from "./table_references.ts";
 
 type Tables = Map<string, DraftTable>;
@@ -27,86 +28,12 @@ export function schemaOfErd(
   { joins = true }: SchemaOptions = {},
 ): Schema {
   const tables = draftTables(def);
-  for (const table of tables.values()) extend(table, tables, new Set());
   const relationships = relationshipsOf(def);
-  for (const one of relationships) carry(one, tables, connections(def), left);
+  carryRelationships(def, tables, left);
   for (const table of tables.values()) addReferences(table, tables, left);
   addLabels(relationships, tables);
   if (joins) { for (const one of relationships) join(one, tables, left); }
   return { tables: Array.from(tables.values()), enums: usableEnums(def) };
-}
-
-/** Gives a special case the primary key of the entity that it extends. */
-function extend(table: DraftTable, tables: Tables, seen: Set<string>): void {
-  const general = tables.get(textOf(table.entity?.value.extends));
-  if (general === undefined || seen.has(table.name)) return;
-  extend(general, tables, seen.add(table.name));
-  if (primaryOf(table).length === 0 && primaryOf(general).length > 0) {
-    const columns = addColumns(table, general, "", false);
-    table.keys.unshift({ columns, primary: true });
-    table.references.push({ columns, table: general.name, to: primaryOf(general) });
-  }
-}
-
-/** Pairs of entities that a foreign key connects, as `one other` in both directions. */
-function connections(def: EntityRelationshipDefinition): ReadonlySet<string> {
-  const pairs = new Set<string>();
-  for (const entity of byName(entitiesOf(def)).values()) {
-    const targets = [
-      ...attributesOf(entity).map(({ value }) => parseReference(textOf(value.references)).entity),
-      ...(Array.isArray(entity.value.foreignKeys)
-        ? entity.value.foreignKeys.map((key: unknown) => textOf((key as { entity?: unknown } | null)?.entity))
-        : []),
-    ];
-    for (const target of targets) pairs.add(pairOf(entity.name, target)).add(pairOf(target, entity.name));
-  }
-  return pairs;
-}
-
-function pairOf(one: string, other: string): string {
-  return JSON.stringify([one, other]);
-}
-
-/** Adds the columns of a relationship that no foreign key carries. */
-function carry(
-  { value, path }: Located,
-  tables: Tables,
-  connected: ReadonlySet<string>,
-  left: LeftOutList,
-): void {
-  const isReversed = value.cardinality === "N:1";
-  const [from, to] = isReversed ? [value.to, value.from] : [value.from, value.to];
-  const [one, many] = [tables.get(textOf(from)), tables.get(textOf(to))];
-  if (value.cardinality === "N:M" || one === undefined || many === undefined) return;
-  if (Array.isArray(value.attributes) && value.attributes.length > 0) {
-    left.add("relationship", "attributes", path);
-  }
-  if (connected.has(pairOf(one.name, many.name))) return;
-  if (primaryOf(one).length === 0) {
-    left.say(
-      "relationship",
-      "from",
-      path,
-      `The relationship at ${path} became no foreign key: "${one.name}" has no primary key.`,
-    );
-    return;
-  }
-  const participation = isReversed ? value.fromParticipation : value.toParticipation;
-  const role = textOf(isReversed ? value.toRole : value.fromRole) || (one === many ? "parent" : one.name);
-  const isIdentifying = value.identifying === true && one !== many;
-  const columns = addColumns(
-    many,
-    one,
-    role,
-    (participation === "partial" || one === many) && !isIdentifying,
-  );
-  const reference = { columns, table: one.name, to: primaryOf(one) };
-  many.references.push(reference);
-  if (isIdentifying) {
-    const key = many.keys.findIndex((item) => item.primary);
-    const more = key < 0 ? [] : many.keys.splice(key, 1)[0]?.columns ?? [];
-    many.keys.unshift({ columns: [...columns, ...more], primary: true });
-  } else if (value.cardinality === "1:1") many.keys.push({ columns, primary: false });
 }
 
 /** Gives the labels of relationships to the foreign keys between their ends, one each. */
@@ -179,32 +106,4 @@ function isJoined(tables: Tables, from: DraftTable, to: DraftTable): boolean {
     const columns = new Set(all.flatMap((one) => one.columns));
     return primaryOf(table).length > 1 && primaryOf(table).every((name) => columns.has(name));
   });
-}
-
-/** Adds columns that refer to the primary key of another table, and returns their names. */
-function addColumns(table: DraftTable, target: DraftTable, role: string, nullable: boolean): string[] {
-  return primaryOf(target).map((key) => {
-    const prefix = wordOf(role);
-    const isTold = prefix === "" || wordOf(key).startsWith(`${prefix}_`);
-    const name = freeName(isTold ? key : `${prefix}_${key}`, table.columns.map((column) => column.name));
-    const type = target.columns.find((column) => column.name === key)?.type ?? "int";
-    table.columns.push(
-      { name, type: REFERRING_TYPES[type.toLowerCase()] ?? type, nullable } satisfies Column,
-    );
-    return name;
-  });
-}
-
-/** Types of columns that refer to one that counts. */
-const REFERRING_TYPES: Readonly<Record<string, string>> = { serial: "int", bigserial: "bigint" };
-
-function wordOf(name: string): string {
-  return name.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2").replaceAll(/[^\p{L}\p{N}]+/gu, "_")
-    .toLowerCase();
-}
-
-function freeName(wanted: string, taken: readonly string[]): string {
-  let name = wanted;
-  for (let number = 2; taken.includes(name); number++) name = `${wanted}_${number}`;
-  return name;
 }

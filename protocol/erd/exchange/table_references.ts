@@ -3,6 +3,7 @@ import { parseReference } from "../reference.ts";
 import type { DraftTable } from "./draft_tables.ts";
 import type { LeftOutList } from "./left_out.ts";
 import { isSameSet, primaryOf } from "./schema.ts";
+import { valueTypeOf } from "./value_type.ts";
 
 type Tables = ReadonlyMap<string, DraftTable>;
 
@@ -27,8 +28,9 @@ export function addReferences(table: DraftTable, tables: Tables, left: LeftOutLi
     const parts = singles.filter((single) => single.target === target && primary.includes(single.to ?? ""));
     if (primary.length < 2 || !isSameSet(parts.map(({ to }) => to ?? ""), primary)) continue;
     if (new Set(parts.map(({ to }) => to)).size !== parts.length) continue;
-    for (const part of parts) grouped.add(part);
     const columns = primary.map((one) => parts.find(({ to }) => to === one)?.attribute.name ?? "");
+    if (!fits(table, columns, target, primary)) continue;
+    for (const part of parts) grouped.add(part);
     table.references.push({ columns, table: target.name, to: primary });
   }
   for (const single of singles.filter((one) => !grouped.has(one))) addSingle(table, single, left);
@@ -53,6 +55,11 @@ function singlesOf(entity: Located, tables: Tables, left: LeftOutList): Single[]
 }
 
 function addSingle(table: DraftTable, { attribute, target, to }: Single, left: LeftOutList): void {
+  if (to !== undefined && isKey(target, [to]) && !fits(table, [attribute.name], target, [to])) {
+    const what = `"${target.name}.${to}" has another type`;
+    refuse(left, "attribute", "references", attribute.path, what);
+    return;
+  }
   if (to !== undefined && isKey(target, [to])) {
     table.references.push({ columns: [attribute.name], table: target.name, to: [to] });
     return;
@@ -74,11 +81,29 @@ function addListed(
   const to = namesIn(value.to).length === 0 && target !== undefined ? primaryOf(target) : namesIn(value.to);
   const isThere = columns.length > 0 &&
     columns.every((one) => table.columns.some((column) => column.name === one));
-  if (target !== undefined && isThere && columns.length === to.length && isKey(target, to)) {
+  if (
+    target !== undefined && isThere && columns.length === to.length && isKey(target, to) &&
+    fits(table, columns, target, to)
+  ) {
     table.references.push({ name: name || undefined, columns, table: target.name, to });
   } else {
     refuse(left, "foreign key", "attributes", path, "its attributes do not match a key of the entity");
   }
+}
+
+/** True when columns can hold the values of those that they refer to. */
+function fits(
+  table: DraftTable,
+  columns: readonly string[],
+  target: DraftTable,
+  to: readonly string[],
+): boolean {
+  const typeOf = ({ columns: all }: DraftTable, name: string | undefined) => {
+    const type = all.find((column) => column.name === name)?.type ?? "";
+    const { kind, ...rest } = { ...(valueTypeOf(type, []) ?? { kind: type.toLowerCase() }) };
+    return kind === "any" ? type.toLowerCase() : JSON.stringify([kind, { ...rest, longest: undefined }]);
+  };
+  return columns.every((column, index) => typeOf(table, column) === typeOf(target, to[index]));
 }
 
 function isKey(table: DraftTable, columns: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arbitraryErd, SQL_HOLDS } from "../_arbitrary.ts";
+import { arbitraryErd, SQL_HOLDS } from "../testing/arbitrary_erd.ts";
 import { readDbml } from "./read_dbml.ts";
 import { writeDbml } from "./write_dbml.ts";
 

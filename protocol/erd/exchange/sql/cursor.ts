@@ -135,24 +135,31 @@ export class SqlCursor {
 
 /** An expression without the parentheses around all of it. */
 export function withoutParentheses(text: string): string {
-  let bare = text.trim();
-  while (bare.startsWith("(") && closes(bare)) bare = bare.slice(1, -1).trim();
-  return bare;
+  const closers = closersIn(text);
+  let [start, end] = [0, text.length];
+  while (true) {
+    while (start < end && /\s/.test(text[start] ?? "")) start++;
+    while (start < end && /\s/.test(text[end - 1] ?? "")) end--;
+    if (text[start] !== "(" || closers.get(start) !== end - 1) return text.slice(start, end);
+    start++;
+    end--;
+  }
 }
 
-/** True when the first parenthesis closes at the end. */
-function closes(text: string): boolean {
-  let depth = 0;
+/** The offset of the closing parenthesis of each opening one, outside of quotes. */
+function closersIn(text: string): ReadonlyMap<number, number> {
+  const closers = new Map<number, number>();
+  const open: number[] = [];
   let quote = "";
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? "";
     if (quote !== "") {
       if (character === quote) quote = "";
     } else if (character === "'" || character === '"' || character === "`") quote = character;
-    else if (character === "(") depth++;
-    else if (character === ")" && --depth === 0) return at === text.length - 1;
+    else if (character === "(") open.push(at);
+    else if (character === ")") closers.set(open.pop() ?? -1, at);
   }
-  return false;
+  return closers;
 }
 
 /** An expression with names quoted in no way of one database alone. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arbitraryErd, SQL_HOLDS } from "../_arbitrary.ts";
+import { arbitraryErd, SQL_HOLDS } from "../testing/arbitrary_erd.ts";
 import { readDdl } from "./read_ddl.ts";
 import { writeSql } from "./write_sql.ts";
 

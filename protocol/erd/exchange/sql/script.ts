@@ -19,7 +19,7 @@ export interface Script {
   isCounting(table: Table, key: TableKey): boolean;
   /** True for a column of a key, a foreign key or an index. */
   isKeyed(table: Table, column: string): boolean;
-  /** A part of an index; `undefined` for an expression where there are no such indexes. */
+  /** A part of an index; `undefined` for no column, and for an expression where there are no such indexes. */
   indexPart(table: Table, attribute: string): string | undefined;
 }
 
@@ -52,6 +52,8 @@ export function scriptOf(dialect: DialectRow, { tables, enums }: Schema, left: L
       if (has(table, attribute)) return quoteName(attribute, dialect);
       const [, name = "", direction = ""] = /^(.*\S)\s+(asc|desc)$/is.exec(attribute) ?? [];
       if (has(table, name)) return `${quoteName(name, dialect)} ${direction.toUpperCase()}`;
+      // A bare name that is no column means one that is not there.
+      if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(attribute)) return undefined;
       return dialect.title === "PostgreSQL" || dialect.title === "SQLite" ? `(${attribute})` : undefined;
     },
   };

@@ -125,7 +125,9 @@ function isFromInput(tokens: readonly SqlToken[]): boolean {
 }
 
 function beginsLine(text: string, start: number): boolean {
-  return text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+  let at = start - 1;
+  while (text[at] === " " || text[at] === "\t") at--;
+  return at < 0 || text[at] === "\n";
 }
 
 function lineFrom(text: string, start: number): string {

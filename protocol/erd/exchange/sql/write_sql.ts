@@ -135,11 +135,12 @@ function indexTexts(table: Table, script: Script): string[] {
     const parts = attributes.map((attribute) => script.indexPart(table, attribute));
     const path = "/entities";
     if (parts.includes(undefined)) {
+      const what = attributes[parts.indexOf(undefined)] ?? "";
       left.say(
         "index",
         "attributes",
         path,
-        `An index of "${table.name}" was left out: ${dialect.title} has no index of expressions.`,
+        `An index of "${table.name}" was left out: ${dialect.title} has none of ${what}, which is no attribute.`,
       );
       return [];
     }

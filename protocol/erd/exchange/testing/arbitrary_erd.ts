@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Attribute, Entity, EntityRelationshipDefinition, Relationship } from "../types.ts";
+import type { Attribute, Entity, EntityRelationshipDefinition, Relationship } from "../../types.ts";
 
 /** What a format can hold of a diagram. */
 export interface Holds {
@@ -41,7 +41,8 @@ export const SQL_HOLDS: Holds = {
   foreignNames: true,
 };
 
-const ENTITY_NAMES = [
+/** Names of entities that need quotes in one dialect or another. */
+export const ENTITY_NAMES: readonly string[] = [
   "member",
   "Order",
   "Order Line",
@@ -53,7 +54,8 @@ const ENTITY_NAMES = [
   "a]b",
   "tick`s",
 ];
-const COLUMN_NAMES = [
+/** Names of attributes. */
+export const COLUMN_NAMES: readonly string[] = [
   "id",
   "Code",
   "group",
@@ -72,7 +74,13 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   "decimal(10,2)": ["0.50"],
 };
 const KEY_TYPES = ["int", "string", "bigint"];
-const WORDS = ["Buys things.", "It's 100%: ; -- no\n/* comment */", "größer \\ kleiner", "$$ tag $x$"];
+/** Descriptions. */
+export const WORDS: readonly string[] = [
+  "Buys things.",
+  "It's 100%: ; -- no\n/* comment */",
+  "größer \\ kleiner",
+  "$$ tag $x$",
+];
 
 interface Draft {
   entity: Entity;
