@@ -144,6 +144,6 @@ Deno.test("readDdl() reads a script of SQL Server", () => {
   assertEquals(remarks.map(({ line, message }) => `${line}: ${message}`), [
     '11: The expression of the column "Order Line.Sum" was left out.',
     "24: An action ON DELETE or ON UPDATE of a foreign key was left out.",
-    "36: Passed over: CREATE PROCEDURE dbo.Work.",
+    "35: Passed over: CREATE PROCEDURE dbo.Work.",
   ]);
 });

@@ -1,8 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import Ajv from "ajv/dist/2020.js";
-import type { EntityRelationshipDefinition } from "../types.ts";
-import { writeErdJsonSchema } from "./json_schema.ts";
-import { writeErdTypeScript } from "./typescript.ts";
+import { type EntityRelationshipDefinition, writeErdJsonSchema, writeErdTypeScript } from "@loom/protocol";
 
 const SHOP: EntityRelationshipDefinition = {
   settings: { namespace: "Default", name: "Shop" },
