@@ -28,7 +28,8 @@ export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes
     deps.meters.webhooks.add({ outcome: "ignored" });
     return go(json({ ignored: true }, { status: 202 }));
   }
-  warnOfSeveralHooks(headers.get("x-github-hook-id"), deps);
+  const hook = hookOf(headers);
+  warnOfSeveralHooks(hook, deps);
   const delivery = headers.get("x-github-delivery")?.trim() ?? "";
   const now = new Date(deps.now()).toISOString();
   const event = readEvent({ event_type: type, event_id: delivery, payload: payload.value }, {
@@ -37,16 +38,22 @@ export const receiveWebhook: Route["run"] = async ({ request: { headers }, bytes
       return bodyIdentity(bytes);
     },
   });
-  return go(await keep(event, now, deps));
+  return go(await keep(event, { now, hook }, deps));
 };
 
 /** Stores an event once, however it comes again: by the same delivery, another hook, or a fetch of what was missed. */
-async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Promise<Answer> {
+async function keep(
+  event: WebhookEvent,
+  { now, hook }: { readonly now: string; readonly hook: string },
+  deps: NarrativeDeps,
+): Promise<Answer> {
   const { store, story, rules, meters } = deps;
   const { record: read, texts } = analyzed(event, { story, now, rules });
   const natural = naturalEvent(read.key, event);
   const timestamp = natural?.at ?? event.timestamp;
-  const holder = natural === undefined ? event.event_id : await holderOf(natural, event.event_id, deps);
+  const holder = natural === undefined
+    ? event.event_id
+    : await holderOf(natural, { eventId: event.event_id, hook }, deps);
   await Promise.all(commitNames(read.key, event).map((name) => store.claim(story, name, holder)));
   const record = { ...read, event_id: holder, event_at: timestamp };
   // The delivery that holds the name may have broken off before this; what it stored stays.
@@ -68,6 +75,12 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
   });
 }
 
+/** A delivery: its id, and the hook that it is of, `""` where it names none. */
+interface Delivery {
+  readonly eventId: string;
+  readonly hook: string;
+}
+
 /**
  * The event that what happened is known by: the first one under its name. A fetched push, and one that an earlier
  * version stored, has only the plain name of pushes, and its record does not say what the branch was at before: it
@@ -75,21 +88,44 @@ async function keep(event: WebhookEvent, now: string, deps: NarrativeDeps): Prom
  */
 async function holderOf(
   { name, plainName }: NaturalEvent,
-  eventId: string,
-  { store, story }: NarrativeDeps,
+  delivery: Delivery,
+  deps: NarrativeDeps,
 ): Promise<string> {
+  const { store, story } = deps;
+  const { eventId } = delivery;
   if (name === undefined) return eventId;
-  const holder = await store.claim(story, name, eventId);
-  if (plainName === undefined) return holder;
+  const repeat = plainName === undefined ? 0 : await earlierPushes(name, delivery, deps);
+  const holder = await store.claim(story, repeat === 0 ? name : `${name}#${repeat}`, eventId);
+  if (plainName === undefined || repeat > 0) return holder;
   const plain = await store.claim(story, plainName, holder);
   if (plain === holder) return holder;
   const record = await store.getAnalysis(story, plain);
   return record === undefined || record.facts.commits?.before !== undefined ? holder : plain;
 }
 
+/**
+ * Number of earlier pushes of the same name: a branch that is moved back and forth goes from one commit to another
+ * several times. A hook delivers each push under an id of its own and redelivers it under the same, so the place of an
+ * id among those of its hook is the number of the push, for every hook.
+ */
+async function earlierPushes(
+  name: string,
+  { eventId, hook }: Delivery,
+  { store, story }: NarrativeDeps,
+): Promise<number> {
+  let count = 0;
+  while (await store.claim(story, `${name}@${hook}#${count}`, eventId) !== eventId) count++;
+  return count;
+}
+
+/** Id of the hook that a delivery is of; `""` where it names none. */
+function hookOf(headers: Headers): string {
+  return /^\d{1,20}$/.exec(headers.get("x-github-hook-id") ?? "")?.[0] ?? "";
+}
+
 /** Warns when two hooks feed one story: each change reaches it twice, under two names. */
-function warnOfSeveralHooks(hookId: string | null, { hookIds, log, story }: NarrativeDeps): void {
-  if (hookId === null || !/^\d{1,20}$/.test(hookId) || hookIds.has(hookId) || hookIds.size > 1) return;
+function warnOfSeveralHooks(hookId: string, { hookIds, log, story }: NarrativeDeps): void {
+  if (hookId === "" || hookIds.has(hookId) || hookIds.size > 1) return;
   hookIds.add(hookId);
   if (hookIds.size === 2) {
     log({ level: "warn", event: "several_hooks", story, hooks: [...hookIds].join(",") });

@@ -196,8 +196,13 @@ const pushFrom = (before: string) => ({
 });
 
 /** Delivers a push, and tells which event holds it and whether it was known. */
-async function pushed(bridge: ReturnType<typeof testBridge>, before: string, id: string): Promise<unknown[]> {
-  const headers = { "x-github-event": "push", "x-github-delivery": id };
+async function pushed(
+  bridge: ReturnType<typeof testBridge>,
+  before: string,
+  id: string,
+  hook: Record<string, string> = {},
+): Promise<unknown[]> {
+  const headers = { "x-github-event": "push", "x-github-delivery": id, ...hook };
   const { event_id, duplicate } = await (await delivery(bridge, pushFrom(before), headers)).json();
   return [event_id, duplicate];
 }
@@ -208,8 +213,26 @@ Deno.test("handle() tells pushes apart that move a branch back and forth, howeve
     ["1", false],
     ["2", false],
   ]);
-  assertEquals(await pushed(bridge, "aaa", "3"), ["1", true]);
-  assertEquals(await pushed(bridge, "ccc", "4"), ["2", true]);
+  assertEquals(await pushed(bridge, "aaa", "3"), ["3", false]);
+  assertEquals(await pushed(bridge, "aaa", "4"), ["4", false]);
+  for (const [before, id] of [["aaa", "1"], ["ccc", "2"], ["aaa", "3"], ["aaa", "4"]] as const) {
+    assertEquals(await pushed(bridge, before, id), [id, true]);
+  }
+});
+
+Deno.test("handle() knows the pushes of another hook again, those that move a branch back and forth too", async () => {
+  const bridge = testBridge(ENV);
+  const [one, two] = ["7", "8"].map((id) => ({ "x-github-hook-id": id }));
+  for (const id of ["1", "2"]) assertEquals(await pushed(bridge, "aaa", id, one), [id, false]);
+  assertEquals(await pushed(bridge, "aaa", "10", two), ["1", true]);
+  assertEquals(await pushed(bridge, "aaa", "20", two), ["2", true]);
+  assertEquals(await pushed(bridge, "aaa", "10", two), ["1", true]);
+});
+
+Deno.test("handle() knows a push without an id by its body", async () => {
+  const bridge = testBridge(ENV);
+  const [first] = await pushed(bridge, "aaa", "");
+  assertEquals(await pushed(bridge, "aaa", ""), [first, true]);
 });
 
 Deno.test("handle() knows the pushes that were fetched, or that an earlier version stored", async () => {
@@ -228,7 +251,8 @@ Deno.test("handle() knows the pushes that were fetched, or that an earlier versi
     const record = analyzeEvent(event, { story: "main", now: timestamp });
     await store.putAnalysis(record);
     await store.createBeat("main", draftBeat({ ...event, ...record, raw_payload: payload, timestamp }));
-    for (const id of ["1", "2", "1"]) assertEquals(await pushed(bridge, "aaa", id), [holder, true]);
+    for (const id of ["1", "1"]) assertEquals(await pushed(bridge, "aaa", id), [holder, true]);
     assertEquals((await store.count("main")).total, 1);
+    assertEquals(await pushed(bridge, "aaa", "2"), ["2", false]);
   }
 });
