@@ -29,6 +29,20 @@ Deno.test("loom fmt --check writes nothing, names what would change and exits wi
   ]);
 });
 
+Deno.test("loom fmt keeps line ends and a byte order mark", async () => {
+  await using folder = await TempFolder.make();
+  const door = await folder.write(
+    "door.smdf.json",
+    "\uFEFF" + LAID_OUT.replaceAll("\n", "\r\n").replace("  ", "\t"),
+  );
+  assertEquals((await loom(["fmt", door])).code, 0);
+  const bytes = await Deno.readFile(door);
+  assertEquals(
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
+    "\uFEFF" + LAID_OUT.replaceAll("\n", "\r\n"),
+  );
+});
+
 Deno.test("loom fmt - lays standard input out to standard output", async () => {
   assertEquals(await loom(["fmt", "-"], { stdin: FLAT }), { code: 0, out: LAID_OUT, err: "" });
   assertEquals((await loom(["fmt", "-", "--check"], { stdin: FLAT })).code, 1);

@@ -52,6 +52,30 @@ Deno.test("a change is on disk and with the others at once", async () => {
   await s.peer.until(({ arrivals }) => arrivals.some(({ role, name }) => role === "cli" && name === "Ann"));
 });
 
+Deno.test("undo and redo reach the others as changes", async () => {
+  await using s = await scene();
+  const env = { LOOM_BRIDGE_URL: s.hub.url, LOOM_STATE_DIR: s.folder.at("state") };
+  for (const line of [["add-state", "Locked"], ["undo"], ["redo"]]) {
+    assertEquals((await loom(["--doc", s.doc, ...line], { env })).code, 0);
+  }
+  await s.peer.until(({ patches }) => patches.length === 3);
+  assertEquals(s.peer.patches.flatMap(({ ops }) => ops.map(({ op }) => op)), [
+    "state.add",
+    "state.remove",
+    "state.add",
+  ]);
+});
+
+Deno.test("a document that loom fmt lays out stays the same one to the others", async () => {
+  await using s = await scene();
+  await Deno.writeTextFile(s.doc, JSON.stringify(DOOR));
+  assertEquals((await loom(["fmt", s.doc])).out, `${s.doc}\n`);
+  const env = { LOOM_BRIDGE_URL: s.hub.url };
+  assertEquals((await loom(["--doc", s.doc, "add-state", "Locked"], { env })).code, 0);
+  await s.peer.until(({ patches }) => patches.length > 0);
+  assertEquals(s.peer.patches.flatMap(({ ops }) => ops.map(({ op }) => op)), ["state.add"]);
+});
+
 Deno.test("changes one after the other reach the others once each, in order", async () => {
   await using s = await scene();
   const env = { LOOM_BRIDGE_URL: s.hub.url };

@@ -128,7 +128,7 @@ export const FMT = {
   group: "whole",
   summary: "Lay documents out as the loom writes new ones",
   details: [
-    "What a document says does not change: members keep their order, numbers and strings their text, lines their ends. A document that has a key twice in one object is refused, because one of the values would be lost at the next edit.",
+    "What a document says does not change: members keep their order, numbers and strings their text, lines their ends, and a byte order mark stays. A document that has a key twice in one object is refused, because one of the values would be lost at the next edit.",
     "The exit code is 4 when a document cannot be read, with --check 1 when one would change.",
   ],
   arguments: [{

@@ -5,7 +5,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
  * Lays out a JSON text as `JSON.stringify` with two spaces does, but keeps the text of every number and string. Line
- * ends stay those of the text: CRLF when its first line ends so. A byte order mark is left out.
+ * ends stay those of the text: CRLF when its first line ends so. A byte order mark stays.
  *
  * @param text A text that is JSON.
  * @returns The text with one line end at its end.
@@ -19,11 +19,12 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
  */
 export function formatJson(text: string): string {
   const end = /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
-  const parts: string[] = [];
+  const body = withoutByteOrderMark(text);
+  const parts = [text.slice(0, text.length - body.length)];
   let depth = 0;
   let last = "";
   const newLine = () => parts.push(end, "  ".repeat(depth));
-  for (const [token] of withoutByteOrderMark(text).matchAll(TOKEN)) {
+  for (const [token] of body.matchAll(TOKEN)) {
     const isEnd = token === "}" || token === "]";
     if (isEnd) depth--;
     const isAfterOpen = last === "{" || last === "[";

@@ -10,9 +10,9 @@ Deno.test("formatJson() lays any JSON out as JSON.stringify does, however it was
   }));
 });
 
-Deno.test("formatJson() keeps the text of numbers and strings, and the line ends", () => {
+Deno.test("formatJson() keeps the text of numbers and strings, the line ends and a byte order mark", () => {
   assertEquals(
     formatJson('\uFEFF{"n":12345678901234567890,\r\n"s":"\\u00e9\\" , [","e":[1e999,-0.0]}\r\n'),
-    '{\r\n  "n": 12345678901234567890,\r\n  "s": "\\u00e9\\" , [",\r\n  "e": [\r\n    1e999,\r\n    -0.0\r\n  ]\r\n}\r\n',
+    '\uFEFF{\r\n  "n": 12345678901234567890,\r\n  "s": "\\u00e9\\" , [",\r\n  "e": [\r\n    1e999,\r\n    -0.0\r\n  ]\r\n}\r\n',
   );
 });
