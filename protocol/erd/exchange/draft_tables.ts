@@ -74,6 +74,7 @@ function draftOf(entity: Located): DraftTable {
   return {
     name,
     description: textOf(value.description) || undefined,
+    path: entity.path,
     columns: attributes.map(columnOf),
     keys: [...(primary === undefined ? [] : [primary]), ...uniques, ...listed.filter((key) => !key.primary)],
     references: [],

@@ -9,14 +9,11 @@ export function addColumns(table: DraftTable, target: DraftTable, role: string, 
     const name = freeName(isTold ? key : `${prefix}_${key}`, table.columns.map((column) => column.name));
     const type = target.columns.find((column) => column.name === key)?.type ?? "int";
     table.columns.push(
-      { name, type: REFERRING_TYPES[type.toLowerCase()] ?? type, nullable },
+      { name, type: type.replace(/^(big)?serial\b/i, "$1int"), nullable },
     );
     return name;
   });
 }
-
-/** Types of columns that refer to one that counts. */
-const REFERRING_TYPES: Readonly<Record<string, string>> = { serial: "int", bigserial: "bigint" };
 
 function wordOf(name: string): string {
   return name.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2").replaceAll(/[^\p{L}\p{N}]+/gu, "_")

@@ -14,6 +14,8 @@ export interface Table {
   readonly name: string;
   /** Its meaning. */
   readonly description?: string | undefined;
+  /** JSON pointer to its entity, where it is of one. */
+  readonly path?: string | undefined;
   /** The columns. */
   readonly columns: readonly Column[];
   /** The primary key, if there is one, and unique keys. */

@@ -112,7 +112,7 @@ const RULES: readonly (ErdRule & { readonly check: Check })[] = [
     id: "W206",
     severity: "warning",
     title: "Foreign key of another type",
-    explanation: "A foreign key has the type of the attribute that it refers to.",
+    explanation: "A foreign key has the type of the attribute that it refers to; that of `serial` is `int`.",
     check: checkKeyTypes,
   },
   {

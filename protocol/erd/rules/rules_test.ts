@@ -100,6 +100,18 @@ for (const [rule, def, path] of WARNINGS) {
   });
 }
 
+Deno.test("W206 takes a foreign key to a serial for one to an int", () => {
+  const def = withEntity({
+    name: "Fine",
+    attributes: [{ name: "id", type: "serial", key: "pk" }, {
+      name: "next",
+      type: "int",
+      references: "Fine.id",
+    }],
+  });
+  assertEquals(validateErd(def).filter(({ ruleId }) => ruleId === "W206"), []);
+});
+
 Deno.test("every rule has a title, an explanation and an id of its own", () => {
   assertEquals(new Set(ERD_RULES.map(({ id }) => id)).size, ERD_RULES.length);
   for (const { title, explanation } of ERD_RULES) assert(title !== "" && explanation.endsWith("."));

@@ -99,7 +99,7 @@ export function* checkRelationshipKeys(survey: Survey): Iterable<Breach> {
 export function* checkKeyTypes(survey: Survey): Iterable<Breach> {
   for (const { entity, attribute, target, column } of referring(survey)) {
     const [type, other] = [textOf(attribute.value.type), textOf(column?.value.type)];
-    if (!target || !column || type.toLowerCase() === other.toLowerCase()) continue;
+    if (!target || !column || counted(type) === counted(other)) continue;
     yield {
       message:
         `"${entity.name}.${attribute.name}" is of type ${type} and refers to "${target.name}.${column.name}" of type ${other}: give both the same type.`,
@@ -107,6 +107,11 @@ export function* checkKeyTypes(survey: Survey): Iterable<Breach> {
       element: `${entity.name}.${attribute.name}`,
     };
   }
+}
+
+/** A type of SQL that counts by itself as the one that refers to it. */
+function counted(type: string): string {
+  return type.toLowerCase().replace(/^(big)?serial\b/, "$1int");
 }
 
 /** W207. */

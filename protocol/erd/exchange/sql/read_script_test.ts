@@ -43,7 +43,7 @@ Deno.test("readDdl() reads a dump of MySQL, and lists what it passes over", () =
       name: "member",
       description: "All of them",
       attributes: [
-        { name: "id", type: "serial", key: "pk", check: "id > 0" },
+        { name: "id", type: "serial unsigned", key: "pk", check: "id > 0" },
         { name: "email", type: "string", description: "where; it's sent" },
         { name: "stage", type: "member_stage", default: "'new'" },
         { name: "seen", type: "timestamp", nullable: true, default: "CURRENT_TIMESTAMP" },

@@ -120,7 +120,9 @@ function readColumnClause(part: SqlCursor, column: ColumnDraft, context: TableCo
   } else if (part.isAt("REFERENCES")) readReference(part, [column.name], name, context);
   else if (part.take("IDENTITY") || part.take("AUTO_INCREMENT") || part.take("AUTOINCREMENT")) {
     part.group();
-    column.type = /^bigint\b/i.test(column.type) ? "bigserial" : "serial";
+    column.type = /^(?:big|small)?\w*int\b|^decimal/i.test(column.type)
+      ? column.type.replace(/^\w+(?:\([^)]*\))?/, (word) => /^bigint/i.test(word) ? "bigserial" : "serial")
+      : "serial";
   } else if (part.take("COMMENT")) column.description = part.next()?.value;
   else if (part.take("COLLATE") || part.take("CHARSET") || part.take("CHARACTER", "SET")) part.next();
   else if (part.isAt("GENERATED") || part.isAt("AS")) {

@@ -52,6 +52,11 @@ export function sqlReader(text: string, dialect: SqlDialect): SqlReader {
       shift = undefined;
       return builder.tables.at(-1);
     },
-    finish: (name) => ({ definition: erdOfSchema(builder.build(), name), remarks: remarks.lines }),
+    finish(name) {
+      if (builder.tables.length === 0) {
+        remarks.add("No table was found. If the script makes one, give its dialect.", 0);
+      }
+      return { definition: erdOfSchema(builder.build(), name), remarks: remarks.lines };
+    },
   };
 }

@@ -46,7 +46,7 @@ export function scriptOf(dialect: DialectRow, { tables, enums }: Schema, left: L
       dialect.altersKeys && (places.get(target) ?? 0) > (places.get(table.name) ?? 0),
     isCounting: (table, { primary, columns: [name, ...others], name: keyName }) =>
       primary && others.length === 0 && keyName === undefined && dialect.title === "SQLite" &&
-      table.columns.some((column) => column.name === name && /^(?:big)?serial$/i.test(column.type)),
+      table.columns.some((column) => column.name === name && /^(?:big)?serial\b/i.test(column.type)),
     isKeyed: (table, column) => keyed.has(JSON.stringify([table.name, column])),
     indexPart(table, attribute) {
       if (has(table, attribute)) return quoteName(attribute, dialect);

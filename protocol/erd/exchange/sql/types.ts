@@ -36,6 +36,12 @@ export function sqlTypeOf(type: string, dialect: DialectRow, enums: readonly Erd
     if (dialect.title === "PostgreSQL" && !inner.values) return { ...inner, text: inner.text + list.trim() };
     return { text: known("json", "", dialect) };
   }
+  if (/\sunsigned$/i.test(base)) {
+    const plain = sqlTypeOf(base.replace(/\s+unsigned$/i, ""), dialect, []);
+    return dialect.title === "MySQL"
+      ? { ...plain, text: `${plain.text} unsigned` }
+      : { ...plain, isReplaced: true };
+  }
   const [, word = base, size = "", rest = ""] = /^([^()]*?)\s*(\([^()]*\))?(\s+[\w\s]+)?$/s.exec(base) ?? [];
   if (!/^[\w.]+(?:\s+\w+)*$/.test(word.trim()) || !/^(?:\([\w\s,-]*\))?$/.test(size)) {
     return { text: known("string", "", dialect), isReplaced: true };

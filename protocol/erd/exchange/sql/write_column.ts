@@ -40,8 +40,10 @@ function typeOf(table: Table, column: Column, script: Script): ColumnType {
   const { values } = found;
   const isNamed = values !== undefined && enums.some(({ name }) => name === column.type);
   const where = `of "${table.name}.${column.name}"`;
-  const change = (message: string) => left.say("attribute", "type", "/entities", message);
-  if (found.isReplaced) change(`The type ${column.type} ${where} is none of SQL: it became ${found.text}.`);
+  const change = (message: string) => left.say("attribute", "type", table.path ?? "", message);
+  if (found.isReplaced) {
+    change(`The type ${column.type} ${where} has no place in ${dialect.title}: it became ${found.text}.`);
+  }
   if (isNamed && dialect.enums === "type") {
     return { text: quoteName(column.type, dialect), isLarge: false, isCounting: false, values: undefined };
   }

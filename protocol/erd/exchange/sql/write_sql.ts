@@ -73,10 +73,10 @@ function keptOf(name: SqlDialect): Kept {
 /** The tables that the database can have: most take none without columns. */
 function writable({ tables }: Schema, { dialect, left }: Script): readonly Table[] {
   if (dialect.title === "PostgreSQL") return tables;
-  return tables.filter(({ name, columns }, index) => {
+  return tables.filter(({ name, columns, path = "" }) => {
     if (columns.length > 0) return true;
     const message = `"${name}" became no table: ${dialect.title} has none without columns.`;
-    left.say("entity", "name", `/entities/${index}`, message);
+    left.say("entity", "name", path, message);
     return false;
   });
 }
@@ -133,7 +133,7 @@ function indexTexts(table: Table, script: Script): string[] {
   const { dialect, left } = script;
   return table.indexes.flatMap(({ name, attributes, unique }) => {
     const parts = attributes.map((attribute) => script.indexPart(table, attribute));
-    const path = "/entities";
+    const { path = "" } = table;
     if (parts.includes(undefined)) {
       const what = attributes[parts.indexOf(undefined)] ?? "";
       left.say(
