@@ -82,6 +82,8 @@ export class OpenDocument<Live = undefined> {
   #isRestored = false;
   /** The contents that the history has seen. */
   #contents: readonly SeenContent[] = [];
+  /** The own edits that vanished, and that no edit has told yet. */
+  #untold: readonly AnyOp[] = [];
   /** The kind of the content when it was last read, for names that do not say it. */
   #seenKind: AnyKind | undefined;
   #seenRevision: string | undefined;
@@ -270,15 +272,19 @@ export class OpenDocument<Live = undefined> {
     if (changes) await this.#options.history?.save((most) => saveHistory(changes, this.#history, most));
   }
 
-  /** The own edits that vanished from a content which another program wrote. */
+  /**
+   * The own edits that vanished from a content which another program wrote, until an edit tells them: an attempt may fail, or
+   * be made again.
+   */
   #rolledBack(document: Document): readonly AnyOp[] {
     const { definition } = document;
     const known = this.#known;
-    if (this.#options.keepsHistory === false) return [];
+    if (this.#options.keepsHistory === false) return this.#untold;
     const isForeign = known !== undefined && known.revision !== document.revision;
     const rollback = isForeign ? rollbackOf(changesOf(document), this.#contents, definition) : undefined;
     this.#contents = withContent(this.#contents, definition, false);
-    return rollback?.isOwn ? rollback.vanished : [];
+    if (rollback?.isOwn) this.#untold = [...this.#untold, ...rollback.vanished];
+    return this.#untold;
   }
 
   #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
@@ -308,6 +314,7 @@ export class OpenDocument<Live = undefined> {
       return made.after;
     }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
+    this.#untold = [];
     // Steps that cancel each other change no file, but the history.
     if ((result.changed || made.isStep) && !dryRun) {
       made.record({ revision: result.after, definition: made.after, written: result });

@@ -52,10 +52,9 @@ export class LostValues {
     now: JsonObject,
     view: JsonObject | null,
   ): void {
-    if (back === undefined) return;
     const rolledBack = vanished.map((op) => changes.line(op)).map(({ sign, text }) => `${sign} ${text}`);
     const facts = { path: "", was: undefined, now: undefined, by: "file", overwrittenBy: "file", rolledBack };
-    const edit = followChange(pushEdit([], back.ops, now, back.after), view, null);
+    const edit = back ? followChange(pushEdit([], back.ops, now, back.after), view, null) : [];
     this.#kept = [...this.#kept, { value: { id: ++this.#count, ...facts }, edit }].slice(-MAX_VALUES);
   }
 

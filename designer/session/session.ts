@@ -23,12 +23,10 @@ import {
   pushEdit,
   recordEdit,
   recordStep,
-  rollbackOf,
-  type SeenContent,
   stepOf,
   type UndoStack,
-  withContent,
 } from "@loom/protocol";
+import { FileContents } from "./file_contents.ts";
 import { LostValues } from "./lost_values.ts";
 import { saveDocument } from "./save_document.ts";
 import { causeOf, SessionNotice } from "./session_notice.ts";
@@ -58,8 +56,7 @@ export class Session implements BridgeSession {
   #mine: UndoStack = [];
   /** The values that were overwritten unseen. */
   readonly #lostValues = new LostValues();
-  /** The contents that the document had at the hub. */
-  #contents: readonly SeenContent[] = [];
+  readonly #contents = new FileContents();
   #reason: string | null = null;
   readonly #notice = new SessionNotice();
   /** The number of saves in flight: a person may save again meanwhile. */
@@ -266,16 +263,15 @@ export class Session implements BridgeSession {
   /** Remembers the document that the hub has now, and looks whether an older content of the file took changes away. */
   #takeContent(isFromFile: boolean): void {
     const { confirmed, view } = this.#client.document;
-    if (confirmed === null) return;
-    const rollback = isFromFile ? rollbackOf(this.#changes, this.#contents, confirmed) : undefined;
-    this.#contents = withContent(this.#contents, confirmed, false);
-    if (rollback === undefined) return;
+    const rollback = this.#contents.take(this.#changes, this.#client.document, isFromFile);
+    if (rollback === undefined || confirmed === null) return;
     this.#lostValues.addRollback(this.#changes, rollback, confirmed, view);
     this.#notice.show(ROLLED_BACK, "edit");
   }
 
   #takeFull(envelope: FullEnvelope): void {
     this.#options.onFull?.(envelope);
+    this.#takeContent(envelope.origin === "file" || envelope.origin === "hub");
     if (envelope.reason === "remote-changed") {
       this.#clashWith("The file was replaced while there were unsaved changes.");
     }

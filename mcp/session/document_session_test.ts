@@ -66,6 +66,19 @@ Deno.test("a session that one edit fails in goes on", () =>
     assertEquals(await statesOf(session), ["A"]);
   }));
 
+Deno.test("edits that an older content took away are named once, by the next edit that is made", () =>
+  withSession(async (session, folder) => {
+    const path = `${folder}/door.smdf.json`;
+    await session.writeWhole(EMPTY);
+    await session.edit(() => [add("A")]);
+    const old = await Deno.readTextFile(path);
+    await session.edit(() => [add("B")]);
+    await Deno.writeTextFile(path, old.replace('"Door"', '"Gate"'));
+    await assertRejects(() => session.edit(() => [add("Root")]), Error, "Root");
+    assertEquals((await session.edit(() => [add("C")])).rolledBack.map(({ op }) => op), ["state.add"]);
+    assertEquals((await session.edit(() => [add("D")])).rolledBack, []);
+  }));
+
 Deno.test("a plan is given the newest content, frozen", () =>
   withSession(async (session) => {
     await session.writeWhole(EMPTY);

@@ -90,7 +90,11 @@ export function changeAnswer<Change extends Edited<object>>(
   const live = liveText(edited.live);
   const rollback = rollbackBlock(edited);
   if (!changed && !dryRun) {
-    return { text: UNCHANGED, more: rollback, data: { changed, revision, live, message: UNCHANGED } };
+    return {
+      text: UNCHANGED,
+      more: rollback,
+      data: { changed, revision, live, message: withMore(UNCHANGED, rollback) },
+    };
   }
   const findings = findingChanges(edited, { asKey });
   const block = findingsBlock(findings, dryRun);
@@ -101,8 +105,10 @@ export function changeAnswer<Change extends Edited<object>>(
     return { text: dryText(edited, shown), more, data: { ...data, dry_run: true, ...shown } };
   }
   const message = tell(edited);
-  return { text: `${message} live: ${live}`, more, data: { ...data, message } };
+  return { text: `${message} live: ${live}`, more, data: { ...data, message: withMore(message, rollback) } };
 }
+
+const withMore = (message: string, more: readonly string[]) => [message, ...more].join("\n");
 
 /** Names the changes that a program took away by writing an older content. */
 function rollbackBlock({ rolledBack, row }: Edited<object>): string[] {

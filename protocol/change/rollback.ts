@@ -1,11 +1,13 @@
 import { equalJson } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Changes } from "./changes.ts";
-import { type AdaptedOps, adaptOps } from "./fork.ts";
+import type { Result } from "../refusal.ts";
+import { PatchError } from "./error.ts";
+import { type AdaptedOps, stepsBetween } from "./fork.ts";
 import type { AnyOp } from "./row.ts";
 
 /** The most contents that are remembered. */
-const MOST_CONTENTS = 16;
+const MOST_CONTENTS = 64;
 
 /** A content that a document had. */
 export interface SeenContent {
@@ -42,6 +44,7 @@ export function withContent(
  *
  * @param seen The contents that the document had, the newest last.
  * @param now The new one.
+ * @param live The document to put the changes back into: the new content, perhaps with unsaved changes.
  *
  * @example
  * ```ts
@@ -58,6 +61,7 @@ export function rollbackOf(
   changes: Changes,
   seen: readonly SeenContent[],
   now: JsonObject,
+  live = now,
 ): Rollback | undefined {
   const newest = seen.at(-1)?.document;
   if (newest === undefined || equalJson(newest, now)) return undefined;
@@ -70,19 +74,52 @@ export function rollbackOf(
   }
   const under = seen[nearest.at]?.document;
   if (under === undefined || under === newest) return undefined;
-  const vanished = changes.diff(under, newest);
+  // Others may have made the same again, or have it unsaved.
+  const vanished = changes.diff(under, newest).filter((op) =>
+    changes.added(op) === undefined || changes.count(op, now) === 0
+  );
   if (vanished.length === 0) return undefined;
-  const back = adaptOps(changes, vanished, newest, { under, now, across: null });
-  return {
-    vanished,
-    isOwn: seen.slice(nearest.at + 1).some(({ isOwn }) => isOwn),
-    back: back.ok && !equalJson(back.value.after, now) ? back.value : undefined,
-  };
+  const isOwn = seen.slice(nearest.at + 1).some((content) => content.isOwn);
+  return { vanished, isOwn, back: backOf(changes, vanished, under, live) };
 }
+
+/** As many of the changes as fit into the new content. */
+function backOf(
+  changes: Changes,
+  vanished: readonly AnyOp[],
+  under: JsonObject,
+  now: JsonObject,
+): AdaptedOps | undefined {
+  const across = stepsBetween(changes, under, now);
+  for (let ops = vanished; ops.length > 0;) {
+    const own = changes.apply(under, ops);
+    const rebased = own.ok ? changes.rebase(ops, across, changes.gone(under, own.value, ops)) : undefined;
+    const adapted = rebased !== undefined && "ops" in rebased ? rebased.ops : undefined;
+    const after = adapted && changes.apply(now, adapted);
+    if (adapted && after?.ok) {
+      return equalJson(after.value, now) ? undefined : { ops: adapted, after: after.value };
+    }
+    const conflict = rebased !== undefined && "conflict" in rebased ? rebased.conflict.index : undefined;
+    const at = conflict ?? refusedAt(own) ?? (after && refusedAt(after)) ?? ops.length - 1;
+    ops = ops.filter((_, index) => index !== Math.min(at, ops.length - 1));
+  }
+  return undefined;
+}
+
+/** The index of the operation that was refused. */
+function refusedAt(result: Result<unknown>): number | undefined {
+  return !result.ok && result.refusal instanceof PatchError ? result.refusal.index : undefined;
+}
+
+/** The facts of documents, which do not change. */
+const known = new WeakMap<JsonObject, ReadonlyMap<string, number>>();
 
 /** The members of a document that are neither objects nor lists, each with its number. */
 function factsOf(document: JsonObject): ReadonlyMap<string, number> {
+  const before = known.get(document);
+  if (before !== undefined) return before;
   const facts = new Map<string, number>();
+  known.set(document, facts);
   for (const line of JSON.stringify(document, null, 1).split("\n")) {
     const fact = line.trim().replace(/,$/, "");
     if (!/[{[]$|^[}\]]$/.test(fact)) facts.set(fact, (facts.get(fact) ?? 0) + 1);

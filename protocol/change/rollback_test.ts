@@ -48,8 +48,24 @@ Deno.test("what cannot come back is named all the same", () => {
   assertEquals(rollback?.back?.after, { ...note("theirs and long"), x: 1 });
 });
 
+Deno.test("what is there again, or unsaved, does not come back twice", () => {
+  const before = seen(door("A"), door("AB"), door("ABC"), door("ABCD"));
+  assertEquals(rollbackOf(CHANGES, before, door("AXB"))?.vanished.length, 2);
+  assertEquals(rollbackOf(CHANGES, before, door("AX"), door("AXU"))?.back?.after, door("AXUBCD"));
+});
+
+Deno.test("what fits comes back without what does not", () => {
+  const inA = {
+    ...door(""),
+    state: { name: "Root", states: [{ name: "A", states: [{ name: "X" }] }, { name: "C" }] },
+  };
+  const rollback = rollbackOf(CHANGES, seen(door("A"), inA), door(""));
+  assertEquals(rollback?.vanished.length, 2);
+  assertEquals(rollback?.back?.after, door("C"));
+});
+
 Deno.test("the same content again is remembered once, and only the last ones are", () => {
   assertEquals(seen(door("A"), door("A")).length, 1);
-  const many = Array.from({ length: 40 }, (_, at) => door("A", `${at}`));
-  assertEquals(seen(...many).length, 16);
+  const many = Array.from({ length: 90 }, (_, at) => door("A", `${at}`));
+  assertEquals(seen(...many).length, 64);
 });
