@@ -15,8 +15,16 @@ export interface OutgoingSettings {
   readonly secret: string;
 }
 
+/** Bounds of the analyses without a beat that a bridge keeps. */
+export interface AnalysisBounds {
+  /** Days until they are deleted; 0 for never. */
+  readonly analysesDays: number;
+  /** The most that a story keeps; 0 for all. */
+  readonly analysesMost: number;
+}
+
 /** Settings of a bridge. */
-export interface NarrativeSettings {
+export interface NarrativeSettings extends AnalysisBounds {
   /** The address to listen on. */
   readonly host: string;
   /** 0 takes a free one. */
@@ -45,10 +53,6 @@ export interface NarrativeSettings {
   readonly keepPayload: boolean;
   /** Days until analyses and payloads are deleted; 0 for never. */
   readonly retentionDays: number;
-  /** Days until analyses without a beat are deleted; 0 for never. */
-  readonly analysesDays: number;
-  /** The most analyses without a beat that a story keeps; 0 for all. */
-  readonly analysesMost: number;
   /** True to close an episode as soon as it is over. */
   readonly closeEpisodes: boolean;
   /** The most requests a second; `undefined` for no limit. */
@@ -145,12 +149,12 @@ const TABLE = {
   analysesDays: {
     variable: "LOOM_NARRATIVE_ANALYSES_DAYS",
     standard: "90",
-    meaning: "after how many days an analysis without a beat is forgotten; `0` keeps it",
+    meaning: "after how many days an analysis without a beat is forgotten; `0` or `off` keeps it",
   },
   analysesMost: {
     variable: "LOOM_NARRATIVE_ANALYSES_MAX",
     standard: "10000",
-    meaning: "how many analyses without a beat a story keeps; `0` keeps all",
+    meaning: "how many analyses without a beat a story keeps; `0` or `off` keeps all",
   },
   closeEpisodes: {
     variable: "LOOM_NARRATIVE_CLOSE_EPISODES",
@@ -249,8 +253,7 @@ export function readNarrativeSettings(env: Environment, given: GivenSettings = {
     rules: read.optional("rules"),
     keepPayload: isOne(read, "keepPayload"),
     retentionDays: read.integer("retentionDays", { least: 0, most: MOST_DAYS }),
-    analysesDays: read.integer("analysesDays", { least: 0, most: MOST_DAYS }),
-    analysesMost: read.integer("analysesMost", { least: 0, most: MOST_ANALYSES }),
+    ...boundsOf(read),
     closeEpisodes: isOne(read, "closeEpisodes"),
     rate: read.optional("rate") === undefined
       ? undefined
@@ -261,7 +264,28 @@ export function readNarrativeSettings(env: Environment, given: GivenSettings = {
   return settings;
 }
 
+/**
+ * Reads the bounds of the analyses without a beat.
+ *
+ * @throws {NarrativeStartError} `bad_option` when a value is not understood
+ */
+export function readAnalysisBounds(env: Environment): AnalysisBounds {
+  return boundsOf(new SettingsReader(TABLE, { env, error: badOption }));
+}
+
 type Reader = SettingsReader<keyof typeof TABLE>;
+
+function boundsOf(read: Reader): AnalysisBounds {
+  return {
+    analysesDays: bound(read, "analysesDays", MOST_DAYS),
+    analysesMost: bound(read, "analysesMost", MOST_ANALYSES),
+  };
+}
+
+/** A bound, or 0 for none. */
+function bound(read: Reader, name: "analysesDays" | "analysesMost", most: number): number {
+  return read.text(name).trim().toLowerCase() === "off" ? 0 : read.integer(name, { least: 0, most });
+}
 
 /** A switch of which `1` is the only yes: what it allows is not for slips. */
 function isOne(read: Reader, name: keyof typeof TABLE): boolean {

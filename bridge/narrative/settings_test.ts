@@ -1,6 +1,6 @@
 import type { Environment } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
-import { isExposed, NARRATIVE_VARIABLES, readNarrativeSettings } from "./settings.ts";
+import { isExposed, NARRATIVE_VARIABLES, readAnalysisBounds, readNarrativeSettings } from "./settings.ts";
 import { NarrativeStartError } from "./http/start_error.ts";
 
 Deno.test("readNarrativeSettings() needs nothing", () => {
@@ -107,5 +107,24 @@ Deno.test("readNarrativeSettings() says which value it does not understand, and 
   for (const [name, value] of refusals) {
     const error = assertThrows(() => readNarrativeSettings({ [name]: value }), NarrativeStartError);
     assertEquals([error.code, error.message.includes("hush")], ["bad_option", false], name);
+  }
+});
+
+Deno.test("readAnalysisBounds() takes numbers, off, older spellings, and nothing else", () => {
+  assertEquals(readAnalysisBounds({}), { analysesDays: 90, analysesMost: 10_000 });
+  assertEquals(
+    readAnalysisBounds({ LOOM_NARRATIVE_ANALYSES_DAYS: "off", LOOM_NARRATIVE_ANALYSES_MAX: "" }),
+    { analysesDays: 0, analysesMost: 10_000 },
+  );
+  assertEquals(
+    readAnalysisBounds({ STATELOOM_NARRATIVE_ANALYSES_DAYS: "7", SMCRAFT_NARRATIVE_ANALYSES_MAX: "0" }),
+    { analysesDays: 7, analysesMost: 0 },
+  );
+  for (const value of ["-1", "never", "36501"]) {
+    assertThrows(
+      () => readAnalysisBounds({ LOOM_NARRATIVE_ANALYSES_DAYS: value }),
+      NarrativeStartError,
+      `LOOM_NARRATIVE_ANALYSES_DAYS is "${value}"`,
+    );
   }
 });

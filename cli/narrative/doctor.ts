@@ -1,4 +1,11 @@
-import { examineDeliveries, isWanted, readEventFilter, skippedBy } from "@loom/bridge/narrative";
+import {
+  type AnalysisBounds,
+  examineDeliveries,
+  isWanted,
+  readAnalysisBounds,
+  readEventFilter,
+  skippedBy,
+} from "@loom/bridge/narrative";
 import { envAlias, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
@@ -11,6 +18,7 @@ export const doctor: Run<typeof NARRATIVE_DOCTOR> = async (context, values) => {
   const { forge, repository } = forgeOf(context, values, "narrative doctor");
   const { env } = context.io;
   const filter = readEventFilter(envAlias("NARRATIVE_EVENTS", env), envAlias("NARRATIVE_SKIP", env));
+  const bounds = readAnalysisBounds(env);
   const leftOut = skippedBy(filter);
   return await withStory(context, values, async ({ store, story }) => {
     const report = await examineDeliveries(forge, store, {
@@ -23,8 +31,11 @@ export const doctor: Run<typeof NARRATIVE_DOCTOR> = async (context, values) => {
       dryRun: values.dryRun,
     });
     const { missing, skipped, redelivered, failed, deliveries, hook } = report;
-    if (context.json) context.printJson(report);
-    else {
+    const unused = await store.countUnused(story);
+    if (context.json) {
+      const { analysesDays: days, analysesMost: most } = bounds;
+      context.printJson({ ...report, analyses_without_beat: { kept: unused, days, most } });
+    } else {
       context.print(missing.map(({ id, event_id, event, action, delivered_at, status_code }) => {
         const sent = redelivered.includes(id) ? "sent again" : "missing";
         const what = action === "" ? event : `${event}.${action}`;
@@ -36,8 +47,18 @@ export const doctor: Run<typeof NARRATIVE_DOCTOR> = async (context, values) => {
         const what = oneLine(leftOut.join(", "));
         context.remark(`LOOM_NARRATIVE_SKIP leaves out ${what}: ${count} no beat, as is right.`);
       }
+      context.remark(boundsText(unused, bounds));
       context.remark(`Hook ${hook}: ${missing.length} of ${deliveries} deliveries are missing.`);
     }
     return redelivered.length < missing.length ? EXIT.problems : EXIT.done;
   });
 };
+
+/** The number of analyses without a beat, and what a bridge keeps of them. */
+function boundsText(kept: number, { analysesDays: days, analysesMost: most }: AnalysisBounds): string {
+  const count = kept === 1 ? "1 analysis without a beat is" : `${kept} analyses without a beat are`;
+  const gone = [days > 0 && `after ${days} days`, most > 0 && `beyond the newest ${most} of a story`]
+    .filter((bound) => bound !== false);
+  const rule = gone.length === 0 ? "a bridge keeps all" : `a bridge forgets them ${gone.join(" or ")}`;
+  return `${count} kept; ${rule} (LOOM_NARRATIVE_ANALYSES_DAYS, LOOM_NARRATIVE_ANALYSES_MAX).`;
+}

@@ -58,3 +58,14 @@ Deno.test("loom narrative doctor refuses a LOOM_NARRATIVE_SKIP that it does not 
   assertEquals([ran.code, asked], [2, []]);
   assertMatch(ran.err, /LOOM_NARRATIVE_SKIP has "robots": it takes bots, deletions and label:<name>/);
 });
+
+Deno.test("loom narrative doctor tells how many analyses without a beat are kept, and the bounds", async () => {
+  assertMatch(
+    (await examine({})).ran.err,
+    /0 analyses without a beat are kept; a bridge forgets them after 90 days or beyond the newest 10000 of a story \(/,
+  );
+  const off = { LOOM_NARRATIVE_ANALYSES_DAYS: "off", LOOM_NARRATIVE_ANALYSES_MAX: "off" };
+  assertMatch((await examine(off)).ran.err, /are kept; a bridge keeps all \(LOOM_NARRATIVE_ANALYSES_DAYS, /);
+  const bad = await examine({ LOOM_NARRATIVE_ANALYSES_MAX: "many" });
+  assertEquals([bad.ran.code, bad.asked], [2, []]);
+});

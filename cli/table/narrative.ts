@@ -9,6 +9,7 @@ export const NARRATIVE_SERVE = {
   details: [
     "The address of the bridge is the result. It goes on until it is interrupted; requests that have come get their answers.",
     'It listens on this machine only, unless --host says otherwise, which needs LOOM_NARRATIVE_TOKEN or --token-file. GITHUB_WEBHOOK_SECRET lets the forge in; "loom narrative setup" tells what to enter there.',
+    "Analyses without a beat are forgotten after 90 days, or beyond the newest 10,000 of a story: LOOM_NARRATIVE_ANALYSES_DAYS and LOOM_NARRATIVE_ANALYSES_MAX set other bounds, and off keeps them.",
     "Every option but --log has a variable, such as LOOM_NARRATIVE_PORT; the page bridge/narrative/HTTP.md lists them, and what is answered.",
   ],
   arguments: [],

@@ -74,6 +74,7 @@ export const NARRATIVE_DOCTOR = {
   details: [
     "The forge remembers the deliveries of 3 days; it is asked with GITHUB_TOKEN. A delivery that had arrived after all makes no second beat.",
     "Deliveries of other types than LOOM_NARRATIVE_EVENTS has, and what LOOM_NARRATIVE_SKIP leaves out, are not missing: set both as they are set for the bridge.",
+    "It also tells how many analyses without a beat are kept, and the bounds of LOOM_NARRATIVE_ANALYSES_DAYS and LOOM_NARRATIVE_ANALYSES_MAX.",
     "The exit code is 1 when one is missing and was not sent again.",
   ],
   arguments: [],

@@ -12,10 +12,12 @@ export {
 export { handle, narrativeHandler } from "./narrative_handler.ts";
 export { BASE_PATH } from "./route.ts";
 export {
+  type AnalysisBounds,
   type GivenSettings,
   isExposed,
   type NarrativeSettings,
   type OutgoingSettings,
+  readAnalysisBounds,
   readNarrativeSettings,
 } from "../settings.ts";
 export { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";

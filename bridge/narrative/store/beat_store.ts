@@ -150,6 +150,9 @@ export interface BeatStore {
    */
   pruneUnused(bounds: UnusedBounds): Promise<number>;
 
+  /** Number of analyses of a story that have no beat. */
+  countUnused(story: string): Promise<number>;
+
   /** Health of the store; rejects when it cannot be reached. */
   health(): Promise<StoreHealth>;
 

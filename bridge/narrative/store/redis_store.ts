@@ -240,6 +240,10 @@ class RedisStore implements BeatStore {
     return gone;
   }
 
+  async countUnused(story: string): Promise<number> {
+    return (await this.#unused(story)).length;
+  }
+
   /** The analyses of a story that have no beat, in the order of arrival. */
   async #unused(story: string): Promise<Pick<StoredAnalysis, "received_at" | "event_id">[]> {
     const found: Pick<StoredAnalysis, "received_at" | "event_id">[] = [];

@@ -37,6 +37,9 @@ export type Synchronous = "normal" | "full";
 /** After how many pages of 4 KiB the log goes into the database: pages that change often are then written once for many changes. */
 const CHECKPOINT_PAGES = 4_000;
 
+/** The most analyses that one transaction forgets. */
+const PRUNED_AT_ONCE = 500;
+
 /** Options of a SQLite store. */
 export interface SqliteOptions {
   /** The clock, in milliseconds. */
@@ -239,9 +242,16 @@ class SqliteStore implements BeatStore {
   }
 
   async pruneUnused(bounds: UnusedBounds): Promise<number> {
-    const forgotten = await this.#write((tables) => writes.pruneUnusedAnalyses(tables, bounds));
-    this.#hasForgotten ||= forgotten > 0;
+    let forgotten = 0;
+    for (let count = PRUNED_AT_ONCE; count === PRUNED_AT_ONCE; forgotten += count) {
+      count = await this.#write((tables) => writes.pruneUnusedAnalyses(tables, bounds, PRUNED_AT_ONCE));
+      this.#hasForgotten ||= count > 0;
+    }
     return forgotten;
+  }
+
+  countUnused(story: string): Promise<number> {
+    return this.#read((tables) => reads.countUnused(tables, story));
   }
 
   health(): Promise<StoreHealth> {

@@ -220,7 +220,7 @@ if redis.call('EXISTS', 'ncp:event_beat:' .. ARGV[1] .. ':' .. ARGV[2]) == 1 the
 forget_names(ARGV[1], ARGV[2])
 return forget_analysis(ARGV[1], ARGV[2])`);
 
-/** Number of analyses of these events that have no beat. ARGV: story, events. Reply: 1 for each that has none, else 0. */
+/** Says which events have no beat. ARGV: story, events. Reply: 1 for each that has none, else 0. */
 export const ARE_UNUSED: RedisScript = redisScript(`
 local unused = {}
 for at = 2, #ARGV do

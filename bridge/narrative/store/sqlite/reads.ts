@@ -104,6 +104,16 @@ export function readEpisodes(statements: Statements, story: string): Episode[] {
   return statements.rows(sql, episodeKey(story, ""), story).map(episodeOf);
 }
 
+/** Condition on a row of `events`. */
+export const HAS_NO_BEAT =
+  "NOT EXISTS (SELECT 1 FROM beats WHERE beats.story = events.story AND beats.event_id = events.event_id)";
+
+/** Number of analyses of a story that have no beat. */
+export function countUnused(statements: Statements, story: string): number {
+  const sql = `SELECT count(*) AS n FROM events WHERE story = ? AND ${HAS_NO_BEAT}`;
+  return Number(statements.row(sql, story)?.n);
+}
+
 /** Lists the entries after a number. */
 export function entriesSince(statements: Statements, seq: number, limit: number): StoreEntry[] {
   const sql =

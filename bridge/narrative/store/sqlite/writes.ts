@@ -18,8 +18,8 @@ import {
   type UnusedBounds,
   withKeptPayload,
 } from "../beat_store.ts";
-import { beatsKey, episodeKey, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
-import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
+import { beatsKey, episodeKey, HAS_NO_BEAT, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
+import { ANALYSIS_COLUMNS, analysisColumns, type Row } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
 const INSERT_ANALYSIS = `INSERT INTO events(seq, story, event_id, ${ANALYSIS_COLUMNS}) VALUES (${
@@ -186,26 +186,24 @@ export function pruneAnalyses(statements: Statements, before: string): number {
   return statements.change("DELETE FROM events WHERE received_at < ?", before);
 }
 
-const HAS_NO_BEAT =
-  "NOT EXISTS (SELECT 1 FROM beats WHERE beats.story = events.story AND beats.event_id = events.event_id)";
-
-/** Deletes analyses that have no beat, outside of the bounds. */
-export function pruneUnusedAnalyses(statements: Statements, { before, most }: UnusedBounds): number {
-  const old = statements.rows(
-    `SELECT story, event_id FROM events WHERE received_at < ? AND ${HAS_NO_BEAT}`,
-    before,
-  );
-  for (const { story, event_id } of old) forgetEvent(statements, String(story), String(event_id));
-  if (most === Infinity) return old.length;
-  const many = statements.rows("SELECT DISTINCT story FROM events").flatMap(({ story }) =>
-    statements.rows(
-      `SELECT story, event_id FROM events WHERE story = ? AND ${HAS_NO_BEAT} ORDER BY seq DESC LIMIT -1 OFFSET ?`,
-      String(story),
-      most,
-    )
-  );
-  for (const { story, event_id } of many) forgetEvent(statements, String(story), String(event_id));
-  return old.length + many.length;
+/** Deletes analyses that have no beat, outside of the bounds: at most `limit`, so that other work comes between. */
+export function pruneUnusedAnalyses(
+  statements: Statements,
+  { before, most }: UnusedBounds,
+  limit: number,
+): number {
+  const unused = `SELECT story, event_id FROM events WHERE ${HAS_NO_BEAT}`;
+  const forget = (rows: readonly Row[]) => {
+    for (const { story, event_id } of rows) forgetEvent(statements, String(story), String(event_id));
+    return rows.length;
+  };
+  let gone = forget(statements.rows(`${unused} AND received_at < ? LIMIT ?`, before, limit));
+  const stories = most === Infinity ? [] : statements.rows("SELECT DISTINCT story FROM events");
+  for (const { story } of stories) {
+    const sql = `${unused} AND story = ? ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    gone += forget(statements.rows(sql, String(story), limit - gone, most));
+  }
+  return gone;
 }
 
 /** Raises the highest number given out to at least this one. */

@@ -378,6 +378,7 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
       for (const id of ["e1", "e4"]) await one.createBeat("main", draftOf(id));
       await one.claim("main", "name", "e2");
       assertEquals(await one.pruneUnused({ before: "", most: Infinity }), 0);
+      assertEquals([await other.countUnused("main"), await other.countUnused("side")], [4, 1]);
       assertEquals(await one.pruneUnused({ before: "", most: 3 }), 1);
       assertEquals(await other.getAnalysis("main", "e2"), undefined);
       assertEquals(await other.claim("main", "name", "e9"), "e9");
@@ -386,6 +387,20 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
       assertEquals([await left("main"), await left("side")], [["e1", "e4", "e5", "e6"], []]);
       assertEquals((await other.count("main")).total, 2);
       assertEquals((await other.createBeat("main", draftOf("e1"))).created, false);
+      assertEquals([await one.countUnused("main"), await one.countUnused("none")], [2, 0]);
+    },
+  ],
+  [
+    "pruneUnused() forgets thousands, and keeps the names of events with a beat",
+    async ({ one, other }) => {
+      await one.putAnalysis(recordOf("told"));
+      await one.claim("main", "push", "told");
+      await one.createBeat("main", draftOf("told"));
+      for (let at = 0; at < 1_203; at++) await one.putAnalysis(recordOf(`e${at}`));
+      assertEquals(await one.pruneUnused({ before: "", most: 3 }), 1_200);
+      const left = (await other.analyses("main")).map(({ event_id }) => event_id);
+      assertEquals(left, ["told", "e1200", "e1201", "e1202"]);
+      assertEquals(await other.claim("main", "push", "again"), "told");
     },
   ],
   ["what is given back is a copy", async ({ one }) => {
