@@ -38,7 +38,10 @@ export type Synchronous = "normal" | "full";
 const CHECKPOINT_PAGES = 4_000;
 
 /** The most analyses that one transaction forgets. */
-const PRUNED_AT_ONCE = 500;
+const PRUNED_AT_ONCE = 200;
+
+/** Pause between such transactions, in which requests are answered. */
+const PRUNE_PAUSE_MS = 10;
 
 /** Options of a SQLite store. */
 export interface SqliteOptions {
@@ -242,10 +245,14 @@ class SqliteStore implements BeatStore {
   }
 
   async pruneUnused(bounds: UnusedBounds): Promise<number> {
+    const seqs = await this.#read((tables) => reads.unusedOutside(tables, bounds));
     let forgotten = 0;
-    for (let count = PRUNED_AT_ONCE; count === PRUNED_AT_ONCE; forgotten += count) {
-      count = await this.#write((tables) => writes.pruneUnusedAnalyses(tables, bounds, PRUNED_AT_ONCE));
+    for (let at = 0; at < seqs.length; at += PRUNED_AT_ONCE) {
+      if (at > 0) await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+      const some = seqs.slice(at, at + PRUNED_AT_ONCE);
+      const count = await this.#write((tables) => writes.forgetUnused(tables, some));
       this.#hasForgotten ||= count > 0;
+      forgotten += count;
     }
     return forgotten;
   }

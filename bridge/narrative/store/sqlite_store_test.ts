@@ -176,3 +176,14 @@ Deno.test("sqliteStore() says so when the folder cannot be made", () =>
     const error = await assertRejects(() => sqliteStore(join(path, "below.db")), StoreUnavailableError);
     assert(error.message.includes(folder));
   }));
+
+Deno.test("sqliteStore() answers while it forgets many analyses", async () => {
+  const store = memoryStore();
+  for (let at = 0; at < 600; at++) await store.putAnalysis(recordOf(`e${at}`));
+  let isDone = false;
+  const pruned = store.pruneUnused({ before: "", most: 1 }).finally(() => isDone = true);
+  await new Promise((resolve) => setTimeout(resolve));
+  assertEquals([await store.getAnalysis("main", "none"), isDone], [undefined, false]);
+  assertEquals(await pruned, 599);
+  await store.close();
+});

@@ -6,6 +6,7 @@ import {
   type ListOptions,
   msOfBeatId,
   unknownBeat,
+  type UnusedBounds,
 } from "../beat_store.ts";
 import { episodeOf, READ_COLUMNS, type Row, storedAnalysis, storedBeat } from "./rows.ts";
 import type { Statements } from "./statements.ts";
@@ -112,6 +113,20 @@ export const HAS_NO_BEAT =
 export function countUnused(statements: Statements, story: string): number {
   const sql = `SELECT count(*) AS n FROM events WHERE story = ? AND ${HAS_NO_BEAT}`;
   return Number(statements.row(sql, story)?.n);
+}
+
+/** Numbers of the analyses that have no beat and are outside of the bounds. */
+export function unusedOutside(statements: Statements, { before, most }: UnusedBounds): number[] {
+  const old = statements.rows(`SELECT seq FROM events WHERE received_at < ? AND ${HAS_NO_BEAT}`, before);
+  const stories = most === Infinity ? [] : statements.rows("SELECT DISTINCT story FROM events");
+  const many = stories.flatMap(({ story }) =>
+    statements.rows(
+      `SELECT seq FROM events WHERE story = ? AND ${HAS_NO_BEAT} ORDER BY seq DESC LIMIT -1 OFFSET ?`,
+      String(story),
+      most,
+    )
+  );
+  return [...new Set([...old, ...many].map(({ seq }) => Number(seq)))];
 }
 
 /** Lists the entries after a number. */

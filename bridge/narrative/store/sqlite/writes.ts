@@ -15,11 +15,10 @@ import {
   type CreatedBeat,
   msOfBeatId,
   type PutAnalysis,
-  type UnusedBounds,
   withKeptPayload,
 } from "../beat_store.ts";
 import { beatsKey, episodeKey, HAS_NO_BEAT, readAnalysis, readBeat, readBeatOfEvent } from "./reads.ts";
-import { ANALYSIS_COLUMNS, analysisColumns, type Row } from "./rows.ts";
+import { ANALYSIS_COLUMNS, analysisColumns } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
 const INSERT_ANALYSIS = `INSERT INTO events(seq, story, event_id, ${ANALYSIS_COLUMNS}) VALUES (${
@@ -186,22 +185,12 @@ export function pruneAnalyses(statements: Statements, before: string): number {
   return statements.change("DELETE FROM events WHERE received_at < ?", before);
 }
 
-/** Deletes analyses that have no beat, outside of the bounds: at most `limit`, so that other work comes between. */
-export function pruneUnusedAnalyses(
-  statements: Statements,
-  { before, most }: UnusedBounds,
-  limit: number,
-): number {
-  const unused = `SELECT story, event_id FROM events WHERE ${HAS_NO_BEAT}`;
-  const forget = (rows: readonly Row[]) => {
-    for (const { story, event_id } of rows) forgetEvent(statements, String(story), String(event_id));
-    return rows.length;
-  };
-  let gone = forget(statements.rows(`${unused} AND received_at < ? LIMIT ?`, before, limit));
-  const stories = most === Infinity ? [] : statements.rows("SELECT DISTINCT story FROM events");
-  for (const { story } of stories) {
-    const sql = `${unused} AND story = ? ORDER BY seq DESC LIMIT ? OFFSET ?`;
-    gone += forget(statements.rows(sql, String(story), limit - gone, most));
+/** Deletes the analyses of these numbers that have no beat, with the names of their events. */
+export function forgetUnused(statements: Statements, seqs: readonly number[]): number {
+  let gone = 0;
+  for (const seq of seqs) {
+    const row = statements.row(`SELECT story, event_id FROM events WHERE seq = ? AND ${HAS_NO_BEAT}`, seq);
+    if (row !== undefined && forgetEvent(statements, String(row.story), String(row.event_id))) gone++;
   }
   return gone;
 }
