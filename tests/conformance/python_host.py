@@ -58,13 +58,21 @@ def json_text(value: Any) -> str:
     if isinstance(value, (int, float)):
         return number_text(value)
     if isinstance(value, Mapping):
-        members = (f"{json_text(str(key))}:{json_text(one)}" for key, one in value.items() if not callable(one))
+        items = sorted(((str(key), one) for key, one in value.items()), key=_js_order)
+        members = (f"{json_text(key)}:{json_text(one)}" for key, one in items if not callable(one))
         return "{" + ",".join(members) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ",".join(json_text(one) for one in value) + "]"
     if isinstance(value, str):
         return _string_text(value)
     return "{}"
+
+
+def _js_order(item: tuple[str, Any]) -> tuple[int, int]:
+    """The place of a member in JavaScript: keys that are whole numbers come first, by their size."""
+    key = item[0]
+    is_index = key.isascii() and key.isdigit() and str(int(key)) == key and int(key) < 2**32 - 1
+    return (0, int(key)) if is_index else (1, 0)
 
 
 def _string_text(text: str) -> str:
