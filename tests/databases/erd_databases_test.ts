@@ -83,3 +83,39 @@ Deno.test({
     );
   },
 });
+
+const SCRIPTS = [
+  [
+    "mysql",
+    `CREATE TABLE \`Member\` (
+  \`id\` int unsigned NOT NULL AUTO_INCREMENT,
+  \`Age\` int NOT NULL DEFAULT 1 CHECK (\`Age\` >= 0),
+  \`active\` tinyint(1) NOT NULL DEFAULT 1,
+  \`stage\` enum('new','old') NOT NULL DEFAULT 'new',
+  \`seen\` timestamp NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB;
+CREATE TABLE \`loan\` (\`member_id\` int unsigned NOT NULL, FOREIGN KEY (\`member_id\`) REFERENCES \`Member\` (\`id\`));`,
+  ],
+  [
+    "tsql",
+    `CREATE TABLE [dbo].[Order Line]([Id] [int] IDENTITY(1,1) NOT NULL PRIMARY KEY, [Price] [money] NOT NULL,
+  [Done] [bit] NOT NULL DEFAULT ((0)), [Key] [uniqueidentifier] NOT NULL DEFAULT (newid()), CHECK ([Id] > 0))
+GO
+`.replace("[money]", "[decimal](10, 2)"),
+  ],
+] as const;
+
+Deno.test({
+  name: "PostgreSQL and MariaDB take scripts of others, converted",
+  ignore: !HAS_POSTGRES || !HAS_MARIADB,
+  async fn() {
+    await using postgres = await startPostgres();
+    await using mariadb = await startMariadb();
+    for (const [dialect, script] of SCRIPTS) {
+      const definition = await read(script, dialect) as EntityRelationshipDefinition;
+      await postgres.load(writeSql(definition, "postgres").text);
+      await mariadb.load(writeSql(definition, "mysql").text);
+    }
+  },
+});

@@ -1,5 +1,6 @@
 import type { SqlName } from "./schema_builder.ts";
-import type { SqlDialect } from "./dialect.ts";
+import { SQL_DIALECTS, type SqlDialect } from "./dialect.ts";
+import { quoteName } from "./names.ts";
 import { type SqlToken, sqlTokens } from "./tokens.ts";
 
 /** Reads tokens one after the other. */
@@ -169,7 +170,7 @@ export function portableNames(text: string, dialect: SqlDialect): string {
   for (const { type, start, end, value } of sqlTokens(text, dialect)) {
     if (type !== "name" || text[start] === '"') continue;
     portable += text.slice(at, start) +
-      (/^[a-z_]\w*$/i.test(value) ? value : `"${value.replaceAll('"', '""')}"`);
+      quoteName(value, SQL_DIALECTS.postgres);
     at = end;
   }
   return portable + text.slice(at);

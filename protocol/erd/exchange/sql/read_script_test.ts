@@ -127,7 +127,7 @@ Deno.test("readDdl() reads a script of SQL Server", () => {
         { name: "Id", type: "serial" },
         { name: "Order Id", type: "uuid", references: "Order.Id" },
         { name: "Title", type: "text", nullable: true },
-        { name: "Price", type: "decimal(10,2)", default: "0", check: "Price>=(0)" },
+        { name: "Price", type: "decimal(10,2)", default: "0", check: '"Price">=(0)' },
         { name: "Sum", type: "string", nullable: true },
       ],
       keys: [{ name: "PK_Line", attributes: ["Id"], primary: true }],

@@ -2,6 +2,7 @@ import { type Column, primaryOf, type Table } from "../schema.ts";
 import { defaultText } from "./defaults.ts";
 import { quoteName, quoteText } from "./names.ts";
 import { leadsPrimary, type Script } from "./script.ts";
+import { sqlTokens } from "./tokens.ts";
 import { sqlTypeOf, textType } from "./types.ts";
 
 /** The line of a column. */
@@ -13,6 +14,7 @@ export function columnText(table: Table, column: Column, script: Script): string
   const condition = values !== undefined && dialect.enums !== "inline"
     ? `${quoteName(column.name, dialect)} IN (${values.map((one) => quoteText(one, dialect)).join(", ")})`
     : undefined;
+  const check = checkText(table, column, isCounting, script);
   const description = dialect.descriptions === "clause" ? column.description : undefined;
   return [
     `${quoteName(column.name, dialect)} ${type}`,
@@ -20,11 +22,41 @@ export function columnText(table: Table, column: Column, script: Script): string
     isSole || (column.nullable && !isPrimary) ? nullText(type, script) : " NOT NULL",
     column.default === undefined || isCounting
       ? ""
-      : ` DEFAULT ${defaultText(column.default, dialect, isLarge)}`,
+      : ` DEFAULT ${defaultText(booleanText(column.default, type), dialect, isLarge)}`,
     condition === undefined ? "" : ` CHECK (${condition})`,
-    column.check === undefined ? "" : ` CHECK (${column.check})`,
+    check === undefined ? "" : ` CHECK (${check})`,
     description === undefined ? "" : ` COMMENT ${quoteText(description, dialect)}`,
   ].join("");
+}
+
+/** The condition of a column; names in double quotes are quoted as the dialect does. */
+function checkText(
+  table: Table,
+  { name, check }: Column,
+  isCounting: boolean,
+  { dialect, left }: Script,
+): string | undefined {
+  if (check === undefined || dialect.title !== "MySQL") return check;
+  if (isCounting) {
+    const message =
+      `The condition of "${table.name}.${name}" was left out: MySQL has none of a column that counts.`;
+    left.say("attribute", "check", table.path ?? "", message);
+    return undefined;
+  }
+  let text = "";
+  let at = 0;
+  for (const { type, value, start, end } of sqlTokens(check, "postgres")) {
+    if (type !== "name" || check[start] !== '"') continue;
+    text += check.slice(at, start) + quoteName(value, dialect);
+    at = end;
+  }
+  return text + check.slice(at);
+}
+
+/** A default of PostgreSQL's `boolean`, which takes no number. */
+function booleanText(text: string, type: string): string {
+  if (type !== "boolean" || !/^[01]$/.test(text.trim())) return text;
+  return text.trim() === "1" ? "true" : "false";
 }
 
 interface ColumnType {
