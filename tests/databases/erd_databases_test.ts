@@ -77,7 +77,10 @@ Deno.test({
     );
     await fc.assert(
       fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
-        await database.load(writeSql(erd, "mysql").text);
+        const { text } = writeSql(erd, "mysql");
+        // A key has at most 3,072 bytes there, which is three columns of varchar(255).
+        fc.pre(!/(?:KEY|UNIQUE) \((?:[^()]*,){3}/.test(text));
+        await database.load(text);
       }),
       { numRuns: 10, endOnFailure: true },
     );
