@@ -23,9 +23,10 @@ export function columnText(table: Table, column: Column, script: Script): string
     column.default === undefined || isCounting
       ? ""
       : ` DEFAULT ${defaultText(booleanText(column.default, type), dialect, isLarge)}`,
+    // MariaDB takes a comment before a condition only.
+    description === undefined ? "" : ` COMMENT ${quoteText(description, dialect)}`,
     condition === undefined ? "" : ` CHECK (${condition})`,
     check === undefined ? "" : ` CHECK (${check})`,
-    description === undefined ? "" : ` COMMENT ${quoteText(description, dialect)}`,
   ].join("");
 }
 
