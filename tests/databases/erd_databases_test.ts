@@ -51,13 +51,13 @@ Deno.test({
         const dump = await database.load(writeSql(erd, "postgres").text);
         assertEquals(ordered(await read(dump, "postgres")), ordered(erd), dump);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 15, seed: 7, endOnFailure: true },
     );
     await fc.assert(
       fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
         await database.load(writeSql(erd, "postgres").text);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 15, seed: 7, endOnFailure: true },
     );
   },
 });
@@ -73,7 +73,7 @@ Deno.test({
         const shown = await database.load(writeSql(erd, "mysql").text);
         assertEquals(ordered(await read(shown, "mysql")), ordered(erd), shown);
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 10, seed: 7, endOnFailure: true },
     );
     await fc.assert(
       fc.asyncProperty(CONCEPTUAL_ERD, async (erd) => {
@@ -82,7 +82,7 @@ Deno.test({
         fc.pre(!/(?:KEY|UNIQUE) \((?:[^()]*,){3}/.test(text));
         await database.load(text);
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 10, seed: 7, endOnFailure: true },
     );
   },
 });
