@@ -193,18 +193,7 @@ function report(
   for (const { ruleId, path: place, message } of warnings) {
     context.remark(`${context.remarkPaint.warn("warning")} ${ruleId} at ${place}: ${oneLine(message)}`);
   }
-  const { changes } = edit.row.content ?? {};
-  const rolledBack = edit.rolledBack.map((op) =>
-    changes ? paintedOp(changes.line(op), context.remarkPaint) : op.op
-  );
-  if (rolledBack.length > 0) {
-    context.remark(
-      `${
-        context.remarkPaint.warn("warning")
-      } A program wrote an older content into "${path}" and took back: ` +
-        `${rolledBack.join(", ")}. Make these edits again if they are wanted.`,
-    );
-  }
+  remarkRollback(context, edit);
   const diff = values.dryRun ? unifiedDiff(textBefore, text, path) : undefined;
   if (context.json) {
     const dry = diff === undefined ? {} : { dryRun: true, diff };
@@ -232,6 +221,20 @@ function report(
   }
   if (diff !== "") context.print(paintedDiff(diff, context.paint));
   context.remark(changed ? "Dry run: nothing was written." : "Dry run: nothing would change.");
+}
+
+/** Names the edits that a program took back by writing an older content. */
+function remarkRollback(
+  { remark, remarkPaint }: Context,
+  { rolledBack, row, result: { path } }: CliEdit,
+): void {
+  if (rolledBack.length === 0) return;
+  const { changes } = row.content ?? {};
+  const lines = rolledBack.map((op) => changes ? paintedOp(changes.line(op), remarkPaint) : op.op);
+  remark(
+    `${remarkPaint.warn("warning")} A program wrote an older content into "${path}" and took back: ` +
+      `${lines.join(", ")}. Make these edits again if they are wanted.`,
+  );
 }
 
 function isMissingFile(error: unknown): error is DocumentError {
