@@ -2,6 +2,7 @@ import { ERD_KIND } from "./erd/kind.ts";
 import { isObject } from "./json/value.ts";
 import type { AnyKind, KindName } from "./kind.ts";
 import { MACHINE_KIND } from "./machine/kind.ts";
+import { SYSTEM_KIND } from "./system/kind.ts";
 
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
 export const DOCUMENT_KINDS: readonly AnyKind[] = [
@@ -17,16 +18,7 @@ export const DOCUMENT_KINDS: readonly AnyKind[] = [
     lists: ["participants", "messages"],
     without: ["state", "entities"],
   },
-  {
-    kind: "system",
-    title: "system",
-    extension: ".sysdf.json",
-    otherExtensions: [],
-    wrapperKeys: [],
-    keys: ["members"],
-    lists: ["members"],
-    without: ["state", "entities", "participants"],
-  },
+  SYSTEM_KIND,
 ];
 
 /** The kinds of documents of one program: a table that tells them apart by name and by content. */

@@ -204,7 +204,18 @@ export * from "./shape/json_schema.ts";
 export * from "./shape/shape.ts";
 export { itemType, parseType, type Primitive, type TypeExpression } from "./shape/type_expression.ts";
 export * from "./suggest.ts";
+export { renderSystemAscii } from "./system/ascii.ts";
+export { SYSTEM_COMMANDS } from "./system/command/commands.ts";
+export { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./system/draw/draw_map.ts";
+export { SYSTEM_KIND } from "./system/kind.ts";
+export { MEMBER_KINDS, type MemberKind, memberKindOfPath, memberTitle } from "./system/member_kind.ts";
 export { resolveMemberPath } from "./system/member_path.ts";
+export { renderMermaidSystem } from "./system/mermaid.ts";
+export type * from "./system/ops.ts";
+export { SYSTEM_RULES, type SystemRule, validateSystem } from "./system/rules.ts";
+export { SYSTEM_ACTOR_KINDS, SYSTEM_SHAPE } from "./system/shape.ts";
+export { renderSystemSvg, type SystemSvgOptions } from "./system/svg/render_svg.ts";
+export type * from "./system/types.ts";
 export {
   isReconcileMode,
   RECONCILE_MODES,

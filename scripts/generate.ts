@@ -27,6 +27,9 @@ import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import type { ShapeTable } from "../protocol/shape/shape.ts";
+import { SYSTEM_OP_ROWS } from "../protocol/system/op_rows.ts";
+import { SYSTEM_RULES } from "../protocol/system/rules.ts";
+import { SYSTEM_SHAPE } from "../protocol/system/shape.ts";
 import { fontMetrics } from "./generate/font/font_metrics.ts";
 import { filledPage } from "./generate/markdown.ts";
 import {
@@ -89,6 +92,19 @@ const FILES: readonly GeneratedFile[] = [
       ),
   },
   { path: "protocol/erd/README.md", text: erdPage },
+  { path: "protocol/system/types.ts", text: () => HEADER + typescriptTypes(SYSTEM_SHAPE) },
+  {
+    path: "protocol/system/ops.ts",
+    text: () =>
+      operationTypes(
+        "SystemOp",
+        "A change to a system document.",
+        opShapes(SYSTEM_OP_ROWS),
+        SYSTEM_SHAPE,
+        "System",
+      ),
+  },
+  { path: "protocol/system/README.md", text: systemPage },
   {
     path: "protocol/REBASE.md",
     text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(MACHINE_OP_ROWS)),
@@ -124,6 +140,16 @@ function erdPage(): string {
     ["operations", operationTable(opShapes(ERD_OP_ROWS))],
   ] as const;
   const path = "protocol/erd/README.md";
+  return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
+}
+
+function systemPage(): string {
+  const places = [
+    ["fields", fieldTables(SYSTEM_SHAPE)],
+    ["rules", ruleTable([...SYSTEM_RULES, REPEATED_KEY_RULE])],
+    ["operations", operationTable(opShapes(SYSTEM_OP_ROWS))],
+  ] as const;
+  const path = "protocol/system/README.md";
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }
 

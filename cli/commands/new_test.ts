@@ -69,7 +69,7 @@ for (const name of ["door.smdf.xml", "-"]) {
 
 Deno.test("loom new refuses the name of a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  const { code, err } = await loom(["new", folder.at("door.sysdf.json")]);
+  const { code, err } = await loom(["new", folder.at("door.sqdf.json")]);
   assertEquals(code, 3);
   assertStringIncludes(err, "choose a name that ends in .smdf.json.");
   assertEquals(await Array.fromAsync(Deno.readDir(folder.path)), []);

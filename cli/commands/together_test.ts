@@ -231,11 +231,11 @@ Deno.test("loom watch goes over to a hub that comes, to the file when it goes, a
 
 Deno.test("loom watch refuses a document of another kind, with a hub too", async () => {
   await using s = await scene();
-  const { code, out, err } = await loom(["watch", s.folder.at("shop.sysdf.json")], { env: s.env });
+  const { code, out, err } = await loom(["watch", s.folder.at("shop.sqdf.json")], { env: s.env });
   assertEquals([code, out], [3, ""]);
   assertStringIncludes(
     err,
-    "needs a state machine or an entity-relationship diagram: choose a name that ends in .smdf.json or .erdf.json.",
+    "needs a state machine, an entity-relationship diagram or a system: choose a name that ends in .smdf.json, .erdf.json or .sysdf.json.",
   );
 });
 

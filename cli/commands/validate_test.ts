@@ -62,12 +62,12 @@ Deno.test("loom validate --json gives one value with a place for each finding", 
 
 Deno.test("loom validate refuses a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  const path = await folder.write("shop.sysdf.json", { members: [] });
+  const path = await folder.write("shop.sqdf.json", { participants: [], messages: [] });
   const { code, err } = await loom(["validate", path]);
   assertEquals(code, 3);
   assertStringIncludes(
     err,
-    "is a system and this needs a state machine or an entity-relationship diagram: name a document that ends in .smdf.json or .erdf.json.",
+    "is a sequence and this needs a state machine, an entity-relationship diagram or a system: name a document that ends in .smdf.json, .erdf.json or .sysdf.json.",
   );
 });
 

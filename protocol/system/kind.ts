@@ -1,0 +1,59 @@
+import { changesOf } from "../change/changes.ts";
+import type { DocumentElement, DocumentKind } from "../kind.ts";
+import { renderSystemAscii } from "./ascii.ts";
+import { SET_NOTES, SYSTEM_COMMANDS } from "./command/commands.ts";
+import { actorsOf, membersOf, systemName } from "./lookup.ts";
+import { renderMermaidSystem } from "./mermaid.ts";
+import { SYSTEM_MODEL } from "./model.ts";
+import { SYSTEM_OP_ROWS } from "./op_rows.ts";
+import type { SystemOp } from "./ops.ts";
+import { SYSTEM_RULES, validateSystem } from "./rules.ts";
+import { SYSTEM_SHAPE } from "./shape.ts";
+import { renderSystemSvg } from "./svg/render_svg.ts";
+import { emptySystem, SYSTEM_TEMPLATES } from "./templates.ts";
+import type { SystemDefinition } from "./types.ts";
+
+/** Systems: documents that belong together, `.sysdf.json`. */
+export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
+  kind: "system",
+  title: "system",
+  extension: ".sysdf.json",
+  otherExtensions: [],
+  wrapperKeys: [],
+  keys: ["members"],
+  lists: ["members"],
+  without: ["state", "entities", "participants"],
+  content: {
+    shape: { table: SYSTEM_SHAPE, root: "SystemDefinition" },
+    changes: changesOf<SystemDefinition, SystemOp>({
+      model: SYSTEM_MODEL,
+      rows: SYSTEM_OP_ROWS,
+      shapes: SYSTEM_SHAPE,
+      empty: (def) => emptySystem(systemName(def)),
+    }),
+    pictures: {
+      svg: (def, { theme, active, title }) =>
+        renderSystemSvg(def, { theme, active, ...(title === undefined ? {} : { title }) }),
+      ascii: (def, { active, columns }) => renderSystemAscii(def, active, columns),
+      mermaid: renderMermaidSystem,
+    },
+    isNewToOps: true,
+    commands: SYSTEM_COMMANDS,
+    setNotes: SET_NOTES,
+    templates: SYSTEM_TEMPLATES,
+    nameOf: (def) => systemName(def) || undefined,
+    empty: (name) => emptySystem(name),
+    rules: SYSTEM_RULES,
+    findings: validateSystem,
+    elements,
+    parts: "members, actors, notes or a description",
+  },
+};
+
+/** Members and actors, in document order. */
+function elements(def: SystemDefinition): DocumentElement[] {
+  return [
+    ...membersOf(def).map(({ name, at }) => ({ type: "member", name, path: at, text: `member ${name}` })),
+    ...actorsOf(def).map(({ name, at }) => ({ type: "actor", name, path: at, text: `actor ${name}` })),
+  ];
+}

@@ -1,0 +1,109 @@
+import { Palette, type PictureTheme } from "../../picture/palette.ts";
+import { svgDocument } from "../../picture/svg_document.ts";
+import { textElement, titleElement } from "../../picture/svg_text.ts";
+import { element } from "../../picture/xml.ts";
+import { oneLine } from "../../text/terminal_text.ts";
+import { type ActorPill, drawSystemMap, MAP, type MemberCard } from "../draw/draw_map.ts";
+import { actorsOf, membersOf, systemName, textOf } from "../lookup.ts";
+import type { SystemDefinition } from "../types.ts";
+
+/** Options of {@linkcode renderSystemSvg}. */
+export interface SystemSvgOptions {
+  /** The colours: `dark` (the default), `light`, or `auto` for what the reader's system prefers. */
+  readonly theme?: PictureTheme;
+  /** The heading; `""` for none. Default: the system's name. */
+  readonly title?: string;
+  /** The paths of members and names of actors to highlight. */
+  readonly active?: ReadonlySet<string>;
+}
+
+/** The most members and actors that the description lists. */
+const LISTED = 100;
+
+/**
+ * Draws the map of a system as one SVG text: well-formed, standing alone, the same bytes for the same input.
+ *
+ * @param def The definition; it need not be valid.
+ * @returns The document, with a final line end.
+ *
+ * @example
+ * ```ts
+ * import { renderSystemSvg } from "@loom/protocol";
+ * import { assertStringIncludes } from "@std/assert";
+ * const svg = renderSystemSvg({
+ *   settings: { namespace: "Shop", name: "Shop" },
+ *   members: [{ path: "order.smdf.json" }],
+ * });
+ * assertStringIncludes(svg, 'data-member="order.smdf.json"');
+ * ```
+ */
+export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions = {}): string {
+  const { theme = "dark", title, active = new Set<string>() } = options;
+  const palette = new Palette(theme);
+  const map = drawSystemMap(def);
+  const name = systemName(def).trim();
+  return svgDocument({
+    drawing: map,
+    title: (title ?? name).trim(),
+    fallback: name || "System",
+    subtitle: `${counted(membersOf(def).length, "member")} · ${counted(actorsOf(def).length, "actor")}`,
+    description: descriptionOf(def),
+    classes: "slc-system",
+    content: [
+      ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
+      ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
+      ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
+    ],
+  }, palette);
+}
+
+function cardElement({ path, box, texts, notes }: MemberCard, palette: Palette, isActive: boolean): string {
+  const tab = { x: box.x + box.width - 24, y: box.y - 2, width: 13, height: 5, rx: 1.5 };
+  const parts = [
+    titleElement(notes === "" ? "" : `Notes: ${notes}`),
+    outline(box, 8, palette, isActive),
+    textElement(texts.kind, "accentInk", "slc-system-kind", { palette }),
+    textElement(texts.name, "label", "slc-node-name", { palette }),
+    textElement(texts.path, "muted", "slc-system-path", { palette }),
+    notes === ""
+      ? ""
+      : element("rect", { ...tab, ...palette.attributes({ fill: "accent" }, "slc-note-mark") }),
+  ];
+  return element("g", { class: "slc-system-member", "data-member": path }, parts.join(""));
+}
+
+function actorElement(
+  { name, box, texts, description }: ActorPill,
+  palette: Palette,
+  isActive: boolean,
+): string {
+  const parts = [
+    titleElement(description),
+    outline(box, MAP.pillHeight / 2, palette, isActive),
+    textElement(texts.name, "label", "slc-node-name", { palette }),
+    textElement(texts.kind, "muted", "slc-system-kind", { palette }),
+  ];
+  return element("g", { class: "slc-system-actor", "data-actor": name }, parts.join(""));
+}
+
+function outline(box: MemberCard["box"], rx: number, palette: Palette, isActive: boolean): string {
+  const stroke = isActive ? "active" : "nodeStroke";
+  const paint = palette.attributes({ fill: "nodeFill", stroke }, "slc-node");
+  return element("rect", { ...box, rx, ...paint, "stroke-width": isActive ? 2 : 1.2 });
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** The map in words, for readers who do not see it. */
+function descriptionOf(def: SystemDefinition): string {
+  const members = membersOf(def).map(({ name }) => oneLine(name)).filter(Boolean).slice(0, LISTED);
+  const actors = actorsOf(def).slice(0, LISTED).map(({ name, value }) =>
+    oneLine(`${name} (${textOf(value.kind)})`)
+  );
+  return [
+    members.length === 0 ? "No members." : `Members: ${members.join("; ")}.`,
+    actors.length === 0 ? "" : `Actors: ${actors.join("; ")}.`,
+  ].filter((part) => part !== "").join(" ");
+}
