@@ -10,7 +10,7 @@ import type { LegacyClient } from "./hub/legacy_client.ts";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
 
 const addState = (name: string) => ({ op: "state.add", parent: null, state: { name } });
-const SHOP = { name: "Shop", members: [{ path: "order.smdf.json" }] };
+const SHOP = { name: "Shop", participants: [{ name: "Customer" }], messages: [] };
 
 const CHANGES = defaultChanges(KINDS) ?? raise();
 
@@ -414,13 +414,13 @@ Deno.test("def:request with a wrong token is refused", () =>
 
 Deno.test("a document without operations travels whole, from clients and from its file", () =>
   withHub(async (workshop) => {
-    const { docId, ann, bob } = await pair(workshop, "shop.sysdf.json", SHOP);
-    const pushed = { ...SHOP, members: [{ path: "order.smdf.json" }, { path: "item.smdf.json" }] };
+    const { docId, ann, bob } = await pair(workshop, "shop.sqdf.json", SHOP);
+    const pushed = { ...SHOP, participants: [{ name: "Customer" }, { name: "Shop" }] };
     ann.send("def:full", { docId, def: pushed });
     const got = await bob.next("def:full");
     assertEquals([got.def, got.seq, got.origin], [pushed, 1, ann.socket.id]);
-    const edited = { ...SHOP, members: [] };
-    await workshop.write("shop.sysdf.json", edited);
+    const edited = { ...SHOP, participants: [] };
+    await workshop.write("shop.sqdf.json", edited);
     const outside = await bob.next("def:full");
     assertEquals([outside.def, outside.seq, outside.origin], [edited, 2, "file"]);
     assertEquals(bob.all("def:patch"), []);

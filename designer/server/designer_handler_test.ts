@@ -28,7 +28,11 @@ interface Bench extends AsyncDisposable {
 
 async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
   const folder = await Deno.realPath(await Deno.makeTempDir());
-  const files = { "door.smdf.json": DOOR, "story.smdf.json": STORY, "shop.sysdf.json": { members: [] } };
+  const files = {
+    "door.smdf.json": DOOR,
+    "story.smdf.json": STORY,
+    "shop.sqdf.json": { participants: [], messages: [] },
+  };
   for (const [name, content] of Object.entries(files)) {
     await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(content));
   }
@@ -87,10 +91,10 @@ Deno.test("a document of a kind without a page of its own is shown as its pictur
   assertStringIncludes(text, "<h1>Trip &lt;2></h1>");
   assertStringIncludes(text, "<svg");
   assertEquals(text.includes("Pack & go"), false);
-  const refused = await bench.ask(`/?doc=${encodeURIComponent(`${bench.folder}/shop.sysdf.json`)}`);
+  const refused = await bench.ask(`/?doc=${encodeURIComponent(`${bench.folder}/shop.sqdf.json`)}`);
   assertStringIncludes(
     (await refused.json()).error,
-    "name a document that ends in .smdf.json, .erdf.json or .mmap.json.",
+    "name a document that ends in .smdf.json, .erdf.json, .sysdf.json or .mmap.json.",
   );
 });
 
@@ -192,7 +196,7 @@ Deno.test("requests are refused with a sentence", async () => {
     [at(link), {}, 403, "outside_root"],
     [at(`${bench.folder}/none.smdf.json`), {}, 404, "not_found"],
     [at(`${bench.folder}/none/none.smdf.json`), {}, 404, "no_folder"],
-    [at(`${bench.folder}/shop.sysdf.json`), {}, 422, "wrong_kind"],
+    [at(`${bench.folder}/shop.sqdf.json`), {}, 422, "wrong_kind"],
     [at(`${bench.folder}/broken.smdf.json`), {}, 422, "json_syntax"],
     ["/?live=1&story=../x", {}, 400, "bad_story"],
     ["/nope", {}, 404, "not_found"],

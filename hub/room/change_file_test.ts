@@ -113,11 +113,15 @@ Deno.test("takeFile() does not make a change twice that was saved before anyone 
 });
 
 Deno.test("takeFile() replaces documents that have no operations, and says so when that undoes something", () => {
-  const first =
-    accepted(takeFile(KINDS, emptyRoom("/a.sysdf.json", "e"), contentOf({ members: [] }, 1))).room;
-  const unsaved = accepted(replaceLive(KINDS, first, { members: [{}] }, { origin: "ada" })).room;
-  const { room, broadcasts } = accepted(takeFile(KINDS, unsaved, contentOf({ members: [], notes: "x" }, 2)));
-  assertEquals(room.def, { members: [], notes: "x" });
+  const first = accepted(
+    takeFile(KINDS, emptyRoom("/a.sqdf.json", "e"), contentOf({ messages: [], participants: [] }, 1)),
+  ).room;
+  const unsaved =
+    accepted(replaceLive(KINDS, first, { messages: [{}], participants: [] }, { origin: "ada" })).room;
+  const { room, broadcasts } = accepted(
+    takeFile(KINDS, unsaved, contentOf({ messages: [], participants: [], notes: "x" }, 2)),
+  );
+  assertEquals(room.def, { messages: [], participants: [], notes: "x" });
   assertEquals(room.unsaved, []);
   const [full] = broadcasts;
   assertEquals(full?.type === "full" && full.reason, "remote-changed");
@@ -159,7 +163,7 @@ Deno.test("takeSave() sees that the file was taken back behind the save", () => 
 Deno.test("takeSave() keeps a document that replaced the saved one, with or without operations", () => {
   const cases: (readonly [JsonObject, JsonObject, boolean])[] = [
     [DOOR, withOps(DOOR, WIDE), true],
-    [{ members: [] }, { members: [{}] }, false],
+    [{ messages: [], participants: [] }, { messages: [{}], participants: [] }, false],
   ];
   for (const [first, second, hasOps] of cases) {
     const one = replaced(emptyRoom("/a.json", "e"), first);

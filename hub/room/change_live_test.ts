@@ -197,7 +197,15 @@ Deno.test("replaceLive() takes a document that comes twice once", () => {
 });
 
 Deno.test("replaceLive() keeps only the last document that is not saved when there are no operations", () => {
-  const first = accepted(replaceLive(KINDS, emptyRoom("/a.sysdf.json", "e"), { members: [] }, ADA)).room;
-  const second = accepted(replaceLive(KINDS, first, { members: [{}] }, ADA)).room;
-  assertEquals(second.unsaved, [{ seq: 2, ids: ["e.2"], origin: "ada", ops: null, def: { members: [{}] } }]);
+  const first =
+    accepted(replaceLive(KINDS, emptyRoom("/a.sqdf.json", "e"), { messages: [], participants: [] }, ADA))
+      .room;
+  const second = accepted(replaceLive(KINDS, first, { messages: [{}], participants: [] }, ADA)).room;
+  assertEquals(second.unsaved, [{
+    seq: 2,
+    ids: ["e.2"],
+    origin: "ada",
+    ops: null,
+    def: { messages: [{}], participants: [] },
+  }]);
 });
