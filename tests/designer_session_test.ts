@@ -391,13 +391,13 @@ Deno.test("save() says that the file has the document when the hub goes away mea
 
 /** A document that has no operations at the hub. */
 const SHOP = {
-  name: "shop.sysdf.json",
-  content: { settings: { name: "Shop" }, members: [{ path: "order.smdf.json", notes: [] }], actors: [] },
+  name: "shop.sqdf.json",
+  content: { settings: { name: "Shop" }, participants: [{ name: "Customer" }], messages: [] },
 };
 
-function withMember(path: string): JsonObject {
-  const { members, ...rest } = SHOP.content;
-  return { ...rest, members: [...members, { path, notes: [] }] };
+function withParticipant(name: string): JsonObject {
+  const { participants, ...rest } = SHOP.content;
+  return { ...rest, participants: [...participants, { name }] };
 }
 
 const plain = (session: BridgeSession) => session.getSnapshot().def as unknown as JsonObject;
@@ -405,14 +405,14 @@ const plain = (session: BridgeSession) => session.getSnapshot().def as unknown a
 Deno.test("undo() and redo() go through the changes of a document that travels whole", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
-    ann.emitFull(withMember("item.smdf.json"));
+    ann.emitFull(withParticipant("Courier"));
     await together(ann, bob);
     assert(ann.undo());
     await together(ann, bob);
     assertEquals([plain(bob), ann.getSnapshot().status], [SHOP.content, "synced"]);
     assert(ann.redo());
     await together(ann, bob);
-    assertEquals([plain(bob), ann.getSnapshot().status], [withMember("item.smdf.json"), "synced"]);
+    assertEquals([plain(bob), ann.getSnapshot().status], [withParticipant("Courier"), "synced"]);
   }, SHOP);
 });
 
@@ -420,15 +420,15 @@ Deno.test("keepMine() makes a document that travels whole again", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
     ann.disconnect();
-    bob.emitFull(withMember("theirs.smdf.json"));
+    bob.emitFull(withParticipant("Theirs"));
     await synced(bob);
-    ann.emitFull(withMember("Mine"));
+    ann.emitFull(withParticipant("Mine"));
     await ann.connect();
     await until(ann, ({ status, pending }) => status === "remote-changed" && pending === 0);
     ann.keepMine();
     await synced(ann);
     await together(ann, bob);
-    assertEquals(plain(bob), withMember("Mine"));
+    assertEquals(plain(bob), withParticipant("Mine"));
   }, SHOP);
 });
 

@@ -54,9 +54,15 @@ Deno.test("resources/list has what the active document answers", async () => {
     "loom://operations",
   ];
   for (
-    const [name, others] of [["door.smdf.json", machine], ["shop.sysdf.json", ["loom://system"]]] as const
+    const [name, others] of [
+      ["door.smdf.json", machine],
+      ["shop.sysdf.json", ["loom://system", "loom://findings", "loom://diagram.svg"]],
+      ["shop.sqdf.json", ["loom://sequence"]],
+    ] as const
   ) {
-    await using one = await openTestClient({ name });
+    await using one = await openTestClient(
+      name.endsWith(".sqdf.json") ? { name, content: { participants: [], messages: [] } } : { name },
+    );
     const { resources } = await one.client.listResources();
     assertEquals(resources.map(({ uri }) => uri).sort(), [...everything, ...others].sort());
   }

@@ -196,13 +196,13 @@ async function summaryOf(session: Session): Promise<Summary> {
   try {
     const document = await session.read({ isGlance: true });
     const { kind, definition, row: { content, title } } = document;
-    if (content === undefined) {
-      const reconciling = await reconcilingOf(session, document);
-      return { summary: `An existing ${title}.`, kind, exists: true, reconciling };
-    }
+    const reconciling = await reconcilingOf(session, document);
+    if (content === undefined) return { summary: `An existing ${title}.`, kind, exists: true, reconciling };
     const own = content.nameOf(definition);
     const name = own === undefined ? "" : ` "${own}"`;
-    return { summary: `An existing ${kind}${name}: ${countsText(content, definition)}.`, kind, exists: true };
+    const counts = countsText(content, definition);
+    const summary = `An existing ${kind}${name}${counts === "" ? "" : `: ${counts}`}.`;
+    return { summary, kind, exists: true, reconciling };
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     const { kind } = session;

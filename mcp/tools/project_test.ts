@@ -38,13 +38,13 @@ Deno.test("create_state_machine replaces what holds something only on purpose", 
 Deno.test("nobody is told to make a machine where a document of another kind is to be", async () => {
   await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS], {
     content: undefined,
-    name: "shop.sysdf.json",
+    name: "shop.sqdf.json",
   });
   const { text } = await done(bench, "get_project_file");
-  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (system)");
+  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (sequence)");
   const read = await bench.call("get_definition");
   assertEquals(read.code, "not_found");
-  assertStringIncludes(read.text, "There is no system at");
+  assertStringIncludes(read.text, "There is no sequence at");
   for (const told of [text, read.text]) assertEquals(told.includes("create_state_machine"), false);
 });
 
@@ -65,12 +65,12 @@ Deno.test("nothing replaces a document that cannot be read, or one of another ki
   for (const [name, values] of calls) {
     await using broken = await openToolBench(PROJECT_TOOLS, { content: '{ "state": {\n  "name": }' });
     await assertRefused(broken, [name, values], "json_syntax", "line 2, column 11", "mend the file");
-    await using system = await openToolBench(PROJECT_TOOLS, {
-      content: { members: [] },
-      name: "shop.sysdf.json",
+    await using sequence = await openToolBench(PROJECT_TOOLS, {
+      content: { participants: [], messages: [] },
+      name: "shop.sqdf.json",
     });
-    await assertRefused(system, [name, values], "wrong_kind", "a system", "set_project_file");
-    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.sysdf.json" });
+    await assertRefused(sequence, [name, values], "wrong_kind", "a sequence", "set_project_file");
+    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.sqdf.json" });
     await assertRefused(none, [name, values], "wrong_kind");
     await using other = await openToolBench(PROJECT_TOOLS, {
       content: { name: "package" },

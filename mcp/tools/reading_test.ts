@@ -149,12 +149,12 @@ Deno.test("get_definition tells what there is when the path leads nowhere", asyn
 Deno.test("get_definition shows the pointer of a member that was named, and asks for one where nothing has a name", async () => {
   await using machine = await bench();
   assertStringIncludes((await machine.call("get_definition", { path: "settings" })).text, '"/settings"');
-  await using system = await bench({ name: "Shop", members: [] }, "shop.sysdf.json");
-  const { code, text } = await system.call("get_definition", { path: "Customer" });
+  await using sequence = await bench({ messages: [], participants: [] }, "shop.sqdf.json");
+  const { code, text } = await sequence.call("get_definition", { path: "Customer" });
   assertEquals(code, "unknown_name");
   assertEquals(
     text,
-    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/members".',
+    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/participants".',
   );
 });
 

@@ -38,8 +38,8 @@ Deno.test("validate_definition tells the gravest hundred of very many findings",
 
 Deno.test("validate_definition checks machines only", async () => {
   await using tools = await openToolBench(VALIDATION_TOOLS, {
-    content: { members: [] },
-    name: "shop.sysdf.json",
+    content: { participants: [], messages: [] },
+    name: "shop.sqdf.json",
   });
   const { isError, code, text } = await tools.call("validate_definition");
   assertEquals([isError, code], [true, "wrong_kind"]);
