@@ -162,7 +162,8 @@ for (const tool of TOOLS) {
       const scenes: [string, ToolBenchOptions][] = [["json_syntax", { content: '{ "state": ' }]];
       if (!MAKERS.has(name)) scenes.push(["not_found", { content: undefined }]);
       if (!FOR_ALL_KINDS.has(name)) {
-        scenes.push(["wrong_kind", { content: { members: [] }, name: "shop.sysdf.json" }]);
+        const content = { participants: [], messages: [] };
+        scenes.push(["wrong_kind", { content, name: "shop.sqdf.json" }]);
       }
       for (const [code, bench] of scenes) {
         await using opened = await open({ bench });
