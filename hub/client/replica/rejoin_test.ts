@@ -27,9 +27,9 @@ import { emptyReplica, heldIds, type Replica, viewOf } from "./replica.ts";
 import { DOOR } from "../testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "../testing/simulated_hub.ts";
 
-const SHOP = "/w/shop.sysdf.json";
-const EMPTY: JsonObject = { members: [] };
-const ORDERS: JsonObject = { members: [{ path: "order.smdf.json" }] };
+const SHOP = "/w/shop.sqdf.json";
+const EMPTY: JsonObject = { participants: [], messages: [] };
+const ORDERS: JsonObject = { participants: [{ name: "Customer" }], messages: [] };
 
 const add = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 const goes = (event: string, id?: string): MachineOp => ({
