@@ -76,8 +76,8 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     assertEquals((await other.read(DOC))?.epoch, epoch);
   }],
   ["update() begins rooms of other documents without operations", async ({ one }) => {
-    await one.update("/w/a.sysdf.json", (room) => unchanged(room));
-    const room = await one.read("/w/a.sysdf.json") ?? never();
+    await one.update("/w/a.sqdf.json", (room) => unchanged(room));
+    const room = await one.read("/w/a.sqdf.json") ?? never();
     assertEquals(changesOf(KINDS, room), undefined);
   }],
   ["update() gives what the change said and keeps its room", async ({ one, other }) => {
