@@ -26,6 +26,9 @@ import { REPEATED_KEY_RULE } from "../protocol/json/repeated_keys.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import { SEQUENCE_OP_ROWS } from "../protocol/sequence/op_rows.ts";
+import { SEQUENCE_RULES } from "../protocol/sequence/rules.ts";
+import { SEQUENCE_SHAPE } from "../protocol/sequence/shape.ts";
 import type { ShapeTable } from "../protocol/shape/shape.ts";
 import { SYSTEM_OP_ROWS } from "../protocol/system/op_rows.ts";
 import { SYSTEM_RULES } from "../protocol/system/rules.ts";
@@ -105,6 +108,19 @@ const FILES: readonly GeneratedFile[] = [
       ),
   },
   { path: "protocol/system/README.md", text: systemPage },
+  { path: "protocol/sequence/types.ts", text: () => HEADER + typescriptTypes(SEQUENCE_SHAPE) },
+  {
+    path: "protocol/sequence/ops.ts",
+    text: () =>
+      operationTypes(
+        "SequenceOp",
+        "A change to a sequence document.",
+        opShapes(SEQUENCE_OP_ROWS),
+        SEQUENCE_SHAPE,
+        "Sequence",
+      ),
+  },
+  { path: "protocol/sequence/README.md", text: sequencePage },
   {
     path: "protocol/REBASE.md",
     text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(MACHINE_OP_ROWS)),

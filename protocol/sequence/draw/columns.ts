@@ -1,0 +1,90 @@
+import { textOf } from "../../erd/lookup.ts";
+import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { participantKind, participantsOf } from "../lookup.ts";
+import { endNamesOf } from "../participants.ts";
+import { type MeasuredMessage, TYPEFACE } from "./measure.ts";
+
+/** A participant with its measured head and the place of its lifeline. */
+export interface Column {
+  readonly name: string;
+  readonly kind: string | undefined;
+  readonly isDefined: boolean;
+  readonly title: MeasuredText;
+  readonly detail: MeasuredText | undefined;
+  readonly width: number;
+  readonly x: number;
+  readonly description: string;
+  readonly notes: string;
+}
+
+const LEAST_WIDTH = 96;
+const SIDE = 16;
+const LONGEST = 260;
+const LEAST_GAP = 120;
+/** Between two heads. */
+const HEAD_GAP = 28;
+/** Beside the words of a message. */
+const WORDS_GAP = 34;
+/** The width of the loop of a message to oneself, with the gap before its words. */
+export const LOOP = 44;
+
+/** Places the lifelines so far apart that heads and the words of messages have room. */
+export function columnsOf(def: unknown, messages: readonly MeasuredMessage[]): Column[] {
+  const participants = new Map(participantsOf(def).toReversed().map((one) => [one.name, one]));
+  const heads = endNamesOf(def).map((name) => {
+    const participant = participants.get(name);
+    const kind = participant && participantKind(participant);
+    const title = measuredText(name === "" ? "no name" : name, TYPEFACE.title, LONGEST);
+    const words = participant ? detailOf(participant.value, kind) : "not a participant";
+    const detail = words === "" ? undefined : measuredText(words, TYPEFACE.headDetail, LONGEST);
+    return {
+      name,
+      kind,
+      isDefined: participant !== undefined,
+      title,
+      detail,
+      width: Math.ceil(Math.max(LEAST_WIDTH, title.width + 2 * SIDE, (detail?.width ?? 0) + 2 * SIDE)),
+      description: textOf(participant?.value.description).trim(),
+      notes: textOf(participant?.value.notes).trim(),
+    };
+  });
+  const indexOf = new Map(heads.map(({ name }, index) => [name, index]));
+  const gaps = heads.slice(1).map((head, index) =>
+    Math.max(LEAST_GAP, ((heads[index]?.width ?? 0) + head.width) / 2 + HEAD_GAP)
+  );
+  // The shortest spans first: what they need is room for the longer ones.
+  const spans = messages.flatMap(({ step: { message: { value } }, width }) => {
+    const [a = 0, b = 0] = [indexOf.get(textOf(value.from)), indexOf.get(textOf(value.to))];
+    if (a === b) {
+      return a < gaps.length ? [{ first: a, last: a + 1, room: LOOP + width + WORDS_GAP / 2 }] : [];
+    }
+    return [{ first: Math.min(a, b), last: Math.max(a, b), room: width + WORDS_GAP }];
+  }).sort((one, other) => (one.last - one.first) - (other.last - other.first));
+  for (const { first, last, room } of spans) {
+    const between = gaps.slice(first, last);
+    const missing = room - between.reduce((sum, gap) => sum + gap, 0);
+    if (missing <= 0) continue;
+    for (let index = first; index < last; index++) {
+      gaps[index] = (gaps[index] ?? 0) + missing / (last - first);
+    }
+  }
+  let x = (heads[0]?.width ?? 0) / 2;
+  return heads.map((head, index) => {
+    if (index > 0) x += Math.ceil(gaps[index - 1] ?? 0);
+    return { ...head, x };
+  });
+}
+
+function detailOf(value: Readonly<Record<string, unknown>>, kind: string | undefined): string {
+  const word = kind === undefined ? "" : textOf(value[kind]);
+  const isOwnName = word === textOf(value.name);
+  const named = kind === undefined
+    ? ""
+    : isOwnName
+    ? kind
+    : kind === "object"
+    ? `:${word}`
+    : `${kind} ${word}`;
+  const holds = Array.isArray(value.holds) ? value.holds.length : 0;
+  return [named, holds === 0 ? "" : `holds ${holds}`].filter((part) => part !== "").join(" · ");
+}

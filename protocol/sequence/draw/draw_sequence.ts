@@ -1,0 +1,296 @@
+import type { Box, Point } from "../../geometry/box.ts";
+import { isObject } from "../../json/value.ts";
+import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { textOf } from "../../erd/lookup.ts";
+import { type FrameStep, type MessageStep, type Step, stepsOf } from "../steps.ts";
+import { type Answers, answersOf } from "./activations.ts";
+import { type Column, columnsOf, LOOP } from "./columns.ts";
+import { LINE, type MeasuredMessage, measureMessage, NUMBER_GAP, TYPEFACE, wrapped } from "./measure.ts";
+import type {
+  DrawnActivation,
+  DrawnFrame,
+  DrawnLifeline,
+  DrawnMessage,
+  SequenceDrawing,
+} from "./sequence_drawing.ts";
+
+const HEAD = { one: 36, two: 50 } as const;
+const BELOW_HEADS = 18;
+const BELOW_LAST = 20;
+/** Between two messages. */
+const ROW_GAP = 14;
+const LOOP_HEIGHT = 14;
+/** Half the width of an activation, and the offset of one on another. */
+const HALF_BAR = 5;
+const BAR_OFFSET = 4;
+const FRAME = { side: 18, head: 26, foot: 12, gap: 10, tabSide: 8, tabHeight: 18, divider: 24 } as const;
+const NOTE = { side: 10, top: 6, gap: 8 } as const;
+
+/**
+ * Draws a scenario: a lifeline for each participant, the messages from top to bottom, and the fragments as frames where
+ * they branch.
+ *
+ * @param def The definition; it need not be valid.
+ */
+export function drawSequence(def: unknown): SequenceDrawing {
+  const steps = stepsOf(def);
+  const measured = new Map(messagesIn(steps).map((step) => [step, measureMessage(step)]));
+  const columns = columnsOf(def, [...measured.values()]);
+  const headHeight = columns.some(({ detail }) => detail) ? HEAD.two : HEAD.one;
+  const sheet = new Sheet(columns, measured, answersOf(steps), headHeight + BELOW_HEADS);
+  const reach = sheet.place(steps);
+  const bottom = sheet.bottom + BELOW_LAST;
+  const left = Math.min(0, reach?.left ?? 0);
+  const last = columns.at(-1);
+  const right = Math.max(last ? last.x + last.width / 2 : 0, reach?.right ?? 0);
+  const settings = isObject(def) && isObject(def.settings) ? def.settings : {};
+  return {
+    x: left,
+    y: 0,
+    width: right - left,
+    height: columns.length === 0 ? 0 : bottom,
+    name: textOf(settings.name),
+    lifelines: columns.map((column) => placeHead(column, headHeight, bottom)),
+    messages: sheet.messages,
+    frames: sheet.frames,
+    activations: sheet.activations,
+  };
+}
+
+function messagesIn(steps: readonly Step[]): MessageStep[] {
+  return steps.flatMap((step) =>
+    step.is === "message" ? [step] : step.operands.flatMap((operand) => messagesIn(operand.steps))
+  );
+}
+
+function placeHead(column: Column, height: number, bottom: number): DrawnLifeline {
+  const { name, kind, isDefined, title, detail, width, x, description, notes } = column;
+  const baseLine = detail ? 21 : height / 2 + 5;
+  return {
+    name,
+    kind,
+    isDefined,
+    box: { x: x - width / 2, y: 0, width, height },
+    title: placedText(title, x, baseLine, "middle"),
+    detail: detail && placedText(detail, x, 38, "middle"),
+    line: [{ x, y: height }, { x, y: bottom }],
+    description,
+    notes,
+  };
+}
+
+/** The extent of drawn things from side to side. */
+interface Reach {
+  readonly left: number;
+  readonly right: number;
+}
+
+function joined(...reaches: readonly (Reach | undefined)[]): Reach | undefined {
+  const all = reaches.filter((one) => one !== undefined);
+  if (all.length === 0) return undefined;
+  return {
+    left: Math.min(...all.map(({ left }) => left)),
+    right: Math.max(...all.map(({ right }) => right)),
+  };
+}
+
+/** Places steps from top to bottom. */
+class Sheet {
+  readonly messages: DrawnMessage[] = [];
+  readonly frames: DrawnFrame[] = [];
+  readonly activations: DrawnActivation[] = [];
+  bottom: number;
+  readonly #columns: ReadonlyMap<string, Column>;
+  readonly #measured: ReadonlyMap<MessageStep, MeasuredMessage>;
+  readonly #answers: Answers;
+  /** The heights at which the open activations of a participant began. */
+  readonly #open = new Map<string, number[]>();
+
+  constructor(
+    columns: readonly Column[],
+    measured: ReadonlyMap<MessageStep, MeasuredMessage>,
+    answers: Answers,
+    top: number,
+  ) {
+    this.#columns = new Map(columns.map((column) => [column.name, column]));
+    this.#measured = measured;
+    this.#answers = answers;
+    this.bottom = top;
+  }
+
+  place(steps: readonly Step[]): Reach | undefined {
+    return joined(...steps.map((step) => step.is === "message" ? this.#message(step) : this.#frame(step)));
+  }
+
+  #message(step: MessageStep): Reach | undefined {
+    const measured = this.#measured.get(step);
+    const { value, ref } = step.message;
+    const from = this.#columns.get(textOf(value.from));
+    const to = this.#columns.get(textOf(value.to));
+    if (!measured || !from || !to) return undefined;
+    const isSelf = from === to;
+    const y = this.bottom + measured.above;
+    const begin = this.#levelOf(from.name);
+    if (this.#answers.answered.has(ref)) this.#begin(to.name, y);
+    const end = this.#levelOf(to.name);
+    const points = isSelf ? loopPoints(from.x + edge(begin), y) : linePoints(from, begin, to, end, y);
+    const words = wordsBox(measured, points, isSelf, y);
+    const note = placeNote(measured, words, y);
+    this.messages.push({
+      ref,
+      from: from.name,
+      to: to.name,
+      isReply: value.reply === true,
+      isOptional: value.optional === true,
+      points,
+      plate: words,
+      ...placeWords(measured, words, isSelf, y),
+      note,
+      description: textOf(value.description).trim(),
+    });
+    if (this.#answers.answers.has(ref)) this.#end(from, y);
+    const height = isSelf ? Math.max(measured.below, LOOP_HEIGHT) : measured.below;
+    this.bottom = Math.max(y + height, note ? note.box.y + note.box.height : 0) + ROW_GAP;
+    const xs = [...points.map(({ x }) => x), from.x - HALF_BAR, to.x + HALF_BAR];
+    return joined(
+      { left: Math.min(...xs), right: Math.max(...xs) },
+      { left: words.x, right: words.x + words.width },
+      note && { left: note.box.x, right: note.box.x + note.box.width },
+    );
+  }
+
+  #frame({ kind, operands }: FrameStep): Reach | undefined {
+    const top = this.bottom;
+    const title = measuredText(kind, TYPEFACE.tab, 80);
+    const tabWidth = Math.ceil(title.width) + 2 * FRAME.tabSide + 6;
+    const place = this.frames.length;
+    const guards: { readonly lines: readonly MeasuredText[]; readonly y: number; readonly indent: number }[] =
+      [];
+    const dividers: number[] = [];
+    const reaches = operands.map(({ label, steps }, index) => {
+      if (index > 0) {
+        dividers.push(this.bottom);
+        this.bottom += 4;
+      }
+      const lines = wrapped(label === "" ? "" : `[${label}]`, TYPEFACE.guard, 3, 320);
+      guards.push({ lines, y: this.bottom, indent: index === 0 ? tabWidth + 8 : FRAME.tabSide });
+      this.bottom += FRAME.head + (lines.length - 1) * LINE.detail;
+      const reach = this.place(steps);
+      if (steps.length === 0) this.bottom += FRAME.gap;
+      return reach;
+    });
+    const [first] = this.#columns.values();
+    const inner = joined(...reaches) ??
+      { left: (first?.x ?? 0) - HALF_BAR, right: (first?.x ?? 0) + HALF_BAR };
+    const left = inner.left - FRAME.side;
+    const words = Math.max(
+      ...guards.map(({ lines, indent }) => indent + Math.max(...lines.map(({ width }) => width))),
+    );
+    const right = Math.max(inner.right + FRAME.side, left + words + FRAME.tabSide);
+    const height = this.bottom - top - ROW_GAP + FRAME.foot;
+    this.frames.splice(place, 0, {
+      kind,
+      box: { x: left, y: top, width: right - left, height },
+      tab: { x: left, y: top, width: tabWidth, height: FRAME.tabHeight },
+      title: placedText(title, left + FRAME.tabSide, top + 13),
+      labels: guards.flatMap(({ lines, y, indent }) =>
+        lines.map((line, index) => placedText(line, left + indent, y + 13 + index * LINE.detail))
+      ),
+      dividers,
+    });
+    this.bottom = top + height + ROW_GAP;
+    return { left, right };
+  }
+
+  #levelOf(name: string): number {
+    return this.#open.get(name)?.length ?? 0;
+  }
+
+  #begin(name: string, y: number): void {
+    const open = this.#open.get(name) ?? [];
+    this.#open.set(name, [...open, y]);
+  }
+
+  #end({ name, x }: Column, y: number): void {
+    const open = this.#open.get(name) ?? [];
+    const level = open.length;
+    const top = open.at(-1);
+    if (top === undefined) return;
+    this.#open.set(name, open.slice(0, -1));
+    const left = x - HALF_BAR + (level - 1) * BAR_OFFSET;
+    this.activations.unshift({ name, box: { x: left, y: top, width: 2 * HALF_BAR, height: y - top } });
+  }
+}
+
+/** The distance from a lifeline to the right border of its activations. */
+function edge(level: number): number {
+  return level === 0 ? 0 : HALF_BAR + (level - 1) * BAR_OFFSET;
+}
+
+function linePoints(from: Column, begin: number, to: Column, end: number, y: number): Point[] {
+  const isRight = to.x > from.x;
+  // On the left, the first activation is the outermost.
+  const left = (level: number) => level === 0 ? 0 : HALF_BAR;
+  const start = isRight ? from.x + edge(begin) : from.x - left(begin);
+  const stop = isRight ? to.x - left(end) : to.x + edge(end);
+  return [{ x: start, y }, { x: stop, y }];
+}
+
+function loopPoints(x: number, y: number): Point[] {
+  const right = x + LOOP - 12;
+  return [{ x, y }, { x: right, y }, { x: right, y: y + LOOP_HEIGHT }, { x, y: y + LOOP_HEIGHT }];
+}
+
+/** The box of the words of a message: centred over its line, or beside the loop. */
+function wordsBox(measured: MeasuredMessage, points: readonly Point[], isSelf: boolean, y: number): Box {
+  const xs = points.map(({ x }) => x);
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const width = measured.width + 8;
+  const top = y - measured.above;
+  const x = isSelf ? Math.max(...xs) + 4 : middle - width / 2;
+  return { x, y: top, width, height: measured.above + measured.below };
+}
+
+function placeWords(
+  { number, label, details }: MeasuredMessage,
+  box: Box,
+  isSelf: boolean,
+  y: number,
+): Pick<DrawnMessage, "number" | "label" | "details"> {
+  const middle = box.x + box.width / 2;
+  const first = label[0]?.width ?? 0;
+  const whole = number.width + NUMBER_GAP + first;
+  const begin = isSelf ? box.x + 4 : middle - whole / 2;
+  const top = y - label.length * LINE.label - 5;
+  const line = (index: number) => top + (index + 1) * LINE.label - 4;
+  return {
+    number: placedText(number, begin, line(0)),
+    label: label.map((text, index) =>
+      index === 0
+        ? placedText(text, begin + number.width + NUMBER_GAP, line(0))
+        : isSelf
+        ? placedText(text, box.x + 4, line(index))
+        : placedText(text, middle, line(index), "middle")
+    ),
+    details: details.map((text, index) => {
+      const base = y + 4 + (index + 1) * LINE.detail - 4;
+      return isSelf ? placedText(text, box.x + 4, base) : placedText(text, middle, base, "middle");
+    }),
+  };
+}
+
+/** Places the note of a message below its words. */
+function placeNote({ note, below }: MeasuredMessage, words: Box, y: number): DrawnMessage["note"] {
+  if (note.length === 0) return undefined;
+  const width = Math.max(...note.map((line) => line.width)) + 2 * NOTE.side;
+  const box = {
+    x: words.x + words.width / 2 - width / 2,
+    y: y + Math.max(below, LOOP_HEIGHT) + NOTE.gap,
+    width,
+    height: note.length * LINE.detail + 2 * NOTE.top,
+  };
+  const lines = note.map((line, index) =>
+    placedText(line, box.x + NOTE.side, box.y + NOTE.top + (index + 1) * LINE.detail - 4)
+  );
+  return { box, lines };
+}

@@ -1,0 +1,98 @@
+import { oneLine } from "../../text/terminal_text.ts";
+import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
+import { textOf } from "../../erd/lookup.ts";
+import { measureText } from "../../text/measure_text.ts";
+import type { MessageStep } from "../steps.ts";
+
+/** The looks of the texts in a scenario. */
+export const TYPEFACE = {
+  title: { size: 14, weight: 600 },
+  headDetail: { size: 11, weight: 400 },
+  number: { size: 10, weight: 600 },
+  label: { size: 12, weight: 400 },
+  detail: { size: 11, weight: 400 },
+  tab: { size: 11, weight: 600 },
+  guard: { size: 11, weight: 400 },
+} as const satisfies Record<string, Typeface>;
+
+/** The widest line of a label or a note. */
+const WIDEST = 250;
+/** The most lines of a note. */
+const NOTE_LINES = 8;
+/** The most lines of a label. */
+const LABEL_LINES = 6;
+
+/** The distances between base lines. */
+export const LINE = { label: 16, detail: 15 } as const;
+/** Between number and label. */
+export const NUMBER_GAP = 6;
+
+/** A message with its measured words. */
+export interface MeasuredMessage {
+  readonly step: MessageStep;
+  readonly number: MeasuredText;
+  readonly label: readonly MeasuredText[];
+  readonly details: readonly MeasuredText[];
+  readonly note: readonly MeasuredText[];
+  /** The width of the words. */
+  readonly width: number;
+  /** The height of the words above the line. */
+  readonly above: number;
+  /** The height of the words below the line. */
+  readonly below: number;
+}
+
+/** Measures the words of a message. */
+export function measureMessage(step: MessageStep): MeasuredMessage {
+  const { value, ref } = step.message;
+  const number = measuredText(ref, TYPEFACE.number, WIDEST);
+  const label = wrapped(textOf(value.label), TYPEFACE.label, LABEL_LINES);
+  const details = [
+    textOf(value.event) === ""
+      ? ""
+      : `raises ${textOf(value.event)}${textOf(value.machine) === "" ? "" : ` of ${textOf(value.machine)}`}`,
+    textOf(value.carries) === "" ? "" : `carries ${textOf(value.carries)}`,
+    textOf(value.state) === "" ? "" : `→ ${textOf(value.state)}`,
+    value.optional === true ? "optional" : "",
+  ].filter((part) => part !== "");
+  const lines = details.length === 0 ? [] : wrapped(details.join(" · "), TYPEFACE.detail, LABEL_LINES);
+  const note = textOf(value.notes).trim() === ""
+    ? []
+    : wrapped(textOf(value.notes), TYPEFACE.detail, NOTE_LINES);
+  const widest = Math.max(
+    number.width + NUMBER_GAP + (label[0]?.width ?? 0),
+    ...label.map(({ width }) => width),
+    ...lines.map(({ width }) => width),
+  );
+  return {
+    step,
+    number,
+    label,
+    details: lines,
+    note,
+    width: widest,
+    above: Math.max(1, label.length) * LINE.label + 5,
+    below: lines.length === 0 ? 0 : lines.length * LINE.detail + 4,
+  };
+}
+
+/** Breaks a text at blanks into lines that fit; the last one is shortened when there are too many. */
+export function wrapped(
+  source: string,
+  typeface: Typeface,
+  most: number,
+  widest: number = WIDEST,
+): MeasuredText[] {
+  const text = oneLine(source).replace(/\s+/g, " ").trim();
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    const isFull = line !== "" && measureText(longer, typeface.size, typeface.weight) > widest;
+    if (isFull && lines.length < most - 1) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].map((one) => measuredText(one, typeface, widest));
+}

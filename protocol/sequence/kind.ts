@@ -1,0 +1,74 @@
+import { changesOf } from "../change/changes.ts";
+import { textOf } from "../erd/lookup.ts";
+import { isObject } from "../json/value.ts";
+import type { DocumentElement, DocumentKind } from "../kind.ts";
+import { renderSequenceAscii } from "./ascii.ts";
+import { SEQUENCE_COMMANDS } from "./command/commands.ts";
+import { allFragments, allMessages, participantsOf } from "./lookup.ts";
+import { renderMermaidSequence } from "./mermaid.ts";
+import { SEQUENCE_MODEL } from "./model.ts";
+import { SEQUENCE_OP_ROWS } from "./op_rows.ts";
+import type { SequenceOp } from "./ops.ts";
+import { validateSequence } from "./rules.ts";
+import { SEQUENCE_SHAPE } from "./shape.ts";
+import { renderSequenceSvg } from "./svg/render_svg.ts";
+import { emptySequence, SEQUENCE_TEMPLATES } from "./templates.ts";
+import type { SequenceDefinition } from "./types.ts";
+
+/** Sequence diagrams, `.sqdf.json`. */
+export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
+  kind: "sequence",
+  title: "sequence",
+  extension: ".sqdf.json",
+  otherExtensions: [],
+  wrapperKeys: [],
+  keys: ["participants", "messages"],
+  lists: ["participants", "messages"],
+  without: ["state", "entities"],
+  content: {
+    shape: { table: SEQUENCE_SHAPE, root: "SequenceDefinition" },
+    changes: changesOf<SequenceDefinition, SequenceOp>({
+      model: SEQUENCE_MODEL,
+      rows: SEQUENCE_OP_ROWS,
+      shapes: SEQUENCE_SHAPE,
+      empty: ({ settings }) => emptySequence(isObject(settings) ? textOf(settings.name) : ""),
+    }),
+    pictures: {
+      svg: (def, { theme, active, title }) =>
+        renderSequenceSvg(def, { theme, active, ...(title === undefined ? {} : { title }) }),
+      ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
+      mermaid: renderMermaidSequence,
+    },
+    commands: SEQUENCE_COMMANDS,
+    templates: SEQUENCE_TEMPLATES,
+    nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
+    empty: (name) => emptySequence(name),
+    findings: validateSequence,
+    elements,
+    parts: "participants, messages, notes or a description",
+  },
+};
+
+/** Participants, then fragments and messages by their addresses, in document order. */
+function elements(def: SequenceDefinition): DocumentElement[] {
+  return [
+    ...participantsOf(def).map(({ name, path }) => ({
+      type: "participant",
+      name,
+      path,
+      text: `participant ${name}`,
+    })),
+    ...allMessages(def).map(({ ref, path, value }) => ({
+      type: "message",
+      name: ref,
+      path,
+      text: `message ${ref}: ${textOf(value?.from)} → ${textOf(value?.to)}, ${textOf(value?.label)}`,
+    })),
+    ...allFragments(def).map(({ ref, path, value }) => ({
+      type: "fragment",
+      name: ref,
+      path,
+      text: `fragment ${ref}: ${textOf(value.kind)} ${textOf(value.label)}`,
+    })),
+  ];
+}

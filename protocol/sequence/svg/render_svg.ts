@@ -1,0 +1,248 @@
+import { arrowAlong, roundedPath } from "../../picture/path.ts";
+import { Palette, type PictureTheme } from "../../picture/palette.ts";
+import { svgDocument } from "../../picture/svg_document.ts";
+import { textElement, titleElement } from "../../picture/svg_text.ts";
+import { decimal, element } from "../../picture/xml.ts";
+import { messageWords } from "../ascii.ts";
+import { drawSequence } from "../draw/draw_sequence.ts";
+import type {
+  DrawnActivation,
+  DrawnFrame,
+  DrawnLifeline,
+  DrawnMessage,
+  SequenceDrawing,
+} from "../draw/sequence_drawing.ts";
+import { textOf } from "../../erd/lookup.ts";
+import { allFragments, allMessages, participantsOf } from "../lookup.ts";
+import type { SequenceDefinition } from "../types.ts";
+
+/** Options of {@linkcode renderSequenceSvg}. */
+export interface SequenceSvgOptions {
+  /** The colours: `dark` (the default), `light`, or `auto` for what the reader's system prefers. */
+  readonly theme?: PictureTheme;
+  /** The heading; `""` for none. Default: the scenario's name. */
+  readonly title?: string;
+  /** The names of the participants to highlight. */
+  readonly active?: ReadonlySet<string>;
+}
+
+/** The most messages that the description lists. */
+const LISTED = 100;
+const LINE_WIDTH = 1.5;
+const CORNER = 4;
+
+/**
+ * Draws a scenario as one SVG text: well-formed, standing alone, the same bytes for the same input.
+ *
+ * @param def The definition; it need not be valid.
+ * @returns The document, with a final line end.
+ *
+ * @example
+ * ```ts
+ * import { renderSequenceSvg } from "@loom/protocol";
+ * import { assertStringIncludes } from "@std/assert";
+ * const svg = renderSequenceSvg({
+ *   settings: { namespace: "Library", name: "Lending" },
+ *   participants: [{ name: "Member" }, { name: "Desk" }],
+ *   messages: [{ from: "Member", to: "Desk", label: "asks for a book" }],
+ * });
+ * assertStringIncludes(svg, 'data-message="1"');
+ * ```
+ */
+export function renderSequenceSvg(def: SequenceDefinition, options: SequenceSvgOptions = {}): string {
+  const { theme = "dark", title, active = new Set<string>() } = options;
+  const palette = new Palette(theme);
+  const drawing = drawSequence(def);
+  return svgDocument({
+    drawing,
+    title: (title ?? drawing.name).trim(),
+    fallback: drawing.name.trim() || "Sequence diagram",
+    subtitle: countsText(def),
+    description: descriptionOf(def),
+    classes: "slc-sqd",
+    content: elementsOf(drawing, palette, active),
+  }, palette);
+}
+
+function elementsOf(drawing: SequenceDrawing, palette: Palette, active: ReadonlySet<string>): string[] {
+  return [
+    ...drawing.lifelines.map((lifeline) => lineElement(lifeline, palette)),
+    ...drawing.activations.map((activation) => activationElement(activation, palette)),
+    ...drawing.frames.map((frame) => frameElement(frame, palette)),
+    ...drawing.messages.map((message) => messageElement(message, palette)),
+    ...drawing.lifelines.map((lifeline) => headElement(lifeline, palette, active.has(lifeline.name))),
+  ];
+}
+
+function lineElement({ line: [top, bottom], isDefined }: DrawnLifeline, palette: Palette): string {
+  return element("path", {
+    d: `M${decimal(top.x)} ${decimal(top.y)}L${decimal(bottom.x)} ${decimal(bottom.y)}`,
+    "stroke-width": 1,
+    "stroke-dasharray": "4 4",
+    ...palette.attributes({ stroke: isDefined ? "nodeStroke" : "danger" }, "slc-sqd-lifeline"),
+  });
+}
+
+function headElement(lifeline: DrawnLifeline, palette: Palette, isActive: boolean): string {
+  const { name, kind, isDefined, box, title, detail, description, notes } = lifeline;
+  const stroke = isActive ? "active" : isDefined ? "nodeStroke" : "danger";
+  const hint = [description, notes === "" ? "" : `Notes: ${notes}`].filter((part) => part !== "").join(
+    "\n\n",
+  );
+  const mark = { x: box.x + box.width - 24, y: box.y - 2, width: 13, height: 5, rx: 1.5 };
+  const under = { x: title.x - title.width / 2, y: title.y + 3, width: title.width, height: 1 };
+  const parts = [
+    titleElement(hint),
+    element("rect", {
+      ...box,
+      rx: kind === "actor" ? box.height / 2 : CORNER + 2,
+      "stroke-width": isActive ? 2 : LINE_WIDTH,
+      ...palette.attributes({ fill: "nodeFill", stroke }, "slc-sqd-head"),
+    }),
+    textElement(title, isDefined ? "label" : "danger", "slc-sqd-name", { palette }),
+    kind === "object"
+      ? element("rect", { ...under, ...palette.attributes({ fill: "label" }, "slc-sqd-rule") })
+      : "",
+    detail ? textElement(detail, "muted", "slc-sqd-kind", { palette }) : "",
+    notes === ""
+      ? ""
+      : element("rect", { ...mark, ...palette.attributes({ fill: "accent" }, "slc-note-mark") }),
+  ];
+  const classes = `slc-sqd-participant${kind ? ` slc-sqd-participant--${kind}` : ""}`;
+  return element("g", { class: classes, "data-participant": name }, parts.join(""));
+}
+
+function activationElement({ box, name }: DrawnActivation, palette: Palette): string {
+  return element("rect", {
+    ...box,
+    rx: 1,
+    "stroke-width": 1,
+    "data-activation": name,
+    ...palette.attributes({ fill: "finalFill", stroke: "nodeStroke" }, "slc-sqd-activation"),
+  });
+}
+
+function frameElement(frame: DrawnFrame, palette: Palette): string {
+  const { kind, box, tab, title, labels, dividers } = frame;
+  const right = tab.x + tab.width;
+  const bottom = tab.y + tab.height;
+  const corner = `M${decimal(tab.x)} ${decimal(tab.y)}H${decimal(right)}V${decimal(bottom - 6)}L${
+    decimal(right - 6)
+  } ${decimal(bottom)}H${decimal(tab.x)}Z`;
+  const stroke = palette.attributes({ stroke: "composite" }, "slc-sqd-frame");
+  const parts = [
+    element("rect", { ...box, fill: "none", "stroke-width": LINE_WIDTH, ...stroke }),
+    ...dividers.map((y) =>
+      element("path", {
+        d: `M${decimal(box.x)} ${decimal(y)}H${decimal(box.x + box.width)}`,
+        "stroke-width": 1,
+        "stroke-dasharray": "6 4",
+        ...palette.attributes({ stroke: "composite" }, "slc-sqd-divider"),
+      })
+    ),
+    element("path", {
+      d: corner,
+      "stroke-width": LINE_WIDTH,
+      ...palette.attributes({ fill: "compositeFill", stroke: "composite" }, "slc-sqd-tab"),
+    }),
+    textElement(title, "label", "slc-sqd-frame-kind", { palette }),
+    ...labels.map((label) =>
+      plated(label, palette) + textElement(label, "label", "slc-sqd-guard", { palette })
+    ),
+  ];
+  return element("g", { class: "slc-sqd-fragment", "data-fragment": kind }, parts.join(""));
+}
+
+/** The ground behind a line of text that lifelines would cross. */
+function plated(text: DrawnFrame["title"], palette: Palette): string {
+  if (text.text === "") return "";
+  const box = { x: text.x - 3, y: text.y - text.size, width: text.width + 6, height: text.size + 5 };
+  return element("rect", { ...box, ...palette.attributes({ fill: "surface" }, "slc-sqd-plate") });
+}
+
+function messageElement(message: DrawnMessage, palette: Palette): string {
+  const { ref, from, to, isReply, isOptional, points, plate, number, label, details, note } = message;
+  const { line, head } = arrowAlong(points);
+  const dashes = isReply ? { "stroke-dasharray": "6 4" } : {};
+  const stroke = { fill: "none", "stroke-width": LINE_WIDTH };
+  const parts = [
+    titleElement(message.description),
+    element("rect", { ...plate, ...palette.attributes({ fill: "surface" }, "slc-sqd-plate") }),
+    element("path", {
+      d: roundedPath(isReply ? points : line, CORNER),
+      ...stroke,
+      ...dashes,
+      ...palette.attributes({ stroke: "edge" }, "slc-sqd-line"),
+    }),
+    isReply
+      ? element("path", {
+        d: openHead(points),
+        ...stroke,
+        ...palette.attributes({ stroke: "edge" }, "slc-sqd-head-open"),
+      })
+      : element("path", { d: head, ...palette.attributes({ fill: "edge" }, "slc-sqd-head-closed") }),
+    textElement(number, "accentInk", "slc-sqd-number", { palette }),
+    ...label.map((text) => textElement(text, "label", "slc-sqd-label", { palette })),
+    ...details.map((text) => textElement(text, "muted", "slc-sqd-detail", { palette })),
+    note ? noteElement(note, palette) : "",
+  ];
+  const classes = ["slc-sqd-message", isReply && "slc-sqd-reply", isOptional && "slc-sqd-optional"].filter(
+    Boolean,
+  );
+  return element("g", {
+    class: classes.join(" "),
+    "data-message": ref,
+    "data-from": from,
+    "data-to": to,
+  }, parts.join(""));
+}
+
+/** Two strokes that meet at the end of a line. */
+function openHead(points: DrawnMessage["points"]): string {
+  const tip = points.at(-1);
+  const before = points.at(-2);
+  if (!tip || !before) return "";
+  const back = before.x < tip.x ? -8 : 8;
+  const from = (side: number) => `${decimal(tip.x + back)} ${decimal(tip.y + side)}`;
+  return `M${from(-4)}L${decimal(tip.x)} ${decimal(tip.y)}L${from(4)}`;
+}
+
+const FOLD = 8;
+
+function noteElement({ box, lines }: NonNullable<DrawnMessage["note"]>, palette: Palette): string {
+  const right = box.x + box.width;
+  const bottom = box.y + box.height;
+  const path = `M${decimal(box.x)} ${decimal(box.y)}H${decimal(right - FOLD)}L${decimal(right)} ${
+    decimal(box.y + FOLD)
+  }V${decimal(bottom)}H${decimal(box.x)}Z`;
+  const plate = palette.attributes({ fill: "accentFill", stroke: "accent" }, "slc-sqd-note");
+  return element("path", { d: path, "stroke-width": 1, ...plate }) +
+    lines.map((line) => textElement(line, "label", "slc-sqd-note-text", { palette })).join("");
+}
+
+function countsText(def: SequenceDefinition): string {
+  const fragments = allFragments(def).length;
+  return [
+    counted(participantsOf(def).length, "participant"),
+    counted(allMessages(def).length, "message"),
+    ...(fragments === 0 ? [] : [counted(fragments, "fragment")]),
+  ].join(" · ");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The scenario in words, for readers who do not see it. */
+function descriptionOf(def: SequenceDefinition): string {
+  const names = participantsOf(def).map(({ name }) => name).filter((name) => name !== "");
+  const messages = allMessages(def).slice(0, LISTED).flatMap(({ value, ...message }) =>
+    value === undefined
+      ? []
+      : [`${textOf(value.from)} to ${textOf(value.to)}: ${messageWords({ ...message, value })}`]
+  );
+  return [
+    names.length === 0 ? "No participants." : `Participants: ${names.join(", ")}.`,
+    messages.length === 0 ? "" : `Messages: ${messages.join("; ")}.`,
+  ].filter((part) => part !== "").join(" ");
+}
