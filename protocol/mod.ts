@@ -163,6 +163,7 @@ export * from "./machine/command/states.ts";
 export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
+export { type Located } from "./located.ts";
 export * from "./machine/lookup.ts";
 export { leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
 export * from "./machine/mermaid/render_mermaid.ts";
@@ -198,6 +199,26 @@ export type { PictureTheme } from "./picture/palette.ts";
 export * from "./picture/theme.ts";
 export * from "./presence_color.ts";
 export * from "./refusal.ts";
+export { renderSequenceAscii } from "./sequence/ascii.ts";
+export { SEQUENCE_COMMANDS } from "./sequence/command/commands.ts";
+export { drawSequence } from "./sequence/draw/draw_sequence.ts";
+export type * from "./sequence/draw/sequence_drawing.ts";
+export { SEQUENCE_KIND } from "./sequence/kind.ts";
+export * from "./sequence/lookup.ts";
+export { renderMermaidSequence } from "./sequence/mermaid.ts";
+export type * from "./sequence/ops.ts";
+export { SEQUENCE_RULES, type SequenceRule, validateSequence } from "./sequence/rules/rules.ts";
+export { FRAGMENT_KINDS, SEQUENCE_SHAPE } from "./sequence/shape.ts";
+export {
+  AS_WRITTEN,
+  type FrameStep,
+  type MessageStep,
+  type Operand,
+  type Step,
+  stepsOf,
+} from "./sequence/steps.ts";
+export { renderSequenceSvg, type SequenceSvgOptions } from "./sequence/svg/render_svg.ts";
+export type * from "./sequence/types.ts";
 export * from "./shape/check.ts";
 export type { ShapeIssue } from "./shape/issue.ts";
 export * from "./shape/json_schema.ts";

@@ -27,7 +27,7 @@ import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { SEQUENCE_OP_ROWS } from "../protocol/sequence/op_rows.ts";
-import { SEQUENCE_RULES } from "../protocol/sequence/rules.ts";
+import { SEQUENCE_RULES } from "../protocol/sequence/rules/rules.ts";
 import { SEQUENCE_SHAPE } from "../protocol/sequence/shape.ts";
 import type { ShapeTable } from "../protocol/shape/shape.ts";
 import { SYSTEM_OP_ROWS } from "../protocol/system/op_rows.ts";
@@ -166,6 +166,16 @@ function systemPage(): string {
     ["operations", operationTable(opShapes(SYSTEM_OP_ROWS))],
   ] as const;
   const path = "protocol/system/README.md";
+  return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
+}
+
+function sequencePage(): string {
+  const places = [
+    ["fields", fieldTables(SEQUENCE_SHAPE)],
+    ["rules", ruleTable([...SEQUENCE_RULES, REPEATED_KEY_RULE])],
+    ["operations", operationTable(opShapes(SEQUENCE_OP_ROWS))],
+  ] as const;
+  const path = "protocol/sequence/README.md";
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
 }
 

@@ -1,26 +1,7 @@
-import { isObject, type JsonObject } from "../json/value.ts";
+import { isObject } from "../json/value.ts";
+import { type Located, located } from "../located.ts";
 
-/** An object of a list that need not be valid, with its place. */
-export interface Located {
-  /** The object; its members have any type. */
-  readonly value: JsonObject;
-  /** Its index in the list. */
-  readonly index: number;
-  /** Its JSON pointer from the top of the definition. */
-  readonly path: string;
-  /** Its name; empty for one without. */
-  readonly name: string;
-}
-
-/** The objects of a list; entries that are no objects are left out, and a list that is none is empty. */
-export function located(list: unknown, path: string): Located[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((value: unknown, index) =>
-    isObject(value)
-      ? [{ value: value as JsonObject, index, path: `${path}/${index}`, name: textOf(value.name) }]
-      : []
-  );
-}
+export { byName, type Located, located, textOf } from "../located.ts";
 
 /** The entities of a definition, valid or not. */
 export function entitiesOf(def: unknown): Located[] {
@@ -40,18 +21,6 @@ export function relationshipsOf(def: unknown): Located[] {
 /** The enums of a definition. */
 export function enumsOf(def: unknown): Located[] {
   return located(isObject(def) ? def.enums : undefined, "/enums");
-}
-
-/** The first of some located objects by name. */
-export function byName(items: readonly Located[]): Map<string, Located> {
-  const found = new Map<string, Located>();
-  for (const item of items) if (item.name !== "" && !found.has(item.name)) found.set(item.name, item);
-  return found;
-}
-
-/** A text, or the empty one for any other value. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** The machines whose state an attribute stores. */

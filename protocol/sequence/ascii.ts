@@ -1,4 +1,4 @@
-import { textOf } from "../erd/lookup.ts";
+import { textOf } from "../located.ts";
 import { displayWidth, elide, oneLine } from "../text/terminal_text.ts";
 import { participantKind, participantsOf } from "./lookup.ts";
 import { endNamesOf } from "./participants.ts";

@@ -1,15 +1,16 @@
 import { changesOf } from "../change/changes.ts";
-import { textOf } from "../erd/lookup.ts";
+import { textOf } from "../located.ts";
 import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind } from "../kind.ts";
 import { renderSequenceAscii } from "./ascii.ts";
 import { SEQUENCE_COMMANDS } from "./command/commands.ts";
+import { SET_NOTES } from "./command/notes.ts";
 import { allFragments, allMessages, participantsOf } from "./lookup.ts";
 import { renderMermaidSequence } from "./mermaid.ts";
 import { SEQUENCE_MODEL } from "./model.ts";
 import { SEQUENCE_OP_ROWS } from "./op_rows.ts";
 import type { SequenceOp } from "./ops.ts";
-import { validateSequence } from "./rules.ts";
+import { SEQUENCE_RULES, validateSequence } from "./rules/rules.ts";
 import { SEQUENCE_SHAPE } from "./shape.ts";
 import { renderSequenceSvg } from "./svg/render_svg.ts";
 import { emptySequence, SEQUENCE_TEMPLATES } from "./templates.ts";
@@ -39,10 +40,13 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
       mermaid: renderMermaidSequence,
     },
+    isNewToOps: true,
     commands: SEQUENCE_COMMANDS,
+    setNotes: SET_NOTES,
     templates: SEQUENCE_TEMPLATES,
     nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
     empty: (name) => emptySequence(name),
+    rules: SEQUENCE_RULES,
     findings: validateSequence,
     elements,
     parts: "participants, messages, notes or a description",

@@ -1,4 +1,4 @@
-import { type Located, located, textOf } from "../erd/lookup.ts";
+import { type Located, located, textOf } from "../located.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 
 /** A message with its place; it need not be valid. */

@@ -1,4 +1,4 @@
-import { byName, textOf } from "../erd/lookup.ts";
+import { byName, textOf } from "../located.ts";
 import { allMessages, participantsOf } from "./lookup.ts";
 
 /** The names that need a lifeline: the participants in order, then the undefined ends of messages. */

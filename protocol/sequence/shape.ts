@@ -1,5 +1,14 @@
 import type { FieldShape, ShapeTable } from "../shape/shape.ts";
 
+/** The kinds of fragments. */
+export const FRAGMENT_KINDS = ["alt", "opt", "loop", "par", "break", "critical"] as const;
+
+/** The rules that settings turn off or make errors; a test compares them with those of the validator. */
+const WARNING_RULES: readonly string[] = [
+  "W116",
+  ...Array.from({ length: 8 }, (_, at) => `W${at + 301}`),
+];
+
 /**
  * The shape of a sequence document (SQDF): the one source of its types, its JSON Schema and its field check.
  */
@@ -22,7 +31,20 @@ export const SEQUENCE_SHAPE: ShapeTable = [
       required("name", "string", "The scenario's name."),
       optional("description", "string", "The purpose of the scenario."),
       optional("notes", "string", "Remarks about the whole scenario."),
+      optional(
+        "rules",
+        "SqdRuleSettings",
+        'The effect of rules of the validator, such as `{ "W306": "off" }`.',
+      ),
     ],
+  },
+  {
+    name: "SqdRuleSettings",
+    doc:
+      "The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off.",
+    fields: WARNING_RULES.map((name) =>
+      optional(name, '"off" | "warn" | "error"', `No findings, warnings or errors of rule ${name}.`)
+    ),
   },
   {
     name: "SqdParticipant",
@@ -61,7 +83,7 @@ export const SEQUENCE_SHAPE: ShapeTable = [
       optional("id", "string", "A name for operations, unique in the scenario; nobody sees it."),
       required(
         "kind",
-        '"alt" | "opt" | "loop" | "par" | "break" | "critical"',
+        FRAGMENT_KINDS.map((kind) => `"${kind}"`).join(" | "),
         "`alt` and `break` go on instead of the messages after it, the others beside or before them.",
       ),
       required("label", "string", "The condition, in words."),

@@ -1,4 +1,4 @@
-import { textOf } from "../erd/lookup.ts";
+import { textOf } from "../located.ts";
 import {
   branchPoint,
   fragmentsOf,

@@ -22,6 +22,30 @@ export type SqdSettings = {
   description?: string;
   /** Remarks about the whole scenario. */
   notes?: string;
+  /** The effect of rules of the validator, such as `{ "W306": "off" }`. */
+  rules?: SqdRuleSettings;
+};
+
+/** The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off. */
+export type SqdRuleSettings = {
+  /** No findings, warnings or errors of rule W116. */
+  W116?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W301. */
+  W301?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W302. */
+  W302?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W303. */
+  W303?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W304. */
+  W304?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W305. */
+  W305?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W306. */
+  W306?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W307. */
+  W307?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W308. */
+  W308?: "off" | "warn" | "error";
 };
 
 /** A participant: a lifeline. At most one of `actor`, `service` and `object` says what it is. */

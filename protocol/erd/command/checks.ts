@@ -1,10 +1,12 @@
 import type { EditCommand } from "../../command.ts";
-import { changesFrom, type FieldChanges, someChanges } from "../../field_changes.ts";
+import { optional, required } from "../../edit_fields.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
 import { attributesOf, byName, entitiesOf, enumsOf, type Located } from "../lookup.ts";
 import type { ErdOp } from "../ops.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
+
+export { changesOf, givenFields, optional, required } from "../../edit_fields.ts";
 
 /** An edit of an entity-relationship document. */
 export type ErdCommand<Arguments extends object> = EditCommand<
@@ -12,16 +14,6 @@ export type ErdCommand<Arguments extends object> = EditCommand<
   ErdOp,
   Arguments
 >;
-
-/** An argument that must be given. */
-export function required(name: string, type: string, doc: string): FieldShape {
-  return { name, type, required: true, doc };
-}
-
-/** An argument that may be left out. */
-export function optional(name: string, type: string, doc: string): FieldShape {
-  return { name, type, doc };
-}
 
 /** The name of an entity. */
 export const ENTITY: FieldShape = required("entity", "string", "The entity.");
@@ -99,25 +91,4 @@ export function checkNewEnum(def: EntityRelationshipDefinition, name: string): v
     path: taken.path,
     remedy: ["choose another name, or use ", { command: "enum.update" }],
   });
-}
-
-/** The fields that an edit sets and those that it clears; refuses an edit without any. */
-export function changesOf(fields: Readonly<Record<string, unknown>>): FieldChanges {
-  return someChanges(changesFrom(withoutFalse(fields)), listText(Object.keys(fields)));
-}
-
-/** The fields that are given and not blank. */
-export function givenFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { ...changesFrom(withoutFalse(fields))?.patch };
-}
-
-/** `false` as a blank, which clears a field: its absence means the same. */
-function withoutFalse(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [field, value === false ? "" : value]),
-  );
-}
-
-function listText(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }

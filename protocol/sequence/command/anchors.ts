@@ -1,4 +1,4 @@
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import { allFragments, branchPoint, fragmentsOf, type LocatedFragment, rejoinPoint } from "../lookup.ts";
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition, SqdFragment } from "../types.ts";

@@ -1,5 +1,6 @@
 import type { EditCommand } from "../../command.ts";
-import { byName, type Located } from "../../erd/lookup.ts";
+import { optional } from "../../edit_fields.ts";
+import { byName, type Located } from "../../located.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
 import {
@@ -13,8 +14,8 @@ import {
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition } from "../types.ts";
 
-export { changesOf, changesText, givenFields, optional, required } from "../../erd/command/checks.ts";
-import { optional } from "../../erd/command/checks.ts";
+export { changesOf, givenFields, optional, required } from "../../edit_fields.ts";
+export { changesText } from "../../field_changes.ts";
 
 /** An edit of a sequence document. */
 export type SequenceCommand<Arguments extends object> = EditCommand<

@@ -1,6 +1,6 @@
 import { planned, refuse } from "../../plan.ts";
 import { fragmentsOf, type LocatedFragment, messagesOf } from "../lookup.ts";
-import { FRAGMENT_KINDS } from "../rules.ts";
+import { FRAGMENT_KINDS } from "../shape.ts";
 import { fragmentText } from "../text.ts";
 import type { SqdFragment } from "../types.ts";
 import { identified, newFragmentId } from "./anchors.ts";

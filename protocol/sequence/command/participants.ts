@@ -1,4 +1,4 @@
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import { planned, refuse } from "../../plan.ts";
 import { allFragments, allMessages, type LocatedFragment, messagesOf, participantsOf } from "../lookup.ts";
 import type { SequenceOp } from "../ops.ts";

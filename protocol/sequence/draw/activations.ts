@@ -1,4 +1,4 @@
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import type { MessageStep, Step } from "../steps.ts";
 
 /** The messages that are answered, by their addresses. */

@@ -1,7 +1,7 @@
 import type { Box, Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import { type FrameStep, type MessageStep, type Step, stepsOf } from "../steps.ts";
 import { type Answers, answersOf } from "./activations.ts";
 import { type Column, columnsOf, LOOP } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { oneLine } from "../../text/terminal_text.ts";
 import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import { measureText } from "../../text/measure_text.ts";
 import type { MessageStep } from "../steps.ts";
 

@@ -12,7 +12,7 @@ import type {
   DrawnMessage,
   SequenceDrawing,
 } from "../draw/sequence_drawing.ts";
-import { textOf } from "../../erd/lookup.ts";
+import { textOf } from "../../located.ts";
 import { allFragments, allMessages, participantsOf } from "../lookup.ts";
 import type { SequenceDefinition } from "../types.ts";
 

@@ -1,4 +1,5 @@
 import type { EditCommand } from "../../command.ts";
+import { optional } from "../../edit_fields.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
 import { actorsOf, type Located, membersOf } from "../lookup.ts";
@@ -8,18 +9,10 @@ import type { SystemOp } from "../ops.ts";
 import { MEMBER_ENDINGS } from "../rules.ts";
 import type { SystemDefinition } from "../types.ts";
 
+export { optional, required } from "../../edit_fields.ts";
+
 /** An edit of a system document. */
 export type SystemCommand<Arguments extends object> = EditCommand<SystemDefinition, SystemOp, Arguments>;
-
-/** An argument that must be given. */
-export function required(name: string, type: string, doc: string): FieldShape {
-  return { name, type, required: true, doc };
-}
-
-/** An argument that may be left out. */
-export function optional(name: string, type: string, doc: string): FieldShape {
-  return { name, type, doc };
-}
 
 /** A place in a list. */
 export const INDEX: FieldShape = optional("index", "integer", "Its place from 0; default: last.");
