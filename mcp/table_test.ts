@@ -43,6 +43,20 @@ const KEPT_NAMES: readonly string[] = [
   "remove_entity",
   "remove_attribute",
   "remove_relationship",
+  "create_sequence",
+  "add_participant",
+  "update_participant",
+  "remove_participant",
+  "rename_participant",
+  "move_participant",
+  "add_message",
+  "update_message",
+  "remove_message",
+  "move_message",
+  "add_fragment",
+  "add_fragment_message",
+  "remove_fragment",
+  "validate_sequence",
 ];
 
 /** Their parameters, required ones marked. */
@@ -71,6 +85,20 @@ const KEPT_PARAMETERS: Readonly<Record<string, string>> = {
   remove_entity: "name!",
   remove_attribute: "entity! name!",
   remove_relationship: "from! to! label",
+  create_sequence: "namespace name! description path overwrite",
+  add_participant: "name! actor service object holds description at",
+  update_participant: "name! actor service object holds description",
+  remove_participant: "name!",
+  rename_participant: "name! to!",
+  move_participant: "name! to!",
+  add_message: "from! to! label! event machine carries state optional reply description at",
+  update_message: "ref! from to label event machine carries state optional reply description",
+  remove_message: "ref!",
+  move_message: "ref! to!",
+  add_fragment: "kind! label! after! messages",
+  add_fragment_message:
+    "fragment! from! to! label! event machine carries state optional reply description at",
+  remove_fragment: "fragment!",
 };
 
 /** Those of the table and those of the kinds' commands. */

@@ -2,22 +2,14 @@ import { ERD_KIND } from "./erd/kind.ts";
 import { isObject } from "./json/value.ts";
 import type { AnyKind, KindName } from "./kind.ts";
 import { MACHINE_KIND } from "./machine/kind.ts";
+import { SEQUENCE_KIND } from "./sequence/kind.ts";
 import { SYSTEM_KIND } from "./system/kind.ts";
 
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
 export const DOCUMENT_KINDS: readonly AnyKind[] = [
   MACHINE_KIND,
   ERD_KIND,
-  {
-    kind: "sequence",
-    title: "sequence",
-    extension: ".sqdf.json",
-    otherExtensions: [],
-    wrapperKeys: [],
-    keys: ["participants", "messages"],
-    lists: ["participants", "messages"],
-    without: ["state", "entities"],
-  },
+  SEQUENCE_KIND,
   SYSTEM_KIND,
 ];
 

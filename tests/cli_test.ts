@@ -7,6 +7,8 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { basename, fromFileUrl } from "@std/path";
 import { readPng } from "../bridge/picture/testing/read_png.ts";
 import { DOOR, loom, TempFolder } from "../cli/testing/loom.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "./board_kind.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const MAIN = fromFileUrl(new URL("cli/main.ts", ROOT));
@@ -213,7 +215,7 @@ const UNUSABLE: readonly (readonly [string, (folder: TempFolder) => Promise<stri
   ],
   [
     "a document of another kind",
-    (folder) => folder.write("a.sqdf.json", { participants: [], messages: [] }),
+    (folder) => folder.write("a.board.json", { cards: [] }),
     3,
   ],
   ["a folder", (folder) => Promise.resolve(folder.path), 4],
@@ -230,7 +232,7 @@ for (const [what, prepare, exit] of UNUSABLE) {
     const doc = await prepare(folder);
     const before = await Deno.readTextFile(doc).catch(() => undefined);
     for (const args of [["show"], ["validate"], ["add-state", "A"]]) {
-      const { code, out, err } = await loom(["--doc", doc, ...args]);
+      const { code, out, err } = await loom(["--doc", doc, ...args], { kinds: withBoard(LOOM_KINDS) });
       assertEquals([code, out], [exit, ""], err);
       assertEquals(err.match(/^error: [^\n]+\.\n$/)?.length, 1, err);
     }

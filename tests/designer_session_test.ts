@@ -23,6 +23,8 @@ import {
 } from "@loom/protocol";
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { DOOR, withHub } from "./hub/run_hub.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "./board_kind.ts";
 
 const addState = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 const describe = (name: string, description: string): MachineOp => ({
@@ -46,6 +48,7 @@ async function inStudio(
     content: DOOR,
   },
 ): Promise<void> {
+  const kinds = withBoard(LOOM_KINDS);
   await withHub(async ({ hub, write }) => {
     const docId = await write(name, content);
     const sessions: BridgeSession[] = [];
@@ -53,7 +56,7 @@ async function inStudio(
       await run({
         docId,
         session(options) {
-          const made = createBridgeSession({ url: hub.url, role: "web", docId, ...options });
+          const made = createBridgeSession({ url: hub.url, role: "web", docId, kinds, ...options });
           sessions.push(made);
           return made;
         },
@@ -61,7 +64,7 @@ async function inStudio(
           const written = await editDocument(
             docId,
             () => def,
-            { savedChanges, ...(baseRevision === null ? {} : { expectedRevision: baseRevision }) },
+            { kinds, savedChanges, ...(baseRevision === null ? {} : { expectedRevision: baseRevision }) },
           );
           return { revision: written.after, mtime: written.mtime };
         },
@@ -70,7 +73,7 @@ async function inStudio(
     } finally {
       await Promise.all(sessions.map((session) => session.close()));
     }
-  });
+  }, { kinds });
 }
 
 /** Waits until a session fits. */
@@ -391,13 +394,13 @@ Deno.test("save() says that the file has the document when the hub goes away mea
 
 /** A document that has no operations at the hub. */
 const SHOP = {
-  name: "shop.sqdf.json",
-  content: { settings: { name: "Shop" }, participants: [{ name: "Customer" }], messages: [] },
+  name: "shop.board.json",
+  content: { settings: { name: "Shop" }, cards: [{ name: "Customer" }] },
 };
 
-function withParticipant(name: string): JsonObject {
-  const { participants, ...rest } = SHOP.content;
-  return { ...rest, participants: [...participants, { name }] };
+function withCard(name: string): JsonObject {
+  const { cards, ...rest } = SHOP.content;
+  return { ...rest, cards: [...cards, { name }] };
 }
 
 const plain = (session: BridgeSession) => session.getSnapshot().def as unknown as JsonObject;
@@ -405,14 +408,14 @@ const plain = (session: BridgeSession) => session.getSnapshot().def as unknown a
 Deno.test("undo() and redo() go through the changes of a document that travels whole", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
-    ann.emitFull(withParticipant("Courier"));
+    ann.emitFull(withCard("Courier"));
     await together(ann, bob);
     assert(ann.undo());
     await together(ann, bob);
     assertEquals([plain(bob), ann.getSnapshot().status], [SHOP.content, "synced"]);
     assert(ann.redo());
     await together(ann, bob);
-    assertEquals([plain(bob), ann.getSnapshot().status], [withParticipant("Courier"), "synced"]);
+    assertEquals([plain(bob), ann.getSnapshot().status], [withCard("Courier"), "synced"]);
   }, SHOP);
 });
 
@@ -420,15 +423,15 @@ Deno.test("keepMine() makes a document that travels whole again", async () => {
   await inStudio(async (studio) => {
     const [ann, bob] = await pair(studio);
     ann.disconnect();
-    bob.emitFull(withParticipant("Theirs"));
+    bob.emitFull(withCard("Theirs"));
     await synced(bob);
-    ann.emitFull(withParticipant("Mine"));
+    ann.emitFull(withCard("Mine"));
     await ann.connect();
     await until(ann, ({ status, pending }) => status === "remote-changed" && pending === 0);
     ann.keepMine();
     await synced(ann);
     await together(ann, bob);
-    assertEquals(plain(bob), withParticipant("Mine"));
+    assertEquals(plain(bob), withCard("Mine"));
   }, SHOP);
 });
 

@@ -8,9 +8,11 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { defaultChanges } from "../hub/room/kind.ts";
 import type { LegacyClient } from "./hub/legacy_client.ts";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "./board_kind.ts";
 
 const addState = (name: string) => ({ op: "state.add", parent: null, state: { name } });
-const SHOP = { name: "Shop", participants: [{ name: "Customer" }], messages: [] };
+const SHOP = { name: "Shop", cards: [{ name: "Customer" }] };
 
 const CHANGES = defaultChanges(KINDS) ?? raise();
 
@@ -414,17 +416,17 @@ Deno.test("def:request with a wrong token is refused", () =>
 
 Deno.test("a document without operations travels whole, from clients and from its file", () =>
   withHub(async (workshop) => {
-    const { docId, ann, bob } = await pair(workshop, "shop.sqdf.json", SHOP);
-    const pushed = { ...SHOP, participants: [{ name: "Customer" }, { name: "Shop" }] };
+    const { docId, ann, bob } = await pair(workshop, "shop.board.json", SHOP);
+    const pushed = { ...SHOP, cards: [{ name: "Customer" }, { name: "Shop" }] };
     ann.send("def:full", { docId, def: pushed });
     const got = await bob.next("def:full");
     assertEquals([got.def, got.seq, got.origin], [pushed, 1, ann.socket.id]);
-    const edited = { ...SHOP, participants: [] };
-    await workshop.write("shop.sqdf.json", edited);
+    const edited = { ...SHOP, cards: [] };
+    await workshop.write("shop.board.json", edited);
     const outside = await bob.next("def:full");
     assertEquals([outside.def, outside.seq, outside.origin], [edited, 2, "file"]);
     assertEquals(bob.all("def:patch"), []);
-  }));
+  }, { kinds: withBoard(LOOM_KINDS) }));
 
 Deno.test("writing the same content again is told to nobody", () =>
   withHub(async (workshop) => {

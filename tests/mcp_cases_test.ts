@@ -15,6 +15,8 @@ import {
 } from "../mcp/testing/tool_calls.ts";
 import { type Tool, ToolError } from "../mcp/tool.ts";
 import { type Scene, TOOL_CASES, type ToolCases, type Values } from "./mcp_cases/tool_cases.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "./board_kind.ts";
 
 /** Refusals that one call after another does not bring about, and the tests that do. */
 const MET_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -162,8 +164,8 @@ for (const tool of TOOLS) {
       const scenes: [string, ToolBenchOptions][] = [["json_syntax", { content: '{ "state": ' }]];
       if (!MAKERS.has(name)) scenes.push(["not_found", { content: undefined }]);
       if (!FOR_ALL_KINDS.has(name)) {
-        const content = { participants: [], messages: [] };
-        scenes.push(["wrong_kind", { content, name: "shop.sqdf.json" }]);
+        const kinds = withBoard(LOOM_KINDS);
+        scenes.push(["wrong_kind", { content: { cards: [] }, name: "shop.board.json", kinds }]);
       }
       for (const [code, bench] of scenes) {
         await using opened = await open({ bench });

@@ -1,5 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { loom, TempFolder } from "../testing/loom.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 async function made(...args: string[]) {
   await using folder = await TempFolder.make();
@@ -69,7 +71,7 @@ for (const name of ["door.smdf.xml", "-"]) {
 
 Deno.test("loom new refuses the name of a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  const { code, err } = await loom(["new", folder.at("door.sqdf.json")]);
+  const { code, err } = await loom(["new", folder.at("door.board.json")], { kinds: withBoard(LOOM_KINDS) });
   assertEquals(code, 3);
   assertStringIncludes(err, "choose a name that ends in .smdf.json.");
   assertEquals(await Array.fromAsync(Deno.readDir(folder.path)), []);

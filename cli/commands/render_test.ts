@@ -2,6 +2,8 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { runLoom } from "../run_loom.ts";
 import { DOOR, LAMP, loom, TempFolder } from "../testing/loom.ts";
 import { memoryIo } from "../testing/memory_io.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const stdin = JSON.stringify({ stateMachine: DOOR });
 
@@ -276,8 +278,8 @@ Deno.test("loom render draws the others when a document cannot be drawn, and end
   await using test = await withDoor();
   const { folder, door } = test;
   const broken = await folder.write("broken.smdf.json", "{");
-  const other = await folder.write("other.sqdf.json", { participants: [], messages: [] });
-  const { code, out, err } = await loom(["render", broken, other, door]);
+  const other = await folder.write("other.board.json", { cards: [] });
+  const { code, out, err } = await loom(["render", broken, other, door], { kinds: withBoard(LOOM_KINDS) });
   assertEquals([code, out], [4, `${await Deno.realPath(folder.at("door.svg"))}\n`]);
   assertEquals(err.match(/^error: /gm)?.length, 2, err);
   const { documents } = JSON.parse((await loom(["render", broken, door, "--json"])).out);

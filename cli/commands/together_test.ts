@@ -4,6 +4,8 @@ import { deadAddress, Peer, TestHub } from "../testing/hub.ts";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
 import { memoryIo, type MemoryIoOptions } from "../testing/memory_io.ts";
 import { MemoryTerminal } from "../testing/memory_terminal.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 /** A document and a hub. */
 async function scene(options: { readonly token?: string } = {}) {
@@ -231,11 +233,14 @@ Deno.test("loom watch goes over to a hub that comes, to the file when it goes, a
 
 Deno.test("loom watch refuses a document of another kind, with a hub too", async () => {
   await using s = await scene();
-  const { code, out, err } = await loom(["watch", s.folder.at("shop.sqdf.json")], { env: s.env });
+  const { code, out, err } = await loom(["watch", s.folder.at("shop.board.json")], {
+    env: s.env,
+    kinds: withBoard(LOOM_KINDS),
+  });
   assertEquals([code, out], [3, ""]);
   assertStringIncludes(
     err,
-    "needs a state machine, an entity-relationship diagram or a system: choose a name that ends in .smdf.json, .erdf.json or .sysdf.json.",
+    "needs a state machine, an entity-relationship diagram, a sequence or a system: choose a name that ends in .smdf.json, .erdf.json, .sqdf.json or .sysdf.json.",
   );
 });
 

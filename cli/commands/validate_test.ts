@@ -1,5 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { DOOR, loom, TempFolder } from "../testing/loom.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const BROKEN = {
   ...DOOR,
@@ -62,12 +64,12 @@ Deno.test("loom validate --json gives one value with a place for each finding", 
 
 Deno.test("loom validate refuses a document of another kind", async () => {
   await using folder = await TempFolder.make();
-  const path = await folder.write("shop.sqdf.json", { participants: [], messages: [] });
-  const { code, err } = await loom(["validate", path]);
+  const path = await folder.write("shop.board.json", { cards: [] });
+  const { code, err } = await loom(["validate", path], { kinds: withBoard(LOOM_KINDS) });
   assertEquals(code, 3);
   assertStringIncludes(
     err,
-    "is a sequence and this needs a state machine, an entity-relationship diagram or a system: name a document that ends in .smdf.json, .erdf.json or .sysdf.json.",
+    "is a board and this needs a state machine, an entity-relationship diagram, a sequence or a system: name a document that ends in .smdf.json, .erdf.json, .sqdf.json or .sysdf.json.",
   );
 });
 

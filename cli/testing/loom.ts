@@ -1,4 +1,4 @@
-import type { StateMachineDefinition } from "@loom/protocol";
+import type { KindTable, StateMachineDefinition } from "@loom/protocol";
 import { runLoom } from "../run_loom.ts";
 import { memoryIo, type MemoryIoOptions } from "./memory_io.ts";
 
@@ -15,9 +15,12 @@ export interface Ran {
 }
 
 /** Runs the program in this process. */
-export async function loom(args: readonly string[], options: MemoryIoOptions = {}): Promise<Ran> {
+export async function loom(
+  args: readonly string[],
+  { kinds, ...options }: MemoryIoOptions & { readonly kinds?: KindTable } = {},
+): Promise<Ran> {
   const io = memoryIo(options);
-  const code = await runLoom(args, io);
+  const code = await runLoom(args, io, kinds === undefined ? {} : { kinds });
   const viewed = io.viewed.length > 0 ? { viewed: io.viewed } : {};
   return { code, out: io.out(), err: io.err(), ...viewed };
 }

@@ -6,6 +6,8 @@ import { designerHandler } from "./designer_handler.ts";
 import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { tokenLogin } from "./token_login.ts";
+import { withBoard } from "../../tests/board_kind.ts";
+import { LOOM_KINDS } from "@loom/engine";
 
 const DOOR = {
   settings: { namespace: "Home", name: "Door <b>", asynchronous: false },
@@ -31,7 +33,7 @@ async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
   const files = {
     "door.smdf.json": DOOR,
     "story.smdf.json": STORY,
-    "shop.sqdf.json": { participants: [], messages: [] },
+    "shop.board.json": { cards: [] },
   };
   for (const [name, content] of Object.entries(files)) {
     await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(content));
@@ -81,7 +83,7 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
 });
 
 Deno.test("a document of a kind without a page of its own is shown as its picture", async () => {
-  await using bench = await openBench({ kinds: KINDS_WITH_MIND_MAP });
+  await using bench = await openBench({ kinds: withBoard(KINDS_WITH_MIND_MAP) });
   const map = { title: "Trip <2>", topics: [{ name: "Pack & go" }] };
   await Deno.writeTextFile(`${bench.folder}/trip.mmap.json`, JSON.stringify(map));
   const address = `/?doc=${encodeURIComponent(`${bench.folder}/trip.mmap.json`)}`;
@@ -91,10 +93,10 @@ Deno.test("a document of a kind without a page of its own is shown as its pictur
   assertStringIncludes(text, "<h1>Trip &lt;2></h1>");
   assertStringIncludes(text, "<svg");
   assertEquals(text.includes("Pack & go"), false);
-  const refused = await bench.ask(`/?doc=${encodeURIComponent(`${bench.folder}/shop.sqdf.json`)}`);
+  const refused = await bench.ask(`/?doc=${encodeURIComponent(`${bench.folder}/shop.board.json`)}`);
   assertStringIncludes(
     (await refused.json()).error,
-    "name a document that ends in .smdf.json, .erdf.json, .sysdf.json or .mmap.json.",
+    "name a document that ends in .smdf.json, .erdf.json, .sqdf.json, .sysdf.json or .mmap.json.",
   );
 });
 
@@ -175,7 +177,7 @@ Deno.test("the page with and the page without what happens lead to each other, w
 });
 
 Deno.test("requests are refused with a sentence", async () => {
-  await using bench = await openBench();
+  await using bench = await openBench({ kinds: withBoard(LOOM_KINDS) });
   const at = (path: string) => `/?doc=${encodeURIComponent(path)}`;
   const link = `${bench.folder}/out.smdf.json`;
   await Deno.symlink("/etc/hostname.json", link);
@@ -196,7 +198,7 @@ Deno.test("requests are refused with a sentence", async () => {
     [at(link), {}, 403, "outside_root"],
     [at(`${bench.folder}/none.smdf.json`), {}, 404, "not_found"],
     [at(`${bench.folder}/none/none.smdf.json`), {}, 404, "no_folder"],
-    [at(`${bench.folder}/shop.sqdf.json`), {}, 422, "wrong_kind"],
+    [at(`${bench.folder}/shop.board.json`), {}, 422, "wrong_kind"],
     [at(`${bench.folder}/broken.smdf.json`), {}, 422, "json_syntax"],
     ["/?live=1&story=../x", {}, 400, "bad_story"],
     ["/nope", {}, 404, "not_found"],

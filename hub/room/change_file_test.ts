@@ -5,6 +5,9 @@ import { changeLive, replaceLive } from "./change_live.ts";
 import type { Broadcast } from "./outcome.ts";
 import { emptyRoom, type Room } from "./room.ts";
 import { accepted, childrenOf, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "./testing/door.ts";
+import { withBoard } from "../../tests/board_kind.ts";
+
+const BOARDS = withBoard(KINDS);
 
 const AJAR = stateAdd("Ajar");
 const WIDE = stateAdd("Wide");
@@ -113,15 +116,12 @@ Deno.test("takeFile() does not make a change twice that was saved before anyone 
 });
 
 Deno.test("takeFile() replaces documents that have no operations, and says so when that undoes something", () => {
-  const first = accepted(
-    takeFile(KINDS, emptyRoom("/a.sqdf.json", "e"), contentOf({ messages: [], participants: [] }, 1)),
-  ).room;
-  const unsaved =
-    accepted(replaceLive(KINDS, first, { messages: [{}], participants: [] }, { origin: "ada" })).room;
+  const first = accepted(takeFile(BOARDS, emptyRoom("/a.board.json", "e"), contentOf({ cards: [] }, 1))).room;
+  const unsaved = accepted(replaceLive(BOARDS, first, { cards: [{}] }, { origin: "ada" })).room;
   const { room, broadcasts } = accepted(
-    takeFile(KINDS, unsaved, contentOf({ messages: [], participants: [], notes: "x" }, 2)),
+    takeFile(BOARDS, unsaved, contentOf({ cards: [], notes: "x" }, 2)),
   );
-  assertEquals(room.def, { messages: [], participants: [], notes: "x" });
+  assertEquals(room.def, { cards: [], notes: "x" });
   assertEquals(room.unsaved, []);
   const [full] = broadcasts;
   assertEquals(full?.type === "full" && full.reason, "remote-changed");
@@ -163,16 +163,16 @@ Deno.test("takeSave() sees that the file was taken back behind the save", () => 
 Deno.test("takeSave() keeps a document that replaced the saved one, with or without operations", () => {
   const cases: (readonly [JsonObject, JsonObject, boolean])[] = [
     [DOOR, withOps(DOOR, WIDE), true],
-    [{ messages: [], participants: [] }, { messages: [{}], participants: [] }, false],
+    [{ cards: [] }, { cards: [{}] }, false],
   ];
   for (const [first, second, hasOps] of cases) {
     const one = replaced(emptyRoom("/a.json", "e"), first);
     const two = replaced({ ...one, def: null }, second);
-    const { room } = accepted(takeSave(KINDS, two, contentOf(first, 1), one.seq));
+    const { room } = accepted(takeSave(BOARDS, two, contentOf(first, 1), one.seq));
     assertEquals(room.def, two.def);
     assertEquals(room.file.def, first);
     assertEquals(room.unsaved.map(({ seq, ops }) => [seq, ops !== null]), [[two.seq, hasOps]]);
-    const done = accepted(takeSave(KINDS, room, contentOf(two.def ?? {}, 2), two.seq)).room;
+    const done = accepted(takeSave(BOARDS, room, contentOf(two.def ?? {}, 2), two.seq)).room;
     assertEquals([done.def, done.unsaved], [two.def, []]);
   }
 });
@@ -232,7 +232,7 @@ Deno.test("loseFile() tells nothing when there was no file", () => {
 });
 
 function replaced(room: Room, def: JsonObject): Room {
-  return accepted(replaceLive(KINDS, room, def, { origin: "ada" })).room;
+  return accepted(replaceLive(BOARDS, room, def, { origin: "ada" })).room;
 }
 
 Deno.test("takeFile() does not make changes once more that were saved into the file, however much was written since", () => {

@@ -14,6 +14,7 @@ import {
   stateAdd,
   withOps,
 } from "./testing/door.ts";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const ADA = { origin: "ada" };
 
@@ -197,15 +198,14 @@ Deno.test("replaceLive() takes a document that comes twice once", () => {
 });
 
 Deno.test("replaceLive() keeps only the last document that is not saved when there are no operations", () => {
-  const first =
-    accepted(replaceLive(KINDS, emptyRoom("/a.sqdf.json", "e"), { messages: [], participants: [] }, ADA))
-      .room;
-  const second = accepted(replaceLive(KINDS, first, { messages: [{}], participants: [] }, ADA)).room;
+  const boards = withBoard(KINDS);
+  const first = accepted(replaceLive(boards, emptyRoom("/a.board.json", "e"), { cards: [] }, ADA)).room;
+  const second = accepted(replaceLive(boards, first, { cards: [{}] }, ADA)).room;
   assertEquals(second.unsaved, [{
     seq: 2,
     ids: ["e.2"],
     origin: "ada",
     ops: null,
-    def: { messages: [{}], participants: [] },
+    def: { cards: [{}] },
   }]);
 });

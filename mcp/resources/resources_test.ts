@@ -1,6 +1,8 @@
 import { createDocument, editDocument } from "@loom/bridge/document";
 import { assertEquals, assertFalse, assertRejects, assertStringIncludes } from "@std/assert";
 import { atOnce, DOOR, openTestClient, type TestClient } from "../testing/client.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 /** Reads a resource as the client sees it. */
 async function textOf({ client }: TestClient, uri: string): Promise<string> {
@@ -57,11 +59,12 @@ Deno.test("resources/list has what the active document answers", async () => {
     const [name, others] of [
       ["door.smdf.json", machine],
       ["shop.sysdf.json", ["loom://system", "loom://findings", "loom://diagram.svg"]],
-      ["shop.sqdf.json", ["loom://sequence"]],
+      ["shop.sqdf.json", ["loom://sequence", "loom://findings", "loom://diagram.svg"]],
+      ["shop.board.json", []],
     ] as const
   ) {
     await using one = await openTestClient(
-      name.endsWith(".sqdf.json") ? { name, content: { participants: [], messages: [] } } : { name },
+      { name, kinds: withBoard(LOOM_KINDS) },
     );
     const { resources } = await one.client.listResources();
     assertEquals(resources.map(({ uri }) => uri).sort(), [...everything, ...others].sort());

@@ -1,5 +1,5 @@
 import { createDocument } from "@loom/bridge/document";
-import type { JsonObject, StateMachineDefinition } from "@loom/protocol";
+import type { JsonObject, KindTable, StateMachineDefinition } from "@loom/protocol";
 import { PROMPTS } from "../prompts/table.ts";
 import { RESOURCE_TEMPLATES, RESOURCES } from "../resources/table.ts";
 import { createMcpServer } from "../server/create_mcp_server.ts";
@@ -36,6 +36,8 @@ export interface TestClientOptions {
   readonly content?: object | undefined;
   /** A document that is there already, in place of one in a folder of its own. */
   readonly path?: string;
+  /** The kinds of documents. Default: those of the loom. */
+  readonly kinds?: KindTable;
   /** What the server offers. Default: the resources and prompts of the loom. */
   readonly parts?: Partial<ServerParts>;
 }
@@ -60,9 +62,12 @@ export interface TestClient extends AsyncDisposable {
 export async function openTestClient(options: TestClientOptions = {}): Promise<TestClient> {
   const folder = options.path === undefined ? await Deno.realPath(await Deno.makeTempDir()) : undefined;
   const path = options.path ?? `${folder}/${options.name ?? "door.smdf.json"}`;
+  const { kinds } = options;
   const content = "content" in options ? options.content : usualContent(path);
-  if (folder !== undefined && content !== undefined) await createDocument(path, content as JsonObject);
-  const session = openSession({ path });
+  if (folder !== undefined && content !== undefined) {
+    await createDocument(path, content as JsonObject, { kinds });
+  }
+  const session = openSession({ path, kinds });
   const server = createMcpServer({
     info: { name: "loom-mcp", title: "The loom", version: "0.0.0" },
     tools: [],
@@ -89,8 +94,16 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   };
 }
 
+/** What fits the endings of names. */
+const USUAL: Readonly<Record<string, object>> = {
+  ".sysdf.json": { name: "Shop", members: [] },
+  ".sqdf.json": { participants: [], messages: [] },
+  ".board.json": { cards: [] },
+};
+
 function usualContent(path: string): object {
-  return path.endsWith(".sysdf.json") ? { name: "Shop", members: [] } : { stateMachine: DOOR };
+  const found = Object.entries(USUAL).find(([ending]) => path.endsWith(ending));
+  return found?.[1] ?? { stateMachine: DOOR };
 }
 
 function listenTo(

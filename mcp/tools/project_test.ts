@@ -5,6 +5,8 @@ import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { PROJECT_TOOLS } from "./project.ts";
 import { EXCHANGE_TOOLS } from "./exchange.ts";
 import { READING_TOOLS } from "./reading.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const EMPTY = {
   settings: { namespace: "Home", name: "Door", asynchronous: false },
@@ -38,13 +40,14 @@ Deno.test("create_state_machine replaces what holds something only on purpose", 
 Deno.test("nobody is told to make a machine where a document of another kind is to be", async () => {
   await using bench = await openToolBench([...PROJECT_TOOLS, ...READING_TOOLS], {
     content: undefined,
-    name: "shop.sqdf.json",
+    name: "shop.board.json",
+    kinds: withBoard(LOOM_KINDS),
   });
   const { text } = await done(bench, "get_project_file");
-  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (sequence)");
+  assertStringIncludes(text, "No file yet, and no tool here makes one of this kind (board)");
   const read = await bench.call("get_definition");
   assertEquals(read.code, "not_found");
-  assertStringIncludes(read.text, "There is no sequence at");
+  assertStringIncludes(read.text, "There is no board at");
   for (const told of [text, read.text]) assertEquals(told.includes("create_state_machine"), false);
 });
 
@@ -65,12 +68,10 @@ Deno.test("nothing replaces a document that cannot be read, or one of another ki
   for (const [name, values] of calls) {
     await using broken = await openToolBench(PROJECT_TOOLS, { content: '{ "state": {\n  "name": }' });
     await assertRefused(broken, [name, values], "json_syntax", "line 2, column 11", "mend the file");
-    await using sequence = await openToolBench(PROJECT_TOOLS, {
-      content: { participants: [], messages: [] },
-      name: "shop.sqdf.json",
-    });
-    await assertRefused(sequence, [name, values], "wrong_kind", "a sequence", "set_project_file");
-    await using none = await openToolBench(PROJECT_TOOLS, { content: undefined, name: "shop.sqdf.json" });
+    const board = { name: "shop.board.json", kinds: withBoard(LOOM_KINDS) };
+    await using there = await openToolBench(PROJECT_TOOLS, { ...board, content: { cards: [] } });
+    await assertRefused(there, [name, values], "wrong_kind", "a board", "set_project_file");
+    await using none = await openToolBench(PROJECT_TOOLS, { ...board, content: undefined });
     await assertRefused(none, [name, values], "wrong_kind");
     await using other = await openToolBench(PROJECT_TOOLS, {
       content: { name: "package" },

@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { READING_TOOLS } from "./reading.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const bench = (content: object | string = { stateMachine: GATE }, name = "gate.smdf.json") =>
-  openToolBench(READING_TOOLS, { content, name });
+  openToolBench(READING_TOOLS, { content, name, kinds: withBoard(LOOM_KINDS) });
 
 /** A machine of so many composites with ten states each. */
 function large(composites: number): object {
@@ -149,12 +151,12 @@ Deno.test("get_definition tells what there is when the path leads nowhere", asyn
 Deno.test("get_definition shows the pointer of a member that was named, and asks for one where nothing has a name", async () => {
   await using machine = await bench();
   assertStringIncludes((await machine.call("get_definition", { path: "settings" })).text, '"/settings"');
-  await using sequence = await bench({ messages: [], participants: [] }, "shop.sqdf.json");
-  const { code, text } = await sequence.call("get_definition", { path: "Customer" });
+  await using board = await bench({ cards: [] }, "shop.board.json");
+  const { code, text } = await board.call("get_definition", { path: "Customer" });
   assertEquals(code, "unknown_name");
   assertEquals(
     text,
-    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/participants".',
+    '"Customer" names nothing: parts of documents of this kind are found by a JSON pointer such as "/cards".',
   );
 });
 

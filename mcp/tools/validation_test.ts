@@ -3,6 +3,8 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { GATE, openToolBench } from "../testing/tool_calls.ts";
 import { VALIDATION_TOOLS } from "./validation.ts";
+import { LOOM_KINDS } from "@loom/engine";
+import { withBoard } from "../../tests/board_kind.ts";
 
 const BROKEN: StateMachineDefinition = {
   ...GATE,
@@ -36,10 +38,11 @@ Deno.test("validate_definition tells the gravest hundred of very many findings",
   assertStringIncludes(text, "more: mend these first");
 });
 
-Deno.test("validate_definition checks machines only", async () => {
+Deno.test("validate_definition refuses a kind without a validator", async () => {
   await using tools = await openToolBench(VALIDATION_TOOLS, {
-    content: { participants: [], messages: [] },
-    name: "shop.sqdf.json",
+    content: { cards: [] },
+    name: "shop.board.json",
+    kinds: withBoard(LOOM_KINDS),
   });
   const { isError, code, text } = await tools.call("validate_definition");
   assertEquals([isError, code], [true, "wrong_kind"]);

@@ -27,7 +27,10 @@ export async function withHub(
   const { root, ...rest } = options;
   const clients: LegacyClient[] = [];
   const hub = await startBridge({
-    documents: documentSource(root === undefined ? {} : { root: join(folder, root) }),
+    documents: documentSource({
+      ...(root === undefined ? {} : { root: join(folder, root) }),
+      ...(rest.kinds === undefined ? {} : { kinds: rest.kinds }),
+    }),
     log: jsonLog((line) => log.push(line)),
     ...rest,
   });

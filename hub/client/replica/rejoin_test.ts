@@ -26,10 +26,12 @@ import { joined, left, parted } from "./join.ts";
 import { emptyReplica, heldIds, type Replica, viewOf } from "./replica.ts";
 import { DOOR } from "../testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "../testing/simulated_hub.ts";
+import { withBoard } from "../../../tests/board_kind.ts";
 
-const SHOP = "/w/shop.sqdf.json";
-const EMPTY: JsonObject = { participants: [], messages: [] };
-const ORDERS: JsonObject = { participants: [{ name: "Customer" }], messages: [] };
+const BOARDS = withBoard(KINDS);
+const SHOP = "/w/shop.board.json";
+const EMPTY: JsonObject = { cards: [] };
+const ORDERS: JsonObject = { cards: [{ name: "Customer" }] };
 
 const add = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 const goes = (event: string, id?: string): MachineOp => ({
@@ -39,7 +41,7 @@ const goes = (event: string, id?: string): MachineOp => ({
 });
 
 function shop(epoch: string): Room {
-  return accepted(seedRoom(KINDS, emptyRoom(SHOP, epoch), contentOf(EMPTY, 1))).room;
+  return accepted(seedRoom(BOARDS, emptyRoom(SHOP, epoch), contentOf(EMPTY, 1))).room;
 }
 
 function answer(room: Room, knownOpIds: string[] = []) {
@@ -69,9 +71,9 @@ const typesOf = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 
 Deno.test("joined() offers a document without operations to a new hub whose file is the same", () => {
   const room = shop("e1");
-  const next = accepted(replaceLive(KINDS, room, ORDERS, { origin: "bob", opId: "bob.1", baseSeq: 0 })).room;
+  const next = accepted(replaceLive(BOARDS, room, ORDERS, { origin: "bob", opId: "bob.1", baseSeq: 0 })).room;
   const [change = { seq: 1, origin: "bob", ops: null }] = next.log;
-  const before = joined(emptyReplica(SHOP), answer(room)).replica;
+  const before = joined(emptyReplica(SHOP, BOARDS), answer(room)).replica;
   const seen = replaced(before, fullEnvelope(change, commitOf(next, []), ORDERS)).replica;
   const { replica, effects } = joined(parted(seen).replica, answer(shop("e2")));
   assertEquals(typesOf(effects).filter((type) => type === "send" || type === "lost"), ["send"]);
@@ -80,8 +82,9 @@ Deno.test("joined() offers a document without operations to a new hub whose file
 
 Deno.test("joined() takes a whole document that arrived for what it is, though its answer was lost", () => {
   const room = shop("e1");
-  const mine = changedWhole(joined(emptyReplica(SHOP), answer(room)).replica, "ann.1", ORDERS).replica;
-  const next = accepted(replaceLive(KINDS, room, ORDERS, { origin: "ann", opId: "ann.1", baseSeq: 0 })).room;
+  const mine =
+    changedWhole(joined(emptyReplica(SHOP, BOARDS), answer(room)).replica, "ann.1", ORDERS).replica;
+  const next = accepted(replaceLive(BOARDS, room, ORDERS, { origin: "ann", opId: "ann.1", baseSeq: 0 })).room;
   const { replica, effects } = joined(parted(mine).replica, answer(next, ["ann.1"]));
   assertEquals([typesOf(effects).includes("lost"), replica.confirmed], [false, ORDERS]);
 });

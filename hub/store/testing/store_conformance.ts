@@ -12,6 +12,7 @@ import { type Outcome, unchanged } from "../../room/outcome.ts";
 import type { Room } from "../../room/room.ts";
 import type { RoomStore } from "../room_store.ts";
 import { Recorder } from "./recorder.ts";
+import { withBoard } from "../../../tests/board_kind.ts";
 
 /** Two processes that share rooms; the same store twice where rooms are not shared. */
 export interface StorePair {
@@ -76,9 +77,9 @@ const CASES: readonly (readonly [name: string, test: (pair: StorePair) => Promis
     assertEquals((await other.read(DOC))?.epoch, epoch);
   }],
   ["update() begins rooms of other documents without operations", async ({ one }) => {
-    await one.update("/w/a.sqdf.json", (room) => unchanged(room));
-    const room = await one.read("/w/a.sqdf.json") ?? never();
-    assertEquals(changesOf(KINDS, room), undefined);
+    await one.update("/w/a.board.json", (room) => unchanged(room));
+    const room = await one.read("/w/a.board.json") ?? never();
+    assertEquals(changesOf(withBoard(KINDS), room), undefined);
   }],
   ["update() gives what the change said and keeps its room", async ({ one, other }) => {
     await one.update(DOC, seeding());

@@ -1,5 +1,12 @@
 import { textOf } from "../../located.ts";
-import { allFragments, branchPoint, fragmentsOf, type LocatedFragment, rejoinPoint } from "../lookup.ts";
+import {
+  allFragments,
+  branchPoint,
+  fragmentsOf,
+  type LocatedFragment,
+  messagesOf,
+  rejoinPoint,
+} from "../lookup.ts";
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition, SqdFragment } from "../types.ts";
 
@@ -90,4 +97,22 @@ export function shiftAnchors(
       ? []
       : [{ op: "fragment.update", id: idOf(fragment), patch: patch as Partial<SqdFragment> }];
   });
+}
+
+/**
+ * The fragments that lose their last message, inner fragments included; one that had none is none of them.
+ *
+ * @param gone The addresses of the messages that go.
+ */
+export function emptiedFragments(def: SequenceDefinition, gone: ReadonlySet<string>): LocatedFragment[] {
+  return allFragments(def).filter((fragment) => {
+    const all = [fragment, ...allFragments(def, fragment)].flatMap((one) => messagesOf(def, one));
+    return all.length > 0 && all.every(({ ref }) => gone.has(ref));
+  });
+}
+
+/** Of some fragments, those that are in none of the others. */
+export function outermost(fragments: readonly LocatedFragment[]): LocatedFragment[] {
+  const refs = new Set(fragments.map(({ ref }) => ref));
+  return fragments.filter(({ around }) => around === undefined || !refs.has(around.ref));
 }

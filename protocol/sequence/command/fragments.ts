@@ -10,14 +10,14 @@ import { FRAGMENT, type MessageFields, newMessage } from "./messages.ts";
 const KIND = required(
   "kind",
   FRAGMENT_KINDS.map((kind) => `"${kind}"`).join(" | "),
-  "Alt and break go on instead of the messages after it.",
+  "Alt and break replace what follows.",
 );
 const LABEL = required("label", "string", "The condition, in words.");
-const AFTER = required("after", "integer", "The number of messages before it; 0 for none.");
+const AFTER = required("after", "integer", "The number of messages before it.");
 const UNTIL = optional(
   "until",
   "integer",
-  "For alt and break: the message after which the scenario goes on.",
+  "For alt: the message it rejoins after.",
 );
 
 /** Adds a fragment. */
@@ -38,7 +38,7 @@ export const ADD_FRAGMENT: SequenceCommand<{
     LABEL,
     AFTER,
     UNTIL,
-    optional("inside", "integer | string", "The fragment that it branches from; default: the main path."),
+    optional("inside", "integer | string", "The fragment around it."),
     optional("messages", "SqdMessage[]", "Its messages."),
   ],
 }, (def, { kind, label, after, until, inside, messages = [] }) => {

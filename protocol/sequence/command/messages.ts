@@ -3,7 +3,7 @@ import type { FieldShape } from "../../shape/shape.ts";
 import { messagesOf } from "../lookup.ts";
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition, SqdMessage } from "../types.ts";
-import { identified, shiftAnchors } from "./anchors.ts";
+import { emptiedFragments, identified, outermost, shiftAnchors } from "./anchors.ts";
 import {
   AT,
   changesOf,
@@ -21,23 +21,23 @@ import {
 const ENDS = [
   required("from", "string", "The participant that sends it."),
   required("to", "string", "The participant that receives it."),
-  required("label", "string", "What happens, in a few words."),
+  required("label", "string", "What happens."),
 ];
 const DETAILS = [
-  optional("event", "string", "The event of a machine that it raises."),
-  optional("machine", "string", "The machine that the event is for, where several have it."),
+  optional("event", "string", "The event that it raises."),
+  optional("machine", "string", "The machine of the event."),
   optional("carries", "string", "The entity that it carries."),
-  optional("state", "string", "The state of the machine after it."),
-  optional("optional", "boolean", "True when the scenario works without it."),
-  optional("reply", "boolean", "True when it answers an earlier message."),
+  optional("state", "string", "The machine's state after it."),
+  optional("optional", "boolean", "True when it may be missing."),
+  optional("reply", "boolean", "True for an answer."),
   optional("description", "string", "Its meaning."),
 ];
-const REF = required("ref", "string", "Its number, or f1.2 for the second message of fragment 1.");
+const REF = required("ref", "string", "Such as 2, or f1.2.");
 /** The number of a fragment. */
 export const FRAGMENT: FieldShape = required(
   "fragment",
   "integer | string",
-  "The number of the fragment, from 1, or f1.f2 for one inside another.",
+  "Its number from 1, or f1.f2.",
 );
 
 /** The fields of a message that an edit gives. */
@@ -144,21 +144,27 @@ export const UPDATE_MESSAGE: SequenceCommand<
 export const REMOVE_MESSAGE: SequenceCommand<{ readonly ref: string }> = planned({
   id: "message.remove",
   title: "Remove message",
-  summary: "Removes a message; fragments after it move up.",
+  summary: "Removes a message, and the fragment that it leaves empty; fragments after it move up.",
   effect: "remove",
   arguments: [REF],
 }, (def, { ref }) => {
-  const { index, fragment, ...message } = messageAt(def, ref);
+  const message = messageAt(def, ref);
+  const { index, fragment } = message;
   const ids = identified(def);
+  const emptied = outermost(emptiedFragments(def, new Set([message.ref])))[0];
+  if (emptied) {
+    return {
+      ops: [...ids.ops, { op: "fragment.remove", id: ids.idOf(emptied) }],
+      summary: `Removed message ${message.ref}, the last of fragment ${emptied.ref}, and the fragment.`,
+    };
+  }
   const shifts = shiftAnchors(def, fragment, (point) => point > index ? point - 1 : point, ids);
   const removal: SequenceOp = fragment
     ? { op: "fragmentMessage.remove", fragment: ids.idOf(fragment), index }
     : { op: "message.remove", index };
-  const isLast = fragment !== undefined && messagesOf(def, fragment).length === 1;
   return {
     ops: [...(fragment || shifts.length > 0 ? ids.ops : []), removal, ...shifts],
     summary: `Removed message ${message.ref}.`,
-    ...(isLast ? { notes: [`Fragment ${fragment.ref} has no message now.`] } : {}),
   };
 });
 
@@ -168,7 +174,7 @@ export const MOVE_MESSAGE: SequenceCommand<{ readonly ref: string; readonly to: 
   title: "Move message",
   summary: "Moves a message within its path; the fragments after it follow.",
   effect: "set",
-  arguments: [REF, required("to", "integer", "Its place in its path, from 1.")],
+  arguments: [REF, required("to", "integer", "Its place from 1.")],
 }, (def, { ref, to }) => {
   const { index, fragment, ...message } = messageAt(def, ref);
   const count = messagesOf(def, fragment).length;

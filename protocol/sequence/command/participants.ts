@@ -1,9 +1,9 @@
 import { textOf } from "../../located.ts";
 import { planned, refuse } from "../../plan.ts";
-import { allFragments, allMessages, type LocatedFragment, messagesOf, participantsOf } from "../lookup.ts";
+import { allFragments, allMessages, messagesOf, participantsOf } from "../lookup.ts";
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition, SqdParticipant } from "../types.ts";
-import { identified, shiftAnchors } from "./anchors.ts";
+import { emptiedFragments, identified, outermost, shiftAnchors } from "./anchors.ts";
 import {
   AT,
   changesOf,
@@ -118,14 +118,9 @@ export const REMOVE_PARTICIPANT: SequenceCommand<{ readonly name: string }> = pl
   participantNamed(def, name);
   const gone = new Set(messagesWith(def, name).map(({ ref }) => ref));
   const ids = identified(def);
-  const isEmptied = (fragment: LocatedFragment): boolean => {
-    const all = [fragment, ...allFragments(def, fragment)].flatMap((one) => messagesOf(def, one));
-    return all.length > 0 && all.every(({ ref }) => gone.has(ref));
-  };
-  const emptied = allFragments(def).filter(isEmptied);
+  const emptied = emptiedFragments(def, gone);
   const refs = new Set(emptied.map(({ ref }) => ref));
   const paths = [undefined, ...allFragments(def).filter(({ ref }) => !refs.has(ref))];
-  const outermost = emptied.filter(({ around }) => around === undefined || !refs.has(around.ref));
   const ops: SequenceOp[] = [
     ...(gone.size === 0 ? [] : ids.ops),
     ...paths.flatMap((path) => {
@@ -139,7 +134,7 @@ export const REMOVE_PARTICIPANT: SequenceCommand<{ readonly name: string }> = pl
       );
       return [...removals, ...shiftAnchors(def, path, before, ids)];
     }),
-    ...outermost.map((fragment): SequenceOp => ({ op: "fragment.remove", id: ids.idOf(fragment) })),
+    ...outermost(emptied).map((fragment): SequenceOp => ({ op: "fragment.remove", id: ids.idOf(fragment) })),
     { op: "participant.remove", name },
   ];
   const lost = emptied.length === 0 ? "" : ` and ${counted(emptied.length, "fragment")}`;
