@@ -1,5 +1,6 @@
 import { byName, textOf } from "../located.ts";
 import { participantKind, participantsOf } from "./lookup.ts";
+import { endNamesOf } from "./participants.ts";
 import { FRAGMENT_KINDS } from "./shape.ts";
 import { type FrameStep, type MessageStep, type Step, stepsOf } from "./steps.ts";
 import type { SequenceDefinition } from "./types.ts";
@@ -30,13 +31,15 @@ const INDENT = "  ";
  * ```
  */
 export function renderMermaidSequence(def: SequenceDefinition): string {
-  const participants = [...byName(participantsOf(def)).values()];
-  const ids = new Map(participants.map(({ name }, index) => [name, `p${index + 1}`]));
-  const heads = participants.map((participant) => {
-    const keyword = participantKind(participant) === "actor" ? "actor" : "participant";
-    return `${keyword} ${ids.get(participant.name)} as ${clean(participant.name)}`;
+  const participants = byName(participantsOf(def));
+  const names = endNamesOf(def);
+  const ids = new Map(names.map((name, index) => [name, `p${index + 1}`]));
+  const heads = names.map((name) => {
+    const participant = participants.get(name);
+    const keyword = participant && participantKind(participant) === "actor" ? "actor" : "participant";
+    return `${keyword} ${ids.get(name)} as ${clean(name) || "no name"}`;
   });
-  const lines = [...heads, ...stepLines(stepsOf(def), { idOf: (name) => ids.get(name) ?? unknownId(name) })];
+  const lines = [...heads, ...stepLines(stepsOf(def), { idOf: (name) => ids.get(name) ?? "p1" })];
   return ["sequenceDiagram", ...lines.map((line) => INDENT + line)].join("\n");
 }
 
@@ -77,12 +80,20 @@ function frameLines({ kind, operands }: FrameStep, names: Names): string[] {
   ];
 }
 
+/** Characters that mean something to Mermaid, and the codes that it shows them for. */
+const CODES: readonly (readonly [RegExp, string])[] = [
+  [/#/g, "#35;"],
+  [/(?<!#35);/g, "#59;"],
+  // Comments and directives begin with two percent signs.
+  [/%(?=%)/g, "#37;"],
+  // Mermaid's own spelling of a code.
+  [/\uFB02(?=\u00B0)/g, "#64258;"],
+];
+
 /** A text on one line, with the characters that Mermaid reads as its own written as codes. */
 function clean(text: string): string {
-  return text.replaceAll(/\s+/gu, " ").trim().replaceAll(/[#;]/g, (one) => one === "#" ? "#35;" : "#59;");
-}
-
-/** The id of an end that is no participant: Mermaid makes one of it. */
-function unknownId(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}_]+/gu, "_").replaceAll(/^_+|_+$/g, "") || "unknown";
+  const line = text.replaceAll(/\s+/gu, " ").trim();
+  const coded = CODES.reduce((result, [pattern, code]) => result.replaceAll(pattern, code), line);
+  // A line with such a word, a colon and a code loses its last character.
+  return /style|classDef/.test(coded) ? coded.replaceAll(":", "#58;") : coded;
 }
