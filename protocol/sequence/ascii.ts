@@ -105,7 +105,7 @@ function framesIn(steps: readonly Step[]): string[] {
   return steps.flatMap((step) =>
     step.is === "message" ? [] : step.operands.flatMap((
       { label, steps: inner },
-    ) => [`${step.kind} [${oneLine(label)}]`, ...framesIn(inner)])
+    ) => [`${step.kind} ${guardWords(label)}`, ...framesIn(inner)])
   );
 }
 
@@ -162,7 +162,7 @@ function stepLines(steps: readonly Step[], sheet: Sheet, depth: number): string[
         ruleLine(
           sheet,
           depth,
-          `${index === 0 ? `${kind} ` : ""}[${oneLine(label)}]`,
+          [index === 0 ? kind : "", guardWords(label)].filter((word) => word !== "").join(" "),
           index === 0 ? "╭╮" : "├┤",
         ),
         ...stepLines(inner, sheet, depth + 1),
@@ -170,6 +170,11 @@ function stepLines(steps: readonly Step[], sheet: Sheet, depth: number): string[
       ruleLine(sheet, depth, "", "╰╯"),
     ];
   });
+}
+
+/** The condition of an operand in brackets; nothing for none. */
+function guardWords(label: string): string {
+  return label.trim() === "" ? "" : `[${oneLine(label)}]`;
 }
 
 /** A border of a frame, with words in it. */
@@ -187,20 +192,36 @@ function messageLines({ message }: MessageStep, sheet: Sheet, depth: number): st
   const to = sheet.columnOf.get(textOf(message.value.to)) ?? 0;
   const words = messageWords(message);
   const isReply = message.value.reply === true;
+  const [left, right] = [Math.min(from, to), Math.max(from, to)];
+  const note = noteLines(message, sheet, depth, left + 2);
   if (from === to) {
     return [
       overlaid(lifelineRow(sheet, depth), from + 1, `──╮ ${words}`),
       overlaid(lifelineRow(sheet, depth), from + 1, "<─╯"),
+      ...note,
     ];
   }
-  const [left, right] = [Math.min(from, to), Math.max(from, to)];
   const line = (isReply ? "╌" : "─").repeat(right - left - 2);
   const arrow = to > from ? `${line}>` : `<${line}`;
   const middle = left + 1 + Math.max(0, Math.floor((right - left - 1 - displayWidth(words)) / 2));
   return [
     overlaid(lifelineRow(sheet, depth), middle, words),
     overlaid(lifelineRow(sheet, depth), left + 1, arrow),
+    ...note,
   ];
+}
+
+/** The note of a message on one line, as far as there is room. */
+function noteLines({ value }: MessageStep["message"], sheet: Sheet, depth: number, column: number): string[] {
+  const note = noteWords(value.notes);
+  if (note === "") return [];
+  const room = sheet.width - column - depth * FRAME - 1;
+  return [overlaid(lifelineRow(sheet, depth), column, elide(note, room))];
+}
+
+function noteWords(notes: unknown): string {
+  const text = oneLine(textOf(notes)).trim();
+  return text === "" ? "" : `※ ${text}`;
 }
 
 /** Writes a text over a row; the row has one column a character. */
@@ -214,12 +235,17 @@ function listLines(steps: readonly Step[], indent: string): string[] {
   return steps.flatMap((step) => {
     if (step.is === "message") {
       const { value } = step.message;
-      const arrow = value.reply === true ? "⇠" : "→";
+      const arrow = value.reply === true ? "⇢" : "→";
       const ends = `${oneLine(textOf(value.from))} ${arrow} ${oneLine(textOf(value.to))}`;
-      return [`${indent}${ends}: ${messageWords(step.message)}`];
+      const note = noteWords(value.notes);
+      return [
+        `${indent}${ends}: ${messageWords(step.message)}`,
+        ...(note === "" ? [] : [`${indent}  ${note}`]),
+      ];
     }
-    return step.operands.flatMap(({ label, steps: inner }) => [
-      `${indent}${step.kind} [${oneLine(label)}]`,
+    const next = step.kind === "par" ? "and" : "else";
+    return step.operands.flatMap(({ label, steps: inner }, index) => [
+      `${indent}${index === 0 ? step.kind : next} ${guardWords(label)}`.trimEnd(),
       ...listLines(inner, `${indent}  `),
     ]);
   });

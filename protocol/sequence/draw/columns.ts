@@ -53,12 +53,16 @@ export function columnsOf(def: unknown, messages: readonly MeasuredMessage[]): C
     Math.max(LEAST_GAP, ((heads[index]?.width ?? 0) + head.width) / 2 + HEAD_GAP)
   );
   // The shortest spans first: what they need is room for the longer ones.
-  const spans = messages.flatMap(({ step: { message: { value } }, width }) => {
+  const spans = messages.flatMap(({ step: { message: { value } }, width, noteWidth }) => {
     const [a = 0, b = 0] = [indexOf.get(textOf(value.from)), indexOf.get(textOf(value.to))];
-    if (a === b) {
-      return a < gaps.length ? [{ first: a, last: a + 1, room: LOOP + width + WORDS_GAP / 2 }] : [];
-    }
-    return [{ first: Math.min(a, b), last: Math.max(a, b), room: width + WORDS_GAP }];
+    const [first, last] = [Math.min(a, b), Math.max(a, b)];
+    // Notes and the words of loops are between a lifeline and the next; nothing limits those at the last one.
+    const beside = (room: number) => first < gaps.length ? [{ first, last: first + 1, room }] : [];
+    if (a === b) return beside(LOOP + Math.max(width, noteWidth) + WORDS_GAP / 2);
+    return [
+      { first, last, room: width + WORDS_GAP },
+      ...(noteWidth === 0 ? [] : beside(noteWidth + WORDS_GAP)),
+    ];
   }).sort((one, other) => (one.last - one.first) - (other.last - other.first));
   for (const { first, last, room } of spans) {
     const between = gaps.slice(first, last);

@@ -1,11 +1,21 @@
-import type { Box, Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { textOf } from "../../located.ts";
 import { type FrameStep, type MessageStep, type Step, stepsOf } from "../steps.ts";
 import { type Answers, answersOf } from "./activations.ts";
-import { type Column, columnsOf, LOOP } from "./columns.ts";
-import { LINE, type MeasuredMessage, measureMessage, NUMBER_GAP, TYPEFACE, wrapped } from "./measure.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import { LINE, type MeasuredMessage, measureMessage, TYPEFACE, wrapped } from "./measure.ts";
+import {
+  BAR_OFFSET,
+  edge,
+  HALF_BAR,
+  linePoints,
+  LOOP_HEIGHT,
+  loopPoints,
+  placeNote,
+  placeWords,
+  wordsBox,
+} from "./place_message.ts";
 import type {
   DrawnActivation,
   DrawnFrame,
@@ -19,12 +29,7 @@ const BELOW_HEADS = 18;
 const BELOW_LAST = 20;
 /** Between two messages. */
 const ROW_GAP = 14;
-const LOOP_HEIGHT = 14;
-/** Half the width of an activation, and the offset of one on another. */
-const HALF_BAR = 5;
-const BAR_OFFSET = 4;
 const FRAME = { side: 18, head: 26, foot: 12, gap: 10, tabSide: 8, tabHeight: 18, divider: 24 } as const;
-const NOTE = { side: 10, top: 6, gap: 8 } as const;
 
 /**
  * Draws a scenario: a lifeline for each participant, the messages from top to bottom, and the fragments as frames where
@@ -135,7 +140,11 @@ class Sheet {
     const end = this.#levelOf(to.name);
     const points = isSelf ? loopPoints(from.x + edge(begin), y) : linePoints(from, begin, to, end, y);
     const words = wordsBox(measured, points, isSelf, y);
-    const note = placeNote(measured, words, y);
+    const note = placeNote(
+      measured,
+      isSelf ? words.x : this.#middleAfter(from, to) - measured.noteWidth / 2,
+      y,
+    );
     this.messages.push({
       ref,
       from: from.name,
@@ -202,6 +211,14 @@ class Sheet {
     return { left, right };
   }
 
+  /** The middle between the left one of two lifelines and its neighbour. */
+  #middleAfter(from: Column, to: Column): number {
+    const left = from.x < to.x ? from : to;
+    const columns = [...this.#columns.values()];
+    const next = columns[columns.indexOf(left) + 1] ?? to;
+    return (left.x + next.x) / 2;
+  }
+
   #levelOf(name: string): number {
     return this.#open.get(name)?.length ?? 0;
   }
@@ -220,77 +237,4 @@ class Sheet {
     const left = x - HALF_BAR + (level - 1) * BAR_OFFSET;
     this.activations.unshift({ name, box: { x: left, y: top, width: 2 * HALF_BAR, height: y - top } });
   }
-}
-
-/** The distance from a lifeline to the right border of its activations. */
-function edge(level: number): number {
-  return level === 0 ? 0 : HALF_BAR + (level - 1) * BAR_OFFSET;
-}
-
-function linePoints(from: Column, begin: number, to: Column, end: number, y: number): Point[] {
-  const isRight = to.x > from.x;
-  // On the left, the first activation is the outermost.
-  const left = (level: number) => level === 0 ? 0 : HALF_BAR;
-  const start = isRight ? from.x + edge(begin) : from.x - left(begin);
-  const stop = isRight ? to.x - left(end) : to.x + edge(end);
-  return [{ x: start, y }, { x: stop, y }];
-}
-
-function loopPoints(x: number, y: number): Point[] {
-  const right = x + LOOP - 12;
-  return [{ x, y }, { x: right, y }, { x: right, y: y + LOOP_HEIGHT }, { x, y: y + LOOP_HEIGHT }];
-}
-
-/** The box of the words of a message: centred over its line, or beside the loop. */
-function wordsBox(measured: MeasuredMessage, points: readonly Point[], isSelf: boolean, y: number): Box {
-  const xs = points.map(({ x }) => x);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const width = measured.width + 8;
-  const top = y - measured.above;
-  const x = isSelf ? Math.max(...xs) + 4 : middle - width / 2;
-  return { x, y: top, width, height: measured.above + measured.below };
-}
-
-function placeWords(
-  { number, label, details }: MeasuredMessage,
-  box: Box,
-  isSelf: boolean,
-  y: number,
-): Pick<DrawnMessage, "number" | "label" | "details"> {
-  const middle = box.x + box.width / 2;
-  const first = label[0]?.width ?? 0;
-  const whole = number.width + NUMBER_GAP + first;
-  const begin = isSelf ? box.x + 4 : middle - whole / 2;
-  const top = y - label.length * LINE.label - 5;
-  const line = (index: number) => top + (index + 1) * LINE.label - 4;
-  return {
-    number: placedText(number, begin, line(0)),
-    label: label.map((text, index) =>
-      index === 0
-        ? placedText(text, begin + number.width + NUMBER_GAP, line(0))
-        : isSelf
-        ? placedText(text, box.x + 4, line(index))
-        : placedText(text, middle, line(index), "middle")
-    ),
-    details: details.map((text, index) => {
-      const base = y + 4 + (index + 1) * LINE.detail - 4;
-      return isSelf ? placedText(text, box.x + 4, base) : placedText(text, middle, base, "middle");
-    }),
-  };
-}
-
-/** Places the note of a message below its words. */
-function placeNote({ note, below }: MeasuredMessage, words: Box, y: number): DrawnMessage["note"] {
-  if (note.length === 0) return undefined;
-  const width = Math.max(...note.map((line) => line.width)) + 2 * NOTE.side;
-  const box = {
-    x: words.x + words.width / 2 - width / 2,
-    y: y + Math.max(below, LOOP_HEIGHT) + NOTE.gap,
-    width,
-    height: note.length * LINE.detail + 2 * NOTE.top,
-  };
-  const lines = note.map((line, index) =>
-    placedText(line, box.x + NOTE.side, box.y + NOTE.top + (index + 1) * LINE.detail - 4)
-  );
-  return { box, lines };
 }

@@ -24,6 +24,8 @@ const LABEL_LINES = 6;
 
 /** The distances between base lines. */
 export const LINE = { label: 16, detail: 15 } as const;
+/** Between the border of a note and its words. */
+export const NOTE_SIDE = 10;
 /** Between number and label. */
 export const NUMBER_GAP = 6;
 
@@ -34,6 +36,8 @@ export interface MeasuredMessage {
   readonly label: readonly MeasuredText[];
   readonly details: readonly MeasuredText[];
   readonly note: readonly MeasuredText[];
+  /** The width of the note; 0 for none. */
+  readonly noteWidth: number;
   /** The width of the words. */
   readonly width: number;
   /** The height of the words above the line. */
@@ -70,6 +74,7 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
     label,
     details: lines,
     note,
+    noteWidth: note.length === 0 ? 0 : Math.max(...note.map(({ width }) => width)) + 2 * NOTE_SIDE,
     width: widest,
     above: Math.max(1, label.length) * LINE.label + 5,
     below: lines.length === 0 ? 0 : lines.length * LINE.detail + 4,
