@@ -16,4 +16,5 @@ export * from "./validate/mod.ts";
 export * from "./machine/mod.ts";
 export * from "./rispec/mod.ts";
 export * from "./runtime/mod.ts";
+export * from "./scenario/mod.ts";
 export * from "./simulation/mod.ts";

@@ -225,6 +225,14 @@ export * from "./shape/json_schema.ts";
 export * from "./shape/shape.ts";
 export { itemType, parseType, type Primitive, type TypeExpression } from "./shape/type_expression.ts";
 export * from "./suggest.ts";
+export {
+  MOST_COMBINATIONS,
+  type PathKind,
+  type PathMessage,
+  type ScenarioPath,
+  type ScenarioPaths,
+  scenarioPaths,
+} from "./sequence/paths.ts";
 export { renderSystemAscii } from "./system/ascii.ts";
 export { SYSTEM_COMMANDS } from "./system/command/commands.ts";
 export { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./system/draw/draw_map.ts";
