@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { compose, holdUnreadBody, listen, readBody } from "@loom/bridge/server";
+import { listen, readBody } from "@loom/bridge/server";
 import { serveHttp } from "../mcp/http/serve_http.ts";
 import { attendTools } from "../mcp/http/testing/attend_tools.ts";
 import { HAS_PYTHON } from "./python.ts";
@@ -38,7 +38,7 @@ Deno.test({
   name: "Python's http.client, which sends all before it reads, gets the refusal of a long body",
   ignore: !HAS_PYTHON,
   async fn() {
-    const mcp = serveHttp({
+    const mcp = await serveHttp({
       attend: attendTools([]).attend,
       host: "127.0.0.1",
       port: 0,
@@ -46,16 +46,15 @@ Deno.test({
       origins: ["loopback"],
       hosts: [],
     });
-    const handle = compose([holdUnreadBody()], async ({ request }: { readonly request: Request }) => {
-      const body = await readBody(request, { maxBytes: MIB, timeoutMs: 10_000 });
-      if (body.ok) return new Response();
-      const { status, headers } = body.refusal;
-      return new Response("Too long.", { status, headers });
-    });
-    const kit = listen({
+    const kit = await listen({
       host: "127.0.0.1",
       port: 0,
-      handler: (request) => handle({ request }),
+      handler: async (request) => {
+        const body = await readBody(request, { maxBytes: MIB, timeoutMs: 10_000 });
+        if (body.ok) return new Response();
+        const { status, headers } = body.refusal;
+        return new Response("Too long.", { status, headers });
+      },
       failure: (why) => new Error(why),
     });
     try {

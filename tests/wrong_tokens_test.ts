@@ -27,21 +27,21 @@ const SERVERS: Readonly<Record<string, () => Promise<Served>>> = {
   MCP: () => {
     const { attend } = attendTools([]);
     const options = { attend, host: HOST, port: 0, token: TOKEN, origins: [], hosts: [] };
-    return Promise.resolve(serveHttp(options));
+    return serveHttp(options);
   },
-  pages: () => {
-    const server = serveDesigner({ doc: "/door.smdf.json", roots: ["/"], token: TOKEN, port: 0 });
-    return Promise.resolve({ url: `${server.url}/api/live`, close: () => server.close() });
+  pages: async () => {
+    const server = await serveDesigner({ doc: "/door.smdf.json", roots: ["/"], token: TOKEN, port: 0 });
+    return { url: `${server.url}/api/live`, close: () => server.close() };
   },
   narrative: async () => {
     const store = memoryStore();
     const settings = readNarrativeSettings({}, { token: TOKEN, port: 0 });
-    const server = serveNarrative({ store, settings });
+    const server = await serveNarrative({ store, settings });
     const close = async () => {
       await server.close();
       await store.close();
     };
-    return await Promise.resolve({ url: `${server.url}/beats`, close });
+    return { url: `${server.url}/beats`, close };
   },
 };
 

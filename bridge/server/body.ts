@@ -1,4 +1,3 @@
-import type { Middleware, ServerContext } from "./handler.ts";
 import { refusal, type ServerRefusal } from "./refusal.ts";
 
 /** Limits of a body. */
@@ -14,18 +13,6 @@ export type BodyResult =
   | { readonly ok: true; readonly value: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly refusal: ServerRefusal };
 
-/** Unwanted bodies up to this many bytes are received, so that their connection can be used again. */
-const MAX_DRAINED = 1024 * 1024;
-
-/**
- * Bounds of what is received and dropped after a refusal. Many clients look for the answer only when they have sent all, as Python's
- * `http.client` does; one that sends no more than this gets it.
- */
-const LINGER = { maxBytes: 64 * 1024 * 1024, timeoutMs: 10_000 };
-
-/** Microtasks in which a body that came together with its headers is read; the runtime takes four. */
-const MAX_TURNS = 8;
-
 /** The declared length of a body that is longer than allowed, as a refusal. */
 export function declaredTooLarge({ headers }: Request, maxBytes: number): ServerRefusal | undefined {
   return Number(headers.get("content-length") ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
@@ -37,76 +24,14 @@ export async function readBody(
   { maxBytes, timeoutMs }: BodyLimits,
 ): Promise<BodyResult> {
   const declared = declaredTooLarge(request, maxBytes);
-  if (declared !== undefined) {
-    holdBody(request);
-    return { ok: false, refusal: declared };
-  }
+  if (declared !== undefined) return { ok: false, refusal: declared };
   try {
-    // HTTP guarantees that a body is no longer than declared; read whole, it need not become a stream first.
-    const bytes = request.headers.get("content-length") !== null
-      ? await inTime(request.bytes(), timeoutMs)
-      : await readCounted(request.body, maxBytes, timeoutMs);
+    const bytes = await readCounted(request.body, maxBytes, timeoutMs);
     if (bytes === "too slow") return { ok: false, refusal: refusal("request_timeout", { limit: timeoutMs }) };
-    if (bytes === "too large" || bytes.byteLength > maxBytes) {
-      return { ok: false, refusal: tooLarge(maxBytes) };
-    }
+    if (bytes === "too large") return { ok: false, refusal: tooLarge(maxBytes) };
     return { ok: true, value: bytes };
   } catch {
     return { ok: false, refusal: refusal("body_broken_off") };
-  }
-}
-
-/**
- * Bounds how much of a long body that nobody read is received after the answer. The runtime reads unwanted bodies to their end, which is
- * right for short ones: a client may not look for the answer before it has sent all. A long one is dropped up to a size and a time;
- * then its connection closes.
- */
-export function holdUnreadBody<Context extends Pick<ServerContext, "request">>(): Middleware<Context> {
-  return async ({ request }, next) => {
-    const response = await next();
-    holdBody(request);
-    return response;
-  };
-}
-
-function holdBody(request: Request): void {
-  if (request.bodyUsed) return;
-  const length = Number(request.headers.get("content-length") ?? Infinity);
-  if (length > MAX_DRAINED && request.body?.locked === false) void linger(request.body.getReader());
-}
-
-/** Receives and drops the rest of a refused body, up to {@linkcode LINGER}. */
-async function linger(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const late = timeout(LINGER.timeoutMs);
-  let left = LINGER.maxBytes;
-  try {
-    while (left > 0) {
-      const read = await Promise.race([reader.read(), late.promise]);
-      if (read === "too slow" || read.done) break;
-      left -= read.value.byteLength;
-    }
-    await reader.cancel();
-  } catch {
-    // The sender has gone.
-  } finally {
-    late.cancel();
-  }
-}
-
-/** Waits for a body that is read whole. One that came together with the headers is there at once and needs no timer. */
-async function inTime<Body>(body: Promise<Body>, timeoutMs: number): Promise<Body | "too slow"> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  body.then(settle, settle);
-  for (let turn = 0; turn < MAX_TURNS && !isSettled; turn++) await undefined;
-  if (isSettled) return await body;
-  const late = timeout(timeoutMs);
-  try {
-    return await Promise.race([body, late.promise]);
-  } finally {
-    late.cancel();
   }
 }
 
@@ -117,7 +42,6 @@ async function readCounted(
 ): Promise<Uint8Array<ArrayBuffer> | "too slow" | "too large"> {
   if (body === null) return new Uint8Array();
   const late = timeout(timeoutMs);
-  // Not released: the runtime would read an unwanted body to its end.
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -127,10 +51,7 @@ async function readCounted(
       if (read === "too slow") return read;
       if (read.done) return joined(chunks, length);
       length += read.value.byteLength;
-      if (length > maxBytes) {
-        void linger(reader);
-        return "too large";
-      }
+      if (length > maxBytes) return "too large";
       chunks.push(read.value);
     }
   } finally {

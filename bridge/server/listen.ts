@@ -1,4 +1,9 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "./handler.ts";
+import { httpServer } from "./http_server.ts";
+import { RunningRequests } from "./running_requests.ts";
+import { upgradeListener } from "./take_over.ts";
 
 /** A server that accepts connections. */
 export interface Listener {
@@ -10,20 +15,26 @@ export interface Listener {
   shutdown(): Promise<void>;
 }
 
-/** Options of {@linkcode listen}. */
-export interface ListenOptions {
+/** The address of a server, and its words where it cannot listen there. */
+export interface ListenAddress {
   /** The address to listen on. */
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Answers the requests. */
-  readonly handler: RequestHandler;
-  /** False for a handler that does not use the caller's address: finding it takes time. Default: true. */
-  readonly needsCaller?: boolean;
   /** Ends the sentence about an address that this machine does not have. Default: `choose one of its own`. */
-  readonly addressAdvice?: string;
+  readonly addressAdvice?: string | undefined;
   /** Makes the error when the server cannot listen, from the end of its sentence. */
   readonly failure: (why: string, cause: unknown) => Error;
+}
+
+/** Options of {@linkcode listen}. */
+export interface ListenOptions extends ListenAddress {
+  /** Answers the requests. */
+  readonly handler: RequestHandler;
+  /** Milliseconds after which a connection without traffic ends. Default: 60 s. */
+  readonly idle?: number | undefined;
+  /** True for a handler that answers some requests with `takenOver`. Default: false. */
+  readonly upgrades?: boolean;
 }
 
 /**
@@ -31,23 +42,46 @@ export interface ListenOptions {
  *
  * @throws what `failure` makes
  */
-export function listen(options: ListenOptions): Listener {
-  const { host, port, handler, needsCaller = true, addressAdvice, failure } = options;
+export async function listen({ handler, idle, upgrades, ...address }: ListenOptions): Promise<Listener> {
+  const http = httpServer(handler, idle);
+  if (upgrades) http.on("upgrade", upgradeListener(handler));
+  const running = new RunningRequests();
+  http.on("request", (_incoming, outgoing) => outgoing.once("close", running.begin()));
+  return {
+    ...await listening(http, address),
+    shutdown: async () => {
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      await running.none();
+      // Those that have sent nothing, or half a head.
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/**
+ * Lets a server listen.
+ *
+ * @throws what `failure` makes
+ */
+export async function listening(
+  http: Server,
+  { host, port, addressAdvice, failure }: ListenAddress,
+): Promise<{ readonly url: string; readonly port: number }> {
   try {
-    const server = Deno.serve(
-      { hostname: host, port, onListen: () => {} },
-      needsCaller
-        ? (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
-        : (request) => handler(request),
-    );
-    return {
-      url: httpUrl(host, server.addr.port),
-      port: server.addr.port,
-      shutdown: () => server.shutdown(),
-    };
+    await new Promise<void>((resolve, reject) => {
+      http.once("error", reject);
+      http.listen(port, host, () => {
+        http.off("error", reject);
+        resolve();
+      });
+    });
   } catch (error) {
     throw failure(reasonOf(error, addressAdvice), error);
   }
+  // A server that listens on a host and a port has such an address.
+  const { port: taken } = http.address() as AddressInfo;
+  return { url: httpUrl(host, taken), port: taken };
 }
 
 /** The address of a server; IPv6 hosts stand in brackets. */
@@ -56,14 +90,14 @@ export function httpUrl(host: string, port: number): string {
 }
 
 function reasonOf(error: unknown, addressAdvice = "choose one of its own"): string {
-  if (error instanceof Deno.errors.AddrInUse) {
-    return "another program listens there (EADDRINUSE); choose another port.";
-  }
-  if (error instanceof Deno.errors.PermissionDenied) {
-    return "that is not permitted (EACCES); choose a port above 1023.";
-  }
-  if (error instanceof Deno.errors.AddrNotAvailable) {
-    return `this machine has no such address (EADDRNOTAVAIL); ${addressAdvice}.`;
-  }
-  return `${error instanceof Error ? error.message : String(error)}.`;
+  const noAddress = `this machine has no such address (EADDRNOTAVAIL); ${addressAdvice}.`;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: "another program listens there (EADDRINUSE); choose another port.",
+    EACCES: "that is not permitted (EACCES); choose a port above 1023.",
+    EADDRNOTAVAIL: noAddress,
+    // Deno's name for it.
+    EINVAL: noAddress,
+  };
+  if (!(error instanceof Error)) return `${error}.`;
+  return ("code" in error ? reasons[String(error.code)] : undefined) ?? `${error.message}.`;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 export { answerHead } from "./answer_head.ts";
-export { type BodyLimits, type BodyResult, declaredTooLarge, holdUnreadBody, readBody } from "./body.ts";
+export { type BodyLimits, type BodyResult, declaredTooLarge, readBody } from "./body.ts";
 export { catchErrors } from "./catch_errors.ts";
 export { checkSource, type CheckSourceOptions, ownOrigin } from "./check_source.ts";
 export { cors, type CorsOptions, preflightHeaders } from "./cors.ts";
@@ -17,10 +17,17 @@ export {
   requestHandler,
   type ServerContext,
 } from "./handler.ts";
-export { httpUrl, listen, type Listener, type ListenOptions } from "./listen.ts";
+export { httpServer } from "./http_server.ts";
+export {
+  httpUrl,
+  listen,
+  type ListenAddress,
+  type Listener,
+  listening,
+  type ListenOptions,
+} from "./listen.ts";
 export { jsonLog, type Log, type LogEntry, NO_LOG } from "./log.ts";
 export { Counter, gauge, type Measure, METRICS_TYPE, metricsText } from "./metrics.ts";
-export { nodeListener, type NodeRequest, type NodeResponse } from "./node_listener.ts";
 export {
   refusal,
   type RefusalAnswer,
@@ -42,4 +49,5 @@ export { type Setting, type SettingSources, SettingsReader, type SettingTable } 
 export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
 export { settlesWithin, untilAborted } from "./stop.ts";
 export { type CheckResult, SlowCheck } from "./slow_check.ts";
+export { takenOver, type TakeOver } from "./take_over.ts";
 export { TokenBucket } from "./token_bucket.ts";

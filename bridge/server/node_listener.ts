@@ -1,58 +1,89 @@
-import type { Handler, ServerContext } from "./handler.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "./handler.ts";
+import { type IncomingBody, incomingBody } from "./incoming_body.ts";
+import { incomingRequest } from "./incoming_request.ts";
 
-/** Host of the addresses that handlers see. The real one is in the header, which can be anything; here only the path counts. */
-const BASE = "http://node.invalid";
-
-/** The part of `IncomingMessage` of `node:http` that is used. */
-export interface NodeRequest {
-  /** The request target. */
-  readonly url?: string | undefined;
-  /** The method in capitals. */
-  readonly method?: string | undefined;
-  /** Headers by their names in lower case. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The connection. */
-  readonly socket: { readonly remoteAddress?: string | undefined };
-}
-
-/** The part of `ServerResponse` of `node:http` that is used. */
-export interface NodeResponse {
-  /** Sends status and headers. */
-  writeHead(status: number, headers: Record<string, string>): unknown;
-  /** Sends the body and ends the answer. */
-  end(body?: string): unknown;
-}
-
-/** Methods that `Request` does not represent; they become OPTIONS, so handlers refuse them like other methods they do not take. */
-const UNREPRESENTED = new Set(["CONNECT", "TRACE", "TRACK"]);
+const EVENT_STREAM = "text/event-stream";
 
 /**
- * Adapts a handler to a server of `node:http`, as socket.io needs one. It is for pages that are only read: bodies of requests are not
- * passed on, and each connection ends with its answer, so that none holds up a server that stops.
+ * Adapts a handler to a server of `node:http`. Event streams are sent as they come; other answers are sent whole, with their length. A
+ * client that goes away aborts the request's signal and cancels its event stream. Settles when the answer is written.
  */
 export function nodeListener(
-  handler: Handler,
-): (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void> {
+  handler: RequestHandler,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
+    const body = incomingBody(incoming);
     try {
-      const response = await handler(contextOf(incoming));
-      const body = response.body === null ? undefined : await response.text();
-      outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), connection: "close" });
-      outgoing.end(body);
+      const request = incomingRequest(incoming, { body: body.stream, signal: gone.signal });
+      const response = request === undefined
+        ? badRequest()
+        : await handler(request, incoming.socket.remoteAddress);
+      await send(response, outgoing, body, gone.signal);
     } catch {
-      outgoing.writeHead(500, { connection: "close" });
-      outgoing.end();
+      // The handler failed, or the client went away.
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { connection: "close" }).end();
     }
   };
 }
 
-function contextOf(incoming: NodeRequest): ServerContext {
-  const { url: target = "/", method = "GET", socket } = incoming;
-  const url = URL.parse(BASE + (target.startsWith("/") ? target : `/${target}`)) ?? new URL(BASE);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, String(value));
+/** The answer to a request whose target or `Host` does not parse. */
+export function badRequest(): Response {
+  return new Response("The address or the Host of the request does not parse.\n", { status: 400 });
+}
+
+/** Sends an answer, then receives what the handler did not read of the body, so that the client comes to look for the answer. */
+async function send(
+  response: Response,
+  outgoing: ServerResponse,
+  body: IncomingBody,
+  gone: AbortSignal,
+): Promise<void> {
+  const stream = response.headers.get("content-type")?.startsWith(EVENT_STREAM) ? response.body : null;
+  const bytes = stream === null ? await response.bytes() : new Uint8Array();
+  const hasLength = stream !== null || response.body === null || response.headers.has("content-length");
+  outgoing.writeHead(response.status, [
+    ...[...response.headers].flat(),
+    ...(hasLength ? [] : ["content-length", String(bytes.byteLength)]),
+  ]);
+  if (stream !== null) await sendStream(stream, outgoing, gone);
+  if (!body.isOver()) {
+    outgoing.write(bytes);
+    await body.drop();
+    return void outgoing.end();
   }
-  const request = new Request(url, { method: UNREPRESENTED.has(method) ? "OPTIONS" : method, headers });
-  return { request, url, from: socket.remoteAddress ?? "" };
+  outgoing.end(bytes);
+}
+
+async function sendStream(
+  stream: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const reader = stream.getReader();
+  gone.addEventListener("abort", () => void reader.cancel().catch(() => {}));
+  // Sends the head, which `flushHeaders` does not in Deno before 2.9.
+  outgoing.write("");
+  while (!gone.aborted) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    if (!outgoing.write(value)) await drained(outgoing);
+  }
+  await reader.cancel();
+}
+
+/** Settles when the client has read what was written, or has gone. */
+async function drained(outgoing: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const settle = () => {
+      outgoing.off("drain", settle).off("close", settle);
+      resolve();
+    };
+    outgoing.on("drain", settle).on("close", settle);
+  });
 }

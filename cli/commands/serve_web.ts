@@ -35,7 +35,7 @@ export async function serveWeb(context: Context, settings: WebSettings): Promise
   const narrative = settings.narrative ? await openNarrative(context, settings) : undefined;
   let server: DesignerServer;
   try {
-    server = serveDesigner({
+    server = await serveDesigner({
       kinds: context.kinds,
       doc,
       roots: rootsOf(context, { root, doc }),

@@ -24,7 +24,7 @@ export const serve: Run<typeof NARRATIVE_SERVE> = async (context, values) => {
   const now = () => io.now().getTime();
   const store = await narrative.openStore(settings.store, { now, notify: remark });
   try {
-    const server = narrative.serveNarrative({
+    const server = await narrative.serveNarrative({
       store,
       settings,
       rules,

@@ -1,3 +1,5 @@
+import { takenOver } from "@loom/bridge/server";
+import { type WebSocket, WebSocketServer } from "ws";
 import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
 import { PULSE_MS } from "../live/follow_server.ts";
 import { UNHEARD, writeMachine } from "../live/machine_message.ts";
@@ -15,8 +17,8 @@ const CHARACTERS_PER_MS = 10_000;
 /** A page with more unread bytes than this gets nothing new until it has read them. */
 const UNREAD_BYTES = 1024 * 1024;
 
-/** The time in which a browser must answer a ping, in seconds. */
-const IDLE_SECONDS = 30;
+/** Pages only listen: the longest message of one, in bytes. */
+const MAX_PAYLOAD = 1024;
 
 /** The hub that pages follow through this server. */
 export interface FollowedHub {
@@ -32,6 +34,7 @@ export interface FollowedHub {
  */
 export class LiveChannels {
   readonly #hub: FollowedHub;
+  readonly #sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_PAYLOAD });
   readonly #open = new Set<Channel>();
   #isClosed = false;
 
@@ -57,42 +60,37 @@ export class LiveChannels {
         "As many pages as may be follow what happens: close one, or wait.",
       );
     }
-    const { socket, response } = upgraded(request);
+    if (request.headers.get("sec-websocket-key") === null) {
+      throw new HttpError(
+        400,
+        "no_websocket",
+        "This is no beginning of a WebSocket: it has no Sec-WebSocket-Key.",
+      );
+    }
+    return takenOver((incoming, socket, head) =>
+      this.#sockets.handleUpgrade(incoming, socket, Buffer.from(head), (page) => this.#follow(page, docId))
+    );
+  }
+
+  #follow(socket: WebSocket, docId: string): void {
     const channel = new Channel(socket);
     this.#open.add(channel);
-    let stop = () => {};
-    const over = () => {
+    const now = () => new Date().toISOString();
+    const stop = followMachine({ ...this.#hub, docId, now }, (machine) => channel.tell(machine));
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => {
       this.#open.delete(channel);
       // Ending the client may report a last change.
       stop();
       channel.end();
-    };
-    socket.addEventListener("open", () => {
-      const now = () => new Date().toISOString();
-      if (this.#open.has(channel)) {
-        stop = followMachine({ ...this.#hub, docId, now }, (machine) => channel.tell(machine));
-      }
     });
-    socket.addEventListener("close", over);
-    socket.addEventListener("error", over);
-    // Pages only listen.
-    socket.addEventListener("message", () => socket.close(1008, "Only the server speaks here."));
-    return response;
+    socket.on("message", () => socket.close(1008, "Only the server speaks here."));
   }
 
   /** Ends all connections, and lets no more begin. */
   close(): void {
     this.#isClosed = true;
     for (const channel of this.#open) channel.socket.close(1001, "The server stops.");
-  }
-}
-
-function upgraded(request: Request): Deno.WebSocketUpgrade {
-  try {
-    return Deno.upgradeWebSocket(request, { idleTimeout: IDLE_SECONDS });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HttpError(400, "no_websocket", `This is no beginning of a WebSocket: ${why}.`);
   }
 }
 
@@ -109,10 +107,12 @@ class Channel {
   #machine = UNHEARD;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #written = 0;
+  #isThere = true;
 
   constructor(socket: WebSocket) {
     this.socket = socket;
-    this.#pulse = setInterval(() => this.#send("{}"), PULSE_MS);
+    this.#pulse = setInterval(() => this.#check(), PULSE_MS);
+    socket.on("pong", () => this.#isThere = true);
   }
 
   tell(machine: FollowedMachine): void {
@@ -132,7 +132,15 @@ class Channel {
     clearTimeout(this.#timer);
   }
 
+  /** Ends the connection of a browser that has not answered the last ping. */
+  #check(): void {
+    if (!this.#isThere) return this.socket.terminate();
+    this.#isThere = false;
+    this.socket.ping();
+    this.#send("{}");
+  }
+
   #send(text: string): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(text);
   }
 }

@@ -34,6 +34,8 @@ export interface DesignerOptions {
    * The hub's token, where it has one. Pages would need it to join the hub; instead they follow documents through this server.
    */
   readonly hubToken?: string | undefined;
+  /** Milliseconds without traffic after which a connection ends. Default: 60 s. */
+  readonly idle?: number | undefined;
   /** A narrative bridge, under the path that it has on its own port. */
   readonly narrative?: MountedBridge | undefined;
 }
@@ -73,15 +75,15 @@ export const DESIGNER_PORT = 4598;
  * import { serveDesigner } from "@loom/designer/server";
  * import { assertEquals } from "@std/assert";
  *
- * const server = serveDesigner({ doc: "/shop/order.smdf.json", roots: ["/shop"], port: 0 });
+ * const server = await serveDesigner({ doc: "/shop/order.smdf.json", roots: ["/shop"], port: 0 });
  * const response = await fetch(`${server.url}/health`);
  * assertEquals(await response.json(), { status: "ok" });
  * await server.close();
  * ```
  */
-export function serveDesigner(options: DesignerOptions): DesignerServer {
+export async function serveDesigner(options: DesignerOptions): Promise<DesignerServer> {
   const { kinds, doc, roots, chronicle, token, hubUrl, hubToken, narrative } = options;
-  const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [] } = options;
+  const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [], idle } = options;
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
       "token_required",
@@ -104,10 +106,12 @@ export function serveDesigner(options: DesignerOptions): DesignerServer {
     source: sourcePolicy({ host, origins: ["loopback"], hosts }),
     login: token === undefined ? undefined : tokenLogin(token),
   });
-  const listener = listen({
+  const listener = await listen({
     host,
     port,
     handler,
+    upgrades: true,
+    idle,
     failure: (why, cause) =>
       new DesignerStartError("cannot_listen", `The designer cannot listen on ${host}, port ${port}: ${why}`, {
         cause,

@@ -9,6 +9,8 @@ import {
   metricsText,
   type RefusalAnswer,
   type RefusalCode,
+  type RequestHandler,
+  requestHandler,
   requireToken,
   routes,
   type ServerContext,
@@ -38,7 +40,7 @@ export const FOREIGN_ORIGIN =
   "Pages of this origin may not connect to the hub: start it with that origin among its origins.";
 
 /** Answers plain HTTP requests: `/health`, `/metrics`, and a sentence for all others. */
-export function hubPages({ source, checkToken, health, measures }: Pages): Handler {
+export function hubPages({ source, checkToken, health, measures }: Pages): RequestHandler {
   const healthPage: Handler = () => {
     const { isWell, body } = health();
     return page(isWell ? 200 : 503, `${JSON.stringify(body)}\n`, JSON_TYPE);
@@ -51,10 +53,11 @@ export function hubPages({ source, checkToken, health, measures }: Pages): Handl
     { method: "GET", path: "/health", handler: healthPage },
     { method: "GET", path: "/metrics", handler: metricsPage },
   ];
-  return compose<ServerContext>(
+  const pipeline = compose<ServerContext>(
     [answerHead(), checkSource({ policy: source, answer: answerRefusal })],
     routes(rows, ({ handler }) => handler, answerRefusal),
   );
+  return requestHandler(pipeline, ({ status }) => page(status, `${FOREIGN_HOST}\n`, TEXT_TYPE));
 }
 
 type Sentence = (path: string, headers: Readonly<Record<string, string>>) => string;

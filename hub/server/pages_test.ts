@@ -9,10 +9,8 @@ function pages(token?: string, delay = Promise.resolve()) {
     health: () => ({ isWell: false, body: { status: "stopping" } }),
     measures: () => [gauge("loom_hub_rooms", "Documents that are open.", 1)],
   });
-  return async (path: string, init: RequestInit = {}) => {
-    const request = new Request(`http://127.0.0.1:4599${path}`, init);
-    return await handle({ request, url: new URL(request.url), from: "10.0.0.7" });
-  };
+  return (path: string, init: RequestInit = {}) =>
+    handle(new Request(`http://127.0.0.1:4599${path}`, init), "10.0.0.7");
 }
 
 Deno.test("/health answers 503 while the hub is not well", async () => {

@@ -1,10 +1,9 @@
-import { Counter, NO_LOG, nodeListener, secretCheck, SlowCheck } from "@loom/bridge/server";
+import { Counter, httpServer, listening, NO_LOG, secretCheck, SlowCheck } from "@loom/bridge/server";
 import { EV, KINDS } from "@loom/protocol";
-import { createServer } from "node:http";
 import { createMemoryStore } from "../store/memory_store.ts";
-import type { Bridge, BridgeOptions } from "./bridge_options.ts";
+import { type Bridge, type BridgeOptions, HubStartError } from "./bridge_options.ts";
 import { type HubClock, SYSTEM_CLOCK } from "./clock.ts";
-import { hubSource, listening } from "./http_server.ts";
+import { hubSource } from "./hub_source.ts";
 import type { Hub, HubSocket } from "./hub.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
 import { HUB_LIMITS } from "./limits.ts";
@@ -36,13 +35,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const rooms = new RoomKeeper({ store, source: options.documents, kinds, clock, log, limits });
   // Listens before socket.io, which passes other requests on to earlier listeners.
   const checkToken = tokenCheck(token, clock);
-  const http = createServer(nodeListener(hubPages({
+  const pages = hubPages({
     source,
     checkToken,
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
-  })));
-  http.timeout = limits.idle;
+  });
+  const http = httpServer(pages, limits.idle);
   const io = socketServer(http, options, store, source, (request) => refusalOf(request, source, hub));
   boundUnread(io, {
     unreadBytes: limits.unreadBytes,
@@ -65,7 +64,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   };
   listenToStore(hub);
   const connections = acceptClients(hub);
-  const { url, port: actual } = await listening(http, host, port);
+  const { url, port: actual } = await listening(http, {
+    host,
+    port,
+    failure: (_why, cause) => cannotListen(`${host}:${port}`, cause),
+  });
   http.on("error", (error) => log({ level: "error", event: "listener_failed", message: String(error) }));
   log({ level: "info", event: "listening", url, version: HUB_VERSION });
   let closing: Promise<void> | undefined;
@@ -74,6 +77,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     port: actual,
     close: () => closing ??= stopHub(hub, http, connections, options.store === undefined),
   };
+}
+
+function cannotListen(address: string, cause: unknown): HubStartError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new HubStartError(
+    "cannot_listen",
+    `The hub cannot listen on ${address} (${reason}): choose another port or host.`,
+    { cause },
+  );
 }
 
 /** The check of tokens, on the hub's clock; `undefined` for a hub without a token. */

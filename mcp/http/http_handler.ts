@@ -5,7 +5,6 @@ import {
   compose,
   cors,
   type CorsOptions,
-  holdUnreadBody,
   type Middleware,
   preflightHeaders,
   refusal,
@@ -52,7 +51,6 @@ export function httpHandler(options: HttpHandlerOptions): HttpHandler {
   const handler = compose<ServerContext>([
     catchErrors((error) => answerDefect(error, options.log)),
     cors(crossOrigin),
-    holdUnreadBody(),
     checkSource({ policy, answer: answerRefusal }),
     answerHealth,
     checkAddress(crossOrigin),

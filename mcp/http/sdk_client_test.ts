@@ -19,7 +19,7 @@ interface Stage {
 async function onStage(tools: readonly ServedTool[], test: (stage: Stage) => Promise<void>): Promise<void> {
   const { attend, all } = attendTools(tools);
   const gate = { host: "127.0.0.1", port: 0, token: TOKEN, origins: ["loopback"], hosts: [] };
-  const server = serveHttp({ ...gate, attend, limits: { retry: 1 } });
+  const server = await serveHttp({ ...gate, attend, limits: { retry: 1 } });
   const clients: Client[] = [];
   const client = async (fetch: Fetch = globalThis.fetch) => {
     const client = new Client({ name: "test", version: "1" });

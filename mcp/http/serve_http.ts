@@ -11,7 +11,10 @@ const STOP_TIMEOUT = 3_000;
 const SWEEP_INTERVAL = 60_000;
 
 /** Options of {@linkcode serveHttp}. */
-export interface ServeHttpOptions extends HttpSettings, EndpointOptions {}
+export interface ServeHttpOptions extends HttpSettings, EndpointOptions {
+  /** Milliseconds without traffic after which a connection ends. Default: 60 s. */
+  readonly idle?: number | undefined;
+}
 
 /** A server that listens. */
 export interface HttpServer {
@@ -27,15 +30,16 @@ export interface HttpServer {
  *
  * @throws {HttpStartError} when it cannot listen there, or a setting is not understood
  */
-export function serveHttp(options: ServeHttpOptions): HttpServer {
-  const { host, port, token, origins, hosts } = options;
+export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> {
+  const { host, port, token, origins, hosts, idle } = options;
   const weak = weakToken(host, token, "LOOM_MCP_TOKEN");
   if (weak !== undefined) throw new HttpStartError("token_required", weak);
   const { handle, endpoint } = handlerOf({ ...options, source: { host, origins, hosts } });
-  const listener = listen({
+  const listener = await listen({
     host,
     port,
     handler: handle,
+    idle,
     addressAdvice: "set LOOM_MCP_HTTP_HOST to one of its own",
     failure: (why, cause) => {
       const sentence = `The server cannot listen on ${host}, port ${port}: ${why}`;
@@ -83,7 +87,7 @@ export interface RunHttpOptions extends Omit<ServeHttpOptions, "log"> {
  */
 export async function runHttp({ about, remark, stop, ...options }: RunHttpOptions): Promise<void> {
   const log = ({ level, message }: HttpLogEntry) => remark(`${level}: ${message}`);
-  const server = serveHttp({ ...options, log });
+  const server = await serveHttp({ ...options, log });
   for (const line of [`MCP over HTTP at ${server.url}`, ...about]) remark(line);
   if (!isLoopback(options.host)) {
     remark(

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { runHttp, type RunHttpOptions, serveHttp, type ServeHttpOptions } from "./serve_http.ts";
 import { HttpStartError } from "./settings.ts";
 import { attendTools, textTool } from "./testing/attend_tools.ts";
@@ -13,7 +13,7 @@ const OPTIONS: ServeHttpOptions = {
 };
 
 Deno.test("serveHttp() listens on a free port and tells where", async () => {
-  const server = serveHttp(OPTIONS);
+  const server = await serveHttp(OPTIONS);
   try {
     assertEquals(server.url, `http://127.0.0.1:${server.port}/mcp`);
     const health = await fetch(new URL("/health", server.url));
@@ -23,16 +23,16 @@ Deno.test("serveHttp() listens on a free port and tells where", async () => {
   }
 });
 
-Deno.test("serveHttp() refuses a short token where other machines reach it", () => {
-  const error = assertThrows(() => serveHttp({ ...OPTIONS, host: "0.0.0.0" }), HttpStartError);
+Deno.test("serveHttp() refuses a short token where other machines reach it", async () => {
+  const error = await assertRejects(() => serveHttp({ ...OPTIONS, host: "0.0.0.0" }), HttpStartError);
   assertEquals(error.code, "token_required");
   assertStringIncludes(error.message, "LOOM_MCP_TOKEN has fewer than 16 characters");
 });
 
 Deno.test("serveHttp() says which port is taken", async () => {
-  const server = serveHttp(OPTIONS);
+  const server = await serveHttp(OPTIONS);
   try {
-    const error = assertThrows(() => serveHttp({ ...OPTIONS, port: server.port }), HttpStartError);
+    const error = await assertRejects(() => serveHttp({ ...OPTIONS, port: server.port }), HttpStartError);
     assertEquals(error.code, "cannot_listen");
     assertStringIncludes(error.message, `port ${server.port}: another program listens there (EADDRINUSE)`);
   } finally {
@@ -40,8 +40,8 @@ Deno.test("serveHttp() says which port is taken", async () => {
   }
 });
 
-Deno.test("serveHttp() says when the machine has no such address", () => {
-  const error = assertThrows(
+Deno.test("serveHttp() says when the machine has no such address", async () => {
+  const error = await assertRejects(
     () => serveHttp({ ...OPTIONS, host: "192.0.2.1", token: "a-secret-of-length" }),
     HttpStartError,
   );
@@ -49,14 +49,14 @@ Deno.test("serveHttp() says when the machine has no such address", () => {
   assertStringIncludes(error.message, "EADDRNOTAVAIL");
 });
 
-Deno.test("serveHttp() refuses an origin that is none", () => {
-  const error = assertThrows(() => serveHttp({ ...OPTIONS, origins: ["a.example"] }), HttpStartError);
+Deno.test("serveHttp() refuses an origin that is none", async () => {
+  const error = await assertRejects(() => serveHttp({ ...OPTIONS, origins: ["a.example"] }), HttpStartError);
   assertEquals(error.code, "bad_option");
   assertStringIncludes(error.message, "LOOM_MCP_HTTP_ORIGINS");
 });
 
 Deno.test("serveHttp() refuses a body of more than 8 MiB while it arrives", async () => {
-  const server = serveHttp(OPTIONS);
+  const server = await serveHttp(OPTIONS);
   try {
     let sent = 0;
     const chunk = new Uint8Array(256 * 1024).fill(0x20);
@@ -89,7 +89,7 @@ Deno.test("serveHttp() refuses a body of more than 8 MiB while it arrives", asyn
 
 Deno.test("close() ends streams that are open, and can be called twice", async () => {
   const { attend, all } = attendTools([]);
-  const server = serveHttp({ ...OPTIONS, attend });
+  const server = await serveHttp({ ...OPTIONS, attend });
   const headers = {
     authorization: `Bearer ${OPTIONS.token}`,
     accept: "application/json, text/event-stream",

@@ -40,7 +40,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   },
   "bridge/server": {
     packages: ["@loom/protocol"],
-    parts: ["@redis/client", "node:crypto"],
+    parts: ["@redis/client", "node:crypto", "node:http", "node:net", "node:stream"],
     isClosed: true,
   },
   designer: {

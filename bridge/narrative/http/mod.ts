@@ -21,7 +21,7 @@ export {
   readNarrativeSettings,
 } from "../settings.ts";
 export { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";
-export { type NarrativeServer, serveNarrative } from "./serve_narrative.ts";
+export { type NarrativeServer, serveNarrative, type ServeNarrativeOptions } from "./serve_narrative.ts";
 export { NarrativeStartError, type NarrativeStartErrorCode } from "./start_error.ts";
 export { StatsOfBeats, type StoryStats } from "../beat/stats.ts";
 export { type EventFilter, isWanted, readEventFilter, skippedBy } from "./webhook/event_filter.ts";

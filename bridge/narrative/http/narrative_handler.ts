@@ -9,7 +9,6 @@ import {
   type CorsOptions,
   declaredTooLarge,
   type Handler,
-  holdUnreadBody,
   type Middleware,
   preflightHeaders,
   readBody,
@@ -56,7 +55,6 @@ export function narrativeHandler(deps: NarrativeDeps): RequestHandler {
     cors(crossOrigin),
     account(deps),
     answerHead(),
-    holdUnreadBody(),
     catchErrors((error, { requestId }) => answerWith(refusalFor(error, requestId, deps))),
     answerPreflight(crossOrigin, deps),
   ], (context) => {

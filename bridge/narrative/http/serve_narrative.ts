@@ -14,14 +14,20 @@ export interface NarrativeServer {
   close(): Promise<void>;
 }
 
+/** Options of {@linkcode serveNarrative}. */
+export interface ServeNarrativeOptions extends NarrativeDepsOptions {
+  /** Milliseconds without traffic after which a connection ends. Default: 60 s. */
+  readonly idle?: number | undefined;
+}
+
 /**
  * Serves a narrative bridge.
  *
  * @throws {NarrativeStartError} when it cannot listen there, or a setting is not understood
  */
-export function serveNarrative(options: NarrativeDepsOptions): NarrativeServer {
+export async function serveNarrative(options: ServeNarrativeOptions): Promise<NarrativeServer> {
   const mounted = mountNarrative(options);
-  const listener = listenOrClose(options, mounted);
+  const listener = await listenOrClose(options, mounted);
   return {
     url: `${listener.url}${BASE_PATH}`,
     port: listener.port,
@@ -29,14 +35,17 @@ export function serveNarrative(options: NarrativeDepsOptions): NarrativeServer {
   };
 }
 
-function listenOrClose({ settings }: NarrativeDepsOptions, mounted: MountedNarrative): Listener {
-  const { host, port, token } = settings;
+async function listenOrClose(
+  { settings, idle }: ServeNarrativeOptions,
+  mounted: MountedNarrative,
+): Promise<Listener> {
+  const { host, port } = settings;
   try {
-    return listen({
+    return await listen({
       host,
       port,
       handler: (request, from) => mounted.answer(request, false, from),
-      needsCaller: token !== undefined,
+      idle,
       failure: (why, cause) => {
         const sentence = `The bridge cannot listen on ${host}, port ${port}: ${why}`;
         return new NarrativeStartError("cannot_listen", sentence, { cause });

@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { serveNarrative } from "./serve_narrative.ts";
 import { readNarrativeSettings } from "../settings.ts";
 import { NarrativeStartError } from "./start_error.ts";
@@ -12,7 +12,7 @@ async function serving(
   work: (url: string, stop: () => Promise<void>) => Promise<void>,
   store: BeatStore = memoryStore(),
 ): Promise<void> {
-  const server = serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) });
+  const server = await serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) });
   try {
     await work(server.url, () => server.close());
   } finally {
@@ -33,7 +33,7 @@ Deno.test("serveNarrative() forgets at its start old analyses without a beat, un
     const store = memoryStore();
     await store.putAnalysis(recordOf("old", { received_at: "2020-01-01T00:00:00.000Z" }));
     const settings = readNarrativeSettings({ LOOM_NARRATIVE_ANALYSES_DAYS: days }, { port: 0 });
-    const server = serveNarrative({ store, settings });
+    const server = await serveNarrative({ store, settings });
     await server.close();
     assertEquals((await store.analyses("main")).length, left);
   }
@@ -92,17 +92,22 @@ Deno.test("serveNarrative() ends streams and answers what has come when it stops
 });
 
 Deno.test("serveNarrative() says why it cannot listen", () =>
-  serving((url) => {
+  serving(async (url) => {
     const settings = readNarrativeSettings({}, { port: Number(new URL(url).port) });
-    const error = assertThrows(() => serveNarrative({ store: memoryStore(), settings }), NarrativeStartError);
+    const error = await assertRejects(
+      () => serveNarrative({ store: memoryStore(), settings }),
+      NarrativeStartError,
+    );
     assertEquals(error.code, "cannot_listen");
     assertStringIncludes(error.message, "EADDRINUSE");
-    return Promise.resolve();
   }));
 
-Deno.test("serveNarrative() refuses an origin that is none", () => {
+Deno.test("serveNarrative() refuses an origin that is none", async () => {
   const settings = readNarrativeSettings({ LOOM_NARRATIVE_CORS_ORIGIN: "loom.example" }, { port: 0 });
-  const error = assertThrows(() => serveNarrative({ store: memoryStore(), settings }), NarrativeStartError);
+  const error = await assertRejects(
+    () => serveNarrative({ store: memoryStore(), settings }),
+    NarrativeStartError,
+  );
   assertStringIncludes(error.message, "LOOM_NARRATIVE_CORS_ORIGIN");
 });
 

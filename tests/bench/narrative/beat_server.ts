@@ -12,8 +12,8 @@ if (import.meta.main) {
     async (request) => new Response(await request.bytes()),
   );
   const stores = await Promise.all(Deno.args.map((address) => openStore(address)));
-  const bridges = stores.map((store) =>
-    serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) })
+  const bridges = await Promise.all(
+    stores.map((store) => serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) })),
   );
   const echoUrl = `http://127.0.0.1:${echo.addr.port}/`;
   console.log(JSON.stringify([echoUrl, ...bridges.map(({ url }) => `${url}/create-beat`)]));

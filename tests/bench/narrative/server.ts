@@ -35,8 +35,8 @@ const clock = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} },
   return Response.json(user + system);
 });
 const stores = [await openStore("memory:"), await openStore(`sqlite:${folder}/narrative.db`)];
-const bridges = stores.map((store) =>
-  serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) })
+const bridges = await Promise.all(
+  stores.map((store) => serveNarrative({ store, settings: readNarrativeSettings({}, { port: 0 }) })),
 );
 const [memory, sqlite] = bridges.map(({ url }) => `${url}/analyze`);
 const addressOf = ({ addr }: Deno.HttpServer<Deno.NetAddr>) => `http://127.0.0.1:${addr.port}/`;

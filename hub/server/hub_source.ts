@@ -1,5 +1,4 @@
 import {
-  httpUrl,
   isLoopback,
   type SourceOptions,
   type SourcePolicy,
@@ -7,8 +6,6 @@ import {
   weakToken,
 } from "@loom/bridge/server";
 import { LoomError } from "@loom/protocol";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { HubStartError } from "./bridge_options.ts";
 
 /**
@@ -44,36 +41,4 @@ function checkSafety({ host, origins }: SourceOptions, token: string | undefined
       "With pages of all origins permitted the hub needs a token: give it one, or name the origins.",
     );
   }
-}
-
-/**
- * Lets a server listen.
- *
- * @returns Its address and its port.
- * @throws {HubStartError} when it cannot listen there
- */
-export async function listening(
-  http: Server,
-  host: string,
-  port: number,
-): Promise<{ readonly url: string; readonly port: number }> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      http.once("error", reject);
-      http.listen(port, host, () => {
-        http.off("error", reject);
-        resolve();
-      });
-    });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new HubStartError(
-      "cannot_listen",
-      `The hub cannot listen on ${host}:${port} (${reason}): choose another port or host.`,
-      { cause },
-    );
-  }
-  // A server that listens on a host and a port has such an address.
-  const { port: taken } = http.address() as AddressInfo;
-  return { url: httpUrl(host, taken), port: taken };
 }
