@@ -1,4 +1,5 @@
 import { isObject } from "./json/value.ts";
+import { allFragments, allMessages } from "./sequence/lookup.ts";
 
 /** A remark in a document. */
 export interface Note {
@@ -86,7 +87,8 @@ function withTextNote(object: Record<string, unknown>): Record<string, unknown> 
 
 /**
  * The notes of a document that are not blank: first the diagram's own, then those of states (a state, its
- * children, its regions) or of entities, in document order.
+ * children, its regions), of entities, of members, or of participants, messages (`message f1.2`) and fragments
+ * (`fragment 1`), each in document order.
  *
  * @example
  * ```ts
@@ -102,6 +104,12 @@ export function collectNotes(doc: unknown): Note[] {
   addNote(notes, doc.settings, null);
   addStateNotes(notes, doc.state);
   for (const entity of listOf(doc.entities)) addNote(notes, entity, nameOf(entity));
+  for (const participant of listOf(doc.participants)) addNote(notes, participant, nameOf(participant));
+  for (const { value, ref } of allMessages(doc)) addNote(notes, value, `message ${ref}`);
+  for (const { value, ref } of allFragments(doc)) {
+    addNote(notes, value, `fragment ${ref.replace(/^f(\d+)$/, "$1")}`);
+  }
+  for (const member of listOf(doc.members)) addNote(notes, member, pathOf(member));
   return notes;
 }
 
@@ -120,6 +128,10 @@ function addNote(notes: Note[], bearer: unknown, target: string | null): void {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+function pathOf(value: unknown): string {
+  return isObject(value) && typeof value.path === "string" ? value.path : "";
 }
 
 function nameOf(value: unknown): string {

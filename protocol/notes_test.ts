@@ -80,3 +80,25 @@ Deno.test("collectNotes() finds nothing in other values", () => {
     assertEquals(collectNotes(value), []);
   }
 });
+
+Deno.test("collectNotes() names messages and fragments by their addresses, and members by their paths", () => {
+  const doc = {
+    participants: [{ name: "Desk", notes: "a" }],
+    messages: [{}, { notes: "b" }],
+    fragments: [{
+      notes: "d",
+      messages: [{ notes: "c" }],
+      fragments: [{ notes: "f", messages: [{ notes: "e" }] }],
+    }],
+  };
+  assertEquals(collectNotes(doc).map(({ target, notes }) => `${target}: ${notes}`), [
+    "Desk: a",
+    "message 2: b",
+    "message f1.1: c",
+    "message f1.f1.1: e",
+    "fragment 1: d",
+    "fragment f1.f1: f",
+  ]);
+  const system = { members: [{ path: "a.smdf.json", notes: "Core." }, { path: "b.smdf.json" }] };
+  assertEquals(collectNotes(system), [{ target: "a.smdf.json", notes: "Core." }]);
+});

@@ -47,7 +47,7 @@ function decoded(text: string): string {
   return text.replaceAll(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
-const CORPUS = new URL("../shared/corpus/wave-count/wave_count_to_entry.sqdf.json", import.meta.url);
+const CORPUS = new URL("../../shared/corpus/wave-count/wave_count_to_entry.sqdf.json", import.meta.url);
 
 function scenario(name: string, label: string, fragments: SqdFragment[] = []): SequenceDefinition {
   return {

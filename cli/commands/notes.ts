@@ -25,8 +25,8 @@ export const notes: Run<typeof NOTES> = async (context, values) => {
     });
   }
   const { definition, content } = await loadDocument(context, documentOf(context, values.doc));
-  if (state !== undefined) checkNamed(content.elements(definition), state);
   const found = collectNotes(definition).filter((note) => state === undefined || note.target === state);
+  if (state !== undefined && found.length === 0) checkNamed(content.elements(definition), state);
   if (context.json) {
     context.printJson(found);
     return EXIT.done;

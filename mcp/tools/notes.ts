@@ -18,7 +18,11 @@ export const SET_NOTES = defineTool({
   description: 'Sets the note of the diagram or of an element; "" clears it.',
   toolset: "machine",
   effect: "set",
-  input: { target: z.string().describe("state or entity").optional(), notes: z.string(), ...DRY_RUN },
+  input: {
+    target: z.string().describe('state, entity or "message 2"').optional(),
+    notes: z.string(),
+    ...DRY_RUN,
+  },
   output: EDIT_OUTPUT,
   async run({ target, notes, dry_run }, call) {
     const { session } = call;

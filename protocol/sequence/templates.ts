@@ -1,9 +1,13 @@
-import type { Template } from "../kind.ts";
-import type { SequenceDefinition } from "./types.ts";
+import type { Template, TemplateSettings } from "../kind.ts";
+import type { SequenceDefinition, SqdSettings } from "./types.ts";
 
 /** A scenario without participants. */
-export function emptySequence(name: string, namespace = "Default"): SequenceDefinition {
-  return { settings: { namespace, name }, participants: [], messages: [] };
+export function emptySequence(name: string, namespace = "Default", description = ""): SequenceDefinition {
+  return { settings: settingsOf({ name, namespace, description }), participants: [], messages: [] };
+}
+
+function settingsOf({ name, namespace, description }: TemplateSettings): SqdSettings {
+  return { namespace: namespace || "Default", name, ...(description ? { description } : {}) };
 }
 
 /** The templates of scenarios, the default first. */
@@ -11,13 +15,13 @@ export const SEQUENCE_TEMPLATES: readonly Template<SequenceDefinition>[] = [
   {
     name: "empty",
     summary: "A scenario without participants.",
-    make: ({ name, namespace }) => emptySequence(name, namespace || undefined),
+    make: ({ name, namespace, description }) => emptySequence(name, namespace, description),
   },
   {
     name: "order",
     summary: "A customer orders in a shop; the payment may be refused.",
-    make: ({ name, namespace }) => ({
-      settings: { namespace: namespace || "Default", name },
+    make: (settings) => ({
+      settings: settingsOf(settings),
       participants: [
         { name: "Customer", actor: "Customer" },
         { name: "Shop", service: "shop", holds: ["Order"] },
