@@ -42,7 +42,8 @@ export type Request =
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
   // The hub may be named before any command, so that an alias can do it; most have no use for one.
   const early = { ...GLOBAL_OPTIONS, ...HUB_OPTIONS, ...EARLY_OPTIONS };
-  const before = withSecondWord(readWords(args, early, { stopAtWord: true }), commands);
+  const words = readWords(args, early, { stopAtWord: true });
+  const before = withSecondWord(withoutKindWord(words, commands), commands);
   if (before.words.length === 0) return programRequest(globalsOf(before.given));
   const family = familyOf(before.words.join(" "), commands);
   if (family !== undefined) {
@@ -63,6 +64,25 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
     ...argumentValues(command, behind.words, documentFlag(command, given)),
   };
   return { kind: "command", command, values, globals };
+}
+
+/**
+ * Takes away the word of a kind before the name of one of its commands: `seq add-message`.
+ *
+ * @throws {UsageError} When none of its commands follows.
+ */
+function withoutKindWord(before: Words, commands: readonly CommandSpec[]): Words {
+  const { words: [word], rest: [name = "", ...rest] } = before;
+  const own = commands.filter(({ kindWord }) => kindWord !== undefined && kindWord === word);
+  if (own.length === 0 || commands.some((command) => command.name === word)) return before;
+  const found = own.find((command) => command.name === name || command.name === `${command.kind}-${name}`);
+  if (found) return { ...before, words: [found.name], rest };
+  const names = own.map((command) => command.name);
+  throw new UsageError(
+    name === "" || name.startsWith("-")
+      ? `"${word}" needs one of its commands: ${names.join(", ")}.`
+      : `There is no command "${word} ${name}".${didYouMean(name, names) || ` It has ${names.join(", ")}.`}`,
+  );
 }
 
 /** Takes the second word of a name as well, where the first one is that of a family. */

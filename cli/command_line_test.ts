@@ -1,5 +1,7 @@
 import { assertEquals, assertObjectMatch, assertThrows } from "@std/assert";
+import { LOOM_KINDS } from "@loom/engine";
 import { asksForJson, readCommandLine, usageOf } from "./command_line.ts";
+import { commandsFor } from "./kind_commands.ts";
 import { COMMANDS } from "./table.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -178,4 +180,19 @@ Deno.test("readCommandLine() takes the two words of a command of a family", () =
 Deno.test("readCommandLine() names the members of a family that has no second word", () => {
   assertThrows(() => read("narrative"), UsageError, '"narrative serve"');
   assertThrows(() => read("narrative", "serv"), UsageError, 'Did you mean "narrative serve"?');
+});
+
+Deno.test("readCommandLine() takes the word of a kind before its commands", () => {
+  const readAll = (...args: string[]) => readCommandLine(args, commandsFor(LOOM_KINDS, COMMANDS));
+  assertObjectMatch(readAll("--doc", "a.sqdf.json", "seq", "add-message", "A", "B", "asks"), {
+    kind: "command",
+    command: { name: "add-message", kind: "sequence" },
+    globals: { doc: "a.sqdf.json" },
+    values: { from: "A", to: "B", label: "asks" },
+  });
+  assertObjectMatch(readAll("erd", "add-entity", "A"), { command: { name: "add-entity" } });
+  assertObjectMatch(readAll("sys", "add-member", "--help"), { kind: "help", about: "add-member" });
+  assertThrows(() => readAll("seq", "add-mesage"), UsageError, 'Did you mean "add-message"?');
+  assertThrows(() => readAll("seq", "add-entity", "A"), UsageError, 'no command "seq add-entity"');
+  assertThrows(() => readAll("seq"), UsageError, "needs one of its commands: add-participant");
 });

@@ -89,6 +89,8 @@ export interface CommandSpec {
   readonly group: CommandGroup;
   /** The kind of document that it is for. Default: every kind. */
   readonly kind?: KindName;
+  /** A word of its kind that may stand before its name, as in `seq add-message`. */
+  readonly kindWord?: string;
   /** Its effect, as a line without a full stop. */
   readonly summary: string;
   /** Further paragraphs. */

@@ -18,6 +18,7 @@ export function commandsPage(commands: readonly CommandSpec[]): string {
     "# Commands of `loom`",
     "`loom [options] <command> [arguments]`",
     ...groups.map(({ title, members }) => `${title}: ${members.map(linkTo).join(", ")}.`),
+    ...kindWordsText(commands),
     "## Options of every command",
     optionTable(GLOBAL_OPTIONS),
     `## ${HUB_TITLE}`,
@@ -25,6 +26,13 @@ export function commandsPage(commands: readonly CommandSpec[]): string {
     optionTable(HUB_OPTIONS),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(commandParts)]),
   ].join("\n\n") + "\n";
+}
+
+/** The sentence about the words of kinds. */
+function kindWordsText(commands: readonly CommandSpec[]): string[] {
+  const examples = Map.groupBy(commands.filter(({ kindWord }) => kindWord), ({ kindWord }) => kindWord);
+  const lines = [...examples].map(([word, [first]]) => `\`loom ${word} ${first?.name}\``);
+  return lines.length === 0 ? [] : [`The word of a kind may stand before its commands: ${lines.join(", ")}.`];
 }
 
 function linkTo({ name }: CommandSpec): string {

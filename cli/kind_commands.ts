@@ -56,6 +56,7 @@ function commandOfEdit(row: AnyKind, edit: EditCommand): Command {
     name: commandWords(id).join("-"),
     group: "kinds",
     kind: row.kind,
+    kindWord: row.shellWord ?? row.kind,
     summary: edit.summary.replace(/\.$/, ""),
     arguments: fields.filter(isWord).map(argumentOf),
     options: { ...optionsOf(fields.filter((field) => !isWord(field)), edit.effect), ...EDIT_OPTIONS },

@@ -28,6 +28,8 @@ export interface DocumentKind<Doc extends object = JsonObject, Op extends AnyOp 
   readonly title: string;
   /** The name that tools have for it, such as `create_erd`. Default: the title. */
   readonly shortTitle?: string;
+  /** The word that may stand before its commands at a shell, such as `seq`. Default: the kind's word. */
+  readonly shellWord?: string;
   /** The extension of new files. */
   readonly extension: string;
   /** Other endings of file names that mean this kind. */

@@ -20,6 +20,7 @@ import type { SequenceDefinition } from "./types.ts";
 export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
   kind: "sequence",
   title: "sequence",
+  shellWord: "seq",
   extension: ".sqdf.json",
   otherExtensions: [],
   wrapperKeys: [],

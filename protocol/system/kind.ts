@@ -17,6 +17,7 @@ import type { SystemDefinition } from "./types.ts";
 export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
   kind: "system",
   title: "system",
+  shellWord: "sys",
   extension: ".sysdf.json",
   otherExtensions: [],
   wrapperKeys: [],

@@ -199,6 +199,7 @@ class Sheet {
     const height = this.bottom - top - ROW_GAP + FRAME.foot;
     this.frames.splice(place, 0, {
       kind,
+      refs: operands.flatMap(({ fragment }) => fragment?.ref ?? []),
       box: { x: left, y: top, width: right - left, height },
       tab: { x: left, y: top, width: tabWidth, height: FRAME.tabHeight },
       title: placedText(title, left + FRAME.tabSide, top + 13),

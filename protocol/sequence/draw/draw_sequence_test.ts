@@ -169,7 +169,7 @@ Deno.test("drawSequence() draws ends that are no participants, and passes over w
 });
 
 Deno.test("renderSequenceSvg() is well-formed, the same for the same input, and names what it draws", () => {
-  const options = { theme: "light", active: new Set(["Desk"]) } as const;
+  const options = { theme: "light", active: new Set(["Desk", "f1.2"]) } as const;
   const svg = renderSequenceSvg(LENDING, options);
   assertEquals(svg, renderSequenceSvg(LENDING, options));
   const picture = parsePicture(svg);
@@ -185,7 +185,9 @@ Deno.test("renderSequenceSvg() is well-formed, the same for the same input, and 
     "4",
     "5",
   ]);
+  assertEquals(valuesOf(picture, "data-fragment"), ["f2", "f1", "f1.f1"]);
   assertEquals(withClass(picture, "slc-sqd-reply").length, 3);
+  assert(renderSequenceSvg(LENDING, { theme: "light" }) !== svg);
 });
 
 Deno.test("renderSequenceSvg() takes any document", () => {

@@ -69,6 +69,8 @@ export interface DrawnMessage {
 export interface DrawnFrame {
   /** The kind. */
   readonly kind: string;
+  /** The addresses of the fragments that are its operands. */
+  readonly refs: readonly string[];
   /** The outline. */
   readonly box: Box;
   /** The tab with the kind. */

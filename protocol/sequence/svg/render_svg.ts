@@ -22,7 +22,7 @@ export interface SequenceSvgOptions {
   readonly theme?: PictureTheme;
   /** The heading; `""` for none. Default: the scenario's name. */
   readonly title?: string;
-  /** The names of the participants to highlight. */
+  /** The names of the participants and the addresses of the messages to highlight. */
   readonly active?: ReadonlySet<string>;
 }
 
@@ -69,7 +69,7 @@ function elementsOf(drawing: SequenceDrawing, palette: Palette, active: Readonly
     ...drawing.lifelines.map((lifeline) => lineElement(lifeline, palette)),
     ...drawing.activations.map((activation) => activationElement(activation, palette)),
     ...drawing.frames.map((frame) => frameElement(frame, palette)),
-    ...drawing.messages.map((message) => messageElement(message, palette)),
+    ...drawing.messages.map((message) => messageElement(message, palette, active.has(message.ref))),
     ...drawing.lifelines.map((lifeline) => headElement(lifeline, palette, active.has(lifeline.name))),
   ];
 }
@@ -123,7 +123,7 @@ function activationElement({ box, name }: DrawnActivation, palette: Palette): st
 }
 
 function frameElement(frame: DrawnFrame, palette: Palette): string {
-  const { kind, box, tab, title, labels, dividers } = frame;
+  const { kind, refs, box, tab, title, labels, dividers } = frame;
   const right = tab.x + tab.width;
   const bottom = tab.y + tab.height;
   const corner = `M${decimal(tab.x)} ${decimal(tab.y)}H${decimal(right)}V${decimal(bottom - 6)}L${
@@ -150,7 +150,8 @@ function frameElement(frame: DrawnFrame, palette: Palette): string {
       plated(label, palette) + textElement(label, "label", "slc-sqd-guard", { palette })
     ),
   ];
-  return element("g", { class: "slc-sqd-fragment", "data-fragment": kind }, parts.join(""));
+  const classes = `slc-sqd-fragment slc-sqd-fragment--${kind}`;
+  return element("g", { class: classes, "data-fragment": refs.join(" ") }, parts.join(""));
 }
 
 /** The ground behind a line of text that lifelines would cross. */
@@ -160,11 +161,12 @@ function plated(text: DrawnFrame["title"], palette: Palette): string {
   return element("rect", { ...box, ...palette.attributes({ fill: "surface" }, "slc-sqd-plate") });
 }
 
-function messageElement(message: DrawnMessage, palette: Palette): string {
+function messageElement(message: DrawnMessage, palette: Palette, isActive: boolean): string {
   const { ref, from, to, isReply, isOptional, points, plate, number, label, details, note } = message;
   const { line, head } = arrowAlong(points);
   const dashes = isReply ? { "stroke-dasharray": "6 4" } : {};
-  const stroke = { fill: "none", "stroke-width": LINE_WIDTH };
+  const stroke = { fill: "none", "stroke-width": isActive ? 2.5 : LINE_WIDTH };
+  const ink = isActive ? "active" : "edge";
   const parts = [
     titleElement(message.description),
     element("rect", { ...plate, ...palette.attributes({ fill: "surface" }, "slc-sqd-plate") }),
@@ -172,15 +174,15 @@ function messageElement(message: DrawnMessage, palette: Palette): string {
       d: roundedPath(isReply ? points : line, CORNER),
       ...stroke,
       ...dashes,
-      ...palette.attributes({ stroke: "edge" }, "slc-sqd-line"),
+      ...palette.attributes({ stroke: ink }, "slc-sqd-line"),
     }),
     isReply
       ? element("path", {
         d: openHead(points),
         ...stroke,
-        ...palette.attributes({ stroke: "edge" }, "slc-sqd-head-open"),
+        ...palette.attributes({ stroke: ink }, "slc-sqd-head-open"),
       })
-      : element("path", { d: head, ...palette.attributes({ fill: "edge" }, "slc-sqd-head-closed") }),
+      : element("path", { d: head, ...palette.attributes({ fill: ink }, "slc-sqd-head-closed") }),
     textElement(number, "accentInk", "slc-sqd-number", { palette }),
     ...label.map((text) => textElement(text, "label", "slc-sqd-label", { palette })),
     ...details.map((text) => textElement(text, "muted", "slc-sqd-detail", { palette })),
