@@ -4,35 +4,23 @@ import {
   type AnyOp,
   type Direction,
   done,
-  followHistory,
   type JsonObject,
   type KindTable,
   type ListedEdit,
-  listEdits,
-  nextSteps,
-  NO_EDITS,
   orThrow,
-  readHistory,
-  recordEdit,
   refused,
   type Result,
-  rollbackOf,
-  saveHistory,
-  type SeenContent,
-  stepsBetween,
-  withContent,
 } from "@loom/protocol";
 import { folderExists, makeFolderOf } from "./disk/resolve_path.ts";
 import { type Document, readDocument } from "./document.ts";
 import { createDocument } from "./edit/create_document.ts";
 import { editDocument } from "./edit/edit_document.ts";
+import { OwnEdits } from "./edit/own_edits.ts";
 import {
   BlockedStep,
   changesOf,
   imagined,
   isBlank,
-  type Known,
-  noteOf,
   once,
   type Transaction,
   unknownKind,
@@ -77,13 +65,7 @@ export class OpenDocument<Live = undefined> {
   readonly #options: OpenDocumentOptions<Live>;
   readonly #kinds: KindTable;
   readonly #queue = new SerialQueue();
-  #history = NO_EDITS;
-  #known: Known | undefined;
-  #isRestored = false;
-  /** The contents that the history has seen. */
-  #contents: readonly SeenContent[] = [];
-  /** The own edits that vanished, and that no edit has told yet. */
-  #untold: readonly AnyOp[] = [];
+  readonly #edits: OwnEdits;
   /** The kind of the content when it was last read, for names that do not say it. */
   #seenKind: AnyKind | undefined;
   #seenRevision: string | undefined;
@@ -94,6 +76,7 @@ export class OpenDocument<Live = undefined> {
     this.path = path;
     this.#options = options;
     this.#kinds = options.kinds ?? LOOM_KINDS;
+    this.#edits = new OwnEdits(options);
   }
 
   /** The kind, by the name of the file, else by the content that was last read; `undefined` while neither says it. */
@@ -113,12 +96,12 @@ export class OpenDocument<Live = undefined> {
 
   /** The number of edits that can be undone. */
   get undoable(): number {
-    return this.#history.undos.length;
+    return this.#edits.undoable;
   }
 
   /** The number of edits that can be redone. */
   get redoable(): number {
-    return this.#history.redos.length;
+    return this.#edits.redoable;
   }
 
   /**
@@ -167,7 +150,10 @@ export class OpenDocument<Live = undefined> {
     return this.#queue.run(() =>
       this.#transact(options, (definition, document) => {
         const change = make(definition, document);
-        return { ...change, record: (after) => this.#record(document, change.ops(), definition, after) };
+        return {
+          ...change,
+          record: (after) => this.#edits.record(document, change.ops(), definition, after),
+        };
       })
     );
   }
@@ -190,7 +176,11 @@ export class OpenDocument<Live = undefined> {
         : await this.#transact({ ...options, kind: undefined }, (before, document) => {
           check(document);
           const ops = once(() => changesOf(document).diff(before, definition));
-          return { after: definition, ops, record: (after) => this.#record(document, ops(), before, after) };
+          return {
+            after: definition,
+            ops,
+            record: (after) => this.#edits.record(document, ops(), before, after),
+          };
         });
       // A full replacement counts as having read the document.
       if (!edit.dryRun) this.#seenRevision = edit.result.after;
@@ -218,8 +208,8 @@ export class OpenDocument<Live = undefined> {
   edits(): Promise<readonly ListedEdit[]> {
     return this.#queue.run(async () => {
       const document = await readDocument(this.path, this.#reading);
-      await this.#restore(document);
-      return listEdits(changesOf(document), this.#history);
+      await this.#edits.restore(document);
+      return this.#edits.list(document);
     });
   }
 
@@ -238,63 +228,6 @@ export class OpenDocument<Live = undefined> {
     this.#atStart ??= definition;
   }
 
-  /** Takes in what others have written since the history was last up to date. */
-  #follow(document: Document): Known {
-    const now = { revision: document.revision, definition: document.definition };
-    const known = this.#known;
-    if (known?.revision === now.revision) return known;
-    this.#known = now;
-    const { undos, redos } = this.#history;
-    if (known !== undefined && undos.length + redos.length > 0) {
-      const steps = stepsBetween(changesOf(document), known.definition, now.definition);
-      this.#history = followHistory(this.#history, now.definition, steps);
-    }
-    return now;
-  }
-
-  /** Takes up the history that an earlier program left; its document counts as what this party saw last. */
-  async #restore(document: Document): Promise<void> {
-    const { history } = this.#options;
-    if (history === undefined || this.#isRestored) return;
-    this.#isRestored = true;
-    const read = readHistory(changesOf(document), await history.load());
-    if (read?.now === undefined) return;
-    this.#history = { undos: read.undos, redos: read.redos };
-    this.#known = { revision: "", definition: read.now };
-    for (const { to, fork: { under, now } } of read.undos) {
-      this.#contents = withContent(withContent(this.#contents, to, false), under, true);
-      this.#contents = withContent(this.#contents, now, false);
-    }
-  }
-
-  async #keep({ row }: Pick<Document, "row">): Promise<void> {
-    const changes = row.content?.changes;
-    if (changes) await this.#options.history?.save((most) => saveHistory(changes, this.#history, most));
-  }
-
-  /**
-   * The own edits that vanished from a content which another program wrote, until an edit tells them: an attempt may fail, or
-   * be made again.
-   */
-  #rolledBack(document: Document): readonly AnyOp[] {
-    const { definition } = document;
-    const known = this.#known;
-    if (this.#options.keepsHistory === false) return this.#untold;
-    const isForeign = known !== undefined && known.revision !== document.revision;
-    const rollback = isForeign ? rollbackOf(changesOf(document), this.#contents, definition) : undefined;
-    this.#contents = withContent(this.#contents, definition, false);
-    if (rollback?.isOwn) this.#untold = [...this.#untold, ...rollback.vanished];
-    return this.#untold;
-  }
-
-  #record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
-    if (this.#options.keepsHistory === false) return;
-    const changes = changesOf(document);
-    const note = this.#options.history && after.written ? noteOf(changes, ops, after.written) : undefined;
-    this.#history = recordEdit(changes, this.#history, ops, before, after.definition, note);
-    this.#known = after;
-  }
-
   async #transact(
     { dryRun = false, expectedRevision, kind, signal }: OpenEditOptions,
     make: (
@@ -306,21 +239,20 @@ export class OpenDocument<Live = undefined> {
     const result = await editDocument(this.path, async (_, document) => {
       signal?.throwIfAborted();
       this.#see(document);
-      await this.#restore(document);
-      const rolledBack = this.#rolledBack(document);
-      const { definition } = this.#follow(document);
+      await this.#edits.restore(document);
+      const rolledBack = this.#edits.rolledBack(document);
+      const { definition } = this.#edits.follow(document);
       const { row, text: textBefore } = document;
       made = { ...make(definition, document), row, before: definition, textBefore, rolledBack };
       return made.after;
     }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
     if (made === undefined) throw new Error("The edit was not made.");
-    this.#untold = [];
+    this.#edits.told();
     // Steps that cancel each other change no file, but the history.
     if ((result.changed || made.isStep) && !dryRun) {
       made.record({ revision: result.after, definition: made.after, written: result });
-      this.#contents = withContent(this.#contents, made.after, true);
       if (this.#seenRevision === result.before) this.#seenRevision = result.after;
-      await this.#keep(made);
+      await this.#edits.wrote(made.row, made.after);
     }
     const { record: _, isStep: __, ...edit } = made;
     return this.#announced({ ...edit, result, dryRun });
@@ -337,29 +269,16 @@ export class OpenDocument<Live = undefined> {
 
   async #step(
     direction: Direction,
-    { count = 1, ...options }: StepOptions,
+    { count, ...options }: StepOptions,
   ): Promise<Result<DocumentEdit<Live>>> {
+    const { dryRun } = options;
     try {
       return done(
         await this.#queue.run(() =>
-          this.#transact(options, (before, document) => {
-            const steps = nextSteps(changesOf(document), this.#history, direction, before, count);
-            if (!("ops" in steps)) {
-              // A kept history stays whole: what others did may go away again.
-              if (!options.dryRun && !this.#options.history) this.#history = steps.rest;
-              throw new BlockedStep(steps);
-            }
-            const { after, ops, history } = steps;
-            return {
-              after,
-              ops: () => ops,
-              isStep: true,
-              record: (known) => {
-                this.#history = history;
-                this.#known = known;
-              },
-            };
-          })
+          this.#transact(
+            options,
+            (before, document) => this.#edits.step(document, direction, before, { count, dryRun }),
+          )
         ),
       );
     } catch (error) {
@@ -391,10 +310,8 @@ export class OpenDocument<Live = undefined> {
         },
       );
     if (!dryRun) {
-      this.#history = NO_EDITS;
-      this.#known = { revision: result.after, definition: after };
       this.#atStart ??= after;
-      await this.#keep({ row });
+      await this.#edits.begin(row, { revision: result.after, definition: after });
     }
     const ops = () => [];
     const nothing = { before: undefined, textBefore: "", rolledBack: [] };

@@ -11,23 +11,12 @@ import {
   type Changes,
   type Direction,
   equalJson,
-  followChange,
-  followHistory,
   type FullEnvelope,
   type JsonObject,
   KINDS,
   type MachineOp,
-  nextStep,
-  NO_EDITS,
-  popEdit,
-  pushEdit,
-  recordEdit,
-  recordStep,
-  stepOf,
-  type UndoStack,
 } from "@loom/protocol";
-import { FileContents } from "./file_contents.ts";
-import { LostValues } from "./lost_values.ts";
+import { OwnEdits } from "./own_edits.ts";
 import { saveDocument } from "./save_document.ts";
 import { causeOf, SessionNotice } from "./session_notice.ts";
 import { type SessionEvent, type SessionFacts, StatusMachine } from "./session_status.ts";
@@ -51,12 +40,7 @@ export class Session implements BridgeSession {
   readonly #machine = new StatusMachine();
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: (() => void)[];
-  #history = NO_EDITS;
-  /** The edits that restore what the person had changed where someone else changed the same. */
-  #mine: UndoStack = [];
-  /** The values that were overwritten unseen. */
-  readonly #lostValues = new LostValues();
-  readonly #contents = new FileContents();
+  readonly #edits = new OwnEdits(() => this.#changes);
   #reason: string | null = null;
   readonly #notice = new SessionNotice();
   /** The number of saves in flight: a person may save again meanwhile. */
@@ -79,7 +63,7 @@ export class Session implements BridgeSession {
       client.on("phase", (phase) => this.#follow(phase)),
       client.on("change", (change) => this.#takeChange(change)),
       client.on("overwrote", (overwrote) => {
-        this.#lostValues.add(this.#changes, overwrote, client.document.view);
+        this.#edits.lose(overwrote, client.document.view);
         this.#commit();
       }),
       client.on("conflict", (lost) => this.#clash(lost)),
@@ -120,7 +104,7 @@ export class Session implements BridgeSession {
 
   emitPatch(ops: readonly AnyOp[]): void {
     const before = this.#client.document.view;
-    this.#emit(ops);
+    this.#client.emitPatch(ops);
     this.#remember(before, ops);
   }
 
@@ -164,23 +148,20 @@ export class Session implements BridgeSession {
   }
 
   keepMine(): void {
-    while (this.#mine.length > 0) {
-      const popped = popEdit(this.#changes, this.#mine);
-      this.#mine = popped?.rest ?? [];
-      const ops = popped?.edit?.ops;
-      if (ops === undefined && popped?.reason) this.#notice.show(popped.reason, "edit");
-      else if (ops && ops.length > 0) this.#change(ops);
+    for (let next = this.#edits.takeClashed(); next; next = this.#edits.takeClashed()) {
+      if ("reason" in next) this.#notice.show(next.reason, "edit");
+      else if (next.ops.length > 0) this.#change(next.ops);
     }
     this.#decide();
   }
 
   takeTheirs(): void {
-    this.#mine = [];
+    this.#edits.dropClashed();
     this.#decide();
   }
 
   putBack(id: number): boolean {
-    const taken = this.#lostValues.take(this.#changes, id);
+    const taken = this.#edits.takeLost(id);
     if (taken && "ops" in taken) this.#change(taken.ops);
     else if (taken) this.#notice.show(`The value cannot be put back any more: ${taken.reason}`, "edit");
     this.#commit();
@@ -188,19 +169,14 @@ export class Session implements BridgeSession {
   }
 
   dismiss(id: number): void {
-    this.#lostValues.drop(id);
+    this.#edits.dropLost(id);
     this.#commit();
   }
 
   difference(): RemoteDifference | null {
     const theirs = this.#client.document.view;
-    if (this.#mine.length === 0 || theirs === null) return null;
-    let mine = theirs;
-    for (let stack = this.#mine; stack.length > 0;) {
-      const popped = popEdit(this.#changes, stack);
-      if (popped?.edit) mine = popped.edit.after;
-      stack = popped?.rest ?? [];
-    }
+    const mine = theirs === null ? undefined : this.#edits.restored(theirs);
+    if (theirs === null || mine === undefined) return null;
     return { theirs, mine, ops: this.#changes.diff(theirs, mine) };
   }
 
@@ -251,22 +227,16 @@ export class Session implements BridgeSession {
   }
 
   #takeChange(change: ViewChange): void {
-    const { after, steps } = change;
     this.#lastChange = change;
-    this.#history = followHistory(this.#history, after, steps);
-    this.#mine = followChange(this.#mine, after, steps);
-    if (this.#lostValues.list.length > 0) this.#lostValues.follow(this.#changes, after, steps);
+    this.#edits.follow(change.after, change.steps);
     // There is no document to show before the join is complete.
     if (this.#client.phase !== "joining") this.#commit();
   }
 
   /** Remembers the document that the hub has now, and looks whether an older content of the file took changes away. */
   #takeContent(isFromFile: boolean): void {
-    const { confirmed, view } = this.#client.document;
-    const rollback = this.#contents.take(this.#changes, this.#client.document, isFromFile);
-    if (rollback === undefined || confirmed === null) return;
-    this.#lostValues.addRollback(this.#changes, rollback, confirmed, view);
-    this.#notice.show(ROLLED_BACK, "edit");
+    const isRolledBack = this.#edits.takeContent(this.#client.document, isFromFile);
+    if (isRolledBack) this.#notice.show(ROLLED_BACK, "edit");
   }
 
   #takeFull(envelope: FullEnvelope): void {
@@ -299,8 +269,7 @@ export class Session implements BridgeSession {
   #offer(theirs: JsonObject, mine: JsonObject, reason: string): void {
     const now = this.#client.document.view;
     if (now === null) return;
-    const edit = pushEdit([], this.#changes.diff(theirs, mine), theirs, mine);
-    this.#mine = [...followChange(this.#mine, theirs, null), ...followChange(edit, now, null)];
+    this.#edits.clash(theirs, mine, now);
     this.#reason = reason;
     this.#notify("clashed");
   }
@@ -326,12 +295,8 @@ export class Session implements BridgeSession {
     return content.changes;
   }
 
-  #emit(ops: readonly AnyOp[]): void {
-    this.#client.emitPatch(ops);
-  }
-
   #run(op: MachineOp): void {
-    this.#emit([op]);
+    this.#client.emitPatch([op]);
     this.#notify("edit");
   }
 
@@ -346,7 +311,7 @@ export class Session implements BridgeSession {
   #send(ops: readonly AnyOp[]): void {
     const { view } = this.#client.document;
     const kind = this.#kind;
-    if (view === null || kind === undefined || kind.content) return this.#emit(ops);
+    if (view === null || kind === undefined || kind.content) return this.#client.emitPatch(ops);
     const after = this.#changes.apply(view, ops);
     if (after.ok) this.#client.emitFull(after.value);
   }
@@ -355,38 +320,25 @@ export class Session implements BridgeSession {
   #remember(before: JsonObject | null, ops: readonly AnyOp[]): void {
     const after = this.#client.document.view;
     if (before !== null && after !== null && ops.some(({ op }) => !op.startsWith("runtime."))) {
-      this.#history = recordEdit(this.#changes, this.#history, ops, before, after);
-      this.#followOwn(after, ops, before);
+      this.#edits.record(ops, before, after);
     }
     this.#notify("edit");
   }
 
   #goBack(direction: Direction): boolean {
     const { view: before } = this.#client.document;
-    const step = before && nextStep(this.#changes, this.#history, direction, before);
+    const step = before && this.#edits.step(direction, before);
     if (!step) return false;
-    this.#history = step.rest;
     if ("reason" in step) {
       this.#notice.show(`That step cannot be taken any more: ${step.reason}`, "edit");
       this.#commit();
       return false;
     }
-    const { ops } = step;
-    this.#send(ops);
+    this.#send(step.ops);
     const after = this.#client.document.view;
-    if (after !== null) {
-      this.#history = recordStep(this.#changes, step.rest, direction, { ops, after }, before);
-      this.#followOwn(after, ops, before);
-    }
+    if (after !== null) this.#edits.recordStep(step, direction, before, after);
     this.#notify("edit");
     return true;
-  }
-
-  /** Takes in a change of the person beside what the person may still put back. */
-  #followOwn(after: JsonObject, ops: readonly AnyOp[], before: JsonObject): void {
-    const steps = [stepOf(this.#changes, ops, before, after)];
-    this.#mine = followChange(this.#mine, after, steps);
-    if (this.#lostValues.list.length > 0) this.#lostValues.follow(this.#changes, after, steps);
   }
 
   #notify(event: SessionEvent): void {
@@ -423,10 +375,10 @@ export class Session implements BridgeSession {
       pending,
       fileRevision,
       fileProblem,
-      canUndo: this.#history.undos.length > 0,
-      canRedo: this.#history.redos.length > 0,
+      canUndo: this.#edits.canUndo,
+      canRedo: this.#edits.canRedo,
       remoteChange: this.#reason === null ? null : { reason: this.#reason },
-      lostValues: this.#lostValues.list,
+      lostValues: this.#edits.lostValues,
       notice: this.#notice.text,
     };
   }
