@@ -156,8 +156,8 @@ export async function editAndReport(
 }
 
 /** Does an edit with the history that this shell keeps of the document, where it has a place for it. */
-async function withHistory<Value>(
-  { io, doc, remark }: Context,
+export async function withHistory<Value>(
+  { io, doc, remark }: Pick<Context, "io" | "doc" | "remark">,
   edit: (history?: HistoryStore) => Promise<Value>,
 ): Promise<Value> {
   const folder = stateFolder(io.env);

@@ -1,10 +1,20 @@
-import { createDocument, type WriteResult } from "@loom/bridge/document";
-import { type AnyKind, commandWords, didYouMean, type KindContent, machineNameFrom } from "@loom/protocol";
+import { createDocument, DocumentError, OpenDocument, type WriteResult } from "@loom/bridge/document";
+import {
+  type AnyKind,
+  commandWords,
+  didYouMean,
+  type JsonObject,
+  type KindContent,
+  machineNameFrom,
+  NO_EDITS,
+  saveHistory,
+} from "@loom/protocol";
 import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
+import { withHistory } from "../mutate.ts";
 import { choicesText } from "../read_words.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";
 import type { NEW } from "../table/whole.ts";
@@ -22,19 +32,58 @@ export const newDocument: Run<typeof NEW> = async (context, values) => {
     name: values.machineName ?? machineNameFrom(path),
     namespace: values.namespace,
   });
-  const [wrapper] = row.wrapperKeys;
-  const document = values.bare || wrapper === undefined ? definition : { [wrapper]: definition };
-  const result = await createDocument(path, document, {
-    kind: row.kind,
-    kinds,
-    overwrite: values.overwrite,
-    dryRun: values.dryRun,
-  }).catch((error) => {
+  const result = await create(context, path, { ...values, row, definition }).catch((error) => {
+    if (values.overwrite && isThere(error)) return replace(context, path, { ...values, row, definition });
     throw existsHere(error);
   });
   report(context, row, result, content.nameOf(definition), values.dryRun);
   return EXIT.done;
 };
+
+interface NewDocument {
+  readonly row: AnyKind;
+  readonly definition: JsonObject;
+  readonly bare: boolean;
+  readonly dryRun: boolean;
+}
+
+/** Makes a document where there is none. Edits that are kept of an earlier one of that path are not its own. */
+async function create(
+  { io, kinds, remark }: Context,
+  path: string,
+  { row, definition, bare, dryRun }: NewDocument,
+): Promise<WriteResult> {
+  const [wrapper] = row.wrapperKeys;
+  const document = bare || wrapper === undefined ? definition : { [wrapper]: definition };
+  const result = await createDocument(path, document, { kind: row.kind, kinds, dryRun });
+  if (!dryRun) {
+    const { changes } = contentOf(row);
+    const begin = (most: number) => saveHistory(changes, NO_EDITS, most);
+    await withHistory({ io, doc: path, remark }, async (history) => await history?.save(begin));
+  }
+  return result;
+}
+
+/** Replaces a document by an edit, which "loom undo" takes back. */
+async function replace(
+  { io, kinds, remark }: Context,
+  path: string,
+  { row, definition, dryRun }: NewDocument,
+): Promise<WriteResult> {
+  const { changes } = contentOf(row);
+  return await withHistory({ io, doc: path, remark }, async (history) => {
+    const document = new OpenDocument(path, { kinds, history, keepsHistory: history !== undefined });
+    const change = (before: JsonObject) => ({
+      after: definition,
+      ops: () => changes.diff(before, definition),
+    });
+    return (await document.change(change, { kind: row.kind, dryRun })).result;
+  });
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof DocumentError && error.code === "exists";
+}
 
 /** The kind that the path's ending says and that can be made; else the first of the table. */
 function kindFor({ kinds }: Context, path: string): AnyKind {

@@ -240,3 +240,32 @@ Deno.test("undoing every edit gives the first document, redoing every one the la
     { numRuns: 25 },
   );
 });
+
+Deno.test("loom undo has nothing to undo in a new document, whatever was at its path before", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  const make = () => loom(["new", path], { env: { LOOM_STATE_DIR: folder.at("state") } });
+  await Deno.remove(path);
+  await make();
+  await run("add-event", "lock");
+  await run("remove-event", "lock");
+  await Deno.remove(path);
+  assertEquals((await make()).code, 0);
+  const text = await Deno.readTextFile(path);
+  const stale = await run("undo");
+  assertEquals([stale.code, await Deno.readTextFile(path)], [3, text]);
+  assertStringIncludes(stale.err, "There is nothing to undo");
+});
+
+Deno.test("loom undo takes back what loom new replaced", async () => {
+  await using folder = await TempFolder.make();
+  const { path, run } = await desk(folder);
+  await run("add-state", "Locked");
+  const text = await Deno.readTextFile(path);
+  const env = { LOOM_STATE_DIR: folder.at("state") };
+  assertEquals((await loom(["new", path, "--overwrite"], { env })).code, 0);
+  assertEquals((await run("undo")).code, 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(path)), JSON.parse(text));
+  assertEquals((await run("undo")).code, 0);
+  assertEquals((await run("undo")).code, 3);
+});
