@@ -14,6 +14,7 @@ export * from "./parse/mod.ts";
 export * from "./transitions.ts";
 export * from "./validate/mod.ts";
 export * from "./machine/mod.ts";
+export * from "./reconcile/mod.ts";
 export * from "./rispec/mod.ts";
 export * from "./runtime/mod.ts";
 export * from "./scenario/mod.ts";

@@ -163,7 +163,7 @@ export * from "./machine/command/states.ts";
 export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
-export { type Located } from "./located.ts";
+export { byName, type Located, located } from "./located.ts";
 export * from "./machine/lookup.ts";
 export { leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
 export * from "./machine/mermaid/render_mermaid.ts";
@@ -184,6 +184,7 @@ export {
   goneNames,
   invertOp,
   invertOps,
+  MACHINE_CHANGES,
   MACHINE_OP_SHAPE,
   opLine,
   parseMachineOps,

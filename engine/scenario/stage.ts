@@ -29,7 +29,7 @@ export class Stage {
     definitions.forEach((definition, index) => {
       const name = names[index] ?? "";
       try {
-        const machine = new ReplayMachine(definition);
+        const machine = prepared(definition);
         if (machine.starts().length === 0) throw new LoomError("no_start", "its start does not come to rest");
         machines.push({ name, index, machine });
       } catch (error) {
@@ -61,6 +61,15 @@ export class Stage {
   withName(name: string): readonly StageMachine[] {
     return this.#byName.get(name) ?? [];
   }
+}
+
+/** The machines that were prepared; definitions do not change. */
+const PREPARED = new WeakMap<StateMachineDefinition, ReplayMachine>();
+
+function prepared(definition: StateMachineDefinition): ReplayMachine {
+  let machine = PREPARED.get(definition);
+  if (machine === undefined) PREPARED.set(definition, machine = new ReplayMachine(definition));
+  return machine;
 }
 
 /**
