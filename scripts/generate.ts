@@ -29,6 +29,8 @@ import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
 import { SEQUENCE_OP_ROWS } from "../protocol/sequence/op_rows.ts";
 import { SEQUENCE_RULES } from "../protocol/sequence/rules/rules.ts";
 import { SEQUENCE_SHAPE } from "../protocol/sequence/shape.ts";
+import type { KindName } from "../protocol/kind.ts";
+import { toJsonSchema } from "../protocol/shape/json_schema.ts";
 import type { ShapeTable } from "../protocol/shape/shape.ts";
 import { SYSTEM_OP_ROWS } from "../protocol/system/op_rows.ts";
 import { SYSTEM_RULES } from "../protocol/system/rules.ts";
@@ -95,6 +97,7 @@ const FILES: readonly GeneratedFile[] = [
       ),
   },
   { path: "protocol/erd/README.md", text: erdPage },
+  { path: "protocol/erd/erdf.schema.json", text: () => kindSchema("erd") },
   { path: "protocol/system/types.ts", text: () => HEADER + typescriptTypes(SYSTEM_SHAPE) },
   {
     path: "protocol/system/ops.ts",
@@ -108,6 +111,7 @@ const FILES: readonly GeneratedFile[] = [
       ),
   },
   { path: "protocol/system/README.md", text: systemPage },
+  { path: "protocol/system/sysdf.schema.json", text: () => kindSchema("system") },
   { path: "protocol/sequence/types.ts", text: () => HEADER + typescriptTypes(SEQUENCE_SHAPE) },
   {
     path: "protocol/sequence/ops.ts",
@@ -121,6 +125,7 @@ const FILES: readonly GeneratedFile[] = [
       ),
   },
   { path: "protocol/sequence/README.md", text: sequencePage },
+  { path: "protocol/sequence/sqdf.schema.json", text: () => kindSchema("sequence") },
   {
     path: "protocol/REBASE.md",
     text: () => filledPage(present("protocol/REBASE.md"), "operations", rebaseTable(MACHINE_OP_ROWS)),
@@ -147,6 +152,20 @@ const FILES: readonly GeneratedFile[] = [
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+/** The JSON Schema of a kind's documents. */
+function kindSchema(kind: KindName): string {
+  const row = LOOM_KINDS.named(kind);
+  const shape = row?.content?.shape;
+  if (row === undefined || shape === undefined) throw new Error(`There is no kind "${kind}".`);
+  const word = row.extension.split(".")[1] ?? kind;
+  const schema = toJsonSchema(shape.table, shape.root, {
+    id: `urn:loom:${word}:schema`,
+    title: `${row.title.replace(/^./, (letter) => letter.toUpperCase())} (${word.toUpperCase()})`,
+    description: shape.table.find(({ name }) => name === shape.root)?.doc ?? "",
+  });
+  return JSON.stringify(schema, null, 2);
 }
 
 function erdPage(): string {
