@@ -42,8 +42,7 @@ export type Request =
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): Request {
   // The hub may be named before any command, so that an alias can do it; most have no use for one.
   const early = { ...GLOBAL_OPTIONS, ...HUB_OPTIONS, ...EARLY_OPTIONS };
-  const words = readWords(args, early, { stopAtWord: true });
-  const before = withSecondWord(withoutKindWord(words, commands), commands);
+  const before = withSecondWord(readWords(args, early, { stopAtWord: true }), commands);
   if (before.words.length === 0) return programRequest(globalsOf(before.given));
   const family = familyOf(before.words.join(" "), commands);
   if (family !== undefined) {
@@ -64,25 +63,6 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
     ...argumentValues(command, behind.words, documentFlag(command, given)),
   };
   return { kind: "command", command, values, globals };
-}
-
-/**
- * Takes away the word of a kind before the name of one of its commands: `seq add-message`.
- *
- * @throws {UsageError} When none of its commands follows.
- */
-function withoutKindWord(before: Words, commands: readonly CommandSpec[]): Words {
-  const { words: [word], rest: [name = "", ...rest] } = before;
-  const own = commands.filter(({ kindWord }) => kindWord !== undefined && kindWord === word);
-  if (own.length === 0 || commands.some((command) => command.name === word)) return before;
-  const found = own.find((command) => command.name === name || command.name === `${command.kind}-${name}`);
-  if (found) return { ...before, words: [found.name], rest };
-  const names = own.map((command) => command.name);
-  throw new UsageError(
-    name === "" || name.startsWith("-")
-      ? `"${word}" needs one of its commands: ${names.join(", ")}.`
-      : `There is no command "${word} ${name}".${didYouMean(name, names) || ` It has ${names.join(", ")}.`}`,
-  );
 }
 
 /** Takes the second word of a name as well, where the first one is that of a family. */
@@ -114,20 +94,28 @@ function refuseForeign(command: Command, given: ReadonlyMap<string, Value>): voi
  * @throws {UsageError} Names the command that was probably meant.
  */
 export function commandOf<Row extends CommandSpec>(name: string, commands: readonly Row[]): Row {
-  const found = commands.find((command) => command.name === name);
+  const found = commands.find((command) => command.name === name) ??
+    commands.find((command) => nameInKind(command) === name);
   if (found) return found;
   const family = familyOf(name, commands);
   if (family !== undefined) {
     const names = family.members.map((member) => `"${member.name}"`).join(", ");
     throw new UsageError(`"${name}" needs a second word: ${names}.`);
   }
-  const hint = didYouMean(name, commands.map((command) => command.name));
+  const hint = didYouMean(name, commands.flatMap((one) => [one.name, nameInKind(one) ?? one.name]));
   throw new UsageError(`There is no command "${name}".${hint || ' "loom help" lists them.'}`);
 }
 
-/** Finds the commands whose names begin with a word. */
+/** Finds the commands whose names begin with a word, or those of a kind by its word. */
 export function familyOf(name: string, commands: readonly CommandSpec[]): CommandFamily | undefined {
-  return familiesOf(commands).find(({ word }) => word === name);
+  const members = commands.filter(({ kindWord }) => kindWord !== undefined && kindWord === name);
+  const ofKind = members.length === 0 ? undefined : { word: name, members };
+  return familiesOf(commands).find(({ word }) => word === name) ?? ofKind;
+}
+
+/** The name of a command behind the word of its kind: `seq add-message`. */
+function nameInKind({ name, kind, kindWord }: CommandSpec): string | undefined {
+  return kindWord && `${kindWord} ${name.startsWith(`${kind}-`) ? name.slice(`${kind}-`.length) : name}`;
 }
 
 /** True when errors are to be told as JSON, for a command line that may not be readable. */

@@ -192,7 +192,10 @@ Deno.test("readCommandLine() takes the word of a kind before its commands", () =
   });
   assertObjectMatch(readAll("erd", "add-entity", "A"), { command: { name: "add-entity" } });
   assertObjectMatch(readAll("sys", "add-member", "--help"), { kind: "help", about: "add-member" });
-  assertThrows(() => readAll("seq", "add-mesage"), UsageError, 'Did you mean "add-message"?');
+  for (const args of [["seq", "--help"], ["--help", "seq"]]) {
+    assertObjectMatch(readAll(...args), { kind: "help", about: "seq" });
+  }
+  assertThrows(() => readAll("seq", "add-mesage"), UsageError, 'Did you mean "seq add-message"?');
   assertThrows(() => readAll("seq", "add-entity", "A"), UsageError, 'no command "seq add-entity"');
-  assertThrows(() => readAll("seq"), UsageError, "needs one of its commands: add-participant");
+  assertThrows(() => readAll("seq"), UsageError, '"add-participant"');
 });
