@@ -68,7 +68,10 @@ export function readRuleSettings(
 }
 
 /** The findings under the settings of rules. Errors that make a document unusable stay whatever a setting says. */
-export function withRuleSettings(findings: readonly Finding[], settings: RuleSettings): Finding[] {
+export function withRuleSettings<One extends Finding>(
+  findings: readonly One[],
+  settings: RuleSettings,
+): One[] {
   return findings.flatMap((finding) => {
     const setting = settings.get(finding.ruleId);
     if (setting === undefined || finding.severity === "error") return [finding];

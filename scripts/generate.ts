@@ -11,6 +11,7 @@ import { commandsFor } from "../cli/kind_commands.ts";
 import { COMMANDS } from "../cli/table.ts";
 import { ROUTES as DESIGNER_ROUTES } from "../designer/server/routes.ts";
 import { LOOM_KINDS } from "../engine/kinds.ts";
+import { LINK_RULES } from "../engine/system/rules.ts";
 import { smdfSchema } from "../engine/schema.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { HTTP_VARIABLES } from "../mcp/http/settings.ts";
@@ -26,6 +27,7 @@ import { REPEATED_KEY_RULE } from "../protocol/json/repeated_keys.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import type { RuleInfo } from "../protocol/rule_settings.ts";
 import { SEQUENCE_OP_ROWS } from "../protocol/sequence/op_rows.ts";
 import { SEQUENCE_RULES } from "../protocol/sequence/rules/rules.ts";
 import { SEQUENCE_SHAPE } from "../protocol/sequence/shape.ts";
@@ -181,11 +183,18 @@ function erdPage(): string {
 function systemPage(): string {
   const places = [
     ["fields", fieldTables(SYSTEM_SHAPE)],
-    ["rules", ruleTable([...SYSTEM_RULES, REPEATED_KEY_RULE])],
+    ["rules", ruleTable(systemRules())],
     ["operations", operationTable(opShapes(SYSTEM_OP_ROWS))],
   ] as const;
   const path = "protocol/system/README.md";
   return places.reduce((page, [name, table]) => filledPage(page, name, table), present(path));
+}
+
+/** The rules of systems, those of one document first, by id within each. */
+function systemRules(): RuleInfo[] {
+  const rank = ({ id }: RuleInfo) => `${"YLW".indexOf(id.charAt(0))}${id}`;
+  const rules: RuleInfo[] = [...SYSTEM_RULES, ...LINK_RULES].toSorted((a, b) => rank(a) < rank(b) ? -1 : 1);
+  return [...rules, REPEATED_KEY_RULE];
 }
 
 function sequencePage(): string {

@@ -47,5 +47,5 @@ Deno.test("validateSystem() takes any value", () => {
 Deno.test("settings have the rules that warn, and no others", () => {
   const settings = SYSTEM_SHAPE.find(({ name }) => name === "SystemRuleSettings");
   const warnings = SYSTEM_RULES.filter(({ severity }) => severity === "warning").map(({ id }) => id);
-  assertEquals(settings?.fields.map(({ name }) => name), ["W116", ...warnings]);
+  assertEquals(settings?.fields.map(({ name }) => name), ["L008", "L009", "W116", ...warnings]);
 });

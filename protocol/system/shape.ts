@@ -4,8 +4,8 @@ import { RECONCILE_MODES } from "./reconcile_mode.ts";
 /** The kinds of actors. */
 export const SYSTEM_ACTOR_KINDS = ["person", "agent", "service", "external"] as const;
 
-/** The rules that settings turn off or make errors; a test compares them with those of the validator. */
-const WARNING_RULES: readonly string[] = ["W116", "W401"];
+/** The rules that settings turn off or make errors; tests compare them with those of the validators. */
+const WARNING_RULES: readonly string[] = ["L008", "L009", "W116", "W401"];
 
 /**
  * The shape of a system document (SYSDF): the one source of its types, its JSON Schema and its field check.

@@ -28,6 +28,10 @@ export type SystemSettings = {
 
 /** The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off. */
 export type SystemRuleSettings = {
+  /** No findings, warnings or errors of rule L008. */
+  L008?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule L009. */
+  L009?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W116. */
   W116?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W401. */

@@ -1,0 +1,13 @@
+/**
+ * Systems of documents: checks, and the links between them. Nothing here reads files.
+ *
+ * @module
+ */
+export { checkSystem, memberPaths, type SystemCheck, type SystemCheckOptions } from "./check_system.ts";
+export { elementFocus, type Focus, FOCUS_KINDS, type FocusKind, parseFocus } from "./focus.ts";
+export { guardFields } from "./guard_fields.ts";
+export { docKindOfContent, type LoadedMember } from "./member.ts";
+export type { MemberReplay } from "./replays.ts";
+export type { LinkRule, SystemFinding } from "./rule.ts";
+export { LINK_RULES } from "./rules.ts";
+export { type LinkEnd, linksOf, type SystemLink, systemLinks } from "./links.ts";

@@ -1,0 +1,21 @@
+import type { Finding, RuleInfo, Severity } from "@loom/protocol";
+import type { MemberReplay } from "./replays.ts";
+import type { SystemSurvey } from "./survey.ts";
+
+/** A finding about a system or one of its members. */
+export interface SystemFinding extends Finding {
+  /** The path of the member that it is in, as the system writes it; absent for the system document. */
+  readonly member?: string;
+}
+
+/** A breach of a rule: a finding without the rule. */
+export interface Breach extends Omit<SystemFinding, "ruleId" | "severity"> {
+  /** The severity. Default: that of the rule. */
+  readonly severity?: Severity;
+}
+
+/** A rule about documents together. */
+export interface LinkRule extends RuleInfo {
+  /** Finds the breaches, in the order of the report. */
+  readonly check: (survey: SystemSurvey, replays: readonly MemberReplay[]) => Iterable<Breach>;
+}
