@@ -13,7 +13,7 @@ import { LOOM_KINDS } from "../kinds.ts";
 import type { LoadedMember, Member } from "./member.ts";
 import { type MemberReplay, replaysOf } from "./replays.ts";
 import type { LinkRule, SystemFinding } from "./rule.ts";
-import { LINK_RULES } from "./rules.ts";
+import { CHECKED_RULES } from "./rules.ts";
 import { surveyOf } from "./survey.ts";
 
 /** The result of checking a system. */
@@ -68,12 +68,12 @@ export function checkSystem(
   const document = isObject(system) ? system as JsonObject : undefined;
   const survey = surveyOf(document, once(members));
   const replays = options.replays ?? replaysOf(survey);
-  const of = (...ids: string[]) => LINK_RULES.filter(({ id }) => ids.includes(id));
+  const of = (...ids: string[]) => CHECKED_RULES.filter(({ id }) => ids.includes(id));
   const find = (rules: readonly LinkRule[]) =>
     rules.flatMap(({ id: ruleId, severity, check }) =>
       Array.from(check(survey, replays), (breach): SystemFinding => ({ ruleId, severity, ...breach }))
     );
-  const links = find(LINK_RULES.filter(({ id }) => id.startsWith("L")));
+  const links = find(CHECKED_RULES.filter(({ id }) => id.startsWith("L")));
   // One place needs one finding about a state without way out.
   const stuck = new Set(links.filter(({ ruleId }) => ruleId === "L009").map(placeOf));
   const own = survey.members.flatMap(ownFindings)

@@ -8,6 +8,6 @@ export { elementFocus, type Focus, FOCUS_KINDS, type FocusKind, parseFocus } fro
 export { guardFields } from "./guard_fields.ts";
 export { docKindOfContent, type LoadedMember } from "./member.ts";
 export type { MemberReplay } from "./replays.ts";
-export type { LinkRule, SystemFinding } from "./rule.ts";
+export type { SystemFinding } from "./rule.ts";
 export { LINK_RULES } from "./rules.ts";
 export { type LinkEnd, linksOf, type SystemLink, systemLinks } from "./links.ts";

@@ -1,11 +1,12 @@
+import type { RuleInfo } from "@loom/protocol";
 import { checkClasses, checkFields, checkStateHolders, checkStateOf } from "./data_rules.ts";
 import type { LinkRule } from "./rule.ts";
 import { checkCarried, checkEvents, checkParticipants, checkStates } from "./scenario_rules.ts";
 import { checkReadable, checkTwins } from "./member_rules.ts";
 import { checkReplays, checkWays } from "./walk_rules.ts";
 
-/** The rules about documents together, in the order of their ids. */
-export const LINK_RULES: readonly LinkRule[] = [
+/** The rules about documents together with their checks, in the order of their ids. */
+export const CHECKED_RULES: readonly LinkRule[] = [
   {
     id: "Y003",
     severity: "error",
@@ -91,3 +92,6 @@ export const LINK_RULES: readonly LinkRule[] = [
     check: checkWays,
   },
 ];
+
+/** The rules about documents together, in the order of their ids. */
+export const LINK_RULES: readonly RuleInfo[] = CHECKED_RULES;
