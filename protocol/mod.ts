@@ -164,7 +164,7 @@ export * from "./machine/command/states.ts";
 export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
-export { byName, type Located, located, textOf } from "./located.ts";
+export { byName, type Located, located, textOf as textOrEmpty } from "./located.ts";
 export * from "./machine/lookup.ts";
 export { leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
 export * from "./machine/mermaid/render_mermaid.ts";
@@ -236,7 +236,7 @@ export {
   scenarioPaths,
 } from "./sequence/paths.ts";
 export { renderSystemAscii } from "./system/ascii.ts";
-export { actorsOf, membersOf, systemName } from "./system/lookup.ts";
+export { actorsOf, type Located as SystemPart, membersOf, systemName } from "./system/lookup.ts";
 export { SYSTEM_COMMANDS } from "./system/command/commands.ts";
 export { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./system/draw/draw_map.ts";
 export { SYSTEM_KIND } from "./system/kind.ts";

@@ -1,4 +1,4 @@
-import { attributesOf, didYouMean, entitiesOf, stateOfList, textOf } from "@loom/protocol";
+import { attributesOf, didYouMean, entitiesOf, stateOfList, textOrEmpty } from "@loom/protocol";
 import { guardFields } from "./guard_fields.ts";
 import type { Breach } from "./rule.ts";
 import type { EntityFact, MachineFacts, SystemSurvey } from "./survey.ts";
@@ -104,7 +104,7 @@ export function attributeNames(entities: ReadonlyMap<string, EntityFact>, name: 
     const fact = entities.get(at);
     if (fact === undefined) break;
     for (const attribute of fact.attributes) names.add(attribute.name);
-    at = textOf(fact.entity.value.extends);
+    at = textOrEmpty(fact.entity.value.extends);
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import { namesIn, stateOfList, textOf } from "@loom/protocol";
+import { namesIn, stateOfList, textOrEmpty } from "@loom/protocol";
 import { attributeNames } from "./data_rules.ts";
 import { elementFocus, type Focus } from "./focus.ts";
 import { guardFields } from "./guard_fields.ts";
@@ -117,7 +117,7 @@ function* scenarioLinks({ machines, entities }: SystemSurvey, scenario: Scenario
   const { member, participants, messages } = scenario;
   for (const { name, value } of participants) {
     const from = end(member, "participant", name);
-    const object = textOf(value.object);
+    const object = textOrEmpty(value.object);
     for (const machine of machines.filter((one) => one.objects.some(({ instance }) => instance === object))) {
       const to = end(machine.member, "object", object);
       yield { from, to, rule: "L006", text: `is the object ${object}`, back: `is the participant ${name}` };
@@ -131,14 +131,14 @@ function* scenarioLinks({ machines, entities }: SystemSurvey, scenario: Scenario
   }
   for (const { ref, value } of messages) {
     const from = end(member, "message", ref);
-    const event = textOf(value?.event);
-    const named = textOf(value?.machine);
+    const event = textOrEmpty(value?.event);
+    const named = textOrEmpty(value?.machine);
     const heard = machines.filter((one) => one.events.has(event) && (named === "" || isCalled(one, named)));
     for (const machine of heard) {
       const to = end(machine.member, "event", event);
       yield { from, to, rule: "L005", text: `fires ${event}`, back: `is fired by message ${ref}` };
     }
-    const carried = textOf(value?.carries);
+    const carried = textOrEmpty(value?.carries);
     const entity = entities.get(carried);
     if (entity === undefined) continue;
     const to = end(entity.member, "entity", carried);

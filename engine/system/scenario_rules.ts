@@ -1,4 +1,4 @@
-import { didYouMean, type LocatedMessage, namesIn, textOf } from "@loom/protocol";
+import { didYouMean, type LocatedMessage, namesIn, textOrEmpty } from "@loom/protocol";
 import { machineNamesOf } from "./data_rules.ts";
 import type { Breach } from "./rule.ts";
 import type { MachineFacts, ScenarioFacts, SystemSurvey } from "./survey.ts";
@@ -10,8 +10,8 @@ export function* checkEvents({ machines, scenarios, incomplete }: SystemSurvey):
   const events = new Set(machines.flatMap((one) => [...one.events]));
   for (const { member, messages } of scenarios) {
     for (const { ref, value, path } of messages) {
-      const event = textOf(value?.event);
-      const machine = textOf(value?.machine);
+      const event = textOrEmpty(value?.event);
+      const machine = textOrEmpty(value?.machine);
       const place = { element: `message:${ref}`, member: member.path };
       if (machine !== "" && !names.has(machine)) {
         const message = `Message ${ref} is for the machine "${machine}", which is no member: correct the ` +
@@ -59,14 +59,14 @@ function* participantBreaches(survey: SystemSurvey, scenario: ScenarioFacts): It
   const objects = new Set(machines.flatMap((one) => one.objects.map(({ instance }) => instance)));
   for (const { name, value, path } of scenario.participants) {
     const place = { element: `participant:${name}`, member: scenario.member.path };
-    const actor = textOf(value.actor);
+    const actor = textOrEmpty(value.actor);
     if (system !== undefined && actor !== "" && !actors.has(actor)) {
       const message =
         `Participant "${name}" is the actor "${actor}", which the system does not have: add the ` +
         `actor, or correct the name.${didYouMean(actor, actors)}`;
       yield { message, ...place, path: `${path}/actor` };
     }
-    const object = textOf(value.object);
+    const object = textOrEmpty(value.object);
     if (object !== "" && !objects.has(object) && !incomplete.has("machine")) {
       const message =
         `Participant "${name}" is the object "${object}", which no machine has: add the object to ` +
@@ -87,7 +87,7 @@ function* participantBreaches(survey: SystemSurvey, scenario: ScenarioFacts): It
 
 function namesEntities({ participants, messages }: ScenarioFacts): boolean {
   return participants.some(({ value }) => namesIn(value.holds).some((name) => name.trim() !== "")) ||
-    messages.some(({ value }) => textOf(value?.carries).trim() !== "");
+    messages.some(({ value }) => textOrEmpty(value?.carries).trim() !== "");
 }
 
 /** L007: a message carries what is no entity. */
@@ -95,7 +95,7 @@ export function* checkCarried({ scenarios, entities, erds, incomplete }: SystemS
   if (erds.length === 0 || incomplete.has("erd")) return;
   for (const { member, messages } of scenarios) {
     for (const { ref, value, path } of messages) {
-      const carried = textOf(value?.carries);
+      const carried = textOrEmpty(value?.carries);
       if (carried.trim() === "" || entities.has(carried)) continue;
       yield {
         message: `Message ${ref} carries "${carried}", which is no entity: add the entity, or correct the ` +
@@ -131,8 +131,8 @@ export function* checkStates({ machines, scenarios, incomplete }: SystemSurvey):
 
 /** The state that a message claims, if none of the machines that it may mean has it. */
 export function claimedState(machines: readonly MachineFacts[], { value }: Pick<LocatedMessage, "value">) {
-  const name = textOf(value?.state);
-  const machine = textOf(value?.machine);
+  const name = textOrEmpty(value?.state);
+  const machine = textOrEmpty(value?.machine);
   if (name === "") return undefined;
   const called = machine === "" ? machines : machines.filter((one) => isCalled(one, machine));
   // A machine that is no member is the subject of L005.

@@ -17,7 +17,7 @@ import {
   type State,
   type StateMachineDefinition,
   type StateVisit,
-  textOf,
+  textOrEmpty,
   walkStates,
 } from "@loom/protocol";
 import { conditionOf, eventOf, transitionsOf } from "../members.ts";
@@ -137,10 +137,10 @@ function machineFacts(member: Member, name: string): MachineFacts {
     member,
     definition,
     name,
-    ownName: isObject(settings) ? textOf(settings.name).trim() : "",
+    ownName: isObject(settings) ? textOrEmpty(settings.name).trim() : "",
     objects: located(objects, "/settings/objects").map(({ value, path }) => ({
-      instance: textOf(value.instance),
-      className: textOf(value.class),
+      instance: textOrEmpty(value.instance),
+      className: textOrEmpty(value.class),
       path,
     })).filter(({ instance }) => instance !== ""),
     guards: states.flatMap(guardsOf),
@@ -156,7 +156,7 @@ function guardsOf({ state, path }: StateVisit): GuardFact[] {
     if (condition === undefined) return [];
     return [{
       condition,
-      state: textOf(state.name),
+      state: textOrEmpty(state.name),
       event: eventOf(transition),
       path: `${path}/transitions/${list.indexOf(transition)}/condition`,
     }];

@@ -1,4 +1,4 @@
-import { type State, textOf, walkStates } from "@loom/protocol";
+import { type State, textOrEmpty, walkStates } from "@loom/protocol";
 import { childrenOf, kindOf, regionsOf, transitionsOf } from "../members.ts";
 import type { ReplayedPath, Stop } from "../scenario/report.ts";
 import type { MemberReplay } from "./replays.ts";
@@ -71,7 +71,7 @@ export function* checkWays({ machines }: SystemSurvey): Iterable<Breach> {
       }
       const isLeaf = childrenOf(state).length === 0 && regionsOf(state).length === 0;
       if (slot === "root" || !isLeaf || kindOf(state) !== "normal") continue;
-      const name = textOf(state.name);
+      const name = textOrEmpty(state.name);
       yield {
         message: `Nothing leads out of "${name}", and it is not final: add a transition, or make it final.`,
         element: `state:${name}`,
