@@ -1,17 +1,29 @@
 import { assert, assertEquals } from "@std/assert";
 import {
+  coverageOf,
   enrich,
+  LOOM_KINDS,
   Machine,
   type MachineOptions,
   ObserverNull,
   parseJson,
+  replayScenario,
   SimulatedClock,
   validate,
 } from "@loom/engine";
-import { type EntityRelationshipDefinition, validateErd } from "@loom/protocol";
+import { isObject, type JsonObject, located } from "@loom/protocol";
 
 const FOLDER = new URL("../examples/", import.meta.url);
-const NAMES = ["agent_work_unit", "checkout", "door", "elevator", "traffic_crossing"];
+const NAMES = [
+  "agent_work_unit",
+  "checkout",
+  "door",
+  "elevator",
+  "goods_return",
+  "parcel",
+  "traffic_crossing",
+];
+const SCENARIOS = ["buying", "delivery", "giving_up", "returning"];
 
 const textOf = (name: string): string => Deno.readTextFileSync(new URL(`${name}.smdf.json`, FOLDER));
 
@@ -27,7 +39,12 @@ Deno.test("examples/ holds the documents that are tested here", () => {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) =>
     name.endsWith(".json")
   );
-  const expected = [...NAMES.map((name) => `${name}.smdf.json`), "shop.erdf.json"];
+  const expected = [
+    ...NAMES.map((name) => `${name}.smdf.json`),
+    ...SCENARIOS.map((name) => `${name}.sqdf.json`),
+    "shop.erdf.json",
+    "shop.sysdf.json",
+  ];
   assertEquals(files.sort(), expected.sort());
 });
 
@@ -37,14 +54,43 @@ for (const name of NAMES) {
   });
 }
 
-Deno.test("examples/shop has no findings, and stores the state of the checkout", () => {
-  const text = Deno.readTextFileSync(new URL("shop.erdf.json", FOLDER));
-  const shop: EntityRelationshipDefinition = JSON.parse(text);
-  assertEquals(validateErd(shop), []);
-  const stored = shop.entities.flatMap(({ attributes = [] }) =>
-    attributes.flatMap(({ stateOf = [] }) => stateOf)
+/** A document of the shop. */
+function shop(file: string): JsonObject {
+  const definition = LOOM_KINDS.unwrap(JSON.parse(Deno.readTextFileSync(new URL(file, FOLDER))));
+  assert(isObject(definition));
+  return definition as JsonObject;
+}
+
+Deno.test("the documents of the shop have no findings, and the system lists all of them", () => {
+  const paths = located(shop("shop.sysdf.json").members, "").map(({ value }) => String(value.path));
+  for (const path of [...paths, "shop.sysdf.json"]) {
+    assertEquals(LOOM_KINDS.ofPath(path)?.content?.findings(shop(path)), [], path);
+  }
+  assertEquals(
+    paths.toSorted(),
+    [
+      "checkout.smdf.json",
+      "goods_return.smdf.json",
+      "parcel.smdf.json",
+      "shop.erdf.json",
+      ...SCENARIOS.map((name) => `${name}.sqdf.json`),
+    ].toSorted(),
   );
-  assertEquals(stored, [parseJson(textOf("checkout")).settings.name]);
+});
+
+Deno.test("the machines of the shop accept every path of its scenarios, which leave little out", () => {
+  const machines = ["checkout", "parcel", "goods_return"].map((name) => parseJson(textOf(name)));
+  const scenarios = SCENARIOS.map((name) => shop(`${name}.sqdf.json`));
+  for (const scenario of scenarios) {
+    const { accepted, remarks, paths } = replayScenario(scenario, machines);
+    assertEquals(paths.flatMap(({ stops }) => stops), []);
+    assertEquals([accepted, remarks], [true, []]);
+  }
+  const covered = coverageOf(scenarios, machines).machines;
+  assertEquals(covered.flatMap(({ states }) => states.never), []);
+  assertEquals(covered.flatMap(({ transitions }) => transitions.never.map(({ condition }) => condition)), [
+    "!express",
+  ]);
 });
 
 Deno.test("examples/ shows the bare and the wrapped form", () => {
