@@ -1,5 +1,6 @@
 import { textOf } from "../located.ts";
 import { displayWidth, elide, oneLine } from "../text/terminal_text.ts";
+import { largest } from "./largest.ts";
 import { participantKind, participantsOf } from "./lookup.ts";
 import { endNamesOf } from "./participants.ts";
 import { type MessageStep, type Step, stepsOf } from "./steps.ts";
@@ -86,7 +87,7 @@ function sheetOf(def: SequenceDefinition, steps: readonly Step[], active: Readon
     heads,
     lifelines,
     columnOf: new Map(names.map((name, index) => [name, lifelines[index] ?? 0])),
-    width: Math.max(right, ...labels) + depth * FRAME + 1,
+    width: largest(labels, right) + depth * FRAME + 1,
     depth,
   };
 }
@@ -110,12 +111,10 @@ function framesIn(steps: readonly Step[]): string[] {
 }
 
 function depthOf(steps: readonly Step[]): number {
-  return Math.max(
-    0,
-    ...steps.map((step) =>
-      step.is === "message" ? 0 : 1 + Math.max(0, ...step.operands.map((operand) => depthOf(operand.steps)))
-    ),
+  const depths = steps.map((step) =>
+    step.is === "message" ? 0 : 1 + largest(step.operands.map((operand) => depthOf(operand.steps)), 0)
   );
+  return largest(depths, 0);
 }
 
 /** The words of a message: its number, label and effects. */

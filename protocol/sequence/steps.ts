@@ -1,4 +1,5 @@
 import { textOf } from "../located.ts";
+import { largest } from "./largest.ts";
 import {
   branchPoint,
   fragmentsOf,
@@ -50,42 +51,54 @@ export function stepsOf(def: unknown): Step[] {
   return pathSteps(def, undefined);
 }
 
+/** Alternatives below so many others are drawn beside the messages that they replace. */
+const DEEPEST = 100;
+
 function pathSteps(def: unknown, around: LocatedFragment | undefined): Step[] {
   const messages = messagesOf(def, around);
-  return stepsBetween({ def, messages, fragments: fragmentsOf(def, around) }, 0, messages.length, new Set());
+  const fragments = Map.groupBy(fragmentsOf(def, around), branchPoint);
+  return stepsBetween({ def, messages, fragments }, 0, messages.length, new Set(), 0);
 }
 
 /** The main path, or that of a fragment. */
 interface Path {
   readonly def: unknown;
   readonly messages: readonly LocatedMessage[];
-  readonly fragments: readonly LocatedFragment[];
+  /** The fragments by the points where they branch. */
+  readonly fragments: ReadonlyMap<number, readonly LocatedFragment[]>;
 }
 
 /**
  * The steps from one point of a path to another.
  *
  * @param done The fragments that are drawn already.
+ * @param depth The number of alternatives around.
  */
-function stepsBetween(path: Path, begin: number, end: number, done: ReadonlySet<LocatedFragment>): Step[] {
+function stepsBetween(
+  path: Path,
+  begin: number,
+  end: number,
+  done: ReadonlySet<LocatedFragment>,
+  depth: number,
+): Step[] {
   const { def, messages, fragments } = path;
   const last = messages.length;
   const steps: Step[] = [];
   const seen = new Set(done);
+  const isAlternative = (one: LocatedFragment) => depth < DEEPEST && replaces(one);
   for (let point = begin;;) {
     // What branches at the end of a part of the path is drawn after it.
-    const here = point === end && end < last
-      ? []
-      : fragments.filter((one) => branchPoint(one) === point && !seen.has(one));
-    steps.push(...plainFrames(def, here.filter((one) => !replaces(one))));
-    for (const one of here) if (!replaces(one)) seen.add(one);
-    const alternatives = here.filter(replaces);
+    const isElsewhere = point === end && end < last;
+    const here = isElsewhere ? [] : (fragments.get(point) ?? []).filter((one) => !seen.has(one));
+    const [alternatives, others] = [here.filter(isAlternative), here.filter((one) => !isAlternative(one))];
+    for (const frame of plainFrames(def, others)) steps.push(frame);
+    for (const one of others) seen.add(one);
     if (alternatives.length > 0) {
       const stopOf = (one: LocatedFragment) => Math.min(end, rejoinPoint(one) ?? last);
-      const stop = Math.max(...alternatives.map(stopOf));
+      const stop = largest(alternatives.map(stopOf), point);
       const group = alternatives.filter((one) => stopOf(one) === stop);
       for (const one of group) seen.add(one);
-      const rest = stepsBetween(path, point, stop, seen);
+      const rest = stepsBetween(path, point, stop, seen, depth + 1);
       const written = { label: AS_WRITTEN, fragment: undefined, steps: rest };
       const operands = [...group.map((one) => operandOf(def, one)), ...(rest.length > 0 ? [written] : [])];
       steps.push({ is: "frame", kind: "alt", operands });

@@ -88,3 +88,16 @@ Deno.test("stepsOf() has every message once", () => {
     assertEquals(refsIn(stepsOf(def)).toSorted(), allMessages(def).map(({ ref }) => ref).toSorted());
   }));
 });
+
+Deno.test("stepsOf() takes any number of alternatives", () => {
+  const count = 5_000;
+  const alternatives = Array.from({ length: count }, (_, at) => fragment("alt", at));
+  const depthOf = (steps: readonly Step[]): number =>
+    Math.max(
+      0,
+      ...steps.map((step) =>
+        step.is === "message" ? 0 : 1 + Math.max(...step.operands.map((one) => depthOf(one.steps)))
+      ),
+    );
+  assertEquals(depthOf(stepsOf(scenario(count, ...alternatives))), 101);
+});

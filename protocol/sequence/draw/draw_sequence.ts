@@ -1,6 +1,7 @@
 import { isObject } from "../../json/value.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { textOf } from "../../located.ts";
+import { largest } from "../largest.ts";
 import { type FrameStep, type MessageStep, type Step, stepsOf } from "../steps.ts";
 import { type Answers, answersOf } from "./activations.ts";
 import { type Column, columnsOf } from "./columns.ts";
@@ -90,13 +91,11 @@ interface Reach {
   readonly right: number;
 }
 
-function joined(...reaches: readonly (Reach | undefined)[]): Reach | undefined {
-  const all = reaches.filter((one) => one !== undefined);
-  if (all.length === 0) return undefined;
-  return {
-    left: Math.min(...all.map(({ left }) => left)),
-    right: Math.max(...all.map(({ right }) => right)),
-  };
+function joined(reaches: readonly (Reach | undefined)[]): Reach | undefined {
+  return reaches.reduce((one, other) => {
+    if (one === undefined || other === undefined) return one ?? other;
+    return { left: Math.min(one.left, other.left), right: Math.max(one.right, other.right) };
+  }, undefined);
 }
 
 /** Places steps from top to bottom. */
@@ -124,7 +123,7 @@ class Sheet {
   }
 
   place(steps: readonly Step[]): Reach | undefined {
-    return joined(...steps.map((step) => step.is === "message" ? this.#message(step) : this.#frame(step)));
+    return joined(steps.map((step) => step.is === "message" ? this.#message(step) : this.#frame(step)));
   }
 
   #message(step: MessageStep): Reach | undefined {
@@ -161,11 +160,11 @@ class Sheet {
     const height = isSelf ? Math.max(measured.below, LOOP_HEIGHT) : measured.below;
     this.bottom = Math.max(y + height, note ? note.box.y + note.box.height : 0) + ROW_GAP;
     const xs = [...points.map(({ x }) => x), from.x - HALF_BAR, to.x + HALF_BAR];
-    return joined(
+    return joined([
       { left: Math.min(...xs), right: Math.max(...xs) },
       { left: words.x, right: words.x + words.width },
       note && { left: note.box.x, right: note.box.x + note.box.width },
-    );
+    ]);
   }
 
   #frame({ kind, operands }: FrameStep): Reach | undefined {
@@ -189,11 +188,12 @@ class Sheet {
       return reach;
     });
     const [first] = this.#columns.values();
-    const inner = joined(...reaches) ??
+    const inner = joined(reaches) ??
       { left: (first?.x ?? 0) - HALF_BAR, right: (first?.x ?? 0) + HALF_BAR };
     const left = inner.left - FRAME.side;
-    const words = Math.max(
-      ...guards.map(({ lines, indent }) => indent + Math.max(...lines.map(({ width }) => width))),
+    const words = largest(
+      guards.map(({ lines, indent }) => indent + largest(lines.map(({ width }) => width), 0)),
+      0,
     );
     const right = Math.max(inner.right + FRAME.side, left + words + FRAME.tabSide);
     const height = this.bottom - top - ROW_GAP + FRAME.foot;
