@@ -56,7 +56,7 @@ import {
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
 import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
-import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
+import { CHECK, DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
 /**
  * The commands, one row each: help, shell completions, the page of commands and the reader of the command line
@@ -66,6 +66,7 @@ export const COMMANDS: readonly Command[] = [
   command(SHOW, async () => (await import("./commands/show.ts")).show),
   command(LIST, async () => (await import("./commands/list.ts")).list),
   command(VALIDATE, async () => (await import("./commands/validate.ts")).validateDocuments),
+  command(CHECK, async () => (await import("./commands/check.ts")).checkDocuments),
   command(RUN, async () => (await import("./commands/run.ts")).run),
   command(RENDER, async () => (await import("./commands/render.ts")).render),
   command(GENERATE, async () => (await import("./commands/generate.ts")).generate),

@@ -1,6 +1,14 @@
 /**
- * Systems on disk: which one a document belongs to.
+ * Systems on disk: reading one with its members, and finding the one that a document belongs to.
  *
  * @module
  */
+export {
+  checkLoadedSystem,
+  type FileMember,
+  type LoadedSystem,
+  loadSystem,
+  type LoadSystemOptions,
+  systemOf,
+} from "./load_system.ts";
 export { type FoundSystem, systemListing, type SystemListingOptions } from "./system_listing.ts";

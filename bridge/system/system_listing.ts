@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, resolveMemberPath } from "@loom/protocol";
-import { dirname, join } from "@std/path";
+import { dirname, join, SEPARATOR } from "@std/path";
 import { DocumentError } from "../document/mod.ts";
 import { readDocument } from "../document/mod.ts";
 
@@ -11,7 +11,10 @@ const MOST_IN_FOLDER = 50;
 
 /** Options for {@linkcode systemListing}. */
 export interface SystemListingOptions {
-  /** The folder above which is not looked. Default: everywhere. */
+  /**
+   * The folder above which is not looked. Default: the working folder, or the folder of a document that is not below
+   * it.
+   */
   readonly root?: string | undefined;
 }
 
@@ -48,7 +51,7 @@ export async function systemListing(
   path: string,
   { root }: SystemListingOptions = {},
 ): Promise<FoundSystem | undefined> {
-  for (const folder of foldersAbove(path, root)) {
+  for (const folder of foldersAbove(path, root ?? homeOf(path))) {
     for (const name of await systemsIn(folder)) {
       const system = await readSystem(join(folder, name), root);
       if (system && lists(system, path)) return system;
@@ -57,7 +60,13 @@ export async function systemListing(
   return undefined;
 }
 
-function* foldersAbove(path: string, root: string | undefined): Generator<string> {
+/** The working folder when a document is below it, else the document's own folder: never the whole disk. */
+function homeOf(path: string): string {
+  const folder = Deno.cwd();
+  return path.startsWith(folder.endsWith(SEPARATOR) ? folder : folder + SEPARATOR) ? folder : dirname(path);
+}
+
+function* foldersAbove(path: string, root: string): Generator<string> {
   for (let folder = dirname(path);; folder = dirname(folder)) {
     yield folder;
     if (folder === root || folder === dirname(folder)) return;

@@ -11,3 +11,4 @@ export type { MemberReplay } from "./replays.ts";
 export type { SystemFinding } from "./rule.ts";
 export { LINK_RULES } from "./rules.ts";
 export { type LinkEnd, linksOf, type SystemLink, systemLinks } from "./links.ts";
+export { formatSystemCheck, type SystemCheckText } from "./text.ts";

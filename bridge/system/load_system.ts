@@ -1,0 +1,134 @@
+import {
+  checkSystem,
+  type LoadedMember,
+  memberPaths,
+  type SystemCheck,
+  type SystemFinding,
+} from "@loom/engine";
+import {
+  type JsonObject,
+  repeatedKeyFindings,
+  resolveMemberPath,
+  ruleSettingsOf,
+  withRuleSettings,
+} from "@loom/protocol";
+import { basename, dirname } from "@std/path";
+import { type Document, DocumentError, readDocument } from "../document/mod.ts";
+import { systemListing } from "./system_listing.ts";
+
+/** A member of a system, read from its file. */
+export interface FileMember extends LoadedMember {
+  /** The path of its file, absolute. */
+  readonly file: string;
+  /** The document; absent when it cannot be read. */
+  readonly document?: Document;
+}
+
+/** A system with its members, read from their files. */
+export interface LoadedSystem {
+  /** The path of the system document; that of the scenario for members that no system lists. */
+  readonly path: string;
+  /** The system document; absent for members that no system lists. */
+  readonly document?: Document;
+  /** The members, in the order of the system. */
+  readonly members: readonly FileMember[];
+}
+
+/** Options for {@linkcode loadSystem}. */
+export interface LoadSystemOptions {
+  /** The folder outside of which no file is read. Default: none. */
+  readonly root?: string | undefined;
+}
+
+/**
+ * Reads a system and all its members. A member that cannot be read has the reason in place of its definition; a file
+ * outside the root is not read.
+ *
+ * @param path The path of the system document, absolute.
+ * @throws {DocumentError} When the system document itself cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createDocument } from "@loom/bridge/document";
+ * import { loadSystem } from "@loom/bridge/system";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const members = [{ path: "door.smdf.json" }];
+ * await createDocument(`${folder}/all.sysdf.json`, { settings: { namespace: "Home", name: "All" }, members });
+ * const system = await loadSystem(`${folder}/all.sysdf.json`);
+ * assertEquals(system.members.map(({ path, definition }) => [path, definition]), [["door.smdf.json", undefined]]);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function loadSystem(path: string, options: LoadSystemOptions = {}): Promise<LoadedSystem> {
+  const document = await readDocument(path, { kind: "system", ...rootOf(options) });
+  const paths = memberPaths(document.definition);
+  return { path, document, members: await Promise.all(paths.map((one) => loadMember(path, one, options))) };
+}
+
+/**
+ * Reads the system that a document belongs to: itself, else the nearest that lists it. A scenario that no system lists is
+ * taken with the machines and entity-relationship diagrams in its folder.
+ *
+ * @param path The path of the document, absolute.
+ * @returns `undefined` for another document that no system lists.
+ * @throws {DocumentError} When the system document cannot be read.
+ */
+export async function systemOf(
+  path: string,
+  options: LoadSystemOptions = {},
+): Promise<LoadedSystem | undefined> {
+  if (path.toLowerCase().endsWith(".sysdf.json")) return await loadSystem(path, options);
+  const found = await systemListing(path, options);
+  if (found !== undefined) return await loadSystem(found.path, options);
+  if (!path.toLowerCase().endsWith(".sqdf.json")) return undefined;
+  const beside = await neighbours(path);
+  return { path, members: await Promise.all(beside.map((one) => loadMember(path, one, options))) };
+}
+
+/** The findings of a system that was read, and its replayed scenarios. */
+export function checkLoadedSystem({ document, members }: LoadedSystem): SystemCheck {
+  const { findings, replays } = checkSystem(document?.definition, members);
+  const repeated = [
+    ...(document === undefined ? [] : repeatedKeys(document)),
+    ...members.flatMap((one) =>
+      one.document === undefined
+        ? []
+        : repeatedKeys(one.document).map((finding) => ({ ...finding, member: one.path }))
+    ),
+  ];
+  return { findings: [...findings, ...repeated], replays };
+}
+
+function repeatedKeys({ text, envelope, definition }: Document): SystemFinding[] {
+  return withRuleSettings(repeatedKeyFindings(text, envelope), ruleSettingsOf(definition));
+}
+
+async function loadMember(
+  systemPath: string,
+  path: string,
+  options: LoadSystemOptions,
+): Promise<FileMember> {
+  const file = resolveMemberPath(systemPath, path);
+  try {
+    const document = await readDocument(file, rootOf(options));
+    return { path, file, document, definition: document.definition satisfies JsonObject };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { path, file, error: error.message };
+  }
+}
+
+/** The names of the machines and diagrams beside a scenario, and its own. */
+async function neighbours(path: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(dirname(path))) {
+    if (!isDirectory && /\.(smdf|erdf)\.json$/i.test(name)) names.push(name);
+  }
+  return [...names.sort(), basename(path)];
+}
+
+function rootOf({ root }: LoadSystemOptions): { readonly root?: string } {
+  return root === undefined ? {} : { root };
+}
