@@ -4,7 +4,9 @@
  *
  * @module
  */
-import type { LayoutGraph } from "@loom/protocol";
+import { drawErd, type LayoutGraph } from "@loom/protocol";
+import { edgesThroughBoxes } from "../layout/edges_through_boxes.ts";
+import { erdGraph, generatedErd } from "../layout/graphs/erd.ts";
 import { generatedMachine } from "../layout/graphs/machine.ts";
 import { machineGraph } from "../layout/graphs/machine_graph.ts";
 import { northGraphs } from "../layout/graphs/north.ts";
@@ -21,6 +23,8 @@ const SPARSE_SIZES = [1_000, 5_000];
 const SPARSE_SEEDS = [1, 2];
 /** What an engine gets for one graph, in milliseconds. */
 const MOST_MS = 60_000;
+const ERD_SIZES = [200, 500];
+const ERD_SEEDS = [1, 2, 3];
 const NESTED_SIZES = [20, 50, 100, 200, 500];
 const NESTED_SEEDS = [1, 2, 3, 4];
 
@@ -158,9 +162,46 @@ function nested(): Table {
   };
 }
 
+/** Entity-relationship diagrams: the bare graph in all engines, and the whole drawing, with rows and labels, in ours. */
+function diagrams(): Table {
+  const defs = ERD_SIZES.flatMap((size) => ERD_SEEDS.map((seed) => generatedErd(size, seed)));
+  const totals = compare(LAYOUT_ENGINES, defs.map(erdGraph));
+  const ours = totals.get("loom");
+  const through = defs.map((def) => {
+    const { entities, relationships } = drawErd(def);
+    return edgesThroughBoxes({
+      boxes: entities.map(({ name, box }) => ({ id: name, ...box })),
+      edges: relationships.map(({ index, from, to, points }) => ({ id: String(index), from, to, points })),
+    }).length;
+  });
+  const better = (rival: string, { name, isBetter }: Rivalry): Target => {
+    const theirs = totals.get(rival);
+    return { text: `${name} than ${rival}`, met: !!ours && !!theirs && isBetter(ours, theirs) };
+  };
+  return {
+    columns: COLUMNS,
+    rows: [...totals].map(([name, all]) => [name, ...cellsOf(all)]),
+    targets: [
+      {
+        text: "no line through a table",
+        met: ours?.throughBoxes === 0 && through.every((count) => count === 0),
+      },
+      better("ELK orthogonal", FEWER_CROSSINGS),
+      better("ELK orthogonal", FEWER_BENDS),
+      better("ELK polyline", FEWER_CROSSINGS),
+      better("ELK polyline", FEWER_BENDS),
+      better("dot", FEWER_CROSSINGS),
+    ],
+  };
+}
+
 /** The benchmarks of this file. */
 export const benches: readonly Bench[] = [
   { name: "The 639 graphs of the North collection", run: north },
   { name: "Nested machines, labels included", run: () => Promise.resolve(nested()) },
+  {
+    name: `Entity-relationship diagrams of ${ERD_SIZES.join(" and ")} entities`,
+    run: () => Promise.resolve(diagrams()),
+  },
   { name: `Random sparse graphs, ${SPARSE_SEEDS.length} of each size`, run: sparse },
 ];
