@@ -120,6 +120,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   update_fragment: [
     [["1", "--label", "none left", "--until", "2"], { fragment: 1, label: "none left", until: 2 }],
+    [["1", "--until", "2"], { fragment: 1, until: 2 }],
+    [["1", "--until", ""], { fragment: 1, until: "" }],
+    [["1", "--until", "x"], { fragment: 1, until: 9 }, "out_of_range"],
     [["1", "--label", ""], { fragment: 1, label: "" }, "bad_parameter"],
   ],
   remove_fragment: [

@@ -75,6 +75,7 @@ Deno.test("an alternative that rejoins keeps the message it goes on after", () =
     at: 1,
   }, rejoining).fragments?.[0] as SqdFragment;
   assertEquals([begin, until], [3, 4]);
+  assertEquals(after("fragment.update", { fragment: 1, until: "" }, rejoining), LENDING);
 });
 
 Deno.test("messages of the main path and of fragments are changed by address", () => {

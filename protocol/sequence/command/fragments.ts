@@ -69,7 +69,7 @@ export const UPDATE_FRAGMENT: SequenceCommand<{
   readonly kind?: SqdFragment["kind"];
   readonly label?: string;
   readonly after?: number;
-  readonly until?: number;
+  readonly until?: number | string;
   readonly notes?: string;
 }> = planned({
   id: "fragment.update",
@@ -81,18 +81,19 @@ export const UPDATE_FRAGMENT: SequenceCommand<{
     { ...KIND, required: false },
     { ...LABEL, required: false },
     { ...AFTER, required: false },
-    UNTIL,
+    { ...UNTIL, type: 'integer | ""' },
     optional("notes", "string", "Remarks."),
   ],
-}, (def, { fragment: which, kind, label, after, until, notes }) => {
+}, (def, { fragment: which, kind, label, after, until: given, notes }) => {
   const fragment = fragmentAt(def, which);
+  // A shell gives numbers that may be blank as texts.
+  const until = given === undefined || given === "" ? undefined : Number(given);
   checkFragment({ kind, label });
   const { value, most } = fragment;
   if (after !== undefined || until !== undefined) {
-    const given = { after: after ?? numberOf(value.after), until, kind: kind ?? String(value.kind) };
-    checkPoints(given, most);
+    checkPoints({ after: after ?? numberOf(value.after), until, kind: kind ?? String(value.kind) }, most);
   }
-  const changes = changesOf({ kind, label, after, until, notes });
+  const changes = changesOf({ kind, label, after, until: until ?? given, notes });
   const ids = identified(def);
   return {
     ops: [...ids.ops, { op: "fragment.update", id: ids.idOf(fragment), ...changes }],
