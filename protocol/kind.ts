@@ -160,6 +160,8 @@ export interface Pictures<Doc extends object = JsonObject> {
   ascii(document: Doc, style: PictureStyle): string;
   /** A Mermaid diagram, without a title and without a final line end. */
   mermaid(document: Doc): string;
+  /** The ending of files with Mermaid diagrams, such as `seq.mmd`. Default: `mmd`. */
+  readonly mermaidEnding?: string;
 }
 
 /** A template of new documents. */

@@ -188,4 +188,5 @@ Deno.test("agents find what is wrong, read and draw a scenario", async () => {
   );
   for (const format of ["svg", "png", "mermaid", "ascii"]) await done(bench, "render_diagram", { format });
   assert((await Deno.readTextFile(`${bench.folder}/buying.svg`)).includes('data-message="f1.1"'));
+  assert((await Deno.readTextFile(`${bench.folder}/buying.seq.mmd`)).startsWith("sequenceDiagram\n"));
 });

@@ -182,7 +182,8 @@ export interface DrawingNameParts {
  * ```
  */
 export function drawingFileName({ doc, row, definition, format, at }: DrawingNameParts): string {
-  const { extension } = DRAWING_FORMATS[format];
+  const own = format === "mermaid" ? row.content?.pictures.mermaidEnding : undefined;
+  const extension = own ?? DRAWING_FORMATS[format].extension;
   if (at === undefined) return `${stemOf(basename(doc), row)}.${extension}`;
   const name = row.content?.nameOf(definition);
   const machine = name === undefined ? {} : { machine: name };

@@ -39,6 +39,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
       svg,
       ascii: (def, { active, columns }) => renderErdAscii(def, active, columns),
       mermaid: renderMermaidEr,
+      mermaidEnding: "erd.mmd",
     },
     isNewToOps: true,
     commands: ERD_COMMANDS,

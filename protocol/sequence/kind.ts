@@ -40,6 +40,7 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
         renderSequenceSvg(def, { theme, active, ...(title === undefined ? {} : { title }) }),
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
       mermaid: renderMermaidSequence,
+      mermaidEnding: "seq.mmd",
     },
     isNewToOps: true,
     commands: SEQUENCE_COMMANDS,
