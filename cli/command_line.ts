@@ -1,4 +1,4 @@
-import { didYouMean } from "@loom/protocol";
+import { didYouMean } from "@loom/protocol/words";
 import type { Command } from "./command.ts";
 import {
   type AnyValues,

@@ -1,5 +1,5 @@
-import { LOOM_KINDS } from "@loom/engine/kinds";
-import { envAlias, type KindName, type KindTable } from "@loom/protocol";
+import type { KindName, KindTable } from "@loom/protocol";
+import { envAlias } from "@loom/protocol/words";
 import type { CommandSpec } from "./command_spec.ts";
 import type { Io } from "./io.ts";
 import { type ColorMode, type Paint, paintFor } from "./paint.ts";
@@ -68,7 +68,7 @@ export interface Context {
 export function makeContext(
   io: Io,
   globals: Globals,
-  kinds: KindTable = LOOM_KINDS,
+  kinds: KindTable,
   commands: readonly CommandSpec[] = [],
 ): Context {
   const progress = globals.quiet ? () => {} : progressOn(io.stderr, io.env);

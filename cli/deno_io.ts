@@ -1,4 +1,3 @@
-import { showFile } from "@loom/bridge/drawing";
 import { denoTerminal } from "./deno_terminal.ts";
 import { ClosedOutputError, type Input, type Io, type Output, OutputError } from "./io.ts";
 
@@ -23,7 +22,7 @@ export function denoIo(): Io {
       interrupt ??= abortedBySignals();
       return interrupt.signal;
     },
-    view: showFile,
+    view: async (path) => (await import("@loom/bridge/drawing")).showFile(path),
     terminal: denoTerminal(),
   };
 }

@@ -1,5 +1,5 @@
 import type { CommandSpec } from "./command_spec.ts";
-import { displayWidth } from "@loom/protocol";
+import { displayWidth } from "@loom/protocol/words";
 import { type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command_spec.ts";
 import type { CommandFamily } from "./command_family.ts";
 import { usageOf } from "./command_line.ts";

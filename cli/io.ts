@@ -1,4 +1,4 @@
-import { LoomError } from "@loom/protocol";
+import { LoomError } from "@loom/protocol/words";
 
 /** An output of a command. */
 export interface Output {
@@ -65,7 +65,7 @@ export interface Io {
   /** A signal that is aborted when the person interrupts the program; from the first call on that does not end it. */
   readonly interrupted: () => AbortSignal;
   /** Shows a file in the viewer of the person's system, which goes on by itself; throws when none can be started. */
-  readonly view: (path: string) => void;
+  readonly view: (path: string) => void | Promise<void>;
   /** The terminal that standard output is. Default: none that can be taken over. */
   readonly terminal?: Terminal | undefined;
 }

@@ -1,13 +1,5 @@
-import {
-  type AnyKind,
-  commandWords,
-  type EditCommand,
-  type FieldShape,
-  itemType,
-  type KindTable,
-  parseType,
-  type TypeExpression,
-} from "@loom/protocol";
+import type { AnyKind, EditCommand, FieldShape, KindTable, TypeExpression } from "@loom/protocol";
+import { commandWords, itemType, parseType } from "@loom/protocol/words";
 import type { Command } from "./command.ts";
 import type { Argument, Option, Options } from "./command_spec.ts";
 import { EDIT_OPTIONS } from "./table/edit_options.ts";

@@ -1,4 +1,4 @@
-import { elide, oneLine } from "@loom/protocol";
+import { elide, oneLine } from "@loom/protocol/words";
 import type { Io, Output } from "./io.ts";
 
 /** The columns of a terminal that does not tell. */

@@ -1,4 +1,4 @@
-import { didYouMean } from "@loom/protocol";
+import { didYouMean } from "@loom/protocol/words";
 import { flagOf, type Option, type Options, type Value, type ValueSpec } from "./command_spec.ts";
 import { UsageError } from "./usage_error.ts";
 

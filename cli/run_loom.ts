@@ -1,7 +1,8 @@
-import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { KindTable } from "@loom/protocol";
+import { KINDS } from "@loom/protocol/kinds";
 import { asksForJson, readCommandLine, type Request } from "./command_line.ts";
 import type { Command } from "./command.ts";
+import type { AnyValues } from "./command_spec.ts";
 import { type Context, makeContext } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit_code.ts";
 import { ClosedOutputError, type Io } from "./io.ts";
@@ -25,22 +26,27 @@ export interface RunLoomOptions {
 export async function runLoom(
   args: readonly string[],
   io: Io,
-  { kinds = LOOM_KINDS }: RunLoomOptions = {},
+  { kinds }: RunLoomOptions = {},
 ): Promise<ExitCode> {
   // A command line that cannot be read still says in which form its error is reported.
   const globals = { doc: undefined, json: asksForJson(args), quiet: false, color: "auto" } as const;
-  const commands = commandsFor(kinds, COMMANDS);
-  let context = makeContext(io, globals, kinds, commands);
+  const named = kinds ?? KINDS;
+  const commands = commandsFor(named, COMMANDS);
+  let context = makeContext(io, globals, named, commands);
+  const run = async (command: Command, values: AnyValues) =>
+    await command.run({ ...context, kinds: kinds ?? await completeKinds(), kind: command.kind }, values);
   try {
     const request = readCommandLine(args, commands);
-    context = makeContext(io, request.globals, kinds, commands);
-    return await answer(request, context);
+    context = makeContext(io, request.globals, named, commands);
+    return request.kind === "command"
+      ? await run(request.command, request.values)
+      : await answer(request, context);
   } catch (error) {
     if (error instanceof ClosedOutputError) return EXIT.done;
     const { reportError } = await import("./report_error.ts");
     const exit = reportError(error, context);
     const command = error instanceof UsageError ? commandAnyway(args, commands) : undefined;
-    return command === undefined ? exit : await command.run(context, {});
+    return command === undefined ? exit : await run(command, {});
   }
 }
 
@@ -50,11 +56,15 @@ function commandAnyway(args: readonly string[], commands: readonly Command[]): C
   return commands.find(({ runsAnyway, name }) => runsAnyway && line.includes(` ${name} `));
 }
 
-async function answer(request: Request, context: Context): Promise<ExitCode> {
-  if (request.kind === "command") {
-    const { command, values } = request;
-    return await command.run({ ...context, kind: command.kind }, values);
-  }
+/** The kinds with what needs the engine. Lazy import: it is large, and no part of reading a command line. */
+async function completeKinds(): Promise<KindTable> {
+  return (await import("@loom/engine/kinds")).LOOM_KINDS;
+}
+
+async function answer(
+  request: Exclude<Request, { readonly kind: "command" }>,
+  context: Context,
+): Promise<ExitCode> {
   if (request.kind === "version") {
     const { VERSION } = await import("./version.ts");
     if (context.json) context.printJson({ version: VERSION });

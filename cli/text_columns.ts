@@ -1,4 +1,4 @@
-import { displayWidth, elide } from "@loom/protocol";
+import { displayWidth, elide } from "@loom/protocol/words";
 
 /** Gap between columns. */
 const GAP = "  ";

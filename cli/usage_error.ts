@@ -1,4 +1,5 @@
-import { LoomError, type Refusal } from "@loom/protocol";
+import type { Refusal } from "@loom/protocol";
+import { LoomError } from "@loom/protocol/words";
 
 /** A command line that says something the program does not understand. */
 export class UsageError extends LoomError {

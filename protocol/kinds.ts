@@ -1,9 +1,16 @@
+/**
+ * The kinds of documents.
+ *
+ * @module
+ */
 import { ERD_KIND } from "./erd/kind.ts";
 import { isObject } from "./json/value.ts";
 import type { AnyKind, KindName } from "./kind.ts";
 import { MACHINE_KIND } from "./machine/kind.ts";
 import { SEQUENCE_KIND } from "./sequence/kind.ts";
 import { SYSTEM_KIND } from "./system/kind.ts";
+
+export { MACHINE_KIND };
 
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
 export const DOCUMENT_KINDS: readonly AnyKind[] = [

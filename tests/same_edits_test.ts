@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { AnyOp, Finding, Refusal, StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readCommandLine } from "../cli/command_line.ts";
@@ -260,7 +261,7 @@ async function atShell(name: string, words: readonly string[]): Promise<Outcome>
   const request = readCommandLine(line, COMMANDS);
   assert(request.kind === "command", line.join(" "));
   try {
-    await request.command.run(makeContext(io, request.globals), request.values);
+    await request.command.run(makeContext(io, request.globals, LOOM_KINDS), request.values);
     const { ops, warnings = [] } = JSON.parse(io.out());
     // A person reads the same beside the result.
     for (const { message } of warnings) assertStringIncludes(io.err(), message);

@@ -142,7 +142,7 @@ async function atShell(name: string, words: readonly string[]): Promise<Outcome>
   const request = readCommandLine(line, commandsFor(LOOM_KINDS, COMMANDS));
   assert(request.kind === "command", line.join(" "));
   try {
-    await request.command.run(makeContext(io, request.globals), request.values);
+    await request.command.run(makeContext(io, request.globals, LOOM_KINDS), request.values);
     return { ops: JSON.parse(io.out()).ops };
   } catch (error) {
     if (error instanceof RefusedError) return { refusal: error.refusal };

@@ -21,7 +21,11 @@ export const open: Run<typeof OPEN> = async (context, values) => {
 };
 
 /** Opens the page in the browser of the person; where there is none, the address is told all the same. */
-function openPage(context: Context, doc: string, { web, member, focus, note }: Values): ExitCode {
+async function openPage(
+  context: Context,
+  doc: string,
+  { web, member, focus, note }: Values,
+): Promise<ExitCode> {
   if (member !== undefined || note !== undefined) {
     throw new UsageError(
       "--member and --note are for canvases that are open already: leave them out, or --web.",
@@ -30,16 +34,16 @@ function openPage(context: Context, doc: string, { web, member, focus, note }: V
   const address = pageAddress(context, web);
   address.searchParams.set("doc", doc);
   if (focus !== undefined) address.searchParams.set("focus", focus);
-  const isOpened = opens(context, address.href);
+  const isOpened = await opens(context, address.href);
   if (context.json) context.printJson({ doc, page: address.href, opened: isOpened });
   else context.print(address.href);
   if (!isOpened) context.remark("No browser can be started here: visit the address by hand.");
   return EXIT.done;
 }
 
-function opens({ io }: Context, address: string): boolean {
+async function opens({ io }: Context, address: string): Promise<boolean> {
   try {
-    io.view(address);
+    await io.view(address);
     return true;
   } catch {
     return false;

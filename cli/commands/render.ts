@@ -32,7 +32,7 @@ async function drawAll(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
       documents.push(drawn);
       if (drawn.status !== undefined && drawn.status !== "current") code = graver(code, EXIT.problems);
       if (!context.json) reportDrawing(context, drawn, { isOneOfMany, isWatch: false });
-      if (isOpened) show(context, drawn);
+      if (isOpened) await show(context, drawn);
     } catch (error) {
       // Of several documents the others are drawn all the same.
       if (!isOneOfMany || error instanceof ClosedOutputError) throw error;
@@ -52,17 +52,17 @@ async function drawAgainAndAgain(job: RenderJob, isOpened: boolean): Promise<Exi
     const drawn = await drawDocument(job, doc);
     if (context.json) context.io.stdout.write(JSON.stringify(drawn) + "\n");
     else reportDrawing(context, drawn, { isOneOfMany: docs.length > 1, isWatch: true });
-    if (isOpened && !shown.has(doc)) show(context, drawn);
+    if (isOpened && !shown.has(doc)) await show(context, drawn);
     shown.add(doc);
     return EXIT.done;
   }, { tellsChanges: job.destination.kind === "stdout" });
 }
 
 /** Shows a drawing to the person; that no viewer can be started is no failure. */
-function show({ io, remark }: Context, { path, dryRun }: DrawnDocument): void {
+async function show({ io, remark }: Context, { path, dryRun }: DrawnDocument): Promise<void> {
   if (path === undefined || dryRun) return;
   try {
-    io.view(path);
+    await io.view(path);
   } catch {
     remark(`No viewer could be started: open "${path}" yourself.`);
   }

@@ -7,7 +7,11 @@ import { UsageError } from "../usage_error.ts";
 import { configuredHub, likelyHub } from "./hub_access.ts";
 
 function contextWith(hub: HubGlobals, env: Record<string, string> = {}): Context {
-  return makeContext(memoryIo({ env }), { doc: undefined, json: false, quiet: false, color: "auto", hub });
+  return makeContext(
+    memoryIo({ env }),
+    { doc: undefined, json: false, quiet: false, color: "auto", hub },
+    LOOM_KINDS,
+  );
 }
 
 Deno.test("configuredHub() finds none when nobody named one", async () => {

@@ -1,4 +1,5 @@
 import { layDownDocuments, memoryStore } from "@loom/bridge/narrative";
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import { assertEquals } from "@std/assert";
 import { makeContext } from "../context.ts";
 import { Peer, TestHub } from "../testing/hub.ts";
@@ -7,7 +8,11 @@ import { memoryIo } from "../testing/memory_io.ts";
 import { publishStory } from "./publish_story.ts";
 
 function contextWith(env: Record<string, string>) {
-  return makeContext(memoryIo({ env }), { doc: undefined, json: false, quiet: true, color: "never" });
+  return makeContext(
+    memoryIo({ env }),
+    { doc: undefined, json: false, quiet: true, color: "never" },
+    LOOM_KINDS,
+  );
 }
 
 function draft(narrative_function: string) {

@@ -1,4 +1,4 @@
-import { KINDS, MACHINE_KIND } from "@loom/protocol";
+import { KINDS, MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
 import { OUT_OPTIONS } from "./out_options.ts";
 

@@ -1,4 +1,4 @@
-import { MACHINE_KIND } from "@loom/protocol";
+import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 

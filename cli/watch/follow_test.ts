@@ -1,4 +1,5 @@
 import { DocumentError, watchDocument } from "@loom/bridge/document";
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { BridgeDocument } from "@loom/hub/client";
 import type { JsonObject, PatchEnvelope, StateMachineDefinition } from "@loom/protocol";
 import { assertEquals, assertRejects } from "@std/assert";
@@ -12,7 +13,11 @@ import { follow, type Following } from "./follow.ts";
 import type { LiveEvent } from "./live_event.ts";
 
 const AT = new Date("2026-01-02T03:04:05.000Z");
-const CONTEXT = makeContext(memoryIo(), { doc: undefined, json: false, quiet: false, color: "auto" });
+const CONTEXT = makeContext(
+  memoryIo(),
+  { doc: undefined, json: false, quiet: false, color: "auto" },
+  LOOM_KINDS,
+);
 const NO_HUB = new HubError("no_hub", "Nothing answers.");
 const ANN = { clientId: "ann", role: "agent", name: "Ann", joinedAt: AT.toISOString() } as const;
 const SELF = { clientId: "me", role: "cli", joinedAt: AT.toISOString() } as const;
