@@ -4,6 +4,8 @@
  */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   dry_run: "tells what would be done, and does nothing",
+  "check_system.system":
+    "the path of the system; default: the active document, else the nearest that lists it",
   expected_revision: "the revision that the document must have; with another one nothing is changed",
   overwrite: "replaces what is there, which is refused without",
   description: 'what it means; `""` clears it',

@@ -8,6 +8,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 
   not_found: "there is no document at the path, or no element that an operation names",
   unknown_kind: "the file is no document of the loom",
+  no_system: "no system lists the document, and the call names none",
+  bad_path: "the path is not that of a member",
   wrong_kind: "the active document is of another kind",
   json_syntax: "JSON breaks off, at the line and column that the sentence names",
   forbidden_key: "JSON has a key that could change how programs work",

@@ -15,6 +15,7 @@ import { RISPEC_TOOLS } from "./tools/rispec.ts";
 import { SETTINGS_TOOLS } from "./tools/settings.ts";
 import { SIMULATION_TOOLS } from "./tools/simulation.ts";
 import { STATE_TOOLS } from "./tools/states.ts";
+import { SYSTEM_TOOLS, withSystemAdditions } from "./tools/systems.ts";
 import { TIMER_TOOLS } from "./tools/timers.ts";
 import { TRANSITION_TOOLS } from "./tools/transitions.ts";
 import { UNDO_TOOLS } from "./tools/undo.ts";
@@ -39,6 +40,7 @@ export const TOOLS: readonly Tool[] = rows([
   ...DIFFERENCE_TOOLS,
   ...EXCHANGE_TOOLS,
   ...UNDO_TOOLS,
+  ...SYSTEM_TOOLS,
 ]);
 
 /**
@@ -51,7 +53,7 @@ export function toolsOf(
   toolsets: ReadonlySet<Toolset> | undefined,
   kinds: KindTable = LOOM_KINDS,
 ): readonly Tool[] {
-  const tools = toolsFor(kinds, TOOLS);
+  const tools = withSystemAdditions(toolsFor(kinds, TOOLS));
   return toolsets === undefined ? tools : tools.filter(({ toolset }) => toolsets.has(toolset));
 }
 

@@ -59,6 +59,8 @@ export interface ToolAnswer<Output> {
   readonly link?: ToolLink;
   /** An image that follows. */
   readonly image?: ToolImage;
+  /** True when what was asked about is not as it should be. Default: `false`. */
+  readonly isError?: boolean;
   /** The same for programs, as the output fields say. */
   readonly data: Output;
 }

@@ -28,3 +28,60 @@ Deno.test("agents make a system, and edit its members and actors", async () => {
   const refused = await bench.call("add_member", { path: "door.smdf.json" });
   assertEquals([refused.isError, refused.code], [true, "duplicate"]);
 });
+
+const SCENARIO = {
+  settings: { namespace: "Home", name: "Come in" },
+  participants: [{ name: "Guest" }, { name: "Gate" }],
+  messages: [{ from: "Guest", to: "Gate", label: "pulls", event: "opne" }],
+};
+
+Deno.test("agents make a system of members, and check it from any of them", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  await Deno.writeTextFile(`${folder}/come_in.sqdf.json`, JSON.stringify(SCENARIO));
+  const members = ["gate.smdf.json", `${folder}/come_in.sqdf.json`, "later.erdf.json"];
+  const made = await bench.call("create_system", { namespace: "Home", name: "Home", members });
+  assertEquals(made.isError, false, made.text);
+  assertStringIncludes(made.text, "There is no file yet at later.erdf.json.");
+  const refused = await bench.call("create_system", { namespace: "Home", name: "X", members: ["a.md"] });
+  assertEquals([refused.isError, refused.code], [true, "bad_path"]);
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+
+  const checked = await bench.call("check_system");
+  assertEquals([checked.isError, checked.data.valid, checked.data.system], [
+    true,
+    false,
+    `${folder}/Home.sysdf.json`,
+  ]);
+  assertStringIncludes(checked.text, "Home (");
+  assertStringIncludes(checked.text, "Y003 Unreadable member");
+  assertStringIncludes(checked.text, 'come_in.sqdf.json: Message 1 fires "opne"');
+  assertStringIncludes(checked.text, "Come in, main: stops at 1");
+
+  const removed = await bench.call("remove_member", { path: `${folder}/later.erdf.json` });
+  assertEquals(removed.isError, false, removed.text);
+  assertStringIncludes(removed.text, "Home.sysdf.json");
+  const added = await bench.call("add_member", { path: "lamp.smdf.json", system: "Home.sysdf.json" });
+  assertStringIncludes(added.text, "There is no file yet at lamp.smdf.json.");
+  assertEquals(bench.session.path, `${folder}/gate.smdf.json`);
+  const { members: listed } = JSON.parse(await Deno.readTextFile(`${folder}/Home.sysdf.json`));
+  assertEquals(listed, ["gate.smdf.json", "come_in.sqdf.json", "lamp.smdf.json"].map((path) => ({ path })));
+});
+
+Deno.test("agents check a system only inside the root, and a scenario without one beside its machines", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  const alone = await bench.call("check_system");
+  assertEquals([alone.isError, alone.code], [true, "no_system"]);
+  await Deno.writeTextFile(`${folder}/come_in.sqdf.json`, JSON.stringify(SCENARIO));
+  await bench.call("set_project_file", { path: "come_in.sqdf.json" });
+  const checked = await bench.call("check_system");
+  assertStringIncludes(checked.text, "the documents beside it, which no system lists: 1 error");
+
+  const outside = await bench.call("create_system", {
+    namespace: "H",
+    name: "H",
+    members: ["../x.smdf.json"],
+  });
+  assertEquals([outside.isError, outside.code], [true, "outside_root"]);
+});

@@ -69,7 +69,7 @@ function refuseHuge(name: string, { content, structuredContent }: CallToolResult
 }
 
 function resultOf(
-  { text, more = [], link, image, data }: ToolAnswer<unknown>,
+  { text, more = [], link, image, isError, data }: ToolAnswer<unknown>,
   hasLinks: boolean,
 ): CallToolResult {
   const content: CallToolResult["content"] = [text, ...more].map((block) => ({ type: "text", text: block }));
@@ -84,5 +84,6 @@ function resultOf(
     const { path, mimeType } = link;
     content.push({ type: "resource_link", uri: toFileUrl(path).href, name: basename(path), mimeType });
   }
-  return { content, structuredContent: data as Record<string, unknown> };
+  const failed = isError === true ? { isError } : {};
+  return { content, structuredContent: data as Record<string, unknown>, ...failed };
 }
