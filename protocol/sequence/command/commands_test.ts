@@ -178,7 +178,7 @@ Deno.test("notes are set on the scenario and on each of its parts", () => {
   assertEquals(after("notes.set", { notes, target: "f1.1" }).fragments?.[0]?.messages[0]?.notes, notes);
   const noted = after("notes.set", { notes, target: "fragment 2" });
   assertEquals(noted.fragments?.[1]?.notes, notes);
-  assertEquals(after("notes.set", { notes: " ", target: "fragment f2" }, noted), LENDING);
+  assertEquals(after("notes.set", { notes: " ", target: "f2" }, noted), LENDING);
 });
 
 const REFUSED: readonly [id: string, values: object, code: string, words: string][] = [
@@ -200,6 +200,25 @@ const REFUSED: readonly [id: string, values: object, code: string, words: string
   ["fragment.add", { kind: "alt", label: " ", after: 0 }, "bad_parameter", "empty"],
   ["fragment.add", { kind: "alt", label: "x", after: 7 }, "out_of_range", "0 to 5"],
   ["fragment.add", { kind: "opt", label: "x", after: 1, until: 2 }, "bad_parameter", "until"],
+  [
+    "fragment.add",
+    { kind: "opt", label: "x", after: 1, messages: [{ from: "Desk" }] },
+    "bad_parameter",
+    '"to"',
+  ],
+  ["fragment.add", { kind: "opt", label: "x", after: 1, messages: ["x"] }, "bad_parameter", "an object"],
+  [
+    "fragment.add",
+    { kind: "opt", label: "x", after: 1, messages: [{ from: "Desk", to: "Desk", label: 5 }] },
+    "bad_parameter",
+    "the number 5",
+  ],
+  [
+    "fragment.add",
+    { kind: "opt", label: "x", after: 1, messages: [{ from: "Desk", to: "Desk", label: "x", evnt: "e" }] },
+    "bad_parameter",
+    "event",
+  ],
   ["fragment.update", { fragment: 1, label: "" }, "bad_parameter", "empty"],
   ["fragment.update", { fragment: 4, label: "x" }, "unknown_ref", "f1"],
   ["fragment.update", { fragment: 1 }, "nothing_given", "kind, label, after, until or notes"],

@@ -1,6 +1,7 @@
 import { planned, refuse } from "../../plan.ts";
 import { fragmentsOf, type LocatedFragment, messagesOf } from "../lookup.ts";
-import { FRAGMENT_KINDS } from "../shape.ts";
+import { checkShape } from "../../shape/check.ts";
+import { FRAGMENT_KINDS, SEQUENCE_SHAPE } from "../shape.ts";
 import { fragmentText } from "../text.ts";
 import type { SqdFragment } from "../types.ts";
 import { identified, newFragmentId } from "./anchors.ts";
@@ -51,7 +52,10 @@ export const ADD_FRAGMENT: SequenceCommand<{
     label,
     after,
     ...(until === undefined ? {} : { until }),
-    messages: messages.map((message) => newMessage(def, message)),
+    messages: messages.map((message, index) => {
+      checkFields(message, index + 1);
+      return newMessage(def, message);
+    }),
   };
   const ids = identified(def);
   const number = fragmentsOf(def, around).length + 1;
@@ -117,6 +121,29 @@ export const REMOVE_FRAGMENT: SequenceCommand<{ readonly fragment: number | stri
     summary: `Removed fragment ${fragment.ref} with ${count} message${count === 1 ? "" : "s"}.`,
   };
 });
+
+/** Refuses a message of a new fragment that is none. */
+function checkFields(message: unknown, number: number): void {
+  const [issue] = checkShape(SEQUENCE_SHAPE, "SqdMessage", message);
+  if (issue === undefined) return;
+  const { kind, field, expected = "", actual = "", suggestion } = issue;
+  if (kind === "missing") {
+    refuse("bad_parameter", `Message ${number} of the fragment has no "${field}"`, {
+      remedy: `add ${expected}`,
+    });
+  }
+  if (kind === "unknown_field") {
+    refuse(
+      "bad_parameter",
+      `Message ${number} of the fragment has a field "${field}", which no message has`,
+      {
+        remedy: suggestion === undefined ? "leave it out" : `write "${suggestion}"`,
+      },
+    );
+  }
+  const subject = field === "" ? `Message ${number} of the fragment` : `"${field}" of message ${number}`;
+  refuse("bad_parameter", `${subject} is ${actual}`, { remedy: `give ${expected}` });
+}
 
 function checkFragment(
   { kind, label }: { readonly kind?: string | undefined; readonly label?: string | undefined },

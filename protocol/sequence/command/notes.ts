@@ -30,7 +30,7 @@ export const SET_NOTES: SequenceCommand<NoteArguments> = planned({
     };
   }
   const ids = identified(def);
-  const [, which] = /^fragment\s+(.+)$/i.exec(target.trim()) ?? [];
+  const [, which] = /^(?:fragment\s+(?=.)|(?=f\d+(?:\.f\d+)*$))(.+)$/i.exec(target.trim()) ?? [];
   if (which !== undefined) {
     const fragment = fragmentAt(def, which);
     return {

@@ -120,6 +120,7 @@ export const REMOVE_PARTICIPANT: SequenceCommand<{ readonly name: string }> = pl
   const ids = identified(def);
   const emptied = emptiedFragments(def, gone);
   const refs = new Set(emptied.map(({ ref }) => ref));
+  const goneIds = new Set(emptied.map(ids.idOf));
   const paths = [undefined, ...allFragments(def).filter(({ ref }) => !refs.has(ref))];
   const ops: SequenceOp[] = [
     ...(gone.size === 0 ? [] : ids.ops),
@@ -132,7 +133,8 @@ export const REMOVE_PARTICIPANT: SequenceCommand<{ readonly name: string }> = pl
           ? { op: "fragmentMessage.remove", fragment: ids.idOf(path), index }
           : { op: "message.remove", index }
       );
-      return [...removals, ...shiftAnchors(def, path, before, ids)];
+      const shifts = shiftAnchors(def, path, before, ids);
+      return [...removals, ...shifts.filter((op) => op.op !== "fragment.update" || !goneIds.has(op.id))];
     }),
     ...outermost(emptied).map((fragment): SequenceOp => ({ op: "fragment.remove", id: ids.idOf(fragment) })),
     { op: "participant.remove", name },
