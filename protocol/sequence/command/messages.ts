@@ -19,15 +19,15 @@ import {
 } from "./checks.ts";
 
 const ENDS = [
-  required("from", "string", "The participant that sends it."),
-  required("to", "string", "The participant that receives it."),
+  required("from", "string", "The sender."),
+  required("to", "string", "The receiver."),
   required("label", "string", "What happens."),
 ];
 const DETAILS = [
-  optional("event", "string", "The event that it raises."),
-  optional("machine", "string", "The machine of the event."),
-  optional("carries", "string", "The entity that it carries."),
-  optional("state", "string", "The machine's state after it."),
+  optional("event", "string", "Event it raises."),
+  optional("machine", "string", "Machine of the event."),
+  optional("carries", "string", "Entity it carries."),
+  optional("state", "string", "Machine's state after it."),
   optional("optional", "boolean", "True when it may be missing."),
   optional("reply", "boolean", "True for an answer."),
   optional("description", "string", "Its meaning."),

@@ -19,10 +19,10 @@ import {
 
 const NAME = required("name", "string", "The participant.");
 const FIELDS = [
-  optional("actor", "string", "The actor of the system that it is."),
-  optional("service", "string", "The running service that it is."),
-  optional("object", "string", "The object of a machine that it is."),
-  optional("holds", "string[]", "The entities that it keeps."),
+  optional("actor", "string", "Actor of the system."),
+  optional("service", "string", "Running service."),
+  optional("object", "string", "Object of a machine."),
+  optional("holds", "string[]", "Entities it keeps."),
   optional("description", "string", "Its purpose."),
 ];
 
