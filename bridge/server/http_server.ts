@@ -6,6 +6,9 @@ import { nodeListener } from "./node_listener.ts";
 /** Milliseconds without traffic after which a connection ends. */
 const IDLE_TIMEOUT = 60_000;
 
+/** The longest head of a request, in bytes: browsers send the cookies of all servers of a machine to each of them. */
+const MAX_HEAD = 128 * 1024;
+
 /**
  * Makes an HTTP server that does not listen yet. Connections that are silent, stop in the middle of a request or do not read their answer
  * end after `idle` milliseconds, requests that trickle in after twice that. A connection that waits for its answer stays, and so does a
@@ -19,6 +22,7 @@ export function httpServer(handler: RequestHandler, idle = IDLE_TIMEOUT): Server
     requestTimeout: 2 * idle,
     keepAliveTimeout: idle,
     connectionsCheckingInterval: idle / 2,
+    maxHeaderSize: MAX_HEAD,
   }, async (incoming, outgoing) => {
     const { socket } = incoming;
     answering.add(socket);

@@ -80,6 +80,15 @@ Deno.test("listen() takes any target and method, and refuses a Host that is none
     },
   ));
 
+Deno.test("listen() takes the cookies of all servers of this machine", () =>
+  listening(
+    ({ headers }) => Promise.resolve(new Response(String(headers.get("cookie")?.length))),
+    async ({ url }) => {
+      const headers = { cookie: `a=${"x".repeat(60_000)}` };
+      assertEquals(await (await fetch(url, { headers })).text(), "60002");
+    },
+  ));
+
 Deno.test("listen() answers 500 when a handler throws", () =>
   listening(() => Promise.reject(new Error("broken")), async ({ url }) => {
     const answer = await fetch(url);
