@@ -1,4 +1,4 @@
-import { changedText, named, placeText } from "../change/line.ts";
+import { changedText, named } from "../change/line.ts";
 import {
   changeFields,
   DOCUMENT_CHANGE_FIELDS,
@@ -37,7 +37,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "add",
     place: { list: "participants", index: "index" },
     payload: { field: "participant", as: "participant" },
-    text: (op) => `participant ${named(op.participant.name)}${placeText(op)}`,
+    text: (op) => `participant ${named(op.participant.name)}${atText(op)}`,
   }),
   row("participant.update", {
     doc: 'Merges keys into a participant; `notes: ""` deletes the note.',
@@ -67,7 +67,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "move",
     target: PARTICIPANT_NAME,
     place: { list: "participants", index: "index" },
-    text: (op) => `participant ${named(op.name)}${placeText(op)}`,
+    text: (op) => `participant ${named(op.name)}${atText(op)}`,
   }),
   row("message.add", {
     doc: "Inserts a message into the main path.",
@@ -75,7 +75,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "add",
     place: { list: "messages", index: "index" },
     payload: { field: "message", as: "message" },
-    text: (op) => `message ${messageText(op.message)}${placeText(op)}`,
+    text: (op) => `message ${messageText(op.message)}${atText(op)}`,
   }),
   row("message.update", {
     doc: 'Merges keys into a message of the main path; `notes: ""` deletes the note.',
@@ -83,14 +83,14 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "update",
     target: MESSAGE,
     payload: { field: "patch", as: "message" },
-    text: (op) => changedText(`message #${op.index}`, op),
+    text: (op) => changedText(`message ${op.index + 1}`, op),
   }),
   row("message.remove", {
     doc: "Removes a message of the main path.",
     fields: [itemIndex("message")],
     verb: "remove",
     target: MESSAGE,
-    text: (op) => `message #${op.index}`,
+    text: (op) => `message ${op.index + 1}`,
   }),
   row("message.move", {
     doc: "Moves a message within the main path.",
@@ -98,7 +98,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "move",
     target: MESSAGE,
     place: { list: "messages", index: "to" },
-    text: (op) => `message #${op.index} to #${op.to}`,
+    text: (op) => `message ${op.index + 1} to ${op.to + 1}`,
   }),
   row("fragment.add", {
     doc: "Inserts a fragment of the main path.",
@@ -106,7 +106,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "add",
     place: { list: "fragments", index: "index" },
     payload: { field: "fragment", as: "fragment" },
-    text: (op) => `fragment ${fragmentText(op.fragment)}${placeText(op)}`,
+    text: (op) => `fragment ${fragmentText(op.fragment)}${atText(op)}`,
   }),
   row("fragment.update", {
     doc: 'Merges keys into a fragment; `notes: ""` deletes the note.',
@@ -129,7 +129,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "move",
     target: FRAGMENT_ID,
     place: { list: "fragments", index: "index" },
-    text: (op) => `fragment ${named(op.id)}${placeText(op)}`,
+    text: (op) => `fragment ${named(op.id)}${atText(op)}`,
   }),
   row("innerFragment.add", {
     doc: "Inserts a fragment into another one.",
@@ -141,7 +141,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "add",
     place: { list: "innerFragments", owner: ["parent"], index: "index" },
     payload: { field: "fragment", as: "fragment" },
-    text: (op) => `fragment ${fragmentText(op.fragment)} in ${named(op.parent)}${placeText(op)}`,
+    text: (op) => `fragment ${fragmentText(op.fragment)} in ${named(op.parent)}${atText(op)}`,
   }),
   row("innerFragment.move", {
     doc: "Moves a fragment into another one, or within it.",
@@ -149,7 +149,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "move",
     target: FRAGMENT_ID,
     place: { list: "innerFragments", owner: ["parent"], index: "index" },
-    text: (op) => `fragment ${named(op.id)} into ${named(op.parent)}${placeText(op)}`,
+    text: (op) => `fragment ${named(op.id)} into ${named(op.parent)}${atText(op)}`,
   }),
   row("fragmentMessage.add", {
     doc: "Inserts a message into a fragment.",
@@ -157,7 +157,7 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "add",
     place: { list: "fragmentMessages", owner: ["fragment"], index: "index" },
     payload: { field: "message", as: "message" },
-    text: (op) => `message ${messageText(op.message)} in ${named(op.fragment)}${placeText(op)}`,
+    text: (op) => `message ${messageText(op.message)} in ${named(op.fragment)}${atText(op)}`,
   }),
   row("fragmentMessage.update", {
     doc: 'Merges keys into a message of a fragment; `notes: ""` deletes the note.',
@@ -165,14 +165,14 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     verb: "update",
     target: FRAGMENT_MESSAGE,
     payload: { field: "patch", as: "message" },
-    text: (op) => changedText(`message #${op.index} of ${named(op.fragment)}`, op),
+    text: (op) => changedText(`message ${op.index + 1} of ${named(op.fragment)}`, op),
   }),
   row("fragmentMessage.remove", {
     doc: "Removes a message of a fragment.",
     fields: [FRAGMENT, itemIndex("message")],
     verb: "remove",
     target: FRAGMENT_MESSAGE,
-    text: (op) => `message #${op.index} of ${named(op.fragment)}`,
+    text: (op) => `message ${op.index + 1} of ${named(op.fragment)}`,
   }),
   row("fragmentMessage.move", {
     doc: "Moves a message within its fragment or to another.",
@@ -185,7 +185,9 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     target: FRAGMENT_MESSAGE,
     place: { list: "fragmentMessages", owner: ["toFragment", "fragment"], index: "to" },
     text: (op) =>
-      `message #${op.index} of ${named(op.fragment)} to ${named(op.toFragment ?? op.fragment)} #${op.to}`,
+      `message ${op.index + 1} of ${named(op.fragment)} to ${named(op.toFragment ?? op.fragment)} ${
+        op.to + 1
+      }`,
   }),
   row("document.update", {
     doc: "Merges keys into the definition itself.",
@@ -203,6 +205,11 @@ export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
     text: () => "document: replaced as a whole",
   }),
 ];
+
+/** A place as people count it, from 1; nothing for the end. */
+function atText({ index }: { readonly index?: number }): string {
+  return index === undefined ? "" : ` at ${index + 1}`;
+}
 
 type RowOf<Name extends SequenceOp["op"]> = Omit<OpRow, "op" | "text"> & {
   readonly text: (op: Extract<SequenceOp, { op: Name }>) => string;

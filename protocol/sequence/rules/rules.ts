@@ -127,7 +127,8 @@ const RULES: readonly (SequenceRule & { readonly check: Check })[] = [
     id: "W307",
     severity: "warning",
     title: "Blank name",
-    explanation: "A name has a character that can be seen, and none around it that cannot.",
+    explanation:
+      "A name has a character that can be seen, and none around it that cannot: that of a participant, and those of an actor, an event or another part that it or a message refers to.",
     check: checkBlankNames,
   },
   {

@@ -95,6 +95,8 @@ const WARNINGS: readonly [rule: string, def: unknown, path: string][] = [
   ["W305", withFragment({ ...SOUND, id: "alt1" }), "/fragments/2/id"],
   ["W306", withParticipant({ name: "Cat" }), "/participants/3"],
   ["W307", withSender({ name: " Desk" }), "/participants/3/name"],
+  ["W307", withSender({ name: "Cat", actor: " " }), "/participants/3/actor"],
+  ["W307", withMessage({ ...FINE, event: "nod " }), "/messages/5/event"],
   ["W308", withMessage({ ...FINE, optinal: true }), "/messages/5/optinal"],
   ["W308", withSender({ name: "Cat", holds: "Loan" }), "/participants/3/holds"],
 ];

@@ -86,14 +86,28 @@ export function* checkUnused({ participants, messages }: Survey): Iterable<Breac
   }
 }
 
+/** The fields that name parts of other documents. */
+const NAMING = { participant: PARTICIPANT_KINDS, message: ["event", "machine", "carries", "state"] } as const;
+
 /** W307. */
-export function* checkBlankNames({ participants }: Survey): Iterable<Breach> {
-  for (const { name, path } of participants) {
-    if (name === "" || name === name.trim()) continue;
-    const fault = name.trim() === "" ? "is blank" : "has spaces around it";
-    const message = `The name ${JSON.stringify(name)} ${fault}: change it.`;
-    yield { message, path: `${path}/name`, element: name };
+export function* checkBlankNames({ participants, messages }: Survey): Iterable<Breach> {
+  for (const { name, value, path } of participants) {
+    for (const field of ["name", ...NAMING.participant]) {
+      yield* blankName(textOf(value[field]), `${path}/${field}`, name);
+    }
   }
+  for (const { ref, value, path } of messages) {
+    if (value === undefined) continue;
+    for (const field of NAMING.message) {
+      yield* blankName(textOf(value[field]), `${path}/${field}`, `message:${ref}`);
+    }
+  }
+}
+
+function* blankName(name: string, path: string, element: string): Iterable<Breach> {
+  if (name === name.trim()) return;
+  const fault = name.trim() === "" ? "is blank" : "has spaces around it";
+  yield { message: `The name ${JSON.stringify(name)} ${fault}: change it.`, path, element };
 }
 
 /** W308. */
