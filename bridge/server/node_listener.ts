@@ -67,7 +67,7 @@ async function sendStream(
 ): Promise<void> {
   const reader = stream.getReader();
   gone.addEventListener("abort", () => void reader.cancel().catch(() => {}));
-  // Sends the head, which `flushHeaders` does not in Deno before 2.9.
+  // Sends the head, which `flushHeaders` does not in Deno 2.6.
   outgoing.write("");
   while (!gone.aborted) {
     const { done, value } = await reader.read();
