@@ -1,8 +1,68 @@
-import type { BinaryOperator, ComparisonOperator, UnaryOperator } from "./ast.ts";
-import { isEqual } from "./equality.ts";
+/**
+ * Arithmetic and order. Generated code calls the function of each operator, so that it loads those that it uses; the
+ * interpreter finds them by the operator.
+ *
+ * @module
+ */
+import type { BinaryOperator, UnaryOperator } from "./ast.ts";
 import { EvaluationError } from "./errors.ts";
 import { MAX_JOINED_LENGTH } from "./limits.ts";
 import { describe } from "./values.ts";
+
+/** The sum of two numbers, or two strings joined. */
+export function add(left: unknown, right: unknown): number | string {
+  if (typeof left !== "string" || typeof right !== "string") {
+    return typeof left === "number" && typeof right === "number"
+      ? finite("+", left, right, left + right)
+      : refuse("+", "two numbers or two strings", left, right);
+  }
+  if (left.length + right.length <= MAX_JOINED_LENGTH) return left + right;
+  throw new EvaluationError(`the joined string is longer than ${MAX_JOINED_LENGTH} characters`);
+}
+
+/** The difference of two numbers. */
+export function sub(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? finite("-", left, right, left - right)
+    : refuseNumbers("-", left, right);
+}
+
+/** The product of two numbers. */
+export function mul(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? finite("*", left, right, left * right)
+    : refuseNumbers("*", left, right);
+}
+
+/** The quotient of two numbers. */
+export function div(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? finite("/", left, right, left / notZero(right))
+    : refuseNumbers("/", left, right);
+}
+
+/** The remainder of two numbers, with the sign of the second. */
+export function mod(left: unknown, right: unknown): number {
+  if (typeof left !== "number" || typeof right !== "number") return refuseNumbers("%", left, right);
+  const remainder = left % notZero(right);
+  return finite(
+    "%",
+    left,
+    right,
+    remainder !== 0 && remainder < 0 !== right < 0 ? remainder + right : remainder,
+  );
+}
+
+/** A number to the power of another. */
+export function pow(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? finite("**", left, right, left ** right)
+    : refuseNumbers("**", left, right);
+}
+
+const OPERATIONS: Readonly<
+  Record<BinaryOperator, (left: unknown, right: unknown) => number | string>
+> = { "+": add, "-": sub, "*": mul, "/": div, "%": mod, "**": pow };
 
 /**
  * Applies an arithmetic operator to two numbers, or joins two strings.
@@ -10,10 +70,7 @@ import { describe } from "./values.ts";
  * @throws {EvaluationError} when the operands are something else, or the result is no finite number
  */
 export function calculate(operator: BinaryOperator, left: unknown, right: unknown): number | string {
-  if (typeof left === "number" && typeof right === "number") return calculateNumber(operator, left, right);
-  if (operator === "+" && typeof left === "string" && typeof right === "string") return join(left, right);
-  const needed = operator === "+" ? "two numbers or two strings" : "two numbers";
-  throw new EvaluationError(`"${operator}" needs ${needed}, not ${describe(left)} and ${describe(right)}`);
+  return OPERATIONS[operator](left, right);
 }
 
 /**
@@ -27,62 +84,29 @@ export function applySign(operator: UnaryOperator, operand: unknown): number {
 }
 
 /**
- * Compares two values; strings are ordered by their UTF-16 units.
+ * Refuses values that have no order, for the operators that ask for one; strings are ordered by their UTF-16 units.
  *
- * @throws {EvaluationError} when an order is asked of other things than two numbers or two strings
+ * @throws {EvaluationError} when they are something else than two numbers or two strings
  */
-export function compare(operator: ComparisonOperator, left: unknown, right: unknown): boolean {
-  if (operator === "==") return isEqual(left, right);
-  if (operator === "!=") return !isEqual(left, right);
-  if (typeof left === "number" && typeof right === "number") return isOrdered(operator, left, right);
-  if (typeof left === "string" && typeof right === "string") return isOrdered(operator, left, right);
-  const found = `${describe(left)} and ${describe(right)}`;
-  throw new EvaluationError(`"${operator}" needs two numbers or two strings, not ${found}`);
+export function requireOrder(operator: string, left: unknown, right: unknown): void {
+  if (typeof left === typeof right && (typeof left === "number" || typeof left === "string")) return;
+  refuse(operator, "two numbers or two strings", left, right);
 }
 
-function calculateNumber(operator: BinaryOperator, left: number, right: number): number {
-  if ((operator === "/" || operator === "%") && right === 0) throw new EvaluationError("division by zero");
-  const result = rawResult(operator, left, right);
+function finite(operator: BinaryOperator, left: number, right: number, result: number): number {
   if (Number.isFinite(result)) return result;
   throw new EvaluationError(`${left} ${operator} ${right} has no finite result`);
 }
 
-function rawResult(operator: BinaryOperator, left: number, right: number): number {
-  switch (operator) {
-    case "+":
-      return left + right;
-    case "-":
-      return left - right;
-    case "*":
-      return left * right;
-    case "/":
-      return left / right;
-    case "%":
-      return floorRemainder(left, right);
-    case "**":
-      return left ** right;
-  }
+function notZero(divisor: number): number {
+  if (divisor !== 0) return divisor;
+  throw new EvaluationError("division by zero");
 }
 
-function floorRemainder(left: number, right: number): number {
-  const remainder = left % right;
-  return remainder !== 0 && remainder < 0 !== right < 0 ? remainder + right : remainder;
+function refuseNumbers(operator: string, left: unknown, right: unknown): never {
+  return refuse(operator, "two numbers", left, right);
 }
 
-function join(left: string, right: string): string {
-  if (left.length + right.length <= MAX_JOINED_LENGTH) return left + right;
-  throw new EvaluationError(`the joined string is longer than ${MAX_JOINED_LENGTH} characters`);
-}
-
-function isOrdered<T extends number | string>(operator: "<" | "<=" | ">" | ">=", left: T, right: T): boolean {
-  switch (operator) {
-    case "<":
-      return left < right;
-    case "<=":
-      return left <= right;
-    case ">":
-      return left > right;
-    case ">=":
-      return left >= right;
-  }
+function refuse(operator: string, needed: string, left: unknown, right: unknown): never {
+  throw new EvaluationError(`"${operator}" needs ${needed}, not ${describe(left)} and ${describe(right)}`);
 }

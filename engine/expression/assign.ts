@@ -43,6 +43,11 @@ function assignItem(list: unknown[], key: unknown, value: unknown): void {
 /** A name that only the language knows (`toString`) becomes an own member; a setter of a host's class runs. */
 function setMember(owner: object, name: string, value: unknown): boolean {
   if (isWithinReach(owner, name)) return Reflect.set(owner, name, value);
+  return defineMember(owner, name, value);
+}
+
+/** Makes a member, whatever its name: an assignment to `__proto__` would do something else. False when it cannot. */
+export function defineMember(owner: object, name: PropertyKey, value: unknown): boolean {
   return Reflect.defineProperty(owner, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -69,5 +74,5 @@ function isPartOf(owner: object, payload: object): boolean {
 /** Sets an own member of a new object; an inherited setter or read-only member has no say. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (!(key in object)) object[key] = value;
-  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  else defineMember(object, key, value);
 }

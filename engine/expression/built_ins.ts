@@ -8,10 +8,7 @@ const CONSTRUCTORS =
   "URIError DisposableStack AsyncDisposableStack";
 
 const PROTOTYPES: WeakSet<object> = new WeakSet(builtInPrototypes());
-const CODE_MAKERS: WeakSet<object> = new WeakSet([
-  globalThis.eval,
-  ...functionSamples().map((sample) => Object.getPrototypeOf(sample).constructor),
-]);
+let codeMakers: WeakSet<object> | undefined;
 
 /** True when `value` is a prototype that comes with the language, `Reflect`, or the global object. */
 export function isBuiltIn(value: object): boolean {
@@ -20,7 +17,11 @@ export function isBuiltIn(value: object): boolean {
 
 /** True when calling `value` would run text as code. */
 export function isCodeMaker(value: object): boolean {
-  return CODE_MAKERS.has(value);
+  codeMakers ??= new WeakSet([
+    globalThis.eval,
+    ...functionSamples().map((sample) => Object.getPrototypeOf(sample).constructor),
+  ]);
+  return codeMakers.has(value);
 }
 
 /** Some prototypes have no global name and are found from a value; their parents come along. */

@@ -1,4 +1,4 @@
-import { calculate, compare } from "./arithmetic.ts";
+import { calculate, requireOrder } from "./arithmetic.ts";
 import type { BinaryExpression, ComparisonExpression, Expression } from "./ast.ts";
 import type { CompiledExpression, CompilePart } from "./evaluate.ts";
 import { isEqual } from "./equality.ts";
@@ -44,25 +44,29 @@ export function compileComparison(
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === "number" && typeof b === "number" ? a < b : comparePart(expression, a, b);
+        if (typeof a !== "number" || typeof b !== "number") requireOrderIn(expression, a, b);
+        return (a as number) < (b as number); // two numbers or two strings
       };
     case "<=":
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === "number" && typeof b === "number" ? a <= b : comparePart(expression, a, b);
+        if (typeof a !== "number" || typeof b !== "number") requireOrderIn(expression, a, b);
+        return (a as number) <= (b as number); // two numbers or two strings
       };
     case ">":
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === "number" && typeof b === "number" ? a > b : comparePart(expression, a, b);
+        if (typeof a !== "number" || typeof b !== "number") requireOrderIn(expression, a, b);
+        return (a as number) > (b as number); // two numbers or two strings
       };
     case ">=":
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === "number" && typeof b === "number" ? a >= b : comparePart(expression, a, b);
+        if (typeof a !== "number" || typeof b !== "number") requireOrderIn(expression, a, b);
+        return (a as number) >= (b as number); // two numbers or two strings
       };
   }
 }
@@ -84,9 +88,9 @@ function isSame(part: ComparisonExpression, left: unknown, right: unknown): bool
   }
 }
 
-function comparePart(part: ComparisonExpression, left: unknown, right: unknown): boolean {
+function requireOrderIn(part: ComparisonExpression, left: unknown, right: unknown): void {
   try {
-    return compare(part.operator, left, right);
+    requireOrder(part.operator, left, right);
   } catch (error) {
     throw quoting(part, error);
   }

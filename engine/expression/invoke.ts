@@ -1,6 +1,6 @@
 import { isCodeMaker } from "./built_ins.ts";
 import { EvaluationError } from "./errors.ts";
-import { isReserved, isWord } from "./names.ts";
+import { isName, isWord } from "./names.ts";
 import { isPromise, promiseRefusal } from "./promise.ts";
 import { describe } from "./values.ts";
 
@@ -8,7 +8,7 @@ import { describe } from "./values.ts";
 export type CallText = string | (() => string);
 
 /** The `this` of functions that belong to no object: without it, sloppy functions get the global object. */
-export const NOBODY: object = Object.freeze(Object.create(null));
+export const NOBODY: object = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null));
 
 /** Calls what should be a function. */
 export function invoke(call: CallText, callee: unknown, owner: unknown, args: readonly unknown[]): unknown {
@@ -37,7 +37,7 @@ function textOf(call: CallText): string {
 function uncallable(call: string, value: unknown): EvaluationError {
   const callee = calleeOf(call);
   if (value !== null) return new EvaluationError(`"${callee}" is ${describe(value)}, not a function`, call);
-  if (isWord(callee) && !isReserved(callee)) {
+  if (isName(callee)) {
     const advice = `register a function "${callee}", or put it into the context`;
     return new EvaluationError(`no function is called "${callee}": ${advice}`, call);
   }

@@ -9,17 +9,23 @@ export const VALUE_WORDS: ReadonlyMap<string, null | boolean> = new Map([
   ["undefined", null],
 ]);
 
-const OPERATOR_WORDS: ReadonlySet<string> = new Set(["and", "or", "not", "in", "is"]);
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const WORD = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const NAME =
+  /^(?!(?:[tT]rue|[fF]alse|null|None|undefined|and|or|not|in|is)$)[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** True when `word` is spelled like a name; keywords are. */
 export function isWord(word: string): boolean {
+  return WORD.test(word);
+}
+
+/** True when `word` is a name. */
+export function isName(word: string): boolean {
   return NAME.test(word);
 }
 
-/** True when `word` means something else than a name. */
+/** True when `word` is spelled like a name and means something else. */
 export function isReserved(word: string): boolean {
-  return VALUE_WORDS.has(word) || OPERATOR_WORDS.has(word);
+  return isWord(word) && !isName(word);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BinaryExpression, Expression, KeywordArgument, ObjectLiteral, Statement } from "./ast.ts";
-import { isReserved, isWord } from "./names.ts";
+import { isName } from "./names.ts";
 import { BINARY_LEVEL, LEVEL, levelOf } from "./operators.ts";
 
 /**
@@ -125,7 +125,7 @@ function printBinary(expression: BinaryExpression): string {
 function printObject(expression: ObjectLiteral): string {
   const entries = expression.entries.map(({ key, value }) => {
     if (value.kind === "name" && value.name === key) return key;
-    return `${isWord(key) && !isReserved(key) ? key : JSON.stringify(key)}: ${printExpression(value)}`;
+    return `${isName(key) ? key : JSON.stringify(key)}: ${printExpression(value)}`;
   });
   return `{${entries.join(", ")}}`;
 }

@@ -7,7 +7,8 @@ import { EvaluationError } from "./errors.ts";
 
 /** True for a promise and for whatever else `await` waits for. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+  return typeof value === "object" &&
+    typeof (value as Partial<PromiseLike<unknown>> | null)?.then === "function";
 }
 
 /**

@@ -14,7 +14,16 @@ import {
 import type { EnrichedModel } from "../model.ts";
 import type { Action as RuntimeAction } from "../runtime/chart/action.ts";
 import type { Guard, NodeKind, StateNode } from "../runtime/chart/node.ts";
-import { type ChartTables, completionOf, TablesBuilder } from "../runtime/chart/tables.ts";
+import {
+  addNode,
+  addTransition,
+  type ChartTables,
+  closeTables,
+  completionOf,
+  newTables,
+  numberOf,
+  type OpenTables,
+} from "../runtime/chart/tables.ts";
 import { MachineRuntimeError } from "../runtime/problem.ts";
 import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
 
@@ -40,7 +49,7 @@ interface WaitingState {
 
 class Compiler {
   readonly #model: EnrichedModel;
-  readonly #tables: TablesBuilder;
+  readonly #tables: OpenTables;
   readonly #states: State[] = [];
   readonly #guards = new Map<string, Guard>();
   readonly #lookup: EventLookup;
@@ -49,20 +58,17 @@ class Compiler {
     const { definition } = model;
     const bubbles = definition.settings?.completion === "bubble";
     this.#model = model;
-    this.#tables = new TablesBuilder(nameOf(definition), model.eventMap.keys(), bubbles);
-    this.#lookup = {
-      use: (event) => void this.#tables.eventNumber(event),
-      ofTimer: (timer) => this.#eventOfTimer(timer),
-    };
+    const ofTimer = (timer: string): string => this.#eventOfTimer(timer);
+    this.#tables = newTables(nameOf(definition), model.eventMap.keys(), bubbles, ofTimer);
+    this.#lookup = { use: (event) => void numberOf(this.#tables, event), ofTimer };
   }
 
   tables(): ChartTables {
-    const root = this.#addNodes(rootOf(this.#model.definition));
-    const { nodes } = this.#tables;
-    this.#tables.closeNodes();
-    nodes.forEach((node, index) => this.#addTransitions(node, this.#states[index]!)); // one state a node
-    nodes.forEach((node, index) => this.#tables.setInitial(node, initialOf(this.#states[index]!))); // likewise
-    return this.#tables.tables(root, this.#lookup.ofTimer);
+    this.#addNodes(rootOf(this.#model.definition));
+    const stateOf = ({ index }: StateNode): State => this.#states[index]!; // one state a node
+    for (const node of this.#tables.nodes) this.#addTransitions(node, stateOf(node));
+    closeTables(this.#tables, (node) => initialOf(stateOf(node)));
+    return this.#tables;
   }
 
   #eventOfTimer(name: string): string {
@@ -71,19 +77,18 @@ class Compiler {
   }
 
   /** Adds all nodes in document order. A list of what is left: states may be deeper than the call stack. */
-  #addNodes(rootState: State): StateNode {
+  #addNodes(rootState: State): void {
     const root = this.#addNode({ state: rootState, parent: null, isRegion: false });
     const waiting = this.#below(root, rootState);
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       for (const one of this.#below(this.#addNode(next), next.state)) waiting.push(one);
     }
-    return root;
   }
 
   #addNode({ state, parent, isRegion }: WaitingState): StateNode {
     const kind = nodeKindOf(state, parent === null);
     this.#states.push(state);
-    return this.#tables.addNode({
+    return addNode(this.#tables, {
       name: state.name,
       parent,
       kind,
@@ -117,7 +122,7 @@ class Compiler {
   #ignore(states: readonly State[], node: StateNode): void {
     const waiting = [...states];
     for (let state = waiting.pop(); state; state = waiting.pop()) {
-      this.#tables.addAlias(state.name, node);
+      this.#tables.nodeByName.set(state.name, node);
       for (const one of childrenOf(state)) waiting.push(one);
       for (const one of regionsOf(state)) waiting.push(one);
     }
@@ -132,7 +137,7 @@ class Compiler {
     for (const transition of transitionsOf(state)) {
       const target = targetOf(transition);
       const condition = conditionOf(transition);
-      this.#tables.addTransition(node, {
+      addTransition(this.#tables, node, {
         event: eventOf(transition) ?? "",
         target: target === undefined ? null : this.#target(node, target),
         guard: condition === undefined ? null : this.#guard(condition),
@@ -142,7 +147,7 @@ class Compiler {
     const join = joinTargetOf(state);
     if (!node.hasJoin || join === undefined) return;
     const event = completionOf(node);
-    this.#tables.addTransition(node, {
+    addTransition(this.#tables, node, {
       event,
       target: this.#target(node, join),
       guard: null,
@@ -157,7 +162,7 @@ class Compiler {
   }
 
   #target(source: StateNode, name: string): StateNode {
-    const node = this.#tables.node(name);
+    const node = this.#tables.nodeByName.get(name);
     if (node) return node;
     throw new MachineRuntimeError(
       "unknown_state",

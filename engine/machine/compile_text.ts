@@ -67,7 +67,7 @@ export function compileAction(action: Action, events: EventLookup): RuntimeActio
       events.use(effect.event);
       return raise(effect.event);
     case "none":
-      return { kind: "none" };
+      return { kind: "none", text: "" };
   }
 }
 

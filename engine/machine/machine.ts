@@ -61,7 +61,7 @@ export class Machine extends Context {
   constructor(source: StateMachineDefinition | MachineProgram, options: MachineOptions = {}) {
     const program = programOf(source, options);
     const { context = {}, snapshot, ...others } = options;
-    super(options.name ?? program.name, program.tables, { ...others, data: context, keepVisited: true });
+    super(options.name ?? program.name, program, { ...others, data: context, keepVisited: true });
     this.warnings = program.warnings;
     this.model = program.model;
     this.scope = {

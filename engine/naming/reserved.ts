@@ -30,7 +30,7 @@ const CONTEXT =
   "active addChild add_child availableEvents available_events can children clock configuration " +
   "constructor data deserialize done drain dropTimers drop_timers enterInitialState enter_initial_state expire finish " +
   "fire functions gate guardEvaluator guard_evaluator history idle isActive is_active keepVisited keep_visited knows " +
-  "leaveCurrentState leave_current_state listener macroStep macro_step name observer onEnd on_end options path post " +
+  "leaveCurrentState leave_current_state listener macroStep macro_step name notifyObserver notify_observer observer onEnd on_end options path post " +
   "problem raise raise_event registerEndHandler register_end_handler registeredActions registered_actions " +
   "registeredGuards registered_guards restore runningTimers running_timers saveState save_state scheduleEvent " +
   "schedule_event selects send serialize setObserver set_observer setState set_state snapshot start startEventTimer " +

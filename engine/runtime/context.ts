@@ -1,9 +1,9 @@
 import { type Chart, NO_CHART } from "./chart/chart.ts";
 import { isWithin } from "./chart/node.ts";
 import type { State } from "./chart/state.ts";
-import { type ChartTables, COMPLETION_PREFIX } from "./chart/tables.ts";
+import { COMPLETION_PREFIX } from "./chart/tables.ts";
 import { ContextBase, type EndHandler } from "./context_base.ts";
-import type { IObserver } from "./observers/observer.ts";
+import type { CallbackArgs, IObserver } from "./observers/observer.ts";
 import { MachineRuntimeError } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 import { configurationOf } from "./snapshot/set_state.ts";
@@ -11,17 +11,22 @@ import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot/sn
 import { resume, send, start } from "./step/event_loop.ts";
 import { fire } from "./step/fast_path.ts";
 import {
-  FLAG,
+  addVisited,
+  BUSY,
+  DONE,
   type GuardFn,
   type Instance,
+  MOST_VISITED,
   newInstance,
+  OVERRULED,
   type RegisteredAction,
   type RegisteredGuard,
   setEnd,
-  VisitedStates,
+  STOPPED,
+  TRACKED,
 } from "./step/instance.ts";
 import { finish } from "./step/micro_step.ts";
-import { notifyProblem, setListener } from "./step/notify.ts";
+import { notify, notifyProblem, observe } from "./step/notify.ts";
 import { raiseNamed } from "./step/run_action.ts";
 import { selectsAny } from "./step/select.ts";
 import type { Clock } from "./timers/clock.ts";
@@ -53,14 +58,6 @@ export interface ContextOptions<Data extends object = Record<string, unknown>> {
   keepVisited?: boolean;
 }
 
-/** The states of a machine written by hand. */
-interface ManualStates {
-  current: State | null;
-  previous: State | null;
-  next: State | null;
-  history: State | null;
-}
-
 const NO_FUNCTIONS: Readonly<Record<string, HostFunction>> = Object.freeze({});
 
 /**
@@ -82,8 +79,15 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   readonly registeredActions: Readonly<Record<string, RegisteredAction>> | null;
   /** Decides every guard by its text. */
   readonly guardEvaluator: GuardFn | null;
+  /** For machines written by hand: the source of the running transition. */
+  statePrevious: State | null = null;
+  /** For machines written by hand: the target of the running transition. */
+  stateNext: State | null = null;
+  /** For machines written by hand: the state that {@linkcode Context.saveState} saved. */
+  stateHistory: State | null = null;
   readonly #instance: Instance;
-  #manual: ManualStates | null = null;
+  /** What a machine written by hand set. */
+  #current: State | null = null;
 
   /**
    * Makes a machine; {@linkcode Context.enterInitialState} starts it.
@@ -95,7 +99,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
    */
   constructor(
     name = "Context",
-    chart: Chart | ChartTables | null = null,
+    chart: Pick<Chart, "tables"> | null = null,
     options: ContextOptions<Data> = {},
   ) {
     super(name, options.clock);
@@ -104,11 +108,11 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     this.registeredGuards = options.guards ?? null;
     this.registeredActions = options.actions ?? null;
     this.guardEvaluator = options.guard ?? null;
-    const instance = this.#instance = newInstance(tablesOf(chart), this);
-    if (this.registeredGuards || this.guardEvaluator) instance.flags |= FLAG.overruled;
+    const instance = this.#instance = newInstance(chart?.tables ?? NO_CHART, this);
+    if (this.registeredGuards || this.guardEvaluator) instance.flags |= OVERRULED;
     if (options.keepVisited) {
-      instance.visited = new VisitedStates();
-      instance.flags |= FLAG.tracked;
+      instance.visited = [];
+      instance.flags |= TRACKED;
     }
     if (options.observer) this.setObserver(options.observer);
     if (options.onEnd) this.registerEndHandler(options.onEnd);
@@ -132,12 +136,12 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
   /** True when it has reached its end or was stopped. */
   get done(): boolean {
-    return (this.#instance.flags & FLAG.done) !== 0;
+    return (this.#instance.flags & DONE) !== 0;
   }
 
   /** The states it was in, oldest first, the present one last; at most the last 1000, none when they are not kept. */
   get visited(): string[] {
-    return this.#instance.visited?.list() ?? [];
+    return this.#instance.visited?.slice(-MOST_VISITED) ?? [];
   }
 
   /** True when the named state is active. */
@@ -200,12 +204,15 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   /** Replaces the observer, in its children too. */
   override setObserver(observer: IObserver): void {
     super.setObserver(observer);
-    setListener(this.#instance, observer);
+    observe(this.#instance, observer);
   }
 
-  /** The observer behind a wrapper that catches its errors; null without one. */
-  protected override get listener(): IObserver | null {
-    return this.#instance.listener;
+  /** Calls a callback of the observer and catches its errors. */
+  protected override notifyObserver<Callback extends keyof IObserver>(
+    callback: Callback,
+    ...args: CallbackArgs<Callback>
+  ): void {
+    notify(this.#instance, callback, ...args);
   }
 
   /** Starts a timer that sends `event` when it expires, then every `repeat` milliseconds. */
@@ -216,7 +223,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
   /** A timer has expired: notifies the observer, then sends the event. */
   protected expire(timer: string, event: string): void {
-    this.listener?.onTimerExpired?.(this.name, timer);
+    notify(this.#instance, "onTimerExpired", timer);
     const result = this.send(event);
     if (result.handled && result.error !== undefined) notifyProblem(this.#instance, result.error);
   }
@@ -227,14 +234,14 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     if (instance.tables === NO_CHART) {
       throw new MachineRuntimeError("no_chart", `"${this.name}" has no chart: override enterInitialState.`);
     }
-    instance.visited?.reset([]);
+    if (instance.visited) instance.visited = [];
     start(instance);
   }
 
   /** Ends it where it is, without exits: timers stop, end handlers run. Nothing happens when it is done. */
   stop(): void {
     if (this.done) return;
-    this.#instance.flags |= FLAG.stopped;
+    this.#instance.flags |= STOPPED;
     finish(this.#instance);
   }
 
@@ -246,14 +253,14 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
    */
   override setState(name: string): void {
     const instance = this.#atRest("setState");
-    const { configuration, ends } = configurationOf(instance.tables, name, instance.history ?? new Map());
+    const { configuration, ends } = configurationOf(instance.tables, name, instance.history);
     const before = this.state;
     this.stopAllTimers();
     instance.active = configuration;
     setEnd(instance, ends);
     const { visited, active: { state } } = instance;
-    if (visited && visited.last !== state) visited.add(state);
-    this.listener?.onStateSet?.(this.name, before, state);
+    if (visited && visited.at(-1) !== state) addVisited(visited, state);
+    notify(instance, "onStateSet", before, state);
   }
 
   /**
@@ -278,7 +285,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     instance.history = history;
     instance.external = waiting;
     setEnd(instance, snapshot.done, snapshot.stopped === true);
-    instance.visited?.reset(snapshot.visited);
+    if (instance.visited) instance.visited = snapshot.visited.slice(-MOST_VISITED);
     this.dropTimers();
     if (snapshot.timers.length > 0) {
       this.timers.resume(snapshot.timers, (name) => this.expire(name, instance.tables.timerEvent(name)));
@@ -288,41 +295,16 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
   /** The state as plain JSON. A snapshot holds more. */
   override serialize(): { state: string | null; history?: string } {
-    const { current, history } = this.#manual ?? { current: null, history: null };
-    const state = (this.state || current?.name) ?? null;
-    return history ? { state, history: history.name } : { state };
+    const state = (this.state || this.#current?.name) ?? null;
+    return this.stateHistory ? { state, history: this.stateHistory.name } : { state };
   }
 
   /** The active leaf of a chart, or what a machine written by hand set. */
   get stateCurrent(): State | null {
-    return this.#manual?.current ?? this.#instance.active.leaves[0]?.state ?? null;
+    return this.#current ?? this.#instance.active.leaves[0]?.state ?? null;
   }
   set stateCurrent(state: State | null) {
-    this.#manualStates().current = state;
-  }
-
-  /** For machines written by hand: the source of the running transition. */
-  get statePrevious(): State | null {
-    return this.#manual?.previous ?? null;
-  }
-  set statePrevious(state: State | null) {
-    this.#manualStates().previous = state;
-  }
-
-  /** For machines written by hand: the target of the running transition. */
-  get stateNext(): State | null {
-    return this.#manual?.next ?? null;
-  }
-  set stateNext(state: State | null) {
-    this.#manualStates().next = state;
-  }
-
-  /** For machines written by hand: the state that {@linkcode Context.saveState} saved. */
-  get stateHistory(): State | null {
-    return this.#manual?.history ?? null;
-  }
-  set stateHistory(state: State | null) {
-    this.#manualStates().history = state;
+    this.#current = state;
   }
 
   /** For machines written by hand: exits the current state and all states above it. */
@@ -338,21 +320,12 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     this.stateHistory = this.stateCurrent;
   }
 
-  #manualStates(): ManualStates {
-    return this.#manual ??= { current: null, previous: null, next: null, history: null };
-  }
-
   /** The instance, if no step is running. */
   #atRest(method: string): Instance {
-    if ((this.#instance.flags & FLAG.busy) === 0) return this.#instance;
+    if ((this.#instance.flags & BUSY) === 0) return this.#instance;
     throw new MachineRuntimeError(
       "in_step",
       `Cannot call ${method} while a step is running: wait until send returns.`,
     );
   }
-}
-
-function tablesOf(chart: Chart | ChartTables | null): ChartTables {
-  if (chart === null) return NO_CHART;
-  return "tables" in chart ? chart.tables : chart;
 }

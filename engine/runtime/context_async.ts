@@ -1,6 +1,6 @@
 import type { Chart } from "./chart/chart.ts";
 import { Context, type ContextOptions } from "./context.ts";
-import { MachineRuntimeError } from "./problem.ts";
+import { MachineRuntimeError, reasonOf } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 
 /** Number of queued functions that run before others get a turn. */
@@ -113,7 +113,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
       settle({ value: await run() });
     } catch (error) {
       this.#failure ??= { error };
-      this.listener?.onError?.(this.name, error instanceof Error ? error.message : String(error));
+      this.notifyObserver("onError", reasonOf(error));
       settle({ error });
     }
   }

@@ -1,5 +1,5 @@
 import { refusePromiseOfCallback } from "../expression/promise.ts";
-import { type IObserver, ObserverNull } from "./observers/observer.ts";
+import { type CallbackArgs, type IObserver, ObserverNull } from "./observers/observer.ts";
 import { type Clock, systemClock } from "./timers/clock.ts";
 import { type RunningTimer, TimerSet } from "./timers/timers.ts";
 
@@ -31,10 +31,11 @@ export abstract class ContextBase {
     return this.#observer;
   }
 
-  /** The observer to notify; null without one. */
-  protected get listener(): IObserver | null {
-    return this.#observer;
-  }
+  /** Calls a callback of the observer and catches its errors. */
+  protected abstract notifyObserver<Callback extends keyof IObserver>(
+    callback: Callback,
+    ...args: CallbackArgs<Callback>
+  ): void;
 
   /** Replaces the observer, in its children too. */
   setObserver(observer: IObserver): void {
@@ -59,15 +60,15 @@ export abstract class ContextBase {
    * @throws The first error of a handler, after all were called.
    */
   onEnd(): void {
-    const errors: unknown[] = [];
+    let failure: { readonly error: unknown } | null = null;
     for (const handler of this.#endHandlers ?? []) {
       try {
         refusePromiseOfCallback(handler(this));
       } catch (error) {
-        errors.push(error);
+        failure ??= { error };
       }
     }
-    if (errors.length > 0) throw errors[0];
+    if (failure) throw failure.error;
   }
 
   /** Starts a timer that calls `callback` after `ms` milliseconds; a running one of the name is stopped first. */
@@ -93,8 +94,8 @@ export abstract class ContextBase {
   /** The timers. */
   protected get timers(): TimerSet {
     return this.#timers ??= new TimerSet(this.clock, {
-      started: (timer, duration) => this.listener?.onTimerStart(this.name, timer, duration),
-      stopped: (timer) => this.listener?.onTimerStop(this.name, timer),
+      started: (timer, duration) => this.notifyObserver("onTimerStart", timer, duration),
+      stopped: (timer) => this.notifyObserver("onTimerStop", timer),
     });
   }
 

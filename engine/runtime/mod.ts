@@ -9,6 +9,7 @@ export {
   type BrokenAction,
   code,
   type CodeAction,
+  type EventTimers,
   type Milliseconds,
   type NoAction,
   raise,
@@ -30,7 +31,7 @@ export {
   ObserverLines,
   ObserverLogger,
 } from "./observers/lines.ts";
-export { type IObserver, ObserverNull } from "./observers/observer.ts";
+export { type CallbackArgs, type IObserver, ObserverNull } from "./observers/observer.ts";
 export { ObserverTrace, type TraceEvent, type TraceType } from "./observers/trace.ts";
 export { MachineRuntimeError } from "./problem.ts";
 export type { Payload, SendReason, SendResult, WaitingEvent } from "./send_result.ts";

@@ -38,7 +38,7 @@ export function loopProblem(limit: number, loop: readonly string[]): string {
 /** A callback of the observer threw. */
 export function observerProblem(callback: keyof IObserver, error: unknown): string {
   // In words that hold for every language: `onTransitionBegin` is `on_transition_begin` elsewhere.
-  const words = callback.replace(/^on/, "").replace(/\B[A-Z]/g, " $&").toLowerCase();
+  const words = callback.slice(2).replace(/\B[A-Z]/g, " $&").toLowerCase();
   return `The observer failed when it was told of "${words}": ${reasonOf(error)}`;
 }
 

@@ -38,21 +38,20 @@ export interface WaitingEvent {
   payload?: Payload;
 }
 
-/** The result of an event that selected nothing because it was not tried. */
-export function refusal(event: string, state: string, reason: SendReason): SendResult {
-  return {
-    handled: false,
-    changed: false,
-    from: state,
-    to: state,
-    event,
-    reason,
-    error: sentence(event, state, reason, null),
-  };
+/** The result of an event that selected nothing. */
+export function refusal(
+  event: string,
+  from: string,
+  reason: SendReason,
+  to = from,
+  changed = false,
+  problem: string | null = null,
+): SendResult {
+  return { handled: false, changed, from, to, event, reason, error: sentence(event, from, reason, problem) };
 }
 
 /** One sentence that says why an event was not handled. */
-export function sentence(event: string, state: string, reason: SendReason, problem: string | null): string {
+function sentence(event: string, state: string, reason: SendReason, problem: string | null): string {
   switch (reason) {
     case "stopped":
       return `"${event}" was not handled: the machine was stopped in "${state}".`;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { applySign, calculate, compare } from "../expression/arithmetic.ts";
+import { applySign, requireOrder } from "../expression/arithmetic.ts";
 import { assignMember, refusePayload } from "../expression/assign.ts";
 import { isEqual, isMember } from "../expression/equality.ts";
 import { EvaluationError } from "../expression/errors.ts";
@@ -14,6 +14,7 @@ import { isWithinReach, reach } from "../expression/reach.ts";
 import { isTruthy } from "../expression/values.ts";
 import type { Payload } from "./send_result.ts";
 
+export { add, div, mod, mul, pow, sub } from "../expression/arithmetic.ts";
 export { EvaluationError };
 
 /** The objects in which names are looked up beside the payload. */
@@ -26,12 +27,12 @@ export interface NameSource {
 
 /** True when a value counts as true. */
 export function truthy(value: unknown): boolean {
-  return typeof value === "boolean" ? value : isTruthy(value);
+  return isTruthy(value);
 }
 
 /** `a == b`. */
 export function eq(a: unknown, b: unknown): boolean {
-  return a === b && a === a && typeof a !== "object" ? true : isEqual(a, b);
+  return a === b || isEqual(a, b);
 }
 
 /** `a != b`. */
@@ -41,57 +42,31 @@ export function ne(a: unknown, b: unknown): boolean {
 
 /** `a < b`. */
 export function lt(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a < b : compare("<", a, b);
+  requireOrder("<", a, b);
+  return (a as number) < (b as number); // two numbers or two strings
 }
 
 /** `a <= b`. */
 export function le(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a <= b : compare("<=", a, b);
+  requireOrder("<=", a, b);
+  return (a as number) <= (b as number); // two numbers or two strings
 }
 
 /** `a > b`. */
 export function gt(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a > b : compare(">", a, b);
+  requireOrder(">", a, b);
+  return (a as number) > (b as number); // two numbers or two strings
 }
 
 /** `a >= b`. */
 export function ge(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a >= b : compare(">=", a, b);
+  requireOrder(">=", a, b);
+  return (a as number) >= (b as number); // two numbers or two strings
 }
 
 /** `item in container`. */
 export function contains(item: unknown, container: unknown): boolean {
   return isMember(item, container);
-}
-
-/** `a + b`. */
-export function add(a: unknown, b: unknown): number | string {
-  return calculate("+", a, b);
-}
-
-/** `a - b`. */
-export function sub(a: unknown, b: unknown): number | string {
-  return calculate("-", a, b);
-}
-
-/** `a * b`. */
-export function mul(a: unknown, b: unknown): number | string {
-  return calculate("*", a, b);
-}
-
-/** `a / b`. */
-export function div(a: unknown, b: unknown): number | string {
-  return calculate("/", a, b);
-}
-
-/** `a % b`, with the sign of `b`. */
-export function mod(a: unknown, b: unknown): number | string {
-  return calculate("%", a, b);
-}
-
-/** `a ** b`. */
-export function pow(a: unknown, b: unknown): number | string {
-  return calculate("**", a, b);
 }
 
 /** `-a`. */

@@ -29,6 +29,8 @@ export interface CodeAction<C extends ContextBase = ContextBase> {
 export interface StartTimerAction<C extends ContextBase = ContextBase> {
   /** Tells the kinds apart. */
   readonly kind: "startTimer";
+  /** The action in messages. */
+  readonly text: string;
   /** The timer's name. */
   readonly timer: string;
   /** The event it sends. */
@@ -37,12 +39,22 @@ export interface StartTimerAction<C extends ContextBase = ContextBase> {
   readonly duration: Milliseconds<C>;
   /** Milliseconds between further expiries. */
   readonly repeat: Milliseconds<C> | undefined;
+  /** Starts it; gives the sentence that says why it cannot, or null. */
+  start(context: C & EventTimers, payload: Payload | undefined): string | null;
+}
+
+/** What starts timers that send events. */
+export interface EventTimers {
+  /** Starts one. */
+  startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;
 }
 
 /** Stops a timer. */
 export interface StopTimerAction {
   /** Tells the kinds apart. */
   readonly kind: "stopTimer";
+  /** The action in messages. */
+  readonly text: string;
   /** The timer's name. */
   readonly timer: string;
 }
@@ -51,6 +63,8 @@ export interface StopTimerAction {
 export interface RaiseAction {
   /** Tells the kinds apart. */
   readonly kind: "raise";
+  /** The action in messages. */
+  readonly text: string;
   /** The event's id. */
   readonly event: string;
 }
@@ -69,6 +83,8 @@ export interface BrokenAction {
 export interface NoAction {
   /** Tells the kinds apart. */
   readonly kind: "none";
+  /** The action in messages. */
+  readonly text: string;
 }
 
 /** A number of milliseconds, or the function that computes it. */
@@ -88,17 +104,30 @@ export function startTimer<C extends ContextBase>(
   event: string,
   repeat?: Milliseconds<C>,
 ): StartTimerAction<C> {
-  return { kind: "startTimer", timer, event, duration, repeat };
+  // Here and not where actions run, so that generated code without timers does not load it.
+  const start = (context: C & EventTimers, payload: Payload | undefined): string | null => {
+    const ms = milliseconds(duration, context, payload);
+    if (ms === null) {
+      return `The duration of the timer "${timer}" is no number of milliseconds of 0 or more.`;
+    }
+    const interval = repeat === undefined ? undefined : milliseconds(repeat, context, payload);
+    if (interval === null || interval === 0) {
+      return `The repeat of the timer "${timer}" is no number of milliseconds above 0.`;
+    }
+    context.startEventTimer(timer, ms, event, interval);
+    return null;
+  };
+  return { kind: "startTimer", text: `start timer ${timer}`, timer, event, duration, repeat, start };
 }
 
 /** An action that stops a timer. */
 export function stopTimer(timer: string): StopTimerAction {
-  return { kind: "stopTimer", timer };
+  return { kind: "stopTimer", text: `stop timer ${timer}`, timer };
 }
 
 /** An action that raises an event. */
 export function raise(event: string): RaiseAction {
-  return { kind: "raise", event };
+  return { kind: "raise", text: `raise ${event}`, event };
 }
 
 /** An action whose text does not parse, and why. */
@@ -106,29 +135,17 @@ export function broken(text: string, error: string): BrokenAction {
   return { kind: "broken", text, error };
 }
 
-/** The text of an action in messages. */
-export function actionText(action: Action): string {
-  switch (action.kind) {
-    case "code":
-    case "broken":
-      return action.text;
-    case "startTimer":
-      return `start timer ${action.timer}`;
-    case "stopTimer":
-      return `stop timer ${action.timer}`;
-    case "raise":
-      return `raise ${action.event}`;
-    case "none":
-      return "";
-  }
-}
-
 /** The milliseconds, or null when there is no number of 0 or more. */
-export function milliseconds<C extends ContextBase>(
+function milliseconds<C extends ContextBase>(
   source: Milliseconds<C>,
   context: C,
   payload: Payload | undefined,
 ): number | null {
   const value = typeof source === "function" ? refusePromise(source(context, payload), "duration") : source;
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+  return isTime(value) ? value : null;
+}
+
+/** True for a finite number of 0 or more. */
+export function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

@@ -1,9 +1,17 @@
-import type { ContextBase } from "../context_base.ts";
 import { MachineRuntimeError } from "../problem.ts";
 import type { Action } from "./action.ts";
-import { type Guard, guardOf, type NodeKind, type StateNode } from "./node.ts";
-import { State, StateKind, type Transition } from "./state.ts";
-import { type ChartTables, completionOf, TablesBuilder } from "./tables.ts";
+import { guardOf, type NodeKind, type StateNode } from "./node.ts";
+import { State, type StateKind, type Transition } from "./state.ts";
+import {
+  addNode,
+  addTransition,
+  type ChartTables,
+  closeTables,
+  completionOf,
+  newTables,
+  numberOf,
+  type OpenTables,
+} from "./tables.ts";
 
 /** Settings of a chart. */
 export interface ChartOptions {
@@ -60,121 +68,87 @@ export class Chart {
    * @throws {MachineRuntimeError} With code `unknown_state`, when a name leads nowhere.
    */
   constructor(name: string, states: readonly State<never>[], options: ChartOptions) {
-    this.tables = new ChartBuilder(name, states as readonly State[], options).tables();
+    this.tables = tablesOf(name, states as readonly State[], options);
   }
 }
 
-/** Reads state objects into tables. */
-class ChartBuilder {
-  readonly #name: string;
-  readonly #states: readonly State[];
-  readonly #options: ChartOptions;
-  readonly #joins: ReadonlyMap<string, string>;
-  readonly #tables: TablesBuilder;
-
-  constructor(name: string, states: readonly State[], options: ChartOptions) {
-    this.#name = name;
-    this.#states = states;
-    this.#options = options;
-    this.#joins = new Map(Object.entries(options.joins ?? {}));
-    this.#tables = new TablesBuilder(name, options.events, options.bubbles ?? false);
+function tablesOf(name: string, states: readonly State[], options: ChartOptions): ChartTables {
+  const timerEvent = (timer: string): string => own(options.timers, timer) ?? timer;
+  const tables = newTables(name, options.events, options.bubbles ?? false, timerEvent);
+  const parents = new Set(states.map(({ kind, parent }) => kind === "history" ? null : parent?.name));
+  for (const state of states) addState(tables, state, parents.has(state.name), options);
+  if (states.length === 0) throw new MachineRuntimeError("no_root", `The chart "${name}" has no state.`);
+  for (const [alias, state] of Object.entries(options.aliases ?? {})) {
+    tables.nodeByName.set(alias, targetOf(tables, alias, state));
   }
+  for (const node of tables.nodes) addTransitions(tables, node, options);
+  closeTables(tables, ({ name }) => own(options.initial, name));
+  return tables;
+}
 
-  tables(): ChartTables {
-    const nodes = this.#addNodes();
-    const [root] = nodes;
-    if (!root) throw new MachineRuntimeError("no_root", `The chart "${this.#name}" has no state.`);
-    for (const [alias, name] of Object.entries(this.#options.aliases ?? {})) {
-      this.#tables.addAlias(alias, this.#target(alias, name));
-    }
-    this.#tables.closeNodes();
-    nodes.forEach((node, index) => this.#addTransitions(node, this.#states[index]!)); // one state a node
-    const initial = new Map(Object.entries(this.#options.initial ?? {}));
-    for (const node of nodes) this.#tables.setInitial(node, initial.get(node.name));
-    const timers = new Map(Object.entries(this.#options.timers ?? {}));
-    return this.#tables.tables(root, (timer) => timers.get(timer) ?? timer);
-  }
+function addState(tables: OpenTables, state: State, hasChildren: boolean, options: ChartOptions): void {
+  const kind = nodeKindOf(state.kind, hasChildren);
+  const isRegion = state.parent?.kind === "parallel" && kind !== "history";
+  addNode(tables, {
+    name: state.name,
+    parent: state.parent === null ? null : targetOf(tables, state.name, state.parent.name),
+    kind,
+    isFinal: state.kind === "final" && !isRegion,
+    isRegion,
+    deep: options.deep?.includes(state.name) ?? false,
+    entry: numbered(tables, state.entry),
+    exit: numbered(tables, state.exit),
+    hasJoin: own(options.joins, state.name) !== undefined,
+    state,
+    hasHooks: state.onEntry !== State.prototype.onEntry || state.onExit !== State.prototype.onExit,
+  });
+}
 
-  #addNodes(): readonly StateNode[] {
-    const deep = new Set(this.#options.deep ?? []);
-    const active = this.#states.filter(({ kind }) => kind !== StateKind.HISTORY);
-    const parents = new Set(active.map(({ parent }) => parent?.name));
-    for (const state of this.#states) {
-      const kind = nodeKindOf(state.kind, parents.has(state.name));
-      const isRegion = state.parent?.kind === StateKind.PARALLEL && kind !== "history";
-      this.#tables.addNode({
-        name: state.name,
-        parent: state.parent === null ? null : this.#target(state.name, state.parent.name),
-        kind,
-        isFinal: state.kind === StateKind.FINAL && !isRegion,
-        isRegion,
-        deep: deep.has(state.name),
-        entry: this.#actions(state.entry),
-        exit: this.#actions(state.exit),
-        hasJoin: this.#joins.has(state.name),
-        state,
-        hasHooks: state.onEntry !== State.prototype.onEntry || state.onExit !== State.prototype.onExit,
-      });
-    }
-    return this.#tables.nodes;
-  }
+/** The same actions; the events that they raise get numbers. */
+function numbered(tables: OpenTables, actions: readonly Action[] = []): readonly Action[] {
+  for (const action of actions) if (action.kind === "raise") numberOf(tables, action.event);
+  return actions;
+}
 
-  #actions(actions: readonly Action[] = []): readonly Action[] {
-    for (const action of actions) if (action.kind === "raise") this.#tables.eventNumber(action.event);
-    return actions;
-  }
-
-  #addTransitions(node: StateNode, state: State): void {
-    const members: readonly (readonly [string, unknown])[] = Object.entries(state);
-    for (const [property, list] of members) {
-      if (!isTransitions(list)) continue;
-      if (property === "always") this.#addAll(node, "", list);
-      else if (Object.hasOwn(this.#options.handlers, property)) {
-        this.#addAll(node, this.#options.handlers[property] ?? "", list);
-      }
-    }
-    const join = this.#joins.get(node.name);
-    if (join !== undefined) this.#addAll(node, completionOf(node), [{ target: join }]);
-  }
-
-  #addAll(source: StateNode, event: string, transitions: readonly Transition[]): void {
-    for (const one of transitions) {
-      this.#tables.addTransition(source, {
+function addTransitions(tables: OpenTables, source: StateNode, options: ChartOptions): void {
+  const add = (event: string, list: readonly Transition[]): void => {
+    for (const { target, guard, test, error, actions } of list) {
+      addTransition(tables, source, {
         event,
-        target: one.target === undefined ? null : this.#target(source.name, one.target),
-        guard: guardOfTransition(one),
-        actions: this.#actions(one.actions),
+        target: target === undefined ? null : targetOf(tables, source.name, target),
+        guard: guard === undefined ? null : guardOf(guard, error === undefined ? test ?? null : null, error),
+        actions: numbered(tables, actions),
       });
     }
+  };
+  // Every list among the members of a state that is named for an event is one of transitions.
+  const members: readonly (readonly [string, unknown])[] = Object.entries(source.state ?? {});
+  for (const [property, list] of members) {
+    const event = property === "always" ? "" : own(options.handlers, property);
+    if (event !== undefined && Array.isArray(list)) add(event, list);
   }
+  const target = own(options.joins, source.name);
+  if (target !== undefined) add(completionOf(source), [{ target }]);
+}
 
-  #target(from: string, name: string): StateNode {
-    const node = this.#tables.node(name);
-    if (node) return node;
-    throw new MachineRuntimeError(
-      "unknown_state",
-      `"${from}" leads to the state "${name}", which the chart "${this.#name}" does not have.`,
-    );
-  }
+function targetOf(tables: ChartTables, from: string, name: string): StateNode {
+  const node = tables.nodeByName.get(name);
+  if (node) return node;
+  throw new MachineRuntimeError(
+    "unknown_state",
+    `"${from}" leads to the state "${name}", which the chart "${tables.name}" does not have.`,
+  );
+}
+
+function own(names: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+  return names && Object.hasOwn(names, key) ? names[key] : undefined;
 }
 
 function nodeKindOf(kind: StateKind, hasChildren: boolean): NodeKind {
-  if (kind === StateKind.HISTORY) return "history";
-  if (kind === StateKind.PARALLEL) return "parallel";
+  if (kind === "history") return "history";
+  if (kind === "parallel") return "parallel";
   return hasChildren ? "composite" : "leaf";
 }
 
-function guardOfTransition({ guard, test, error }: Transition): Guard | null {
-  return guard === undefined ? null : guardOf(guard, error === undefined ? test ?? null : null, error);
-}
-
-/** Every list among the members of a state that is named for an event is one of transitions. */
-function isTransitions(member: unknown): member is readonly Transition[] {
-  return Array.isArray(member);
-}
-
 /** The tables of a context that has no chart. */
-export const NO_CHART: ChartTables = new ChartBuilder("", [new State<ContextBase>("")], {
-  events: [],
-  handlers: {},
-}).tables();
+export const NO_CHART: ChartTables = newTables("", [], false, String);

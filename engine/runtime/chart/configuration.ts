@@ -76,7 +76,7 @@ export class Choice {
 
   /** The transitions chosen, in order, without repeats. */
   get selection(): readonly Edge[] {
-    return this.#selection ??= [...new Set(Choice.#chosen(this).reverse())];
+    return this.#selection ??= Choice.#chosen(this);
   }
 
   /** The node after choosing the candidate at a place (one past the last: none) for the next leaf. */
@@ -84,13 +84,10 @@ export class Choice {
     return this.#further[place] ??= new Choice(this, candidates[place]);
   }
 
-  /** The transitions chosen, the last first. */
-  static #chosen(last: Choice): Edge[] {
+  static #chosen(last: Choice): readonly Edge[] {
     const edges: Edge[] = [];
-    for (let at: Choice | null = last; at; at = at.#before) {
-      if (at.#edge) edges.push(at.#edge);
-    }
-    return edges;
+    for (let at: Choice | null = last; at; at = at.#before) if (at.#edge) edges.push(at.#edge);
+    return [...new Set(edges.reverse())];
   }
 }
 
@@ -131,16 +128,21 @@ export interface GuardedPath {
 
 /** The configurations of a program, each made once. */
 export class ConfigurationTable {
-  readonly #byLeaf = new Map<StateNode, Configuration>();
-  readonly #byLeaves = new Map<string, Configuration>();
+  /** By the leaf, or by the indexes of several. */
+  readonly #known = new Map<StateNode | string, Configuration>();
   #statesInSteps = 0;
 
-  /** The configuration with these leaves, which are in document order. */
-  of(leaves: readonly StateNode[]): Configuration {
-    const [first] = leaves;
-    return leaves.length === 1 && first
-      ? remember(this.#byLeaf, first, leaves)
-      : remember(this.#byLeaves, leaves.map((leaf) => leaf.index).join(), leaves);
+  /** The configuration with the leaves among these states. */
+  of(active: Iterable<StateNode>): Configuration {
+    const leaves = inDocumentOrder(active).filter((node) => node.kind === "leaf");
+    const [first, second] = leaves;
+    const key = first && !second ? first : leaves.map((leaf) => leaf.index).join();
+    let configuration = this.#known.get(key);
+    if (!configuration) {
+      if (this.#known.size >= MOST_CONFIGURATIONS) this.#known.clear();
+      this.#known.set(key, configuration = new Configuration(leaves));
+    }
+    return configuration;
   }
 
   /**
@@ -150,19 +152,9 @@ export class ConfigurationTable {
   noteStep(states: number): void {
     this.#statesInSteps += states;
     if (this.#statesInSteps <= MOST_STATES_IN_STEPS) return;
-    this.#byLeaf.clear();
-    this.#byLeaves.clear();
+    this.#known.clear();
     this.#statesInSteps = 0;
   }
-}
-
-function remember<K>(table: Map<K, Configuration>, key: K, leaves: readonly StateNode[]): Configuration {
-  const known = table.get(key);
-  if (known) return known;
-  if (table.size >= MOST_CONFIGURATIONS) table.clear();
-  const configuration = new Configuration(leaves);
-  table.set(key, configuration);
-  return configuration;
 }
 
 /** True when two configurations have the same active states. */
@@ -175,7 +167,7 @@ export function sameConfiguration(a: Configuration, b: Configuration): boolean {
 export function isWhole(active: ReadonlySet<StateNode>): boolean {
   for (const { kind, children } of active) {
     if (kind === "leaf") continue;
-    const count = children.reduce((sum, child) => active.has(child) ? sum + 1 : sum, 0);
+    const count = children.filter((child) => active.has(child)).length;
     if (count !== (kind === "parallel" ? children.length : 1)) return false;
   }
   return true;

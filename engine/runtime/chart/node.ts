@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isReserved, isWord } from "../../expression/names.ts";
+import { isName } from "../../expression/names.ts";
 import type { ContextBase } from "../context_base.ts";
 import type { Payload } from "../send_result.ts";
 import type { Action } from "./action.ts";
@@ -82,8 +82,7 @@ export const EVENTLESS = -1;
 
 /** A guard from its text and its test, or from the error of a text that does not parse. */
 export function guardOf(text: string, test: Test | null, error = ""): Guard {
-  const word = text.trim();
-  return { text, isPlainName: isWord(word) && !isReserved(word), test, error };
+  return { text, isPlainName: isName(text.trim()), test, error };
 }
 
 /** True when `node` is below `ancestor`, at any depth. */
@@ -93,7 +92,7 @@ export function isBelow(node: StateNode, ancestor: StateNode): boolean {
 
 /** True when `node` is `ancestor` or below it. */
 export function isWithin(node: StateNode, ancestor: StateNode): boolean {
-  return node.index >= ancestor.index && node.index <= ancestor.last;
+  return node === ancestor || isBelow(node, ancestor);
 }
 
 /** The nodes, sorted by their place in the document. */

@@ -1,5 +1,6 @@
 /**
- * The tables that charts of classes and definitions compile to, and their builder.
+ * The tables that charts of classes and definitions compile to, and how they are filled: `newTables`, then `addNode` in
+ * document order, `addTransition`, `closeTables`.
  *
  * @module
  */
@@ -13,9 +14,8 @@ import { type Edge, EVENTLESS, isBelow, type StateNode } from "./node.ts";
 export interface ChartTables {
   /** The machine's name. */
   readonly name: string;
-  /** All states in document order. */
+  /** All states in document order, the root first. */
   readonly nodes: readonly StateNode[];
-  readonly root: StateNode;
   /** State name to state; the name of a state that never runs leads to the nearest state above it that does. */
   readonly nodeByName: ReadonlyMap<string, StateNode>;
   /** Event number to event id: all events that are declared, used or raised. */
@@ -54,118 +54,103 @@ export interface TransitionParts extends Pick<Edge, "target" | "guard" | "action
   readonly event: string;
 }
 
+/** Tables that are being filled. */
+export interface OpenTables extends ChartTables {
+  readonly nodes: StateNode[];
+  readonly nodeByName: Map<string, StateNode>;
+  readonly events: string[];
+  readonly eventNumbers: Map<string, number>;
+}
+
+/** Tables without states; `events` get the first numbers. */
+export function newTables(
+  name: string,
+  events: Iterable<string>,
+  bubbles: boolean,
+  timerEvent: ChartTables["timerEvent"],
+): OpenTables {
+  const tables: OpenTables = {
+    name,
+    nodes: [],
+    nodeByName: new Map(),
+    events: [],
+    eventNumbers: new Map(),
+    bubbles,
+    timerEvent,
+    configurations: new ConfigurationTable(),
+  };
+  for (const event of events) numberOf(tables, event);
+  return tables;
+}
+
+/** The number of an event, a new one on its first use. */
+export function numberOf({ events, eventNumbers }: OpenTables, event: string): number {
+  let number = eventNumbers.get(event);
+  if (number === undefined) {
+    number = events.push(event) - 1;
+    eventNumbers.set(event, number);
+  }
+  return number;
+}
+
+/** Adds the next state in document order. */
+export function addNode({ nodes, nodeByName }: OpenTables, parts: NodeParts): StateNode {
+  const index = nodes.length;
+  const node: StateNode = {
+    ...parts,
+    index,
+    last: index,
+    children: [],
+    histories: [],
+    initial: null,
+    transitions: [],
+    completion: null,
+  };
+  nodes.push(node);
+  nodeByName.set(node.name, node);
+  node.parent?.[node.kind === "history" ? "histories" : "children"].push(node);
+  return node;
+}
+
+/** Adds a transition behind the others of its source. */
+export function addTransition(
+  tables: OpenTables,
+  source: StateNode,
+  { event, target, guard, actions }: TransitionParts,
+): void {
+  source.transitions.push({
+    source,
+    event: event === "" ? EVENTLESS : numberOf(tables, event),
+    target,
+    guard,
+    actions,
+    name: guard === null ? event : `${event}[${guard.text}]`,
+  });
+}
+
 /**
- * Builds the tables of a chart. Call order: {@linkcode TablesBuilder.addNode} in document order, `closeNodes`, transitions,
- * initial states, `tables`.
+ * Sets what follows from all states and transitions: last descendants, default entries and completions.
+ *
+ * @param initialOf The declared default entry of a state.
  */
-export class TablesBuilder {
-  /** The states in document order. */
-  readonly nodes: StateNode[] = [];
-  readonly #name: string;
-  readonly #bubbles: boolean;
-  readonly #nodeByName = new Map<string, StateNode>();
-  readonly #events: string[] = [];
-  readonly #eventNumbers = new Map<string, number>();
-
-  /** Makes tables without states; `events` get the first numbers. */
-  constructor(name: string, events: Iterable<string>, bubbles: boolean) {
-    this.#name = name;
-    this.#bubbles = bubbles;
-    for (const event of events) this.eventNumber(event);
+export function closeTables(tables: OpenTables, initialOf: (node: StateNode) => string | undefined): void {
+  for (const { parent, last } of tables.nodes.toReversed()) {
+    if (parent) parent.last = Math.max(parent.last, last);
   }
-
-  /** The number of an event, a new one on its first use. */
-  eventNumber(event: string): number {
-    let number = this.#eventNumbers.get(event);
-    if (number === undefined) {
-      number = this.#events.push(event) - 1;
-      this.#eventNumbers.set(event, number);
-    }
-    return number;
-  }
-
-  /** The state with a name or alias. */
-  node(name: string): StateNode | undefined {
-    return this.#nodeByName.get(name);
-  }
-
-  /** Adds a further name of a state. */
-  addAlias(name: string, node: StateNode): void {
-    this.#nodeByName.set(name, node);
-  }
-
-  /** Adds the next state in document order. */
-  addNode(parts: NodeParts): StateNode {
-    const index = this.nodes.length;
-    const node: StateNode = {
-      ...parts,
-      index,
-      last: index,
-      children: [],
-      histories: [],
-      initial: null,
-      transitions: [],
-      completion: null,
-    };
-    this.nodes.push(node);
-    this.#nodeByName.set(node.name, node);
-    if (node.kind === "history") node.parent?.histories.push(node);
-    else node.parent?.children.push(node);
-    return node;
-  }
-
-  /** Sets the last descendant of each state, when all are there. */
-  closeNodes(): void {
-    for (let index = this.nodes.length - 1; index > 0; index--) {
-      const { parent, last } = this.nodes[index]!; // `index` is within bounds
-      if (parent) parent.last = Math.max(parent.last, last);
-    }
-  }
-
-  /** Adds a transition behind the others of its source. */
-  addTransition(source: StateNode, { event, target, guard, actions }: TransitionParts): void {
-    source.transitions.push({
-      source,
-      event: event === "" ? EVENTLESS : this.eventNumber(event),
-      target,
-      guard,
-      actions,
-      name: guard === null ? event : `${event}[${guard.text}]`,
-    });
-  }
-
-  /** Sets the default entry of a state, where `name` is its declared one. */
-  setInitial(node: StateNode, name: string | undefined): void {
-    if (node.kind === "history") {
+  for (const node of tables.nodes) {
+    const { kind, parent } = node;
+    if (kind === "history") {
       const preset = node.transitions.find((edge) => edge.event === EVENTLESS)?.target;
       // A default outside the parent could lead back here without end.
-      node.initial = preset && node.parent && isBelow(preset, node.parent) ? preset : null;
-    } else if (node.kind === "composite") {
-      const named = name === undefined ? undefined : this.#nodeByName.get(name);
-      node.initial = named && isBelow(named, node) ? named : node.children[0] ?? null;
+      node.initial = preset && parent && isBelow(preset, parent) ? preset : null;
+    } else if (kind !== "leaf") {
+      if (kind === "composite") {
+        const named = tables.nodeByName.get(initialOf(node) ?? "");
+        node.initial = named && isBelow(named, node) ? named : node.children[0] ?? null;
+      }
+      const event = completionOf(node);
+      if (tables.bubbles || tables.eventNumbers.has(event)) node.completion = numberOf(tables, event);
     }
-  }
-
-  /** The finished tables. */
-  tables(root: StateNode, timerEvent: ChartTables["timerEvent"]): ChartTables {
-    for (const node of this.nodes) this.#setCompletion(node);
-    return {
-      name: this.#name,
-      nodes: this.nodes,
-      root,
-      nodeByName: this.#nodeByName,
-      events: this.#events,
-      eventNumbers: this.#eventNumbers,
-      bubbles: this.#bubbles,
-      timerEvent,
-      configurations: new ConfigurationTable(),
-    };
-  }
-
-  #setCompletion(node: StateNode): void {
-    if (node.kind === "leaf" || node.kind === "history") return;
-    const event = completionOf(node);
-    if (this.#bubbles || this.#eventNumbers.has(event)) node.completion = this.eventNumber(event);
   }
 }
 

@@ -47,6 +47,10 @@ export interface IObserver {
   onError?(contextName: string, message: string): void;
 }
 
+/** The arguments of a callback behind the context name. */
+export type CallbackArgs<Callback extends keyof IObserver> = Parameters<Required<IObserver>[Callback]> extends
+  [string, ...infer Args] ? Args : never;
+
 let singleton: ObserverNull | undefined;
 
 /** An observer that ignores everything; also a base class for observers that want only some callbacks. */

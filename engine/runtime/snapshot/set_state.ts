@@ -1,8 +1,8 @@
-import { type Configuration, isWhole, sameConfiguration } from "../chart/configuration.ts";
-import { inDocumentOrder, type StateNode } from "../chart/node.ts";
+import { type Configuration, sameConfiguration } from "../chart/configuration.ts";
+import type { StateNode } from "../chart/node.ts";
 import type { ChartTables } from "../chart/tables.ts";
 import { MachineRuntimeError } from "../problem.ts";
-import { EntrySet, type HistoryRecords } from "../step/entry.ts";
+import { type HistoryRecords, wholeWith } from "../step/entry.ts";
 import { readingsOf } from "./state_names.ts";
 
 /**
@@ -17,7 +17,9 @@ export function configurationOf(
 ): { readonly configuration: Configuration; readonly ends: boolean } {
   const readings = readingsOf(tables, name);
   if (readings.length === 0) throw unknown(name, `the machine "${tables.name}" has no state of that name.`);
-  const found = readings.flatMap((nodes) => wholeConfiguration(tables, nodes, history) ?? []);
+  const found = readings.map((nodes) => wholeWith(nodes, history)).filter((active) => active !== null).map((
+    active,
+  ) => tables.configurations.of(active));
   if (found.length === 0) {
     throw unknown(name, "these states cannot be active together, name leaves of different regions.");
   }
@@ -29,18 +31,6 @@ export function configurationOf(
     );
   }
   return { configuration, ends: configuration.leaves.some(endsMachine) };
-}
-
-/** The configuration that some states complete to; undefined when they cannot be active together. */
-function wholeConfiguration(
-  tables: ChartTables,
-  nodes: readonly StateNode[],
-  history: HistoryRecords,
-): Configuration | undefined {
-  const entrySet = new EntrySet(history);
-  entrySet.add(nodes.flatMap((node) => entrySet.effectiveTargets(node)), null);
-  if (!isWhole(entrySet.nodes)) return undefined;
-  return tables.configurations.of(inDocumentOrder(entrySet.nodes).filter((node) => node.kind === "leaf"));
 }
 
 function onlyOne([first, ...others]: readonly Configuration[]): Configuration | undefined {

@@ -1,10 +1,11 @@
 import { isObject } from "@loom/protocol/json";
+import { isTime } from "../chart/action.ts";
 import { type Configuration, isWhole } from "../chart/configuration.ts";
-import { inDocumentOrder, isBelow, type StateNode } from "../chart/node.ts";
+import { isBelow, type StateNode } from "../chart/node.ts";
 import { MachineRuntimeError } from "../problem.ts";
 import type { WaitingEvent } from "../send_result.ts";
-import { EntrySet } from "../step/entry.ts";
-import { FLAG, type Instance } from "../step/instance.ts";
+import { wholeWith } from "../step/entry.ts";
+import { DONE, type Instance, MOST_VISITED, STOPPED } from "../step/instance.ts";
 import type { RunningTimer } from "../timers/timers.ts";
 import { dataOf, restoreData } from "./data_copy.ts";
 
@@ -46,9 +47,9 @@ export function writeSnapshot(instance: Instance, timers: RunningTimer[]): Machi
     timers,
     queue: copyOf(external ?? []),
     context: dataOf(host.data) as Record<string, unknown>,
-    visited: visited?.list() ?? [],
-    done: (flags & FLAG.done) !== 0,
-    ...((flags & FLAG.stopped) !== 0 ? { stopped: true } : {}),
+    visited: visited?.slice(-MOST_VISITED) ?? [],
+    done: (flags & DONE) !== 0,
+    ...((flags & STOPPED) !== 0 ? { stopped: true } : {}),
   };
 }
 
@@ -76,9 +77,10 @@ export function readSnapshot(
     );
   };
   if (!isSnapshot(snapshot)) throw bad("This is no snapshot of version 1: give what snapshot() returned.");
-  const leaves = snapshot.configuration.map(node).filter((one) => one.kind === "leaf");
-  if (leaves.length === 0) throw bad("The snapshot has no active leaf: give what snapshot() returned.");
-  const active = tables.configurations.of(inDocumentOrder(new Set(leaves)));
+  const active = tables.configurations.of(new Set(snapshot.configuration.map(node)));
+  if (active.leaves.length === 0) {
+    throw bad("The snapshot has no active leaf: give what snapshot() returned.");
+  }
   if (!isWhole(new Set(active.active))) {
     throw bad(
       `The states "${active.state}" of the snapshot cannot be active together in "${tables.name}": ` +
@@ -113,9 +115,7 @@ function bad(message: string): MachineRuntimeError {
 function canRemember({ kind, parent }: StateNode, remembered: readonly StateNode[]): boolean {
   if (kind !== "history" || parent === null || remembered.length === 0) return false;
   if (!remembered.every((node) => node.kind !== "history" && isBelow(node, parent))) return false;
-  const entrySet = new EntrySet(new Map());
-  entrySet.add(remembered, null);
-  return isWhole(entrySet.nodes);
+  return wholeWith(remembered, null) !== null;
 }
 
 function isSnapshot(value: unknown): value is MachineSnapshot {
@@ -142,10 +142,6 @@ function isText(value: unknown): boolean {
 
 function isPayload(value: unknown): boolean {
   return value === undefined || value === null || isObject(value);
-}
-
-function isTime(value: unknown): boolean {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function names(nodes: readonly StateNode[]): string[] {

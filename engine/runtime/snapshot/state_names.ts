@@ -7,69 +7,39 @@ const BAR = "|";
 /** The most ways to read a name that are looked at. */
 const MOST_READINGS = 1000;
 
+/** A state and how the name goes on behind it; null at the end. */
+type Reading = { readonly node: StateNode; readonly rest: Reading } | null;
+
 /**
  * The ways to read the name of a configuration: the state of that name, and the states whose names are joined by `|`.
  * There is one at most, unless names of states hold a `|` themselves.
  */
 export function readingsOf({ nodeByName }: ChartTables, name: string): StateNode[][] {
   const parts = name.split(BAR);
-  const longest = parts.length === 1 ? 1 : Math.min(parts.length, mostParts(nodeByName.keys()));
-  const nodeAt = (from: number, to: number): StateNode | undefined =>
-    nodeByName.get(parts.slice(from, to).join(BAR));
-  const canEnd = whereNamesEnd(parts.length, longest, nodeAt);
-  const readings: StateNode[][] = [];
-  const waiting: Reading[] = [{ from: 0, last: null }];
-  for (let next = waiting.pop(); next && readings.length < MOST_READINGS; next = waiting.pop()) {
-    const { from, last } = next;
-    if (from === parts.length) readings.push(nodesOf(last));
-    else {
-      // The longest name is pushed last, so that the state of the whole name is the first reading.
-      for (let to = from + 1; to <= Math.min(from + longest, parts.length); to++) {
-        const node = canEnd[to] ? nodeAt(from, to) : undefined;
-        if (node) waiting.push({ from: to, last: { node, before: last } });
-      }
+  const count = parts.length;
+  let longest = 1;
+  if (count > 1) {
+    for (const known of nodeByName.keys()) {
+      longest = Math.max(longest, known.split(BAR).length);
     }
   }
-  return readings;
-}
-
-/** A part of a name that has been read. */
-interface Reading {
-  /** Offset of the rest. */
-  readonly from: number;
-  readonly last: Read | null;
-}
-
-interface Read {
-  readonly node: StateNode;
-  readonly before: Read | null;
-}
-
-function nodesOf(last: Read | null): StateNode[] {
-  const nodes: StateNode[] = [];
-  for (let at = last; at; at = at.before) nodes.push(at.node);
-  return nodes.reverse();
-}
-
-/** For each place, whether what stands from there to the end can be read as names. */
-function whereNamesEnd(
-  count: number,
-  longest: number,
-  nodeAt: (from: number, to: number) => StateNode | undefined,
-): boolean[] {
-  const canEnd = Array<boolean>(count + 1).fill(false);
-  canEnd[count] = true;
+  /** For each place, the readings of what stands from there to the end. */
+  const readings: Reading[][] = [];
+  readings[count] = [null];
   for (let from = count - 1; from >= 0; from--) {
-    for (let to = from + 1; to <= Math.min(from + longest, count) && !canEnd[from]; to++) {
-      canEnd[from] = canEnd[to] === true && nodeAt(from, to) !== undefined;
+    const found: Reading[] = readings[from] = [];
+    // The longest name comes first, so that the state of the whole name is the first reading.
+    for (let to = Math.min(from + longest, count); to > from; to--) {
+      const node = nodeByName.get(parts.slice(from, to).join(BAR));
+      const rests = node ? readings[to]!.slice(0, MOST_READINGS - found.length) : []; // `to` is behind `from`
+      for (const rest of rests) found.push({ node: node!, rest }); // without a node there are none
     }
   }
-  return canEnd;
+  return readings[0]!.map(nodesOf); // the last one filled
 }
 
-/** The most parts that a `|` divides a name into. */
-function mostParts(names: Iterable<string>): number {
-  let most = 1;
-  for (const name of names) if (name.includes(BAR)) most = Math.max(most, name.split(BAR).length);
-  return most;
+function nodesOf(reading: Reading): StateNode[] {
+  const nodes: StateNode[] = [];
+  for (let at = reading; at; at = at.rest) nodes.push(at.node);
+  return nodes;
 }

@@ -5,10 +5,11 @@
  *
  * @module
  */
+import { isWhole } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
 
-/** Records of the history states. */
-export type HistoryRecords = ReadonlyMap<StateNode, readonly StateNode[]>;
+/** Records of the history states; null without any. */
+export type HistoryRecords = ReadonlyMap<StateNode, readonly StateNode[]> | null;
 
 /** The states that a step enters. */
 export class EntrySet {
@@ -23,7 +24,7 @@ export class EntrySet {
   readonly #waiting: StateNode[] = [];
 
   /** Makes an empty set that resolves history by `records`. */
-  constructor(records: HistoryRecords) {
+  constructor(records: HistoryRecords = null) {
     this.#records = records;
   }
 
@@ -31,44 +32,36 @@ export class EntrySet {
   effectiveTargets(target: StateNode): readonly StateNode[] {
     if (target.kind !== "history") return [target];
     this.usedHistory = true;
-    return this.#records.get(target) ?? this.#withoutRecord(target, new Set());
+    return this.#records?.get(target) ?? this.#withoutRecord(target, new Set());
   }
 
   /** Adds resolved targets, their default descendants, and all states up to `domain` (null: above the root). */
   add(targets: readonly StateNode[], domain: StateNode | null): void {
     this.#addPath(targets, domain);
-    this.#addDescendantStatesToEnter();
-  }
-
-  #addDescendantStatesToEnter(): void {
     for (let node = this.#waiting.pop(); node; node = this.#waiting.pop()) {
       if (node.kind === "parallel") this.#addRegions(node);
       else if (node.initial) this.#addPath(this.effectiveTargets(node.initial), node);
     }
   }
 
+  /** Adds targets and their ancestors; all targets come before any region, so that none is entered by default too. */
   #addPath(targets: readonly StateNode[], domain: StateNode | null): void {
-    // All targets come before any region, so that none of their regions is entered by default too.
+    for (const target of targets) this.#addWithDefault(target);
     for (const target of targets) {
-      this.#addNode(target);
-      this.#waiting.push(target);
-    }
-    for (const target of targets) this.#addAncestorStatesToEnter(target, domain);
-  }
-
-  #addAncestorStatesToEnter(node: StateNode, domain: StateNode | null): void {
-    for (let above = node.parent; above && above !== domain; above = above.parent) {
-      this.#addNode(above);
-      if (above.kind === "parallel") this.#addRegions(above);
+      for (let above = target.parent; above && above !== domain; above = above.parent) {
+        this.#addNode(above);
+        if (above.kind === "parallel") this.#addRegions(above);
+      }
     }
   }
 
   #addRegions(parallel: StateNode): void {
-    for (const region of parallel.children) {
-      if (this.#reaching.has(region)) continue;
-      this.#addNode(region);
-      this.#waiting.push(region);
-    }
+    for (const region of parallel.children) if (!this.#reaching.has(region)) this.#addWithDefault(region);
+  }
+
+  #addWithDefault(node: StateNode): void {
+    this.#addNode(node);
+    this.#waiting.push(node);
   }
 
   #addNode(node: StateNode): void {
@@ -82,8 +75,18 @@ export class EntrySet {
     const { parent } = history;
     const preset = history.initial ?? (parent?.kind === "composite" ? parent.initial : null);
     if (preset && preset.kind !== "history") return [preset];
-    if (preset && !seen.has(preset)) return this.#records.get(preset) ?? this.#withoutRecord(preset, seen);
+    if (preset && !seen.has(preset)) return this.#records?.get(preset) ?? this.#withoutRecord(preset, seen);
     if (!parent || parent.children.length === 0) return parent ? [parent] : [];
     return parent.kind === "parallel" ? parent.children : parent.children.slice(0, 1);
   }
+}
+
+/** The states that some states complete to; null when they cannot be active together. */
+export function wholeWith(
+  nodes: readonly StateNode[],
+  records: HistoryRecords,
+): ReadonlySet<StateNode> | null {
+  const entrySet = new EntrySet(records);
+  entrySet.add(nodes.flatMap((node) => entrySet.effectiveTargets(node)), null);
+  return isWhole(entrySet.nodes) ? entrySet.nodes : null;
 }

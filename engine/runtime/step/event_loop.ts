@@ -18,10 +18,10 @@ import { type Choice, type Configuration, sameConfiguration } from "../chart/con
 import { EVENTLESS } from "../chart/node.ts";
 import { type ChartTables, COMPLETION_PREFIX } from "../chart/tables.ts";
 import { loopProblem, MachineRuntimeError } from "../problem.ts";
-import { type Payload, refusal, type SendReason, type SendResult, sentence } from "../send_result.ts";
-import { FLAG, type Instance, raiseEvent } from "./instance.ts";
+import { type Payload, refusal, type SendReason, type SendResult } from "../send_result.ts";
+import { BUSY, DONE, type Instance, raiseEvent, setEnd, STOPPED } from "./instance.ts";
 import { finish, microStep, stepOf } from "./micro_step.ts";
-import { notifyFailure, notifyProblem } from "./notify.ts";
+import { notify, notifyFailure, notifyProblem } from "./notify.ts";
 import { planOf, select } from "./select.ts";
 import { initialStep } from "./step.ts";
 
@@ -40,54 +40,56 @@ type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "no trans
  * @throws {MachineRuntimeError} With code `microstep_limit`, when the machine does not come to rest.
  */
 export function start(instance: Instance): void {
-  instance.flags = instance.flags & ~(FLAG.done | FLAG.stopped) | FLAG.busy;
+  setEnd(instance, false);
   instance.problem = instance.failure = null;
   instance.payload = undefined;
-  try {
+  whileBusy(instance, () => {
     microStep(instance, initialStep(instance.tables));
     const isAtRest = settle(instance, 0);
     notifyFailure(instance);
     if (!isAtRest) throw new MachineRuntimeError("microstep_limit", instance.problem ?? "");
     drain(instance);
+  });
+}
+
+/** Processes the waiting events, outside of `send`. */
+export function resume(instance: Instance): void {
+  whileBusy(instance, () => drain(instance));
+}
+
+function whileBusy(instance: Instance, run: () => void): void {
+  instance.flags |= BUSY;
+  try {
+    run();
   } finally {
-    instance.flags &= ~FLAG.busy;
+    instance.flags &= ~BUSY;
   }
 }
 
 /** Sends an event and runs to completion. */
 export function send(instance: Instance, event: string, payload: Payload | undefined): SendResult {
-  if ((instance.flags & (FLAG.done | FLAG.busy)) !== 0) return turnAway(instance, event, payload);
+  if ((instance.flags & (DONE | BUSY)) !== 0) return turnAway(instance, event, payload);
   const before = instance.active;
-  instance.flags |= FLAG.busy;
+  instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, instance.tables.eventNumbers.get(event), event, payload);
     return refused === null ? handled(instance, event, before) : unhandled(instance, event, before, refused);
   } finally {
-    instance.flags &= ~FLAG.busy;
+    instance.flags &= ~BUSY;
   }
 }
 
 /** Sends an event by its number, without a result object; returns whether it was handled. */
 export function tryEvent(instance: Instance, event: number, payload: Payload | undefined): boolean {
   const id = instance.tables.events[event] ?? "";
-  if ((instance.flags & (FLAG.done | FLAG.busy)) !== 0) return turnAway(instance, id, payload).handled;
-  instance.flags |= FLAG.busy;
+  if ((instance.flags & (DONE | BUSY)) !== 0) return turnAway(instance, id, payload).handled;
+  instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, event, id, payload);
     if (instance.external !== null && instance.external.length > 0) drain(instance);
     return refused === null;
   } finally {
-    instance.flags &= ~FLAG.busy;
-  }
-}
-
-/** Processes the waiting events, outside of `send`. */
-export function resume(instance: Instance): void {
-  instance.flags |= FLAG.busy;
-  try {
-    drain(instance);
-  } finally {
-    instance.flags &= ~FLAG.busy;
+    instance.flags &= ~BUSY;
   }
 }
 
@@ -139,7 +141,7 @@ function processEvent(instance: Instance, event: number | undefined, id: string)
   }
   const isKnown = event !== undefined || isCompletion(instance.tables, id);
   const refused = isKnown ? refusalOf(instance) : "unknown event";
-  instance.listener?.onUnhandled?.(instance.host.name, id, refused);
+  notify(instance, "onUnhandled", id, refused);
   return refused;
 }
 
@@ -151,7 +153,7 @@ function processEvent(instance: Instance, event: number | undefined, id: string)
  */
 function settle(instance: Instance, taken: number): boolean {
   const loop: string[] = [];
-  for (let steps = taken; (instance.flags & FLAG.done) === 0; steps++) {
+  for (let steps = taken; (instance.flags & DONE) === 0; steps++) {
     if (steps >= MICROSTEP_LIMIT - LOOP_STATES) loop.push(instance.active.state);
     const choice = nextChoice(instance);
     if (choice === null) break;
@@ -167,7 +169,7 @@ function settle(instance: Instance, taken: number): boolean {
 
 /** The next transitions to take: event-less ones, else those of the next raised event; null at rest. */
 function nextChoice(instance: Instance): Choice | null {
-  while ((instance.flags & FLAG.done) === 0) {
+  while ((instance.flags & DONE) === 0) {
     if (!instance.active.isSettled) {
       const eventless = select(instance, planOf(instance.active, EVENTLESS));
       if (eventless.selection.length > 0) return eventless;
@@ -185,7 +187,7 @@ function nextChoice(instance: Instance): Choice | null {
 
 function leaveUnhandled(instance: Instance, event: string): void {
   if (!event.startsWith(COMPLETION_PREFIX)) {
-    instance.listener?.onUnhandled?.(instance.host.name, event, refusalOf(instance));
+    notify(instance, "onUnhandled", event, refusalOf(instance));
   } else if (instance.tables.bubbles) bubble(instance, event);
 }
 
@@ -212,23 +214,24 @@ function isCompletion({ nodeByName }: ChartTables, event: string): boolean {
 /** Refuses an event after the end, and queues one that is sent while a step is running. */
 function turnAway(instance: Instance, event: string, payload: Payload | undefined): SendResult {
   const { flags, active } = instance;
-  if ((flags & FLAG.done) !== 0) {
-    const reason = (flags & FLAG.stopped) !== 0 ? "stopped" : "machine is done";
-    instance.listener?.onUnhandled?.(instance.host.name, event, reason);
+  if ((flags & DONE) !== 0) {
+    const reason = (flags & STOPPED) !== 0 ? "stopped" : "machine is done";
+    notify(instance, "onUnhandled", event, reason);
     return refusal(event, active.state, reason);
   }
   (instance.external ??= []).push(payload === undefined ? { event } : { event, payload });
-  return { ...refusal(event, active.state, "queued"), queued: true };
+  const result = refusal(event, active.state, "queued");
+  result.queued = true;
+  return result;
 }
 
 function handled(instance: Instance, event: string, before: Configuration): SendResult {
   if (instance.external !== null && instance.external.length > 0) drain(instance);
   const after = instance.active;
   const changed = after !== before && !sameConfiguration(after, before);
-  if (instance.problem === null) {
-    return { handled: true, changed, from: before.state, to: after.state, event };
-  }
-  return { handled: true, changed, from: before.state, to: after.state, event, error: instance.problem };
+  const result: SendResult = { handled: true, changed, from: before.state, to: after.state, event };
+  if (instance.problem !== null) result.error = instance.problem;
+  return result;
 }
 
 function unhandled(instance: Instance, event: string, before: Configuration, reason: Refusal): SendResult {
@@ -236,13 +239,5 @@ function unhandled(instance: Instance, event: string, before: Configuration, rea
   const problem = instance.problem === instance.failure ? null : instance.problem;
   if (instance.external !== null && instance.external.length > 0) drain(instance);
   const after = instance.active;
-  return {
-    handled: false,
-    changed: !sameConfiguration(after, before),
-    from: before.state,
-    to: after.state,
-    event,
-    reason,
-    error: sentence(event, before.state, reason, problem),
-  };
+  return refusal(event, before.state, reason, after.state, !sameConfiguration(after, before), problem);
 }

@@ -11,7 +11,7 @@ import type { ChartTables } from "../chart/tables.ts";
 import type { Payload } from "../send_result.ts";
 import { drain, tryEvent } from "./event_loop.ts";
 import { verdictOf } from "./guard.ts";
-import { FLAG, type Instance } from "./instance.ts";
+import { BUSY, DONE, type Instance } from "./instance.ts";
 import { planOf } from "./select.ts";
 import { computeStep } from "./step.ts";
 
@@ -39,7 +39,7 @@ function followGuards(
   { guards, nexts }: GuardedPath,
   payload: Payload | undefined,
 ): boolean {
-  instance.flags = FLAG.busy;
+  instance.flags = BUSY;
   try {
     let place = 0;
     while (place < guards.length && !allows(instance, guards[place]!, payload)) place++; // within bounds
@@ -48,7 +48,7 @@ function followGuards(
     if (instance.external !== null && instance.external.length > 0) drain(instance); // Sent by a guard.
     return next !== undefined;
   } finally {
-    instance.flags &= ~FLAG.busy;
+    instance.flags &= ~BUSY;
   }
 }
 
@@ -64,7 +64,7 @@ function allows(instance: Instance, guard: Guard | null, payload: Payload | unde
 function fireSlowly(instance: Instance, event: number, payload: Payload | undefined): boolean {
   const { active, tables, flags } = instance;
   const isHandled = tryEvent(instance, event, payload);
-  if ((flags & (FLAG.done | FLAG.busy)) === 0 && active.guarded[event] === undefined) {
+  if ((flags & (DONE | BUSY)) === 0 && active.guarded[event] === undefined) {
     learn(tables, active, event);
   }
   return isHandled;
@@ -91,7 +91,7 @@ function guardedPath(
   const nexts: Configuration[] = [];
   for (const edge of candidates) {
     if (edge.target?.kind === "history" || edge.guard?.test === null) return null;
-    const step = computeStep(tables, from, [edge], new Map());
+    const step = computeStep(tables, from, [edge], null);
     if (step.usedHistory || !step.isQuiet || !step.next.isSettled) return null;
     guards.push(edge.guard);
     nexts.push(step.next);

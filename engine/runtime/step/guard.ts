@@ -1,5 +1,6 @@
 import { refusePromise } from "../../expression/promise.ts";
 import type { Guard } from "../chart/node.ts";
+import { reasonOf } from "../problem.ts";
 import type { Payload } from "../send_result.ts";
 import { truthy } from "../values.ts";
 import type { Host } from "./instance.ts";
@@ -9,7 +10,7 @@ export function passes(guard: Guard, host: Host, payload: Payload | undefined): 
   try {
     return decide(guard, host, payload);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { EventTimers } from "../chart/action.ts";
 import { type Configuration, sameConfiguration } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
 import type { ChartTables } from "../chart/tables.ts";
@@ -11,21 +12,22 @@ import type { ContextBase } from "../context_base.ts";
 import type { IObserver } from "../observers/observer.ts";
 import type { Payload, WaitingEvent } from "../send_result.ts";
 
-/** Bit flags of an instance. While any of them is set, the fast path does not apply. */
-export const FLAG = {
-  /** A step is running. */
-  busy: 1,
-  /** There is an observer. */
-  observed: 2,
-  /** The machine has reached its end or was stopped. */
-  done: 4,
-  /** The states visited are kept. */
-  tracked: 8,
-  /** The host decides guards or runs actions in place of the chart. */
-  overruled: 16,
-  /** The machine was stopped. */
-  stopped: 32,
-} as const;
+/** Number of visited states kept. */
+export const MOST_VISITED = 1000;
+
+// Bit flags of an instance. While any of them is set, the fast path does not apply.
+/** A step is running. */
+export const BUSY = 1;
+/** There is an observer. */
+export const OBSERVED = 2;
+/** The machine has reached its end or was stopped. */
+export const DONE = 4;
+/** The states visited are kept. */
+export const TRACKED = 8;
+/** The host decides guards or runs actions in place of the chart. */
+export const OVERRULED = 16;
+/** The machine was stopped. */
+export const STOPPED = 32;
 
 /** Decides a guard by its text. */
 export type GuardFn = (
@@ -41,31 +43,31 @@ export type RegisteredGuard = (payload: Payload | undefined, context: Record<str
 export type RegisteredAction = (payload: Payload | undefined, context: Record<string, unknown>) => void;
 
 /** The context that guards, actions and hooks get. */
-export interface Host extends ContextBase {
+export interface Host extends ContextBase, EventTimers {
   readonly data: object;
   readonly registeredGuards: Readonly<Record<string, RegisteredGuard>> | null;
   readonly registeredActions: Readonly<Record<string, RegisteredAction>> | null;
   readonly guardEvaluator: GuardFn | null;
-  startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;
 }
 
 /** One running machine. All have the same hidden class, whatever the class of their host: shared code stays fast. */
 export interface Instance {
-  /** The sum of its {@linkcode FLAG}s. */
+  /** The sum of its flags. */
   flags: number;
   /** The active states. */
   active: Configuration;
   readonly tables: ChartTables;
   readonly host: Host;
-  /** The observer behind a wrapper that catches its errors; null without one. */
-  listener: IObserver | null;
+  /** The observer; null without one. */
+  observer: IObserver | null;
   /** Records of the history states. */
   history: Map<StateNode, readonly StateNode[]> | null;
   /** The internal queue: raised events and completions, by number. */
   internal: number[] | null;
   /** The external queue: events that wait for the running step to end. */
   external: WaitingEvent[] | null;
-  visited: VisitedStates | null;
+  /** The states visited, oldest first; null when they are not kept. The last {@linkcode MOST_VISITED} count. */
+  visited: string[] | null;
   /** The payload of the event that is processed. */
   payload: Payload | undefined;
   /** True when a guard refused in the current selection. */
@@ -83,7 +85,7 @@ export function newInstance(tables: ChartTables, host: Host): Instance {
     active: tables.configurations.of([]),
     tables,
     host,
-    listener: null,
+    observer: null,
     history: null,
     internal: null,
     external: null,
@@ -102,47 +104,16 @@ export function raiseEvent(instance: Instance, event: number): void {
 
 /** Sets a machine to done or running. */
 export function setEnd(instance: Instance, isDone: boolean, isStopped = false): void {
-  instance.flags = instance.flags & ~(FLAG.done | FLAG.stopped) |
-    (isDone ? FLAG.done : 0) | (isStopped ? FLAG.stopped : 0);
+  instance.flags = instance.flags & ~(DONE | STOPPED) |
+    (isDone ? DONE : 0) | (isStopped ? STOPPED : 0);
 }
 
 /** Keeps the next state as visited when it differs from the one before. */
 export function noteVisited({ visited }: Instance, next: Configuration, before: Configuration): void {
-  if (visited !== null && !sameConfiguration(next, before)) visited.add(next.state);
+  if (visited !== null && !sameConfiguration(next, before)) addVisited(visited, next.state);
 }
 
-/** Number of states kept. */
-const MOST_VISITED = 1000;
-
-/** The last states a machine was in: a ring buffer of bounded size. */
-export class VisitedStates {
-  readonly #states: string[] = [];
-  #oldest = 0;
-
-  /** Adds a state. */
-  add(state: string): void {
-    if (this.#states.length < MOST_VISITED) {
-      this.#states.push(state);
-      return;
-    }
-    this.#states[this.#oldest] = state;
-    this.#oldest = this.#oldest + 1 === MOST_VISITED ? 0 : this.#oldest + 1;
-  }
-
-  /** The last state added. */
-  get last(): string | undefined {
-    return this.#states.at(this.#oldest - 1);
-  }
-
-  /** The states, oldest first. */
-  list(): string[] {
-    return [...this.#states.slice(this.#oldest), ...this.#states.slice(0, this.#oldest)];
-  }
-
-  /** Replaces the states. */
-  reset(states: readonly string[]): void {
-    this.#states.length = 0;
-    this.#oldest = 0;
-    for (const state of states.slice(-MOST_VISITED)) this.#states.push(state);
-  }
+/** Adds a state; the oldest are removed many at a time, which is cheaper. */
+export function addVisited(visited: string[], state: string): void {
+  if (visited.push(state) >= 2 * MOST_VISITED) visited.splice(0, MOST_VISITED);
 }

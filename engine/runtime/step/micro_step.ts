@@ -4,17 +4,15 @@
  * @module
  */
 import { refusePromiseOfCallback } from "../../expression/promise.ts";
-import { type Action, actionText } from "../chart/action.ts";
+import type { Action } from "../chart/action.ts";
 import type { Choice, Configuration, Step } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
 import { actionProblem, reasonOf } from "../problem.ts";
 import { removeConflictingTransitions } from "./conflicts.ts";
-import { FLAG, type Instance, noteVisited, raiseEvent } from "./instance.ts";
-import { notifyEnd } from "./notify.ts";
+import { DONE, type Instance, noteVisited, OBSERVED, raiseEvent } from "./instance.ts";
+import { notify, notifyEnd, notifyStep } from "./notify.ts";
 import { runAction } from "./run_action.ts";
 import { computeStep } from "./step.ts";
-
-const NO_HISTORY: ReadonlyMap<StateNode, readonly StateNode[]> = new Map();
 
 /** The step of a choice, computed on first use. */
 export function stepOf(instance: Instance, choice: Choice): Step {
@@ -24,7 +22,7 @@ export function stepOf(instance: Instance, choice: Choice): Step {
 /** Takes a step. Without an observer, one without effects only replaces the configuration. */
 export function microStep(instance: Instance, step: Step): void {
   const before = instance.active;
-  if (step.isQuiet && (instance.flags & FLAG.observed) === 0) instance.active = step.next;
+  if (step.isQuiet && (instance.flags & OBSERVED) === 0) instance.active = step.next;
   else {
     exitStates(instance, step);
     executeTransitionContent(instance, step);
@@ -36,7 +34,7 @@ export function microStep(instance: Instance, step: Step): void {
 
 /** Ends a machine: its queues are emptied, its timers stop, end handlers and observer are notified. */
 export function finish(instance: Instance): void {
-  instance.flags |= FLAG.done;
+  instance.flags |= DONE;
   if (instance.internal) instance.internal.length = 0;
   if (instance.external) instance.external.length = 0;
   instance.host.stopAllTimers();
@@ -44,9 +42,8 @@ export function finish(instance: Instance): void {
 }
 
 function newStep({ tables, active, history }: Instance, choice: Choice): Step {
-  const records = history ?? NO_HISTORY;
-  const edges = removeConflictingTransitions(choice.selection, records);
-  const step = computeStep(tables, active, edges, records);
+  const edges = removeConflictingTransitions(choice.selection, history);
+  const step = computeStep(tables, active, edges, history);
   const meetsHistory = choice.selection.some((edge) => edge.target?.kind === "history");
   if (step.usedHistory || meetsHistory) return step;
   choice.step = step;
@@ -55,31 +52,29 @@ function newStep({ tables, active, history }: Instance, choice: Choice): Step {
 }
 
 function exitStates(instance: Instance, step: Step): void {
-  const { listener, host } = instance;
   for (const [history, active] of step.records) (instance.history ??= new Map()).set(history, active);
   for (const node of step.exits) {
-    listener?.onExit(host.name, node.name);
+    notifyStep(instance, "onExit", node.name);
     runActions(instance, node.exit, node);
     if (node.hasHooks) callHook(instance, "onExit", node);
   }
 }
 
 function executeTransitionContent(instance: Instance, step: Step): void {
-  const { listener, host, active } = instance;
+  const { host, active } = instance;
   for (const edge of step.transitions) {
     host.transitionName = edge.name;
-    if (edge.target) listener?.onTransitionBegin(host.name, active.state, step.next.state, edge.name);
+    if (edge.target) notifyStep(instance, "onTransitionBegin", active.state, step.next.state, edge.name);
     runActions(instance, edge.actions, edge.source);
     host.transitionName = "";
-    if (!edge.target) listener?.onInternalTransition?.(host.name, edge.source.name, edge.name);
+    if (!edge.target) notify(instance, "onInternalTransition", edge.source.name, edge.name);
   }
 }
 
 function enterStates(instance: Instance, step: Step): void {
-  const { listener, host } = instance;
   instance.active = step.next;
   for (const { node, completions } of step.entries) {
-    listener?.onEntry(host.name, node.name);
+    notifyStep(instance, "onEntry", node.name);
     runActions(instance, node.entry, node);
     if (node.hasHooks) callHook(instance, "onEntry", node);
     for (const event of completions) raiseEvent(instance, event);
@@ -87,11 +82,10 @@ function enterStates(instance: Instance, step: Step): void {
 }
 
 function endTransitions(instance: Instance, { transitions, next, ends }: Step, before: Configuration): void {
-  const { listener, host } = instance;
   for (const edge of transitions) {
-    if (edge.target) listener?.onTransitionEnd(host.name, before.state, next.state, edge.name);
+    if (edge.target) notifyStep(instance, "onTransitionEnd", before.state, next.state, edge.name);
   }
-  if ((instance.flags & FLAG.done) === 0) {
+  if ((instance.flags & DONE) === 0) {
     if (ends) finish(instance);
   } else if (instance.internal) instance.internal.length = 0; // Stopped by an action: drop what was raised later.
 }
@@ -108,11 +102,11 @@ function callHook(instance: Instance, hook: "onEntry" | "onExit", node: StateNod
 function runActions(instance: Instance, actions: readonly Action[], node: StateNode): void {
   for (const action of actions) {
     const failure = runAction(action, instance);
-    if (failure !== null) noteFailed(instance, node, actionText(action), failure);
+    if (failure !== null) noteFailed(instance, node, action.text, failure);
   }
 }
 
 function noteFailed(instance: Instance, node: StateNode, text: string, failure: string): void {
   instance.problem ??= actionProblem(text, node.name, failure);
-  instance.listener?.onActionFailed?.(instance.host.name, node.name, text, failure);
+  notify(instance, "onActionFailed", node.name, text, failure);
 }

@@ -3,33 +3,72 @@
  *
  * @module
  */
-import { type IObserver, ObserverNull } from "../observers/observer.ts";
-import { SafeObserver } from "../observers/safe_observer.ts";
+import { refusePromiseOfCallback } from "../../expression/promise.ts";
+import { type CallbackArgs, type IObserver, ObserverNull } from "../observers/observer.ts";
 import { endProblem, observerProblem } from "../problem.ts";
-import { FLAG, type Instance } from "./instance.ts";
+import { BUSY, type Instance, OBSERVED } from "./instance.ts";
 
 /** Replaces the observer. */
-export function setListener(instance: Instance, observer: IObserver): void {
-  if (observer === ObserverNull.instance()) {
-    instance.listener = null;
-    instance.flags &= ~FLAG.observed;
-  } else {
-    instance.listener = new SafeObserver(
-      observer,
-      (callback, error) => observerFailed(instance, callback, error),
-    );
-    instance.flags |= FLAG.observed;
+export function observe(instance: Instance, observer: IObserver): void {
+  const isNull = observer === ObserverNull.instance();
+  instance.observer = isNull ? null : observer;
+  instance.flags = instance.flags & ~OBSERVED | (isNull ? 0 : OBSERVED);
+}
+
+/** Calls a callback of the observer, if there is one, and catches its errors, so that none reaches the step. */
+export function notify<Callback extends keyof IObserver>(
+  instance: Instance,
+  callback: Callback,
+  ...args: CallbackArgs<Callback>
+): void {
+  const { observer, host } = instance;
+  if (observer === null) return;
+  try {
+    // The parameter types guarantee the arguments; the compiler cannot match them for all callbacks at once.
+    const method = observer[callback] as ((...args: readonly unknown[]) => unknown) | undefined;
+    refusePromiseOfCallback(method?.call(observer, host.name, ...args));
+  } catch (error) {
+    observerFailed(instance, callback, error);
   }
+}
+
+/** Calls a callback of every step likewise. Call sites of their own make it fast. */
+export function notifyStep(
+  instance: Instance,
+  callback: "onEntry" | "onExit" | "onTransitionBegin" | "onTransitionEnd",
+  state: string,
+  next = "",
+  transition = "",
+): void {
+  const { observer, host: { name } } = instance;
+  if (observer === null) return;
+  try {
+    refusePromiseOfCallback(
+      callback === "onEntry"
+        ? observer.onEntry(name, state)
+        : callback === "onExit"
+        ? observer.onExit(name, state)
+        : callback === "onTransitionBegin"
+        ? observer.onTransitionBegin(name, state, next, transition)
+        : observer.onTransitionEnd(name, state, next, transition),
+    );
+  } catch (error) {
+    observerFailed(instance, callback, error);
+  }
+}
+
+function observerFailed(instance: Instance, callback: keyof IObserver, error: unknown): void {
+  if (callback !== "onError") noteFailure(instance, observerProblem(callback, error));
 }
 
 /** Reports a problem that no result carries, unless it is a failure of the observer, which is reported anyway. */
 export function notifyProblem(instance: Instance, problem: string): void {
-  if (problem !== instance.failure) instance.listener?.onError?.(instance.host.name, problem);
+  if (problem !== instance.failure) notify(instance, "onError", problem);
 }
 
 /** Reports, after a step, the first error of the observer or an end handler in it. */
 export function notifyFailure(instance: Instance): void {
-  if (instance.failure !== null) instance.listener?.onError?.(instance.host.name, instance.failure);
+  if (instance.failure !== null) notify(instance, "onError", instance.failure);
 }
 
 /**
@@ -42,21 +81,18 @@ export function notifyEnd(instance: Instance): void {
   try {
     instance.host.onEnd();
   } catch (error) {
-    if ((instance.flags & FLAG.busy) === 0) thrown = { error };
+    if ((instance.flags & BUSY) === 0) thrown = { error };
     else noteFailure(instance, endProblem(error));
   }
-  instance.listener?.onDone?.(instance.host.name);
+  notify(instance, "onDone");
   if (thrown !== null) throw thrown.error;
 }
 
-function observerFailed(instance: Instance, callback: keyof IObserver, error: unknown): void {
-  if (callback === "onError") return; // There is nobody left to notify.
-  const failure = observerProblem(callback, error);
-  if ((instance.flags & FLAG.busy) === 0) instance.listener?.onError?.(instance.host.name, failure);
-  else noteFailure(instance, failure);
-}
-
+/** Keeps a failure until the step is over; without a step, it is reported at once. */
 function noteFailure(instance: Instance, failure: string): void {
-  instance.problem ??= failure;
-  instance.failure ??= failure;
+  if ((instance.flags & BUSY) === 0) notify(instance, "onError", failure);
+  else {
+    instance.problem ??= failure;
+    instance.failure ??= failure;
+  }
 }

@@ -1,5 +1,5 @@
 import { refusePromise } from "../../expression/promise.ts";
-import { type Action, milliseconds } from "../chart/action.ts";
+import type { Action } from "../chart/action.ts";
 import { reasonOf } from "../problem.ts";
 import type { Payload } from "../send_result.ts";
 import { type Host, type Instance, raiseEvent } from "./instance.ts";
@@ -22,20 +22,18 @@ function perform(action: Action, instance: Instance): string | null {
   switch (action.kind) {
     case "code":
       if (!runRegistered(action.text, host, payload)) refusePromise(action.run(host, payload), action.text);
-      return null;
+      break;
     case "broken":
       return runRegistered(action.text, host, payload) ? null : action.error;
     case "startTimer":
-      return startTimer(action, host, payload);
+      return action.start(host, payload);
     case "stopTimer":
       host.stopTimer(action.timer);
-      return null;
+      break;
     case "raise":
       raiseNamed(instance, action.event);
-      return null;
-    case "none":
-      return null;
   }
+  return null;
 }
 
 /** Puts an event on the internal queue, if the chart knows it. */
@@ -49,22 +47,4 @@ function runRegistered(text: string, host: Host, payload: Payload | undefined): 
   if (!registeredActions || !Object.hasOwn(registeredActions, text)) return false;
   refusePromise(registeredActions[text]?.(payload, host.data as Record<string, unknown>), text);
   return true;
-}
-
-function startTimer(
-  action: Extract<Action, { kind: "startTimer" }>,
-  host: Host,
-  payload: Payload | undefined,
-): string | null {
-  const { timer, event } = action;
-  const duration = milliseconds(action.duration, host, payload);
-  if (duration === null) {
-    return `The duration of the timer "${timer}" is no number of milliseconds of 0 or more.`;
-  }
-  const repeat = action.repeat === undefined ? undefined : milliseconds(action.repeat, host, payload);
-  if (repeat === null || repeat === 0) {
-    return `The repeat of the timer "${timer}" is no number of milliseconds above 0.`;
-  }
-  host.startEventTimer(timer, duration, event, repeat);
-  return null;
 }

@@ -9,6 +9,7 @@ import { guardProblem } from "../problem.ts";
 import type { Payload } from "../send_result.ts";
 import { passes } from "./guard.ts";
 import type { Instance } from "./instance.ts";
+import { notify } from "./notify.ts";
 
 /** Selects for each active leaf its first candidate whose guard passes; a guard is evaluated once at most. */
 export function select(instance: Instance, plan: Plan): Choice {
@@ -94,11 +95,7 @@ function notifyRefused(
   condition: string,
   verdict: false | string,
 ): void {
-  const { listener, host } = instance;
-  if (verdict === false) {
-    listener?.onGuardRefused?.(host.name, node.name, condition);
-    return;
-  }
+  if (verdict === false) return notify(instance, "onGuardRefused", node.name, condition);
   instance.problem ??= guardProblem(condition, node.name, verdict);
-  listener?.onGuardRefused?.(host.name, node.name, condition, verdict);
+  notify(instance, "onGuardRefused", node.name, condition, verdict);
 }

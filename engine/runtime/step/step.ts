@@ -13,8 +13,8 @@ const NO_EVENTS: readonly number[] = [];
 
 /** The step that enters the initial configuration. */
 export function initialStep(tables: ChartTables): Step {
-  const entrySet = new EntrySet(new Map());
-  entrySet.add([tables.root], null);
+  const entrySet = new EntrySet();
+  entrySet.add(tables.nodes.slice(0, 1), null);
   return assemble(tables, { from: [], exits: [], records: [], transitions: [], entrySet });
 }
 
@@ -26,23 +26,26 @@ export function computeStep(
   history: HistoryRecords,
 ): Step {
   const moves = transitions.flatMap(({ source, target }) =>
-    target
-      ? [{ target, domain: transitionDomain(source, new EntrySet(history).effectiveTargets(target)) }]
-      : []
+    target ? [{ target, domain: transitionDomain(source, target, history) }] : []
   );
   const exits = computeExitSet(from, new Set(moves.map(({ domain }) => domain))).reverse();
   const records = exits.flatMap((node) => historyOf(node, from.active));
   // A history state whose parent is exited now means what is active now.
-  const entrySet = new EntrySet(records.length === 0 ? history : new Map([...history, ...records]));
+  const entrySet = new EntrySet(records.length === 0 ? history : new Map([...history ?? [], ...records]));
   for (const { target, domain } of moves) entrySet.add(entrySet.effectiveTargets(target), domain);
   return assemble(tables, { from: from.active, exits, records, transitions, entrySet });
 }
 
 /** The state inside which a transition happens; null when even the root is exited. */
-export function transitionDomain(source: StateNode, targets: readonly StateNode[]): StateNode | null {
+export function transitionDomain(
+  source: StateNode,
+  target: StateNode,
+  history: HistoryRecords,
+): StateNode | null {
+  const targets = new EntrySet(history).effectiveTargets(target);
   for (let node: StateNode | null = source; node; node = node.parent) {
     const domain = node;
-    if (domain.kind === "composite" && targets.every((target) => isBelow(target, domain))) return domain;
+    if (domain.kind === "composite" && targets.every((one) => isBelow(one, domain))) return domain;
   }
   return null;
 }
@@ -76,13 +79,12 @@ function assemble(
     active.add(node);
     return { node, completions: node.isFinal ? completionsOf(node, active, completion) : NO_EVENTS };
   });
-  const leaves = inDocumentOrder(active).filter((node) => node.kind === "leaf");
   return {
     exits,
     records,
     transitions,
     entries,
-    next: tables.configurations.of(leaves),
+    next: tables.configurations.of(active),
     ends: completion.ends,
     isQuiet: !completion.ends && records.length === 0 &&
       exits.every(({ exit, hasHooks }) => exit.length === 0 && !hasHooks) &&

@@ -23,7 +23,6 @@ export interface TimerListener {
 interface Entry {
   readonly duration: number;
   readonly repeat: number | undefined;
-  readonly expired: () => void;
   due: number;
   cancel: () => void;
 }
@@ -43,7 +42,7 @@ export class TimerSet {
   /** Starts a timer, after stopping a running one of the same name. */
   start(name: string, duration: number, expired: () => void, repeat?: number): void {
     this.stop(name);
-    this.#schedule(name, { duration, repeat, expired, due: this.#clock.now() + duration, cancel: () => {} });
+    this.#run(name, duration, duration, expired, repeat);
     this.#listener.started(name, duration);
   }
 
@@ -79,15 +78,8 @@ export class TimerSet {
 
   /** Sets timers going again with the time they had left, without telling the listener. */
   resume(timers: readonly RunningTimer[], expired: (name: string) => void): void {
-    const now = this.#clock.now();
     for (const { name, duration, left, repeat } of timers) {
-      this.#schedule(name, {
-        duration,
-        repeat,
-        expired: () => expired(name),
-        due: now + left,
-        cancel: () => {},
-      });
+      this.#run(name, duration, left, () => expired(name), repeat);
     }
   }
 
@@ -97,20 +89,21 @@ export class TimerSet {
     this.#running.clear();
   }
 
-  #schedule(name: string, entry: Entry): void {
-    this.#running.set(name, entry);
-    const ring = (): void => {
-      if (entry.repeat === undefined) {
-        this.#running.delete(name);
-      } else {
-        // Set anew, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
-        this.#running.delete(name);
-        this.#running.set(name, entry);
-        entry.due += entry.repeat;
-        entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
-      }
-      entry.expired();
+  #run(name: string, duration: number, left: number, expired: () => void, repeat: number | undefined): void {
+    const entry: Entry = { duration, repeat, due: this.#clock.now() + left, cancel: () => {} };
+    const wait = (): void => {
+      this.#running.set(name, entry);
+      entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
     };
-    entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
+    const ring = (): void => {
+      // Set anew, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
+      this.#running.delete(name);
+      if (repeat !== undefined) {
+        entry.due += repeat;
+        wait();
+      }
+      expired();
+    };
+    wait();
   }
 }
