@@ -55,8 +55,9 @@ import {
 } from "./table/narrative_arrival.ts";
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
 import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
+import { CHECK, COVERAGE, RECONCILE, REPLAY } from "./table/systems.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
-import { CHECK, DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
+import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
 /**
  * The commands, one row each: help, shell completions, the page of commands and the reader of the command line
@@ -67,6 +68,8 @@ export const COMMANDS: readonly Command[] = [
   command(LIST, async () => (await import("./commands/list.ts")).list),
   command(VALIDATE, async () => (await import("./commands/validate.ts")).validateDocuments),
   command(CHECK, async () => (await import("./commands/check.ts")).checkDocuments),
+  command(REPLAY, async () => (await import("./commands/replay.ts")).replay),
+  command(COVERAGE, async () => (await import("./commands/replay.ts")).coverage),
   command(RUN, async () => (await import("./commands/run.ts")).run),
   command(RENDER, async () => (await import("./commands/render.ts")).render),
   command(GENERATE, async () => (await import("./commands/generate.ts")).generate),
@@ -77,6 +80,7 @@ export const COMMANDS: readonly Command[] = [
   command(APPLY, async () => (await import("./commands/apply.ts")).apply),
   command(CONVERT, async () => (await import("./commands/convert.ts")).convert),
   command(FMT, async () => (await import("./commands/fmt.ts")).fmt),
+  command(RECONCILE, async () => (await import("./commands/reconcile.ts")).reconcileSystem),
   command(UNDO, async () => (await import("./commands/undo.ts")).undo),
   command(REDO, async () => (await import("./commands/undo.ts")).redo),
   command(NOTES, async () => (await import("./commands/notes.ts")).notes),

@@ -24,6 +24,7 @@ const START: readonly Step[] = [
         patch: {
           description:
             "A web shop's checkout: payment and delivery are arranged in any order, and an interrupted order goes on where it was left.",
+          objects: [{ instance: "order", class: "Order" }],
           context: { class: "CheckoutContext" },
         },
       },

@@ -5,6 +5,7 @@
  */
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
+export { editTogether, type JointEdit, stepTogether } from "./edit/edit_together.ts";
 export { editDocument } from "./edit/edit_document.ts";
 export { type FileHistoryOptions, withFileHistory } from "./edit/file_history.ts";
 export { formatDocument, formattedText } from "./edit/format_document.ts";

@@ -152,7 +152,7 @@ export class OpenDocument<Live = undefined> {
         const change = make(definition, document);
         return {
           ...change,
-          record: (after) => this.#edits.record(document, change.ops(), definition, after),
+          record: (after) => this.#edits.record(document, change.ops(), definition, after, options.together),
         };
       })
     );

@@ -45,6 +45,8 @@ export interface OpenEditOptions {
   readonly kind?: KindName | undefined;
   /** Aborted when the edit is no longer wanted: it does not begin then, and one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
+  /** The paths of all documents of an edit of several, which undo takes back as one. Default: this one alone. */
+  readonly together?: readonly string[] | undefined;
 }
 
 /** Options of undo and redo. */

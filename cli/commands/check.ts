@@ -1,5 +1,4 @@
-import { DocumentError } from "@loom/bridge/document";
-import { checkLoadedSystem, type LoadedSystem, systemOf } from "@loom/bridge/system";
+import { checkLoadedSystem, type LoadedSystem } from "@loom/bridge/system";
 import { formatSystemCheck, LINK_RULES, type SystemCheck, type SystemFinding } from "@loom/engine";
 import {
   type Finding,
@@ -10,13 +9,14 @@ import {
   systemName,
   withRuleSettings,
 } from "@loom/protocol";
-import { basename, relative, resolve } from "@std/path";
+import { basename } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
-import type { CHECK } from "../table/read.ts";
-import { RefusedError, UsageError } from "../usage_error.ts";
+import { shortPath, systemAt } from "../system_at.ts";
+import type { CHECK } from "../table/systems.ts";
+import { UsageError } from "../usage_error.ts";
 import { annotationLines } from "../validate/annotations.ts";
 import type { Outcome } from "../validate/outcome.ts";
 import { sarifLog } from "../validate/sarif.ts";
@@ -47,20 +47,6 @@ export const checkDocuments: Run<typeof CHECK> = async (context, values) => {
   else context.print(textOf(context, system, check));
   return isBad ? EXIT.problems : EXIT.done;
 };
-
-async function systemAt(path: string): Promise<LoadedSystem> {
-  if (path === "-") throw new UsageError("Standard input has no folder of members: name a document.");
-  await Deno.stat(path).catch(() => {
-    const message = `There is no document "${path}": name a system, or one of its members.`;
-    throw new DocumentError("not_found", message, path);
-  });
-  const system = await systemOf(resolve(path));
-  if (system !== undefined) return system;
-  const message =
-    `No system in the folder of "${path}", or above it up to the working folder, lists it: name the ` +
-    `system, or add the document to one, as in "loom --doc all.sysdf.json add-member ${path}".`;
-  throw new RefusedError({ code: "no_system", message }, message);
-}
 
 /** The findings with lines and columns in the files of their members. */
 function placed(findings: readonly SystemFinding[], { document, members }: LoadedSystem): SystemFinding[] {
@@ -113,10 +99,4 @@ function outcomesOf(system: LoadedSystem, { findings }: SystemCheck): Outcome[] 
 
 function fileOf({ path, members }: LoadedSystem, member: string | undefined): string {
   return shortPath(members.find((one) => one.path === member)?.file ?? path);
-}
-
-/** A path from the working folder, where it is below it. */
-function shortPath(path: string): string {
-  const short = relative(Deno.cwd(), path);
-  return short === "" || short.startsWith("..") ? path : short;
 }

@@ -1,9 +1,11 @@
-import { type Direction, oneLine, RefusedError } from "@loom/protocol";
+import { type Direction, type ListedEdit, oneLine, RefusedError } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import { editAndReport, editOptions, type EditValues, keptEdits, opsReport } from "../mutate.ts";
+import { withOpenDocuments } from "../mutate_together.ts";
 import { stateFolder } from "../state_folder.ts";
+import { shortPath } from "../system_at.ts";
 import { textColumns } from "../text_columns.ts";
 import type { REDO, UNDO } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";
@@ -23,6 +25,8 @@ async function step(context: Context, values: Values, direction: Direction): Pro
   }
   if (count < 1) throw new UsageError(`--count must be 1 or more, and ${count} is not.`);
   if (values.list) return await list(context);
+  const together = await pathsOfStep(context, direction, count);
+  if (together !== undefined) return await stepAll(context, values, direction, together);
   return await editAndReport(
     context,
     values,
@@ -37,6 +41,68 @@ async function step(context: Context, values: Values, direction: Direction): Pro
     },
     (edit) => opsReport(context, edit),
   );
+}
+
+/** The documents of the edit that comes next, when it was one of several documents. */
+async function pathsOfStep(
+  context: Context,
+  direction: Direction,
+  count: number,
+): Promise<readonly string[] | undefined> {
+  const next = nextEdits(await keptEdits(context), direction).slice(0, count);
+  const joint = next.find(({ together }) => together !== undefined);
+  if (joint === undefined || next.length === 1) return joint?.together;
+  throw new UsageError(
+    `One of the ${count} edits changed ${joint.together?.length} documents: ${direction} one edit at a time.`,
+  );
+}
+
+/** The edits in the order in which they are undone or redone. */
+function nextEdits(edits: readonly ListedEdit[], direction: Direction): ListedEdit[] {
+  return direction === "undo"
+    ? edits.filter(({ undone }) => !undone)
+    : edits.filter(({ undone }) => undone).toReversed();
+}
+
+/** Takes a step of an edit of several documents in all of them, or in none. */
+async function stepAll(
+  context: Context,
+  values: EditValues,
+  direction: Direction,
+  paths: readonly string[],
+): Promise<ExitCode> {
+  for (const doc of paths) {
+    const [next] = nextEdits(await keptEdits({ ...context, doc }), direction);
+    if (next?.together?.join("\n") === paths.join("\n")) continue;
+    throw new RefusedError({
+      code: "not_last",
+      message:
+        `The last edit of "${context.doc}" was one of ${paths.length} documents, and "${doc}" was edited since: ` +
+        `${direction} that edit first, with "loom --doc ${doc} ${direction}".`,
+    });
+  }
+  const edits = await withOpenDocuments(
+    context,
+    values,
+    paths,
+    (open, { stepTogether }) => stepTogether(open, direction, values),
+  );
+  if (context.json) {
+    context.printJson({
+      documents: edits.map(({ result: { path, after }, ops }) => ({ path, revision: after, ops: ops() })),
+    });
+  } else {
+    context.print(
+      edits.flatMap((
+        edit,
+      ) => [
+        `${context.paint.strong(shortPath(edit.result.path))}:`,
+        ...opsReport(context, edit).lines.map((line) => `  ${line}`),
+      ]),
+    );
+  }
+  if (values.dryRun) context.remark("Dry run: nothing was written.");
+  return EXIT.done;
 }
 
 /** Lists the edits that are kept of the document. */

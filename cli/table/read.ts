@@ -86,27 +86,6 @@ export const VALIDATE = {
   ],
 } as const satisfies CommandSpec;
 
-/** The row of `check`. */
-export const CHECK = {
-  name: "check",
-  group: "read",
-  summary: "Check a system: its document, each member, and all that crosses them",
-  details: [
-    "The document is a system, or a member: then the nearest system that lists it is checked, in its folder or in one above it up to the working folder. A scenario that no system lists is checked with the machines and entity-relationship diagrams beside it.",
-    "Findings are grouped by rule, each with its file, line and column; below them is a line for each path of each scenario. The exit code is 1 when there is an error, with --strict also when there is a warning, and 4 when the system cannot be read; a member that cannot be read is a finding.",
-    "--rule and --as do what they do for loom validate.",
-  ],
-  arguments: [{ ...DOCUMENT, summary: "a system, or one of its members" }],
-  options: VALIDATE.options,
-  examples: [
-    { line: "check shop.sysdf.json", does: "Checks a whole system." },
-    {
-      line: "check order.smdf.json --strict",
-      does: "Checks the system of a member, and fails on warnings too.",
-    },
-  ],
-} as const satisfies CommandSpec;
-
 /** The row of `run`. */
 export const RUN = {
   name: "run",

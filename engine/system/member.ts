@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type MemberKind, memberKindOfPath } from "@loom/protocol";
 import { LOOM_KINDS } from "../kinds.ts";
+import type { MemberDocument, SystemDocuments } from "../reconcile/proposal.ts";
 
 /** A member of a system, as its file was read. */
 export interface LoadedMember {
@@ -49,6 +50,22 @@ export function memberOf({ path, definition: given, error }: LoadedMember): Memb
   const fault = row?.content?.fault?.(definition);
   if (fault !== undefined) return `"${path}" cannot be opened as a ${title}: ${fault.message}`;
   return { path, kind, definition: definition as JsonObject };
+}
+
+/** The documents of a system that can take part, by kind; the others are left out. */
+export function systemDocuments(
+  system: MemberDocument | undefined,
+  loaded: readonly LoadedMember[],
+): SystemDocuments {
+  const members = loaded.map(memberOf).filter((one) => typeof one !== "string");
+  const ofKind = (kind: MemberKind) =>
+    members.filter((one) => one.kind === kind).map(({ path, definition: def }) => ({ path, def }));
+  return {
+    ...(system === undefined ? {} : { system }),
+    machines: ofKind("machine"),
+    erds: ofKind("erd"),
+    scenarios: ofKind("sequence"),
+  };
 }
 
 function titleOf(kind: string): string {

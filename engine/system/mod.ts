@@ -6,7 +6,7 @@
 export { checkSystem, memberPaths, type SystemCheck, type SystemCheckOptions } from "./check_system.ts";
 export { elementFocus, type Focus, FOCUS_KINDS, type FocusKind, parseFocus } from "./focus.ts";
 export { guardFields } from "./guard_fields.ts";
-export { docKindOfContent, type LoadedMember } from "./member.ts";
+export { docKindOfContent, type LoadedMember, systemDocuments } from "./member.ts";
 export type { MemberReplay } from "./replays.ts";
 export type { SystemFinding } from "./rule.ts";
 export { LINK_RULES } from "./rules.ts";

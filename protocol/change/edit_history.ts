@@ -16,6 +16,8 @@ export interface EditRecord {
   readonly before: string | undefined;
   /** The revision after. */
   readonly after: string;
+  /** The paths of all documents of an edit of several. */
+  readonly together?: readonly string[] | undefined;
 }
 
 /** Operations that can be applied later, such as those that undo an edit. */

@@ -127,9 +127,16 @@ function readEntry(changes: Changes, entry: JsonObject, to: JsonObject): UndoEnt
 
 function readNote(note: unknown): EditRecord | undefined {
   if (!isObject(note)) return undefined;
-  const { time, sentence, before, after } = note;
+  const { time, sentence, before, after, together } = note;
   if (typeof time !== "number" || typeof sentence !== "string" || typeof after !== "string") return undefined;
-  return { time, sentence, before: typeof before === "string" ? before : undefined, after };
+  const paths = Array.isArray(together) ? together.filter((path) => typeof path === "string") : [];
+  return {
+    time,
+    sentence,
+    before: typeof before === "string" ? before : undefined,
+    after,
+    ...(paths.length > 1 ? { together: paths } : {}),
+  };
 }
 
 function objectOf(value: unknown): JsonObject {

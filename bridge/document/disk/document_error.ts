@@ -25,7 +25,8 @@ export type DocumentErrorCode =
   | "unsafe_path"
   | "symlink_loop"
   | "not_writable"
-  | "write_failed";
+  | "write_failed"
+  | "half_written";
 
 /** Details of a {@linkcode DocumentError} for programs. */
 export interface DocumentErrorDetails extends ErrorOptions {

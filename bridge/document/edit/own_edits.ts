@@ -98,10 +98,18 @@ export class OwnEdits {
   }
 
   /** Adds an edit that is in the file. */
-  record(document: Document, ops: readonly AnyOp[], before: JsonObject, after: Known): void {
+  record(
+    document: Document,
+    ops: readonly AnyOp[],
+    before: JsonObject,
+    after: Known,
+    together?: readonly string[],
+  ): void {
     if (this.#options.keepsHistory === false) return;
     const changes = changesOf(document);
-    const note = this.#options.history && after.written ? noteOf(changes, ops, after.written) : undefined;
+    const note = this.#options.history && after.written
+      ? noteOf(changes, ops, after.written, together)
+      : undefined;
     this.#history = recordEdit(changes, this.#history, ops, before, after.definition, note);
     this.#known = after;
   }

@@ -84,13 +84,14 @@ export function noteOf(
   changes: Changes,
   ops: readonly AnyOp[],
   { mtime, before, after }: WriteResult,
+  together?: readonly string[],
 ): EditRecord {
   const named = ops.slice(0, MOST_NAMED).map((op) => {
     const { sign, text } = changes.line(op);
     return `${sign} ${text}`;
   });
   const others = ops.length > MOST_NAMED ? [`${ops.length - MOST_NAMED} more`] : [];
-  return { time: mtime, sentence: [...named, ...others].join(", "), before, after };
+  return { time: mtime, sentence: [...named, ...others].join(", "), before, after, together };
 }
 
 /** The error for a document whose kind cannot be told. */

@@ -1,0 +1,94 @@
+import { type AnyOp, type Direction, orThrow, type Result } from "@loom/protocol";
+import type { OpenDocument } from "../open_document.ts";
+import type { DocumentEdit } from "../open_document_types.ts";
+import { DocumentError } from "../disk/document_error.ts";
+
+/** The part of one document in an edit of several. */
+export interface JointEdit<Live> {
+  /** The document. */
+  readonly document: OpenDocument<Live>;
+  /** The operations. */
+  readonly ops: readonly AnyOp[];
+  /** The revision that they were made for. */
+  readonly expectedRevision?: string | undefined;
+}
+
+/**
+ * Changes several documents: all of them or none. Each edit is tried first without writing; when one fails afterwards, the
+ * documents written before are put back by undo, which keeps what others wrote meanwhile. The edits know each other, so that
+ * undo can take them back as one.
+ *
+ * @throws {LoomError} Why nothing was changed; a {@linkcode DocumentError} with code `half_written` names the documents
+ * that could not be put back.
+ */
+export async function editTogether<Live>(
+  edits: readonly JointEdit<Live>[],
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<DocumentEdit<Live>[]> {
+  const together = edits.map(({ document }) => document.path);
+  return await allOrNone(
+    edits.map(({ document, ops, expectedRevision }) => ({
+      path: document.path,
+      run: (dry) => document.edit(() => ops, { dryRun: dry, expectedRevision, together }),
+      takeBack: () => document.undo(),
+    })),
+    dryRun,
+  );
+}
+
+/** Undoes or redoes the last edit of several documents, which was one of all of them: in all of them or none. */
+export async function stepTogether<Live>(
+  documents: readonly OpenDocument<Live>[],
+  direction: Direction,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<DocumentEdit<Live>[]> {
+  const opposite = direction === "undo" ? "redo" : "undo";
+  return await allOrNone(
+    documents.map((document) => ({
+      path: document.path,
+      run: async (dry) => orThrow(await document[direction]({ dryRun: dry })),
+      takeBack: () => document[opposite](),
+    })),
+    dryRun,
+  );
+}
+
+/** The work on one document. */
+interface Part<Live> {
+  readonly path: string;
+  readonly run: (dryRun: boolean) => Promise<DocumentEdit<Live>>;
+  readonly takeBack: () => Promise<Result<unknown>>;
+}
+
+async function allOrNone<Live>(parts: readonly Part<Live>[], dryRun: boolean): Promise<DocumentEdit<Live>[]> {
+  const trials: DocumentEdit<Live>[] = [];
+  for (const { run } of parts) trials.push(await run(true));
+  if (dryRun) return trials;
+  const written: DocumentEdit<Live>[] = [];
+  for (const { run } of parts) {
+    try {
+      written.push(await run(false));
+    } catch (error) {
+      throw await putBack(parts.slice(0, written.length), error);
+    }
+  }
+  return written;
+}
+
+/** Takes back what was written; the error to throw. */
+async function putBack<Live>(parts: readonly Part<Live>[], cause: unknown): Promise<unknown> {
+  const left: string[] = [];
+  for (const { path, takeBack } of parts.toReversed()) {
+    const isBack = await takeBack().then(({ ok }) => ok, () => false);
+    if (!isBack) left.push(path);
+  }
+  if (left.length === 0) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DocumentError(
+    "half_written",
+    `The edit failed (${reason.replace(/\.$/, "")}), and ${left.map((path) => `"${path}"`).join(" and ")} ` +
+      "could not be put back: undo the last edit there yourself.",
+    left[0] ?? "",
+    { cause },
+  );
+}
