@@ -55,7 +55,7 @@ import {
 } from "./table/narrative_arrival.ts";
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
 import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
-import { CHECK, COVERAGE, RECONCILE, REPLAY } from "./table/systems.ts";
+import { CHECK, COVERAGE, RECONCILE, RENAME, REPLAY } from "./table/systems.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
 import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
@@ -81,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   command(CONVERT, async () => (await import("./commands/convert.ts")).convert),
   command(FMT, async () => (await import("./commands/fmt.ts")).fmt),
   command(RECONCILE, async () => (await import("./commands/reconcile.ts")).reconcileSystem),
+  command(RENAME, async () => (await import("./commands/rename.ts")).rename),
   command(UNDO, async () => (await import("./commands/undo.ts")).undo),
   command(REDO, async () => (await import("./commands/undo.ts")).redo),
   command(NOTES, async () => (await import("./commands/notes.ts")).notes),

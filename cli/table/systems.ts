@@ -90,3 +90,42 @@ export const RECONCILE = {
     { line: "reconcile shop.sysdf.json --apply --only actor:Bank", does: "Adds one actor." },
   ],
 } as const satisfies CommandSpec;
+
+/** The row of `rename`. */
+export const RENAME = {
+  name: "rename",
+  group: "whole",
+  summary: "Rename something in all documents of a system",
+  details: [
+    "The document is a system, or a member of one. The name changes where it is declared and in every document that names it: a rename of an entity reaches classes of machines, and what participants hold and messages carry; that of an attribute, keys, references, guards and actions; that of a state, an event, a machine or an actor, the scenarios.",
+    "All files are written, or none; loom undo in any of them undoes the whole rename.",
+  ],
+  arguments: [
+    {
+      name: "what",
+      summary: "the kind of name",
+      choices: ["entity", "attribute", "state", "event", "participant", "machine", "actor"],
+    },
+    { name: "from", summary: "its name; Entity.attribute for an attribute" },
+    { name: "to", summary: "its new name", needsText: true },
+  ],
+  options: {
+    in: {
+      type: "text",
+      value: "member",
+      summary: "The only member in which it is renamed where it is declared",
+    },
+    dryRun: { type: "flag", summary: "Show the changes and write nothing" },
+    requireLive: {
+      type: "flag",
+      summary: "Change nothing when no hub is there to tell the others (exit code 5)",
+    },
+  },
+  examples: [
+    { line: "--doc shop.sysdf.json rename entity Order Purchase", does: "Machines and scenarios follow." },
+    {
+      line: "--doc shop.sysdf.json rename state Open Opened --in door.smdf.json",
+      does: "Renames the state of one of several machines.",
+    },
+  ],
+} as const satisfies CommandSpec;

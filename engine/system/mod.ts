@@ -12,3 +12,5 @@ export type { SystemFinding } from "./rule.ts";
 export { LINK_RULES } from "./rules.ts";
 export { type LinkEnd, linksOf, type SystemLink, systemLinks } from "./links.ts";
 export { formatSystemCheck, type SystemCheckText } from "./text.ts";
+export { type DocumentOps, planRename, type SystemRename } from "./rename.ts";
+export { RENAMED_WORDS, type RenamedWord } from "./rename_words.ts";
