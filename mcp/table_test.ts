@@ -136,15 +136,11 @@ Deno.test("they take the parameters that existing clients give", () => {
 
 for (const tool of ALL) {
   Deno.test(`${tool.name} says what it is in few words`, () => {
-    const { name, title, description, input, output } = tool;
+    const { name, title, description, output } = tool;
     assertMatch(name, /^[a-z]+(?:_[a-z]+)*$/);
     assertMatch(title, /^[A-Z]/);
     assertMatch(description, /^[A-Z].*\.$/);
     assert(description.split(/\s+/).length <= 15, description);
-    for (const [parameter, type] of Object.entries(input)) {
-      const told = (type as { description?: string }).description ?? "";
-      assert(told === "" || told.split(/\s+/).length <= 6, `${parameter}: ${told}`);
-    }
     const answered = Object.keys(output).length;
     assert(answered >= 1 && answered <= 4, `${answered} members`);
   });

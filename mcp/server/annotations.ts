@@ -6,7 +6,7 @@ const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
   read: { readOnlyHint: true },
   add: { destructiveHint: false },
   set: { destructiveHint: false, idempotentHint: true },
-  remove: { destructiveHint: true },
+  remove: {},
   export: { destructiveHint: false, idempotentHint: true },
 };
 

@@ -3,10 +3,11 @@ import { basename, toFileUrl } from "@std/path";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import type { CallToolResult } from "../sdk.ts";
+import { parameterText } from "../parameters.ts";
 import { type Tool, type ToolAnswer, ToolError } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import { checkValues } from "./check_values.ts";
-import { answerSchema, fieldsSchema } from "./json_schema.ts";
+import { answerSchema, type FieldsSchema, fieldsSchema } from "./json_schema.ts";
 import type { CallContext, ServedTool } from "./parts.ts";
 
 /** Longest answer of a tool that reads, as JSON; what it shows is in it twice, for agents and for programs. */
@@ -14,14 +15,14 @@ const MOST_CHARACTERS = 600_000;
 
 /** Makes a row of the table into a tool that is served: schemas in and out, and both checked at every call. */
 export function serveTool(tool: Tool): ServedTool {
-  const { name, title, description, effect, input, output } = tool;
+  const { name, description, effect, input, output } = tool;
   const answerShape = z.looseObject(output);
   return {
     description: {
       name,
-      title,
+      ...titleOf(tool),
       description,
-      inputSchema: { ...fieldsSchema(input, "input") },
+      inputSchema: { ...inputSchema(tool) },
       outputSchema: { ...answerSchema(output) },
       annotations: annotationsOf(effect),
     },
@@ -36,6 +37,21 @@ export function serveTool(tool: Tool): ServedTool {
       return result;
     },
   };
+}
+
+/** The schema of a tool's parameters with their texts, for agents and for the page about the tools. */
+export function inputSchema({ name, input }: Tool): FieldsSchema {
+  const schema = fieldsSchema(input, "input");
+  const properties = Object.entries(schema.properties).map(([parameter, property]) => {
+    const description = parameterText(name, parameter);
+    return [parameter, description === undefined ? property : { description, ...property }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The title, where it says more than the name, which clients show without one. */
+function titleOf({ name, title }: Tool): { readonly title?: string } {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, "_") === name ? {} : { title };
 }
 
 /** Runs a tool; where it would replace something, the person at the client may permit that. */

@@ -46,7 +46,6 @@ Deno.test("serveTool() writes schemas with no more than a client needs", () => {
   const { description } = served(ECHO);
   assertEquals(description, {
     name: "echo",
-    title: "Echo",
     description: "Says it again.",
     inputSchema: {
       type: "object",
@@ -60,6 +59,7 @@ Deno.test("serveTool() writes schemas with no more than a client needs", () => {
     outputSchema: { type: "object", required: ["said"] },
     annotations: { readOnlyHint: true, openWorldHint: false },
   });
+  assertEquals(served({ ...ECHO, title: "Say it again" }).description.title, "Say it again");
 });
 
 Deno.test("serveTool() answers text and the same for programs, more than is promised too", async () => {

@@ -19,7 +19,7 @@ export const DIFF_DEFINITION = defineTool({
   kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
-    path: z.string().describe("of another definition").optional(),
+    path: z.string().optional(),
     json: z.string().optional(),
     reverse: z.boolean().optional(),
   },

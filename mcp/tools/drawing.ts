@@ -71,7 +71,7 @@ export const RENDER_DIAGRAM = defineTool({
     notation: z.string().optional(),
     stamp: z.boolean().optional(),
     open: z.boolean().optional(),
-    active: z.array(z.string()).describe("states to highlight").optional(),
+    active: z.array(z.string()).optional(),
     overwrite: z.boolean().optional(),
   },
   output: { path: z.string(), bytes: z.number() },

@@ -21,8 +21,8 @@ export const ADD_EVENT = defineTool({
   input: {
     id: z.string(),
     description: z.string().optional(),
-    source: z.string().describe("made when missing").optional(),
-    parameters: z.record(z.string(), z.string()).describe("payload: name to type").optional(),
+    source: z.string().optional(),
+    parameters: z.record(z.string(), z.string()).optional(),
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
@@ -43,7 +43,7 @@ export const UPDATE_EVENT = defineTool({
   input: {
     id: z.string(),
     description: z.string().optional(),
-    new_id: z.string().describe("references follow").optional(),
+    new_id: z.string().optional(),
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
@@ -65,7 +65,7 @@ export const REMOVE_EVENT = defineTool({
   toolset: "machine",
   kind: MACHINE_KIND.kind,
   effect: "remove",
-  input: { id: z.string(), cascade: z.boolean().describe("and what uses it").optional(), ...DRY_RUN },
+  input: { id: z.string(), cascade: z.boolean().optional(), ...DRY_RUN },
   output: EDIT_OUTPUT,
   run: (values, call) => editMachine(call, values, REMOVE_EVENT_COMMAND, values),
 });

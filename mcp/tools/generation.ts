@@ -33,7 +33,7 @@ export const GENERATE_CODE = defineTool({
   effect: "export",
   input: {
     language: z.enum(["python", "typescript"]),
-    path: z.string().describe("file or folder").optional(),
+    path: z.string().optional(),
     runtime: z.string().optional(),
     types: z.string().optional(),
     force: z.boolean().optional(),

@@ -19,7 +19,7 @@ export const SET_NOTES = defineTool({
   toolset: "machine",
   effect: "set",
   input: {
-    target: z.string().describe('state, entity or "message 2"').optional(),
+    target: z.string().optional(),
     notes: z.string(),
     ...DRY_RUN,
   },

@@ -15,7 +15,7 @@ export const SET_PARALLEL = defineTool({
   input: {
     state: z.string(),
     regions: z.array(z.string()).optional(),
-    nextState: z.string().describe("when all are complete").optional(),
+    nextState: z.string().optional(),
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,

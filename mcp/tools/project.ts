@@ -143,7 +143,7 @@ export const SET_PROJECT_FILE = defineTool({
   description: "Makes another document active; it need not exist yet.",
   toolset: "project",
   effect: "set",
-  input: { path: z.string().describe("or loom-chronicle://episode/name") },
+  input: { path: z.string() },
   output: PROJECT_OUTPUT,
   async run({ path }, { session }) {
     const { previous, unchanged } = await session.switchTo(path);

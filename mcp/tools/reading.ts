@@ -38,7 +38,7 @@ export const GET_DEFINITION = defineTool({
   toolset: "read",
   effect: "read",
   input: {
-    path: z.string().describe("JSON pointer or name").optional(),
+    path: z.string().optional(),
     depth: z.number().min(0).optional(),
     offset: z.number().int().min(0).optional(),
   },
@@ -133,7 +133,7 @@ export const LIST_STATES = defineTool({
   kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
-    state: z.string().describe("begin there").optional(),
+    state: z.string().optional(),
     depth: z.number().min(0).optional(),
   },
   output: { count: z.number(), tree: z.string() },

@@ -40,11 +40,9 @@ export const SIMULATE = defineTool({
   kind: MACHINE_KIND.kind,
   effect: "read",
   input: {
-    events: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).describe(
-      'id, "+5s", {event,payload}',
-    ),
+    events: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])),
     context: z.record(z.string(), z.unknown()).optional(),
-    guards: z.record(z.string(), z.boolean()).describe('by text; "*": the rest').optional(),
+    guards: z.record(z.string(), z.boolean()).optional(),
     stubs: z.record(z.string(), z.unknown()).optional(),
     trace: z.boolean().optional(),
   },

@@ -11,7 +11,7 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
-import { ACTIONS, ACTIONS_HINT } from "./action_values.ts";
+import { ACTIONS } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
@@ -36,9 +36,9 @@ export const ADD_STATE = defineTool({
     history: DEPTH,
     description: TEXT,
     prompt: TEXT,
-    onEntry: ACTIONS.describe(ACTIONS_HINT),
+    onEntry: ACTIONS,
     onExit: ACTIONS,
-    region: FLAG.describe("as a parallel region"),
+    region: FLAG,
     index: INDEX,
     ...AS_KEY,
     ...DRY_RUN,
@@ -60,7 +60,7 @@ export const UPDATE_STATE = defineTool({
     description: TEXT,
     kind: KIND,
     prompt: TEXT,
-    onEntry: ACTIONS.describe(ACTIONS_HINT),
+    onEntry: ACTIONS,
     onExit: ACTIONS,
     history: DEPTH,
     ...AS_KEY,
@@ -95,7 +95,7 @@ export const REMOVE_STATE = defineTool({
   toolset: "machine",
   kind: MACHINE_KIND.kind,
   effect: "remove",
-  input: { name: z.string(), cascade: FLAG.describe("and transitions into it"), ...DRY_RUN },
+  input: { name: z.string(), cascade: FLAG, ...DRY_RUN },
   output: EDIT_OUTPUT,
   run: (values, call) => editMachine(call, values, REMOVE_STATE_COMMAND, values),
 });
@@ -126,7 +126,7 @@ export const MOVE_STATE = defineTool({
     name: z.string(),
     parent: TEXT,
     index: INDEX,
-    region: FLAG.describe("as a parallel region"),
+    region: FLAG,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,

@@ -21,7 +21,7 @@ export const ADD_TIMER = defineTool({
     name: z.string().optional(),
     description: z.string().optional(),
     state: z.string().optional(),
-    duration: DURATION.describe("ms"),
+    duration: DURATION,
     repeat: REPEAT,
     source: z.string().optional(),
     ...DRY_RUN,

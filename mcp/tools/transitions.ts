@@ -7,7 +7,7 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
-import { ACTIONS, ACTIONS_HINT } from "./action_values.ts";
+import { ACTIONS } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
@@ -25,11 +25,11 @@ export const ADD_TRANSITION = defineTool({
   effect: "add",
   input: {
     state: z.string(),
-    event: z.string().describe('"" for none'),
+    event: z.string(),
     nextState: TEXT,
     condition: TEXT,
     description: TEXT,
-    actions: ACTIONS.describe(ACTIONS_HINT),
+    actions: ACTIONS,
     index: INDEX,
     ...UNKNOWN,
     ...AS_KEY,
@@ -51,9 +51,9 @@ export const UPDATE_TRANSITION = defineTool({
   input: {
     state: z.string(),
     event: z.string(),
-    index: INDEX.describe("which, where several"),
+    index: INDEX,
     new_event: TEXT,
-    nextState: TEXT.describe("new target"),
+    nextState: TEXT,
     condition: TEXT,
     description: TEXT,
     actions: ACTIONS,
@@ -89,7 +89,7 @@ export const REMOVE_TRANSITION = defineTool({
   input: {
     state: z.string(),
     event: z.string(),
-    nextState: TEXT.describe('"": internal ones'),
+    nextState: TEXT,
     index: INDEX,
     ...DRY_RUN,
   },

@@ -1,8 +1,8 @@
 import { fieldsSchema } from "../../mcp/server/json_schema.ts";
 import { operationsText } from "../../mcp/operations.ts";
-import { parameterText } from "../../mcp/parameters.ts";
 import { annotationsOf } from "../../mcp/server/annotations.ts";
-import { TOOLS } from "../../mcp/table.ts";
+import { inputSchema } from "../../mcp/server/serve_tool.ts";
+import { TOOL_NOTES } from "../../mcp/tool_notes.ts";
 import type { Tool, Toolset } from "../../mcp/tool.ts";
 import { code, markdownTable } from "./markdown.ts";
 
@@ -13,7 +13,16 @@ const HEADER = `<!-- Made by \`deno task generate\` from the table of tools, mcp
 Every tool works on the active document of its client. Parameters in bold are required. An answer has text for the agent and
 \`structuredContent\` for programs, with at least the members that are named here; a refusal is an answer with \`isError\`, a
 sentence that says what to do, and one of the [words](#refusals) in \`_meta.code\`. \`LOOM_MCP_TOOLSETS\` takes the names of groups, with commas
-between, and leaves out the tools of the others.`;
+between, and leaves out the tools of the others.
+
+What a parameter's text does not say, its name says; of many tools:
+
+- \`dry_run\` tells what would be done, and does nothing. \`overwrite\` replaces what is there, which is refused without.
+- \`expected_revision\` is the revision that the document must have; with another one nothing is changed.
+- \`description\` is what a thing means; \`""\` clears a text, and \`[]\` a list of actions.
+- Actions (\`onEntry\`, \`onExit\`, \`actions\`) are code as text, or objects as the document has them.
+- \`as_key\`: texts that do not parse are keys that the host registers, so that there is no warning.
+- \`history\` is how much a history state brings back: the child, or all below it.`;
 
 /** A property of a schema, as far as the page tells of it. */
 interface Property {
@@ -56,26 +65,24 @@ export function toolsPage(
 }
 
 function toolParts(tool: Tool): string[] {
-  const { properties, required = [] } = fieldsSchema(tool.input, "input");
+  const { properties, required = [] } = inputSchema(tool);
   const rows = Object.entries(properties).map(([name, property]) => [
     required.includes(name) ? `**\`${name}\`**` : code(name),
     typeText(property),
-    wordsOf(tool, name, (property as Property).description),
+    (property as Property).description ?? "",
   ]);
   const answer = Object.entries(fieldsSchema(tool.output, "output").properties)
     .map(([name, property]) => `\`${name}\` (${typeText(property)})`).join(", ");
   return [
     `### ${tool.name}`,
-    `${tool.description} ${effectText(tool)}`,
+    [
+      tool.description,
+      effectText(tool),
+      ...TOOL_NOTES[tool.name] === undefined ? [] : [TOOL_NOTES[tool.name]],
+    ].join(" "),
     ...(rows.length === 0 ? [] : [markdownTable(["parameter", "type", "what it is"], rows)]),
     `Answers ${answer}.`,
   ];
-}
-
-/** The tools of a kind's commands describe their parameters; the others say less to agents than the page does. */
-function wordsOf(tool: Tool, parameter: string, described = ""): string {
-  const written = parameterText(tool.name, parameter) ?? "";
-  return TOOLS.includes(tool) ? written || described : described || written;
 }
 
 /** The effect of a call, by its annotations. */
