@@ -1,8 +1,6 @@
 import { DocumentError } from "@loom/bridge/document";
 import { type LoadedSystem, systemOf } from "@loom/bridge/system";
-import { systemDocuments } from "@loom/engine";
-import type { SystemDocuments } from "@loom/engine";
-import { basename, relative, resolve } from "@std/path";
+import { relative, resolve } from "@std/path";
 import { RefusedError, UsageError } from "./usage_error.ts";
 
 /**
@@ -22,25 +20,6 @@ export async function systemAt(path: string): Promise<LoadedSystem> {
     `No system in the folder of "${path}", or above it up to the working folder, lists it: name the ` +
     `system, or add the document to one, as in "loom --doc all.sysdf.json add-member ${path}".`;
   throw new RefusedError({ code: "no_system", message }, message);
-}
-
-/** The documents of a system that can take part. */
-export function documentsOf({ path, document, members }: LoadedSystem): SystemDocuments {
-  return systemDocuments(
-    document === undefined ? undefined : { path: basename(path), def: document.definition },
-    members,
-  );
-}
-
-/** The member that a path names; `undefined` for the system itself. */
-export function memberAt({ members }: LoadedSystem, path: string): string | undefined {
-  const file = resolve(path);
-  return members.find((one) => one.file === file)?.path;
-}
-
-/** The file of a document of a system. */
-export function fileOf({ path, members }: LoadedSystem, document: string): string {
-  return members.find((one) => one.path === document)?.file ?? path;
 }
 
 /** A path from the working folder, where it is below it. */

@@ -12,6 +12,7 @@ import { PARALLEL_TOOLS } from "./tools/parallel.ts";
 import { PROJECT_TOOLS } from "./tools/project.ts";
 import { READING_TOOLS } from "./tools/reading.ts";
 import { RISPEC_TOOLS } from "./tools/rispec.ts";
+import { SCENARIO_TOOLS, withReconcileLine } from "./tools/scenarios.ts";
 import { SETTINGS_TOOLS } from "./tools/settings.ts";
 import { SIMULATION_TOOLS } from "./tools/simulation.ts";
 import { STATE_TOOLS } from "./tools/states.ts";
@@ -41,6 +42,7 @@ export const TOOLS: readonly Tool[] = rows([
   ...EXCHANGE_TOOLS,
   ...UNDO_TOOLS,
   ...SYSTEM_TOOLS,
+  ...SCENARIO_TOOLS,
 ]);
 
 /**
@@ -53,7 +55,7 @@ export function toolsOf(
   toolsets: ReadonlySet<Toolset> | undefined,
   kinds: KindTable = LOOM_KINDS,
 ): readonly Tool[] {
-  const tools = withSystemAdditions(toolsFor(kinds, TOOLS));
+  const tools = withSystemAdditions(toolsFor(kinds, TOOLS)).map(withReconcileLine);
   return toolsets === undefined ? tools : tools.filter(({ toolset }) => toolsets.has(toolset));
 }
 

@@ -5,7 +5,13 @@
  */
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
-export { editTogether, type JointEdit, stepTogether } from "./edit/edit_together.ts";
+export {
+  allOrNone,
+  editTogether,
+  type JointEdit,
+  type JointPart,
+  stepTogether,
+} from "./edit/edit_together.ts";
 export { editDocument } from "./edit/edit_document.ts";
 export { type FileHistoryOptions, withFileHistory } from "./edit/file_history.ts";
 export { formatDocument, formattedText } from "./edit/format_document.ts";

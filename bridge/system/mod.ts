@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { documentsOf, fileOf, memberAt, memberRevision } from "./documents.ts";
 export {
   checkLoadedSystem,
   type FileMember,

@@ -6,14 +6,15 @@ import {
   type Reconciliation,
 } from "@loom/engine";
 import { reconcileModeOf } from "@loom/protocol";
-import type { LoadedSystem } from "@loom/bridge/system";
+import { documentsOf, fileOf, type LoadedSystem, memberAt, memberRevision } from "@loom/bridge/system";
+import { resolve } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
 import { withOpenDocuments } from "../mutate_together.ts";
 import { paintedOp } from "../op_text.ts";
-import { documentsOf, fileOf, memberAt, shortPath, systemAt } from "../system_at.ts";
+import { shortPath, systemAt } from "../system_at.ts";
 import type { RECONCILE } from "../table/systems.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -27,7 +28,7 @@ export const reconcileSystem: Run<typeof RECONCILE> = async (context, values) =>
   }
   const system = await systemAt(path);
   const documents = documentsOf(system);
-  const member = memberAt(system, path);
+  const member = memberAt(system, resolve(path));
   const scenario = documents.scenarios.find((one) => one.path === member)?.path;
   const options = scenario === undefined ? {} : { scenario };
   const all = reconcile(documents, options);
@@ -77,11 +78,6 @@ async function apply(
     return;
   }
   const files = documents.map(({ path }) => fileOf(system, path));
-  const revisions = new Map(
-    [...system.members, { file: system.path, document: system.document }].map(({ file, document }) =>
-      [file, document?.revision] as const
-    ),
-  );
   const edits = await withOpenDocuments(
     context,
     values,
@@ -91,7 +87,7 @@ async function apply(
         open.map((document, index) => ({
           document,
           ops: documents[index]?.ops ?? [],
-          expectedRevision: revisions.get(document.path),
+          expectedRevision: memberRevision(system, document.path),
         })),
         values,
       ),

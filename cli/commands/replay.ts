@@ -1,10 +1,12 @@
+import { documentsOf, memberAt } from "@loom/bridge/system";
 import { coverageOf, formatCoverage, formatReplay, replayScenario } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
+import { resolve } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
-import { documentsOf, memberAt, systemAt } from "../system_at.ts";
+import { systemAt } from "../system_at.ts";
 import type { COVERAGE, REPLAY } from "../table/systems.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -32,7 +34,7 @@ async function replayable(context: Context, doc: string | undefined) {
   const path = documentOf(context, doc);
   const system = await systemAt(path);
   const { scenarios, machines } = documentsOf(system);
-  const member = memberAt(system, path);
+  const member = memberAt(system, resolve(path));
   const own = scenarios.filter((one) => one.path === member);
   const chosen = own.length > 0 ? own : scenarios;
   if (chosen.length === 0) {

@@ -27,10 +27,14 @@ export async function systemPath(session: Session, given?: string): Promise<stri
 }
 
 /** Reads the system that a call is about, with its members; for a scenario in none, the documents beside it. */
-export async function readSystem(session: Session, given?: string): Promise<LoadedSystem> {
+export async function readSystem(
+  session: Session,
+  given?: string,
+  document: string = session.path,
+): Promise<LoadedSystem> {
   const { options: { root } } = session;
-  if (given === undefined && session.kind !== "system") {
-    const found = await systemOf(session.path, bounds(session));
+  if (given === undefined && (session.kind !== "system" || document !== session.path)) {
+    const found = await systemOf(document, bounds(session));
     if (found !== undefined) return found;
   }
   const path = await systemPath(session, given);

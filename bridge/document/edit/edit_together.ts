@@ -54,17 +54,24 @@ export async function stepTogether<Live>(
 }
 
 /** The work on one document. */
-interface Part<Live> {
+export interface JointPart<Value> {
+  /** The path of the document. */
   readonly path: string;
-  readonly run: (dryRun: boolean) => Promise<DocumentEdit<Live>>;
-  readonly takeBack: () => Promise<Result<unknown>>;
+  /** Does it, or tries it without writing. */
+  readonly run: (dryRun: boolean) => Promise<Value>;
+  /** Takes it back; a value that is not ok, or an error, says that it could not. */
+  readonly takeBack: () => Promise<Pick<Result<unknown>, "ok">>;
 }
 
-async function allOrNone<Live>(parts: readonly Part<Live>[], dryRun: boolean): Promise<DocumentEdit<Live>[]> {
-  const trials: DocumentEdit<Live>[] = [];
+/** Does the work on several documents: on all of them or on none. Everything is tried before anything is written. */
+export async function allOrNone<Value>(
+  parts: readonly JointPart<Value>[],
+  dryRun: boolean,
+): Promise<Value[]> {
+  const trials: Value[] = [];
   for (const { run } of parts) trials.push(await run(true));
   if (dryRun) return trials;
-  const written: DocumentEdit<Live>[] = [];
+  const written: Value[] = [];
   for (const { run } of parts) {
     try {
       written.push(await run(false));
@@ -76,7 +83,7 @@ async function allOrNone<Live>(parts: readonly Part<Live>[], dryRun: boolean): P
 }
 
 /** Takes back what was written; the error to throw. */
-async function putBack<Live>(parts: readonly Part<Live>[], cause: unknown): Promise<unknown> {
+async function putBack(parts: readonly JointPart<unknown>[], cause: unknown): Promise<unknown> {
   const left: string[] = [];
   for (const { path, takeBack } of parts.toReversed()) {
     const isBack = await takeBack().then(({ ok }) => ok, () => false);
