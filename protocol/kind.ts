@@ -57,6 +57,8 @@ export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp =
   };
   /** The operations. */
   readonly changes: Changes<Doc, Op>;
+  /** True when a document lists others, whose links its pictures show. Default: it lists none. */
+  readonly hasMembers?: boolean;
   /** The pictures. */
   readonly pictures: Pictures<Doc>;
   /** True when clients of the first release know no operations of this kind: they get its documents whole. */
@@ -146,8 +148,20 @@ export interface PictureStyle {
   readonly view: "tree" | "boxes";
   /** Columns that a drawing in characters may take. */
   readonly columns: number | undefined;
+  /** What other documents add to a picture: links between its elements. Default: none. */
+  readonly links?: readonly PictureLink[] | undefined;
   /** One of {@linkcode Pictures.notations}. Default: the first. */
   readonly notation?: string | undefined;
+}
+
+/** A link between two elements of a picture. */
+export interface PictureLink {
+  /** The name of one element. */
+  readonly from: string;
+  /** The name of the other. */
+  readonly to: string;
+  /** The link in a few words: `3 events, 2 states`. */
+  readonly text: string;
 }
 
 /** The pictures of a kind of document, each as text. */
@@ -159,7 +173,7 @@ export interface Pictures<Doc extends object = JsonObject> {
   /** A drawing in characters, without a title and without a final line end. */
   ascii(document: Doc, style: PictureStyle): string;
   /** A Mermaid diagram, without a title and without a final line end. */
-  mermaid(document: Doc): string;
+  mermaid(document: Doc, style?: Pick<PictureStyle, "links">): string;
   /** The ending of files with Mermaid diagrams, such as `seq.mmd`. Default: `mmd`. */
   readonly mermaidEnding?: string;
 }

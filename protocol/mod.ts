@@ -239,6 +239,7 @@ export { renderSystemAscii } from "./system/ascii.ts";
 export { actorsOf, type Located as SystemPart, membersOf, systemName } from "./system/lookup.ts";
 export { SYSTEM_COMMANDS } from "./system/command/commands.ts";
 export { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./system/draw/draw_map.ts";
+export type { DrawnLink } from "./system/draw/draw_links.ts";
 export { SYSTEM_KIND } from "./system/kind.ts";
 export { MEMBER_KINDS, type MemberKind, memberKindOfPath, memberTitle } from "./system/member_kind.ts";
 export { relativeMemberPath, resolveMemberPath } from "./system/member_path.ts";

@@ -139,9 +139,10 @@ function sizeOf(svg: string): Size {
   return { width: length("width"), height: length("height") };
 }
 
-function drawMermaid(row: AnyKind, definition: JsonObject, { title = "" }: DrawingStyle): Drawing {
+function drawMermaid(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+  const { title = "" } = style;
   const head = title === "" ? "" : `---\ntitle: ${JSON.stringify(title)}\n---\n`;
-  return { content: `${head}${picturesOf(row).mermaid(definition)}\n` };
+  return { content: `${head}${picturesOf(row).mermaid(definition, style)}\n` };
 }
 
 function drawAscii(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {

@@ -63,8 +63,16 @@ export interface LoadSystemOptions {
  */
 export async function loadSystem(path: string, options: LoadSystemOptions = {}): Promise<LoadedSystem> {
   const document = await readDocument(path, { kind: "system", ...rootOf(options) });
-  const paths = memberPaths(document.definition);
-  return { path, document, members: await Promise.all(paths.map((one) => loadMember(path, one, options))) };
+  return { path, document, members: await loadMembers(path, document.definition, options) };
+}
+
+/** Reads the members that a system lists. */
+export async function loadMembers(
+  path: string,
+  system: unknown,
+  options: LoadSystemOptions = {},
+): Promise<FileMember[]> {
+  return await Promise.all(memberPaths(system).map((one) => loadMember(path, one, options)));
 }
 
 /**

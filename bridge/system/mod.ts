@@ -12,4 +12,5 @@ export {
   type LoadSystemOptions,
   systemOf,
 } from "./load_system.ts";
+export { mapLinks } from "./map_links.ts";
 export { type FoundSystem, systemListing, type SystemListingOptions } from "./system_listing.ts";

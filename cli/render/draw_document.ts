@@ -1,9 +1,9 @@
 import { checkMade, type MadeStatus, madeStatus } from "@loom/bridge/document";
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import { type AnyKind, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
+import { type AnyKind, didYouMean, type JsonObject, type PictureLink, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument } from "../load_document.ts";
+import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath, rulesOf } from "./claim_path.ts";
@@ -53,7 +53,8 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const placed = { doc, row, definition, format, at: job.stamp ? context.io.now() : undefined };
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
-    const { content, size, missing } = await drawing(job, placed);
+    const links = await linksOf(document);
+    const { content, size, missing } = await drawing({ ...job, style: { ...job.style, links } }, placed);
     if (missing) context.remark(squaresRemark(doc, missing));
     const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };
@@ -61,6 +62,14 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   } finally {
     context.progress("");
   }
+}
+
+/** The links between the documents of a system; none for a document without others. */
+async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
+  if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
+  // Lazy import: only systems need the checks.
+  const { mapLinks } = await import("@loom/bridge/system");
+  return await mapLinks(resolve(path), definition);
 }
 
 /** Writes a drawing, or does what the job does instead. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { elementFocus, FOCUS_KINDS, parseFocus } from "./focus.ts";
+import { linkCounts } from "./link_counts.ts";
 import { linksOf, systemLinks } from "./links.ts";
 import { libraryMembers } from "./testing.ts";
 
@@ -48,4 +49,16 @@ Deno.test("parseFocus() reads what elementFocus() writes", () => {
     assertEquals(parseFocus(elementFocus({ kind, name: "a:b" })), { kind, name: "a:b" });
   }
   for (const text of ["", "state", "state:", ":Open", "door:Open"]) assertEquals(parseFocus(text), undefined);
+});
+
+Deno.test("linkCounts() counts the links of each pair of members by kind", () => {
+  assertEquals(linkCounts(LINKS), [
+    { from: "loan.smdf.json", to: "library.erdf.json", text: "1 class, 1 read field, 1 stored state" },
+    {
+      from: "borrow.sqdf.json",
+      to: "loan.smdf.json",
+      text: "1 object, 3 events, 2 states",
+    },
+    { from: "borrow.sqdf.json", to: "library.erdf.json", text: "2 held entities, 1 carried entity" },
+  ]);
 });

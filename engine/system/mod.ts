@@ -14,3 +14,4 @@ export { type LinkEnd, linksOf, type SystemLink, systemLinks } from "./links.ts"
 export { formatSystemCheck, type SystemCheckText } from "./text.ts";
 export { type DocumentOps, planRename, type SystemRename } from "./rename.ts";
 export { RENAMED_WORDS, type RenamedWord } from "./rename_words.ts";
+export { linkCounts } from "./link_counts.ts";

@@ -14,6 +14,7 @@ import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import type { Document } from "@loom/bridge/document";
+import { mapLinks } from "@loom/bridge/system";
 import { contentOf } from "./kind_content.ts";
 import { checkExport, exportFile } from "./export_file.ts";
 import type { Session } from "../session/session.ts";
@@ -83,7 +84,10 @@ export const RENDER_DIAGRAM = defineTool({
     }
     const document = await session.read();
     refuseUnknownNames(contentOf(session, document).elements(document.definition), wished.active);
-    const style = { ...wished, notation: notationOf(document.row, values.notation) };
+    const notation = notationOf(document.row, values.notation);
+    const { root } = session.options;
+    const links = await mapLinks(document.path, document.definition, { root });
+    const style = { ...wished, notation, links };
     const wish = { ...values, format };
     const target = targetOf(document, wish);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };

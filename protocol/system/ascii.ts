@@ -1,3 +1,4 @@
+import type { PictureLink } from "../kind.ts";
 import { elide, oneLine } from "../text/terminal_text.ts";
 import { actorsOf, membersOf, textOf } from "./lookup.ts";
 import { MEMBER_KINDS, memberKindOfPath } from "./member_kind.ts";
@@ -10,12 +11,14 @@ import type { SystemDefinition } from "./types.ts";
  * @param def The definition; it need not be valid.
  * @param active The paths and names of members and actors to mark.
  * @param columns The columns to fit into. Default: no limit.
+ * @param links The links between members, by their paths; they are listed last.
  * @returns The drawing, without a final line end.
  */
 export function renderSystemAscii(
   def: SystemDefinition,
   active: ReadonlySet<string> = new Set(),
   columns: number = Infinity,
+  links: readonly PictureLink[] = [],
 ): string {
   const line = (name: string, more: string) =>
     `${oneLine(name)}${more === "" ? "" : `  ${oneLine(more)}`}${active.has(name) ? " ◀" : ""}`;
@@ -35,5 +38,9 @@ export function renderSystemAscii(
     title,
     ...items.map((item, index) => `${index === items.length - 1 ? "└─" : "├─"} ${item}`),
   ]);
-  return lines.map((text) => elide(text, columns)).join("\n");
+  const linked = links.map(({ from, to, text }, index) =>
+    `${index === links.length - 1 ? "└─" : "├─"} ${oneLine(`${from} ─ ${to}  ${text}`)}`
+  );
+  const all = linked.length === 0 ? lines : [...lines, "links", ...linked];
+  return all.map((text) => elide(text, columns)).join("\n");
 }

@@ -33,12 +33,13 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       empty: (def) => emptySystem(systemName(def)),
     }),
     pictures: {
-      svg: (def, { theme, active, title }) =>
-        renderSystemSvg(def, { theme, active, ...(title === undefined ? {} : { title }) }),
-      ascii: (def, { active, columns }) => renderSystemAscii(def, active, columns),
-      mermaid: renderMermaidSystem,
+      svg: (def, { theme, active, title, links }) =>
+        renderSystemSvg(def, { theme, active, links, ...(title === undefined ? {} : { title }) }),
+      ascii: (def, { active, columns, links }) => renderSystemAscii(def, active, columns, links),
+      mermaid: (def, style) => renderMermaidSystem(def, style?.links),
     },
     isNewToOps: true,
+    hasMembers: true,
     commands: SYSTEM_COMMANDS,
     setNotes: SET_NOTES,
     templates: SYSTEM_TEMPLATES,

@@ -1,3 +1,4 @@
+import type { PictureLink } from "../kind.ts";
 import { oneLine } from "../text/terminal_text.ts";
 import { actorsOf, membersOf, textOf } from "./lookup.ts";
 import { MEMBER_KINDS, memberKindOfPath, memberTitle } from "./member_kind.ts";
@@ -8,6 +9,7 @@ import { KIND_WORDS } from "./words.ts";
  * Writes a system as a Mermaid flowchart: its members by kind, and its actors.
  *
  * @param def The definition; it need not be valid.
+ * @param links The links between members, by their paths.
  * @returns The text, without a final line end.
  *
  * @example
@@ -21,7 +23,7 @@ import { KIND_WORDS } from "./words.ts";
  * assertStringIncludes(text, 'm0["order"]');
  * ```
  */
-export function renderMermaidSystem(def: SystemDefinition): string {
+export function renderMermaidSystem(def: SystemDefinition, links: readonly PictureLink[] = []): string {
   const members = membersOf(def).filter(({ name }) => name !== "");
   const groups: [id: string, title: string, nodes: string[]][] = MEMBER_KINDS.map((kind) => [
     kind,
@@ -39,7 +41,12 @@ export function renderMermaidSystem(def: SystemDefinition): string {
     ...nodes.map((node) => `        ${node}`),
     "    end",
   ]);
-  return ["flowchart LR", ...lines].join("\n");
+  const idOf = (path: string) => members.find(({ name }) => name === path)?.index;
+  const edges = links.flatMap(({ from, to, text }) => {
+    const [one, other] = [idOf(from), idOf(to)];
+    return one === undefined || other === undefined ? [] : [`    m${one} ---|"${quoted(text)}"| m${other}`];
+  });
+  return ["flowchart LR", ...lines, ...edges].join("\n");
 }
 
 /** A text between double quotes, with the characters that Mermaid would read as its own escaped. */

@@ -67,3 +67,66 @@ Deno.test("the Mermaid flowchart groups members by kind, and escapes names", () 
     end`,
   );
 });
+
+/** Four machines and four scenarios around one diagram, each with links to some of the others. */
+const LINKED: SystemDefinition = {
+  settings: { namespace: "Shop", name: "Shop" },
+  members: [
+    { path: "shop.erdf.json" },
+    ...[0, 1, 2, 3].flatMap((at) => [{ path: `m${at}.smdf.json` }, { path: `s${at}.sqdf.json` }]),
+  ],
+};
+const LINKS = [0, 1, 2, 3].flatMap((at) => [
+  { from: `m${at}.smdf.json`, to: "shop.erdf.json", text: "1 class, 1 stored state" },
+  { from: `s${at}.sqdf.json`, to: "shop.erdf.json", text: "2 held entities" },
+  { from: `s${at}.sqdf.json`, to: `m${(at + 1) % 4}.smdf.json`, text: `${at} events` },
+  { from: `s${at}.sqdf.json`, to: `m${(at + 3) % 4}.smdf.json`, text: "1 event" },
+]);
+
+Deno.test("lines of links join their cards, and cross no card, no heading and no other line along its length", () => {
+  const { links, cards, headings } = drawSystemMap(LINKED, LINKS);
+  assertEquals(links.length, LINKS.length);
+  const boxes = [
+    ...cards.map(({ box }) => box),
+    ...headings.map(({ x, y, width, size }) => ({ x, y: y - size, width, height: size })),
+  ];
+  const legs = links.flatMap(({ points }, line) =>
+    points.slice(1).map((to, at) => {
+      const from = points[at] ?? to;
+      const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+      return { line, x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
+    })
+  );
+  for (const leg of legs) {
+    for (const box of boxes) {
+      const isInside = leg.x < box.x + box.width && box.x < leg.x + leg.width &&
+        leg.y < box.y + box.height && box.y < leg.y + leg.height;
+      const isAcross = (leg.width === 0 && leg.x > box.x && leg.x < box.x + box.width &&
+        leg.y < box.y + box.height && box.y < leg.y + leg.height) ||
+        (leg.height === 0 && leg.y > box.y && leg.y < box.y + box.height && leg.x < box.x + box.width &&
+          box.x < leg.x + leg.width);
+      assertEquals(isInside || isAcross, false, JSON.stringify([leg, box]));
+    }
+    for (const other of legs) {
+      if (other.line <= leg.line) continue;
+      const isVertical = leg.width === 0 && other.width === 0 && leg.x === other.x &&
+        leg.y < other.y + other.height && other.y < leg.y + leg.height;
+      const isHorizontal = leg.height === 0 && other.height === 0 && leg.y === other.y &&
+        leg.x < other.x + other.width && other.x < leg.x + leg.width;
+      assertEquals(isVertical || isHorizontal, false, JSON.stringify([leg, other]));
+    }
+  }
+  for (const { links } of cards) for (const { text, full } of links) assertEquals(text, full);
+});
+
+Deno.test("all pictures tell the links of each pair", () => {
+  const links = [{ from: "order.smdf.json", to: "shop.erdf.json", text: "1 class, 2 read fields" }];
+  const svg = renderSystemSvg(SHOP, { links });
+  assertStringIncludes(svg, 'data-from="shop.erdf.json" data-to="order.smdf.json"');
+  assertStringIncludes(svg, ">order: 1 class, 2 read fields<");
+  assertStringIncludes(renderMermaidSystem(SHOP, links), 'm0 ---|"1 class, 2 read fields"| m1');
+  assertStringIncludes(
+    renderSystemAscii(SHOP, undefined, undefined, links),
+    "links\n└─ order.smdf.json ─ shop.erdf.json  1 class, 2 read fields",
+  );
+});

@@ -1,5 +1,7 @@
 import type { Box } from "../../geometry/box.ts";
 import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import type { PictureLink } from "../../kind.ts";
+import { channelHeight, type DrawnLink, gapsFor, type LinkSpan, routeLinks } from "./draw_links.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
 import { MEMBER_KINDS, memberKindOfPath, memberTitle } from "../member_kind.ts";
 import type { SystemDefinition } from "../types.ts";
@@ -13,6 +15,8 @@ export interface MemberCard {
   readonly box: Box;
   /** The kind, the name and the path. */
   readonly texts: { readonly kind: DrawnText; readonly name: DrawnText; readonly path: DrawnText };
+  /** The links to other members, a line each. */
+  readonly links: readonly DrawnText[];
   /** The system's note about it. */
   readonly notes: string;
 }
@@ -37,17 +41,21 @@ export interface SystemMap extends Box {
   readonly cards: readonly MemberCard[];
   /** The actors. */
   readonly actors: readonly ActorPill[];
+  /** The links between members. */
+  readonly links: readonly DrawnLink[];
 }
 
 /** The sizes of the map, in world units. */
 export const MAP = {
   cardWidth: 196,
+  widestCard: 340,
   cardHeight: 92,
   pillHeight: 40,
   columnGap: 48,
   gap: 20,
   heading: 26,
   pad: 14,
+  linkHeight: 18,
 } as const;
 
 const HEADING = { size: 12, weight: 600 } as const;
@@ -59,24 +67,43 @@ const OTHER = { one: "no member", many: "other" } as const;
  * Draws the map of a system: a column of cards for each kind of member, and a row of actors below.
  *
  * @param def The definition; it need not be valid.
+ * @param all The links between members, by their paths; those of one kind of member are left out.
  */
-export function drawSystemMap(def: SystemDefinition): SystemMap {
+export function drawSystemMap(def: SystemDefinition, all: readonly PictureLink[] = []): SystemMap {
   const members = membersOf(def).filter(({ name }) => name !== "");
   const columns = [...MEMBER_KINDS, undefined].map((kind) => ({
     words: kind === undefined ? OTHER : KIND_WORDS[kind],
     members: members.filter(({ name }) => memberKindOfPath(name) === kind),
   })).filter((column) => column.members.length > 0);
+  const columnOf = new Map(
+    columns.flatMap((column, at) => column.members.map(({ name }) => [name, at] as const)),
+  );
+  const pairs = all.flatMap((link) => pairOf(link, columnOf));
+  const wide = cardWidth(pairs);
+  const gaps = gapsFor(pairs.map(({ columns }) => columns), columns.length, MAP.columnGap);
+  const edges = columns.map((_, at) => {
+    const left = gaps.slice(0, at).reduce((x, gap) => x + wide + gap, 0);
+    return { left, right: left + wide };
+  });
+  const above = channelHeight(pairs.map(({ columns }) => columns));
   const headings: DrawnText[] = [];
   const cards: MemberCard[] = [];
   for (const [at, column] of columns.entries()) {
-    const x = at * (MAP.cardWidth + MAP.columnGap);
-    headings.push(heading(column.words.many, x, 0));
-    for (const [row, member] of column.members.entries()) {
-      cards.push(cardOf(member, column.words.one, x, MAP.heading + row * (MAP.cardHeight + MAP.gap)));
+    const x = edges[at]?.left ?? 0;
+    headings.push(heading(column.words.many, x, above));
+    let y = above + MAP.heading;
+    for (const member of column.members) {
+      const rows = pairs.flatMap(({ link }) => rowOf(link, member.name));
+      const card = cardOf(member, column.words.one, rows, { x, y, width: wide });
+      cards.push(card);
+      y += card.box.height + MAP.gap;
     }
   }
+  const byPath = new Map(cards.map((card) => [card.path, card]));
+  const routes = routeLinks(pairs.map((pair) => spanOf(pair, pairs, byPath)), edges);
+  const links = pairs.map(({ link }, index): DrawnLink => ({ ...link, points: routes[index] ?? [] }));
   const bottom = Math.max(0, ...cards.map(({ box }) => box.y + box.height));
-  const width = Math.max(3, columns.length) * (MAP.cardWidth + MAP.columnGap) - MAP.columnGap;
+  const width = Math.max(edges.at(-1)?.right ?? 0, 3 * (MAP.cardWidth + MAP.columnGap) - MAP.columnGap);
   const top = bottom === 0 ? 0 : bottom + MAP.columnGap;
   const actors = placeActors(actorsOf(def).filter(({ name }) => name !== ""), top + MAP.heading, width);
   if (actors.length > 0) headings.push(heading("actors", 0, top));
@@ -89,25 +116,76 @@ export function drawSystemMap(def: SystemDefinition): SystemMap {
     headings,
     cards,
     actors,
+    links,
   };
+}
+
+/** The width of all cards: as wide as the longest line about a link, within bounds. */
+function cardWidth(pairs: readonly LinkPair[]): number {
+  const rows = pairs.flatMap(({ link }) => [...rowOf(link, link.from), ...rowOf(link, link.to)]);
+  const longest = rows.reduce(
+    (most, row) => Math.max(most, measuredText(row, SMALL, MAP.widestCard).width),
+    0,
+  );
+  return Math.min(MAP.widestCard, Math.max(MAP.cardWidth, Math.ceil(longest) + 2 * MAP.pad));
+}
+
+/** A link between members in different columns, the left one first. */
+interface LinkPair {
+  readonly link: PictureLink;
+  readonly columns: LinkSpan["columns"];
+}
+
+function pairOf(link: PictureLink, columnOf: ReadonlyMap<string, number>): LinkPair[] {
+  const [one, other] = [columnOf.get(link.from), columnOf.get(link.to)];
+  if (one === undefined || other === undefined || one === other) return [];
+  return one < other
+    ? [{ link, columns: [one, other] }]
+    : [{ link: { ...link, from: link.to, to: link.from }, columns: [other, one] }];
+}
+
+/** The line of a link on the card of a member: `order: 3 events`. */
+function rowOf({ from, to, text }: PictureLink, path: string): string[] {
+  if (path !== from && path !== to) return [];
+  return [`${memberTitle(path === from ? to : from)}: ${text}`];
+}
+
+/** The heights of the lines of a link on its two cards. */
+function spanOf(
+  { link, columns }: LinkPair,
+  pairs: readonly LinkPair[],
+  cards: ReadonlyMap<string, MemberCard>,
+): LinkSpan {
+  const heightOn = (path: string) => {
+    const rows = pairs.filter((pair) => pair.link.from === path || pair.link.to === path);
+    const text = cards.get(path)?.links[rows.findIndex((pair) => pair.link === link)];
+    return (text?.y ?? 0) - SMALL.size / 3;
+  };
+  return { columns, heights: [heightOn(link.from), heightOn(link.to)] };
 }
 
 function heading(text: string, x: number, y: number): DrawnText {
   return placedText(measuredText(text, HEADING, MAP.cardWidth), x, y + HEADING.size);
 }
 
-function cardOf({ name: path, value }: Located, kind: string, x: number, y: number): MemberCard {
-  const room = MAP.cardWidth - 2 * MAP.pad;
+function cardOf(
+  { name: path, value }: Located,
+  kind: string,
+  rows: readonly string[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): MemberCard {
+  const room = width - 2 * MAP.pad;
   const line = (text: string, face: typeof NAME | typeof SMALL, base: number) =>
     placedText(measuredText(text, face, room), x + MAP.pad, y + base);
   return {
     path,
-    box: { x, y, width: MAP.cardWidth, height: MAP.cardHeight },
+    box: { x, y, width, height: MAP.cardHeight + rows.length * MAP.linkHeight },
     texts: {
       kind: line(kind, SMALL, 26),
       name: line(memberTitle(path), NAME, 49),
       path: line(path, SMALL, 72),
     },
+    links: rows.map((text, index) => line(text, SMALL, MAP.cardHeight + 2 + index * MAP.linkHeight)),
     notes: textOf(value.notes),
   };
 }

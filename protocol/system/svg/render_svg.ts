@@ -1,8 +1,10 @@
+import type { PictureLink } from "../../kind.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
-import { element } from "../../picture/xml.ts";
+import { decimal, element } from "../../picture/xml.ts";
 import { oneLine } from "../../text/terminal_text.ts";
+import type { DrawnLink } from "../draw/draw_links.ts";
 import { type ActorPill, drawSystemMap, MAP, type MemberCard } from "../draw/draw_map.ts";
 import { actorsOf, membersOf, systemName, textOf } from "../lookup.ts";
 import type { SystemDefinition } from "../types.ts";
@@ -15,6 +17,8 @@ export interface SystemSvgOptions {
   readonly title?: string;
   /** The paths of members and names of actors to highlight. */
   readonly active?: ReadonlySet<string>;
+  /** The links between members, by their paths. Default: none. */
+  readonly links?: readonly PictureLink[] | undefined;
 }
 
 /** The most members and actors that the description lists. */
@@ -40,24 +44,29 @@ const LISTED = 100;
 export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions = {}): string {
   const { theme = "dark", title, active = new Set<string>() } = options;
   const palette = new Palette(theme);
-  const map = drawSystemMap(def);
+  const map = drawSystemMap(def, options.links);
   const name = systemName(def).trim();
   return svgDocument({
     drawing: map,
     title: (title ?? name).trim(),
     fallback: name || "System",
     subtitle: `${counted(membersOf(def).length, "member")} · ${counted(actorsOf(def).length, "actor")}`,
-    description: descriptionOf(def),
+    description: descriptionOf(def, map.links),
     classes: "slc-system",
     content: [
       ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
+      ...map.links.map((link) => linkElement(link, palette)),
       ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
       ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
     ],
   }, palette);
 }
 
-function cardElement({ path, box, texts, notes }: MemberCard, palette: Palette, isActive: boolean): string {
+function cardElement(
+  { path, box, texts, links, notes }: MemberCard,
+  palette: Palette,
+  isActive: boolean,
+): string {
   const tab = { x: box.x + box.width - 24, y: box.y - 2, width: 13, height: 5, rx: 1.5 };
   const parts = [
     titleElement(notes === "" ? "" : `Notes: ${notes}`),
@@ -65,6 +74,7 @@ function cardElement({ path, box, texts, notes }: MemberCard, palette: Palette, 
     textElement(texts.kind, "accentInk", "slc-system-kind", { palette }),
     textElement(texts.name, "label", "slc-node-name", { palette }),
     textElement(texts.path, "muted", "slc-system-path", { palette }),
+    ...links.map((text) => textElement(text, "label", "slc-system-link-text", { palette })),
     notes === ""
       ? ""
       : element("rect", { ...tab, ...palette.attributes({ fill: "accent" }, "slc-note-mark") }),
@@ -86,6 +96,16 @@ function actorElement(
   return element("g", { class: "slc-system-actor", "data-actor": name }, parts.join(""));
 }
 
+function linkElement({ from, to, text, points }: DrawnLink, palette: Palette): string {
+  const d = points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${decimal(x)} ${decimal(y)}`).join(
+    " ",
+  );
+  const paint = { fill: "none", ...palette.attributes({ stroke: "edge" }, "slc-edge") };
+  const line = element("path", { d, ...paint, "stroke-width": 1.4 });
+  const title = titleElement(`${oneLine(from)} and ${oneLine(to)}: ${oneLine(text)}`);
+  return element("g", { class: "slc-system-link", "data-from": from, "data-to": to }, title + line);
+}
+
 function outline(box: MemberCard["box"], rx: number, palette: Palette, isActive: boolean): string {
   const stroke = isActive ? "active" : "nodeStroke";
   const paint = palette.attributes({ fill: "nodeFill", stroke }, "slc-node");
@@ -97,7 +117,7 @@ function counted(count: number, one: string): string {
 }
 
 /** The map in words, for readers who do not see it. */
-function descriptionOf(def: SystemDefinition): string {
+function descriptionOf(def: SystemDefinition, links: readonly DrawnLink[]): string {
   const members = membersOf(def).map(({ name }) => oneLine(name)).filter(Boolean).slice(0, LISTED);
   const actors = actorsOf(def).slice(0, LISTED).map(({ name, value }) =>
     oneLine(`${name} (${textOf(value.kind)})`)
@@ -105,5 +125,10 @@ function descriptionOf(def: SystemDefinition): string {
   return [
     members.length === 0 ? "No members." : `Members: ${members.join("; ")}.`,
     actors.length === 0 ? "" : `Actors: ${actors.join("; ")}.`,
+    links.length === 0
+      ? ""
+      : `Links: ${
+        links.slice(0, LISTED).map(({ from, to, text }) => oneLine(`${from} and ${to}: ${text}`)).join("; ")
+      }.`,
   ].filter((part) => part !== "").join(" ");
 }
