@@ -1,4 +1,4 @@
-import type { Environment, KindTable } from "@loom/protocol";
+import type { Environment, KindName, KindTable } from "@loom/protocol";
 import { instructionsFor } from "./instructions.ts";
 import { PROMPTS } from "./prompts/table.ts";
 import { RESOURCE_TEMPLATES, resourcesOf } from "./resources/table.ts";
@@ -22,11 +22,15 @@ export interface ClientSession {
 }
 
 /** Everything that the loom offers. */
-export function loomParts(toolsets?: ReadonlySet<Toolset>, kinds?: KindTable): ServerParts {
+export function loomParts(
+  toolsets?: ReadonlySet<Toolset>,
+  kinds?: KindTable,
+  offered?: ReadonlySet<KindName>,
+): ServerParts {
   return {
     info: { name: "loom-mcp", title: "The loom", version: VERSION },
-    instructions: instructionsFor(toolsets),
-    tools: toolsOf(toolsets, kinds).map(serveTool),
+    instructions: instructionsFor(toolsets, offered),
+    tools: toolsOf(toolsets, kinds, offered).map(serveTool),
     resources: resourcesOf(kinds),
     templates: RESOURCE_TEMPLATES,
     prompts: PROMPTS,
@@ -35,12 +39,12 @@ export function loomParts(toolsets?: ReadonlySet<Toolset>, kinds?: KindTable): S
 
 /** The parts that a server offers by its settings; those about stories are loaded only when asked for. */
 export async function partsOf(
-  { toolsets, offersNarrative, session }:
+  { toolsets, kinds, offersNarrative, session }:
     & Pick<Settings, "toolsets" | "offersNarrative">
-    & Partial<Pick<Settings, "session">>,
+    & Partial<Pick<Settings, "session" | "kinds">>,
   env: Environment,
 ): Promise<ServerParts> {
-  const parts = loomParts(toolsets, session?.kinds);
+  const parts = loomParts(toolsets, session?.kinds, kinds);
   if (!offersNarrative) return parts;
   const { narrativeParts, withNarrative } = await import("./narrative/parts.ts");
   return withNarrative(parts, await narrativeParts(env));

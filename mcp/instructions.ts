@@ -1,3 +1,4 @@
+import type { KindName } from "@loom/protocol";
 import type { Toolset } from "./tool.ts";
 
 const INSTRUCTIONS = `The loom designs hierarchical state machines in one JSON file, the active document \
@@ -13,8 +14,14 @@ every finding, simulate the main path and the failures, render_diagram, generate
 - "live" in an answer tells whether others saw the change at once; the file has it in any case.
 - Subscribe to loom://definition or loom://findings to hear of changes by anyone.`;
 
-/** Instructions for every client: how the tools work together, and which groups are not offered. */
-export function instructionsFor(toolsets: ReadonlySet<Toolset> | undefined): string {
-  if (toolsets === undefined) return INSTRUCTIONS;
-  return `${INSTRUCTIONS}\n- This server offers some groups of tools only: ${[...toolsets].join(", ")}.`;
+/** Instructions for every client: how the tools work together, and which groups and kinds alone are offered. */
+export function instructionsFor(
+  toolsets: ReadonlySet<Toolset> | undefined,
+  offered?: ReadonlySet<KindName>,
+): string {
+  const limits = [
+    ...toolsets === undefined ? [] : [`groups of tools only: ${[...toolsets].join(", ")}`],
+    ...offered === undefined ? [] : [`kinds of documents only: ${[...offered].join(", ")}`],
+  ];
+  return [INSTRUCTIONS, ...limits.map((limit) => `- This server offers some ${limit}.`)].join("\n");
 }

@@ -6,12 +6,12 @@
  */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   expected_revision: "refused at any other",
-  index: "from 0; default: last",
+  index: "from 0",
   onEntry: "code or action objects",
   actions: "code or action objects",
   region: "as a parallel region",
   source: "made when missing",
-  as_key: "text is a host key",
+  as_key: "host key",
   allow_unknown: "event or target",
   condition: "guard expression",
 
@@ -23,9 +23,9 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "add_event.parameters": "payload: name to type",
   "update_event.new_id": "references follow",
   "remove_event.cascade": "and what uses it",
-  "add_timer.name": "in actions; default: id",
+  "add_timer.name": "in actions",
   "add_timer.duration": "ms",
-  "add_timer.repeat": "ms; default: once",
+  "add_timer.repeat": "ms",
 
   "remove_state.cascade": "and transitions into it",
   "set_parallel.regions": "all, in order",

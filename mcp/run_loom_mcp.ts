@@ -60,7 +60,7 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
 export async function runLoomMcp(outside: McpOutside): Promise<number> {
   if (told(outside)) return EXIT.done;
   try {
-    const settings = withKinds(readSettings(outside.env), outside.kinds);
+    const settings = withKinds(readSettings(outside.env, outside.kinds), outside.kinds);
     const http = readHttpSettings(outside.env);
     const parts = await partsOf(settings, outside.env);
     if (http === undefined) await overStdio(settings, parts, outside);

@@ -1,5 +1,13 @@
 import { type Setting, SettingsReader, type SettingTable } from "@loom/bridge/server";
-import { didYouMean, type Environment, LoomError } from "@loom/protocol";
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import {
+  type AnyKind,
+  didYouMean,
+  type Environment,
+  type KindName,
+  type KindTable,
+  LoomError,
+} from "@loom/protocol";
 import type { SessionOptions } from "./session/session.ts";
 import type { Toolset } from "./tool.ts";
 
@@ -9,6 +17,8 @@ export interface Settings {
   readonly session: SessionOptions;
   /** The groups of tools to offer; `undefined` is all. */
   readonly toolsets: ReadonlySet<Toolset> | undefined;
+  /** The kinds of documents whose tools to offer, beside the tools for every kind; `undefined` is all. */
+  readonly kinds: ReadonlySet<KindName> | undefined;
   /** True to offer the tools about the story of a repository as well. */
   readonly offersNarrative: boolean;
 }
@@ -52,6 +62,11 @@ const TABLE = {
     meaning:
       "the groups of tools to offer, with commas between: project, machine, read, generate, simulate, exchange",
   },
+  kinds: {
+    variable: "LOOM_MCP_KINDS",
+    standard: "",
+    meaning: `the kinds of documents whose tools to offer, with commas between: ${kindWords(LOOM_KINDS)}`,
+  },
   narrative: {
     variable: "LOOM_NARRATIVE_TOOLS",
     standard: "",
@@ -94,9 +109,10 @@ export class SettingsError extends LoomError {
 /**
  * Reads the settings of the environment.
  *
+ * @param kinds The kinds of documents that there are.
  * @throws {SettingsError} When a value is not understood.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment, kinds: KindTable = LOOM_KINDS): Settings {
   const read = new SettingsReader(TABLE, { env, error: (message) => new SettingsError(message) });
   const hub = read.optional("hubUrl") === undefined ? undefined : {
     url: read.parse("hubUrl", hubUrl, "is no address of a hub: write it as http://127.0.0.1:4599."),
@@ -116,6 +132,7 @@ export function readSettings(env: Environment): Settings {
       reconcile: read.optional("reconcile"),
     },
     toolsets: toolsetsOf(read.words("toolsets")),
+    kinds: kindsOf(read.words("kinds"), kinds),
     offersNarrative: read.isOn("narrative"),
   };
 }
@@ -141,4 +158,27 @@ function toolsetsOf(words: readonly string[]): ReadonlySet<Toolset> | undefined 
       } There are ${TOOLSETS.join(", ")}: name some of them, or unset it for all.`,
     );
   }));
+}
+
+function kindsOf(words: readonly string[], kinds: KindTable): ReadonlySet<KindName> | undefined {
+  if (words.length === 0) return undefined;
+  return new Set(words.map((word) => {
+    const row = kinds.rows.find((one) => isCalled(one, word.toLowerCase()));
+    if (row !== undefined) return row.kind;
+    throw new SettingsError(
+      `LOOM_MCP_KINDS names "${word}", which is no kind of document.${
+        didYouMean(word, kinds.rows.map(({ kind }) => kind))
+      } There are ${kindWords(kinds)}: name some of them, or unset it for all.`,
+    );
+  }));
+}
+
+/** True for the kind's word in programs or at a shell, and for its name or the beginning of that. */
+function isCalled({ kind, title, shortTitle, shellWord }: AnyKind, word: string): boolean {
+  const name = title.replaceAll(" ", "-");
+  return [kind, shellWord, shortTitle?.toLowerCase(), name].includes(word) || name.startsWith(`${word}-`);
+}
+
+function kindWords({ rows }: KindTable): string {
+  return rows.map(({ kind }) => kind).join(", ");
 }

@@ -14,12 +14,13 @@ Deno.test("readSettings() has a value for everything that the environment leaves
       reconcile: undefined,
     },
     toolsets: undefined,
+    kinds: undefined,
     offersNarrative: false,
   });
 });
 
 Deno.test("readSettings() reads every variable, under its older names too", () => {
-  const { session, toolsets } = readSettings({
+  const { session, toolsets, kinds } = readSettings({
     LOOM_PROJECT_FILE: "/a/door.smdf.json",
     LOOM_BRIDGE_URL: "http://127.0.0.1:4599/",
     SMCRAFT_BRIDGE_TOKEN: "secret",
@@ -28,6 +29,7 @@ Deno.test("readSettings() reads every variable, under its older names too", () =
     LOOM_MCP_ROOT: "/a",
     LOOM_MCP_LOCK_PROJECT: "Yes",
     LOOM_MCP_TOOLSETS: "read, Machine,read",
+    LOOM_MCP_KINDS: "System, seq,entity-relationship, ERD",
     LOOM_CHRONICLE_ROOT: "/c",
     LOOM_RECONCILE: "auto",
   });
@@ -41,10 +43,12 @@ Deno.test("readSettings() reads every variable, under its older names too", () =
     reconcile: "auto",
   });
   assertEquals([...toolsets ?? []], ["read", "machine"]);
+  assertEquals([...kinds ?? []], ["system", "sequence", "erd"]);
 });
 
 Deno.test("readSettings() refuses what it does not understand", () => {
   assertThrows(() => readSettings({ LOOM_MCP_TOOLSETS: "all" }), SettingsError, "There are project, machine");
+  assertThrows(() => readSettings({ LOOM_MCP_KINDS: "all" }), SettingsError, "There are machine, erd");
   assertThrows(() => readSettings({ LOOM_BRIDGE_URL: "ftp://a" }), SettingsError, "no address of a hub");
   // Who wants the document locked must not be served without that.
   assertThrows(() => readSettings({ LOOM_MCP_LOCK_PROJECT: "ture" }), SettingsError, "neither yes nor no");

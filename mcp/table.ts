@@ -1,5 +1,5 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import type { KindTable } from "@loom/protocol";
+import type { KindName, KindTable } from "@loom/protocol";
 import type { Tool, Toolset } from "./tool.ts";
 import { DIFFERENCE_TOOLS } from "./tools/difference.ts";
 import { DRAWING_TOOLS } from "./tools/drawing.ts";
@@ -46,17 +46,21 @@ export const TOOLS: readonly Tool[] = rows([
 ]);
 
 /**
- * The tools of some groups.
+ * The tools of some groups and kinds.
  *
  * @param toolsets `undefined` is all.
- * @param kinds The kinds of documents; kinds without rows in the table get tools from their commands.
+ * @param kinds The kinds of documents, by default those of the loom; kinds without rows in the table get tools from their commands.
+ * @param offered The kinds whose tools are offered, beside the tools for every kind; `undefined` is all.
  */
 export function toolsOf(
   toolsets: ReadonlySet<Toolset> | undefined,
-  kinds: KindTable = LOOM_KINDS,
+  kinds?: KindTable,
+  offered?: ReadonlySet<KindName>,
 ): readonly Tool[] {
-  const tools = withSystemAdditions(toolsFor(kinds, TOOLS)).map(withReconcileLine);
-  return toolsets === undefined ? tools : tools.filter(({ toolset }) => toolsets.has(toolset));
+  return withSystemAdditions(toolsFor(kinds ?? LOOM_KINDS, TOOLS)).map(withReconcileLine)
+    .filter(({ toolset, kind, about = kind }) =>
+      (toolsets?.has(toolset) ?? true) && (about === undefined || (offered?.has(about) ?? true))
+    );
 }
 
 /** Each row was typed by its own fields where it was defined; in the table they are all tools. */

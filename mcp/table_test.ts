@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { LOOM_KINDS } from "@loom/engine/kinds";
 import { z } from "zod";
 import { annotationsOf } from "./server/annotations.ts";
 import { serveTool } from "./server/serve_tool.ts";
@@ -192,6 +193,21 @@ Deno.test(`a tool costs at most ${MOST_TOKENS} tokens on average`, () => {
   const costs = TOOLS.map(costOf);
   const average = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   assert(average <= MOST_TOKENS, `${average.toFixed(1)} tokens`);
+});
+
+Deno.test("toolsOf() gives the tools for the kinds that are asked for, and those for every kind", () => {
+  const tools = toolsOf(undefined, LOOM_KINDS, new Set(["machine"]));
+  const others = ["check_system", "replay_scenario", "reconcile_scenario"];
+  assertEquals(
+    tools.map(({ name }) => name),
+    TOOLS.map(({ name }) => name).filter((name) => !others.includes(name)),
+  );
+  const costs = tools.map(costOf);
+  const average = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  assert(average <= MOST_TOKENS, `${average.toFixed(1)} tokens`);
+  const sizes = LOOM_KINDS.rows.map(({ kind }) => toolsOf(undefined, LOOM_KINDS, new Set([kind])).length);
+  const forAll = toolsOf(undefined, LOOM_KINDS, new Set()).length;
+  assertEquals(sizes.reduce((sum, size) => sum + size - forAll, forAll), ALL.length);
 });
 
 Deno.test("toolsOf() gives the tools of the groups that are asked for, and all without", () => {

@@ -79,6 +79,8 @@ export interface Tool<Input extends Fields = Fields, Output extends Fields = Fie
   readonly effect: ToolEffect;
   /** The kind of document that it is for. Default: every kind. */
   readonly kind?: KindName;
+  /** The kind whose tools it is among, where it works from documents of others too. Default: `kind`. */
+  readonly about?: KindName;
   /** Its parameters. */
   readonly input: Input;
   /** The fields of its answer. */

@@ -16,7 +16,8 @@ export const TOOL_NOTES: Readonly<Record<string, string>> = {
     "Without an event it is taken as soon as it can be. A condition must be true for it to be taken.",
   update_transition:
     "`index` chooses where several wait for the event; `to_index` is the place among the state's transitions.",
-  add_timer: "Without a state, actions start it. `repeat` is how long it runs each time after the first.",
+  add_timer:
+    "Without a name it is called as its id; without a state, actions start it. `repeat` is how long it runs each time after the first.",
   simulate:
     'Events are `"open"`, `\'open {"key": 1}\'`, `"+500"` or `"+5s"` for time, or `{"event": "open", "payload": {}}`. Guards are ' +
     'answered by their text; stubs are such as `{"cart.total": 10}`, and null without.',

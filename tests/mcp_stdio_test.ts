@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { toolsOf } from "../mcp/table.ts";
 import { startLoomMcp } from "./mcp_stdio/loom_mcp.ts";
 
@@ -198,6 +198,7 @@ Deno.test("a setting that is not understood ends the program with a sentence", (
     for (
       const [name, value, words] of [
         ["LOOM_MCP_TOOLSETS", "read, machin", 'Did you mean "machine"?'],
+        ["LOOM_MCP_KINDS", "machine, sequense", 'Did you mean "sequence"?'],
         ["LOOM_BRIDGE_URL", "nowhere", "no address of a hub"],
       ] as const
     ) {
@@ -205,6 +206,25 @@ Deno.test("a setting that is not understood ends the program with a sentence", (
       assertEquals([code, answers], [2, []]);
       assertStringIncludes(err, words);
     }
+  }));
+
+Deno.test("only the tools for the kinds that are asked for are there, and those for every kind", () =>
+  inFolder(async (folder) => {
+    await using mcp = await startLoomMcp({
+      LOOM_PROJECT_FILE: `${folder}/shop.erdf.json`,
+      LOOM_MCP_KINDS: "Entity-Relationship, seq",
+    });
+    const { tools } = await mcp.client.listTools();
+    const names = new Set(tools.map(({ name }) => name));
+    for (
+      const name of ["add_entity", "create_erd", "add_message", "apply_patch", "undo", "set_project_file"]
+    ) {
+      assert(names.has(name), name);
+    }
+    for (const name of ["add_state", "create_state_machine", "simulate", "add_actor", "check_system"]) {
+      assert(!names.has(name), name);
+    }
+    assertStringIncludes(mcp.client.getInstructions() ?? "", "some kinds of documents only: erd, sequence.");
   }));
 
 Deno.test("only the groups of tools that are asked for are there", () =>

@@ -8,7 +8,13 @@ import {
   replayScenario,
   summarizeReconcile,
 } from "@loom/engine";
-import { type AnyOp, reconcileModeOf, type StateMachineDefinition, validateSequence } from "@loom/protocol";
+import {
+  type AnyOp,
+  reconcileModeOf,
+  SEQUENCE_KIND,
+  type StateMachineDefinition,
+  validateSequence,
+} from "@loom/protocol";
 import { z } from "zod";
 import { openSession } from "../session/document_session.ts";
 import type { Edited, Session } from "../session/session.ts";
@@ -36,6 +42,7 @@ export const REPLAY_SCENARIO = defineTool({
   description: "Walks scenarios through machines: where they stop, what would let them go on.",
   toolset: "read",
   effect: "read",
+  about: SEQUENCE_KIND.kind,
   input: WHERE,
   output: { accepted: z.boolean() },
   async run(where, { session }) {
@@ -57,6 +64,7 @@ export const RECONCILE_SCENARIO = defineTool({
   description: "Proposes what documents lack for their scenarios; apply adds it to all or none.",
   toolset: "machine",
   effect: "add",
+  about: SEQUENCE_KIND.kind,
   input: {
     ...WHERE,
     apply: z.boolean().optional(),

@@ -6,6 +6,7 @@ import {
   reconcileModeOf,
   relativeMemberPath,
   resolveMemberPath,
+  SYSTEM_KIND,
   systemName,
 } from "@loom/protocol";
 import { basename, isAbsolute } from "@std/path";
@@ -28,6 +29,7 @@ export const CHECK_SYSTEM = defineTool({
   description: "Checks a system, its members, and all that crosses them.",
   toolset: "read",
   effect: "read",
+  about: SYSTEM_KIND.kind,
   input: SYSTEM,
   output: { valid: z.boolean(), findings: z.array(z.unknown()) },
   async run({ system: given }, { session }) {

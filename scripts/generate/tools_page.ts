@@ -13,7 +13,8 @@ const HEADER = `<!-- Made by \`deno task generate\` from the table of tools, mcp
 Every tool works on the active document of its client. Parameters in bold are required. An answer has text for the agent and
 \`structuredContent\` for programs, with at least the members that are named here; a refusal is an answer with \`isError\`, a
 sentence that says what to do, and one of the [words](#refusals) in \`_meta.code\`. \`LOOM_MCP_TOOLSETS\` takes the names of groups, with commas
-between, and leaves out the tools of the others.
+between, and leaves out the tools of the others; \`LOOM_MCP_KINDS\` takes the names of kinds of documents, and leaves out the tools that are
+for the others.
 
 What a parameter's text does not say, its name says; of many tools:
 
@@ -22,6 +23,7 @@ What a parameter's text does not say, its name says; of many tools:
 - \`description\` is what a thing means; \`""\` clears a text, and \`[]\` a list of actions.
 - Actions (\`onEntry\`, \`onExit\`, \`actions\`) are code as text, or objects as the document has them.
 - \`as_key\`: texts that do not parse are keys that the host registers, so that there is no warning.
+- An \`index\` is a place from 0, at the end without one.
 - \`history\` is how much a history state brings back: the child, or all below it.`;
 
 /** A property of a schema, as far as the page tells of it. */
