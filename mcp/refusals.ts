@@ -59,6 +59,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   ambiguous_name: "several states are called so",
   bad_name: "nothing can be called so",
   duplicate: "the name is taken",
+  unreadable_member: "a member of the system cannot be read, so that what names it is not known",
   no_such_part: "a JSON pointer leads nowhere",
   out_of_range: "the list has no such place",
   root: "the root stays where it is",

@@ -85,3 +85,25 @@ Deno.test("agents check a system only inside the root, and a scenario without on
   });
   assertEquals([outside.isError, outside.code], [true, "outside_root"]);
 });
+
+Deno.test("agents rename in all documents of a system, or in none", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  const scenario = { ...SCENARIO, messages: [{ from: "Guest", to: "Gate", label: "pulls", event: "open" }] };
+  await Deno.writeTextFile(`${folder}/come_in.sqdf.json`, JSON.stringify(scenario));
+  const members = ["gate.smdf.json", "come_in.sqdf.json"];
+  await bench.call("create_system", { namespace: "Home", name: "Home", members });
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+  const texts = () => Promise.all(members.map((path) => Deno.readTextFile(`${folder}/${path}`)));
+  const before = await texts();
+  const tried = await bench.call("rename", { what: "event", from: "open", to: "pull", dry_run: true });
+  assertEquals([tried.isError, await texts()], [false, before]);
+  const done = await bench.call("rename", { what: "event", from: "open", to: "pull" });
+  assertEquals(done.isError, false, done.text);
+  assertStringIncludes(done.text, "come_in.sqdf.json");
+  for (const text of await texts()) assertStringIncludes(text, '"pull"');
+  const unknown = await bench.call("rename", { what: "event", from: "opne", to: "x" });
+  assertEquals([unknown.isError, unknown.code], [true, "unknown_name"]);
+  await bench.call("rename", { what: "event", from: "pull", to: "open" });
+  assertEquals(await texts(), before);
+});

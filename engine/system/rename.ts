@@ -95,7 +95,8 @@ export function planRename(
   const found = origins.filter(({ name }) => name === from);
   if (found.length === 0) {
     const names = [...new Set(origins.map(({ name }) => name))];
-    return refuse("unknown_name", `There is no ${what} "${from}".${didYouMean(from, names)}`, names);
+    const how = what === "attribute" && !from.includes(".") ? " Name it as Entity.attribute." : "";
+    return refuse("unknown_name", `There is no ${what} "${from}".${how}${didYouMean(from, names)}`, names);
   }
   if (found.length > 1 && row.isOne) {
     const paths = found.map((one) => one.member ?? "").filter(Boolean);

@@ -1,29 +1,20 @@
-import { allOrNone } from "@loom/bridge/document";
-import { documentsOf, fileOf, type LoadedSystem, memberAt, memberRevision } from "@loom/bridge/system";
+import { documentsOf, type LoadedSystem, memberAt } from "@loom/bridge/system";
+import { formatReconcile, formatReplay, reconcile, replayScenario, summarizeReconcile } from "@loom/engine";
 import {
-  formatReconcile,
-  formatReplay,
-  reconcile,
-  type Reconciliation,
-  replayScenario,
-  summarizeReconcile,
-} from "@loom/engine";
-import {
-  type AnyOp,
   reconcileModeOf,
   SEQUENCE_KIND,
   type StateMachineDefinition,
   validateSequence,
 } from "@loom/protocol";
 import { z } from "zod";
-import { openSession } from "../session/document_session.ts";
-import type { Edited, Session } from "../session/session.ts";
+import { editDocuments } from "../session/edit_documents.ts";
+import type { Session } from "../session/session.ts";
 import { readSystem } from "../session/systems.ts";
 import { defineTool, type Tool, type ToolAnswer, ToolError } from "../tool.ts";
 
 const WHERE = {
-  sequence: z.string().describe("default: active document, else all").optional(),
-  system: z.string().describe("default: that of the active document").optional(),
+  sequence: z.string().describe("default: active, else all").optional(),
+  system: z.string().describe("default: the active one").optional(),
 };
 
 type Where = { readonly sequence?: string | undefined; readonly system?: string | undefined };
@@ -39,7 +30,7 @@ interface Scene {
 export const REPLAY_SCENARIO = defineTool({
   name: "replay_scenario",
   title: "Replay scenario",
-  description: "Walks scenarios through machines: where they stop, what would let them go on.",
+  description: "Walks scenarios through machines; says what stops them.",
   toolset: "read",
   effect: "read",
   about: SEQUENCE_KIND.kind,
@@ -61,7 +52,7 @@ export const REPLAY_SCENARIO = defineTool({
 export const RECONCILE_SCENARIO = defineTool({
   name: "reconcile_scenario",
   title: "Reconcile scenario",
-  description: "Proposes what documents lack for their scenarios; apply adds it to all or none.",
+  description: "Proposes what scenarios need; apply adds it to all documents or none.",
   toolset: "machine",
   effect: "add",
   about: SEQUENCE_KIND.kind,
@@ -70,7 +61,7 @@ export const RECONCILE_SCENARIO = defineTool({
     apply: z.boolean().optional(),
     only: z.array(z.string()).describe("ids of proposals").optional(),
   },
-  output: { proposals: z.array(z.unknown()), unresolved: z.array(z.string()) },
+  output: { proposals: z.array(z.unknown()) },
   async run({ apply = false, only, ...where }, { session }) {
     const { system, scenario } = await sceneOf(session, where);
     const documents = documentsOf(system);
@@ -93,7 +84,7 @@ export const RECONCILE_SCENARIO = defineTool({
       unresolved: [...result.unresolved],
     };
     if (!apply) return { text: `${formatReconcile(result)}\nNothing was written.`, data };
-    const edits = await applyAll(session, system, result);
+    const edits = await editDocuments(session, system, result.documents);
     const written = edits.map(({ path, live }) => `${path} (live: ${live.status})`);
     return {
       text: [formatReconcile(result), `Written: ${written.join(", ") || "nothing"}.`].join("\n"),
@@ -125,47 +116,6 @@ function noScenario({ path }: LoadedSystem): ToolError {
     "not_found",
     `The system "${path}" has no scenario that can be read: add a .sqdf.json file to it.`,
   );
-}
-
-/** Changes all documents of a reconciliation, or none. */
-async function applyAll(
-  session: Session,
-  system: LoadedSystem,
-  { documents }: Reconciliation,
-): Promise<Edited[]> {
-  const files = documents.map(({ path }) => fileOf(system, path));
-  const other = files.find((file) => file !== session.path);
-  if (session.options.isLocked && other !== undefined) {
-    throw new ToolError(
-      "locked_document",
-      `This server keeps to "${session.path}": "${other}" would have to change.`,
-    );
-  }
-  const opened = new Map(
-    files.map((path) =>
-      [path, path === session.path ? session : openSession({ ...session.options, path })] as const
-    ),
-  );
-  try {
-    return await allOrNone(
-      documents.map(({ ops }, index) => {
-        const path = files[index] ?? system.path;
-        const one = opened.get(path) ?? session;
-        return {
-          path,
-          run: (dryRun) =>
-            one.edit((): readonly AnyOp[] => ops, { dryRun, expectedRevision: memberRevision(system, path) }),
-          takeBack: async () => {
-            await one.undo();
-            return { ok: true as const };
-          },
-        };
-      }),
-      false,
-    );
-  } finally {
-    for (const one of opened.values()) if (one !== session) await one.close();
-  }
 }
 
 /** Adds to an edit of a scenario one line about what it asks of the other documents; in auto mode it is added. */
@@ -209,6 +159,6 @@ async function reconcileLine(session: Session): Promise<string | undefined> {
   if (validateSequence(definition).some(({ severity }) => severity === "error")) {
     return `${summarizeReconcile(result, "propose")}; auto waits until the scenario has no error`;
   }
-  await applyAll(session, system, result);
+  await editDocuments(session, system, result.documents);
   return line;
 }

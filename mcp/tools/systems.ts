@@ -1,5 +1,5 @@
 import { checkLoadedSystem } from "@loom/bridge/system";
-import { formatSystemCheck } from "@loom/engine";
+import { formatSystemCheck, planRename, RENAMED_WORDS } from "@loom/engine";
 import {
   memberKindOfPath,
   membersOf,
@@ -11,27 +11,29 @@ import {
 } from "@loom/protocol";
 import { basename, isAbsolute } from "@std/path";
 import { z } from "zod";
-import type { Session } from "../session/session.ts";
+import { liveText, type Session } from "../session/session.ts";
 import { readSystem, rememberSystem, withSystem } from "../session/systems.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";
+import { editDocuments } from "../session/edit_documents.ts";
+import { DRY_RUN, linesOf } from "./edit_answer.ts";
 import { gravestFirst } from "./finding_changes.ts";
 
 /** Number of findings an answer holds. */
 const MOST_FINDINGS = 100;
 
 /** The parameter that names a system. */
-const SYSTEM = { system: z.string().describe("default: that of the active document").optional() };
+const SYSTEM = { system: z.string().describe("default: the active one").optional() };
 
 /** Checks a whole system. */
 export const CHECK_SYSTEM = defineTool({
   name: "check_system",
   title: "Check system",
-  description: "Checks a system, its members, and all that crosses them.",
+  description: "Checks a system with all members.",
   toolset: "read",
   effect: "read",
   about: SYSTEM_KIND.kind,
   input: SYSTEM,
-  output: { valid: z.boolean(), findings: z.array(z.unknown()) },
+  output: { valid: z.boolean() },
   async run({ system: given }, { session }) {
     const system = await readSystem(session, given);
     const { path, document, members } = system;
@@ -56,8 +58,50 @@ export const CHECK_SYSTEM = defineTool({
   },
 });
 
+/** Renames in all documents. */
+export const RENAME = defineTool({
+  name: "rename",
+  title: "Rename",
+  description: "Renames in all documents of a system, or none.",
+  toolset: "machine",
+  effect: "set",
+  about: SYSTEM_KIND.kind,
+  input: {
+    what: z.enum(RENAMED_WORDS),
+    from: z.string(),
+    to: z.string(),
+    member: z.string().optional(),
+    ...SYSTEM,
+    ...DRY_RUN,
+  },
+  output: { documents: z.array(z.unknown()) },
+  async run({ system: given, dry_run: isTry = false, ...rename }, { session }) {
+    const system = await readSystem(session, given);
+    const { path, document, members } = system;
+    if (document === undefined) {
+      throw new ToolError("no_system", `No system lists ${session.path}: name one as system.`);
+    }
+    rememberSystem(session, path);
+    const planned = planRename(document.definition, members, rename);
+    if (!planned.ok) {
+      const { refusal } = planned;
+      throw new ToolError(refusal.code, refusal.message, { refusal });
+    }
+    const parts = planned.value.map(({ member = basename(path), ops }) => ({ path: member, ops }));
+    const edits = await editDocuments(session, system, parts, isTry);
+    const lines = edits.map(({ path, row, ops, live }) =>
+      `${path}: ${linesOf(row, ops).join("; ")}${isTry ? "" : ` (live: ${liveText(live)})`}`
+    );
+    const after = isTry ? "Nothing was written." : "To take it back, call rename with from and to exchanged.";
+    return {
+      text: [...lines, after].join("\n"),
+      data: { documents: edits.map(({ path, ops, revision }) => ({ path, ops, revision })) },
+    };
+  },
+});
+
 /** The tools about systems that no command makes. */
-export const SYSTEM_TOOLS = [CHECK_SYSTEM] as const;
+export const SYSTEM_TOOLS = [CHECK_SYSTEM, RENAME] as const;
 
 /** What the tools that commands make do for systems beside their command, by name. */
 const ADDITIONS: Readonly<Record<string, (tool: Tool) => Tool>> = {
