@@ -205,6 +205,8 @@ export { renderSequenceAscii } from "./sequence/ascii.ts";
 export { SEQUENCE_COMMANDS } from "./sequence/command/commands.ts";
 export { drawSequence } from "./sequence/draw/draw_sequence.ts";
 export type * from "./sequence/draw/sequence_drawing.ts";
+export { isSequenceDiagram, readSequenceMermaid } from "./sequence/exchange/read_mermaid.ts";
+export { writeSequenceMermaid } from "./sequence/exchange/write_mermaid.ts";
 export { SEQUENCE_KIND } from "./sequence/kind.ts";
 export * from "./sequence/lookup.ts";
 export { renderMermaidSequence } from "./sequence/mermaid.ts";

@@ -1,9 +1,10 @@
 import { aKind, LoomError, orList } from "@loom/protocol";
 import { ERD_EXCHANGE } from "./erd_formats.ts";
+import { SEQUENCE_EXCHANGE } from "./sequence_formats.ts";
 import type { Exchange, ExchangeFormat, ExchangeReadOptions, ReadText } from "./format.ts";
 
 /** The kinds whose formats are rows of a table; machines have their own converter. */
-export const EXCHANGES: readonly Exchange[] = [ERD_EXCHANGE];
+export const EXCHANGES: readonly Exchange[] = [ERD_EXCHANGE, SEQUENCE_EXCHANGE];
 
 /** The request to read a text. */
 export interface TextRequest extends ExchangeReadOptions {

@@ -4,5 +4,6 @@
  * @module
  */
 export { ERD_EXCHANGE } from "./erd_formats.ts";
+export { SEQUENCE_EXCHANGE } from "./sequence_formats.ts";
 export * from "./exchange.ts";
 export * from "./format.ts";

@@ -1,7 +1,7 @@
 import type { TextDocument } from "../../../kind.ts";
 import type { EntityRelationshipDefinition, Relationship } from "../../types.ts";
 import { erdOfSchema } from "../erd_of_schema.ts";
-import { RemarkList } from "../remarks.ts";
+import { RemarkList } from "../../../remark_list.ts";
 import { SchemaBuilder } from "../sql/schema_builder.ts";
 import { DbmlReader, type ReadEnd } from "./reader.ts";
 import { readTable } from "./read_table.ts";

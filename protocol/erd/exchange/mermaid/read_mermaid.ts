@@ -3,7 +3,7 @@ import { positionAt } from "../../../json/position.ts";
 import type { TextDocument } from "../../../kind.ts";
 import { emptyErd } from "../../templates.ts";
 import type { Attribute, Entity, EntityRelationshipDefinition, Relationship } from "../../types.ts";
-import { RemarkList } from "../remarks.ts";
+import { RemarkList } from "../../../remark_list.ts";
 
 const HEADER = /^[ \t]*erDiagram\b/m;
 

@@ -1,7 +1,7 @@
 import type { TextDocument } from "../../../kind.ts";
 import type { EntityRelationshipDefinition } from "../../types.ts";
 import { erdOfSchema } from "../erd_of_schema.ts";
-import { RemarkList } from "../remarks.ts";
+import { RemarkList } from "../../../remark_list.ts";
 import type { SqlDialect } from "./dialect.ts";
 import { passOver, readStatement } from "./read_statement.ts";
 import { SchemaBuilder, type SqlTables, type TableDraft } from "./schema_builder.ts";

@@ -1,5 +1,5 @@
 import type { ErdEnum, ErdIndex } from "../../types.ts";
-import type { RemarkList } from "../remarks.ts";
+import type { RemarkList } from "../../../remark_list.ts";
 import { primaryOf, type Schema, type Table, type TableReference, usualName } from "../schema.ts";
 
 /** The name of a table, with the schema that it is in. */

@@ -1,4 +1,4 @@
-import type { TextRemark } from "../../kind.ts";
+import type { TextRemark } from "./kind.ts";
 
 /** Collects the parts of a text that were passed over: one remark for what is the same, with its first place. */
 export class RemarkList {

@@ -1,0 +1,40 @@
+import {
+  isSequenceDiagram,
+  type JsonObject,
+  readSequenceMermaid,
+  SEQUENCE_KIND,
+  type SequenceDefinition,
+  writeSequenceMermaid,
+} from "@loom/protocol";
+import { parseTextOf } from "../document/text_format.ts";
+import type { Exchange, ExchangeFormat } from "./format.ts";
+
+const FORMATS: readonly ExchangeFormat[] = [
+  {
+    name: "sqdf",
+    endings: [".sqdf.json", ".json"],
+    isDocument: true,
+    matches: (text) =>
+      /^[\s\uFEFF]*\{/.test(text) && /"participants"\s*:/.test(text) && /"messages"\s*:/.test(text),
+    read: async (text, { path }) => {
+      const source = { path, realPath: "", text, revision: "", mtime: 0 };
+      return await parseTextOf(source, { kind: SEQUENCE_KIND.kind, format: "json" });
+    },
+    write: (definition) => ({ text: JSON.stringify(definition, null, 2) + "\n", leftOut: [] }),
+  },
+  {
+    name: "mermaid",
+    endings: [".mmd", ".mermaid"],
+    matches: isSequenceDiagram,
+    read: (text, { name }) => Promise.resolve().then(() => readSequenceMermaid(text, name)),
+    write: (definition) => writeSequenceMermaid(sequenceIn(definition)),
+  },
+];
+
+/** The formats of sequence diagrams. */
+export const SEQUENCE_EXCHANGE: Exchange = { row: SEQUENCE_KIND, formats: FORMATS };
+
+/** The writers take any document, valid or not. */
+function sequenceIn(definition: JsonObject): SequenceDefinition {
+  return definition as SequenceDefinition;
+}
