@@ -31,10 +31,19 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   invalid_dbml: "tests/erd_exchange_tools_test.ts",
   invalid_sql: "tests/erd_exchange_tools_test.ts",
   refused_sql: "tests/erd_exchange_tools_test.ts",
+  bad_path: "tests/system_mcp_test.ts",
+  unreadable_member: "engine/system/rename_test.ts",
 };
 
-/** These answer whatever document there is. */
-const ABOUT_PROJECT: ReadonlySet<string> = new Set(["set_project_file", "get_project_file"]);
+/** These answer whatever document there is, or are about the system around it. */
+const ABOUT_PROJECT: ReadonlySet<string> = new Set([
+  "set_project_file",
+  "get_project_file",
+  "check_system",
+  "replay_scenario",
+  "reconcile_scenario",
+  "rename",
+]);
 /** These make the document that is not there. */
 const MAKERS: ReadonlySet<string> = new Set(["create_state_machine", "load_definition", "import_definition"]);
 /** These answer for a document of any kind. */

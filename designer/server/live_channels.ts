@@ -1,4 +1,5 @@
 import { takenOver } from "@loom/bridge/server";
+import { Buffer } from "node:buffer";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type FollowedMachine, followMachine } from "../live/follow_machine.ts";
 import { PULSE_MS } from "../live/follow_server.ts";

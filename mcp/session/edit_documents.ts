@@ -22,7 +22,7 @@ export async function editDocuments(
   session: Session,
   system: LoadedSystem,
   documents: readonly OpsForDocument[],
-  isTry = false,
+  { isTry = false, signal }: { readonly isTry?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Edited[]> {
   const files = documents.map(({ path }) => fileOf(system, path));
   const other = files.find((file) => file !== session.path);
@@ -45,7 +45,12 @@ export async function editDocuments(
         return {
           path,
           run: (dryRun) =>
-            one.edit((): readonly AnyOp[] => ops, { dryRun, expectedRevision: memberRevision(system, path) }),
+            one.edit((): readonly AnyOp[] => ops, {
+              dryRun,
+              // What is half written is finished.
+              ...(dryRun && signal !== undefined ? { signal } : {}),
+              expectedRevision: memberRevision(system, path),
+            }),
           takeBack: async () => {
             await one.undo();
             return { ok: true as const };

@@ -75,7 +75,7 @@ export const RENAME = defineTool({
     ...DRY_RUN,
   },
   output: { documents: z.array(z.unknown()) },
-  async run({ system: given, dry_run: isTry = false, ...rename }, { session }) {
+  async run({ system: given, dry_run: isTry = false, ...rename }, { session, signal }) {
     const system = await readSystem(session, given);
     const { path, document, members } = system;
     if (document === undefined) {
@@ -88,14 +88,18 @@ export const RENAME = defineTool({
       throw new ToolError(refusal.code, refusal.message, { refusal });
     }
     const parts = planned.value.map(({ member = basename(path), ops }) => ({ path: member, ops }));
-    const edits = await editDocuments(session, system, parts, isTry);
+    const edits = await editDocuments(session, system, parts, { isTry, signal });
     const lines = edits.map(({ path, row, ops, live }) =>
       `${path}: ${linesOf(row, ops).join("; ")}${isTry ? "" : ` (live: ${liveText(live)})`}`
     );
     const after = isTry ? "Nothing was written." : "To take it back, call rename with from and to exchanged.";
     return {
       text: [...lines, after].join("\n"),
-      data: { documents: edits.map(({ path, ops, revision }) => ({ path, ops, revision })) },
+      data: {
+        changed: edits.some(({ changed }) => changed),
+        documents: edits.map(({ path, ops, revision }) => ({ path, ops, revision })),
+        ...(isTry ? { dry_run: true } : {}),
+      },
     };
   },
 });

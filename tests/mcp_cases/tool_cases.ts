@@ -40,6 +40,26 @@ const EMPTY: StateMachineDefinition = { ...GATE, events: [], state: { name: "Roo
 const EMPTY_DOCUMENT: ToolBenchOptions = { content: EMPTY };
 const ROOTLESS: ToolBenchOptions = { content: '{"settings":{},"events":[],"state":[]}' };
 
+/** A system of the gate and a scenario, which asks for an actor. */
+const writeSystem = (folder: string) => writeSystemWith(folder, []);
+/** The same with the actor. */
+const writeWholeSystem = (folder: string) => writeSystemWith(folder, [{ name: "Guest", kind: "person" }]);
+
+async function writeSystemWith(folder: string, actors: readonly object[]): Promise<void> {
+  const write = (name: string, value: unknown) =>
+    Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(value));
+  await write("all.sysdf.json", {
+    settings: { namespace: "Gate", name: "All" },
+    actors,
+    members: [{ path: "gate.smdf.json" }, { path: "story.sqdf.json" }],
+  });
+  await write("story.sqdf.json", {
+    settings: { namespace: "Gate", name: "Story" },
+    participants: [{ name: "Guest", actor: "Guest" }, { name: "Gate" }],
+    messages: [{ from: "Guest", to: "Gate", label: "opens", event: "open" }],
+  });
+}
+
 function machine(...states: NonNullable<StateMachineDefinition["state"]["states"]>): ToolBenchOptions {
   return { content: { ...GATE, state: { name: "Root", states } } };
 }
@@ -116,6 +136,29 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
     ],
   },
   get_project_file: { values: {}, refusals: [] },
+  check_system: { prepare: writeWholeSystem, values: {}, refusals: [refused("no_system", {})] },
+  replay_scenario: {
+    prepare: writeSystem,
+    values: {},
+    refusals: [
+      refused("not_found", { sequence: "other.sqdf.json", system: "all.sysdf.json" }, {
+        prepare: writeSystem,
+      }),
+    ],
+  },
+  reconcile_scenario: {
+    prepare: writeSystem,
+    values: { apply: true },
+    refusals: [refused("unknown_name", { only: ["actor:Ghost"] }, { prepare: writeSystem })],
+  },
+  rename: {
+    prepare: writeSystem,
+    values: { what: "event", from: "open", to: "unlock" },
+    refusals: [
+      refused("no_system", { what: "event", from: "open", to: "unlock" }),
+      refused("unknown_name", { what: "event", from: "opne", to: "unlock" }, { prepare: writeSystem }),
+    ],
+  },
   get_definition: {
     values: { path: "Open", depth: 1 },
     refusals: [
