@@ -14,6 +14,7 @@ import { READING_TOOLS } from "./tools/reading.ts";
 import { RISPEC_TOOLS } from "./tools/rispec.ts";
 import { SCENARIO_TOOLS, withReconcileLine } from "./tools/scenarios.ts";
 import { SETTINGS_TOOLS } from "./tools/settings.ts";
+import { SHOW_TOOLS } from "./tools/show.ts";
 import { SIMULATION_TOOLS } from "./tools/simulation.ts";
 import { STATE_TOOLS } from "./tools/states.ts";
 import { SYSTEM_TOOLS, withSystemAdditions } from "./tools/systems.ts";
@@ -43,6 +44,7 @@ export const TOOLS: readonly Tool[] = rows([
   ...UNDO_TOOLS,
   ...SYSTEM_TOOLS,
   ...SCENARIO_TOOLS,
+  ...SHOW_TOOLS,
 ]);
 
 /**

@@ -197,7 +197,7 @@ Deno.test(`a tool costs at most ${MOST_TOKENS} tokens on average`, () => {
 
 Deno.test("toolsOf() gives the tools for the kinds that are asked for, and those for every kind", () => {
   const tools = toolsOf(undefined, LOOM_KINDS, new Set(["machine"]));
-  const others = ["check_system", "rename", "replay_scenario", "reconcile_scenario"];
+  const others = ["check_system", "rename", "replay_scenario", "reconcile_scenario", "show"];
   assertEquals(
     tools.map(({ name }) => name),
     TOOLS.map(({ name }) => name).filter((name) => !others.includes(name)),

@@ -6,7 +6,7 @@
  */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { REFUSALS } from "../mcp/refusals.ts";
-import { TOOLS } from "../mcp/table.ts";
+import { TOOLS as ALL_TOOLS } from "../mcp/table.ts";
 import {
   type Called,
   openToolBench,
@@ -17,6 +17,9 @@ import { type Tool, ToolError } from "../mcp/tool.ts";
 import { type Scene, TOOL_CASES, type ToolCases, type Values } from "./mcp_cases/tool_cases.ts";
 import { LOOM_KINDS } from "@loom/engine";
 import { withBoard } from "./board_kind.ts";
+
+/** The tools but `show`, which needs a hub: `tests/show_tool_test.ts`. */
+const TOOLS = ALL_TOOLS.filter(({ name }) => name !== "show");
 
 /** Refusals that one call after another does not bring about, and the tests that do. */
 const MET_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -32,6 +35,7 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   invalid_sql: "tests/erd_exchange_tools_test.ts",
   refused_sql: "tests/erd_exchange_tools_test.ts",
   bad_path: "tests/system_mcp_test.ts",
+  no_hub: "tests/show_tool_test.ts",
   unreadable_member: "engine/system/rename_test.ts",
 };
 

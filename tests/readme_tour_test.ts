@@ -28,6 +28,8 @@ Deno.test({
     await Deno.writeTextFile(`${bin}/loom`, program, { mode: 0o755 });
     const cwd = `${folder.path}/tour`;
     await Deno.mkdir(cwd);
+    // The reader stands in a clone.
+    await Deno.symlink(new URL("examples", ROOT).pathname, `${cwd}/examples`);
     const env = {
       PATH: `${bin}:${Deno.env.get("PATH") ?? ""}`,
       LOOM_BRIDGE_PORT: "0",
