@@ -291,7 +291,8 @@ async function overMcp(name: string, values: Record<string, unknown>): Promise<O
 Deno.test("every edit that shell and agent tools both offer has cases", () => {
   const commands = new Set(COMMANDS.map(({ name }) => name.replaceAll("-", "_")));
   // Undo and redo have no arguments: each party steps through edits of its own.
-  const steps = ["undo", "redo"];
+  // A rename is an edit of several documents: tests/same_rename_test.ts.
+  const steps = ["undo", "redo", "rename"];
   const shared = TOOLS.filter(({ name, effect, toolset }) =>
     toolset === "machine" && ["add", "set", "remove"].includes(effect) && commands.has(name) &&
     !steps.includes(name)
