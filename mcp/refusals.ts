@@ -8,6 +8,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 
   not_found: "there is no document at the path, or no element that an operation names",
   unknown_kind: "the file is no document of the loom",
+  plantuml_syntax: "a line is none of a PlantUML sequence diagram",
+  bad_traces: "the text is no OTLP JSON with spans",
   no_hub: "there is no hub, or it does not answer",
   no_system: "no system lists the document, and the call names none",
   bad_path: "the path is not that of a member",

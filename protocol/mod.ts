@@ -206,6 +206,8 @@ export { SEQUENCE_COMMANDS } from "./sequence/command/commands.ts";
 export { drawSequence } from "./sequence/draw/draw_sequence.ts";
 export type * from "./sequence/draw/sequence_drawing.ts";
 export { isSequenceDiagram, readSequenceMermaid } from "./sequence/exchange/read_mermaid.ts";
+export { isPlantUmlSequence, readSequencePlantUml } from "./sequence/exchange/read_plantuml.ts";
+export { isTraces, readTraces } from "./sequence/exchange/read_traces.ts";
 export { writeSequenceMermaid } from "./sequence/exchange/write_mermaid.ts";
 export { SEQUENCE_KIND } from "./sequence/kind.ts";
 export * from "./sequence/lookup.ts";

@@ -36,6 +36,8 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   refused_sql: "tests/erd_exchange_tools_test.ts",
   bad_path: "tests/system_mcp_test.ts",
   no_hub: "tests/show_tool_test.ts",
+  plantuml_syntax: "protocol/sequence/exchange/plantuml_test.ts",
+  bad_traces: "protocol/sequence/exchange/traces_test.ts",
   unreadable_member: "engine/system/rename_test.ts",
 };
 

@@ -19,3 +19,26 @@ Deno.test("loom convert reads and writes Mermaid sequences, and says what it lea
   assertEquals(back.code, 0, back.err);
   assertStringIncludes(await Deno.readTextFile(folder.at("back.mmd")), "p1->>p2: 1 hello");
 });
+
+Deno.test("loom convert reads PlantUML and traces", async () => {
+  await using folder = await TempFolder.make();
+  const trace = {
+    resourceSpans: [{
+      resource: { attributes: [{ key: "service.name", value: { stringValue: "shop" } }] },
+      scopeSpans: [{
+        spans: [{ traceId: "t", spanId: "a", name: "GET /", startTimeUnixNano: "1", endTimeUnixNano: "2" }],
+      }],
+    }],
+  };
+  const sources = {
+    "talk.puml": "@startuml\nAlice -> Bob: hello\n@enduml\n",
+    "calls.json": JSON.stringify(trace),
+  };
+  for (const [name, text] of Object.entries(sources)) {
+    await Deno.writeTextFile(folder.at(name), text);
+    const target = folder.at(name.replace(/\.\w+$/, ".sqdf.json"));
+    const { code, err } = await loom(["convert", folder.at(name), "--out", target]);
+    assertEquals(code, 0, err);
+    assertEquals((await loom(["validate", target, "--strict"])).code, 0);
+  }
+});

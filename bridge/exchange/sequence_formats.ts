@@ -1,7 +1,11 @@
 import {
+  isPlantUmlSequence,
   isSequenceDiagram,
+  isTraces,
   type JsonObject,
   readSequenceMermaid,
+  readSequencePlantUml,
+  readTraces,
   SEQUENCE_KIND,
   type SequenceDefinition,
   writeSequenceMermaid,
@@ -28,6 +32,18 @@ const FORMATS: readonly ExchangeFormat[] = [
     matches: isSequenceDiagram,
     read: (text, { name }) => Promise.resolve().then(() => readSequenceMermaid(text, name)),
     write: (definition) => writeSequenceMermaid(sequenceIn(definition)),
+  },
+  {
+    name: "plantuml",
+    endings: [".puml", ".plantuml"],
+    matches: isPlantUmlSequence,
+    read: (text, { name }) => Promise.resolve().then(() => readSequencePlantUml(text, name)),
+  },
+  {
+    name: "otlp",
+    endings: [".otlp.json", ".jsonl"],
+    matches: isTraces,
+    read: (text, { name }) => Promise.resolve().then(() => readTraces(text, name)),
   },
 ];
 

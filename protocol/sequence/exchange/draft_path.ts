@@ -69,6 +69,16 @@ function addAlternatives(into: DraftPath, operands: readonly DraftOperand[]): vo
   }
 }
 
+/** Appends a path to another one. */
+export function moveInto(into: DraftPath, { messages, fragments }: DraftPath): void {
+  const shift = into.messages.length;
+  for (const fragment of fragments) {
+    const until = fragment.until === undefined ? {} : { until: fragment.until + shift };
+    into.fragments.push({ ...fragment, after: fragment.after + shift, ...until });
+  }
+  into.messages.push(...messages);
+}
+
 function fragmentOf(kind: SqdFragment["kind"], label: string, after: number, path: DraftPath): SqdFragment {
   const { messages, fragments } = endedPath(path);
   return { kind, label, after, messages, ...(fragments.length > 0 ? { fragments } : {}) };

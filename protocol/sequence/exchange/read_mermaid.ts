@@ -4,7 +4,7 @@ import type { TextDocument } from "../../kind.ts";
 import { RemarkList } from "../../remark_list.ts";
 import { emptySequence } from "../templates.ts";
 import type { SequenceDefinition, SqdFragment, SqdMessage, SqdParticipant } from "../types.ts";
-import { addBlock, type DraftOperand, type DraftPath, emptyPath, endedPath } from "./draft_path.ts";
+import { addBlock, type DraftOperand, type DraftPath, emptyPath, endedPath, moveInto } from "./draft_path.ts";
 
 const HEADER = /^[ \t]*sequenceDiagram\b/m;
 
@@ -218,16 +218,6 @@ function notedBy(message: SqdMessage, text: string): SqdMessage | undefined {
   if (carries !== undefined && message.carries === undefined) return { ...message, carries };
   const state = /^→ (.+)$/.exec(text)?.[1];
   return state !== undefined && message.state === undefined ? { ...message, state } : undefined;
-}
-
-/** Appends a path to another one. */
-function moveInto(into: DraftPath, { messages, fragments }: DraftPath): void {
-  const shift = into.messages.length;
-  for (const fragment of fragments) {
-    const until = fragment.until === undefined ? {} : { until: fragment.until + shift };
-    into.fragments.push({ ...fragment, after: fragment.after + shift, ...until });
-  }
-  into.messages.push(...messages);
 }
 
 /** The parts of a message line. */
