@@ -1,12 +1,5 @@
 import { isObjectPrototype } from "./values.ts";
 
-const CONSTRUCTORS =
-  "Object Array Function Boolean Symbol Number BigInt String Date RegExp Promise Map Set WeakMap WeakSet WeakRef " +
-  "FinalizationRegistry Iterator ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray " +
-  "Int16Array Uint16Array Int32Array Uint32Array Float16Array Float32Array Float64Array BigInt64Array " +
-  "BigUint64Array Error AggregateError SuppressedError EvalError RangeError ReferenceError SyntaxError TypeError " +
-  "URIError DisposableStack AsyncDisposableStack";
-
 const PROTOTYPES: WeakSet<object> = new WeakSet(builtInPrototypes());
 let codeMakers: WeakSet<object> | undefined;
 
@@ -24,12 +17,18 @@ export function isCodeMaker(value: object): boolean {
   return codeMakers.has(value);
 }
 
-/** Some prototypes have no global name and are found from a value; their parents come along. */
+/**
+ * The prototypes of everything with a global name, those of the host included. Some have no name and are found from a
+ * value; their parents come along.
+ */
 function builtInPrototypes(): object[] {
   const found: object[] = [Reflect];
-  for (const name of CONSTRUCTORS.split(" ")) {
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    // The value, without calling a getter of the host.
     const constructor: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
-    if (typeof constructor === "function") found.push(...chain(constructor.prototype));
+    if (typeof constructor === "function" && constructor.prototype) {
+      found.push(...chain(constructor.prototype));
+    }
   }
   for (const sample of [...functionSamples(), ...iteratorSamples()]) {
     found.push(...chain(Object.getPrototypeOf(sample)));
