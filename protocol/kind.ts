@@ -148,7 +148,7 @@ export interface PictureStyle {
   readonly view: "tree" | "boxes";
   /** Columns that a drawing in characters may take. */
   readonly columns: number | undefined;
-  /** What other documents add to a picture: links between its elements. Default: none. */
+  /** Additions of other documents to a picture: links between its elements. Default: none. */
   readonly links?: readonly PictureLink[] | undefined;
   /** One of {@linkcode Pictures.notations}. Default: the first. */
   readonly notation?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a program needs to read words and write sentences: without the kinds of documents, so that it loads at once.
+ * Reading words and writing sentences: without the kinds of documents, so that it loads at once.
  *
  * @module
  */

@@ -63,7 +63,7 @@ function opsNews(at: string, who: string, ops: readonly AnyOp[], row: AnyKind | 
   return more > 0 ? [...lines, { at, who, sign: "~", text: `and ${more} more` }] : lines;
 }
 
-/** What a change took from others. */
+/** The values that a change took from others. */
 function lossNews(
   { at, by, overwrote = [], rolledBack = [] }: Extract<LiveEvent, { type: "patch" }>,
   row: AnyKind | undefined,

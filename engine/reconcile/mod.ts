@@ -1,5 +1,5 @@
 /**
- * What the documents of a system need so that its scenarios work. `engine/REPLAY.md` describes it.
+ * The needs of the documents of a system so that its scenarios work. `engine/REPLAY.md` describes it.
  *
  * @module
  */

@@ -62,6 +62,6 @@ export interface Reconciliation {
   readonly proposals: readonly Proposal[];
   /** The documents that the proposals change. */
   readonly documents: readonly ChangedDocument[];
-  /** What a person has to decide, as sentences. */
+  /** The questions that a person has to decide, as sentences. */
   readonly unresolved: readonly string[];
 }

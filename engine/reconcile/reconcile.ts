@@ -106,7 +106,7 @@ function withOps(kind: KindName, def: JsonObject, ops: readonly AnyOp[]): JsonOb
   return result.value;
 }
 
-/** What scenarios need of the system, its entities and the objects of its machines. */
+/** The needs of scenarios from the system, its entities and the objects of its machines. */
 class SystemWork {
   readonly proposals: Proposal[] = [];
   readonly unresolved: string[] = [];

@@ -86,7 +86,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   /** For machines written by hand: the state that {@linkcode Context.saveState} saved. */
   stateHistory: State | null = null;
   readonly #instance: Instance;
-  /** What a machine written by hand set. */
+  /** The states that a machine written by hand set. */
   #current: State | null = null;
 
   /**

@@ -1,5 +1,5 @@
 /**
- * What goes wrong while a machine runs: the error class, and the sentences for what a step reports.
+ * Failures while a machine runs: the error class, and the sentences for what a step reports.
  *
  * @module
  */

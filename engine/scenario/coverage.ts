@@ -111,7 +111,7 @@ export function coverageOf(
   };
 }
 
-/** What walks touch of one machine. */
+/** The parts of one machine that walks touch. */
 class Touched {
   readonly #stage: StageMachine;
   readonly #states = new Set<string>();

@@ -53,7 +53,7 @@ const MOST_ANSWERS = 16;
 /** Transitions and expiries of one run; a run with more is taken for one that does not come to rest. */
 const MOST_TAKEN = 200;
 
-/** What happened in one run of the machine. */
+/** The events of one run of the machine. */
 interface Run {
   readonly taken: ReplayTransition[];
   readonly decisions: Decision[];

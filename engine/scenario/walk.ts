@@ -63,7 +63,7 @@ interface Spoken {
   readonly claim: string;
 }
 
-/** What one machine may make of an event. */
+/** The effect that an event may have on one machine. */
 interface Attempt {
   readonly walk: MachineWalk;
   readonly from: readonly string[];

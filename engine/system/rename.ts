@@ -15,7 +15,7 @@ import { surveyOf } from "./survey.ts";
 
 /** A new name for something in a system. */
 export interface SystemRename {
-  /** What it is. */
+  /** The kind of part. */
   readonly what: RenamedWord;
   /** Its name; `Entity.attribute` for an attribute. */
   readonly from: string;

@@ -18,7 +18,7 @@ import type { RenamedWord } from "./rename_words.ts";
 import { isCalled } from "./scenario_rules.ts";
 import type { MachineFacts, SystemSurvey } from "./survey.ts";
 
-/** What is renamed. */
+/** The part that is renamed. */
 export interface RenameTarget {
   /** The name, as it was given. */
   readonly from: string;
@@ -41,7 +41,7 @@ interface Rewrite {
   readonly edit?: (definition: JsonObject) => void;
 }
 
-/** How something is renamed. */
+/** The way in which a part is renamed. */
 interface RenameRow {
   /** The names at their origins. */
   readonly origins: (survey: SystemSurvey) => readonly Origin[];

@@ -1,4 +1,4 @@
-/** What can be renamed in all documents of a system. */
+/** The parts that can be renamed in all documents of a system. */
 export const RENAMED_WORDS = [
   "entity",
   "attribute",

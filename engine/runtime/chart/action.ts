@@ -43,7 +43,7 @@ export interface StartTimerAction<C extends ContextBase = ContextBase> {
   start(context: C & EventTimers, payload: Payload | undefined): string | null;
 }
 
-/** What starts timers that send events. */
+/** The start of timers that send events. */
 export interface EventTimers {
   /** Starts one. */
   startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;
