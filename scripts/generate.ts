@@ -52,7 +52,13 @@ import {
   toolsetTable,
 } from "./generate/page_tables.ts";
 import { rebaseTable } from "./generate/rebase_table.ts";
-import { pythonShapes, typescriptTypes, typescriptUnion, wireTypes } from "./generate/shape_source.ts";
+import {
+  documentTypes,
+  pythonShapes,
+  typescriptTypes,
+  typescriptUnion,
+  wireTypes,
+} from "./generate/shape_source.ts";
 import { toolsPage } from "./generate/tools_page.ts";
 import { wirePage } from "./generate/wire_page.ts";
 
@@ -80,13 +86,13 @@ interface GeneratedFile {
 
 /** The files, one row a file. */
 const FILES: readonly GeneratedFile[] = [
-  { path: "protocol/machine/types.ts", text: () => HEADER + typescriptTypes(MACHINE_SHAPE) },
+  { path: "protocol/machine/types.ts", text: () => HEADER + documentTypes(MACHINE_SHAPE) },
   {
     path: "protocol/machine/ops.ts",
     text: () =>
       operationTypes("MachineOp", "A change to a machine document.", MACHINE_OP_SHAPE, MACHINE_SHAPE),
   },
-  { path: "protocol/erd/types.ts", text: () => HEADER + typescriptTypes(ERD_SHAPE) },
+  { path: "protocol/erd/types.ts", text: () => HEADER + documentTypes(ERD_SHAPE) },
   {
     path: "protocol/erd/ops.ts",
     text: () =>
@@ -100,7 +106,7 @@ const FILES: readonly GeneratedFile[] = [
   },
   { path: "protocol/erd/README.md", text: erdPage },
   { path: "protocol/erd/erdf.schema.json", text: () => kindSchema("erd") },
-  { path: "protocol/system/types.ts", text: () => HEADER + typescriptTypes(SYSTEM_SHAPE) },
+  { path: "protocol/system/types.ts", text: () => HEADER + documentTypes(SYSTEM_SHAPE) },
   {
     path: "protocol/system/ops.ts",
     text: () =>
@@ -114,7 +120,7 @@ const FILES: readonly GeneratedFile[] = [
   },
   { path: "protocol/system/README.md", text: systemPage },
   { path: "protocol/system/sysdf.schema.json", text: () => kindSchema("system") },
-  { path: "protocol/sequence/types.ts", text: () => HEADER + typescriptTypes(SEQUENCE_SHAPE) },
+  { path: "protocol/sequence/types.ts", text: () => HEADER + documentTypes(SEQUENCE_SHAPE) },
   {
     path: "protocol/sequence/ops.ts",
     text: () =>

@@ -6,6 +6,21 @@ const WARNING_RULES: readonly string[] = [
   ...Array.from({ length: 16 }, (_, at) => `W${at + 101}`),
 ];
 
+const ACTION_WORD = [
+  "code",
+  "timerStart",
+  "timerStop",
+  "raise",
+  "assign",
+  "if",
+  "forEach",
+  "send",
+  "cancel",
+  "log",
+].map((word) => JSON.stringify(word)).join(" | ");
+
+const DATA_TYPE = '"text" | "number" | "integer" | "boolean" | "enum" | "list" | "object" | "any"';
+
 /**
  * The shape of a state machine definition (SMDF): the one source of its types, its JSON Schema and its
  * field check.
@@ -35,6 +50,11 @@ export const MACHINE_SHAPE: ShapeTable = [
       },
       { name: "objects", type: "ObjectRef[]", doc: "The host objects that guards and actions call." },
       { name: "context", type: "ContextConfig", doc: "Names of the context in generated code." },
+      {
+        name: "data",
+        type: "DataField[]",
+        doc: "The members of the context, with types and initial values; without it, any member is allowed.",
+      },
       { name: "imports", type: "string[]", doc: "Carried along for design tools." },
       { name: "using", type: "string[]", doc: "Carried along for design tools." },
       { name: "targetLanguage", type: "string", doc: "Carried along for design tools." },
@@ -94,6 +114,38 @@ export const MACHINE_SHAPE: ShapeTable = [
     ],
   },
   {
+    name: "DataField",
+    doc: "One declared value: a member of the context, or of an object in it.",
+    fields: [
+      { name: "name", type: "string", required: true, doc: "Its key." },
+      { name: "type", type: DATA_TYPE, required: true, doc: "Its type; `any` is not checked." },
+      { name: "description", type: "string", doc: "Its meaning." },
+      {
+        name: "initial",
+        type: "unknown",
+        doc: "Its first value; without it, null for an optional one, else the empty value of its type.",
+      },
+      { name: "optional", type: "boolean", doc: "True when it may be null." },
+      { name: "values", type: "string[]", doc: "For `enum`: the texts it may be." },
+      { name: "items", type: "DataType", doc: "For `list`: the type of its items; default: `any`." },
+      { name: "fields", type: "DataField[]", doc: "For `object`: its members; without them, any." },
+      { name: "minimum", type: "number", doc: "For numbers: the smallest allowed." },
+      { name: "maximum", type: "number", doc: "For numbers: the largest allowed." },
+    ],
+  },
+  {
+    name: "DataType",
+    doc: "The type of a list's items.",
+    fields: [
+      { name: "type", type: DATA_TYPE, required: true, doc: "The type; `any` is not checked." },
+      { name: "values", type: "string[]", doc: "For `enum`: the texts it may be." },
+      { name: "items", type: "DataType", doc: "For `list`: the type of its items; default: `any`." },
+      { name: "fields", type: "DataField[]", doc: "For `object`: its members; without them, any." },
+      { name: "minimum", type: "number", doc: "For numbers: the smallest allowed." },
+      { name: "maximum", type: "number", doc: "For numbers: the largest allowed." },
+    ],
+  },
+  {
     name: "EventSource",
     doc: "A group of events and timers that come from one place.",
     fields: [
@@ -150,7 +202,7 @@ export const MACHINE_SHAPE: ShapeTable = [
     doc: "A state, its children and its transitions.",
     fields: [
       { name: "name", type: "string", required: true, doc: "Unique over the whole tree: the state's key." },
-      { name: "kind", type: '"normal" | "final" | "history"', doc: "Default: `normal`." },
+      { name: "kind", type: '"normal" | "final" | "history" | "choice"', doc: "Default: `normal`." },
       { name: "description", type: "string", doc: "The meaning of being in it." },
       { name: "notes", type: "string", doc: "Remarks; engine and generators pass over them." },
       {
@@ -164,9 +216,21 @@ export const MACHINE_SHAPE: ShapeTable = [
         doc:
           "The child or deeper descendant to enter by default; default: the first child that is not history.",
       },
+      { name: "tags", type: "string[]", doc: "Words that code asks for: `machine.hasTag`." },
+      {
+        name: "meta",
+        type: "unknown",
+        doc: "Anything that code reads while the state is active: `machine.meta`.",
+      },
       { name: "history", type: '"shallow" | "deep"', doc: "For `kind: history`: how deep it remembers." },
       { name: "onEntry", type: "ActionBlock", doc: "Actions on entry." },
       { name: "onExit", type: "ActionBlock", doc: "Actions on exit." },
+      { name: "invoke", type: "Invoke[]", doc: "Work that runs while the state is active." },
+      {
+        name: "output",
+        type: "string",
+        doc: "For `kind: final`: the result of what it completes, an expression.",
+      },
       { name: "transitions", type: "Transition[]", doc: "The ways out, in order of preference." },
       { name: "states", type: "State[]", doc: "The children." },
       { name: "parallel", type: "Parallel", doc: "The regions, which are active at the same time." },
@@ -192,24 +256,124 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "event",
         type: "string",
-        doc: "The event or timer id; without one the transition is event-less.",
+        doc: "The event or timer id; without one, and without `after`, the transition is event-less.",
+      },
+      {
+        name: "events",
+        type: "string[]",
+        doc:
+          "Further events that take it. `*` is any event, `order.*` is `order` and all that begins with `order.`.",
+      },
+      {
+        name: "after",
+        type: "string | number",
+        doc:
+          "In place of an event: the milliseconds, a number or an expression, for which the state must have been active.",
       },
       { name: "nextState", type: "string", doc: "The target; without one the transition is internal." },
+      {
+        name: "nextStates",
+        type: "string[]",
+        doc: "Further targets, each in another region than the others.",
+      },
+      {
+        name: "type",
+        type: '"local" | "external"',
+        doc:
+          "`external`: a transition to the inside of its source leaves and enters the source too. Default: `local`.",
+      },
       { name: "condition", type: "string", doc: "The guard, an expression." },
       { name: "description", type: "string", doc: "Why it is there." },
       { name: "actions", type: "Action[]", doc: "Actions between exit and entry." },
     ],
   },
   {
-    name: "Action",
-    doc: "One thing to do: exactly one of `code`, `timerStart`, `timerStop` and `raise`.",
+    name: "Invoke",
+    doc:
+      "Work that begins when its state is entered and is cancelled when the state is left: one of `machine` and `task`.",
     fields: [
-      { name: "action", type: '"code" | "timerStart" | "timerStop" | "raise"', doc: "An editor's hint." },
+      {
+        name: "id",
+        type: "string",
+        required: true,
+        doc: "Its name in `done.invoke.<id>`, `error.invoke.<id>` and `send`.",
+      },
+      { name: "machine", type: "string", doc: "A child machine: the path of its document, from this one." },
+      { name: "task", type: "string", doc: "The name of a task that the host registers." },
+      {
+        name: "input",
+        type: "string",
+        doc: "What it gets: an expression; an object becomes a child's first context.",
+      },
+      { name: "description", type: "string", doc: "Its purpose." },
+    ],
+  },
+  {
+    name: "Action",
+    doc:
+      "One thing to do: exactly one of `code`, `timerStart`, `timerStop`, `raise`, `assign`, `if`, `forEach`, `send`, " +
+      "`cancel` and `log`.",
+    fields: [
+      { name: "action", type: ACTION_WORD, doc: "An editor's hint." },
       { name: "name", type: "string", doc: "An editor's hint." },
       { name: "code", type: "string", doc: "Statements of the action language." },
       { name: "timerStart", type: "TimerStart", doc: "Starts a timer." },
       { name: "timerStop", type: "string", doc: "Stops the timer of this name." },
       { name: "raise", type: "string", doc: "Puts this event on the internal queue." },
+      {
+        name: "data",
+        type: "string",
+        doc: "With `raise`: the event's payload, an expression that gives an object.",
+      },
+      { name: "assign", type: "Assign", doc: "Sets a member of the context." },
+      { name: "if", type: "IfAction", doc: "Runs one list of actions or another." },
+      { name: "forEach", type: "ForEachAction", doc: "Runs actions once for each item of a list." },
+      { name: "send", type: "SendAction", doc: "Sends an event, now or later, to this machine or another." },
+      { name: "cancel", type: "string", doc: "Takes back the delayed `send` of this id." },
+      { name: "log", type: "string", doc: "Gives the value of this expression to the observer." },
+    ],
+  },
+  {
+    name: "Assign",
+    doc: "Sets a member of the context.",
+    fields: [
+      { name: "target", type: "string", required: true, doc: "The member, as on the left of `=`." },
+      { name: "value", type: "string", required: true, doc: "Its value, an expression." },
+    ],
+  },
+  {
+    name: "IfAction",
+    doc: "Runs one list of actions or another.",
+    fields: [
+      { name: "condition", type: "string", required: true, doc: "An expression." },
+      { name: "then", type: "Action[]", required: true, doc: "The actions when it is true." },
+      { name: "else", type: "Action[]", doc: "The actions when it is false." },
+    ],
+  },
+  {
+    name: "ForEachAction",
+    doc: "Runs actions once for each item of a list.",
+    fields: [
+      { name: "list", type: "string", required: true, doc: "The list, an expression, evaluated once." },
+      { name: "item", type: "string", required: true, doc: "The name of the item in the actions." },
+      { name: "index", type: "string", doc: "The name of its index, from 0." },
+      { name: "actions", type: "Action[]", required: true, doc: "The actions." },
+    ],
+  },
+  {
+    name: "SendAction",
+    doc: "Sends an event.",
+    fields: [
+      { name: "event", type: "string", required: true, doc: "The event's id." },
+      {
+        name: "to",
+        type: "string",
+        doc:
+          "The id of an `invoke`, or `parent`; without it the event goes to this machine's external queue.",
+      },
+      { name: "delay", type: "string | number", doc: "Milliseconds: a number, or an expression." },
+      { name: "id", type: "string", doc: "A name for `cancel`." },
+      { name: "data", type: "string", doc: "The event's payload, an expression that gives an object." },
     ],
   },
   {

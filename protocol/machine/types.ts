@@ -1,5 +1,7 @@
 // Made by `deno task generate` from the tables beside it; edit those.
 
+import type { JsonValue } from "../json/value.ts";
+
 /** A hierarchical state machine: the content of a `.smdf.json` file, unwrapped. */
 export type StateMachineDefinition = {
   /** Settings of the whole machine. */
@@ -24,6 +26,8 @@ export type Settings = {
   objects?: ObjectRef[];
   /** Names of the context in generated code. */
   context?: ContextConfig;
+  /** The members of the context, with types and initial values; without it, any member is allowed. */
+  data?: DataField[];
   /** Carried along for design tools. */
   imports?: string[];
   /** Carried along for design tools. */
@@ -124,6 +128,46 @@ export type ObjectRef = {
   namespace?: string;
 };
 
+/** One declared value: a member of the context, or of an object in it. */
+export type DataField = {
+  /** Its key. */
+  name: string;
+  /** Its type; `any` is not checked. */
+  type: "text" | "number" | "number" | "boolean" | "enum" | "list" | "object" | "any";
+  /** Its meaning. */
+  description?: string;
+  /** Its first value; without it, null for an optional one, else the empty value of its type. */
+  initial?: JsonValue;
+  /** True when it may be null. */
+  optional?: boolean;
+  /** For `enum`: the texts it may be. */
+  values?: string[];
+  /** For `list`: the type of its items; default: `any`. */
+  items?: DataType;
+  /** For `object`: its members; without them, any. */
+  fields?: DataField[];
+  /** For numbers: the smallest allowed. */
+  minimum?: number;
+  /** For numbers: the largest allowed. */
+  maximum?: number;
+};
+
+/** The type of a list's items. */
+export type DataType = {
+  /** The type; `any` is not checked. */
+  type: "text" | "number" | "number" | "boolean" | "enum" | "list" | "object" | "any";
+  /** For `enum`: the texts it may be. */
+  values?: string[];
+  /** For `list`: the type of its items; default: `any`. */
+  items?: DataType;
+  /** For `object`: its members; without them, any. */
+  fields?: DataField[];
+  /** For numbers: the smallest allowed. */
+  minimum?: number;
+  /** For numbers: the largest allowed. */
+  maximum?: number;
+};
+
 /** A group of events and timers that come from one place. */
 export type EventSource = {
   /** The label of the group. */
@@ -181,7 +225,7 @@ export type State = {
   /** Unique over the whole tree: the state's key. */
   name: string;
   /** Default: `normal`. */
-  kind?: "normal" | "final" | "history";
+  kind?: "normal" | "final" | "history" | "choice";
   /** The meaning of being in it. */
   description?: string;
   /** Remarks; engine and generators pass over them. */
@@ -190,12 +234,20 @@ export type State = {
   prompt?: string;
   /** The child or deeper descendant to enter by default; default: the first child that is not history. */
   initial?: string;
+  /** Words that code asks for: `machine.hasTag`. */
+  tags?: string[];
+  /** Anything that code reads while the state is active: `machine.meta`. */
+  meta?: JsonValue;
   /** For `kind: history`: how deep it remembers. */
   history?: "shallow" | "deep";
   /** Actions on entry. */
   onEntry?: ActionBlock;
   /** Actions on exit. */
   onExit?: ActionBlock;
+  /** Work that runs while the state is active. */
+  invoke?: Invoke[];
+  /** For `kind: final`: the result of what it completes, an expression. */
+  output?: string;
   /** The ways out, in order of preference. */
   transitions?: Transition[];
   /** The children. */
@@ -220,10 +272,18 @@ export type ActionBlock = {
 
 /** A way from a state to another, or a reaction inside it. */
 export type Transition = {
-  /** The event or timer id; without one the transition is event-less. */
+  /** The event or timer id; without one, and without `after`, the transition is event-less. */
   event?: string;
+  /** Further events that take it. `*` is any event, `order.*` is `order` and all that begins with `order.`. */
+  events?: string[];
+  /** In place of an event: the milliseconds, a number or an expression, for which the state must have been active. */
+  after?: string | number;
   /** The target; without one the transition is internal. */
   nextState?: string;
+  /** Further targets, each in another region than the others. */
+  nextStates?: string[];
+  /** `external`: a transition to the inside of its source leaves and enters the source too. Default: `local`. */
+  type?: "local" | "external";
   /** The guard, an expression. */
   condition?: string;
   /** Why it is there. */
@@ -232,10 +292,34 @@ export type Transition = {
   actions?: Action[];
 };
 
-/** One thing to do: exactly one of `code`, `timerStart`, `timerStop` and `raise`. */
+/** Work that begins when its state is entered and is cancelled when the state is left: one of `machine` and `task`. */
+export type Invoke = {
+  /** Its name in `done.invoke.<id>`, `error.invoke.<id>` and `send`. */
+  id: string;
+  /** A child machine: the path of its document, from this one. */
+  machine?: string;
+  /** The name of a task that the host registers. */
+  task?: string;
+  /** What it gets: an expression; an object becomes a child's first context. */
+  input?: string;
+  /** Its purpose. */
+  description?: string;
+};
+
+/** One thing to do: exactly one of `code`, `timerStart`, `timerStop`, `raise`, `assign`, `if`, `forEach`, `send`, `cancel` and `log`. */
 export type Action = {
   /** An editor's hint. */
-  action?: "code" | "timerStart" | "timerStop" | "raise";
+  action?:
+    | "code"
+    | "timerStart"
+    | "timerStop"
+    | "raise"
+    | "assign"
+    | "if"
+    | "forEach"
+    | "send"
+    | "cancel"
+    | "log";
   /** An editor's hint. */
   name?: string;
   /** Statements of the action language. */
@@ -246,6 +330,64 @@ export type Action = {
   timerStop?: string;
   /** Puts this event on the internal queue. */
   raise?: string;
+  /** With `raise`: the event's payload, an expression that gives an object. */
+  data?: string;
+  /** Sets a member of the context. */
+  assign?: Assign;
+  /** Runs one list of actions or another. */
+  if?: IfAction;
+  /** Runs actions once for each item of a list. */
+  forEach?: ForEachAction;
+  /** Sends an event, now or later, to this machine or another. */
+  send?: SendAction;
+  /** Takes back the delayed `send` of this id. */
+  cancel?: string;
+  /** Gives the value of this expression to the observer. */
+  log?: string;
+};
+
+/** Sets a member of the context. */
+export type Assign = {
+  /** The member, as on the left of `=`. */
+  target: string;
+  /** Its value, an expression. */
+  value: string;
+};
+
+/** Runs one list of actions or another. */
+export type IfAction = {
+  /** An expression. */
+  condition: string;
+  /** The actions when it is true. */
+  then: Action[];
+  /** The actions when it is false. */
+  else?: Action[];
+};
+
+/** Runs actions once for each item of a list. */
+export type ForEachAction = {
+  /** The list, an expression, evaluated once. */
+  list: string;
+  /** The name of the item in the actions. */
+  item: string;
+  /** The name of its index, from 0. */
+  index?: string;
+  /** The actions. */
+  actions: Action[];
+};
+
+/** Sends an event. */
+export type SendAction = {
+  /** The event's id. */
+  event: string;
+  /** The id of an `invoke`, or `parent`; without it the event goes to this machine's external queue. */
+  to?: string;
+  /** Milliseconds: a number, or an expression. */
+  delay?: string | number;
+  /** A name for `cancel`. */
+  id?: string;
+  /** The event's payload, an expression that gives an object. */
+  data?: string;
 };
 
 /** Starts a timer. */

@@ -8,6 +8,16 @@ import { WIRE_OP } from "../../protocol/wire/members.ts";
 import { WIRE_SHAPE } from "../../protocol/wire/shapes.ts";
 import type { FieldShape, ObjectShape, ShapeTable } from "../../protocol/shape/shape.ts";
 
+/** The TypeScript types of a document's shape table, as source text; a value of any type is JSON. */
+export function documentTypes(table: ShapeTable): string {
+  const types = typescriptTypes(table);
+  const isAny = (type: string): boolean => type === "unknown";
+  if (!table.some(({ fields }) => fields.some((field) => isAny(field.type)))) return types;
+  return `import type { JsonValue } from "../json/value.ts";\n\n${
+    types.replace(/: unknown;$/gm, ": JsonValue;")
+  }`;
+}
+
 /** The TypeScript types of a shape table, as source text. */
 export function typescriptTypes(table: ShapeTable): string {
   return table.map(typescriptType).join("\n");
