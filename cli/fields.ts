@@ -29,7 +29,7 @@ export interface FieldValues {
 export function fieldChanges(
   shape: string,
   values: FieldValues,
-  more: Readonly<Record<string, string | undefined>> = {},
+  more: Readonly<Record<string, string | number | undefined>> = {},
   renamedBy: Readonly<Record<string, string>> = {},
 ): FieldChanges {
   const patch = new Map<string, unknown>();

@@ -34,6 +34,26 @@ Deno.test("loom --quiet leaves remarks out", async () => {
   assertEquals((await edited(DOOR, "--quiet", "remove-state", "Open")).remarks, "");
 });
 
+Deno.test("loom add-transition writes delays, further events and targets, and external ones", async () => {
+  const add = (...words: string[]) => edited(DOOR, "add-transition", ...words);
+  const last = async (...words: string[]) => {
+    const { after } = await add(...words);
+    return after.state.states?.find((state) => state.name === words[0])?.transitions?.at(-1);
+  };
+  assertEquals(await last("Open", "-", "--after", "5000", "--to", "Closed"), {
+    after: 5000,
+    nextState: "Closed",
+  });
+  assertEquals(await last("Open", "-", "--after", "pause * 2"), { after: "pause * 2" });
+  assertEquals(await last("Open", "close", "--also", "*", "--to", "Closed", "--and", "Open", "--external"), {
+    event: "close",
+    events: ["*"],
+    nextState: "Closed",
+    nextStates: ["Open"],
+    type: "external",
+  });
+});
+
 const REFUSED: readonly (readonly [readonly string[], number, string])[] = [
   [["add-state", "Open"], 3, 'There is a state "Open" already; choose another name.'],
   [["add-state", ""], 2, "add-state needs <name> to say something: its name, unique in the machine."],
@@ -41,6 +61,11 @@ const REFUSED: readonly (readonly [readonly string[], number, string])[] = [
     ["add-transition", "Open", "close", "--to", "Closde"],
     3,
     'There is no state "Closde". Did you mean "Closed"?',
+  ],
+  [
+    ["add-transition", "Open", "close", "--after", "5"],
+    3,
+    "A transition waits for an event or for a time, not for both: leave after out, or give no event.",
   ],
   [["add-transition", "Open", "slam"], 3, 'There is no event "slam": add it first, or give --allow-unknown.'],
   [

@@ -30,11 +30,15 @@ const NO_EVENT = "-";
 
 /** Adds a transition. */
 export const addTransition: Run<typeof ADD_TRANSITION> = (context, values) => {
-  const { state, event, to, when, desc, action, index, allowUnknown } = values;
+  const { state, event, to, when, desc, action, after, also, and, index, allowUnknown } = values;
   return editMachine(context, values, ADD_TRANSITION_COMMAND, {
     state,
     event: event === NO_EVENT ? "" : event,
+    events: also.length > 0 ? also : undefined,
+    after: millisecondsOf(after),
     nextState: to,
+    nextStates: and.length > 0 ? and : undefined,
+    type: values.external ? "external" : undefined,
     condition: when,
     description: desc,
     actions: action.map(actionOf),
@@ -47,6 +51,7 @@ export const addTransition: Run<typeof ADD_TRANSITION> = (context, values) => {
 export const updateTransition: Run<typeof UPDATE_TRANSITION> = (context, values) => {
   const changes = fieldChanges("Transition", values, {
     event: values.event === NO_EVENT ? "" : values.event,
+    after: millisecondsOf(values.after),
     nextState: values.to,
     condition: values.when,
     description: values.desc,
@@ -57,6 +62,11 @@ export const updateTransition: Run<typeof UPDATE_TRANSITION> = (context, values)
     allowUnknown: values.allowUnknown,
   }));
 };
+
+/** A number of milliseconds, or the expression that gives it. */
+function millisecondsOf(text: string | undefined): string | number | undefined {
+  return text === undefined || text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
+}
 
 /** Moves a transition to another place or state. */
 export const moveTransition: Run<typeof MOVE_TRANSITION> = (context, values) =>

@@ -5,7 +5,7 @@ import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
 const KIND = {
   type: "text",
   value: "kind",
-  choices: ["normal", "final", "history"],
+  choices: ["normal", "final", "history", "choice"],
   summary: "The kind of state",
 } as const;
 const INDEX = {

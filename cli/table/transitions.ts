@@ -12,6 +12,16 @@ const TO = {
   value: "state",
   summary: "The target; without one the transition is internal",
 } as const;
+const FLOW = {
+  after: {
+    type: "text",
+    value: "ms",
+    summary: "In place of an event: milliseconds in the state, or an expression",
+  },
+  also: { type: "text", value: "event", many: true, summary: "A further event that takes it; * is any" },
+  and: { type: "text", value: "state", many: true, summary: "A further target, in another region" },
+  external: { type: "flag", summary: "Leave and enter the state even when the target is inside it" },
+} as const;
 const WHEN = { type: "text", value: "guard", summary: "The guard" } as const;
 const DESC = { type: "text", value: "text", summary: "Why it is there" } as const;
 const ACTION = {
@@ -57,6 +67,7 @@ export const ADD_TRANSITION = {
     when: WHEN,
     desc: DESC,
     action: ACTION,
+    ...FLOW,
     index: { type: "integer", value: "n", summary: "Its place, from 0 (default: the last)" },
     ...NAMES_OPTION,
     ...TEXT_OPTION,
@@ -66,6 +77,7 @@ export const ADD_TRANSITION = {
     { line: "add-transition Closed open --to Open", does: "Closed leads to Open on open." },
     { line: 'add-transition Closed open --to Open --when "not locked"', does: "The same with a guard." },
     { line: 'add-transition Open knock --action "count += 1"', does: "Reacts without leaving the state." },
+    { line: "add-transition Open - --after 5000 --to Closed", does: "Closed again 5 s after opening." },
     { line: 'add-transition Idle - --to Busy --when "jobs > 0"', does: "Needs no event." },
   ],
 } as const satisfies CommandSpec;
@@ -79,6 +91,7 @@ export const UPDATE_TRANSITION = {
   arguments: [STATE, WHICH],
   options: {
     event: { type: "text", value: "id", summary: "The event or timer id; - for none" },
+    after: FLOW.after,
     to: TO,
     when: WHEN,
     desc: DESC,

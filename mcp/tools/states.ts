@@ -15,7 +15,7 @@ import { ACTIONS } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
-const KIND = z.enum(["normal", "final", "history"]).optional();
+const KIND = z.enum(["normal", "final", "history", "choice"]).optional();
 const DEPTH = z.enum(["shallow", "deep"]).optional();
 const TEXT = z.string().optional();
 const INDEX = z.number().int().min(0).optional();

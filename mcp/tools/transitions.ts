@@ -30,6 +30,7 @@ export const ADD_TRANSITION = defineTool({
     condition: TEXT,
     description: TEXT,
     actions: ACTIONS,
+    after: TEXT,
     index: INDEX,
     ...UNKNOWN,
     ...AS_KEY,
@@ -57,6 +58,7 @@ export const UPDATE_TRANSITION = defineTool({
     condition: TEXT,
     description: TEXT,
     actions: ACTIONS,
+    after: TEXT,
     to_index: INDEX,
     ...UNKNOWN,
     ...AS_KEY,
@@ -64,8 +66,8 @@ export const UPDATE_TRANSITION = defineTool({
   },
   output: EDIT_OUTPUT,
   run(values, call) {
-    const { state, event, index, nextState, condition, description, new_event, actions } = values;
-    const changes = changesFrom({ event: new_event, nextState, condition, description });
+    const { state, event, index, after, nextState, condition, description, new_event, actions } = values;
+    const changes = changesFrom({ event: new_event, after, nextState, condition, description });
     return editMachine(call, values, UPDATE_TRANSITION_COMMAND, {
       state,
       event,

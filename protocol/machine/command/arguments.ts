@@ -19,7 +19,7 @@ export const TRIGGER_ID: FieldShape = {
 /** The kind of a state. */
 export const STATE_KIND: FieldShape = {
   name: "kind",
-  type: '"normal" | "final" | "history"',
+  type: '"normal" | "final" | "history" | "choice"',
   doc: "The kind of the state; default: normal.",
 };
 

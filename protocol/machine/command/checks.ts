@@ -16,6 +16,23 @@ export type MachineCommand<Arguments extends object> = EditCommand<
   Arguments
 >;
 
+/** Events that need no declaration: the ends of invoked work, errors, and wildcards. */
+const UNDECLARED = /^(?:(?:done|error)\.invoke\.|error\.action$)|^\*$|\.\*$/;
+
+/** What an action may be. */
+const ACTION_MEMBERS = [
+  "code",
+  "raise",
+  "timerStart",
+  "timerStop",
+  "assign",
+  "if",
+  "forEach",
+  "send",
+  "cancel",
+  "log",
+] as const;
+
 /** The most names in a message. */
 const MOST_NAMES = 12;
 
@@ -60,7 +77,7 @@ export function parentNamed(machine: StateMachineDefinition, name: string | unde
 
 /** Refuses a parent that can have no children. */
 export function checkParent({ name, kind }: State): void {
-  if (kind !== "final" && kind !== "history") return;
+  if (kind !== "final" && kind !== "history" && kind !== "choice") return;
   refuse("bad_parent", `"${name}" is a ${kind} state, which has no children`, {
     remedy: ["choose another parent, or use ", {
       command: "state.update",
@@ -104,7 +121,7 @@ export function checkTarget(
   if (!stateNames(machine).includes(name)) refuseState(machine, name, unknownRemedy("state.add"));
 }
 
-/** Refuses an id that no transition can wait for: no event, no timer, no completion of a state. */
+/** Refuses an id that no transition can wait for: no event, no timer, no completion, no error, no wildcard. */
 export function checkTrigger(
   machine: StateMachineDefinition,
   id: unknown,
@@ -115,6 +132,7 @@ export function checkTrigger(
   if (ids.includes(id)) return;
   const completed = /^done\.state\.(.+)$/.exec(id)?.[1];
   if (completed !== undefined) return void stateNamed(machine, completed);
+  if (UNDECLARED.test(id)) return;
   refuseUnknown("event", id, ids, unknownRemedy("event.add"));
 }
 
@@ -140,15 +158,15 @@ export function triggerNamed(machine: StateMachineDefinition, id: string): "even
 export function checkedActions(values: readonly unknown[] | undefined): Action[] | undefined {
   return values?.map((value, index) => {
     if (typeof value === "string" && value.trim() !== "") return { code: value };
-    const kinds = isObject(value)
-      ? ["code", "raise", "timerStart", "timerStop"].filter((key) => key in value)
-      : [];
+    const kinds = isObject(value) ? ACTION_MEMBERS.filter((key) => key in value) : [];
     const issue = kinds.length === 1 ? checkShape(MACHINE_SHAPE, "Action", value)[0] : undefined;
     if (kinds.length === 1 && issue === undefined) return value as Action;
     refuse("bad_action", `Action ${index} is none${issue === undefined ? "" : ` (${issue.message})`}`, {
       remedy:
-        'give code as text, or {"raise": "event"}, {"timerStart": {"timer": "name", "duration": 1000}} ' +
-        'or {"timerStop": "name"}',
+        'give code as text, or {"raise": "event"}, {"timerStart": {"timer": "name", "duration": 1000}}, ' +
+        '{"timerStop": "name"}, {"send": {"event": "id", "delay": 1000}}, {"cancel": "id"}, ' +
+        '{"if": {"condition": "guard", "then": []}}, {"forEach": {"list": "items", "item": "one", "actions": []}}, ' +
+        '{"assign": {"target": "name", "value": "expression"}} or {"log": "expression"}',
     });
   });
 }

@@ -44,7 +44,7 @@ import {
 export const ADD_STATE_COMMAND: MachineCommand<{
   readonly name: string;
   readonly parent?: string | undefined;
-  readonly kind?: "normal" | "final" | "history" | undefined;
+  readonly kind?: State["kind"] | undefined;
   readonly history?: "shallow" | "deep" | undefined;
   readonly description?: string | undefined;
   readonly prompt?: string | undefined;

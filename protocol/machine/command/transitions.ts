@@ -25,13 +25,29 @@ import {
 
 const STATE = { ...STATE_NAME, name: "state" };
 const EVENT = { name: "event", type: "string", doc: "The event or timer that it waits for; empty for none." };
+const EVENTS = { name: "events", type: "string[]", doc: "Further events that take it; `*` is any." };
+const AFTER = {
+  name: "after",
+  type: "string | number",
+  doc: "In place of an event: milliseconds in the state, a number or an expression.",
+};
+const NEXT_STATES = { name: "nextStates", type: "string[]", doc: "Further targets, in other regions." };
+const TYPE = {
+  name: "type",
+  type: '"local" | "external"',
+  doc: "`external` leaves and enters the source even when the target is inside it; default: local.",
+};
 const NEXT_STATE = { name: "nextState", type: "string", doc: "Its target; default: the state stays." };
 
 /** Adds a transition. */
 export const ADD_TRANSITION_COMMAND: MachineCommand<{
   readonly state: string;
   readonly event: string;
+  readonly events?: readonly string[] | undefined;
+  readonly after?: string | number | undefined;
   readonly nextState?: string | undefined;
+  readonly nextStates?: readonly string[] | undefined;
+  readonly type?: Transition["type"] | undefined;
   readonly condition?: string | undefined;
   readonly description?: string | undefined;
   readonly actions?: readonly unknown[] | undefined;
@@ -45,21 +61,37 @@ export const ADD_TRANSITION_COMMAND: MachineCommand<{
   arguments: [
     STATE,
     { ...EVENT, required: true },
+    EVENTS,
+    AFTER,
     NEXT_STATE,
+    NEXT_STATES,
+    TYPE,
     { name: "condition", type: "string", doc: "The guard, an expression." },
     DESCRIPTION,
     { name: "actions", type: "unknown[]", doc: "Its actions." },
     INDEX,
     ALLOW_UNKNOWN,
   ],
-}, (machine, { state, event, nextState, condition, description, index, allowUnknown, ...values }) => {
+}, (machine, { state, index, allowUnknown, ...values }) => {
+  const { event, events, after, nextState, nextStates, type, condition, description } = values;
   const actions = checkedActions(values.actions);
   const { state: from } = stateNamed(machine, state);
   checkSource(from);
   checkPlace(index, transitionsOf(from).length, `among the transitions of "${state}"`);
-  checkTrigger(machine, event, allowUnknown);
-  checkTarget(machine, nextState, allowUnknown);
-  const transition: Transition = givenFields({ event, nextState, condition, description, actions });
+  for (const id of [event, ...events ?? []]) checkTrigger(machine, id, allowUnknown);
+  for (const name of [nextState, ...nextStates ?? []]) checkTarget(machine, name, allowUnknown);
+  checkAfter(after, event, events);
+  const transition: Transition = givenFields({
+    event: event === "" && after !== undefined ? undefined : event,
+    events,
+    after,
+    nextState,
+    nextStates,
+    type,
+    condition,
+    description,
+    actions,
+  });
   return {
     ops: [{ op: "transition.add", state, transition, ...(index === undefined ? {} : { index }) }],
     summary: `Added ${arrow(state, transition)}.`,
@@ -93,12 +125,13 @@ export const UPDATE_TRANSITION_COMMAND: MachineCommand<{
   const actions = changesFrom({ actions: checkedActions(values.actions) });
   const changes = joinedChanges(fields, actions);
   if (to === undefined) {
-    someChanges(changes, "new_event, nextState, condition, description, actions or to_index");
+    someChanges(changes, "new_event, after, nextState, condition, description, actions or to_index");
   }
   const { state: from } = stateNamed(machine, state);
   const { transition, index } = transitionOn(from, event, which);
-  checkTrigger(machine, changes?.patch.event, allowUnknown);
-  checkTarget(machine, changes?.patch.nextState, allowUnknown);
+  const { patch = {} } = changes ?? {};
+  for (const id of [patch.event, ...listOf(patch.events)]) checkTrigger(machine, id, allowUnknown);
+  for (const name of [patch.nextState, ...listOf(patch.nextStates)]) checkTarget(machine, name, allowUnknown);
   const ops: MachineOp[] = changes
     ? [{ op: "transition.update", state, index, ...changes } as MachineOp]
     : [];
@@ -174,6 +207,22 @@ export const REMOVE_TRANSITION_COMMAND: MachineCommand<{
   };
 });
 
+/** Refuses a delay beside an event. */
+function checkAfter(
+  after: string | number | undefined,
+  event: string,
+  events: readonly string[] | undefined,
+): void {
+  if (after === undefined || (event === "" && (events ?? []).length === 0)) return;
+  refuse("bad_parameter", `A transition waits for an event or for a time, not for both`, {
+    remedy: "leave after out, or give no event",
+  });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** A transition with its index in its state. */
 interface IndexedTransition {
   readonly transition: Transition;
@@ -235,14 +284,25 @@ function transitionsOf(state: State): IndexedTransition[] {
 
 function listText(state: State): string {
   return someOf(
-    transitionsOf(state).map(({ transition: { event, nextState }, index }) =>
-      `${index}: ${oneLine(event ?? "")} ${nextState ? `→ ${oneLine(nextState)}` : "(stays)"}`
+    transitionsOf(state).map(({ transition, index }) =>
+      `${index}: ${triggerOf(transition)} ${
+        transition.nextState ? `→ ${oneLine(transition.nextState)}` : "(stays)"
+      }`
     ),
   );
 }
 
-function arrow(state: string, { event, nextState, condition }: Transition): string {
+function triggerOf({ event, events, after }: Transition): string {
+  const ids = [event, ...listOf(events)].filter((id) => typeof id === "string" && id !== "");
+  return ids.length === 0 && after !== undefined ? `after ${after}` : oneLine(ids.join(" / "));
+}
+
+function arrow(state: string, transition: Transition): string {
+  const { nextState, nextStates, condition } = transition;
   const guard = condition === undefined ? "" : ` when ${oneLine(condition)}`;
-  const target = nextState ? `--> ${oneLine(nextState)}` : " (internal)";
-  return `${oneLine(state)} --[${oneLine(event ?? "")}]${target}${guard}`;
+  const targets = [nextState, ...listOf(nextStates)].filter((name) =>
+    typeof name === "string" && name !== ""
+  );
+  const target = targets.length > 0 ? `--> ${oneLine(targets.join(" & "))}` : " (internal)";
+  return `${oneLine(state)} --[${triggerOf(transition)}]${target}${guard}`;
 }
