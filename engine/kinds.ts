@@ -1,15 +1,14 @@
 import {
   type AnyKind,
   DOCUMENT_KINDS,
-  isMermaidText,
   isObject,
   type JsonObject,
   KindTable,
   LoomError,
   MACHINE_KIND,
   type StateMachineDefinition,
-  type TextFormat,
 } from "@loom/protocol";
+import { MACHINE_FORMATS } from "./exchange/formats.ts";
 import { enrich } from "./model.ts";
 import { parseJson, toDefinition } from "./parse/json.ts";
 import { RULES } from "./validate/rules.ts";
@@ -17,33 +16,6 @@ import { validate } from "./validate/validate.ts";
 
 /** The rules about guards, actions and durations. */
 const TEXT_RULES: ReadonlySet<string> = new Set(["W106", "W114"]);
-
-/** Lazy import: the parsers are large, and most programs need JSON only. */
-const loadText = () => import("./parse/machine_text.ts");
-
-/** The text formats of machines. */
-const FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
-  {
-    name: "mermaid",
-    endings: [".mmd", ".mermaid"],
-    matches: (text, path) =>
-      /\.(?:mmd|mermaid|md|markdown)$/i.test(path) ||
-      (!/^[\s\uFEFF]*[<{[]/.test(text) && isMermaidText(text)),
-    read: async (text, name) =>
-      (await loadText()).readMachineText(text, {
-        format: "mermaid",
-        ...(name === undefined ? {} : { name }),
-      }),
-    write: async (definition) => (await loadText()).writeMachineText(definition, "mermaid"),
-  },
-  {
-    name: "xml",
-    endings: [".smdf.xml", ".xml", ".fsm"],
-    matches: (text) => /^[\s\uFEFF]*</.test(text),
-    read: async (text) => (await loadText()).readMachineText(text, { format: "xml" }),
-    write: async (definition) => (await loadText()).writeMachineText(definition, "xml"),
-  },
-];
 
 const { content } = MACHINE_KIND;
 
@@ -55,7 +27,7 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
     findings: (definition: StateMachineDefinition) => validate(enrich(definition), { suggest: true }),
     rules: RULES,
     textRules: TEXT_RULES,
-    formats: FORMATS,
+    formats: MACHINE_FORMATS,
     fault: machineFault,
     isBlank,
     parts: "states, events, notes or objects",

@@ -7,6 +7,7 @@ export { unwrapDefinition } from "@loom/protocol";
 export * from "./actions.ts";
 export * from "./codegen/mod.ts";
 export * from "./definition.ts";
+export * from "./exchange/mod.ts";
 export * from "./expression/mod.ts";
 export * from "./kinds.ts";
 export * from "./model.ts";

@@ -5,6 +5,7 @@ import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
+import type { WrittenText } from "./left_out.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { RuleInfo } from "./rule_settings.ts";
 import type { ShapeTable } from "./shape/shape.ts";
@@ -101,17 +102,19 @@ export interface TextFormat<Doc extends object = JsonObject> {
   readonly name: string;
   /** The endings of its files, that of new files first. */
   readonly endings: readonly string[];
+  /** True for a format whose texts are JSON and may stand in `.json` files. */
+  readonly isJson?: true;
   /** True when a text is in this format, by the ending of its file or the text itself. */
   matches(text: string, path: string): boolean;
   /**
-   * Reads a document.
+   * Reads a document. Default: the format is only written.
    *
    * @param name The document's name where the text has none.
    * @throws {LoomError} When the text cannot be parsed.
    */
-  read(text: string, name?: string): Promise<TextDocument<Doc>>;
-  /** Writes a document; the last line is ended. */
-  write(document: Doc): Promise<string>;
+  read?(text: string, name?: string): Promise<TextDocument<Doc>>;
+  /** Writes a document. Default: the format is only read. */
+  write?(document: Doc): Promise<WrittenText>;
 }
 
 /** A document that was read from a text format. */

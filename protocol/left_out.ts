@@ -11,3 +11,11 @@ export interface LeftOut {
   /** One sentence. */
   readonly message: string;
 }
+
+/** A document as text. */
+export interface WrittenText {
+  /** The text; the last line is ended. */
+  readonly text: string;
+  /** What the format has no place for. */
+  readonly leftOut: readonly LeftOut[];
+}

@@ -61,7 +61,7 @@ export * from "./duration.ts";
 export * from "./env.ts";
 export { ERD_RULES, type ErdRule, validateErd } from "./erd/rules/rules.ts";
 export { ERD_CARDINALITIES } from "./erd/rules/survey.ts";
-export type { LeftOut } from "./left_out.ts";
+export type { LeftOut, WrittenText } from "./left_out.ts";
 export { renderErdAscii } from "./erd/ascii.ts";
 export { ERD_COMMANDS } from "./erd/command/commands.ts";
 export { drawErd } from "./erd/draw/draw_erd.ts";

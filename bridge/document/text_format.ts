@@ -68,17 +68,24 @@ export async function parseTextOf(source: DocumentText, options: ParseTextOption
   return { row, definition, format: JSON_FORMAT, envelope, remarks: [] };
 }
 
-/** The format of a text that is not JSON. */
+type ReadableFormat = TextFormat & Required<Pick<TextFormat, "read">>;
+
+function isReadable(format: TextFormat): format is ReadableFormat {
+  return format.read !== undefined;
+}
+
+/** The format of a text that is not a JSON document. */
 function formatIn(
   { text, path }: DocumentText,
   { format: wanted, kind }: ParseTextOptions,
   kinds: KindTable,
-): { row: AnyKind; format: TextFormat } | undefined {
-  if (wanted === undefined ? /\.json$/i.test(path) : wanted === JSON_FORMAT) return undefined;
+): { row: AnyKind; format: ReadableFormat } | undefined {
+  if (wanted === JSON_FORMAT) return undefined;
+  const isJson = wanted === undefined && /\.json$/i.test(path);
   for (const row of kinds.rows) {
     if (kind !== undefined && row.kind !== kind) continue;
-    const format = row.content?.formats?.find((one) =>
-      wanted === undefined ? one.matches(text, path) : one.name === wanted
+    const format = row.content?.formats?.filter(isReadable).find((one) =>
+      wanted === undefined ? (!isJson || one.isJson) && one.matches(text, path) : one.name === wanted
     );
     if (format !== undefined) return { row, format };
   }
@@ -98,7 +105,7 @@ export async function textOf(
   isBare = false,
 ): Promise<string> {
   const found = row.content?.formats?.find(({ name }) => name === format);
-  if (found !== undefined) return await found.write(definition);
+  if (found?.write !== undefined) return (await found.write(definition)).text;
   if (format !== JSON_FORMAT) {
     throw new LoomError("unknown_format", `A ${row.title} has no text format "${format}".`);
   }

@@ -1,4 +1,4 @@
-import type { AnyKind, JsonObject, KindName, LeftOut, TextDocument, TextRemark } from "@loom/protocol";
+import type { AnyKind, JsonObject, KindName, TextDocument, TextRemark, WrittenText } from "@loom/protocol";
 
 /** A format that documents of a kind are read from, written in, or both. */
 export interface ExchangeFormat {
@@ -36,14 +36,6 @@ export interface ExchangeReadOptions {
 export interface ExchangeWriteOptions {
   /** The dialect. Default: the first. */
   readonly dialect?: string | undefined;
-}
-
-/** A document as text. */
-export interface WrittenText {
-  /** The text. */
-  readonly text: string;
-  /** What the format has no place for. */
-  readonly leftOut: readonly LeftOut[];
 }
 
 /** The formats of a kind of document. */

@@ -1,6 +1,6 @@
 import { type DocumentText, type MadeOptions, madeStatus } from "@loom/bridge/document";
 import { exchangeOf, readExchange, writerOf } from "@loom/bridge/exchange";
-import { convertMachineText, MACHINE_ENDINGS, type MachineFormat, machineFormatOfPath } from "@loom/engine";
+import { convertMachine as convertMachineText, machineWriter } from "@loom/engine";
 import {
   type KindName,
   type LeftOut,
@@ -87,18 +87,27 @@ async function convertMachine(
   values: ConvertValues,
   source: DocumentText,
 ): Promise<Converted> {
-  const format = machineFormat(values.to, values.out);
+  const { name: format, endings } = usage(() =>
+    machineWriter(values.to, values.out === "-" ? "" : values.out)
+  );
   if (values.dialect !== undefined) {
     throw new UsageError("--dialect is for SQL, which has no state machines.");
   }
   const machine = await loadMachine(context, values.in, { format: values.from, source });
-  const { text, remarks, leftOut } = convertMachineText(machine.text, format, {
+  const { text, remarks, leftOut } = await convertMachineText(machine.text, format, {
+    from: machine.format,
     path: values.in,
     bare: values.bare,
-    ...(values.from === undefined ? {} : { format: machineFormat(values.from, "") }),
     ...(values.in === STANDARD_INPUT ? {} : { name: machineNameFrom(values.in) }),
   });
-  return { text, remarks, leftOut, format, endings: MACHINE_ENDINGS[format], document: MACHINE_KIND.kind };
+  return {
+    text,
+    remarks,
+    leftOut,
+    format,
+    endings,
+    document: isDocument(format) ? MACHINE_KIND.kind : undefined,
+  };
 }
 
 async function convertOther(
@@ -146,16 +155,9 @@ function usage<Value>(work: () => Value): Value {
   }
 }
 
-function machineFormat(to: string | undefined, out: string): MachineFormat {
-  const formats = Object.keys(MACHINE_ENDINGS) as MachineFormat[];
-  const named = formats.find((format) => format === to);
-  if (named !== undefined) return named;
-  if (to !== undefined) {
-    throw new UsageError(`${to} is no format of state machines: give json, xml or mermaid.`);
-  }
-  const format = machineFormatOfPath(out);
-  if (format) return format;
-  throw new UsageError("convert needs a format: give --to json, --to xml or --to mermaid.");
+/** True for the formats that documents themselves are kept in. */
+function isDocument(format: string): boolean {
+  return format === "json" || format === "xml" || format === "mermaid";
 }
 
 /** The document's name with the ending of another format. */

@@ -51,9 +51,9 @@ async function otherMachine(
   path: string | undefined,
   json: string | undefined,
 ): Promise<StateMachineDefinition | undefined> {
-  if (json !== undefined) return machineIn(json, { format: "json" }, "json", JSON_ADVICE).definition;
+  if (json !== undefined) return (await machineIn(json, { from: "json" }, "json", JSON_ADVICE)).definition;
   if (path === undefined) return session.atStart as StateMachineDefinition | undefined;
-  return machineIn(await readFileText(session, path), { path }, `"${path}"`, FILE_ADVICE).definition;
+  return (await machineIn(await readFileText(session, path), { path }, `"${path}"`, FILE_ADVICE)).definition;
 }
 
 /** The tools that compare. */

@@ -1,5 +1,5 @@
 import { ERD_EXCHANGE, type Exchange, EXCHANGES, readExchange, writerOf } from "@loom/bridge/exchange";
-import { convertMachineText, lossesOfJson, MACHINE_ENDINGS, type MachineFormat } from "@loom/engine";
+import { convertMachine, lossesOfJson, machineWriter, readableFormats } from "@loom/engine";
 import {
   collectAllStates,
   collectEventIds,
@@ -19,7 +19,6 @@ import { changeAnswer, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { exportFile } from "./export_file.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";
 
-const MACHINE_FORMATS = ["json", "xml", "mermaid"] as const satisfies readonly MachineFormat[];
 /** A text that is longer is written into a file only. */
 const MOST_CHARACTERS = 100_000;
 
@@ -73,14 +72,14 @@ async function exported(session: Session, format: string, dialect: string | unde
   const { row, text, definition } = await session.read();
   const exchange = exchangeFor(session, row.kind);
   if (exchange === undefined) {
-    const machineFormat = machineFormatIn(format);
+    const { name, endings } = asToolError("", () => machineWriter(format));
     refuseDialect(dialect);
-    const { text: content, remarks, leftOut } = convertMachineText(text, machineFormat, { format: "json" });
+    const { text: content, remarks, leftOut } = await convertMachine(text, name, { from: "json" });
     return {
       content,
       lost: [...remarks, ...leftOut].map(({ message }) => message),
-      endings: MACHINE_ENDINGS[machineFormat],
-      document: MACHINE_KIND.kind,
+      endings,
+      document: name === "json" || name === "xml" || name === "mermaid" ? MACHINE_KIND.kind : undefined,
     };
   }
   const writer = asToolError("", () => writerOf(exchange, format));
@@ -125,7 +124,7 @@ export const IMPORT_DEFINITION = defineTool({
     const exchange = exchangeFor(session, kind);
     const request = { source, path, format, dialect };
     const { definition, remarks, from, counts } = exchange === undefined
-      ? importMachine(session, request)
+      ? await importMachine(session, request)
       : await importOther(session, exchange, request);
     const edited = await session.writeWhole(definition, { overwrite, dryRun, signal, kind });
     const words = Object.entries(counts).map(([part, count]) => `${count} ${part}`).join(" and ");
@@ -149,15 +148,18 @@ interface ImportRequest {
   readonly dialect: string | undefined;
 }
 
-function importMachine(session: Session, { source, path, format, dialect }: ImportRequest): Imported {
+async function importMachine(
+  session: Session,
+  { source, path, format, dialect }: ImportRequest,
+): Promise<Imported> {
   refuseDialect(dialect);
   const options = {
-    ...(format === undefined ? {} : { format: machineFormatIn(format) }),
+    from: format,
     ...(path === undefined ? {} : { path }),
     name: machineNameFrom(path ?? session.path),
   };
-  const advice = `Nothing was written: mend it, or give format (${MACHINE_FORMATS.join(", ")}).`;
-  const { definition, remarks, format: from } = machineIn(source, options, path ?? "text", advice);
+  const advice = `Nothing was written: mend it, or give format (${readableFormats().join(", ")}).`;
+  const { definition, remarks, format: from } = await machineIn(source, options, path ?? "text", advice);
   return {
     definition,
     remarks: from === "json" ? lossesOfJson(source) : remarks,
@@ -194,15 +196,6 @@ function exchangeFor(session: Session, kind: KindName): Exchange | undefined {
   const found = EXCHANGES.find(({ row }) => row.kind === kind);
   if (found !== undefined) return found;
   throw wrongKind(session.path, session.row, session.kinds.named(MACHINE_KIND.kind) ?? ERD_EXCHANGE.row);
-}
-
-function machineFormatIn(format: string): MachineFormat {
-  const found = MACHINE_FORMATS.find((one) => one === format);
-  if (found !== undefined) return found;
-  throw new ToolError(
-    "unknown_format",
-    `${format} is no format of state machines: give ${MACHINE_FORMATS.join(", ")}.`,
-  );
 }
 
 function refuseDialect(dialect: string | undefined, dialects: readonly string[] = []): void {

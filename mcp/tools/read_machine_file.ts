@@ -1,5 +1,5 @@
 import { readDocumentText } from "@loom/bridge/document";
-import { type MachineText, type MachineTextOptions, readMachineText } from "@loom/engine";
+import { type ReadMachine, readMachine, type ReadMachineOptions } from "@loom/engine";
 import { LoomError } from "@loom/protocol";
 import { refuseLocked } from "../session/document_errors.ts";
 import type { Session } from "../session/session.ts";
@@ -24,14 +24,14 @@ export async function readFileText(session: Session, path: string): Promise<stri
  * @param advice What to do when it is none.
  * @throws {ToolError} Where it breaks off.
  */
-export function machineIn(
+export async function machineIn(
   text: string,
-  options: MachineTextOptions,
+  options: ReadMachineOptions,
   what: string,
   advice: string,
-): MachineText {
+): Promise<ReadMachine> {
   try {
-    return readMachineText(text, options);
+    return await readMachine(text, options);
   } catch (cause) {
     if (!(cause instanceof LoomError)) throw cause;
     throw new ToolError(cause.code, `${what} is no machine: ${cause.message} ${advice}`, { cause });

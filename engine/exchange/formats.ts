@@ -1,0 +1,98 @@
+import {
+  isMermaidText,
+  leftOutOfMermaid,
+  LoomError,
+  orList,
+  type StateMachineDefinition,
+  type TextFormat,
+} from "@loom/protocol";
+
+/** Lazy import: the parsers are large, and most programs need JSON only. */
+const loadText = () => import("../parse/machine_text.ts");
+
+/** The text formats of machines other than JSON, one row a format. The first row that matches a text reads it. */
+export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
+  {
+    name: "mermaid",
+    endings: [".mmd", ".mermaid"],
+    matches: (text, path) =>
+      /\.(?:mmd|mermaid|md|markdown)$/i.test(path) ||
+      (!/^[\s\uFEFF]*[<{[]/.test(text) && isMermaidText(text)),
+    read: async (text, name) =>
+      (await loadText()).readMachineText(text, {
+        format: "mermaid",
+        ...(name === undefined ? {} : { name }),
+      }),
+    write: async (definition) => ({
+      text: (await loadText()).writeMachineText(definition, "mermaid"),
+      leftOut: leftOutOfMermaid(definition),
+    }),
+  },
+  {
+    name: "xml",
+    endings: [".smdf.xml", ".xml", ".fsm"],
+    matches: (text) => /^[\s\uFEFF]*</.test(text),
+    read: async (text) => (await loadText()).readMachineText(text, { format: "xml" }),
+    write: async (definition) => ({
+      text: (await loadText()).writeMachineText(definition, "xml"),
+      leftOut: [],
+    }),
+  },
+];
+
+/** The endings of the files of JSON, the usual one first. */
+const JSON_ENDINGS = [".smdf.json", ".json"] as const;
+
+/** A format that machines are written in. */
+export interface MachineWriter {
+  /** Its name: `json`, or that of a row. */
+  readonly name: string;
+  /** The endings of its files, the usual one first. */
+  readonly endings: readonly [string, ...string[]];
+}
+
+/** The names of the formats that machines are read from. */
+export function readableFormats(): string[] {
+  return ["json", ...MACHINE_FORMATS.filter(({ read }) => read !== undefined).map(({ name }) => name)];
+}
+
+/** The names of the formats that machines are written in. */
+export function writableFormats(): string[] {
+  return ["json", ...MACHINE_FORMATS.filter(({ write }) => write !== undefined).map(({ name }) => name)];
+}
+
+/**
+ * The format that a machine is to be written in: by its name, else by the longest ending that a path has.
+ *
+ * @throws {LoomError} `unknown_format` with the formats that there are.
+ *
+ * @example
+ * ```ts
+ * import { machineWriter } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(machineWriter(undefined, "door.mmd").name, "mermaid");
+ * ```
+ */
+export function machineWriter(name: string | undefined, path: string = ""): MachineWriter {
+  const rows: readonly MachineWriter[] = [
+    { name: "json", endings: JSON_ENDINGS },
+    ...MACHINE_FORMATS.flatMap(({ name, endings: [ending, ...others], write }) =>
+      write === undefined || ending === undefined ? [] : [{ name, endings: [ending, ...others] as const }]
+    ),
+  ];
+  const found = name === undefined ? byEnding(rows, path) : rows.find((row) => row.name === name);
+  if (found !== undefined) return found;
+  const what = name !== undefined
+    ? `${name} is no format that state machines are written in`
+    : path === ""
+    ? "No format is named"
+    : `The ending of "${path}" names no format of state machines`;
+  throw new LoomError("unknown_format", `${what}: give ${orList(writableFormats())}.`);
+}
+
+function byEnding(rows: readonly MachineWriter[], path: string): MachineWriter | undefined {
+  const lower = path.toLowerCase();
+  const lengthOf = ({ endings }: MachineWriter) =>
+    Math.max(0, ...endings.map((ending) => lower.endsWith(ending) ? ending.length : 0));
+  return rows.filter((row) => lengthOf(row) > 0).sort((one, other) => lengthOf(other) - lengthOf(one))[0];
+}
