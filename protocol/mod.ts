@@ -166,6 +166,8 @@ export * from "./machine/element.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
 export { byName, type Located, located, textOf as textOrEmpty } from "./located.ts";
 export * from "./machine/lookup.ts";
+export { writeMachineDot } from "./machine/dot/write_dot.ts";
+export { isPlantUmlMachine, readMachinePlantUml } from "./machine/plantuml/read_plantuml.ts";
 export { leftOutOfMermaid } from "./machine/mermaid/left_out.ts";
 export * from "./machine/mermaid/render_mermaid.ts";
 export { isMermaidText } from "./machine/mermaid/import/find_diagram.ts";

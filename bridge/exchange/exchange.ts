@@ -25,7 +25,7 @@ function formatIn(
   { text, path, format }: Omit<TextRequest, "name">,
 ): ExchangeFormat | undefined {
   const readable = formats.filter(({ read }) => read !== undefined);
-  const isShared = (ending: string) => /^\.(?:json|mmd|mermaid|md)$/.test(ending);
+  const isShared = (ending: string) => /^\.(?:json|mmd|mermaid|md|puml|plantuml)$/.test(ending);
   const lower = path.toLowerCase();
   if (format !== undefined && format !== "json") {
     const named = readable.find(({ name }) => name === format);

@@ -1,10 +1,13 @@
 import {
   isMermaidText,
+  isPlantUmlMachine,
   leftOutOfMermaid,
   LoomError,
   orList,
+  readMachinePlantUml,
   type StateMachineDefinition,
   type TextFormat,
+  writeMachineDot,
 } from "@loom/protocol";
 
 /** Lazy import: the parsers are large, and most programs need JSON only. */
@@ -37,6 +40,18 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
       text: (await loadText()).writeMachineText(definition, "xml"),
       leftOut: [],
     }),
+  },
+  {
+    name: "plantuml",
+    endings: [".puml", ".plantuml"],
+    matches: isPlantUmlMachine,
+    read: (text, name) => Promise.resolve().then(() => readMachinePlantUml(text, name)),
+  },
+  {
+    name: "dot",
+    endings: [".dot", ".gv"],
+    matches: () => false,
+    write: (definition) => Promise.resolve(writeMachineDot(definition)),
   },
 ];
 

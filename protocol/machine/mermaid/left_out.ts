@@ -61,8 +61,23 @@ interface Found {
  * ```
  */
 export function leftOutOfMermaid(def: StateMachineDefinition): LeftOut[] {
+  return leftOutOfDiagram(def, "A Mermaid diagram");
+}
+
+/**
+ * Lists what a diagram leaves out of a machine.
+ *
+ * @param what The words for the diagram.
+ * @param more The members that it has, and a Mermaid diagram has not.
+ */
+export function leftOutOfDiagram(
+  def: StateMachineDefinition,
+  what: string,
+  more: readonly string[] = [],
+): LeftOut[] {
   const { settings, events, state } = def;
   const survey: Survey = {
+    more: new Set(more),
     found: new Map(),
     used: eventsOf(outlineOf(state)),
     drawn: drawnTimers(outlineOf(state)),
@@ -72,11 +87,13 @@ export function leftOutOfMermaid(def: StateMachineDefinition): LeftOut[] {
   collect(survey, "state", state, "/state");
   return Array.from(survey.found, ([part, { members, count, path }]) => {
     const names = [...members];
-    return { part, members: names, count, path, message: sentence(part, names, count, path) };
+    return { part, members: names, count, path, message: sentence(what, part, names, count, path) };
   });
 }
 
 interface Survey {
+  /** Further members that the diagram has. */
+  readonly more: ReadonlySet<string>;
   readonly found: Map<PartName, Found>;
   /** The events that transitions wait for: a diagram has no others. */
   readonly used: ReadonlySet<string>;
@@ -113,11 +130,12 @@ function collect(survey: Survey, part: PartName, value: unknown, path: string): 
     for (const [index, item] of value.entries()) collect(survey, part, item, `${path}/${index}`);
   }
   if (!isObject(value)) return;
-  const { found, used } = survey;
+  const { found, used, more } = survey;
   const { kept, parts, given } = PARTS[part];
   const isUnused = part === "event" && !used.has(String(value["id"]));
   const lost = Object.keys(value).filter((name) =>
-    (isUnused || !kept.includes(name)) && !Object.hasOwn(parts, name) && !isNothing(value[name]) &&
+    (isUnused || !kept.includes(name)) && !more.has(name) && !Object.hasOwn(parts, name) &&
+    !isNothing(value[name]) &&
     given?.[name] !== value[name] && !isDrawn(survey, value[name])
   );
   if (lost.length > 0) {
@@ -137,7 +155,13 @@ function isNothing(value: unknown): boolean {
   return Object.values(value).every(isNothing);
 }
 
-function sentence(part: PartName, members: readonly string[], count: number, path: string): string {
+function sentence(
+  what: string,
+  part: PartName,
+  members: readonly string[],
+  count: number,
+  path: string,
+): string {
   const { plural } = PARTS[part];
   const quoted = members.map((name) => `"${name}"`);
   const list = quoted.length < 2 ? quoted.join() : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
@@ -147,6 +171,6 @@ function sentence(part: PartName, members: readonly string[], count: number, pat
     ? `the ${plural.slice(0, -1)} at ${path}`
     : `${count} ${plural}, the first at ${path}`;
   return quoted.length === 1
-    ? `A Mermaid diagram has no place for ${list} of ${where}: it was left out.`
-    : `A Mermaid diagram has no place for ${list} of ${where}: they were left out.`;
+    ? `${what} has no place for ${list} of ${where}: it was left out.`
+    : `${what} has no place for ${list} of ${where}: they were left out.`;
 }

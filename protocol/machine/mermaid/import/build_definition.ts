@@ -11,6 +11,8 @@ import type { Remarks } from "./remarks.ts";
 export interface DefinitionOptions {
   readonly name: string | undefined;
   readonly namespace: string;
+  /** The kind of source, for `settings._source`. */
+  readonly source: string;
 }
 
 /** Makes the definition of a diagram whose states are joined. */
@@ -31,7 +33,7 @@ export function buildDefinition(
       ...(diagram.accDescr ? { description: diagram.accDescr } : {}),
       asynchronous: false,
       ...(notes === "" ? {} : { notes }),
-      _source: { kind: "mermaid" },
+      _source: { kind: options.source },
     },
     events: builder.events(),
     state,

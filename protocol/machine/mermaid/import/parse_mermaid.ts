@@ -1,8 +1,9 @@
 import type { StateMachineDefinition } from "../../types.ts";
-import { buildDefinition } from "./build_definition.ts";
+import { buildDefinition, type DefinitionOptions } from "./build_definition.ts";
+import type { Diagram } from "./diagram.ts";
 import { findDiagram } from "./find_diagram.ts";
 import { forksToRegions } from "./forks.ts";
-import { checkDepth, type Graph, graphOf } from "./graph.ts";
+import { checkDepth, type FailTooDeep, type Graph, graphOf } from "./graph.ts";
 import { errorAt, MermaidSyntaxError } from "./error.ts";
 import { readStatements } from "./read_statements.ts";
 import { type MermaidRemark, Remarks } from "./remarks.ts";
@@ -68,12 +69,32 @@ export function parseMermaid(text: string, options: ParseMermaidOptions = {}): M
     const problem = `States nest more than ${maxDepth} levels deep`;
     throw errorAt("too_deep", text, at, problem, "make the diagram flatter");
   };
-  const graph = graphOf(diagram, maxDepth, failTooDeep);
+  return machineOfDiagram(diagram, text, {
+    name,
+    namespace,
+    source: "mermaid",
+    maxDepth,
+    tooDeep: failTooDeep,
+  });
+}
+
+/** Options of {@linkcode machineOfDiagram}. */
+export interface DiagramOptions extends DefinitionOptions {
+  /** How deep states may nest. */
+  readonly maxDepth: number;
+  /** Ends reading because states nest too deep. */
+  readonly tooDeep: FailTooDeep;
+}
+
+/** Makes the machine of a diagram whose statements were read. */
+export function machineOfDiagram(diagram: Diagram, text: string, options: DiagramOptions): MermaidImport {
+  const { maxDepth, tooDeep } = options;
+  const graph = graphOf(diagram, maxDepth, tooDeep);
   const remarks = new Remarks();
   for (const at of diagram.looks) remarks.add("looks", at);
   remarkShapes(graph, forksToRegions(graph), remarks);
-  checkDepth(graph.nodes, maxDepth, failTooDeep);
-  const definition = buildDefinition(diagram, graph, { name, namespace }, remarks);
+  checkDepth(graph.nodes, maxDepth, tooDeep);
+  const definition = buildDefinition(diagram, graph, options, remarks);
   return { definition, remarks: remarks.all(text) };
 }
 
