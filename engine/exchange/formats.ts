@@ -13,6 +13,9 @@ import {
 /** Lazy import: the parsers are large, and most programs need JSON only. */
 const loadText = () => import("../parse/machine_text.ts");
 
+/** The root element of SCXML, behind what may stand before it. */
+const SCXML = /^[\s\uFEFF]*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
+
 /** The text formats of machines other than JSON, one row a format. The first row that matches a text reads it. */
 export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
   {
@@ -30,6 +33,13 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
       text: (await loadText()).writeMachineText(definition, "mermaid"),
       leftOut: leftOutOfMermaid(definition),
     }),
+  },
+  {
+    name: "scxml",
+    endings: [".scxml"],
+    matches: (text, path) => /\.scxml$/i.test(path) || SCXML.test(text.slice(0, 4096)),
+    read: async (text, name) => (await import("./scxml/read_scxml.ts")).readScxml(text, name),
+    write: async (definition) => (await import("./scxml/write_scxml.ts")).writeScxml(definition),
   },
   {
     name: "xml",

@@ -5,3 +5,5 @@
  */
 export * from "./convert.ts";
 export * from "./formats.ts";
+export { readScxml } from "./scxml/read_scxml.ts";
+export { writeScxml } from "./scxml/write_scxml.ts";
