@@ -39,7 +39,8 @@ export type RuntimeName =
   | "stopTimer"
   | "sub"
   | "transition"
-  | "truthy";
+  | "truthy"
+  | "withInitial";
 
 /** The type of a piece of code, as far as it is known: `data` is one of several. */
 export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown";

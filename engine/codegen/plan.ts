@@ -9,6 +9,8 @@ import type { GeneratedNames, MachineNames } from "../naming/names.ts";
 import type { KindName } from "../naming/state_tree.ts";
 import type { Spelling } from "../naming/type_map.ts";
 
+import type { DataPlan } from "./plan_data.ts";
+
 /** A whole generated module. */
 export interface CodePlan {
   /** The machine's name. */
@@ -31,6 +33,8 @@ export interface CodePlan {
   readonly hidden: readonly ObjectPlan[];
   /** The members of the data that guards and actions read or write, by first use. */
   readonly data: readonly string[];
+  /** The data that the definition declares; without it any member is allowed. */
+  readonly declared: DataPlan | undefined;
   /** All events that are declared, used or raised, by number. */
   readonly events: readonly EventPlan[];
   /** The states in document order. */

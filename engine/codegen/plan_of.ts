@@ -3,10 +3,12 @@ import { actionsOf } from "../actions.ts";
 import { conditionOf, eventOf, initialOf, targetOf, transitionsOf } from "../members.ts";
 import type { EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
+import { declaredDataOf } from "../typing/declared.ts";
 import { NamesUsed } from "./names_used.ts";
 import type { ActionPlan, ChartPlan, CodePlan, EventPlan, StatePlan, TransitionPlan } from "./plan.ts";
 import { planAction, planGuard } from "./plan_actions.ts";
 import { planEvents, planFeeders } from "./plan_events.ts";
+import { planData } from "./plan_data.ts";
 import { planObjects } from "./plan_objects.ts";
 import { isBelow, type StateTree, stateTreeOf, type TreeState } from "../naming/state_tree.ts";
 
@@ -40,6 +42,7 @@ class Planner {
     const states = this.#tree.states.map((state) => this.#planState(state));
     const chart = this.#planChart();
     const events = [...this.#events.values()];
+    const declared = declaredDataOf(this.#definition.settings);
     const { data, ...planned } = planObjects(objects, { names: this.#names, used: this.#used, events });
     return {
       machine: textOr(name, "StateMachine") || "StateMachine",
@@ -49,6 +52,7 @@ class Planner {
       names: this.#names.machine,
       ...planned,
       data,
+      declared: declared && planData(declared, this.#names),
       events,
       states,
       feeders: planFeeders(this.#model, this.#names, this.#events),

@@ -1,6 +1,7 @@
 import type { Finding, StateMachineDefinition } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
+import { addMissing } from "../runtime/initial_data.ts";
 import type { Payload } from "../runtime/send_result.ts";
 import type { MachineScope } from "./compile_text.ts";
 import { type MachineProgram, programOf } from "./program.ts";
@@ -9,7 +10,10 @@ import { type MachineProgram, programOf } from "./program.ts";
 export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited"> {
   /** The name given to the observer; default: `settings.name`, else `Machine`. */
   name?: string;
-  /** The data and host objects that guards and actions work on; read live. */
+  /**
+   * The data and host objects that guards and actions work on; read live. It gets the members that `settings.data`
+   * declares and it lacks.
+   */
   context?: Record<string, unknown>;
   /** False to run only the rules that keep a machine from running; default: true. */
   validate?: boolean;
@@ -60,7 +64,9 @@ export class Machine extends Context {
    */
   constructor(source: StateMachineDefinition | MachineProgram, options: MachineOptions = {}) {
     const program = programOf(source, options);
-    const { context = {}, snapshot, ...others } = options;
+    const { context: given = {}, snapshot, ...others } = options;
+    const { initialData } = program;
+    const context = initialData ? addMissing(given, initialData()) : given;
     super(options.name ?? program.name, program, { ...others, data: context, keepVisited: true });
     this.warnings = program.warnings;
     this.model = program.model;

@@ -2,6 +2,8 @@ import { type Finding, LoomError, type StateMachineDefinition } from "@loom/prot
 import { enrich, type EnrichedModel } from "../model.ts";
 import { ConfigurationTable } from "../runtime/chart/configuration.ts";
 import type { ChartTables } from "../runtime/chart/tables.ts";
+import { declaredDataOf } from "../typing/declared.ts";
+import { initialDataOf } from "../typing/initial.ts";
 import { FATAL_RULES, validate } from "../validate/mod.ts";
 import { compileTables, nameOf } from "./compile.ts";
 
@@ -34,6 +36,8 @@ export interface MachineProgram {
 /** A program with the chart that its users need not see. */
 interface CompiledProgram extends MachineProgram {
   readonly tables: ChartTables;
+  /** Makes the declared first values of the context; undefined when none are declared. */
+  readonly initialData: (() => Record<string, unknown>) | undefined;
 }
 
 /** Options of compilation. */
@@ -92,7 +96,14 @@ function compileProgram(
   const findings = validate(model, options.validate === false ? { only: FATAL_RULES } : {});
   const fatal = findings.filter((finding) => FATAL_RULES.has(finding.ruleId));
   if (fatal.length > 0) throw new MachineDefinitionError(fatal);
-  return { model, warnings: findings, name: nameOf(model.definition), tables: compileTables(model) };
+  const declared = declaredDataOf(model.definition.settings);
+  return {
+    model,
+    warnings: findings,
+    name: nameOf(model.definition),
+    tables: compileTables(model),
+    initialData: declared && (() => initialDataOf(declared)),
+  };
 }
 
 // Documents may have any key: only values that JSON cannot have distinguish programs and models from definitions.

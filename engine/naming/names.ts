@@ -12,6 +12,7 @@ import { identifierOf } from "./identifier.ts";
 import { Claims, type Form, NameSpace, type Owner } from "./name_space.ts";
 import {
   CONTEXT_MEMBERS,
+  DATA_MODULE_NAMES,
   FEEDER_MEMBERS,
   HOOK_NAMES,
   MODULE_NAMES,
@@ -84,6 +85,8 @@ export interface GeneratedNames {
   useEvent(id: string): EventNames;
   /** A free name of the module, for a part of an expression. */
   part(): Spelling;
+  /** A name of the module for a type of the declared data: the given one, with a suffix where it is taken. */
+  dataType(name: string): string;
 }
 
 /** An object of a definition whose members may be anything. */
@@ -110,10 +113,7 @@ class NameGiver implements GeneratedNames {
   readonly feeders: Map<string, string> = new Map();
   readonly changes: ChangedName[] = [];
   readonly #claims = new Claims();
-  readonly #module = new NameSpace(
-    [RESERVED_WORDS, RESERVED],
-    [MODULE_NAMES, "a name that generated code has already"],
-  );
+  readonly #module: NameSpace;
   readonly #context = new NameSpace([CONTEXT_MEMBERS, "a member of the generated context"], [
     RESERVED_WORDS,
     RESERVED,
@@ -134,6 +134,13 @@ class NameGiver implements GeneratedNames {
   constructor(definition: StateMachineDefinition, states: readonly TreeState[]) {
     const settings: Members = isObject(definition?.settings) ? definition.settings : {};
     const sources = entriesOf(definition?.events);
+    this.#module = new NameSpace(
+      [RESERVED_WORDS, RESERVED],
+      [
+        Array.isArray(settings.data) ? DATA_MODULE_NAMES : MODULE_NAMES,
+        "a name that generated code has already",
+      ],
+    );
     this.#feederNames = new Set(sources.map(([, { feeder }]) => feeder));
     this.machine = this.#nameMachine(settings);
     this.#nameObjects(settings.objects);
@@ -157,6 +164,11 @@ class NameGiver implements GeneratedNames {
     const names = this.#eventNames(id, new Map()).names;
     this.events.set(id, names);
     return names;
+  }
+
+  dataType(name: string): string {
+    const { suffix } = this.#claims.claim((suffix) => [this.#inModule(name + suffix)], "a type of the data");
+    return name + suffix;
   }
 
   part(): Spelling {

@@ -25,6 +25,9 @@ const MODULE =
   "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
   "startTimer start_timer stopTimer stop_timer sub transition truthy";
 
+/** Further names of a module whose data is declared. */
+const DATA_MODULE = "DataOptions Literal withInitial with_initial";
+
 /** The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name. */
 const CONTEXT =
   "active addChild add_child availableEvents available_events can children clock configuration " +
@@ -68,6 +71,8 @@ export const PYTHON_WORDS: ReadonlySet<string> = setOf(
 );
 /** Names of a generated module. */
 export const MODULE_NAMES: ReadonlySet<string> = setOf(MODULE);
+/** Names of a generated module whose data is declared. */
+export const DATA_MODULE_NAMES: ReadonlySet<string> = setOf(MODULE, DATA_MODULE);
 /** Members of a generated context. */
 export const CONTEXT_MEMBERS: ReadonlySet<string> = setOf(CONTEXT, PYTHON_CONTEXT);
 /** Members of states and contexts that look like those of events. */

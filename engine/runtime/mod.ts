@@ -24,6 +24,7 @@ export { State, StateKind, type Transition, transition } from "./chart/state.ts"
 export { Context, type ContextOptions, type HostFunction } from "./context.ts";
 export { ContextAsync } from "./context_async.ts";
 export { ContextBase, type EndHandler } from "./context_base.ts";
+export { type DataOptions, withInitial } from "./initial_data.ts";
 export {
   type LineLevel,
   type Logger,

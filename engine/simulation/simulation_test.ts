@@ -81,6 +81,13 @@ Deno.test("Simulation.undo() takes back no more steps than it may keep", () => {
   assertEquals([session.undo(), session.machine.state, session.undo()], [true, "Open", false]);
 });
 
+Deno.test("Simulation begins with the declared data, as far as it is not given", () => {
+  const data = [{ name: "count", type: "integer", initial: 2 }, { name: "name", type: "text" }] as const;
+  const program = compileMachine({ ...DOOR, settings: { ...DOOR.settings, data: [...data] } });
+  const { machine } = new Simulation(program, { context: { name: "front" } });
+  assertEquals(machine.snapshot().context, { name: "front", count: 2 });
+});
+
 Deno.test("Simulation.finish() lets time pass until no timer runs", async () => {
   const session = new Simulation(lamp);
   session.perform(event("press"));

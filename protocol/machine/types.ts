@@ -133,7 +133,7 @@ export type DataField = {
   /** Its key. */
   name: string;
   /** Its type; `any` is not checked. */
-  type: "text" | "number" | "number" | "boolean" | "enum" | "list" | "object" | "any";
+  type: "text" | "number" | "integer" | "boolean" | "enum" | "list" | "object" | "any";
   /** Its meaning. */
   description?: string;
   /** Its first value; without it, null for an optional one, else the empty value of its type. */
@@ -155,7 +155,7 @@ export type DataField = {
 /** The type of a list's items. */
 export type DataType = {
   /** The type; `any` is not checked. */
-  type: "text" | "number" | "number" | "boolean" | "enum" | "list" | "object" | "any";
+  type: "text" | "number" | "integer" | "boolean" | "enum" | "list" | "object" | "any";
   /** For `enum`: the texts it may be. */
   values?: string[];
   /** For `list`: the type of its items; default: `any`. */

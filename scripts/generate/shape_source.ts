@@ -35,7 +35,7 @@ function typescriptType(shape: ObjectShape): string {
 }
 
 function typescriptField(field: FieldShape): string {
-  const type = field.type.replaceAll("integer", "number");
+  const type = field.type.replace(/(?<!")\binteger\b(?!")/g, "number");
   return `  /** ${field.doc} */\n  ${field.name}${field.required ? "" : "?"}: ${type};\n`;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ObjectRef, StateMachineDefinition } from "@loom/protocol";
+import type { DataField, JsonValue, ObjectRef, StateMachineDefinition } from "@loom/protocol";
 import fc from "fast-check";
 import { type Deed, machinesOf } from "./machine.ts";
 import { arbitraryVocabulary, type Vocabulary } from "./vocabulary.ts";
@@ -75,6 +75,21 @@ const objects: fc.Arbitrary<ObjectRef[]> = fc.boolean().map((isGiven) =>
   isGiven ? [{ instance: "host", class: "Host" }] : []
 );
 
+const DATA_TYPES = ["text", "number", "integer", "boolean", "enum", "list", "object", "any"] as const;
+
+/** Declared data: odd names and values of any type among them. */
+const data: fc.Arbitrary<DataField[]> = fc.array(
+  fc.record({
+    name: fc.constantFrom("count", "x", "items", "two words", "toString", "host", "__proto__"),
+    type: fc.constantFrom(...DATA_TYPES),
+    initial: value.map((one) => structuredClone(one) as JsonValue),
+    optional: fc.boolean(),
+    values: fc.constant(["a", "b"]),
+    fields: fc.constant([{ name: "x", type: "integer" as const }, { name: "b", type: "text" as const }]),
+  }, { requiredKeys: ["name", "type"] }),
+  { maxLength: 4 },
+);
+
 interface Numbered {
   readonly deed: "send" | "can" | "advance" | "setState" | "setContext" | "snapshotRestore" | "stop";
   readonly number: number;
@@ -102,16 +117,27 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
   name: fc.constantFrom("Lamp", "class", "1 odd name", "Machine", "Context", "__proto__"),
   asynchronous: fc.boolean(),
   objects,
+  data: fc.option(data, { nil: undefined, freq: 2 }),
   context,
   reacting: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
   failing: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
   deeds: fc.array(deed, { minLength: 1, maxLength: 25, size: "max" }),
 }).map((
-  { machine: { definition, vocabulary }, name, asynchronous, objects, context, reacting, failing, deeds },
+  {
+    machine: { definition, vocabulary },
+    name,
+    asynchronous,
+    objects,
+    data,
+    context,
+    reacting,
+    failing,
+    deeds,
+  },
 ) => ({
   definition: {
     ...definition,
-    settings: { ...definition.settings, name, asynchronous, objects },
+    settings: { ...definition.settings, name, asynchronous, objects, ...(data ? { data } : {}) },
   },
   context,
   reactions: reacting === undefined

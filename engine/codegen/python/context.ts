@@ -1,5 +1,7 @@
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
+import { jsonLiteral } from "../json_literal.ts";
+import type { DataPlan } from "../plan_data.ts";
 import type { CodePlan, EventPlan, FeederPlan } from "../plan.ts";
 import { dictOf, type PythonDialect } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
@@ -17,6 +19,7 @@ export function contextLines(plan: CodePlan, imports: Imports, dialect: PythonDi
     "",
     `class ${names.context}(${base}):`,
     ...(written.length > 0 ? written : docOf(`Runs ${commentLine(machine)}.`, "    ")),
+    ...(plan.declared ? ["", `    data: ${names.data}`] : []),
     ...constructorLines(plan, dialect),
     ...events.flatMap((event) => event.isDeclared ? eventLines(event) : []),
   ];
@@ -50,17 +53,24 @@ export function feederLines({ feeders, names, isAsync }: CodePlan, imports: Impo
   ]);
 }
 
-function constructorLines({ names, objects, hidden }: CodePlan, dialect: PythonDialect): string[] {
+function constructorLines({ names, objects, hidden, declared }: CodePlan, dialect: PythonDialect): string[] {
+  const name = pythonString(names.context);
   const parameters = [
     "self",
     ...objects.map(({ name, type }) => `${name}: ${type.python}`),
+    ...(declared ? ["*", `data: ${declared.given} | None = None`] : []),
     "**options: Any",
   ];
   return [
     "",
     lineOf(brackets("def __init__(", parameters, ")", { hasLastComma: false }), "    ", " -> None:"),
     ...objects.map(({ name }) => `        self.${name} = ${name}`),
-    `        super().__init__(${pythonString(names.context)}, CHART, **options)`,
+    declared
+      ? lineOf(
+        brackets("super().__init__(", [name, "CHART", withInitial(declared, dialect), "**options"], ")"),
+        "        ",
+      )
+      : `        super().__init__(${name}, CHART, **options)`,
     ...hidden.flatMap(({ instance, name }) => {
       const key = pythonString(instance);
       return [
@@ -69,6 +79,11 @@ function constructorLines({ names, objects, hidden }: CodePlan, dialect: PythonD
       ];
     }),
   ];
+}
+
+function withInitial({ initial }: DataPlan, dialect: PythonDialect): Piece {
+  const data = brackets(`${dialect.runtime("withInitial")}(`, ["data", jsonLiteral(initial, dialect)], ")");
+  return sequence("data=", data);
 }
 
 function eventLines(event: EventPlan): string[] {

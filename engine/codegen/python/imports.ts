@@ -17,7 +17,7 @@ export class Imports {
   }
 
   /** Notes a name of the module `typing`. */
-  typing(name: "Any" | "Protocol" | "TypedDict"): void {
+  typing(name: "Any" | "Literal" | "Protocol" | "TypedDict"): void {
     this.#typing.add(name);
   }
 

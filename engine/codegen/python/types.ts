@@ -1,6 +1,7 @@
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
+import type { DataPlan, DataTypePlan } from "../plan_data.ts";
 import { dictOf, isPlainIdentifier } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
 import type { Imports } from "./imports.ts";
@@ -50,8 +51,10 @@ function objectTypeLines(type: ObjectTypePlan, { machine }: CodePlan, imports: I
   ];
 }
 
-function dataLines({ names, data, machine }: CodePlan, imports: Imports): string[] {
+function dataLines(plan: CodePlan, imports: Imports): string[] {
+  const { names, data, machine, declared } = plan;
   imports.typing("TypedDict");
+  if (declared) return declaredLines(declared, plan, imports);
   if (data.length > 0) imports.typing("Any");
   const members = dictOf(data.map((name): [string, Piece] => [name, "Any"]));
   const parts = brackets("TypedDict(", [pythonString(names.data), members, "total=False"], ")");
@@ -61,6 +64,38 @@ function dataLines({ names, data, machine }: CodePlan, imports: Imports): string
     lineOf(sequence(`${names.data} = `, parts), ""),
     ...docOf(`What the guards and actions of ${commentLine(machine)} read and write.`, ""),
   ];
+}
+
+function declaredLines({ types, given }: DataPlan, { names, machine }: CodePlan, imports: Imports): string[] {
+  const words = types.flatMap(({ members }) => members.map(({ type }) => type.python));
+  if (words.some((word) => /\bAny\b/.test(withoutTexts(word)))) imports.typing("Any");
+  if (words.some((word) => /\bLiteral\[/.test(withoutTexts(word)))) imports.typing("Literal");
+  const name = commentLine(machine);
+  const lines = types.flatMap((type) => {
+    const doc = type.name === names.data ? `The data of ${name}.` : `An object in the data of ${name}.`;
+    return typedDictLines(type.name, type, [], doc);
+  });
+  const root = types.at(-1);
+  if (root) {
+    lines.push(...typedDictLines(given, root, ["total=False"], `What a host gives of the data of ${name}.`));
+  }
+  return ["", ...lines];
+}
+
+function typedDictLines(
+  name: string,
+  { members }: DataTypePlan,
+  options: readonly string[],
+  doc: string,
+): string[] {
+  const types = dictOf(members.map(({ key, type }): [string, Piece] => [key, type.python]));
+  const parts = brackets("TypedDict(", [pythonString(name), types, ...options], ")");
+  return ["", lineOf(sequence(`${name} = `, parts), ""), ...docOf(doc, "")];
+}
+
+/** A type without the texts in it. */
+function withoutTexts(type: string): string {
+  return type.replace(/"(?:[^"\\]|\\.)*"/g, "");
 }
 
 function payloadLines({ id, payload, parameters }: EventPlan, imports: Imports): string[] {

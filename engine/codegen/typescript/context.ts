@@ -1,5 +1,7 @@
 import { commentLine, typeScriptString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
+import { jsonLiteral } from "../json_literal.ts";
+import type { DataPlan } from "../plan_data.ts";
 import type { CodePlan, EventPlan, FeederPlan, ParameterPlan } from "../plan.ts";
 import { keyOf, type TypeScriptDialect } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
@@ -10,7 +12,7 @@ export function contextLines(plan: CodePlan, imports: Imports, dialect: TypeScri
   const { names, machine, description, isAsync, events } = plan;
   const base = isAsync ? "ContextAsync" : "Context";
   imports.value(base);
-  imports.type("ContextOptions");
+  imports.type(plan.declared ? "DataOptions" : "ContextOptions");
   return [
     "",
     ...docOf(description ?? `Runs ${machine}.`, ""),
@@ -44,16 +46,26 @@ export function feederLines({ feeders, names, isAsync }: CodePlan, imports: Impo
   ]);
 }
 
-function constructorLines({ names, objects, hidden }: CodePlan, dialect: TypeScriptDialect): string[] {
+function constructorLines(
+  { names, objects, hidden, declared }: CodePlan,
+  dialect: TypeScriptDialect,
+): string[] {
   const parameters = [
     ...objects.map(({ name, type }) => `${name}: ${type.typescript}`),
-    `options: ContextOptions<${names.data}> = {}`,
+    `options: ${declared ? "DataOptions" : "ContextOptions"}<${names.data}> = {}`,
   ];
+  const name = typeScriptString(names.context);
   const fields = objects.map(({ name, type }) => `  readonly ${name}: ${type.typescript};`);
   return [
     ...(fields.length === 0 ? [] : [...fields, ""]),
     lineOf(sequence(brackets("constructor(", parameters, ")"), " {"), "  ", ""),
-    `    super(${typeScriptString(names.context)}, CHART, options);`,
+    declared
+      ? lineOf(
+        brackets("super(", [name, "CHART", withInitial(declared, names.data, dialect)], ")"),
+        "    ",
+        ";",
+      )
+      : `    super(${name}, CHART, options);`,
     ...objects.map(({ name }) => `    this.${name} = ${name};`),
     ...hidden.map(({ instance, name }) => {
       const key = typeScriptString(instance);
@@ -63,6 +75,11 @@ function constructorLines({ names, objects, hidden }: CodePlan, dialect: TypeScr
     }),
     "  }",
   ];
+}
+
+function withInitial({ initial }: DataPlan, data: string, dialect: TypeScriptDialect): Piece {
+  const open = `${dialect.runtime("withInitial")}<${data}>(`;
+  return brackets(open, ["options", jsonLiteral(initial, dialect)], ")");
 }
 
 function eventLines(event: EventPlan): string[] {

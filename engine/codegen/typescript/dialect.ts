@@ -20,6 +20,8 @@ export interface TypeScriptDialectOptions {
   readonly use: (name: RuntimeName) => void;
   /** Makes a function of the module; gives its name. */
   readonly addPart: (value: Printed) => string;
+  /** The members of declared data. */
+  readonly declared?: ReadonlySet<string> | undefined;
 }
 
 /** The spelling of expressions in TypeScript. */
@@ -64,11 +66,11 @@ export class TypeScriptDialect implements Dialect {
 
   read(name: string): Piece {
     const args = ["p", "c", this.string(name)];
-    return brackets(`${this.runtime("read")}(`, isData(name) ? [...args, dataMember(name)] : args, ")");
+    return brackets(`${this.runtime("read")}(`, this.#isData(name) ? [...args, dataMember(name)] : args, ")");
   }
 
   own(name: string): Piece {
-    return isData(name)
+    return this.#isData(name)
       ? dataMember(name)
       : brackets(`${this.runtime("own")}(`, ["c", this.string(name)], ")");
   }
@@ -107,9 +109,16 @@ export class TypeScriptDialect implements Dialect {
   }
 
   assignName(name: string, value: Printed): Statement {
-    if (isData(name)) return { piece: sequence(dataMember(name), " = ", value.piece), isExpression: false };
+    // The member of declared data has a type, which the value need not have.
+    if (this.#options.declared === undefined && isData(name)) {
+      return { piece: sequence(dataMember(name), " = ", value.piece), isExpression: false };
+    }
     const piece = brackets(`${this.runtime("assign")}(`, ["c", this.string(name), value.piece], ")");
     return { piece, isExpression: true };
+  }
+
+  #isData(name: string): boolean {
+    return isData(name) && (this.#options.declared?.has(name) ?? true);
   }
 
   bind(name: string, value: Piece): Piece {

@@ -14,7 +14,7 @@ export class Imports {
   }
 
   /** Notes a type. */
-  type(name: "Action" | "ContextOptions" | "Payload" | "SendResult" | "Transition"): void {
+  type(name: "Action" | "ContextOptions" | "DataOptions" | "Payload" | "SendResult" | "Transition"): void {
     this.#names.set(name, `type ${name}`);
   }
 

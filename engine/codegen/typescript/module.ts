@@ -31,6 +31,7 @@ export function typeScriptModule(plan: CodePlan, { runtime = RUNTIME, types }: G
       parts.push(...partLines(name, value, plan, imports));
       return name;
     },
+    declared: plan.declared?.members,
   });
   const states = new StatePrinter({
     plan,

@@ -1,5 +1,6 @@
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
 import { commentLine } from "../escape.ts";
+import type { DataTypePlan } from "../plan_data.ts";
 import { isData, keyOf } from "./dialect.ts";
 import { docOf } from "./lines.ts";
 
@@ -34,7 +35,9 @@ function enumerationLines({ names, states, machine }: CodePlan): string[] {
   ];
 }
 
-function dataLines({ names, data, machine }: CodePlan): string[] {
+function dataLines(plan: CodePlan): string[] {
+  const { names, data, machine, declared } = plan;
+  if (declared) return declared.types.flatMap((type) => declaredLines(type, plan));
   const members = data.filter(isData);
   const doc = docOf(`What the guards and actions of ${commentLine(machine)} read and write.`, "");
   if (members.length === 0) return ["", ...doc, `export type ${names.data} = Record<string, unknown>;`];
@@ -43,6 +46,23 @@ function dataLines({ names, data, machine }: CodePlan): string[] {
     ...doc,
     `export interface ${names.data} {`,
     ...members.map((name) => `  ${keyOf(name)}?: unknown;`),
+    "}",
+  ];
+}
+
+function declaredLines({ name, members }: DataTypePlan, { names, machine }: CodePlan): string[] {
+  const doc = name === names.data
+    ? `The data of ${commentLine(machine)}.`
+    : `An object in the data of ${commentLine(machine)}.`;
+  if (members.length === 0) return ["", ...docOf(doc, ""), `export type ${name} = Record<never, never>;`];
+  return [
+    "",
+    ...docOf(doc, ""),
+    `export interface ${name} {`,
+    ...members.flatMap(({ key, type, description }) => [
+      ...docOf(description, "  "),
+      `  ${memberKey(key)}: ${type.typescript};`,
+    ]),
     "}",
   ];
 }

@@ -46,6 +46,7 @@ RuntimeName = Literal[
     "sub",
     "transition",
     "truthy",
+    "withInitial",
 ]
 """The names that generated code takes from the runtime library, as TypeScript spells them."""
 

@@ -15,7 +15,15 @@ from ..naming import camel_case, class_part, pascal_case, snake_case
 from ..validate.rule import quoted
 from .identifier import identifier_of
 from .name_space import Claim, Claims, Form, NameSpace
-from .reserved import CONTEXT_MEMBERS, FEEDER_MEMBERS, HOOK_NAMES, MODULE_NAMES, PYTHON_WORDS, RESERVED_WORDS
+from .reserved import (
+    CONTEXT_MEMBERS,
+    DATA_MODULE_NAMES,
+    FEEDER_MEMBERS,
+    HOOK_NAMES,
+    MODULE_NAMES,
+    PYTHON_WORDS,
+    RESERVED_WORDS,
+)
 from .state_tree import StateTree, TreeState, path_of
 from .type_map import Spelling, built_in_type
 
@@ -99,10 +107,6 @@ class GeneratedNames:
         self.feeders: dict[str, str] = {}
         self.changes: list[ChangedName] = []
         self._claims = Claims()
-        self._module = NameSpace(
-            (RESERVED_WORDS, _RESERVED),
-            (MODULE_NAMES, "a name that generated code has already"),
-        )
         self._context = NameSpace(
             (CONTEXT_MEMBERS, "a member of the generated context"),
             (RESERVED_WORDS, _RESERVED),
@@ -123,6 +127,11 @@ class GeneratedNames:
         self.events[id] = names
         return names
 
+    def data_type(self, name: str) -> str:
+        """A name of the module for a type of the declared data: the given one, with a suffix where it is taken."""
+        suffix, _ = self._claims.claim(lambda suffix: [(self._module, name + suffix)], "a type of the data")
+        return name + suffix
+
     def part(self) -> Spelling:
         """A free name of the module, for a part of an expression."""
         while True:
@@ -135,6 +144,11 @@ class GeneratedNames:
         written = definition.get("settings")
         settings = written if isinstance(written, dict) else {}
         sources = list(_entries_of(definition.get("events")))
+        module_names = DATA_MODULE_NAMES if isinstance(settings.get("data"), list) else MODULE_NAMES
+        self._module = NameSpace(
+            (RESERVED_WORDS, _RESERVED),
+            (module_names, "a name that generated code has already"),
+        )
         # An object may be what feeds events, too: its class is then the feeder, of which no type is made.
         self._feeder_names = {source["feeder"] for _, source in sources if isinstance(source.get("feeder"), str)}
         self.machine = self._name_machine(settings)

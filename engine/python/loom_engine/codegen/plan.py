@@ -6,8 +6,9 @@ The printer in ``python/`` only spells it out, part by part, in the order of ``C
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Union
+from typing import Any, Literal, NamedTuple, Union
 
 from ..expression.ast import Expression, Statement
 from .names import MachineNames
@@ -220,6 +221,35 @@ class NameScope:
         return self.native.get(name)
 
 
+class DataMemberPlan(NamedTuple):
+    """A declared member."""
+
+    key: str
+    type: str
+
+
+@dataclass(frozen=True)
+class DataTypePlan:
+    """The type of an object of the data."""
+
+    name: str
+    members: Sequence[DataMemberPlan]
+
+
+@dataclass(frozen=True)
+class DataPlan:
+    """The declared data."""
+
+    given: str
+    """The name of the type of what a host gives."""
+    types: Sequence[DataTypePlan]
+    """The types of the objects inside, inner ones first, the data itself last."""
+    members: AbstractSet[str]
+    """The names of its members."""
+    initial: Mapping[str, Any]
+    """The first values."""
+
+
 @dataclass(frozen=True)
 class CodePlan:
     """A whole generated module."""
@@ -244,6 +274,8 @@ class CodePlan:
     """Those of them that a payload may hide or an action replace: they go into the data, too."""
     data: Sequence[str]
     """The members of the data that guards and actions read or write, by first use."""
+    declared: DataPlan | None
+    """The data that the definition declares; without it any member is allowed."""
     events: Sequence[EventPlan]
     """All events that are declared, used or raised, by number."""
     states: Sequence[StatePlan]

@@ -8,6 +8,7 @@ from typing import Any
 from ..actions import actions_of
 from ..members import JsonObject, condition_of, event_of, initial_of, target_of, transitions_of
 from ..model import EnrichedModel
+from ..type_check.declared import declared_data_of
 from .names import StateNames, names_of
 from .names_used import NamesUsed
 from .plan import (
@@ -24,6 +25,7 @@ from .plan import (
     TransitionPlan,
 )
 from .plan_actions import plan_action, plan_guard
+from .plan_data import plan_data
 from .plan_events import plan_events, plan_feeders
 from .plan_objects import plan_objects
 from .state_tree import TreeState, is_below, state_tree_of
@@ -55,6 +57,7 @@ class _Planner:
         states = [self._plan_state(state) for state in self._tree.states]
         chart = self._plan_chart()
         events = list(self._events.values())
+        declared = declared_data_of(settings)
         planned = plan_objects(settings.get("objects"), self._names, self._used, events)
         return CodePlan(
             machine=_text(settings.get("name")) or "StateMachine",
@@ -67,6 +70,7 @@ class _Planner:
             objects=planned.objects,
             hidden=planned.hidden,
             data=planned.data,
+            declared=plan_data(declared, self._names) if declared else None,
             events=events,
             states=states,
             feeders=plan_feeders(self._model, self._names, self._events),

@@ -28,6 +28,9 @@ _MODULE = (
     "setMember set_member startTimer start_timer stopTimer stop_timer sub transition truthy"
 )
 
+# Further names of a module whose data is declared.
+_DATA_MODULE = "DataOptions Literal withInitial with_initial"
+
 # The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name.
 _CONTEXT = (
     "active addChild add_child availableEvents available_events can children clock configuration constructor data "
@@ -76,6 +79,8 @@ PYTHON_WORDS = _set_of(_PYTHON_WORDS)
 """Words that no member can be called by in Python."""
 MODULE_NAMES = _set_of(_MODULE)
 """Names of a generated module."""
+DATA_MODULE_NAMES = _set_of(_MODULE, _DATA_MODULE)
+"""Names of a generated module whose data is declared."""
 CONTEXT_MEMBERS = _set_of(_CONTEXT, _PYTHON_CONTEXT)
 """Members of a generated context."""
 HOOK_NAMES = _set_of(_HOOKS)

@@ -13,8 +13,10 @@ from ..runtime.context import Context
 from ..runtime.context_base import EndHandler
 from ..runtime.guard import GuardFn, RegisteredAction, RegisteredGuard
 from ..runtime.observer import IObserver
+from ..runtime.initial_data import with_initial
 from ..runtime.results import Payload
 from ..runtime.snapshot import MachineSnapshot
+from ..type_check.initial import initial_data_of
 from .compile import MachineSource, compile_machine
 from .program import MachineProgram
 
@@ -64,7 +66,8 @@ class Machine(Context):
             definition: The definition, its model, or a program made from one by ``compile_machine``.
             name: The name given to the observer; default: ``settings.name``, else ``Machine``.
             observer: Told what happens, from the initial entry on.
-            context: The data and host objects that guards and actions work on; read live.
+            context: The data and host objects that guards and actions work on; read live. It gets the members that
+                ``settings.data`` declares and it lacks.
             guard: Decides every guard by its text, instead of the expressions.
             guards: Decide the guard with their whole text.
             actions: Run instead of the code with their whole text.
@@ -80,6 +83,8 @@ class Machine(Context):
                 code ``bad_snapshot``, when the snapshot is of another machine.
         """
         program = compile_machine(definition, validate)
+        if program.declared:
+            context = with_initial(context, initial_data_of(program.declared))
         super().__init__(
             program.name if name is None else name,
             program,

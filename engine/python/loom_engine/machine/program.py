@@ -7,6 +7,7 @@ from typing import Sequence
 from ..finding import Finding
 from ..model import EnrichedModel
 from ..runtime.tables import ChartTables
+from ..type_check.declared import declared_data_of
 
 
 class MachineProgram(ChartTables):
@@ -15,6 +16,8 @@ class MachineProgram(ChartTables):
     def __init__(self, name: str, model: EnrichedModel, warnings: Sequence[Finding]) -> None:
         """Makes a program that has no states yet."""
         super().__init__(name)
+        self.declared = declared_data_of(model.definition.get("settings"))
+        """The declared data; None when any is allowed."""
         self.model = model
         """The model it was compiled from."""
         self.warnings = [*warnings]

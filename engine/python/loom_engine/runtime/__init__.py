@@ -10,6 +10,7 @@ from .context_async import ContextAsync
 from .context_base import ContextBase, EndHandler
 from .errors import MachineRuntimeError
 from .guard import GuardFn, RegisteredAction, RegisteredGuard
+from .initial_data import with_initial
 from .observer import IObserver
 from .observer_console import ObserverConsole
 from .observer_lines import ObserverLines
@@ -131,4 +132,5 @@ __all__ = [
     "system_clock",
     "transition",
     "truthy",
+    "with_initial",
 ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..escape import comment_line, python_string
+from ..json_literal import json_literal
 from ..layout import Piece, brackets, sequence
-from ..plan import CodePlan, EventPlan, FeederPlan
+from ..plan import CodePlan, DataPlan, EventPlan, FeederPlan
 from .dialect import PythonDialect, dict_of
 from .imports import Imports
 from .lines import doc_of, line_of
@@ -23,6 +24,7 @@ def context_lines(plan: CodePlan, imports: Imports, dialect: PythonDialect) -> l
         "",
         f"class {plan.names.context}({base}):",
         *(written or doc_of(f"Runs {comment_line(plan.machine)}.", "    ")),
+        *(["", f"    data: {plan.names.data}"] if plan.declared else []),
         *_constructor_lines(plan, dialect),
     ]
     for event in plan.events:
@@ -65,12 +67,20 @@ def _class_lines(feeder: FeederPlan, plan: CodePlan) -> list[str]:
 
 def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
     objects = plan.objects
-    parameters = ["self", *(f"{one.name}: {one.type.python}" for one in objects), "**options: Any"]
+    declared = plan.declared
+    given = ["*", f"data: {declared.given} | None = None"] if declared else []
+    parameters = ["self", *(f"{one.name}: {one.type.python}" for one in objects), *given, "**options: Any"]
+    name = python_string(plan.names.context)
     lines = [
         "",
         line_of(brackets("def __init__(", parameters, ")", has_last_comma=False), "    ", " -> None:"),
         *(f"        self.{one.name} = {one.name}" for one in objects),
-        f"        super().__init__({python_string(plan.names.context)}, CHART, **options)",
+        line_of(
+            brackets("super().__init__(", [name, "CHART", _with_initial(declared, dialect), "**options"], ")"),
+            "        ",
+        )
+        if declared
+        else f"        super().__init__({name}, CHART, **options)",
     ]
     for hidden in plan.hidden:
         key = python_string(hidden.instance)
@@ -79,6 +89,11 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
             f"            {dialect.runtime('assign')}(self, {key}, {hidden.name})",
         ]
     return lines
+
+
+def _with_initial(declared: DataPlan, dialect: PythonDialect) -> Piece:
+    data = brackets(f"{dialect.runtime('withInitial')}(", ["data", json_literal(declared.initial, dialect)], ")")
+    return sequence("data=", data)
 
 
 def _event_lines(event: EventPlan) -> list[str]:

@@ -26,7 +26,7 @@ class Imports:
         """Notes a name of the runtime library."""
         self._runtime.add(name)
 
-    def typing(self, name: Literal["Any", "Protocol", "TypedDict"]) -> None:
+    def typing(self, name: Literal["Any", "Literal", "Protocol", "TypedDict"]) -> None:
         """Notes a name of the module ``typing``."""
         self._typing.add(name)
 

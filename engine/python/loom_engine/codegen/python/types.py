@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from ..escape import comment_line, python_string
 from ..layout import brackets, sequence
-from ..plan import CodePlan, EventPlan, ObjectTypePlan
+from ..plan import CodePlan, DataPlan, DataTypePlan, EventPlan, ObjectTypePlan
 from .dialect import dict_of, is_plain_identifier
 from .imports import Imports
 from .lines import doc_of, line_of
+
+
+_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
+"""The texts in a type."""
 
 
 def type_lines(plan: CodePlan, imports: Imports, has_types: bool) -> list[str]:
@@ -64,6 +71,8 @@ def _object_type_lines(type: ObjectTypePlan, plan: CodePlan, imports: Imports) -
 
 def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
     imports.typing("TypedDict")
+    if plan.declared:
+        return _declared_lines(plan.declared, plan, imports)
     if plan.data:
         imports.typing("Any")
     members = dict_of([(name, "Any") for name in plan.data])
@@ -74,6 +83,27 @@ def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
         line_of(sequence(f"{plan.names.data} = ", parts), ""),
         *doc_of(f"What the guards and actions of {comment_line(plan.machine)} read and write.", ""),
     ]
+
+
+def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> list[str]:
+    words = [_TEXTS.sub("", member.type) for type in declared.types for member in type.members]
+    if any(re.search(r"\bAny\b", word) for word in words):
+        imports.typing("Any")
+    if any("Literal[" in word for word in words):
+        imports.typing("Literal")
+    name = comment_line(plan.machine)
+    lines = [""]
+    for type in declared.types:
+        is_root = type.name == plan.names.data
+        doc = f"The data of {name}." if is_root else f"An object in the data of {name}."
+        lines += _typed_dict_lines(type.name, type, [], doc)
+    root = declared.types[-1]
+    return lines + _typed_dict_lines(declared.given, root, ["total=False"], f"What a host gives of the data of {name}.")
+
+
+def _typed_dict_lines(name: str, type: DataTypePlan, options: Sequence[str], doc: str) -> list[str]:
+    parts = brackets("TypedDict(", [python_string(name), dict_of(type.members), *options], ")")
+    return ["", line_of(sequence(f"{name} = ", parts), ""), *doc_of(doc, "")]
 
 
 def _payload_lines(event: EventPlan, imports: Imports) -> list[str]:

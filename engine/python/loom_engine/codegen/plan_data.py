@@ -1,0 +1,68 @@
+"""Plans the types and the first values of declared data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..naming import pascal_case, snake_case
+from ..type_check.data_type import DataType, DeclaredData, EnumType, ListType, MemberType, ObjectType
+from ..type_check.initial import initial_data_of
+from .escape import python_string
+from .identifier import identifier_of
+from .names import GeneratedNames
+from .plan import DataMemberPlan, DataPlan, DataTypePlan
+
+_SIMPLE: Mapping[str, str] = {
+    "text": "str",
+    "number": "float",
+    "integer": "int",
+    "boolean": "bool",
+    "any": "Any",
+}
+
+
+def plan_data(declared: DeclaredData, names: GeneratedNames) -> DataPlan:
+    """Plans the types and the first values of declared data."""
+    data = names.machine.data
+    planner = _DataPlanner(names)
+    root = DataTypePlan(data, planner.members_of(declared, data))
+    return DataPlan(
+        given=names.data_type(f"{data}Start"),
+        types=[*planner.types, root],
+        members=set(declared.members),
+        initial=initial_data_of(declared),
+    )
+
+
+class _DataPlanner:
+    def __init__(self, names: GeneratedNames) -> None:
+        self._names = names
+        self.types: list[DataTypePlan] = []
+
+    def members_of(self, declared: DeclaredData, owner: str) -> list[DataMemberPlan]:
+        return [
+            DataMemberPlan(member.name, self._spelled(member, owner + pascal_case(snake_case(member.name))))
+            for member in declared.members.values()
+        ]
+
+    def _spelled(self, member: MemberType, name: str) -> str:
+        spelling = self._type_of(member.type, name)
+        return f"{spelling} | None" if member.is_optional and member.type.kind != "any" else spelling
+
+    def _type_of(self, type: DataType, name: str) -> str:
+        if isinstance(type, EnumType):
+            texts = list(dict.fromkeys(type.values))
+            return f"Literal[{', '.join(map(python_string, texts))}]" if texts else _SIMPLE["text"]
+        if isinstance(type, ListType):
+            return f"list[{self._type_of(type.items, f'{name}Item')}]"
+        if isinstance(type, ObjectType):
+            return self._object_of(type.declared, name)
+        return _SIMPLE[type.kind]
+
+    def _object_of(self, declared: DeclaredData | None, name: str) -> str:
+        if not declared:
+            return "dict[str, Any]"
+        members = self.members_of(declared, name)
+        given = self._names.data_type(identifier_of(name))
+        self.types.append(DataTypePlan(given, members))
+        return given
