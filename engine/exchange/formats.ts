@@ -52,6 +52,12 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     }),
   },
   {
+    name: "sismic",
+    endings: [".yaml", ".yml"],
+    matches: (text) => /^statechart\s*:/m.test(text) && /^\s+root state\s*:/m.test(text),
+    read: async (text, name) => (await import("./sismic/read_sismic.ts")).readSismic(text, name),
+  },
+  {
     name: "plantuml",
     endings: [".puml", ".plantuml"],
     matches: isPlantUmlMachine,

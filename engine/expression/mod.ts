@@ -10,6 +10,7 @@ export { type CompiledStatements, compileStatements } from "./compile_statement.
 export { isEqual } from "./equality.ts";
 export { EvaluationError, ExpressionError } from "./errors.ts";
 export type { CompiledExpression } from "./evaluate.ts";
+export { type ChangePart, mapExpression } from "./map.ts";
 export { parseAction, parseGuard } from "./parse.ts";
 export { printExpression, printStatements } from "./print.ts";
 export type { Scope } from "./scope.ts";

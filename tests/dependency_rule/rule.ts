@@ -21,7 +21,7 @@ export interface PackageRule {
  */
 export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   protocol: { packages: [], parts: [] },
-  engine: { packages: ["@loom/protocol"], parts: ["saxes"] },
+  engine: { packages: ["@loom/protocol"], parts: ["saxes", "yaml"] },
   hub: { packages: ["@loom/protocol", "@loom/bridge/server"], parts: ["*"] },
   "hub/client": { packages: ["@loom/protocol"], parts: ["socket.io-client"] },
   bridge: {
@@ -57,6 +57,7 @@ const TEST_PARTS: readonly string[] = [
   "@std/path",
   "fast-check",
   "saxes",
+  "yaml",
   "@octokit/webhooks-examples",
 ];
 

@@ -1,6 +1,7 @@
 import type { Expression, Statement } from "../../expression/ast.ts";
 import {
   ExpressionError,
+  mapExpression,
   parseAction,
   parseGuard,
   printExpression,
@@ -59,68 +60,19 @@ interface Place {
 }
 
 function translate(expression: Expression, place: Place): Expression {
-  const inner = (one: Expression): Expression => translate(one, place);
-  switch (expression.kind) {
-    case "literal":
-      return expression;
-    case "name":
-      if (expression.name === "_name") return { kind: "literal", value: place.machine };
-      if (SYSTEM.has(expression.name)) place.problems.push(`there is no ${expression.name} here`);
-      return expression;
-    case "list":
-      return { ...expression, items: expression.items.map(inner) };
-    case "object":
-      return {
-        ...expression,
-        entries: expression.entries.map(({ key, value }) => ({ key, value: inner(value) })),
-      };
-    case "member":
-      return ofEvent(expression.object, expression.name) ?? eventPart(expression, place) ??
-        { ...expression, object: inner(expression.object) };
-    case "index": {
-      const { object, index } = expression;
-      const key = index.kind === "literal" && typeof index.value === "string" ? index.value : undefined;
-      return (key === undefined ? undefined : ofEvent(object, key)) ??
-        { ...expression, object: inner(object), index: inner(index) };
-    }
-    case "call":
-      return {
-        ...expression,
-        callee: expression.callee.kind === "name" && expression.callee.name === "In"
-          ? { kind: "name", name: "in_state" }
-          : inner(expression.callee),
-        args: expression.args.map(inner),
-        kwargs: expression.kwargs.map(({ name, value }) => ({ name, value: inner(value) })),
-      };
-    case "unary":
-    case "not":
-      return { ...expression, operand: inner(expression.operand) };
-    case "binary":
-      return { ...expression, ...sides(expression, place) };
-    case "comparison":
-      return { ...expression, left: inner(expression.left), right: inner(expression.right) };
-    case "membership":
-      return { ...expression, item: inner(expression.item), collection: inner(expression.collection) };
-    case "logical":
-      return { ...expression, operands: expression.operands.map(inner) };
-  }
+  return mapExpression(expression, (part) => {
+    if (part.kind === "name") return systemName(part.name, place);
+    if (part.kind === "member") return ofEvent(part.object, part.name) ?? eventPart(part, place);
+    if (part.kind !== "index" || part.index.kind !== "literal") return undefined;
+    return typeof part.index.value === "string" ? ofEvent(part.object, part.index.value) : undefined;
+  });
 }
 
-/** The sides of a chain such as `a + b - c`, which may be thousands deep to the left. */
-function sides(
-  expression: Expression & { readonly kind: "binary" },
-  place: Place,
-): { readonly left: Expression; readonly right: Expression } {
-  const chain: (Expression & { readonly kind: "binary" })[] = [];
-  let first: Expression = expression;
-  for (; first.kind === "binary"; first = first.left) chain.push(first);
-  let left = translate(first, place);
-  for (const one of chain.reverse()) {
-    const right = translate(one.right, place);
-    if (one === expression) return { left, right };
-    left = { ...one, left, right };
-  }
-  return { left, right: translate(expression.right, place) };
+function systemName(name: string, { machine, problems }: Place): Expression | undefined {
+  if (name === "In") return { kind: "name", name: "in_state" };
+  if (name === "_name") return { kind: "literal", value: machine };
+  if (SYSTEM.has(name)) problems.push(`there is no ${name} here`);
+  return undefined;
 }
 
 /** `_event.data.x`: the member of the payload, which guards and actions see by its own name. */

@@ -1,7 +1,4 @@
-import { instance } from "@viz-js/viz";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import fc from "fast-check";
-import { trees } from "../_arbitrary.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import { writeMachineDot } from "./write_dot.ts";
 
@@ -48,14 +45,4 @@ Deno.test("a machine becomes a graph with clusters, marks and labels", () => {
   assertEquals(leftOut.map(({ message }) => message), [
     'A Graphviz graph has no place for "namespace" and "name" of the settings: they were left out.',
   ]);
-});
-
-Deno.test("Graphviz draws what is written of any machine", async () => {
-  const viz = await instance();
-  const draw = (definition: StateMachineDefinition) => viz.render(writeMachineDot(definition).text);
-  assertEquals(draw(DOOR).errors, []);
-  fc.assert(
-    fc.property(trees(), (definition) => draw(definition).status === "success"),
-    { numRuns: 40 },
-  );
 });

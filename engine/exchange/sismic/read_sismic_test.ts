@@ -1,0 +1,108 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { LoomError } from "@loom/protocol";
+import { readSismic } from "./read_sismic.ts";
+
+const ELEVATOR = `
+statechart:
+  name: Elevator
+  description: Goes up and down.
+  preamble: |
+    current = 0
+    destination = 0
+  root state:
+    name: active
+    parallel states:
+      - name: movement
+        initial: doorsOpen
+        states:
+          - name: moving
+            on exit: steps = 0
+          - name: doorsOpen
+            transitions:
+              - target: moving
+                guard: destination != current and after(10)
+                action: |
+                  send('left', floor=current)
+                  notify('seen')
+              - event: stop
+                priority: low
+                guard: active('moving') or event.hard
+                target: moving
+              - event: stop
+                guard: "[x for x in y]"
+                target: gone
+          - name: last
+            type: deep history
+            memory: moving
+          - name: gone
+            type: final
+      - name: floors
+        contract:
+          - always: current >= 0
+        transitions:
+          - event: floorSelected
+            action: destination = event.floor
+`;
+
+Deno.test("a statechart of Sismic becomes states, regions, delays and raised events", () => {
+  const { definition, remarks } = readSismic(ELEVATOR);
+  assertEquals(definition.settings.name, "Elevator");
+  assertEquals(definition.events[0]?.events?.map(({ id }) => id), ["left", "stop", "floorSelected"]);
+  assertEquals(definition.state.onEntry?.actions, [{ code: "current = 0" }, { code: "destination = 0" }]);
+  const [movement, floors] = definition.state.parallel?.states ?? [];
+  assertEquals(movement?.initial, "doorsOpen");
+  const [moving, open, last, gone] = movement?.states ?? [];
+  assertEquals(moving, { name: "moving", onExit: { actions: [{ code: "steps = 0" }] } });
+  assertEquals(open?.transitions, [
+    {
+      after: 10_000,
+      nextState: "moving",
+      condition: "destination != current",
+      actions: [{ raise: "left", data: "{floor: current}" }],
+    },
+    { event: "stop", nextState: "gone", condition: "[x for x in y]" },
+    { event: "stop", nextState: "moving", condition: 'in_state("moving") or hard' },
+  ]);
+  assertEquals(last, {
+    name: "last",
+    kind: "history",
+    history: "deep",
+    transitions: [{ nextState: "moving" }],
+  });
+  assertEquals(gone?.kind, "final");
+  assertEquals(floors?.transitions, [
+    { event: "floorSelected", actions: [{ code: "destination = floor" }] },
+  ]);
+  assertEquals(remarks.map(({ line, message }) => `${line}: ${message.slice(0, 50)}`), [
+    '20: The call notify("seen") was left out.',
+    '28: The text "[x for x in y]" was taken over and canno',
+    "37: The contract was left out.",
+  ]);
+});
+
+Deno.test("YAML that is no statechart is refused with its line", () => {
+  assertThrows(() => readSismic("statechart: [1, 2"), LoomError, "The YAML breaks off at line 1");
+  assertThrows(() => readSismic("a: 1"), LoomError, "no statechart with a root state");
+  const nested = (depth: number): string => {
+    let text = "statechart:\n  root state:\n    name: s0\n";
+    let indent = "    ";
+    for (let at = 1; at <= depth; at++) {
+      text += `${indent}states:\n${indent}  - name: s${at}\n`;
+      indent += "    ";
+    }
+    return text;
+  };
+  assertEquals(readSismic(nested(20)).definition.state.name, "s0");
+  assertThrows(() => readSismic(nested(210)), LoomError, "more than 200 levels");
+});
+
+Deno.test("any YAML is read or refused with a sentence", () => {
+  fc.assert(fc.property(fc.json(), (json) => {
+    try {
+      readSismic(`statechart:\n  root state: ${json}`);
+    } catch (error) {
+      if (!(error instanceof LoomError)) throw error;
+    }
+  }));
+});
