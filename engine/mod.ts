@@ -20,4 +20,5 @@ export * from "./rispec/mod.ts";
 export * from "./runtime/mod.ts";
 export * from "./scenario/mod.ts";
 export * from "./simulation/mod.ts";
+export * from "./suite/mod.ts";
 export * from "./system/mod.ts";

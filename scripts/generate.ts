@@ -13,6 +13,7 @@ import { ROUTES as DESIGNER_ROUTES } from "../designer/server/routes.ts";
 import { LOOM_KINDS } from "../engine/kinds.ts";
 import { LINK_RULES } from "../engine/system/rules.ts";
 import { smdfSchema } from "../engine/schema.ts";
+import { SUITE_SHAPE, suiteSchema } from "../engine/suite/shape.ts";
 import { RULES } from "../engine/validate/rules.ts";
 import { HTTP_VARIABLES } from "../mcp/http/settings.ts";
 import { REFUSALS } from "../mcp/refusals.ts";
@@ -142,6 +143,11 @@ const FILES: readonly GeneratedFile[] = [
   { path: "protocol/wire/types.ts", text: () => HEADER + wireTypes() },
   { path: "protocol/WIRE.md", text: wirePage },
   { path: "engine/smdf.schema.json", text: () => JSON.stringify(smdfSchema(), null, 2) },
+  { path: "engine/suite/test.schema.json", text: () => JSON.stringify(suiteSchema(), null, 2) },
+  {
+    path: "engine/TESTING.md",
+    text: () => filledPage(present("engine/TESTING.md"), "fields", fieldTables(SUITE_SHAPE)),
+  },
   {
     path: "engine/FORMAT.md",
     text: () => filledPage(present("engine/FORMAT.md"), "fields", fieldTables(MACHINE_SHAPE)),

@@ -7,11 +7,13 @@ import {
   type MachineOptions,
   ObserverNull,
   parseJson,
+  readSuite,
   replayScenario,
+  runSuite,
   SimulatedClock,
   validate,
 } from "@loom/engine";
-import { isObject, type JsonObject, located } from "@loom/protocol";
+import { isObject, type JsonObject, located, orThrow } from "@loom/protocol";
 
 const FOLDER = new URL("../examples/", import.meta.url);
 const NAMES = [
@@ -23,6 +25,7 @@ const NAMES = [
   "parcel",
   "traffic_crossing",
 ];
+const TESTED = ["agent_work_unit", "door"];
 const SCENARIOS = ["buying", "delivery", "giving_up", "returning"];
 
 const textOf = (name: string): string => Deno.readTextFileSync(new URL(`${name}.smdf.json`, FOLDER));
@@ -41,6 +44,7 @@ Deno.test("examples/ holds the documents that are tested here", () => {
   );
   const expected = [
     ...NAMES.map((name) => `${name}.smdf.json`),
+    ...TESTED.map((name) => `${name}.test.json`),
     ...SCENARIOS.map((name) => `${name}.sqdf.json`),
     "shop.erdf.json",
     "shop.sysdf.json",
@@ -51,6 +55,15 @@ Deno.test("examples/ holds the documents that are tested here", () => {
 for (const name of NAMES) {
   Deno.test(`examples/${name} has no findings`, () => {
     assertEquals(validate(enrich(parseJson(textOf(name)))), []);
+  });
+}
+
+for (const name of TESTED) {
+  Deno.test(`examples/${name}.test.json passes`, () => {
+    const suite = orThrow(readSuite(JSON.parse(Deno.readTextFileSync(new URL(`${name}.test.json`, FOLDER)))));
+    const { tests } = runSuite(suite, parseJson(textOf(name)));
+    assertEquals(tests.flatMap(({ failure }) => failure?.message ?? []), []);
+    assertEquals(suite.suite.machine, `${name}.smdf.json`);
   });
 }
 

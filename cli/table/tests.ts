@@ -1,0 +1,44 @@
+import type { CommandSpec } from "../command_spec.ts";
+
+/** The row of `test`. */
+export const TEST = {
+  name: "test",
+  group: "read",
+  summary: "Run test files of machines: walks, and what holds after each step",
+  details: [
+    "A test file, door.test.json, names a machine and has tests: steps as loom run takes them, and what is expected after them. engine/TESTING.md has the format. Without words all *.test.json files in the working folder and below are run; a folder stands for those in it and below, and a scenario, buying.sqdf.json, is walked through the machines of its system.",
+    "Each test runs on a machine of its own, with a simulated clock and stubs in place of host objects. An event that is not handled and an action that fails are failures, unless the step expects them. The exit code is 1 when a test fails, and 4 when a file cannot be read; the others are run all the same.",
+    "--coverage counts the states, transitions and sides of guards of each machine that the tests touch, and names the others; scenarios do not count. --min-coverage is the share of all three together that each machine needs.",
+  ],
+  arguments: [
+    {
+      name: "files",
+      summary: "test files, scenarios, or folders",
+      optional: true,
+      many: true,
+      completes: "file",
+    },
+  ],
+  options: {
+    filter: { type: "text", value: "text", summary: "Run only tests with this text in their names" },
+    coverage: { type: "flag", summary: "Tell what the tests touch of each machine, and what not" },
+    minCoverage: {
+      type: "number",
+      value: "n",
+      summary: "Fail when the tests touch less of a machine than this, in percent",
+    },
+    tap: { type: "flag", summary: "Print the results in the Test Anything Protocol, version 14" },
+    junit: {
+      type: "text",
+      value: "file",
+      summary: "Write the results as JUnit XML, over an older report",
+      completes: "file",
+    },
+  },
+  examples: [
+    { line: "test", does: "Runs all test files below the working folder." },
+    { line: "test door.test.json --filter locked", does: "Runs the tests of one file that name locked." },
+    { line: "test machines --coverage --min-coverage 90", does: "Fails below 90 % of any machine." },
+    { line: "test --tap --junit report.xml", does: "Prints TAP, and writes a report for CI." },
+  ],
+} as const satisfies CommandSpec;
