@@ -64,6 +64,12 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     read: (text, name) => Promise.resolve().then(() => readMachinePlantUml(text, name)),
   },
   {
+    name: "asl",
+    endings: [".asl.json"],
+    matches: () => false,
+    write: async (definition) => (await import("./asl/write_asl.ts")).writeAsl(definition),
+  },
+  {
     name: "dot",
     endings: [".dot", ".gv"],
     matches: () => false,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { writeAsl } from "./asl/write_asl.ts";
 export * from "./convert.ts";
 export * from "./formats.ts";
 export { readSismic } from "./sismic/read_sismic.ts";

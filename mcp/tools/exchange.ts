@@ -34,7 +34,8 @@ interface Exported {
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description: "Gives the document as json, xml, mermaid, scxml, dot, sql, dbml, json-schema or typescript.",
+  description:
+    "Gives the document as json, xml, mermaid, scxml, dot, asl, sql, dbml, json-schema or typescript.",
   toolset: "exchange",
   effect: "export",
   input: {
