@@ -7,6 +7,7 @@ import { camelCase, classPart, pascalCase, snakeCase } from "../engine/naming/ca
 import { RULES } from "../engine/validate/rules.ts";
 import { RULE_FIXTURES } from "../engine/validate/testing/rule_fixtures.ts";
 import { arbitraryMachine } from "./arbitrary/machine.ts";
+import { arbitraryRun } from "./arbitrary/run.ts";
 import type { VectorFile } from "./conformance/format.ts";
 import { askPython, HAS_PYTHON } from "./python.ts";
 
@@ -120,6 +121,11 @@ pythonTest("validate() finds the same in Python in arbitrary documents", async (
 pythonTest("validate() finds the same in Python in arbitrary machines", async () => {
   const machines = fc.sample(arbitraryMachine, { seed: 43, numRuns: 200 });
   await assertSameFindings(machines.map((machine) => JSON.stringify(machine)));
+});
+
+pythonTest("validate() finds the same in Python in arbitrary machines with odd words and data", async () => {
+  const runs = fc.sample(arbitraryRun, { seed: 47, numRuns: 200 });
+  await assertSameFindings(runs.map(({ definition }) => JSON.stringify(definition)));
 });
 
 /** Keys that are numbers, numbers that print differently, halves of characters, blanks that only one side trims. */

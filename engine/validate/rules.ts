@@ -1,5 +1,6 @@
 import { checkNondeterminism, checkShadowed } from "./choice.ts";
 import { checkCompletions } from "./completion.ts";
+import { checkData, checkDeclarations, checkUnusedData } from "./data.ts";
 import { checkEndless } from "./endless.ts";
 import { checkGeneratedNames } from "./generated_names.ts";
 import { checkEventIds, checkRoot, checkStateNames, checkTimerIds } from "./identity.ts";
@@ -264,5 +265,50 @@ export const RULES: readonly Rule[] = [
       "Event-less transitions without guards lead round in a circle of states: once a machine is in one of " +
       "them it never rests, and the step is cut off after 1000 transitions.",
     check: checkEndless,
+  },
+  {
+    id: "W121",
+    severity: "warning",
+    title: "Undeclared name",
+    explanation:
+      "With `settings.data`, a guard or an action uses a name that is neither declared data nor a parameter of an event " +
+      "that it may see nor an object, or a member that a declared object does not have. Functions that are called are " +
+      "the host's, and so is a guard or a statement that is a plain name, unless it is nearly a declared one.",
+    check: checkData("W121"),
+  },
+  {
+    id: "W122",
+    severity: "warning",
+    title: "Wrong type",
+    explanation:
+      "With `settings.data`, a guard or an action calculates with, compares, assigns, calls or looks into a value of a " +
+      "type for which that has no meaning, or compares two that are never equal. Values of the type `any`, of objects " +
+      "and of functions are not checked.",
+    check: checkData("W122"),
+  },
+  {
+    id: "W123",
+    severity: "warning",
+    title: "Value that the type does not have",
+    explanation:
+      "With `settings.data`, a guard or an action compares an enum or a number with a written value that is none of its " +
+      "`values`, no whole number or out of its range, or assigns one.",
+    check: checkData("W123"),
+  },
+  {
+    id: "W124",
+    severity: "warning",
+    title: "Odd declaration of data",
+    explanation:
+      "A member of `settings.data` is declared twice or has the name of an object; its `initial` is of another type, none " +
+      "of its `values` or out of its range; an enum has no `values`, or a minimum is above the maximum.",
+    check: checkDeclarations,
+  },
+  {
+    id: "W125",
+    severity: "warning",
+    title: "Unused data",
+    explanation: "No guard, action or other expression names a member of `settings.data`.",
+    check: checkUnusedData,
   },
 ];

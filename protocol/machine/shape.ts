@@ -4,6 +4,7 @@ import type { ShapeTable } from "../shape/shape.ts";
 const WARNING_RULES: readonly string[] = [
   ...Array.from({ length: 7 }, (_, at) => `V${String(at + 7).padStart(3, "0")}`),
   ...Array.from({ length: 16 }, (_, at) => `W${at + 101}`),
+  ...Array.from({ length: 5 }, (_, at) => `W${at + 121}`),
 ];
 
 const ACTION_WORD = [
@@ -183,7 +184,8 @@ export const MACHINE_SHAPE: ShapeTable = [
         name: "type",
         type: "string",
         required: true,
-        doc: "`string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name.",
+        doc:
+          "`string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name; with `settings.data` also the types of data.",
       },
       { name: "description", type: "string", doc: "Its meaning." },
     ],

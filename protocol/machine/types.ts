@@ -92,6 +92,16 @@ export type MachineRuleSettings = {
   W115?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W116. */
   W116?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W121. */
+  W121?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W122. */
+  W122?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W123. */
+  W123?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W124. */
+  W124?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W125. */
+  W125?: "off" | "warn" | "error";
 };
 
 /** The origin of a definition. */
@@ -204,7 +214,7 @@ export type Event = {
 export type Parameter = {
   /** Its key in the payload. */
   name: string;
-  /** `string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name. */
+  /** `string`, `int`, `float`, `double`, `bool`, `boolean`, `object`, or a class name; with `settings.data` also the types of data. */
   type: string;
   /** Its meaning. */
   description?: string;

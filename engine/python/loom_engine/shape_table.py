@@ -58,6 +58,11 @@ MACHINE_SHAPE: ShapeTable = (
             FieldShape("W114", '"off" | "warn" | "error"'),
             FieldShape("W115", '"off" | "warn" | "error"'),
             FieldShape("W116", '"off" | "warn" | "error"'),
+            FieldShape("W121", '"off" | "warn" | "error"'),
+            FieldShape("W122", '"off" | "warn" | "error"'),
+            FieldShape("W123", '"off" | "warn" | "error"'),
+            FieldShape("W124", '"off" | "warn" | "error"'),
+            FieldShape("W125", '"off" | "warn" | "error"'),
         ),
     ),
     ObjectShape(

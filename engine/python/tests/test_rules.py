@@ -51,6 +51,16 @@ def with_c(state: Members) -> Members:
     return machine({"states": [*pair({"transitions": [go("B", condition="x"), go(state["name"])]}), state]})
 
 
+def counting(a: Members, **more: object) -> Members:
+    data = [{"name": "count", "type": "integer", "maximum": 10, **more}]
+    settings = {"namespace": "N", "asynchronous": False, "data": data}
+    events = [{"name": "S", "events": [{"id": "go", "parameters": [{"name": "max", "type": "int"}]}]}]
+    return machine({"states": pair(a)}, {"settings": settings, "events": events})
+
+
+ONE_MORE = {"onEntry": actions({"code": "count += 1"})}
+
+
 # Rule, its one finding in the first document, and a document without findings.
 FIXTURES: dict[str, tuple[str, Members, Members]] = {
     "V001": ("- ", {key: value for key, value in CLEAN.items() if key != "state"}, CLEAN),
@@ -171,6 +181,23 @@ FIXTURES: dict[str, tuple[str, Members, Members]] = {
         machine({"states": pair(*LOOP)}),
         machine({"states": pair(LOOP[0], {"transitions": [go("A"), {"nextState": "A", "condition": "again"}]})}),
     ),
+    "W121": (
+        "A /state/states/0/transitions/0/condition",
+        counting({"transitions": [go("B", condition="count < limit")]}),
+        counting({"transitions": [go("B", condition="count < max")]}),
+    ),
+    "W122": (
+        "A /state/states/0/transitions/0/condition",
+        counting({"transitions": [go("B", condition="count < 'a'")]}),
+        counting({"transitions": [go("B", condition="count < 1")]}),
+    ),
+    "W123": (
+        "A /state/states/0/onEntry/actions/0/code",
+        counting({"onEntry": actions({"code": "count = 11"})}),
+        counting({"onEntry": actions({"code": "count = 10"})}),
+    ),
+    "W124": ("count /settings/data/0/initial", counting(ONE_MORE, initial="1"), counting(ONE_MORE, initial=1)),
+    "W125": ("count /settings/data/0", counting({}), counting(ONE_MORE)),
 }
 
 

@@ -21,6 +21,17 @@ const cycle = (names: readonly string[]) =>
   names.map((name, index) => ({ name, transitions: [go(names[(index + 1) % names.length]!)] }));
 const parallel = (...states: object[]) => machine({ parallel: { states } });
 
+const ONE_MORE = [{ code: "count += 1" }];
+const counting = (a: object, more: object = {}) =>
+  machine({ states: pair(a) }, {
+    events: [{ name: "S", events: [{ id: "go", parameters: [{ name: "max", type: "int" }] }] }],
+    settings: {
+      namespace: "N",
+      asynchronous: false,
+      data: [{ name: "count", type: "integer", maximum: 10, ...more }],
+    },
+  });
+
 /** One fixture for each rule, by its id. */
 export const RULE_FIXTURES: Readonly<Record<string, RuleFixture>> = {
   V001: { finding: "V001 - ", dirty: { ...CLEAN, state: undefined }, clean: CLEAN },
@@ -203,5 +214,30 @@ export const RULE_FIXTURES: Readonly<Record<string, RuleFixture>> = {
         transitions: [go("A"), { nextState: "A", condition: "again" }],
       }),
     }),
+  },
+  W121: {
+    finding: "W121 A /state/states/0/transitions/0/condition",
+    dirty: counting({ transitions: [go("B", { condition: "count < limit" })] }),
+    clean: counting({ transitions: [go("B", { condition: "count < max" })] }),
+  },
+  W122: {
+    finding: "W122 A /state/states/0/transitions/0/condition",
+    dirty: counting({ transitions: [go("B", { condition: "count < 'a'" })] }),
+    clean: counting({ transitions: [go("B", { condition: "count < 1" })] }),
+  },
+  W123: {
+    finding: "W123 A /state/states/0/onEntry/actions/0/code",
+    dirty: counting({ onEntry: { actions: [{ code: "count = 11" }] } }),
+    clean: counting({ onEntry: { actions: [{ code: "count = 10" }] } }),
+  },
+  W124: {
+    finding: "W124 count /settings/data/0/initial",
+    dirty: counting({ onEntry: { actions: ONE_MORE } }, { initial: "1" }),
+    clean: counting({ onEntry: { actions: ONE_MORE } }, { initial: 1 }),
+  },
+  W125: {
+    finding: "W125 count /settings/data/0",
+    dirty: counting({}),
+    clean: counting({ onEntry: { actions: ONE_MORE } }),
   },
 };

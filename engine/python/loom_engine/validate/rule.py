@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..finding import Severity
-from ..json_quote import json_quote
+from ..json_quote import quoted as quoted
 from ..suggest import did_you_mean
-from ..utf16 import utf16_cut
 
 if TYPE_CHECKING:
     from .survey import Survey
@@ -41,11 +40,6 @@ class Rule:
     """When it fires and what to do then."""
     check: Callable[[Survey], Iterable[Remark]]
     """Looks over a definition; gives the remarks in document order."""
-
-
-def quoted(name: str) -> str:
-    """A name from a document, quoted, and cut when it is long."""
-    return json_quote(utf16_cut(name, 80))
 
 
 # How many different words get a suggestion: each one is compared with every candidate.

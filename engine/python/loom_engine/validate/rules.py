@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .choice import check_nondeterminism, check_shadowed
 from .completion import check_completions
+from .data import check_data, check_declarations, check_unused_data
 from .endless import check_endless
 from .generated_names import check_generated_names
 from .identity import check_event_ids, check_root, check_state_names, check_timer_ids
@@ -283,6 +284,57 @@ RULES: tuple[Rule, ...] = (
             "them it never rests, and the step is cut off after 1000 transitions."
         ),
         check=check_endless,
+    ),
+    Rule(
+        id="W121",
+        severity="warning",
+        title="Undeclared name",
+        explanation=(
+            "With `settings.data`, a guard or an action uses a name that is neither declared data nor a parameter of "
+            "an event that it may see nor an object, or a member that a declared object does not have. Functions "
+            "that are called are the host's, and so is a guard or a statement that is a plain name, unless it is "
+            "nearly a declared one."
+        ),
+        check=check_data("W121"),
+    ),
+    Rule(
+        id="W122",
+        severity="warning",
+        title="Wrong type",
+        explanation=(
+            "With `settings.data`, a guard or an action calculates with, compares, assigns, calls or looks into a "
+            "value of a type for which that has no meaning, or compares two that are never equal. Values of the type "
+            "`any`, of objects and of functions are not checked."
+        ),
+        check=check_data("W122"),
+    ),
+    Rule(
+        id="W123",
+        severity="warning",
+        title="Value that the type does not have",
+        explanation=(
+            "With `settings.data`, a guard or an action compares an enum or a number with a written value that is "
+            "none of its `values`, no whole number or out of its range, or assigns one."
+        ),
+        check=check_data("W123"),
+    ),
+    Rule(
+        id="W124",
+        severity="warning",
+        title="Odd declaration of data",
+        explanation=(
+            "A member of `settings.data` is declared twice or has the name of an object; its `initial` is of another "
+            "type, none of its `values` or out of its range; an enum has no `values`, or a minimum is above the "
+            "maximum."
+        ),
+        check=check_declarations,
+    ),
+    Rule(
+        id="W125",
+        severity="warning",
+        title="Unused data",
+        explanation="No guard, action or other expression names a member of `settings.data`.",
+        check=check_unused_data,
     ),
 )
 """All rules, in the order of their findings."""

@@ -1,0 +1,98 @@
+"""The payloads of a machine's events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Optional
+
+from .data_type import ANY, DataType, EnumType, ListType, NumberType, ObjectType, SimpleType
+
+PayloadEvents = Optional[Sequence[str]]
+"""The events whose payload a text may see; None where it may be any event's."""
+
+PayloadTypes = Mapping[str, DataType]
+"""The names of a payload with their types."""
+
+_TEXT = SimpleType("text")
+_WORDS: Mapping[str, DataType] = {
+    **dict.fromkeys(("text", "string", "enum"), _TEXT),
+    **dict.fromkeys(("number", "float", "double"), NumberType("number", None, None)),
+    **dict.fromkeys(("integer", "int"), NumberType("integer", None, None)),
+    **dict.fromkeys(("boolean", "bool"), SimpleType("boolean")),
+    "list": ListType(ANY),
+}
+"""The words for types of parameters."""
+
+
+class Payloads:
+    """The payloads of a machine's events."""
+
+    def __init__(self, events: Iterable[Mapping[str, Any]]) -> None:
+        """Reads the parameters of declared events."""
+        self._by_event: dict[str, dict[str, DataType]] = {}
+        self._known: dict[tuple[str, ...] | None, PayloadTypes] = {}
+        for event in events:
+            id, parameters = event.get("id"), event.get("parameters")
+            if not isinstance(id, str) or id in self._by_event:
+                continue
+            types: dict[str, DataType] = {}
+            for parameter in parameters if isinstance(parameters, list) else []:
+                name = parameter.get("name") if isinstance(parameter, dict) else None
+                if isinstance(name, str) and name not in types:
+                    word = parameter.get("type")
+                    types[name] = _WORDS.get(word, ANY) if isinstance(word, str) else ANY
+            self._by_event[id] = types
+
+    def of(self, event: str) -> PayloadTypes | None:
+        """The parameters of one event; None when it declares none."""
+        return self._by_event.get(event) or None
+
+    def seen_by(self, events: PayloadEvents) -> PayloadTypes:
+        """The names that the payloads of some events may have."""
+        key = None if events is None else tuple(events)
+        types = self._known.get(key)
+        if types is None:
+            types = self._known[key] = self._joined(["*"] if events is None else events)
+        return types
+
+    def _joined(self, patterns: Sequence[str]) -> PayloadTypes:
+        joined: dict[str, DataType] = {}
+        for event, types in self._by_event.items():
+            if not any(_takes(pattern, event) for pattern in patterns):
+                continue
+            for name, type in types.items():
+                joined[name] = join_types(joined.get(name, type), type)
+        # Completions and errors of the machine's own work.
+        if any(pattern == "*" or pattern.startswith("done.") for pattern in patterns):
+            joined["output"] = ANY
+        if any(pattern == "*" or pattern.startswith("error.") for pattern in patterns):
+            joined["error"] = ANY
+        return joined
+
+
+def _takes(pattern: str, event: str) -> bool:
+    """Whether an event's name, or a pattern such as ``order.*``, takes an event."""
+    if pattern in (event, "*"):
+        return True
+    return pattern.endswith(".*") and (event == pattern[:-2] or event.startswith(pattern[:-1]))
+
+
+def join_types(one: DataType, other: DataType) -> DataType:
+    """The type of a value that has one type or the other."""
+    if one is other:
+        return one
+    if isinstance(one, ListType) and isinstance(other, ListType):
+        return ListType(join_types(one.items, other.items))
+    if isinstance(one, NumberType) and isinstance(other, NumberType):
+        is_whole = one.kind == "integer" and other.kind == "integer"
+        return NumberType("integer" if is_whole else "number", None, None)
+    if is_text(one) and is_text(other):
+        return _TEXT
+    if one.kind == other.kind:
+        return ObjectType(None) if one.kind == "object" else one
+    return ANY
+
+
+def is_text(type: DataType) -> bool:
+    """Whether a type is one of texts and enums."""
+    return isinstance(type, EnumType) or type.kind == "text"

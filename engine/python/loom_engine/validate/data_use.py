@@ -1,0 +1,158 @@
+"""What the texts of a definition make of its declared data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..expression import ExpressionError, parse_action, parse_guard
+from ..expression.ast import Expression, Statement
+from ..type_check.data_type import ANY, DataType, DeclaredData, ListType, MemberType, NumberType
+from ..type_check.declared import declared_data_of
+from ..type_check.infer import DataRule, Inference, are_apart, shown, words_of
+from ..type_check.payloads import Payloads, join_types
+from ..type_check.text_sites import Place, TextSite, walk_texts
+from .per_survey import per_survey
+from .rule import Remark, quoted, suggester
+from .survey import Survey
+
+_MILLISECONDS = NumberType("number", None, None)
+
+
+class DataUse:
+    """What the texts of a definition make of its declared data.
+
+    Attributes:
+        declared: The declared data.
+        faults: What is wrong, by rule.
+        used: The names that some text has.
+        unread: The texts that do not parse: what they use is not known.
+    """
+
+    def __init__(self, survey: Survey, declared: DeclaredData) -> None:
+        """Looks at every text."""
+        self.declared = declared
+        self.faults: dict[DataRule, list[Remark]] = {"W121": [], "W122": [], "W123": []}
+        self.used: set[str] = set()
+        self.unread: list[str] = []
+        self.payloads = Payloads(event.value for event in survey.events)
+        self.objects = _object_names(survey.settings.get("objects"))
+        self.hint = suggester(lambda: [*declared.members, *self.payloads.seen_by(None), *self.objects])
+        walk_texts(survey.states, self._look)
+
+    def _look(self, site: TextSite) -> DataType:
+        names = _Names(self, site.place)
+        inference = Inference(names, lambda rule, what: self._report(site, rule, what))
+        try:
+            if site.use == "code":
+                for statement in parse_action(site.text):
+                    self._statement(statement, names, site, inference)
+                return ANY
+            expression = parse_guard(site.text)
+        except ExpressionError:
+            self.unread.append(site.text)
+            return ANY
+        return self._expression(expression, names, site, inference)
+
+    def _expression(self, expression: Expression, names: _Names, site: TextSite, inference: Inference) -> DataType:
+        # A guard that is a plain name may be registered by the host: only a near miss is a mistake.
+        if site.use == "guard" and self._is_host_name(expression, names):
+            return ANY
+        type = inference.type_of(expression).type
+        what = f"is {shown(expression)}, {words_of(type)}: it needs"
+        if site.use == "milliseconds" and are_apart(type, _MILLISECONDS):
+            self._report(site, "W122", f"{what} a number of milliseconds.")
+        if site.use == "list" and type.kind not in ("any", "list"):
+            self._report(site, "W122", f"{what} a list.")
+        if site.use == "object":
+            if type.kind not in ("any", "object"):
+                self._report(site, "W122", f"{what} an object.")
+            self._payload(expression, site, inference)
+        return type.items if isinstance(type, ListType) else ANY
+
+    def _payload(self, expression: Expression, site: TextSite, inference: Inference) -> None:
+        event = site.payload_of
+        types = None if event is None else self.payloads.of(event)
+        if event is None or not types or expression["kind"] != "object":
+            return
+        for entry in expression["entries"]:
+            parameter = types.get(entry["key"])
+            place = f"the parameter {quoted(entry['key'])} of {quoted(event)}"
+            if parameter:
+                inference.conform(entry["value"], MemberType(parameter, True), place)
+            else:
+                what = f"gives {place}, which the event does not declare: declare it, or name another."
+                self._report(site, "W121", what + suggester(lambda: types)(entry["key"]))
+
+    def _is_host_name(self, expression: Expression, names: _Names) -> bool:
+        if expression["kind"] != "name" or names.type_of(expression["name"]):
+            return False
+        return self.hint(expression["name"]) == ""
+
+    def _statement(self, statement: Statement, names: _Names, site: TextSite, inference: Inference) -> None:
+        if statement["kind"] == "expression":
+            if not self._is_host_name(statement["expression"], names):
+                inference.type_of(statement["expression"])
+            return
+        target, operator, value = statement["target"], statement.get("operator"), statement["value"]
+        member = self._target_of(target, site, inference)
+        if not member:
+            inference.type_of(value)
+            return
+        if operator is not None:
+            value = {"kind": "binary", "operator": operator, "left": target, "right": value}
+        inference.check_value(value, member, shown(target))
+
+    def _target_of(self, target: Expression, site: TextSite, inference: Inference) -> MemberType | None:
+        """The declared member that is assigned; a plain name is one of the data, whatever the payload has."""
+        if target["kind"] != "name":
+            return inference.type_of(target)
+        name = target["name"]
+        known = self.declared.members.get(name)
+        self.used.add(name)
+        if known or name in self.objects:
+            return known
+        remedy = f'which is no declared data: declare it in "settings.data".{self.hint(name)}'
+        self._report(site, "W121", f"assigns {quoted(name)}, {remedy}")
+        return None
+
+    def _report(self, site: TextSite, rule: DataRule, what: str) -> None:
+        owner = site.place.owner
+        self.faults[rule].append(Remark(f"{site.part} of {quoted(owner)} {what}", site.path, owner))
+
+
+class _Names:
+    """The meaning of plain names in a text."""
+
+    def __init__(self, use: DataUse, place: Place) -> None:
+        self._use = use
+        self._place = place
+
+    def hint(self, name: str) -> str:
+        return self._use.hint(name)
+
+    def type_of(self, name: str) -> MemberType | None:
+        use = self._use
+        local = self._place.locals.get(name)
+        if local:
+            return MemberType(local, False)
+        use.used.add(name)
+        parameter = use.payloads.seen_by(self._place.events).get(name)
+        member = use.declared.members.get(name)
+        if not parameter:
+            return member or (MemberType(ANY, False) if name in use.objects else None)
+        return MemberType(join_types(parameter, member.type) if member else parameter, True)
+
+
+def _data_use_of(survey: Survey) -> Sequence[DataUse]:
+    declared = declared_data_of(survey.settings)
+    return [DataUse(survey, declared)] if declared else []
+
+
+data_use_of = per_survey(_data_use_of)
+"""The use of declared data, in a list; an empty one where any member is allowed."""
+
+
+def _object_names(objects: Any) -> dict[str, None]:
+    names = [one.get("instance") for one in objects if isinstance(one, dict)] if isinstance(objects, list) else []
+    return dict.fromkeys(name for name in names if isinstance(name, str))

@@ -1,0 +1,100 @@
+import { type Event, isObject } from "@loom/protocol";
+import { ANY, type DataType } from "./data_type.ts";
+import type { PayloadEvents } from "./text_sites.ts";
+
+/** The words for types of parameters. */
+const WORDS: ReadonlyMap<string, DataType> = new Map<string, DataType>([
+  ...["text", "string", "enum"].map((word) => [word, { kind: "text" }] as const),
+  ...["number", "float", "double"].map((word) => [word, numberType("number")] as const),
+  ...["integer", "int"].map((word) => [word, numberType("integer")] as const),
+  ...["boolean", "bool"].map((word) => [word, { kind: "boolean" }] as const),
+  ["list", { kind: "list", items: ANY }],
+]);
+
+function numberType(kind: "number" | "integer"): DataType {
+  return { kind, minimum: undefined, maximum: undefined };
+}
+
+function wordOf(word: unknown): DataType {
+  return (typeof word === "string" ? WORDS.get(word) : undefined) ?? ANY;
+}
+
+/** The names of a payload with their types. */
+export type PayloadTypes = ReadonlyMap<string, DataType>;
+
+const NONE: PayloadTypes = new Map();
+
+/** The payloads of a machine's events. */
+export class Payloads {
+  readonly #byEvent = new Map<string, Map<string, DataType>>();
+  readonly #known = new Map<string, PayloadTypes>();
+
+  constructor(events: Iterable<Event>) {
+    for (const { id, parameters } of events) {
+      if (typeof id !== "string" || this.#byEvent.has(id)) continue;
+      const types = new Map<string, DataType>();
+      for (const parameter of Array.isArray(parameters) ? parameters as unknown[] : []) {
+        if (!isObject(parameter)) continue;
+        const { name, type } = parameter as Readonly<Record<string, unknown>>;
+        if (typeof name === "string" && !types.has(name)) types.set(name, wordOf(type));
+      }
+      this.#byEvent.set(id, types);
+    }
+  }
+
+  /** The parameters of one event; `undefined` when it declares none. */
+  of(event: string): PayloadTypes | undefined {
+    const types = this.#byEvent.get(event);
+    return types && types.size > 0 ? types : undefined;
+  }
+
+  /** The names that the payloads of some events may have. */
+  seenBy(events: PayloadEvents): PayloadTypes {
+    const key = events === null ? "" : JSON.stringify(events);
+    let types = this.#known.get(key);
+    if (!types) this.#known.set(key, types = this.#joined(events ?? ["*"]));
+    return types;
+  }
+
+  #joined(patterns: readonly string[]): PayloadTypes {
+    const all = new Map<string, DataType>();
+    for (const [event, types] of this.#byEvent) {
+      if (!patterns.some((pattern) => takes(pattern, event))) continue;
+      for (const [name, type] of types) all.set(name, joinTypes(all.get(name) ?? type, type));
+    }
+    // Completions and errors of the machine's own work.
+    if (patterns.some((pattern) => pattern === "*" || pattern.startsWith("done."))) all.set("output", ANY);
+    if (patterns.some((pattern) => pattern === "*" || pattern.startsWith("error."))) all.set("error", ANY);
+    return all.size === 0 ? NONE : all;
+  }
+}
+
+/** True when an event's name, or a pattern such as `order.*`, takes an event. */
+function takes(pattern: string, event: string): boolean {
+  if (pattern === event || pattern === "*") return true;
+  return pattern.endsWith(".*") && (event === pattern.slice(0, -2) || event.startsWith(pattern.slice(0, -1)));
+}
+
+/** The type of a value that has one type or the other. */
+export function joinTypes(one: DataType, other: DataType): DataType {
+  if (one === other) return one;
+  if (one.kind === "list" && other.kind === "list") {
+    return { kind: "list", items: joinTypes(one.items, other.items) };
+  }
+  if (isNumber(one) && isNumber(other)) {
+    return numberType(one.kind === "integer" && other.kind === "integer" ? "integer" : "number");
+  }
+  if (isText(one) && isText(other)) return { kind: "text" };
+  if (one.kind === other.kind) return one.kind === "object" ? { kind: "object", declared: undefined } : one;
+  return ANY;
+}
+
+/** True for numbers of either kind. */
+export function isNumber({ kind }: DataType): boolean {
+  return kind === "number" || kind === "integer";
+}
+
+/** True for texts and enums. */
+export function isText({ kind }: DataType): boolean {
+  return kind === "text" || kind === "enum";
+}

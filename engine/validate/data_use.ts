@@ -1,0 +1,178 @@
+import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
+import type { AssignmentStatement, Expression, Statement } from "../expression/ast.ts";
+import { quoted } from "../naming/case.ts";
+import { perSurvey } from "./per_survey.ts";
+import { type Remark, suggester } from "./rule.ts";
+import type { Survey } from "./survey.ts";
+import { ANY, type DataType, type DeclaredData, type MemberType } from "../typing/data_type.ts";
+import { declaredDataOf } from "../typing/declared.ts";
+import { areApart, type DataRule, Inference, shown, wordsOf } from "../typing/infer.ts";
+import { joinTypes, Payloads } from "../typing/payloads.ts";
+import { type TextSite, walkTexts } from "../typing/text_sites.ts";
+
+/** What the texts of a definition make of its declared data. */
+export interface DataUse {
+  /** The declared data. */
+  readonly declared: DeclaredData;
+  /** What is wrong, by rule. */
+  readonly faults: ReadonlyMap<DataRule, readonly Remark[]>;
+  /** The names that some text has. */
+  readonly used: ReadonlySet<string>;
+  /** The texts that do not parse: what they use is not known. */
+  readonly unread: readonly string[];
+}
+
+/** The use of declared data; none where any member is allowed. */
+export const dataUseOf: (survey: Survey) => { readonly use: DataUse | undefined } = perSurvey((survey) => {
+  const declared = declaredDataOf(survey.settings);
+  return { use: declared && new DataChecker(survey, declared).check() };
+});
+
+class DataChecker implements DataUse {
+  readonly declared: DeclaredData;
+  readonly faults = new Map<DataRule, Remark[]>();
+  readonly used = new Set<string>();
+  readonly unread: string[] = [];
+  readonly #survey: Survey;
+  readonly #payloads: Payloads;
+  readonly #objects: ReadonlySet<string>;
+  readonly #hint: (name: string) => string;
+
+  constructor(survey: Survey, declared: DeclaredData) {
+    this.#survey = survey;
+    this.declared = declared;
+    this.#payloads = new Payloads(survey.events.map(({ value }) => value));
+    this.#objects = objectNames(survey.settings.objects);
+    this.#hint = suggester(() => [
+      ...declared.members.keys(),
+      ...this.#payloads.seenBy(null).keys(),
+      ...this.#objects,
+    ]);
+  }
+
+  check(): DataUse {
+    walkTexts(this.#survey.states, (site) => this.#look(site));
+    return this;
+  }
+
+  #look(site: TextSite): DataType {
+    const parsed = this.#parse(site);
+    if (!parsed) return ANY;
+    const inference = new Inference(this.#namesOf(site), (rule, what) => this.#report(site, rule, what));
+    if ("statements" in parsed) {
+      for (const statement of parsed.statements) this.#statement(statement, site, inference);
+      return ANY;
+    }
+    return this.#expression(parsed.expression, site, inference);
+  }
+
+  #expression(expression: Expression, site: TextSite, inference: Inference): DataType {
+    // A guard that is a plain name may be registered by the host: only a near miss is a mistake.
+    if (site.use === "guard" && this.#isHostName(expression, site)) return ANY;
+    const { type } = inference.typeOf(expression);
+    if (site.use === "milliseconds" && areApart(type, MILLISECONDS)) {
+      this.#report(
+        site,
+        "W122",
+        `is ${shown(expression)}, ${wordsOf(type)}: it needs a number of milliseconds.`,
+      );
+    }
+    if (site.use === "list" && type.kind !== "any" && type.kind !== "list") {
+      this.#report(site, "W122", `is ${shown(expression)}, ${wordsOf(type)}: it needs a list.`);
+    }
+    if (site.use === "object") this.#payload(expression, type, site, inference);
+    return type.kind === "list" ? type.items : ANY;
+  }
+
+  #payload(expression: Expression, type: DataType, site: TextSite, inference: Inference): void {
+    if (type.kind !== "any" && type.kind !== "object") {
+      this.#report(site, "W122", `is ${shown(expression)}, ${wordsOf(type)}: it needs an object.`);
+    }
+    const types = site.payloadOf === undefined ? undefined : this.#payloads.of(site.payloadOf);
+    if (!types || expression.kind !== "object") return;
+    for (const { key, value } of expression.entries) {
+      const parameter = types.get(key);
+      const place = `the parameter ${quoted(key)} of ${quoted(site.payloadOf ?? "")}`;
+      if (parameter) inference.conform(value, { type: parameter, isOptional: true }, place);
+      else {
+        const what = `gives ${place}, which the event does not declare: declare it, or name another.`;
+        this.#report(site, "W121", what + suggester(() => types.keys())(key));
+      }
+    }
+  }
+
+  #isHostName(expression: Expression, site: TextSite): boolean {
+    if (expression.kind !== "name" || this.#namesOf(site).typeOf(expression.name)) return false;
+    return this.#hint(expression.name) === "";
+  }
+
+  #statement(statement: Statement, site: TextSite, inference: Inference): void {
+    if (statement.kind === "expression") {
+      if (!this.#isHostName(statement.expression, site)) inference.typeOf(statement.expression);
+      return;
+    }
+    const member = this.#targetOf(statement, site, inference);
+    const place = shown(statement.target);
+    const { operator, target: left, value: right } = statement;
+    if (!member) inference.typeOf(right);
+    else if (operator === undefined) inference.checkValue(right, member, place);
+    else inference.checkValue({ kind: "binary", operator, left, right }, member, place);
+  }
+
+  /** The declared member that is assigned; a plain name is one of the data, whatever the payload has. */
+  #targetOf({ target }: AssignmentStatement, site: TextSite, inference: Inference): MemberType | undefined {
+    if (target.kind !== "name") return inference.typeOf(target);
+    const { name } = target;
+    const known = this.declared.members.get(name);
+    this.used.add(name);
+    if (known || this.#objects.has(name)) return known;
+    const remedy = `which is no declared data: declare it in "settings.data".${this.#hint(name)}`;
+    this.#report(site, "W121", `assigns ${quoted(name)}, ${remedy}`);
+    return undefined;
+  }
+
+  #namesOf({ events, locals }: TextSite) {
+    return {
+      hint: this.#hint,
+      typeOf: (name: string): MemberType | undefined => {
+        const local = locals.get(name);
+        if (local) return { type: local, isOptional: false };
+        this.used.add(name);
+        const parameter = this.#payloads.seenBy(events).get(name);
+        const member = this.declared.members.get(name);
+        if (!parameter) {
+          return member ?? (this.#objects.has(name) ? { type: ANY, isOptional: false } : undefined);
+        }
+        return { type: member ? joinTypes(parameter, member.type) : parameter, isOptional: true };
+      },
+    };
+  }
+
+  #parse({ text, use }: TextSite) {
+    try {
+      return use === "code" ? { statements: parseAction(text) } : { expression: parseGuard(text) };
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      this.unread.push(text);
+      return undefined;
+    }
+  }
+
+  #report({ part, owner, path }: TextSite, rule: DataRule, what: string): void {
+    const remark = { message: `${part} of ${quoted(owner)} ${what}`, element: owner, path };
+    const list = this.faults.get(rule);
+    if (list) list.push(remark);
+    else this.faults.set(rule, [remark]);
+  }
+}
+
+const MILLISECONDS: DataType = { kind: "number", minimum: undefined, maximum: undefined };
+
+function objectNames(objects: unknown): ReadonlySet<string> {
+  const names = Array.isArray(objects) ? objects.map((object: unknown) => instanceOf(object)) : [];
+  return new Set(names.filter((name) => typeof name === "string"));
+}
+
+function instanceOf(object: unknown): unknown {
+  return typeof object === "object" && object !== null && "instance" in object ? object.instance : undefined;
+}
