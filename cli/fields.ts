@@ -1,4 +1,4 @@
-import { didYouMean, MACHINE_SHAPE, parseType, type TypeExpression } from "@loom/protocol";
+import { didYouMean, MACHINE_SHAPE, orList, parseType, type TypeExpression } from "@loom/protocol";
 import { UsageError } from "./usage_error.ts";
 
 /** Changes to the fields of something, as an `*.update` operation takes them. */
@@ -84,7 +84,7 @@ function valueOfType(field: string, type: TypeExpression, text: string): unknown
   const words = members.flatMap((member) => member.kind === "literal" ? [member.value] : []);
   if (words.includes(text)) return text;
   if (members.some((member) => member.kind === "primitive" && member.name === "string")) return text;
-  const needs = words.length > 0 ? words.join(" or ") : "a value written as JSON";
+  const needs = words.length > 0 ? orList(words) : "a value written as JSON";
   return jsonOr(text, () => {
     throw new UsageError(`"${field}" cannot be "${text}": give ${needs}.${didYouMean(text, words)}`);
   });

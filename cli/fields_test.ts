@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   [
     "a word that is no choice",
     ["kind=finl"],
-    '"kind" cannot be "finl": give normal or final or history. Did you mean "final"?',
+    '"kind" cannot be "finl": give normal, final, history or choice. Did you mean "final"?',
   ],
   ["what is no JSON", ["states=no"], '"states" cannot be "no": give a value written as JSON.'],
   ["what is no pair", ["kind"], '--set takes <field=value>, and "kind" is no such pair.'],

@@ -86,7 +86,7 @@ class ShapeTest(unittest.TestCase):
                 ("/transition", 'State has no field "transition". Did you mean "transitions"?'),
                 (
                     "/kind",
-                    '"kind" of State must be "normal", "final" or "history", but it is the string "finale". '
+                    '"kind" of State must be "normal", "final", "history" or "choice", but it is the string "finale". '
                     'Did you mean "final"?',
                 ),
                 ("/states/0/name", '"name" of State must be a string, but it is the number 1.'),

@@ -87,7 +87,7 @@ class ValidateTest(unittest.TestCase):
             found,
             [
                 '"namespace" of Settings must be a string, but it is true.',
-                '"kind" of State must be "normal", "final" or "history", but it is true.',
+                '"kind" of State must be "normal", "final", "history" or "choice", but it is true.',
                 '"initial" of State must be a string, but it is the number 1.',
             ],
         )
