@@ -10,6 +10,7 @@ export {
   editTogether,
   type JointEdit,
   type JointPart,
+  repeatWhileStale,
   stepTogether,
 } from "./edit/edit_together.ts";
 export { editDocument } from "./edit/edit_document.ts";

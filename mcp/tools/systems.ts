@@ -1,3 +1,4 @@
+import { repeatWhileStale } from "@loom/bridge/document";
 import { checkLoadedSystem } from "@loom/bridge/system";
 import { formatSystemCheck, planRename, RENAMED_WORDS } from "@loom/engine";
 import {
@@ -76,19 +77,21 @@ export const RENAME = defineTool({
   },
   output: { documents: z.array(z.unknown()) },
   async run({ system: given, dry_run: isTry = false, ...rename }, { session, signal }) {
-    const system = await readSystem(session, given);
-    const { path, document, members } = system;
-    if (document === undefined) {
-      throw new ToolError("no_system", `No system lists ${session.path}: name one as system.`);
-    }
-    rememberSystem(session, path);
-    const planned = planRename(document.definition, members, rename);
-    if (!planned.ok) {
-      const { refusal } = planned;
-      throw new ToolError(refusal.code, refusal.message, { refusal });
-    }
-    const parts = planned.value.map(({ member = basename(path), ops }) => ({ path: member, ops }));
-    const edits = await editDocuments(session, system, parts, { isTry, signal });
+    const edits = await repeatWhileStale(async () => {
+      const system = await readSystem(session, given);
+      const { path, document, members } = system;
+      if (document === undefined) {
+        throw new ToolError("no_system", `No system lists ${session.path}: name one as system.`);
+      }
+      rememberSystem(session, path);
+      const planned = planRename(document.definition, members, rename);
+      if (!planned.ok) {
+        const { refusal } = planned;
+        throw new ToolError(refusal.code, refusal.message, { refusal });
+      }
+      const parts = planned.value.map(({ member = basename(path), ops }) => ({ path: member, ops }));
+      return await editDocuments(session, system, parts, { isTry, signal });
+    });
     const lines = edits.map(({ path, row, ops, live }) =>
       `${path}: ${linesOf(row, ops).join("; ")}${isTry ? "" : ` (live: ${liveText(live)})`}`
     );

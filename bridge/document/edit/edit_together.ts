@@ -1,4 +1,4 @@
-import { type AnyOp, type Direction, orThrow, type Result } from "@loom/protocol";
+import { type AnyOp, type Direction, LoomError, orThrow, type Result } from "@loom/protocol";
 import type { OpenDocument } from "../open_document.ts";
 import type { DocumentEdit } from "../open_document_types.ts";
 import { DocumentError } from "../disk/document_error.ts";
@@ -34,6 +34,25 @@ export async function editTogether<Live>(
     })),
     dryRun,
   );
+}
+
+/** The most tries of {@linkcode repeatWhileStale}. */
+const MOST_TRIES = 8;
+
+/**
+ * Does work that reads documents, plans an edit of them and makes it: again, when somebody else was faster.
+ *
+ * @throws {LoomError} What the work throws; `stale_revision` after some tries.
+ */
+export async function repeatWhileStale<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isStale = error instanceof LoomError && error.code === "stale_revision";
+      if (!isStale || tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 /** Undoes or redoes the last edit of several documents, which was one of all of them: in all of them or none. */
