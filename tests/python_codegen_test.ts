@@ -7,6 +7,7 @@ import { arbitraryHostile } from "../engine/codegen/_arbitrary.ts";
 import * as reserved from "../engine/naming/reserved.ts";
 import { arbitraryDocument } from "../engine/parse/_arbitrary.ts";
 import { arbitraryMachine } from "./arbitrary/machine.ts";
+import { arbitraryTypedMachine } from "./codegen/typed_machines.ts";
 import type { VectorFile } from "./conformance/format.ts";
 import { askPython, HAS_PYTHON, runPython } from "./python.ts";
 
@@ -91,6 +92,13 @@ pythonTest(
 pythonTest("generatePython() gives the same in Python for arbitrary machines", async () => {
   await assertSameCode(textsOf(fc.sample(arbitraryMachine, { seed: 51, numRuns: 200 })));
 });
+
+pythonTest(
+  "generatePython() gives the same in Python for arbitrary machines with declared data",
+  async () => {
+    await assertSameCode(textsOf(fc.sample(arbitraryTypedMachine, { seed: 55, numRuns: 100 })));
+  },
+);
 
 pythonTest("generatePython() gives the same in Python for arbitrary documents", async () => {
   await assertSameCode(textsOf(fc.sample(arbitraryDocument, { seed: 52, numRuns: 300 })));

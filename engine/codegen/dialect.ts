@@ -19,6 +19,7 @@ export type RuntimeName =
   | "ge"
   | "gt"
   | "held"
+  | "hostFunctions"
   | "inState"
   | "item"
   | "le"

@@ -5,6 +5,8 @@ import type { GeneratedNames } from "../naming/names.ts";
 import { type Spelling, UNKNOWN_TYPE } from "../naming/type_map.ts";
 import type { DataType, DeclaredData, DeclaredMember, MemberType } from "../typing/data_type.ts";
 import { initialDataOf } from "../typing/initial.ts";
+import type { DataUse } from "../validate/data_use.ts";
+import { planSignature, type SignaturePlan } from "./plan_signatures.ts";
 import { pythonString, typeScriptString } from "./escape.ts";
 
 /** The declared data. */
@@ -17,6 +19,12 @@ export interface DataPlan {
   readonly members: ReadonlySet<string>;
   /** The first values. */
   readonly initial: Readonly<Record<string, JsonValue>>;
+  /** The type of the functions that guards and actions call. */
+  readonly functionsType: string;
+  /** Those functions. */
+  readonly functions: readonly SignaturePlan[];
+  /** The methods of objects, by `object.method`. */
+  readonly methods: ReadonlyMap<string, SignaturePlan>;
 }
 
 /** The type of an object of the data. */
@@ -39,21 +47,29 @@ const SIMPLE: Readonly<Record<"text" | "number" | "integer" | "boolean" | "any",
 };
 
 /** Plans the types and the first values of declared data. */
-export function planData(declared: DeclaredData, names: GeneratedNames): DataPlan {
+export function planData({ declared, calls }: DataUse, names: GeneratedNames): DataPlan {
   const { data } = names.machine;
   const planner = new DataPlanner(names);
   const root = { name: data, members: planner.membersOf(declared, data) };
+  const signatures = [...calls].map(([path, signature]) => {
+    const name = path.slice(path.lastIndexOf(".") + 1);
+    return [path, planSignature(name, signature, (type) => planner.spelled(type))] as const;
+  });
   return {
     given: names.dataType(`${data}Start`),
     types: [...planner.types, root],
     members: new Set(declared.members.keys()),
     initial: initialDataOf(declared),
+    functionsType: names.dataType(data.replace(/Data(?=(?:_\d+)?$)/, "Functions")),
+    functions: signatures.flatMap(([path, signature]) => path.includes(".") ? [] : [signature]),
+    methods: new Map(signatures.filter(([path]) => path.includes("."))),
   };
 }
 
 class DataPlanner {
   readonly types: DataTypePlan[] = [];
   readonly #names: GeneratedNames;
+  readonly #objects = new Map<DeclaredData, Spelling>();
 
   constructor(names: GeneratedNames) {
     this.#names = names;
@@ -62,12 +78,13 @@ class DataPlanner {
   membersOf({ members }: DeclaredData, owner: string): DataTypePlan["members"] {
     return [...members.values()].map((member: DeclaredMember) => ({
       key: member.name,
-      type: this.#spelled(member, owner + pascalCase(snakeCase(member.name))),
+      type: this.spelled(member, owner + pascalCase(snakeCase(member.name))),
       description: member.description,
     }));
   }
 
-  #spelled({ type, isOptional }: MemberType, name: string): Spelling {
+  /** The spelling of a type; the types of objects have their names already. */
+  spelled({ type, isOptional }: MemberType, name = ""): Spelling {
     const spelling = this.#typeOf(type, name);
     if (!isOptional || type.kind === "any") return spelling;
     return { typescript: `${spelling.typescript} | null`, python: `${spelling.python} | None` };
@@ -91,10 +108,14 @@ class DataPlanner {
 
   #objectOf(declared: DeclaredData | undefined, name: string): Spelling {
     if (!declared) return { typescript: "Record<string, unknown>", python: "dict[str, Any]" };
+    const known = this.#objects.get(declared);
+    if (known) return known;
     const members = this.membersOf(declared, name);
     const given = this.#names.dataType(identifierOf(name));
     this.types.push({ name: given, members });
-    return { typescript: given, python: given };
+    const spelling = { typescript: given, python: given };
+    this.#objects.set(declared, spelling);
+    return spelling;
   }
 }
 
@@ -105,4 +126,14 @@ function enumOf(values: readonly string[]): Spelling {
     typescript: texts.map(typeScriptString).join(" | "),
     python: `Literal[${texts.map(pythonString).join(", ")}]`,
   };
+}
+
+/** The signature of a method of one class; none where several objects of it are called. */
+export function methodOf(
+  declared: DataPlan | undefined,
+  instances: readonly string[],
+  method: string,
+): SignaturePlan | undefined {
+  const found = instances.flatMap((instance) => declared?.methods.get(`${instance}.${method}`) ?? []);
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -68,7 +68,8 @@ function planParameters(event: Event, names: GeneratedNames, hasTypes: boolean):
 function planType(word: unknown, names: GeneratedNames, hasTypes: boolean): Spelling {
   if (typeof word !== "string") return UNKNOWN_TYPE;
   const named = names.classes.get(word) ?? (hasTypes ? names.parameterClasses.get(word) : undefined);
-  return builtInType(word) ?? (named === undefined ? UNKNOWN_TYPE : { typescript: named, python: named });
+  return builtInType(word, names.hasData) ??
+    (named === undefined ? UNKNOWN_TYPE : { typescript: named, python: named });
 }
 
 function timerIdsOf(model: EnrichedModel): Map<string, string | undefined> {

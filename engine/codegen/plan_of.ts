@@ -4,6 +4,8 @@ import { conditionOf, eventOf, initialOf, targetOf, transitionsOf } from "../mem
 import type { EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { declaredDataOf } from "../typing/declared.ts";
+import { dataUseOf } from "../validate/data_use.ts";
+import { surveyOf } from "../validate/survey.ts";
 import { NamesUsed } from "./names_used.ts";
 import type { ActionPlan, ChartPlan, CodePlan, EventPlan, StatePlan, TransitionPlan } from "./plan.ts";
 import { planAction, planGuard } from "./plan_actions.ts";
@@ -42,7 +44,8 @@ class Planner {
     const states = this.#tree.states.map((state) => this.#planState(state));
     const chart = this.#planChart();
     const events = [...this.#events.values()];
-    const declared = declaredDataOf(this.#definition.settings);
+    const hasData = declaredDataOf(this.#definition.settings) !== undefined;
+    const use = hasData ? dataUseOf(surveyOf(this.#model)).use : undefined;
     const { data, ...planned } = planObjects(objects, { names: this.#names, used: this.#used, events });
     return {
       machine: textOr(name, "StateMachine") || "StateMachine",
@@ -52,7 +55,7 @@ class Planner {
       names: this.#names.machine,
       ...planned,
       data,
-      declared: declared && planData(declared, this.#names),
+      declared: use && planData(use, this.#names),
       events,
       states,
       feeders: planFeeders(this.#model, this.#names, this.#events),

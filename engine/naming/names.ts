@@ -81,6 +81,8 @@ export interface GeneratedNames {
   readonly feeders: ReadonlyMap<string, string>;
   /** Names that had to change, in the order of the rule. */
   readonly changes: readonly ChangedName[];
+  /** True when the definition declares data. */
+  readonly hasData: boolean;
   /** The names of events that only transitions use. */
   useEvent(id: string): EventNames;
   /** A free name of the module, for a part of an expression. */
@@ -112,6 +114,7 @@ class NameGiver implements GeneratedNames {
   readonly states: StateNames[] = [];
   readonly feeders: Map<string, string> = new Map();
   readonly changes: ChangedName[] = [];
+  readonly hasData: boolean;
   readonly #claims = new Claims();
   readonly #module: NameSpace;
   readonly #context = new NameSpace([CONTEXT_MEMBERS, "a member of the generated context"], [
@@ -134,10 +137,11 @@ class NameGiver implements GeneratedNames {
   constructor(definition: StateMachineDefinition, states: readonly TreeState[]) {
     const settings: Members = isObject(definition?.settings) ? definition.settings : {};
     const sources = entriesOf(definition?.events);
+    this.hasData = Array.isArray(settings.data);
     this.#module = new NameSpace(
       [RESERVED_WORDS, RESERVED],
       [
-        Array.isArray(settings.data) ? DATA_MODULE_NAMES : MODULE_NAMES,
+        this.hasData ? DATA_MODULE_NAMES : MODULE_NAMES,
         "a name that generated code has already",
       ],
     );
@@ -296,7 +300,7 @@ class NameGiver implements GeneratedNames {
   }
 
   #hasNoClass(type: string): boolean {
-    return builtInType(type) !== undefined || this.#feederNames.has(type);
+    return builtInType(type, this.hasData) !== undefined || this.#feederNames.has(type);
   }
 
   #claim(claims: Claims, space: NameSpace, plain: Spelling, owner: Owner) {

@@ -26,7 +26,7 @@ const MODULE =
   "startTimer start_timer stopTimer stop_timer sub transition truthy";
 
 /** Further names of a module whose data is declared. */
-const DATA_MODULE = "DataOptions Literal withInitial with_initial";
+const DATA_MODULE = "Callable DataOptions Literal hostFunctions host_functions withInitial with_initial";
 
 /** The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name. */
 const CONTEXT =

@@ -22,7 +22,20 @@ const TYPES: ReadonlyMap<string, Spelling> = new Map([
 /** The type of what nothing is known of. */
 export const UNKNOWN_TYPE: Spelling = { typescript: "unknown", python: "Any" };
 
-/** The types of a word of the format; `undefined` when it is the name of a class. */
-export function builtInType(word: string): Spelling | undefined {
-  return TYPES.get(word);
+/** The words for types of declared data. */
+const DATA_TYPES: ReadonlyMap<string, Spelling> = new Map([
+  ["text", { typescript: "string", python: "str" }],
+  ["enum", { typescript: "string", python: "str" }],
+  ["integer", { typescript: "number", python: "int" }],
+  ["list", { typescript: "unknown[]", python: "list[Any]" }],
+  ["any", UNKNOWN_TYPE],
+]);
+
+/**
+ * The types of a word of the format; `undefined` when it is the name of a class.
+ *
+ * @param hasData True where data is declared: its words are words for parameters, too.
+ */
+export function builtInType(word: string, hasData = false): Spelling | undefined {
+  return TYPES.get(word) ?? (hasData ? DATA_TYPES.get(word) : undefined);
 }

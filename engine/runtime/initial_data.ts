@@ -3,9 +3,11 @@ import { isWithinReach } from "../expression/reach.ts";
 import type { ContextOptions } from "./context.ts";
 
 /** Options of a generated context whose data is declared: the data may lack members, which begin as declared. */
-export type DataOptions<Data extends object> = Omit<ContextOptions<Data>, "data"> & {
+export type DataOptions<Data extends object, Functions = unknown> = Omit<ContextOptions<Data>, "data"> & {
   /** The data of guards and actions, read live. */
   data?: Partial<Data>;
+  /** The functions that they call. */
+  functions?: Partial<Functions>;
 };
 
 /**
@@ -13,7 +15,7 @@ export type DataOptions<Data extends object> = Omit<ContextOptions<Data>, "data"
  *
  * @returns The same data.
  */
-export function addMissing<Data extends object>(data: Partial<Data>, initial: Data): Data {
+export function addMissing<Data extends object>(data: Partial<Data>, initial: object): Data {
   if (!Object.isExtensible(data)) return data as Data;
   for (const [name, value] of Object.entries(initial)) {
     if (!Object.hasOwn(data, name) && !isWithinReach(data, name)) defineMember(data, name, value);
@@ -29,7 +31,7 @@ export function addMissing<Data extends object>(data: Partial<Data>, initial: Da
  */
 export function withInitial<Data extends object>(
   options: DataOptions<Data>,
-  initial: Data,
+  initial: object,
 ): ContextOptions<Data> {
   return { ...options, data: addMissing(options.data ?? {}, initial) };
 }

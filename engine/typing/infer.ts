@@ -21,6 +21,12 @@ export interface NameTypes {
   hint(name: string): string;
 }
 
+/** The type that a value is used as; `nothing` for one that is not used. */
+export type Expected = DataType | "nothing" | undefined;
+
+/** Takes a call of what may be a function of the host, with the types of its arguments and the use of its result. */
+export type OnCall = (call: CallExpression, args: readonly MemberType[], expected: Expected) => void;
+
 /** The type of null, which is no type of the format. */
 const NULL: MemberType = { type: ANY, isOptional: true };
 const UNKNOWN: MemberType = { type: ANY, isOptional: false };
@@ -62,13 +68,16 @@ export class Inference {
   readonly #fault: Fault;
   #quiet: Inference | undefined;
 
-  constructor(names: NameTypes, fault: Fault) {
+  readonly #onCall: OnCall | undefined;
+
+  constructor(names: NameTypes, fault: Fault, onCall?: OnCall) {
     this.#names = names;
     this.#fault = fault;
+    this.#onCall = onCall;
   }
 
-  /** The type of an expression. */
-  typeOf(expression: Expression): MemberType {
+  /** The type of an expression, which is used as a value of a type. */
+  typeOf(expression: Expression, expected?: Expected): MemberType {
     switch (expression.kind) {
       case "literal":
         return literalType(expression.value);
@@ -84,9 +93,13 @@ export class Inference {
       case "index":
         return this.#index(expression.object, expression.index);
       case "call":
-        return this.#call(expression);
+        return this.#call(expression, expected);
       case "unary":
-        return this.#signed(this.typeOf(expression.operand).type, expression.operator, expression.operand);
+        return this.#signed(
+          this.typeOf(expression.operand, NUMBER.type).type,
+          expression.operator,
+          expression.operand,
+        );
       case "binary":
         return this.#binary(expression);
       case "comparison":
@@ -96,16 +109,16 @@ export class Inference {
         this.#membership(expression.item, expression.collection);
         return BOOLEAN;
       case "logical":
-        return this.#logical(expression);
+        return this.#logical(expression, expected);
       case "not":
-        this.typeOf(expression.operand);
+        this.typeOf(expression.operand, BOOLEAN.type);
         return BOOLEAN;
     }
   }
 
   /** Reports a value that a place of this type cannot take. */
   checkValue(expression: Expression, member: MemberType, place: string): void {
-    this.typeOf(expression);
+    this.typeOf(expression, member.type);
     this.conform(expression, member, place);
   }
 
@@ -205,12 +218,13 @@ export class Inference {
     return UNKNOWN;
   }
 
-  #call({ callee, args, kwargs }: CallExpression): MemberType {
+  #call(call: CallExpression, expected: Expected): MemberType {
+    const { callee, args, kwargs } = call;
     if (callee.kind !== "name") this.#callee(callee, this.typeOf(callee).type);
     // A name that nothing declares is a function of the host.
     else if (callee.name !== "in_state") this.#callee(callee, this.#names.typeOf(callee.name)?.type ?? ANY);
-    for (const argument of args) this.typeOf(argument);
-    for (const { value } of kwargs) this.typeOf(value);
+    const types = [...args, ...kwargs.map(({ value }) => value)].map((value) => this.typeOf(value));
+    this.#onCall?.(call, types, expected);
     return callee.kind === "name" && callee.name === "in_state" ? BOOLEAN : UNKNOWN;
   }
 
@@ -237,9 +251,10 @@ export class Inference {
     const links: BinaryExpression[] = [];
     let start: Expression = expression;
     for (; start.kind === "binary"; start = start.left) links.push(start);
-    let type = this.typeOf(start).type;
-    for (const { operator, left, right } of links.reverse()) {
-      const other = this.typeOf(right).type;
+    links.reverse();
+    let type = this.typeOf(start, operandOf(links[0]?.operator)).type;
+    for (const { operator, left, right } of links) {
+      const other = this.typeOf(right, operandOf(operator)).type;
       type = operator === "+"
         ? this.#sum(type, other, left, right)
         : this.#calculated(operator, type, other, left, right);
@@ -284,9 +299,17 @@ export class Inference {
   }
 
   #compare({ operator, left, right }: Extract<Expression, { kind: "comparison" }>): void {
-    const [one, other] = [this.typeOf(left).type, this.typeOf(right).type];
+    const one = this.typeOf(left, this.#beside(left, right)).type;
+    const other = this.typeOf(right, this.#beside(right, left)).type;
     if (operator === "==" || operator === "!=") this.#equality(one, other, left, right);
     else this.#areAlike(operator, one, other, left, right);
+  }
+
+  /** The type that a call is compared with: any number, any text. */
+  #beside(value: Expression, other: Expression): Expected {
+    if (value.kind !== "call" || !this.#onCall) return undefined;
+    const { type } = this.#silent.typeOf(other);
+    return isNumber(type) ? NUMBER.type : isText(type) ? TEXT.type : type;
   }
 
   #equality(one: DataType, other: DataType, left: Expression, right: Expression): void {
@@ -329,10 +352,15 @@ export class Inference {
     );
   }
 
-  #logical({ operands }: LogicalExpression): MemberType {
-    const [first = ANY, ...others] = operands.map((operand) => this.typeOf(operand).type);
+  #logical({ operands }: LogicalExpression, expected: Expected): MemberType {
+    const [first = ANY, ...others] = operands.map((operand) => this.typeOf(operand, expected).type);
     return { type: others.reduce(joinTypes, first), isOptional: true };
   }
+}
+
+/** The type of the operands of an operator; `+` has two. */
+function operandOf(operator: BinaryExpression["operator"] | undefined): Expected {
+  return operator === undefined || operator === "+" ? undefined : NUMBER.type;
 }
 
 function literalType(value: LiteralValue): MemberType {

@@ -10,7 +10,7 @@ import { conditionOf, eventOf, kindOf, transitionsOf } from "../members.ts";
 import { ANY, type DataType } from "./data_type.ts";
 
 /** The role of a text. */
-export type TextUse = "guard" | "value" | "milliseconds" | "code" | "object" | "list";
+export type TextUse = "guard" | "condition" | "value" | "milliseconds" | "code" | "object" | "list";
 
 /** The events whose payload a text may see; `null` where it may be any event's. */
 export type PayloadEvents = readonly string[] | null;
@@ -79,7 +79,7 @@ const ACTION_ROWS: readonly ActionRow[] = [
   { member: "assign", texts: [{ at: "value", use: "code", part: "An action" }] },
   {
     member: "if",
-    texts: [{ at: "condition", use: "value", part: "A condition" }],
+    texts: [{ at: "condition", use: "condition", part: "A condition" }],
     blocks: ["then", "else"],
   },
   { member: "forEach", texts: [{ at: "list", use: "list", part: "A list" }], blocks: ["actions"] },

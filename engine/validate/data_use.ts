@@ -1,13 +1,14 @@
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
-import type { AssignmentStatement, Expression, Statement } from "../expression/ast.ts";
+import type { AssignmentStatement, CallExpression, Expression, Statement } from "../expression/ast.ts";
 import { quoted } from "../naming/case.ts";
 import { perSurvey } from "./per_survey.ts";
 import { type Remark, suggester } from "./rule.ts";
 import type { Survey } from "./survey.ts";
 import { ANY, type DataType, type DeclaredData, type MemberType } from "../typing/data_type.ts";
 import { declaredDataOf } from "../typing/declared.ts";
-import { areApart, type DataRule, Inference, shown, wordsOf } from "../typing/infer.ts";
+import { areApart, type DataRule, type Expected, Inference, shown, wordsOf } from "../typing/infer.ts";
 import { joinTypes, Payloads } from "../typing/payloads.ts";
+import { joinSignatures, type Signature, signatureOf } from "../typing/signatures.ts";
 import { type TextSite, walkTexts } from "../typing/text_sites.ts";
 
 /** What the texts of a definition make of its declared data. */
@@ -18,6 +19,8 @@ export interface DataUse {
   readonly faults: ReadonlyMap<DataRule, readonly Remark[]>;
   /** The names that some text has. */
   readonly used: ReadonlySet<string>;
+  /** The calls of host functions and of methods of objects, by `name` or `object.name`. */
+  readonly calls: ReadonlyMap<string, Signature>;
   /** The texts that do not parse: what they use is not known. */
   readonly unread: readonly string[];
 }
@@ -33,6 +36,7 @@ class DataChecker implements DataUse {
   readonly faults = new Map<DataRule, Remark[]>();
   readonly used = new Set<string>();
   readonly unread: string[] = [];
+  readonly calls = new Map<string, Signature>();
   readonly #survey: Survey;
   readonly #payloads: Payloads;
   readonly #objects: ReadonlySet<string>;
@@ -58,7 +62,11 @@ class DataChecker implements DataUse {
   #look(site: TextSite): DataType {
     const parsed = this.#parse(site);
     if (!parsed) return ANY;
-    const inference = new Inference(this.#namesOf(site), (rule, what) => this.#report(site, rule, what));
+    const inference = new Inference(
+      this.#namesOf(site),
+      (rule, what) => this.#report(site, rule, what),
+      (call, args, expected) => this.#noteCall(call, args, expected, site),
+    );
     if ("statements" in parsed) {
       for (const statement of parsed.statements) this.#statement(statement, site, inference);
       return ANY;
@@ -69,7 +77,7 @@ class DataChecker implements DataUse {
   #expression(expression: Expression, site: TextSite, inference: Inference): DataType {
     // A guard that is a plain name may be registered by the host: only a near miss is a mistake.
     if (site.use === "guard" && this.#isHostName(expression, site)) return ANY;
-    const { type } = inference.typeOf(expression);
+    const { type } = inference.typeOf(expression, EXPECTED[site.use]);
     if (site.use === "milliseconds" && areApart(type, MILLISECONDS)) {
       this.#report(
         site,
@@ -108,7 +116,7 @@ class DataChecker implements DataUse {
 
   #statement(statement: Statement, site: TextSite, inference: Inference): void {
     if (statement.kind === "expression") {
-      if (!this.#isHostName(statement.expression, site)) inference.typeOf(statement.expression);
+      if (!this.#isHostName(statement.expression, site)) inference.typeOf(statement.expression, "nothing");
       return;
     }
     const member = this.#targetOf(statement, site, inference);
@@ -143,7 +151,11 @@ class DataChecker implements DataUse {
         if (!parameter) {
           return member ?? (this.#objects.has(name) ? { type: ANY, isOptional: false } : undefined);
         }
-        return { type: member ? joinTypes(parameter, member.type) : parameter, isOptional: true };
+        // An event that is not the only one may leave the parameter out.
+        return {
+          type: member ? joinTypes(parameter, member.type) : parameter,
+          isOptional: events?.length !== 1,
+        };
       },
     };
   }
@@ -158,6 +170,15 @@ class DataChecker implements DataUse {
     }
   }
 
+  #noteCall(call: CallExpression, args: readonly MemberType[], expected: Expected, site: TextSite): void {
+    const name = calledName(call.callee, this.#objects);
+    const isHosts = call.callee.kind === "member" || !this.#namesOf(site).typeOf(name ?? "");
+    if (name === undefined || !isHosts) return;
+    const known = this.calls.get(name);
+    const signature = signatureOf(call, args, expected);
+    this.calls.set(name, known ? joinSignatures(known, signature) : signature);
+  }
+
   #report({ part, owner, path }: TextSite, rule: DataRule, what: string): void {
     const remark = { message: `${part} of ${quoted(owner)} ${what}`, element: owner, path };
     const list = this.faults.get(rule);
@@ -167,6 +188,24 @@ class DataChecker implements DataUse {
 }
 
 const MILLISECONDS: DataType = { kind: "number", minimum: undefined, maximum: undefined };
+
+/** The types that texts are used as. */
+const EXPECTED: Readonly<Record<TextSite["use"], Expected>> = {
+  guard: { kind: "boolean" },
+  condition: { kind: "boolean" },
+  value: undefined,
+  milliseconds: MILLISECONDS,
+  code: "nothing",
+  object: { kind: "object", declared: undefined },
+  list: { kind: "list", items: ANY },
+};
+
+/** The name that a signature has: that of a function, or of a method of an object in the settings. */
+function calledName(callee: Expression, objects: ReadonlySet<string>): string | undefined {
+  if (callee.kind === "name") return callee.name === "in_state" ? undefined : callee.name;
+  if (callee.kind !== "member" || callee.object.kind !== "name") return undefined;
+  return objects.has(callee.object.name) ? `${callee.object.name}.${callee.name}` : undefined;
+}
 
 function objectNames(objects: unknown): ReadonlySet<string> {
   const names = Array.isArray(objects) ? objects.map((object: unknown) => instanceOf(object)) : [];

@@ -59,6 +59,7 @@ function constructorLines({ names, objects, hidden, declared }: CodePlan, dialec
     "self",
     ...objects.map(({ name, type }) => `${name}: ${type.python}`),
     ...(declared ? ["*", `data: ${declared.given} | None = None`] : []),
+    ...(hasFunctions(declared) ? [`functions: ${declared.functionsType} | None = None`] : []),
     "**options: Any",
   ];
   return [
@@ -67,7 +68,13 @@ function constructorLines({ names, objects, hidden, declared }: CodePlan, dialec
     ...objects.map(({ name }) => `        self.${name} = ${name}`),
     declared
       ? lineOf(
-        brackets("super().__init__(", [name, "CHART", withInitial(declared, dialect), "**options"], ")"),
+        brackets("super().__init__(", [
+          name,
+          "CHART",
+          withInitial(declared, dialect),
+          ...functionsOf(declared, dialect),
+          "**options",
+        ], ")"),
         "        ",
       )
       : `        super().__init__(${name}, CHART, **options)`,
@@ -84,6 +91,15 @@ function constructorLines({ names, objects, hidden, declared }: CodePlan, dialec
 function withInitial({ initial }: DataPlan, dialect: PythonDialect): Piece {
   const data = brackets(`${dialect.runtime("withInitial")}(`, ["data", jsonLiteral(initial, dialect)], ")");
   return sequence("data=", data);
+}
+
+function hasFunctions(declared: DataPlan | undefined): declared is DataPlan {
+  return declared !== undefined && declared.functions.length > 0;
+}
+
+function functionsOf(declared: DataPlan, dialect: PythonDialect): Piece[] {
+  if (!hasFunctions(declared)) return [];
+  return [sequence("functions=", brackets(`${dialect.runtime("hostFunctions")}(`, ["functions"], ")"))];
 }
 
 function eventLines(event: EventPlan): string[] {

@@ -10,6 +10,7 @@ export class Imports {
   readonly #runtime = new Set<string>();
   readonly #typing = new Set<string>();
   #isAsync = false;
+  #hasCallables = false;
 
   /** Notes a name of the runtime library. */
   runtime(name: string): void {
@@ -19,6 +20,11 @@ export class Imports {
   /** Notes a name of the module `typing`. */
   typing(name: "Any" | "Literal" | "Protocol" | "TypedDict"): void {
     this.#typing.add(name);
+  }
+
+  /** Notes that there are types of functions. */
+  callable(): void {
+    this.#hasCallables = true;
   }
 
   /** Notes that events are queued. */
@@ -32,7 +38,7 @@ export class Imports {
       "",
       "from __future__ import annotations",
       "",
-      "from collections.abc import Sequence",
+      `from collections.abc import ${this.#hasCallables ? "Callable, " : ""}Sequence`,
       ...(this.#isAsync ? ["from concurrent.futures import Future"] : []),
       ...(plan.states.length > 0 ? ["from enum import IntEnum"] : []),
       ...(this.#typing.size > 0 ? [importLine("typing", [...this.#typing].sort())] : []),

@@ -1,10 +1,13 @@
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
-import type { DataPlan, DataTypePlan } from "../plan_data.ts";
+import { type DataPlan, type DataTypePlan, methodOf } from "../plan_data.ts";
 import { dictOf, isPlainIdentifier } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
 import type { Imports } from "./imports.ts";
+
+/** The signature of a method of which nothing is known. */
+const ANY_SIGNATURE = "(self, *args: Any, **kwargs: Any) -> Any";
 
 /** The enumeration of the states, the data, the types of objects and the payloads. */
 export function typeLines(plan: CodePlan, imports: Imports, hasTypes: boolean): string[] {
@@ -34,12 +37,16 @@ function enumerationLines({ names, states, machine }: CodePlan): string[] {
   ];
 }
 
-function objectTypeLines(type: ObjectTypePlan, { machine }: CodePlan, imports: Imports): string[] {
+function objectTypeLines(type: ObjectTypePlan, { machine, declared }: CodePlan, imports: Imports): string[] {
   const { name, instances } = type;
   const methods = type.methods.filter(isMember);
   const properties = type.properties.filter(isMember);
   imports.typing("Protocol");
-  if (methods.length + properties.length > 0) imports.typing("Any");
+  const signatureOf = (method: string): string =>
+    methodOf(declared, instances, method)?.method.python ?? ANY_SIGNATURE;
+  if (properties.length > 0 || methods.some((method) => signatureOf(method) === ANY_SIGNATURE)) {
+    imports.typing("Any");
+  }
   const owners = instances.map((instance) => `\`\`${commentLine(instance)}\`\``).join(", ");
   return [
     "",
@@ -47,7 +54,7 @@ function objectTypeLines(type: ObjectTypePlan, { machine }: CodePlan, imports: I
     `class ${name}(Protocol):`,
     ...docOf(`What ${commentLine(machine)} uses of ${owners}.`, "    "),
     ...(properties.length > 0 ? ["", ...properties.map((property) => `    ${property}: Any`)] : []),
-    ...methods.flatMap((method) => ["", `    def ${method}(self, *args: Any, **kwargs: Any) -> Any: ...`]),
+    ...methods.flatMap((method) => ["", `    def ${method}${signatureOf(method)}: ...`]),
   ];
 }
 
@@ -66,30 +73,45 @@ function dataLines(plan: CodePlan, imports: Imports): string[] {
   ];
 }
 
-function declaredLines({ types, given }: DataPlan, { names, machine }: CodePlan, imports: Imports): string[] {
-  const words = types.flatMap(({ members }) => members.map(({ type }) => type.python));
-  if (words.some((word) => /\bAny\b/.test(withoutTexts(word)))) imports.typing("Any");
-  if (words.some((word) => /\bLiteral\[/.test(withoutTexts(word)))) imports.typing("Literal");
+function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports: Imports): string[] {
+  const { types, given, functions, functionsType, methods } = declared;
+  const words = [
+    ...types.flatMap(({ members }) => members.map(({ type }) => type.python)),
+    ...functions.map(({ callable }) => callable),
+    ...[...methods.values()].map(({ method }) => method.python),
+  ].map(withoutTexts);
+  if (words.some((word) => /\bAny\b/.test(word))) imports.typing("Any");
+  if (words.some((word) => word.includes("Literal["))) imports.typing("Literal");
+  if (functions.length > 0) imports.callable();
   const name = commentLine(machine);
   const lines = types.flatMap((type) => {
     const doc = type.name === names.data ? `The data of ${name}.` : `An object in the data of ${name}.`;
-    return typedDictLines(type.name, type, [], doc);
+    return typedDictLines(type.name, typesOf(type), [], doc);
   });
   const root = types.at(-1);
   if (root) {
-    lines.push(...typedDictLines(given, root, ["total=False"], `What a host gives of the data of ${name}.`));
+    const doc = `What a host gives of the data of ${name}.`;
+    lines.push(...typedDictLines(given, typesOf(root), ["total=False"], doc));
+  }
+  if (functions.length > 0) {
+    const doc = `The functions that guards and actions of ${name} call.`;
+    const callables = functions.map(({ name, callable }): [string, Piece] => [name, callable]);
+    lines.push(...typedDictLines(functionsType, callables, ["total=False"], doc));
   }
   return ["", ...lines];
 }
 
+function typesOf({ members }: DataTypePlan): [string, Piece][] {
+  return members.map(({ key, type }) => [key, type.python]);
+}
+
 function typedDictLines(
   name: string,
-  { members }: DataTypePlan,
+  members: readonly [string, Piece][],
   options: readonly string[],
   doc: string,
 ): string[] {
-  const types = dictOf(members.map(({ key, type }): [string, Piece] => [key, type.python]));
-  const parts = brackets("TypedDict(", [pythonString(name), types, ...options], ")");
+  const parts = brackets("TypedDict(", [pythonString(name), dictOf(members), ...options], ")");
   return ["", lineOf(sequence(`${name} = `, parts), ""), ...docOf(doc, "")];
 }
 

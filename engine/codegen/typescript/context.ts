@@ -52,7 +52,7 @@ function constructorLines(
 ): string[] {
   const parameters = [
     ...objects.map(({ name, type }) => `${name}: ${type.typescript}`),
-    `options: ${declared ? "DataOptions" : "ContextOptions"}<${names.data}> = {}`,
+    `options: ${optionsType(names.data, declared)} = {}`,
   ];
   const name = typeScriptString(names.context);
   const fields = objects.map(({ name, type }) => `  readonly ${name}: ${type.typescript};`);
@@ -75,6 +75,12 @@ function constructorLines(
     }),
     "  }",
   ];
+}
+
+function optionsType(data: string, declared: DataPlan | undefined): string {
+  if (!declared) return `ContextOptions<${data}>`;
+  const functions = declared.functions.length === 0 ? "" : `, ${declared.functionsType}`;
+  return `DataOptions<${data}${functions}>`;
 }
 
 function withInitial({ initial }: DataPlan, data: string, dialect: TypeScriptDialect): Piece {

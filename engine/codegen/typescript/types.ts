@@ -1,6 +1,6 @@
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
 import { commentLine } from "../escape.ts";
-import type { DataTypePlan } from "../plan_data.ts";
+import { type DataPlan, type DataTypePlan, methodOf } from "../plan_data.ts";
 import { isData, keyOf } from "./dialect.ts";
 import { docOf } from "./lines.ts";
 
@@ -37,7 +37,12 @@ function enumerationLines({ names, states, machine }: CodePlan): string[] {
 
 function dataLines(plan: CodePlan): string[] {
   const { names, data, machine, declared } = plan;
-  if (declared) return declared.types.flatMap((type) => declaredLines(type, plan));
+  if (declared) {
+    return [
+      ...declared.types.flatMap((type) => declaredLines(type, plan)),
+      ...functionLines(declared, machine),
+    ];
+  }
   const members = data.filter(isData);
   const doc = docOf(`What the guards and actions of ${commentLine(machine)} read and write.`, "");
   if (members.length === 0) return ["", ...doc, `export type ${names.data} = Record<string, unknown>;`];
@@ -67,10 +72,24 @@ function declaredLines({ name, members }: DataTypePlan, { names, machine }: Code
   ];
 }
 
+/** A type rather than an interface, so that functions of any name may be beside them. */
+function functionLines({ functions, functionsType }: DataPlan, machine: string): string[] {
+  if (functions.length === 0) return [];
+  return [
+    "",
+    ...docOf(`The functions that guards and actions of ${commentLine(machine)} call.`, ""),
+    `export type ${functionsType} = {`,
+    ...functions.map(({ name, method }) => `  ${memberKey(name)}${method.typescript};`),
+    "};",
+  ];
+}
+
 function objectTypeLines(
   { name, instances, methods, properties }: ObjectTypePlan,
-  { machine }: CodePlan,
+  { machine, declared }: CodePlan,
 ): string[] {
+  const signatureOf = (method: string): string =>
+    methodOf(declared, instances, method)?.method.typescript ?? "(...args: unknown[]): unknown";
   const owners = instances.map((instance) => `\`${commentLine(instance)}\``).join(", ");
   const doc = docOf(`What ${commentLine(machine)} uses of ${owners}.`, "");
   if (methods.length + properties.length === 0) return ["", ...doc, `export type ${name} = object;`];
@@ -79,7 +98,7 @@ function objectTypeLines(
     ...doc,
     `export interface ${name} {`,
     ...properties.map((property) => `  ${memberKey(property)}: unknown;`),
-    ...methods.map((method) => `  ${memberKey(method)}(...args: unknown[]): unknown;`),
+    ...methods.map((method) => `  ${memberKey(method)}${signatureOf(method)};`),
     "}",
   ];
 }

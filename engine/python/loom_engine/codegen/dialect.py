@@ -25,6 +25,7 @@ RuntimeName = Literal[
     "ge",
     "gt",
     "held",
+    "hostFunctions",
     "inState",
     "item",
     "le",

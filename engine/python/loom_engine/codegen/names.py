@@ -94,6 +94,7 @@ class GeneratedNames:
         events: By event id.
         states: By place in document order.
         feeders: The classes of the feeders, by feeder.
+        has_data: Whether the definition declares data.
         changes: What had to be changed, in the order of the rule.
     """
 
@@ -144,7 +145,8 @@ class GeneratedNames:
         written = definition.get("settings")
         settings = written if isinstance(written, dict) else {}
         sources = list(_entries_of(definition.get("events")))
-        module_names = DATA_MODULE_NAMES if isinstance(settings.get("data"), list) else MODULE_NAMES
+        self.has_data = isinstance(settings.get("data"), list)
+        module_names = DATA_MODULE_NAMES if self.has_data else MODULE_NAMES
         self._module = NameSpace(
             (RESERVED_WORDS, _RESERVED),
             (module_names, "a name that generated code has already"),
@@ -277,7 +279,7 @@ class GeneratedNames:
         return f"{class_name}Root" if state.parent is None and class_name == self.machine.base else class_name
 
     def _has_no_class(self, type: str) -> bool:
-        return built_in_type(type) is not None or type in self._feeder_names
+        return built_in_type(type, self.has_data) is not None or type in self._feeder_names
 
     def _claim_state(self, class_name: str, member: str, owner: str) -> Claim:
         def forms(suffix: str) -> list[Form]:

@@ -236,6 +236,16 @@ class DataTypePlan:
     members: Sequence[DataMemberPlan]
 
 
+class SignaturePlan(NamedTuple):
+    """The signature of a function of the host, or of a method of an object."""
+
+    name: str
+    method: str
+    """Parameters and result of a method: ``(self, arg1: float, /) -> bool``."""
+    callable: str
+    """The type of a function: ``Callable[[float], bool]``."""
+
+
 @dataclass(frozen=True)
 class DataPlan:
     """The declared data."""
@@ -248,6 +258,18 @@ class DataPlan:
     """The names of its members."""
     initial: Mapping[str, Any]
     """The first values."""
+    functions_type: str
+    """The type of the functions that guards and actions call."""
+    functions: Sequence[SignaturePlan]
+    """Those functions."""
+    methods: Mapping[str, SignaturePlan]
+    """The methods of objects, by ``object.method``."""
+
+    def method_of(self, instances: Sequence[str], method: str) -> SignaturePlan | None:
+        """The signature of a method of one class; None where several objects of it are called."""
+        keys = [f"{instance}.{method}" for instance in instances]
+        found = [self.methods[key] for key in keys if key in self.methods]
+        return found[0] if len(found) == 1 else None
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from ..naming import pascal_case, snake_case
 from ..type_check.data_type import DataType, DeclaredData, EnumType, ListType, MemberType, ObjectType
 from ..type_check.initial import initial_data_of
 from .escape import python_string
+from ..validate.data_use import DataUse
 from .identifier import identifier_of
 from .names import GeneratedNames
 from .plan import DataMemberPlan, DataPlan, DataTypePlan
+from .plan_signatures import plan_signature
 
 _SIMPLE: Mapping[str, str] = {
     "text": "str",
@@ -21,16 +24,27 @@ _SIMPLE: Mapping[str, str] = {
 }
 
 
-def plan_data(declared: DeclaredData, names: GeneratedNames) -> DataPlan:
+_DATA_END = re.compile(r"Data(?=(?:_[0-9]+)?$)")
+
+
+def plan_data(use: DataUse, names: GeneratedNames) -> DataPlan:
     """Plans the types and the first values of declared data."""
+    declared = use.declared
     data = names.machine.data
     planner = _DataPlanner(names)
     root = DataTypePlan(data, planner.members_of(declared, data))
+    signatures = {
+        path: plan_signature(path.rsplit(".", 1)[-1], signature, planner.spelled)
+        for path, signature in use.calls.items()
+    }
     return DataPlan(
         given=names.data_type(f"{data}Start"),
         types=[*planner.types, root],
         members=set(declared.members),
         initial=initial_data_of(declared),
+        functions_type=names.data_type(_DATA_END.sub("Functions", data)),
+        functions=[signature for path, signature in signatures.items() if "." not in path],
+        methods={path: signature for path, signature in signatures.items() if "." in path},
     )
 
 
@@ -38,14 +52,16 @@ class _DataPlanner:
     def __init__(self, names: GeneratedNames) -> None:
         self._names = names
         self.types: list[DataTypePlan] = []
+        self._objects: dict[int, str] = {}
 
     def members_of(self, declared: DeclaredData, owner: str) -> list[DataMemberPlan]:
         return [
-            DataMemberPlan(member.name, self._spelled(member, owner + pascal_case(snake_case(member.name))))
+            DataMemberPlan(member.name, self.spelled(member, owner + pascal_case(snake_case(member.name))))
             for member in declared.members.values()
         ]
 
-    def _spelled(self, member: MemberType, name: str) -> str:
+    def spelled(self, member: MemberType, name: str = "") -> str:
+        """The spelling of a type; the types of objects have their names already."""
         spelling = self._type_of(member.type, name)
         return f"{spelling} | None" if member.is_optional and member.type.kind != "any" else spelling
 
@@ -62,7 +78,11 @@ class _DataPlanner:
     def _object_of(self, declared: DeclaredData | None, name: str) -> str:
         if not declared:
             return "dict[str, Any]"
+        known = self._objects.get(id(declared))
+        if known is not None:
+            return known
         members = self.members_of(declared, name)
         given = self._names.data_type(identifier_of(name))
         self.types.append(DataTypePlan(given, members))
+        self._objects[id(declared)] = given
         return given

@@ -82,4 +82,4 @@ def _plan_type(word: object, names: GeneratedNames, has_types: bool) -> Spelling
     named = names.classes.get(word)
     if named is None and has_types:
         named = names.parameter_classes.get(word)
-    return built_in_type(word) or (UNKNOWN_TYPE if named is None else Spelling(named, named))
+    return built_in_type(word, names.has_data) or (UNKNOWN_TYPE if named is None else Spelling(named, named))

@@ -9,6 +9,8 @@ from ..actions import actions_of
 from ..members import JsonObject, condition_of, event_of, initial_of, target_of, transitions_of
 from ..model import EnrichedModel
 from ..type_check.declared import declared_data_of
+from ..validate.data_use import data_use_of
+from ..validate.survey import survey_of
 from .names import StateNames, names_of
 from .names_used import NamesUsed
 from .plan import (
@@ -57,7 +59,7 @@ class _Planner:
         states = [self._plan_state(state) for state in self._tree.states]
         chart = self._plan_chart()
         events = list(self._events.values())
-        declared = declared_data_of(settings)
+        use = data_use_of(survey_of(self._model)) if declared_data_of(settings) else []
         planned = plan_objects(settings.get("objects"), self._names, self._used, events)
         return CodePlan(
             machine=_text(settings.get("name")) or "StateMachine",
@@ -70,7 +72,7 @@ class _Planner:
             objects=planned.objects,
             hidden=planned.hidden,
             data=planned.data,
-            declared=plan_data(declared, self._names) if declared else None,
+            declared=plan_data(use[0], self._names) if use else None,
             events=events,
             states=states,
             feeders=plan_feeders(self._model, self._names, self._events),

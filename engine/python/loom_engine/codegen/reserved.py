@@ -29,7 +29,7 @@ _MODULE = (
 )
 
 # Further names of a module whose data is declared.
-_DATA_MODULE = "DataOptions Literal withInitial with_initial"
+_DATA_MODULE = "Callable DataOptions Literal hostFunctions host_functions withInitial with_initial"
 
 # The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name.
 _CONTEXT = (

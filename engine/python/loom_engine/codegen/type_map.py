@@ -25,10 +25,24 @@ _TYPES: Mapping[str, Spelling] = {
     "Object": Spelling("unknown", "Any"),
 }
 
+_DATA_TYPES: Mapping[str, Spelling] = {
+    "text": Spelling("string", "str"),
+    "enum": Spelling("string", "str"),
+    "integer": Spelling("number", "int"),
+    "list": Spelling("unknown[]", "list[Any]"),
+    "any": Spelling("unknown", "Any"),
+}
+"""The words for types of declared data."""
+
 UNKNOWN_TYPE = Spelling("unknown", "Any")
 """The type of what nothing is known of."""
 
 
-def built_in_type(word: str) -> Spelling | None:
-    """The types of a word of the format; None when it is the name of a class."""
-    return _TYPES.get(word)
+def built_in_type(word: str, has_data: bool = False) -> Spelling | None:
+    """The types of a word of the format; None when it is the name of a class.
+
+    Args:
+        word: The word.
+        has_data: Whether data is declared: its words are words for parameters, too.
+    """
+    return _TYPES.get(word) or (_DATA_TYPES.get(word) if has_data else None)

@@ -10,7 +10,7 @@ from .context_async import ContextAsync
 from .context_base import ContextBase, EndHandler
 from .errors import MachineRuntimeError
 from .guard import GuardFn, RegisteredAction, RegisteredGuard
-from .initial_data import with_initial
+from .initial_data import host_functions, with_initial
 from .observer import IObserver
 from .observer_console import ObserverConsole
 from .observer_lines import ObserverLines
@@ -110,6 +110,7 @@ __all__ = [
     "ge",
     "gt",
     "held",
+    "host_functions",
     "in_state",
     "item",
     "le",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..expression.reach import ABSENT, member_of
@@ -25,6 +26,11 @@ def with_initial(data: Any, initial: dict[str, Any]) -> Any:
         elif member_of(data, name) is ABSENT:
             _set(data, name, value)
     return data
+
+
+def host_functions(functions: Mapping[str, object] | None) -> Any:
+    """The functions of a host, whose types the generated context has checked."""
+    return functions
 
 
 def _set(data: Any, name: str, value: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Union
 
 from ..expression.ast import Expression
 from ..expression.names import is_forbidden
@@ -22,6 +22,13 @@ DataRule = Literal["W121", "W122", "W123"]
 
 Fault = Callable[[DataRule, str], None]
 """Takes a fault: the words continue a sentence that begins with the text's place."""
+
+
+Expected = Union[DataType, Literal["nothing"], None]
+"""The type that a value is used as; ``nothing`` for one that is not used."""
+
+OnCall = Callable[[Expression, Sequence[MemberType], Expected], None]
+"""Takes a call of what may be a function of the host, with the types of its arguments and the use of its result."""
 
 
 class NameTypes(Protocol):
@@ -72,14 +79,15 @@ def shown(expression: Expression) -> str:
 class Inference:
     """Infers the types of expressions and reports what cannot be meant."""
 
-    def __init__(self, names: NameTypes, fault: Fault) -> None:
+    def __init__(self, names: NameTypes, fault: Fault, on_call: OnCall | None = None) -> None:
         """Makes the inference for the names that a text sees."""
+        self._on_call = on_call
         self._names = names
         self._fault = fault
         self._quiet: Inference | None = None
 
-    def type_of(self, expression: Expression) -> MemberType:
-        """The type of an expression."""
+    def type_of(self, expression: Expression, expected: Expected = None) -> MemberType:
+        """The type of an expression, which is used as a value of a type."""
         kind = expression["kind"]
         if kind == "literal":
             return _literal_type(expression["value"])
@@ -97,25 +105,25 @@ class Inference:
         if kind == "index":
             return self._index(expression["object"], expression["index"])
         if kind == "call":
-            return self._call(expression)
+            return self._call(expression, expected)
         if kind == "unary":
             operand = expression["operand"]
-            return self._signed(self.type_of(operand).type, expression["operator"], operand)
+            return self._signed(self.type_of(operand, _NUMBER.type).type, expression["operator"], operand)
         if kind == "binary":
             return self._binary(expression)
         if kind == "logical":
-            return self._logical(expression["operands"])
+            return self._logical(expression["operands"], expected)
         if kind == "comparison":
             self._compare(expression["operator"], expression["left"], expression["right"])
         elif kind == "membership":
             self._membership(expression["item"], expression["collection"])
         else:
-            self.type_of(expression["operand"])
+            self.type_of(expression["operand"], _BOOLEAN.type)
         return _BOOLEAN
 
     def check_value(self, expression: Expression, member: MemberType, place: str) -> None:
         """Reports a value that a place of this type cannot take."""
-        self.type_of(expression)
+        self.type_of(expression, member.type)
         self.conform(expression, member, place)
 
     def conform(self, expression: Expression, member: MemberType, place: str) -> None:
@@ -208,7 +216,7 @@ class Inference:
             self._fault("W122", f"takes an item of {shown(owner)}, {words_of(type)}, which has none.")
         return _UNKNOWN
 
-    def _call(self, expression: Expression) -> MemberType:
+    def _call(self, expression: Expression, expected: Expected) -> MemberType:
         callee = expression["callee"]
         is_in_state = callee["kind"] == "name" and callee["name"] == "in_state"
         if callee["kind"] != "name":
@@ -217,10 +225,10 @@ class Inference:
             # A name that nothing declares is a function of the host.
             known = self._names.type_of(callee["name"])
             self._callee(callee, known.type if known else ANY)
-        for argument in expression["args"]:
-            self.type_of(argument)
-        for keyword in expression["kwargs"]:
-            self.type_of(keyword["value"])
+        values = [*expression["args"], *(keyword["value"] for keyword in expression["kwargs"])]
+        types = [self.type_of(value) for value in values]
+        if self._on_call:
+            self._on_call(expression, types, expected)
         return _BOOLEAN if is_in_state else _UNKNOWN
 
     def _callee(self, callee: Expression, type: DataType) -> None:
@@ -243,9 +251,9 @@ class Inference:
         while start["kind"] == "binary":
             links.append(start)
             start = start["left"]
-        type = self.type_of(start).type
+        type = self.type_of(start, _operand_of(links[-1]["operator"])).type
         for link in reversed(links):
-            other = self.type_of(link["right"]).type
+            other = self.type_of(link["right"], _operand_of(link["operator"])).type
             operator, left, right = link["operator"], link["left"], link["right"]
             if operator == "+":
                 type = self._sum(type, other, left, right)
@@ -288,11 +296,21 @@ class Inference:
         return False
 
     def _compare(self, operator: str, left: Expression, right: Expression) -> None:
-        one, other = self.type_of(left).type, self.type_of(right).type
+        one = self.type_of(left, self._beside(left, right)).type
+        other = self.type_of(right, self._beside(right, left)).type
         if operator in ("==", "!="):
             self._equality(one, other, left, right)
         else:
             self._are_alike(operator, one, other, left, right)
+
+    def _beside(self, value: Expression, other: Expression) -> Expected:
+        """The type that a call is compared with: any number, any text."""
+        if value["kind"] != "call" or not self._on_call:
+            return None
+        type = self._silent.type_of(other).type
+        if isinstance(type, NumberType):
+            return _NUMBER.type
+        return _TEXT.type if is_text(type) else type
 
     def _equality(self, one: DataType, other: DataType, left: Expression, right: Expression) -> None:
         if are_apart(one, other):
@@ -329,8 +347,14 @@ class Inference:
         place = f"{shown(collection)}, whose items are never equal to it"
         self._fault("W122", f"looks for {shown(item)}, {words_of(one)}, in {place}: look for {words_of(items)}.")
 
-    def _logical(self, operands: Sequence[Expression]) -> MemberType:
-        return MemberType(reduce(join_types, [self.type_of(operand).type for operand in operands]), True)
+    def _logical(self, operands: Sequence[Expression], expected: Expected) -> MemberType:
+        types = [self.type_of(operand, expected).type for operand in operands]
+        return MemberType(reduce(join_types, types), True)
+
+
+def _operand_of(operator: str) -> Expected:
+    """The type of the operands of an operator; ``+`` has two."""
+    return None if operator == "+" else _NUMBER.type
 
 
 def _literal_type(value: Any) -> MemberType:

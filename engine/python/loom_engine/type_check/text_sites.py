@@ -17,7 +17,7 @@ from ..space import is_blank
 from .data_type import ANY, DataType, NumberType
 from .payloads import PayloadEvents
 
-TextUse = Literal["guard", "value", "milliseconds", "code", "object", "list"]
+TextUse = Literal["guard", "condition", "value", "milliseconds", "code", "object", "list"]
 """The role of a text."""
 
 
@@ -99,7 +99,7 @@ _ACTION_ROWS: Sequence[_ActionRow] = (
     _ActionRow("timerStop"),
     _ActionRow("raise", [_TextRow("object", "A payload", beside="data")], event=""),
     _ActionRow("assign", [_TextRow("code", "An action", "value")]),
-    _ActionRow("if", [_TextRow("value", "A condition", "condition")], blocks=["then", "else"]),
+    _ActionRow("if", [_TextRow("condition", "A condition", "condition")], blocks=["then", "else"]),
     _ActionRow("forEach", [_TextRow("list", "A list", "list")], blocks=["actions"]),
     _ActionRow(
         "send",

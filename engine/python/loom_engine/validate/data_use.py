@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from ..expression import ExpressionError, parse_action, parse_guard
 from ..expression.ast import Expression, Statement
-from ..type_check.data_type import ANY, DataType, DeclaredData, ListType, MemberType, NumberType
+from ..type_check.data_type import ANY, DataType, DeclaredData, ListType, MemberType, NumberType, ObjectType, SimpleType
 from ..type_check.declared import declared_data_of
-from ..type_check.infer import DataRule, Inference, are_apart, shown, words_of
+from ..type_check.infer import DataRule, Expected, Inference, are_apart, shown, words_of
 from ..type_check.payloads import Payloads, join_types
+from ..type_check.signatures import Signature, join_signatures, signature_of
 from ..type_check.text_sites import Place, TextSite, walk_texts
 from .per_survey import per_survey
 from .rule import Remark, quoted, suggester
 from .survey import Survey
 
 _MILLISECONDS = NumberType("number", None, None)
+
+_EXPECTED: Mapping[str, Expected] = {
+    "guard": SimpleType("boolean"),
+    "condition": SimpleType("boolean"),
+    "milliseconds": _MILLISECONDS,
+    "object": ObjectType(None),
+    "list": ListType(ANY),
+}
+"""The types that texts are used as."""
 
 
 class DataUse:
@@ -26,6 +36,7 @@ class DataUse:
         declared: The declared data.
         faults: What is wrong, by rule.
         used: The names that some text has.
+        calls: The calls of host functions and of methods of objects, by ``name`` or ``object.name``.
         unread: The texts that do not parse: what they use is not known.
     """
 
@@ -35,6 +46,7 @@ class DataUse:
         self.faults: dict[DataRule, list[Remark]] = {"W121": [], "W122": [], "W123": []}
         self.used: set[str] = set()
         self.unread: list[str] = []
+        self.calls: dict[str, Signature] = {}
         self.payloads = Payloads(event.value for event in survey.events)
         self.objects = _object_names(survey.settings.get("objects"))
         self.hint = suggester(lambda: [*declared.members, *self.payloads.seen_by(None), *self.objects])
@@ -42,7 +54,11 @@ class DataUse:
 
     def _look(self, site: TextSite) -> DataType:
         names = _Names(self, site.place)
-        inference = Inference(names, lambda rule, what: self._report(site, rule, what))
+        inference = Inference(
+            names,
+            lambda rule, what: self._report(site, rule, what),
+            lambda call, types, expected: self._note_call(call, types, expected, names),
+        )
         try:
             if site.use == "code":
                 for statement in parse_action(site.text):
@@ -58,7 +74,7 @@ class DataUse:
         # A guard that is a plain name may be registered by the host: only a near miss is a mistake.
         if site.use == "guard" and self._is_host_name(expression, names):
             return ANY
-        type = inference.type_of(expression).type
+        type = inference.type_of(expression, _EXPECTED.get(site.use)).type
         what = f"is {shown(expression)}, {words_of(type)}: it needs"
         if site.use == "milliseconds" and are_apart(type, _MILLISECONDS):
             self._report(site, "W122", f"{what} a number of milliseconds.")
@@ -92,7 +108,7 @@ class DataUse:
     def _statement(self, statement: Statement, names: _Names, site: TextSite, inference: Inference) -> None:
         if statement["kind"] == "expression":
             if not self._is_host_name(statement["expression"], names):
-                inference.type_of(statement["expression"])
+                inference.type_of(statement["expression"], "nothing")
             return
         target, operator, value = statement["target"], statement.get("operator"), statement["value"]
         member = self._target_of(target, site, inference)
@@ -115,6 +131,15 @@ class DataUse:
         remedy = f'which is no declared data: declare it in "settings.data".{self.hint(name)}'
         self._report(site, "W121", f"assigns {quoted(name)}, {remedy}")
         return None
+
+    def _note_call(self, call: Expression, types: Sequence[MemberType], expected: Expected, names: _Names) -> None:
+        callee = call["callee"]
+        name = _called_name(callee, self.objects)
+        if name is None or (callee["kind"] == "name" and names.type_of(name)):
+            return
+        known = self.calls.get(name)
+        signature = signature_of(call, types, expected)
+        self.calls[name] = join_signatures(known, signature) if known else signature
 
     def _report(self, site: TextSite, rule: DataRule, what: str) -> None:
         owner = site.place.owner
@@ -141,7 +166,10 @@ class _Names:
         member = use.declared.members.get(name)
         if not parameter:
             return member or (MemberType(ANY, False) if name in use.objects else None)
-        return MemberType(join_types(parameter, member.type) if member else parameter, True)
+        # An event that is not the only one may leave the parameter out.
+        events = self._place.events
+        is_optional = events is None or len(events) != 1
+        return MemberType(join_types(parameter, member.type) if member else parameter, is_optional)
 
 
 def _data_use_of(survey: Survey) -> Sequence[DataUse]:
@@ -151,6 +179,17 @@ def _data_use_of(survey: Survey) -> Sequence[DataUse]:
 
 data_use_of = per_survey(_data_use_of)
 """The use of declared data, in a list; an empty one where any member is allowed."""
+
+
+def _called_name(callee: Expression, objects: Container[str]) -> str | None:
+    """The name that a signature has: that of a function, or of a method of an object in the settings."""
+    if callee["kind"] == "name":
+        name: str = callee["name"]
+        return None if name == "in_state" else name
+    if callee["kind"] != "member" or callee["object"]["kind"] != "name":
+        return None
+    owner = callee["object"]["name"]
+    return f"{owner}.{callee['name']}" if owner in objects else None
 
 
 def _object_names(objects: Any) -> dict[str, None]:

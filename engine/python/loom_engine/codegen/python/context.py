@@ -69,6 +69,8 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
     objects = plan.objects
     declared = plan.declared
     given = ["*", f"data: {declared.given} | None = None"] if declared else []
+    if declared and declared.functions:
+        given.append(f"functions: {declared.functions_type} | None = None")
     parameters = ["self", *(f"{one.name}: {one.type.python}" for one in objects), *given, "**options: Any"]
     name = python_string(plan.names.context)
     lines = [
@@ -76,7 +78,7 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
         line_of(brackets("def __init__(", parameters, ")", has_last_comma=False), "    ", " -> None:"),
         *(f"        self.{one.name} = {one.name}" for one in objects),
         line_of(
-            brackets("super().__init__(", [name, "CHART", _with_initial(declared, dialect), "**options"], ")"),
+            brackets("super().__init__(", [name, "CHART", *_given(declared, dialect), "**options"], ")"),
             "        ",
         )
         if declared
@@ -91,9 +93,13 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
     return lines
 
 
-def _with_initial(declared: DataPlan, dialect: PythonDialect) -> Piece:
+def _given(declared: DataPlan, dialect: PythonDialect) -> list[Piece]:
     data = brackets(f"{dialect.runtime('withInitial')}(", ["data", json_literal(declared.initial, dialect)], ")")
-    return sequence("data=", data)
+    given = [sequence("data=", data)]
+    if declared.functions:
+        functions = brackets(f"{dialect.runtime('hostFunctions')}(", ["functions"], ")")
+        given.append(sequence("functions=", functions))
+    return given
 
 
 def _event_lines(event: EventPlan) -> list[str]:

@@ -21,6 +21,7 @@ class Imports:
         self._runtime: set[str] = set()
         self._typing: set[str] = set()
         self._is_async = False
+        self._has_callables = False
 
     def runtime(self, name: str) -> None:
         """Notes a name of the runtime library."""
@@ -29,6 +30,10 @@ class Imports:
     def typing(self, name: Literal["Any", "Literal", "Protocol", "TypedDict"]) -> None:
         """Notes a name of the module ``typing``."""
         self._typing.add(name)
+
+    def callable(self) -> None:
+        """Notes that there are types of functions."""
+        self._has_callables = True
 
     def future(self) -> None:
         """Notes that events are queued."""
@@ -40,7 +45,7 @@ class Imports:
             "",
             "from __future__ import annotations",
             "",
-            "from collections.abc import Sequence",
+            f"from collections.abc import {'Callable, ' if self._has_callables else ''}Sequence",
             *(["from concurrent.futures import Future"] if self._is_async else []),
             *(["from enum import IntEnum"] if plan.states else []),
             *([_import_line("typing", sorted(self._typing))] if self._typing else []),

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ..escape import comment_line, python_string
-from ..layout import brackets, sequence
-from ..plan import CodePlan, DataPlan, DataTypePlan, EventPlan, ObjectTypePlan
+from ..layout import Piece, brackets, sequence
+from ..plan import CodePlan, DataPlan, EventPlan, ObjectTypePlan
 from .dialect import dict_of, is_plain_identifier
 from .imports import Imports
 from .lines import doc_of, line_of
@@ -15,6 +15,10 @@ from .lines import doc_of, line_of
 
 _TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 """The texts in a type."""
+
+
+_ANY_SIGNATURE = "(self, *args: Any, **kwargs: Any) -> Any"
+"""The signature of a method of which nothing is known."""
 
 
 def type_lines(plan: CodePlan, imports: Imports, has_types: bool) -> list[str]:
@@ -53,7 +57,8 @@ def _object_type_lines(type: ObjectTypePlan, plan: CodePlan, imports: Imports) -
     methods = list(filter(_is_member, type.methods))
     properties = list(filter(_is_member, type.properties))
     imports.typing("Protocol")
-    if methods or properties:
+    signatures = [(method, _signature_of(method, type, plan)) for method in methods]
+    if properties or any(signature == _ANY_SIGNATURE for _, signature in signatures):
         imports.typing("Any")
     owners = ", ".join(f"``{comment_line(instance)}``" for instance in type.instances)
     lines = [
@@ -64,9 +69,14 @@ def _object_type_lines(type: ObjectTypePlan, plan: CodePlan, imports: Imports) -
     ]
     if properties:
         lines += ["", *(f"    {member}: Any" for member in properties)]
-    for method in methods:
-        lines += ["", f"    def {method}(self, *args: Any, **kwargs: Any) -> Any: ..."]
+    for method, signature in signatures:
+        lines += ["", f"    def {method}{signature}: ..."]
     return lines
+
+
+def _signature_of(method: str, type: ObjectTypePlan, plan: CodePlan) -> str:
+    found = plan.declared.method_of(type.instances, method) if plan.declared else None
+    return found.method if found else _ANY_SIGNATURE
 
 
 def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
@@ -86,7 +96,10 @@ def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
 
 
 def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> list[str]:
-    words = [_TEXTS.sub("", member.type) for type in declared.types for member in type.members]
+    words = [member.type for type in declared.types for member in type.members]
+    words += [function.callable for function in declared.functions]
+    words += [method.method for method in declared.methods.values()]
+    words = [_TEXTS.sub("", word) for word in words]
     if any(re.search(r"\bAny\b", word) for word in words):
         imports.typing("Any")
     if any("Literal[" in word for word in words):
@@ -96,13 +109,21 @@ def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> lis
     for type in declared.types:
         is_root = type.name == plan.names.data
         doc = f"The data of {name}." if is_root else f"An object in the data of {name}."
-        lines += _typed_dict_lines(type.name, type, [], doc)
-    root = declared.types[-1]
-    return lines + _typed_dict_lines(declared.given, root, ["total=False"], f"What a host gives of the data of {name}.")
+        lines += _typed_dict_lines(type.name, type.members, [], doc)
+    members = declared.types[-1].members
+    lines += _typed_dict_lines(declared.given, members, ["total=False"], f"What a host gives of the data of {name}.")
+    if declared.functions:
+        imports.callable()
+        functions = [(function.name, function.callable) for function in declared.functions]
+        doc = f"The functions that guards and actions of {name} call."
+        lines += _typed_dict_lines(declared.functions_type, functions, ["total=False"], doc)
+    return lines
 
 
-def _typed_dict_lines(name: str, type: DataTypePlan, options: Sequence[str], doc: str) -> list[str]:
-    parts = brackets("TypedDict(", [python_string(name), dict_of(type.members), *options], ")")
+def _typed_dict_lines(
+    name: str, members: Sequence[tuple[str, Piece]], options: Sequence[str], doc: str
+) -> list[str]:
+    parts = brackets("TypedDict(", [python_string(name), dict_of(members), *options], ")")
     return ["", line_of(sequence(f"{name} = ", parts), ""), *doc_of(doc, "")]
 
 
