@@ -56,7 +56,7 @@ import {
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
 import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
 import { CHECK, COVERAGE, RECONCILE, RENAME, REPLAY } from "./table/systems.ts";
-import { TEST } from "./table/tests.ts";
+import { SCENARIOS, TEST } from "./table/tests.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
 import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
@@ -73,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   command(COVERAGE, async () => (await import("./commands/replay.ts")).coverage),
   command(RUN, async () => (await import("./commands/run.ts")).run),
   command(TEST, async () => (await import("./commands/test.ts")).test),
+  command(SCENARIOS, async () => (await import("./commands/scenarios.ts")).scenarios),
   command(RENDER, async () => (await import("./commands/render.ts")).render),
   command(GENERATE, async () => (await import("./commands/generate.ts")).generate),
   command(RISPEC, async () => (await import("./commands/rispec.ts")).rispec),

@@ -95,7 +95,8 @@ function started(restore: string | undefined, start: () => Runner): Runner {
   }
 }
 
-function compiled(path: string, definition: StateMachineDefinition): MachineProgram {
+/** Compiles a machine; one that cannot run is refused by the name of its document. */
+export function compiled(path: string, definition: StateMachineDefinition): MachineProgram {
   try {
     return compileMachine(definition);
   } catch (error) {
@@ -127,7 +128,8 @@ async function sessionOptions(values: RunValues): Promise<SimulationOptions> {
   };
 }
 
-async function readContext(text: string): Promise<Record<string, unknown>> {
+/** Reads the value of `--context`: a JSON object, or a file that holds one. */
+export async function readContext(text: string): Promise<Record<string, unknown>> {
   const value = text.trimStart().startsWith("{") ? jsonOption(text) : await jsonFile(text);
   if (isObject(value)) return value;
   throw new UsageError("--context must be a JSON object, or a file that holds one.");

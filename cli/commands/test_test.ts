@@ -141,3 +141,48 @@ Deno.test("loom test says what to do when there is no test file", async () => {
   const { code, err } = await loom(["test", folder.path]);
   assert(code === 2 && err.includes("loom scenarios"), err);
 });
+
+Deno.test("loom scenarios writes a test file that passes, the same for the same seed", async () => {
+  await using folder = await folderWith({ "lamp.smdf.json": LAMP });
+  await Deno.mkdir(folder.at("tests"));
+  const [machine, file] = [folder.at("lamp.smdf.json"), folder.at("tests/lamp.test.json")];
+  const written = await loom(["scenarios", machine, "--out", folder.at("tests")]);
+  assertEquals([written.code, written.out.trim()], [0, await Deno.realPath(file)], written.err);
+  assertStringIncludes(written.err, "2 of 2 states, 2 of 2 transitions");
+  assertEquals(JSON.parse(await Deno.readTextFile(file)).machine, "../lamp.smdf.json");
+  assertEquals((await loom(["test", folder.path, "--min-coverage", "100"])).code, 0);
+  const print = async (...more: string[]) => (await loom(["scenarios", machine, ...more])).out;
+  assertEquals(await print("--seed", "5"), await print("--seed", "5"));
+  await Deno.writeTextFile(file, (await Deno.readTextFile(file)).replace("press", "push"));
+  assertEquals((await loom(["scenarios", machine, "--out", file])).code, 3);
+  assertEquals((await loom(["scenarios", machine, "--out", file, "--overwrite"])).code, 0);
+});
+
+Deno.test("loom scenarios says what it cannot reach", async () => {
+  const state = { ...DOOR.state, states: [...DOOR.state.states ?? [], { name: "Ajar" }] };
+  await using folder = await folderWith({ "door.smdf.json": { ...DOOR, state } });
+  const { code, out, err } = await loom([
+    "scenarios",
+    folder.at("door.smdf.json"),
+    "--cover",
+    "guards",
+    "--json",
+  ]);
+  assertEquals(code, 0);
+  assertStringIncludes(err, "State never active: Ajar.");
+  assertEquals(JSON.parse(out).unreached, ["State never active: Ajar."]);
+});
+
+Deno.test("loom scenarios refuses a machine that cannot run, standard input, and other endings", async () => {
+  const state = {
+    name: "Root",
+    states: [{ name: "A", transitions: [{ event: "open", nextState: "Nowhere" }] }],
+  };
+  await using folder = await folderWith({ "broken.smdf.json": { ...DOOR, state }, "door.smdf.json": DOOR });
+  const broken = await loom(["scenarios", folder.at("broken.smdf.json")]);
+  assertEquals(broken.code, 1);
+  assertStringIncludes(broken.err, "cannot run");
+  assertEquals((await loom(["scenarios", "-"])).code, 2);
+  const other = await loom(["scenarios", folder.at("door.smdf.json"), "--out", folder.at("door.json")]);
+  assertEquals(other.code, 2);
+});

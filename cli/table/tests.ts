@@ -1,4 +1,7 @@
+import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
+import { OUT_OPTIONS } from "./out_options.ts";
+import { RUN } from "./read.ts";
 
 /** The row of `test`. */
 export const TEST = {
@@ -40,5 +43,42 @@ export const TEST = {
     { line: "test door.test.json --filter locked", does: "Runs the tests of one file that name locked." },
     { line: "test machines --coverage --min-coverage 90", does: "Fails below 90 % of any machine." },
     { line: "test --tap --junit report.xml", does: "Prints TAP, and writes a report for CI." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `scenarios`. */
+export const SCENARIOS = {
+  name: "scenarios",
+  group: "read",
+  kind: MACHINE_KIND.kind,
+  summary: "Write a small test file that reaches every state and transition of a machine",
+  details: [
+    "The machine is tried with all of its events, with values for their parameters, and with time that passes. Guards are evaluated; where that does not lead to a goal, those that data decides are answered, and the steps say so. What is not reached is told with its reason.",
+    "--cover pairs also takes each transition right after each other that can follow it, --cover guards reaches both sides of each guard. The same --seed gives the same file.",
+    "The file goes to standard output. With --out it is written to that file, or to that folder as <document>.test.json; all of its tests pass when it is written.",
+    OUT_OPTIONS.details,
+  ],
+  arguments: [RUN.arguments[0]],
+  options: {
+    cover: {
+      type: "text",
+      value: "what",
+      choices: ["transitions", "pairs", "guards"],
+      default: "transitions",
+      summary: "What to reach, with all states and transitions",
+    },
+    seed: { type: "integer", value: "n", summary: "Another number chooses other paths; default: 1" },
+    context: RUN.options.context,
+    stub: RUN.options.stub,
+    stubs: RUN.options.stubs,
+    out: { ...OUT_OPTIONS.out, default: "-" },
+    overwrite: OUT_OPTIONS.overwrite,
+  },
+  examples: [
+    { line: "scenarios door.smdf.json --out door.test.json", does: "Writes tests for loom test." },
+    {
+      line: "scenarios door.smdf.json --cover guards --seed 7",
+      does: "Prints tests of both sides of guards.",
+    },
   ],
 } as const satisfies CommandSpec;

@@ -14,6 +14,8 @@ export {
   type SuiteCoverage,
   untouched,
 } from "./coverage.ts";
+export { type Cover, COVERS } from "./covering/goals.ts";
+export { type CoveringOptions, type CoveringSuite, coveringSuite } from "./covering/covering_suite.ts";
 export { type ReadStep, type ReadSuite, readSuite } from "./read_suite.ts";
 export { runSuite, type SuiteReport, type TestFailure, type TestReport } from "./run_suite.ts";
 export { SUITE_SHAPE, suiteSchema } from "./shape.ts";

@@ -113,13 +113,17 @@ export class Probe {
 
   #probedGuard(guard: Guard, transition: ProbedTransition): Guard {
     const test: Guard["test"] = (context, payload) => {
-      const verdict = Object.hasOwn(this.#answers, guard.text)
-        ? this.#answers[guard.text] === true
-        // The contexts of a program are machines, and these are hosts.
-        : verdictOf(guard, context as Parameters<typeof verdictOf>[1], payload);
-      this.#noted.decisions.push({ transition, passed: verdict === true });
-      if (typeof verdict === "string") throw new VerdictError(verdict);
-      return verdict;
+      let passed = false;
+      try {
+        const verdict = Object.hasOwn(this.#answers, guard.text)
+          ? this.#answers[guard.text] === true
+          // The contexts of a program are machines, and these are hosts.
+          : verdictOf(guard, context as Parameters<typeof verdictOf>[1], payload);
+        if (typeof verdict === "string") throw new VerdictError(verdict);
+        return passed = verdict;
+      } finally {
+        this.#noted.decisions.push({ transition, passed });
+      }
     };
     // A plain name is not looked up by its whole text before the test: `verdictOf` does that.
     return { ...guard, isPlainName: true, test };

@@ -1,0 +1,118 @@
+import type { State, StateMachineDefinition } from "@loom/protocol";
+import { assertEquals } from "@std/assert";
+import { coveringSuite } from "./covering_suite.ts";
+
+/** A machine with these states below its root, two events and a timer. */
+function machine(...states: State[]): StateMachineDefinition {
+  return {
+    settings: { namespace: "N", name: "M", asynchronous: false },
+    events: [
+      { name: "S", events: [{ id: "go" }, { id: "set", parameters: [{ name: "level", type: "int" }] }] },
+      { name: "C", timers: [{ id: "late", name: "Late" }] },
+    ],
+    state: { name: "Root", states },
+  };
+}
+
+const stepsOf = (
+  definition: StateMachineDefinition,
+  cover: "transitions" | "pairs" | "guards" = "transitions",
+) => coveringSuite(definition, "m.smdf.json", { cover }).suite.tests.map(({ steps }) => steps);
+
+Deno.test("coveringSuite() lets time pass for timers", () => {
+  const onEntry = { actions: [{ timerStart: { timer: "Late", duration: "1500" } }] };
+  assertEquals(
+    stepsOf(machine({ name: "A", onEntry, transitions: [{ event: "late", nextState: "B" }] }, { name: "B" })),
+    [[{ event: "late", expect: { state: "B" } }]],
+  );
+  const waiting = machine(
+    {
+      name: "A",
+      onEntry,
+      transitions: [{ event: "late", condition: "x == 1", nextState: "B" }, { event: "late" }],
+    },
+    { name: "B" },
+  );
+  assertEquals(coveringSuite(waiting, "m", { given: { data: { x: 1 } } }).unreached, []);
+});
+
+Deno.test("coveringSuite() finds payloads in what guards compare", () => {
+  const steps = stepsOf(
+    machine({ name: "A", transitions: [{ event: "set", condition: "level > 70", nextState: "B" }] }, {
+      name: "B",
+    }),
+    "guards",
+  );
+  assertEquals(steps, [[
+    { event: "set", payload: { level: 1 }, expect: { state: "A", reason: "guard refused" } },
+    { event: "set", payload: { level: 71 }, expect: { state: "B" } },
+  ]]);
+});
+
+Deno.test("coveringSuite() answers guards that the host decides, and says so in the step", () => {
+  const definition = machine(
+    { name: "A", transitions: [{ event: "go", condition: "gate.is_open()", nextState: "B" }] },
+    { name: "B" },
+  );
+  assertEquals(stepsOf(definition), [[
+    { event: "go", guards: { "gate.is_open()": true }, expect: { state: "B" } },
+  ]]);
+  const { suite } = coveringSuite(definition, "m", { given: { stubs: { "gate.is_open": true } } });
+  assertEquals(suite.stubs, { "gate.is_open": true });
+  assertEquals(suite.tests[0]?.steps, [{ event: "go", expect: { state: "B" } }]);
+});
+
+Deno.test("coveringSuite() says what it cannot reach, and why", () => {
+  const { unreached } = coveringSuite(
+    machine(
+      {
+        name: "A",
+        transitions: [
+          { event: "go" },
+          { event: "go", nextState: "B" },
+          { event: "set", condition: "in_state('B')", nextState: "B" },
+        ],
+      },
+      { name: "B", transitions: [{ event: "go", nextState: "A" }] },
+    ),
+    "m.smdf.json",
+    { cover: "guards" },
+  );
+  assertEquals(unreached, [
+    "State never active: B.",
+    "Transition never taken: A -go-> B: another transition takes its event first, or the event never comes.",
+    "Transition never taken: A -set [in_state('B')]-> B: the active states decide it.",
+    'Transition never taken: B -go-> A: "B" was never active.',
+    "Guard never passes: A -set [in_state('B')]-> B: the active states decide it.",
+  ]);
+});
+
+Deno.test("coveringSuite() with pairs takes each transition right after each other", () => {
+  const definition = machine(
+    { name: "A", transitions: [{ event: "go", nextState: "B" }, { event: "set" }] },
+    { name: "B", transitions: [{ event: "go", nextState: "A" }, { event: "set" }] },
+  );
+  const { pairs, suite } = coveringSuite(definition, "m", { cover: "pairs" });
+  assertEquals(pairs, 8);
+  const events = suite.tests.map(({ steps }) =>
+    steps.map((step) => typeof step === "string" ? step : step.event)
+  );
+  const seen = new Set(events.flatMap((row) => row.slice(1).map((event, at) => `${row[at]} ${event}`)));
+  assertEquals([...seen].sort(), ["go go", "go set", "set go", "set set"]);
+});
+
+Deno.test("coveringSuite() has a test of a machine that does nothing", () => {
+  assertEquals(stepsOf(machine({ name: "A" })), [[{ expect: { state: "A" } }]]);
+});
+
+Deno.test("coveringSuite() ends at its limit, and says so", () => {
+  const { isCut, unreached } = coveringSuite(
+    machine(
+      { name: "A", transitions: [{ event: "go", actions: [{ code: "n = (n or 0) + 1" }] }] },
+      { name: "B" },
+    ),
+    "m",
+    { limit: 20 },
+  );
+  assertEquals([isCut, unreached], [true, ["State never active: B; the search ended at its limit."]]);
+});
