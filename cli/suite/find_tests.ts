@@ -36,11 +36,21 @@ async function below(folder: string): Promise<string[]> {
   const files: string[] = [];
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined && files.length < MOST_FILES; next = waiting.pop()) {
-    for await (const { name, isDirectory, isFile } of Deno.readDir(next)) {
+    for (const { name, isDirectory, isFile } of await entriesOf(next)) {
       const path = next === "." ? name : join(next, name);
       if (isDirectory && !name.startsWith(".") && name !== "node_modules") waiting.push(path);
       else if (isFile && name.toLowerCase().endsWith(TEST_ENDING)) files.push(path);
     }
   }
   return files.sort();
+}
+
+/** The entries of a folder; none of one that may not be read. */
+async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
+  try {
+    return await Array.fromAsync(Deno.readDir(folder));
+  } catch (error) {
+    if (error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { LoomError } from "@loom/protocol";
 import { Machine, type MachineOptions } from "../machine/machine.ts";
 import type { MachineProgram } from "../machine/program.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
@@ -61,6 +62,8 @@ export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guard
   readonly clock?: Clock;
   /** Number of steps that can be undone; each keeps a snapshot. Default: 0. */
   readonly undoLimit?: number;
+  /** Limit of expiries in one step of the simulated clock, past which the step throws. Default: none. */
+  readonly mostExpiries?: number;
 }
 
 /** Limit of expiries that {@linkcode Simulation.finish} waits for; a repeating timer would never end. */
@@ -79,6 +82,7 @@ export class Simulation {
   readonly #onTimer: ((outcome: SimulationOutcome) => void) | undefined;
   readonly #undo: MachineSnapshot[] = [];
   readonly #undoLimit: number;
+  readonly #mostExpiries: number;
   readonly #declared: readonly string[];
   #expiries: TimerExpiry[] = [];
   #waiting = 0;
@@ -95,6 +99,7 @@ export class Simulation {
     this.#began = this.#clock.now();
     this.#onTimer = options.onTimer;
     this.#undoLimit = options.undoLimit ?? 0;
+    this.#mostExpiries = options.mostExpiries ?? Infinity;
     this.#declared = [...program.model.eventMap.keys()];
     const notify = (call: string) => this.#log.note(`call ${call}`);
     this.machine = new Machine(program, {
@@ -114,7 +119,12 @@ export class Simulation {
     this.start = this.#outcome({ kind: "start" }, this.machine.state);
   }
 
-  /** Performs a step. */
+  /**
+   * Performs a step.
+   *
+   * @throws {LoomError} With code `too_many_expiries` past the limit; with code `time_stands_still`, when timers keep
+   * expiring without time moving on.
+   */
   perform(step: SimulationStep): SimulationOutcome {
     this.#keepUndo();
     const from = this.machine.state;
@@ -193,7 +203,16 @@ export class Simulation {
     if (timer !== undefined) {
       this.#expiries.push({ timer, at: this.#clock.now() - this.#began, from, to: this.machine.state });
     }
+    if (this.#expiries.length > this.#mostExpiries) throw this.#tooManyExpiries();
     if (this.#simulated === undefined) this.#onTimer?.(this.#outcome({ kind: "timer" }, from));
+  }
+
+  #tooManyExpiries(): LoomError {
+    this.#expiries = [];
+    return new LoomError(
+      "too_many_expiries",
+      `More than ${this.#mostExpiries} timers expired in one step: let less time pass at once.`,
+    );
   }
 
   #untilIdle(signal: AbortSignal): Promise<void> {

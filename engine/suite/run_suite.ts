@@ -90,6 +90,9 @@ export function runSuite(
   return { machine: probe.program.name, tests, coverage: touched.coverage() };
 }
 
+/** Limit of expiries in one step: a timer that repeats each millisecond would take hours for a day. */
+const MOST_EXPIRIES = 10_000;
+
 /** One test while it runs. */
 class TestRun {
   readonly #probe: Probe;
@@ -135,7 +138,11 @@ class TestRun {
     this.#give({});
     try {
       const context = structuredClone(this.#given.data);
-      const session = new Simulation(this.#probe.program, { context, stubs: this.#stubs });
+      const session = new Simulation(this.#probe.program, {
+        context,
+        stubs: this.#stubs,
+        mostExpiries: MOST_EXPIRIES,
+      });
       this.#touched.add(this.#probe.take());
       this.#path.push(stateText(session.machine.state));
       const problems = violations(expected, afterStep(session.start, session.machine));
@@ -154,9 +161,10 @@ class TestRun {
     Object.assign(machine.context, structuredClone(step.data ?? {}));
     // The first check was made at the start.
     if (number === 1 && isCheck({ input, step })) return undefined;
-    const outcome = input === undefined ? undefined : session.perform(input);
-    this.#touched.add(this.#probe.take());
     const label = input === undefined ? "the check" : inputText(input);
+    const outcome = input === undefined ? undefined : performed(session, input);
+    this.#touched.add(this.#probe.take());
+    if (outcome instanceof LoomError) return this.#failure(number, label, [outcome.message]);
     if (outcome !== undefined) this.#path.push(`${label} → ${stateText(machine.state)}`);
     const problems = violations(step.expect ?? {}, afterStep(outcome, machine));
     return problems.length === 0 ? undefined : this.#failure(number, label, problems);
@@ -175,6 +183,16 @@ class TestRun {
     const end = path.length === 0 ? "" : ` Path: ${path.join(", ")}.`;
     const message = `${place}: ${problems.map((one) => one.replace(/\.$/, "")).join("; ")}.${end}`;
     return { step, input, problems, path, message };
+  }
+}
+
+/** The outcome of a step, or why the clock cannot go on. */
+function performed(session: Simulation, input: SimulationStep): SimulationOutcome | LoomError {
+  try {
+    return session.perform(input);
+  } catch (error) {
+    if (error instanceof LoomError) return error;
+    throw error;
   }
 }
 

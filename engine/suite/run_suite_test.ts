@@ -143,6 +143,20 @@ Deno.test("runSuite() counts what tests touch, and adds up several runs", () => 
   assertEquals(Math.round(percentOf(both)), 88);
 });
 
+Deno.test("runSuite() ends a step in which timers expire without end", () => {
+  const state = {
+    name: "Root",
+    states: [{
+      name: "Blinking",
+      onEntry: { actions: [{ timerStart: { timer: "Patience", duration: 1, repeat: 1 } }] },
+      transitions: [{ event: "late" }],
+    }],
+  };
+  const suite = orThrow(readSuite({ machine: "m", tests: [{ name: "t", steps: ["+1s", "+10h"] }] }));
+  const [test] = runSuite(suite, { ...SHOP, state }).tests;
+  assertStringIncludes(test?.failure?.message ?? "", "Step 2, +36000000 ms: More than 10000 timers expired");
+});
+
 Deno.test("runSuite() runs the tests that are selected", () => {
   const suite = orThrow(
     readSuite({ machine: "m", tests: [{ name: "a", steps: [] }, { name: "b", steps: [] }] }),

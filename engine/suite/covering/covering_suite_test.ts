@@ -23,7 +23,7 @@ Deno.test("coveringSuite() lets time pass for timers", () => {
   const onEntry = { actions: [{ timerStart: { timer: "Late", duration: "1500" } }] };
   assertEquals(
     stepsOf(machine({ name: "A", onEntry, transitions: [{ event: "late", nextState: "B" }] }, { name: "B" })),
-    [[{ event: "late", expect: { state: "B" } }]],
+    [[{ advance: 1500, expect: { state: "B" } }]],
   );
   const waiting = machine(
     {
@@ -115,4 +115,21 @@ Deno.test("coveringSuite() ends at its limit, and says so", () => {
     { limit: 20 },
   );
   assertEquals([isCut, unreached], [true, ["State never active: B; the search ended at its limit."]]);
+});
+
+Deno.test("coveringSuite() passes over timers that let time stand still", () => {
+  const again = { timerStart: { timer: "Late", duration: "0" } };
+  const { unreached } = coveringSuite(
+    machine(
+      {
+        name: "A",
+        onEntry: { actions: [again] },
+        transitions: [{ event: "late", actions: [again] }, { event: "go", nextState: "B" }],
+      },
+      { name: "B", transitions: [{ event: "set", nextState: "C" }] },
+      { name: "C" },
+    ),
+    "m",
+  );
+  assertEquals(unreached, []);
 });

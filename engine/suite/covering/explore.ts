@@ -32,7 +32,7 @@ export interface Arc {
   readonly step: SimulationStep;
   /** The answers of guards that it needs. */
   readonly answers: Answers;
-  /** 0 for a plain step, 1 for one in which something fails, 2 for one with answers of guards. */
+  /** 0 for a plain step, 1 for a timer's event or a step in which something fails, 2 for one with answers of guards. */
   readonly rank: 0 | 1 | 2;
   readonly to: Position;
   readonly goals: readonly Goal[];
@@ -69,6 +69,9 @@ export interface ExploreOptions {
   readonly given: Given;
 }
 
+/** Limit of expiries in one step. */
+const MOST_EXPIRIES = 1000;
+
 /** The most combinations of answers that are tried of one event in one position. */
 const MOST_ANSWERS = 16;
 
@@ -91,6 +94,8 @@ class Explorer {
   readonly #session: Simulation;
   readonly #payloads: Payloads;
   readonly #events: readonly string[];
+  /** The events of timers. */
+  readonly #timers: ReadonlySet<string>;
   readonly #positions = new Map<string, Position>();
   readonly #configurations = new Set<string>();
   /** Positions to leave, those with new configurations before others. */
@@ -111,8 +116,11 @@ class Explorer {
     this.#session = new Simulation(probe.program, {
       context: structuredClone({ ...given.data }),
       stubs: { ...given.stubs },
+      mostExpiries: MOST_EXPIRIES,
     });
-    this.#events = [...probe.program.model.eventMap.keys()];
+    const { eventMap, timerMap } = probe.program.model;
+    this.#events = [...eventMap.keys()];
+    this.#timers = new Set([...timerMap].map(([name, { id }]) => id || name));
   }
 
   run(): Exploration {
@@ -150,16 +158,18 @@ class Explorer {
   /** Tries all inputs of a position. */
   #leave(position: Position, answers: boolean): void {
     if (position.snapshot.done) return;
-    for (const step of this.#stepsFrom(position)) {
+    for (const step of this.#stepsFrom(position, answers)) {
       const decided = this.#try(position, step, {});
       if (answers) this.#tryAnswers(position, step, decided);
     }
   }
 
-  #stepsFrom(position: Position): SimulationStep[] {
+  /** The events to send, those of timers only where time does not bring them, and the time until the next timer. */
+  #stepsFrom(position: Position, withTimers: boolean): SimulationStep[] {
     const { machine } = this.#restored(position);
-    const events = new Set([...machine.availableEvents().filter((id) => !id.includes("*")), ...this.#events]);
-    const sent = this.#shuffled([...events]).flatMap((event): SimulationStep[] =>
+    const events = [...new Set([...machine.availableEvents(), ...this.#events])]
+      .filter((id) => !id.includes("*") && (withTimers || !this.#timers.has(id)));
+    const sent = this.#shuffled(events).flatMap((event): SimulationStep[] =>
       this.#payloads.get(event)?.map((payload) => ({ kind: "event", event, payload })) ??
         [{ kind: "event", event }]
     );
@@ -190,23 +200,30 @@ class Explorer {
   #try(position: Position, step: SimulationStep, answers: Answers): Noted["decisions"] {
     this.#restored(position);
     this.#probe.answer({ ...this.#options.given.guards, ...answers });
-    const outcome = this.#session.perform(step);
-    const noted = this.#probe.take();
+    const noted = this.#perform(position, step, answers);
     // A step of many transitions, such as an endless one, takes as long as many steps.
     this.#left -= 1 + noted.taken.length / 2;
-    const goals = reachedBy(noted, position.last, this.#options.cover);
-    try {
-      const to = this.#positionAfter(noted, position);
-      this.#add(position, { step, answers, to, goals, seen: this.#seen(outcome) });
-    } catch (error) {
-      // Data that no snapshot holds: nothing can go on from there.
-      if (!(error instanceof LoomError)) throw error;
-    }
     return noted.decisions;
   }
 
+  #perform(position: Position, step: SimulationStep, answers: Answers): Noted {
+    let noted: Noted | undefined;
+    try {
+      const outcome = this.#session.perform(step);
+      noted = this.#probe.take();
+      const goals = reachedBy(noted, position.last, this.#options.cover);
+      const to = this.#positionAfter(noted, position);
+      this.#add(position, { step, answers, to, goals, seen: this.#seen(outcome) });
+    } catch (error) {
+      // A clock that stands still, or data that no snapshot holds: nothing can go on from there.
+      if (!(error instanceof LoomError)) throw error;
+    }
+    return noted ?? this.#probe.take();
+  }
+
   #add(from: Position, arc: Omit<Arc, "rank">): void {
-    const rank = Object.keys(arc.answers).length > 0 ? 2 : arc.seen.failed ? 1 : 0;
+    const isForced = arc.step.kind === "event" && this.#timers.has(arc.step.event);
+    const rank = Object.keys(arc.answers).length > 0 ? 2 : arc.seen.failed || isForced ? 1 : 0;
     const isKnown = from.arcs.some((one) =>
       one.rank <= rank && (one.to === arc.to || arc.to === from) &&
       arc.goals.every((goal) => one.goals.includes(goal))
