@@ -54,6 +54,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "simulate.events": 'id, "+5s", {event,payload}',
   "simulate.context": "initial data",
   "simulate.stubs": "host function to result",
+  "run_tests.tests": "name, steps: event, payload, advance, guards, stubs, expect",
+  "run_tests.path": "of a test file",
   "simulate.guards": 'by text; "*": the rest',
   "diff_definition.path": "of another definition",
   "diff_definition.reverse": "towards the other one",

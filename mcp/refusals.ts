@@ -85,6 +85,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   not_here: "a client on another machine opens nothing on this one",
   no_systems: "specifications are made of machines only",
 
+  bad_test_file: "tests have a part that the format does not have, or are of another machine",
   bad_step: "a step of a simulation is not understood",
   unknown_guard: "the machine has no guard of that text",
   too_many_steps: "a simulation has more steps than a call may have",

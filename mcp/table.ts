@@ -18,6 +18,7 @@ import { SHOW_TOOLS } from "./tools/show.ts";
 import { SIMULATION_TOOLS } from "./tools/simulation.ts";
 import { STATE_TOOLS } from "./tools/states.ts";
 import { SYSTEM_TOOLS, withSystemAdditions } from "./tools/systems.ts";
+import { TEST_TOOLS } from "./tools/tests.ts";
 import { TIMER_TOOLS } from "./tools/timers.ts";
 import { TRANSITION_TOOLS } from "./tools/transitions.ts";
 import { UNDO_TOOLS } from "./tools/undo.ts";
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = rows([
   ...NOTE_TOOLS,
   ...VALIDATION_TOOLS,
   ...SIMULATION_TOOLS,
+  ...TEST_TOOLS,
   ...DRAWING_TOOLS,
   ...GENERATION_TOOLS,
   ...RISPEC_TOOLS,

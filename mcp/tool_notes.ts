@@ -21,6 +21,9 @@ export const TOOL_NOTES: Readonly<Record<string, string>> = {
   simulate:
     'Events are `"open"`, `\'open {"key": 1}\'`, `"+500"` or `"+5s"` for time, or `{"event": "open", "payload": {}}`. Guards are ' +
     'answered by their text; stubs are such as `{"cart.total": 10}`, and null without.',
+  run_tests:
+    'A test is such as `{"name": "opens", "steps": ["open", {"advance": "5s", "expect": {"state": "Closed"}}]}`; ' +
+    "`engine/TESTING.md` has all of it. Coverage is in percent.",
   render_diagram:
     "Without parameters it is a dark `png` beside the document, in scale 2 or what fits 2000 pixels. `stamp` puts the time into its name, " +
     "so that no older drawing is replaced; `open` works for people at this machine, not over HTTP.",

@@ -1,4 +1,4 @@
-import { LoomError, type StateMachineDefinition } from "@loom/protocol";
+import { didYouMean, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import type { Machine } from "../machine/machine.ts";
 import { Simulation, type SimulationOutcome, type SimulationStep } from "../simulation/simulation.ts";
 import { type SuiteCoverage, Touched } from "./coverage.ts";
@@ -51,6 +51,7 @@ export interface SuiteReport {
  * @param definition The machine.
  * @param select Chooses the tests to run by name. Default: all.
  * @throws {MachineDefinitionError} When the machine cannot run.
+ * @throws {LoomError} With code `bad_test_file`, when the tests answer a guard that the machine does not have.
  *
  * @example
  * ```ts
@@ -83,11 +84,34 @@ export function runSuite(
   select: (name: string) => boolean = () => true,
 ): SuiteReport {
   const probe = new Probe(definition);
+  refuseUnknownGuards(suite, probe);
   const touched = new Touched(probe);
   const tests = suite.tests.flatMap((test, index) =>
     select(test.name) ? [new TestRun(probe, touched, suite, test).run(steps[index] ?? [])] : []
   );
   return { machine: probe.program.name, tests, coverage: touched.coverage() };
+}
+
+/** An answer of a guard that is misspelled would change nothing. */
+function refuseUnknownGuards(suite: TestSuite, { transitions }: Probe): void {
+  const known = [...new Set(transitions.flatMap(({ condition }) => condition ?? []))];
+  const steps = suite.tests.flatMap((test) => test.steps.filter((step) => typeof step !== "string"));
+  for (const { guards } of [suite, ...suite.tests, ...steps]) {
+    const unknown = Object.keys(guards ?? {}).find((text) => !known.includes(text));
+    if (unknown === undefined) continue;
+    const hint = didYouMean(unknown, known);
+    throw new LoomError(
+      "bad_test_file",
+      `The tests answer the guard "${unknown}", which the machine does not have.${hint}`,
+    );
+  }
+}
+
+/** The stubs by the names of functions alone; `cart.total()` is `cart.total`. */
+function stubsIn({ stubs }: Given): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(stubs ?? {}).map(([name, result]) => [name.replace(/\s*\(\s*\)$/, ""), result]),
+  );
 }
 
 /** Limit of expiries in one step: a timer that repeats each millisecond would take hours for a day. */
@@ -109,7 +133,7 @@ class TestRun {
     this.#test = test;
     this.#given = {
       data: { ...suite.data, ...test.data },
-      stubs: { ...suite.stubs, ...test.stubs },
+      stubs: { ...stubsIn(suite), ...stubsIn(test) },
       guards: { ...suite.guards, ...test.guards },
     };
   }
@@ -134,7 +158,7 @@ class TestRun {
 
   /** Starts the machine, or says why it cannot start. */
   #start(steps: readonly ReadStep[], expected: Expectation): Simulation | TestFailure {
-    for (const name of steps.flatMap(({ step }) => Object.keys(step.stubs ?? {}))) this.#stubs[name] = null;
+    for (const name of steps.flatMap(({ step }) => Object.keys(stubsIn(step)))) this.#stubs[name] = null;
     this.#give({});
     try {
       const context = structuredClone(this.#given.data);
@@ -171,10 +195,10 @@ class TestRun {
   }
 
   /** Sets stubs and answers: those of the step go before those of the test. */
-  #give({ stubs, guards }: Pick<Given, "stubs" | "guards">): void {
+  #give(given: Given): void {
     for (const name of Object.keys(this.#stubs)) this.#stubs[name] = null;
-    Object.assign(this.#stubs, this.#given.stubs, stubs);
-    this.#probe.answer({ ...this.#given.guards, ...guards });
+    Object.assign(this.#stubs, this.#given.stubs, stubsIn(given));
+    this.#probe.answer({ ...this.#given.guards, ...given.guards });
   }
 
   #failure(step: number, input: string, problems: readonly string[]): TestFailure {

@@ -1,5 +1,5 @@
-import { orThrow, type StateMachineDefinition } from "@loom/protocol";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { LoomError, orThrow, type StateMachineDefinition } from "@loom/protocol";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { coverageLines, mergeCoverage, percentOf } from "./coverage.ts";
 import { readSuite } from "./read_suite.ts";
 import { runSuite } from "./run_suite.ts";
@@ -119,7 +119,7 @@ Deno.test("runSuite() gives stubs, guards and data of a step to that step", () =
       steps: [
         { event: "pay", stubs: { "till.is_open": false }, expect: { handled: false } },
         { event: "pay", expect: { handled: false } },
-        { event: "pay", stubs: { "till.is_open": 1 } },
+        { event: "pay", stubs: { "till.is_open()": 1 } },
       ],
     }),
     [null, null],
@@ -155,6 +155,15 @@ Deno.test("runSuite() ends a step in which timers expire without end", () => {
   const suite = orThrow(readSuite({ machine: "m", tests: [{ name: "t", steps: ["+1s", "+10h"] }] }));
   const [test] = runSuite(suite, { ...SHOP, state }).tests;
   assertStringIncludes(test?.failure?.message ?? "", "Step 2, +36000000 ms: More than 10000 timers expired");
+});
+
+Deno.test("runSuite() refuses answers of guards that the machine does not have", () => {
+  const steps = [{ event: "pay", guards: { "till.is_opne()": true } }];
+  assertThrows(
+    () => runSuite(orThrow(readSuite({ machine: "m", tests: [{ name: "t", steps }] })), SHOP),
+    LoomError,
+    'Did you mean "till.is_open()"?',
+  );
 });
 
 Deno.test("runSuite() runs the tests that are selected", () => {

@@ -343,6 +343,15 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
       refused("microstep_limit", { events: [] }, { bench: WHEEL }),
     ],
   },
+  run_tests: {
+    values: { tests: [{ name: "opens", steps: [{ event: "open", expect: { state: "Open" } }] }] },
+    refusals: [
+      refused("bad_test_file", { tests: [{ name: "opens", step: [] }] }),
+      refused("bad_parameter", {}),
+      refused("too_many_steps", { tests: [{ name: "opens", steps: Array(1_001).fill("open") }] }),
+      refused("machine_definition", { tests: [{ name: "starts", steps: [] }] }, { bench: BROKEN }),
+    ],
+  },
   render_diagram: {
     values: { format: "ascii" },
     refusals: [
