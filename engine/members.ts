@@ -9,6 +9,7 @@ import { isObject, type State, type Transition } from "@loom/protocol";
 
 const NO_STATES: readonly State[] = [];
 const NO_TRANSITIONS: readonly Transition[] = [];
+const NO_EVENTS: readonly string[] = [];
 
 /** The objects of a member that should be a list; anything else in it is passed over. */
 function objectsOf<T>(list: readonly T[] | null | undefined, none: readonly T[]): readonly T[] {
@@ -42,9 +43,34 @@ export function eventOf(transition: Transition): string | undefined {
   return textOf(transition.event);
 }
 
+/** All events that a transition waits for; none for an event-less or a delayed one. */
+export function eventsOf(transition: Transition): readonly string[] {
+  const event = eventOf(transition);
+  const { events } = transition;
+  if (!Array.isArray(events)) return event === undefined ? NO_EVENTS : [event];
+  return [...new Set([event, ...events.map(textOf)])].filter((one) => one !== undefined);
+}
+
+/** The delay of a transition, where it waits for no event. */
+export function delayOf(transition: Transition): string | number | undefined {
+  const { after } = transition;
+  if (after === undefined || eventsOf(transition).length > 0) return undefined;
+  return typeof after === "number" || (typeof after === "string" && after.trim() !== "") ? after : undefined;
+}
+
+/** The targets of a transition behind its first one. */
+export function furtherTargetsOf(transition: Transition): readonly string[] {
+  const { nextStates } = transition;
+  if (!Array.isArray(nextStates)) return NO_EVENTS;
+  const first = targetOf(transition);
+  return nextStates.map(textOf).filter((one) => one !== undefined && one !== first) as string[];
+}
+
 /** The target of a transition; `undefined` for an internal one. */
 export function targetOf(transition: Transition): string | undefined {
-  return textOf(transition.nextState);
+  const target = textOf(transition.nextState);
+  const { nextStates } = transition;
+  return target === undefined && Array.isArray(nextStates) ? textOf(nextStates[0]) : target;
 }
 
 /** The guard of a transition as text; `undefined` when nothing but space stands there. */

@@ -10,6 +10,7 @@ export * from "./definition.ts";
 export * from "./exchange/mod.ts";
 export * from "./expression/mod.ts";
 export * from "./kinds.ts";
+export { lower } from "./lowering/lower.ts";
 export * from "./model.ts";
 export * from "./parse/mod.ts";
 export * from "./transitions.ts";

@@ -41,6 +41,7 @@ export type RuntimeName =
   | "sub"
   | "transition"
   | "truthy"
+  | "wildcards"
   | "withInitial";
 
 /** The type of a piece of code, as far as it is known: `data` is one of several. */

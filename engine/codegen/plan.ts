@@ -126,6 +126,10 @@ export interface StatePlan {
 /** A transition. */
 export interface TransitionPlan {
   readonly target: string | undefined;
+  /** Further targets, in other regions. */
+  readonly targets: readonly string[];
+  /** True when it leaves its state even where the target is inside it. */
+  readonly isExternal: boolean;
   /** The guard's text. */
   readonly guard: string | undefined;
   /** The compiled guard. */

@@ -1,7 +1,8 @@
 import { isObject, type State, type StateMachineDefinition } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
-import { conditionOf, eventOf, initialOf, targetOf, transitionsOf } from "../members.ts";
-import type { EnrichedModel } from "../model.ts";
+import { lower } from "../lowering/lower.ts";
+import { conditionOf, eventOf, furtherTargetsOf, initialOf, targetOf, transitionsOf } from "../members.ts";
+import { enrich, type EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { declaredDataOf } from "../typing/declared.ts";
 import { dataUseOf } from "../validate/data_use.ts";
@@ -20,7 +21,8 @@ import { isBelow, type StateTree, stateTreeOf, type TreeState } from "../naming/
  * @param hasTypes Whether a module gives the classes of objects and parameters.
  */
 export function planOf(model: EnrichedModel, hasTypes: boolean): CodePlan {
-  return new Planner(model, hasTypes).plan();
+  const definition = lower(model.definition);
+  return new Planner(definition === model.definition ? model : enrich(definition), hasTypes).plan();
 }
 
 class Planner {
@@ -98,8 +100,11 @@ class Planner {
       const place = target === undefined ? undefined : this.#tree.byName.get(target);
       const guard = planGuard(conditionOf(transition));
       if (guard.test) this.#used.addExpressions([guard.test]);
+      const places = furtherTargetsOf(transition).map((name) => this.#tree.byName.get(name)?.name);
       const plan: TransitionPlan = {
         target: place?.name,
+        targets: places.filter((name) => name !== undefined),
+        isExternal: transition.type === "external",
         ...guard,
         actions: this.#planActions(transition.actions),
         description: textOr(transition.description, undefined),

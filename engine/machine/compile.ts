@@ -4,6 +4,7 @@ import {
   childrenOf,
   conditionOf,
   eventOf,
+  furtherTargetsOf,
   initialOf,
   joinTargetOf,
   kindOf,
@@ -24,6 +25,7 @@ import {
   numberOf,
   type OpenTables,
 } from "../runtime/chart/tables.ts";
+import { wildcards } from "../runtime/chart/wildcard.ts";
 import { MachineRuntimeError } from "../runtime/problem.ts";
 import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
 
@@ -67,7 +69,7 @@ class Compiler {
     this.#addNodes(rootOf(this.#model.definition));
     const stateOf = ({ index }: StateNode): State => this.#states[index]!; // one state a node
     for (const node of this.#tables.nodes) this.#addTransitions(node, stateOf(node));
-    closeTables(this.#tables, (node) => initialOf(stateOf(node)));
+    closeTables(this.#tables, (node) => initialOf(stateOf(node)), wildcards);
     return this.#tables;
   }
 
@@ -140,6 +142,8 @@ class Compiler {
       addTransition(this.#tables, node, {
         event: eventOf(transition) ?? "",
         target: target === undefined ? null : this.#target(node, target),
+        more: furtherTargetsOf(transition).map((name) => this.#target(node, name)),
+        isExternal: transition.type === "external",
         guard: condition === undefined ? null : this.#guard(condition),
         actions: this.#compileActions(transition.actions),
       });

@@ -1,4 +1,5 @@
 import { type Finding, LoomError, type StateMachineDefinition } from "@loom/protocol";
+import { lower } from "../lowering/lower.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { ConfigurationTable } from "../runtime/chart/configuration.ts";
 import type { ChartTables } from "../runtime/chart/tables.ts";
@@ -101,9 +102,15 @@ function compileProgram(
     model,
     warnings: findings,
     name: nameOf(model.definition),
-    tables: compileTables(model),
+    tables: compileTables(lowered(model)),
     initialData: declared && (() => initialDataOf(declared)),
   };
+}
+
+/** The model of what is to run. */
+function lowered(model: EnrichedModel): EnrichedModel {
+  const definition = lower(model.definition);
+  return definition === model.definition ? model : enrich(definition);
 }
 
 // Documents may have any key: only values that JSON cannot have distinguish programs and models from definitions.

@@ -1,7 +1,7 @@
 import { type Chart, NO_CHART } from "./chart/chart.ts";
 import { isWithin } from "./chart/node.ts";
 import type { State } from "./chart/state.ts";
-import { COMPLETION_PREFIX } from "./chart/tables.ts";
+import { COMPLETION_PREFIX, eventNumber } from "./chart/tables.ts";
 import { ContextBase, type EndHandler } from "./context_base.ts";
 import type { CallbackArgs, IObserver } from "./observers/observer.ts";
 import { MachineRuntimeError } from "./problem.ts";
@@ -178,7 +178,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
   /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
   can(event: string, payload?: Payload): boolean {
-    const number = this.#instance.tables.eventNumbers.get(event);
+    const number = eventNumber(this.#instance.tables, event);
     return number !== undefined && !this.done && selectsAny(this.#instance, number, payload);
   }
 
@@ -194,7 +194,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
       for (let node: typeof leaf | null = leaf; node; node = node.parent) {
         for (const edge of node.transitions) {
           const event = tables.events[edge.event];
-          if (event !== undefined && !event.startsWith(COMPLETION_PREFIX)) events.add(event);
+          if (event !== undefined && !isUnsent(event)) events.add(event);
         }
       }
     }
@@ -328,4 +328,9 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
       `Cannot call ${method} while a step is running: wait until send returns.`,
     );
   }
+}
+
+/** True for events that come from inside a machine, and for wildcards, which are none. */
+function isUnsent(event: string): boolean {
+  return event.startsWith(COMPLETION_PREFIX) || event.startsWith("after.") || event.endsWith("*");
 }

@@ -1,4 +1,5 @@
 import { joinTargetOf } from "../members.ts";
+import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
 import { perSurvey } from "./per_survey.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
@@ -39,9 +40,12 @@ export function noteSent(survey: Survey, { effect }: ActionSite): void {
   if (event !== undefined && completedName(event) !== undefined) sentCompletions(survey).add(event);
 }
 
+/** Events that need no declaration: those of delays, of invoked work and of failures. */
+const UNDECLARED = /^(?:after\.|(?:done|error)\.invoke\.|error\.action$)/;
+
 /** True when an event is declared, or is the completion of a state that can complete. */
 export function isKnownEvent(survey: Survey, event: string): boolean {
-  if (survey.model.eventMap.has(event)) return true;
+  if (survey.model.eventMap.has(event) || isWildcard(event) || UNDECLARED.test(event)) return true;
   const name = completedName(event);
   const state = name === undefined ? undefined : survey.byName.get(name);
   return state !== undefined && (state.children.length > 0 || state.regions.length > 0);
@@ -49,7 +53,7 @@ export function isKnownEvent(survey: Survey, event: string): boolean {
 
 /** W110: a final state inside a composite completes it, and no transition waits for that. */
 export function checkCompletions(survey: Survey, report: Report): Visitor {
-  const awaited = new Set<string | undefined>();
+  const awaited = new Set<string>();
   const endings: { readonly site: StateSite; readonly parent: StateSite }[] = [];
   return {
     state: (site) => {
@@ -57,9 +61,13 @@ export function checkCompletions(survey: Survey, report: Report): Visitor {
       if (site.kind !== "final" || site.slot !== "child" || !parent || !isLeaf(site)) return;
       if (parent.regions.length === 0) endings.push({ site, parent });
     },
-    transition: ({ event }) => void awaited.add(event),
+    transition: ({ events }) => {
+      for (const event of events) awaited.add(event);
+    },
     end: () => {
+      const wildcards = [...awaited].filter(isWildcard);
       for (const { site, parent } of endings) {
+        if (wildcards.some((wildcard) => matchesEvent(wildcard, completionOf(parent.name)))) continue;
         if (isHandled(parent, survey, awaited)) continue;
         report({
           message: `Nothing happens when ${quoted(site.name)} completes ${quoted(parent.name)}: ` +
@@ -72,7 +80,7 @@ export function checkCompletions(survey: Survey, report: Report): Visitor {
   };
 }
 
-function isHandled(completed: StateSite, survey: Survey, awaited: ReadonlySet<string | undefined>): boolean {
+function isHandled(completed: StateSite, survey: Survey, awaited: ReadonlySet<string>): boolean {
   const bubbles = survey.settings.completion === "bubble";
   let isPassedOn = false;
   for (let site: StateSite | undefined = completed; site; site = site.parent) {

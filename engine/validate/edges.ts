@@ -1,4 +1,4 @@
-import type { StateSite, TransitionSite } from "./sites.ts";
+import type { StateSite } from "./sites.ts";
 
 /** No state. */
 const NOWHERE = -1;
@@ -31,7 +31,7 @@ export class Edges {
    *
    * @param awaited The state whose completion is all that it waits for.
    */
-  add({ to }: TransitionSite, awaited: StateSite | undefined): void {
+  add(to: StateSite | undefined, awaited: StateSite | undefined): void {
     this.#to.push(to?.order ?? NOWHERE);
     this.#awaited.push(awaited?.order ?? NOWHERE);
   }

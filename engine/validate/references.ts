@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { initialOf, joinTargetOf } from "../members.ts";
+import { initialOf, joinTargetOf, textOf } from "../members.ts";
 import { completedName, isKnownEvent } from "./completion.ts";
 import { quoted } from "../naming/case.ts";
 import { type Remark, type Report, suggester } from "./rule.ts";
@@ -17,9 +17,14 @@ export function checkEvents(survey: Survey, report: Report): Visitor {
   const raises: (() => void)[] = [];
   return {
     transition: (site) => {
-      const { event, source } = site;
-      if (event === undefined || isKnownEvent(survey, event)) return;
-      use(source, "waits for", event, `${site.path}/event`);
+      const { source, transition, events } = site;
+      for (const event of events) {
+        if (isKnownEvent(survey, event)) continue;
+        const at = event === textOf(transition.event)
+          ? "event"
+          : `events/${placeIn(transition.events, event)}`;
+        use(source, "waits for", event, `${site.path}/${at}`);
+      }
     },
     action: (site) => {
       const { effect, owner } = site;
@@ -48,15 +53,25 @@ export function checkTargets({ byName }: Survey, report: Report): Visitor {
     state: (site) => {
       const join = joinTargetOf(site.state);
       if (join === undefined || byName.has(join)) return;
-      joins.push(() => report(unknownTarget(site, join, `${site.path}/parallel`, hint)));
+      joins.push(() => report(unknownTarget(site, join, `${site.path}/parallel/nextState`, hint)));
     },
     transition: (site) => {
       const { source, target, to } = site;
-      if (target !== undefined && !to) report(unknownTarget(source, target, site.path, hint));
+      if (target !== undefined && !to) report(unknownTarget(source, target, `${site.path}/nextState`, hint));
+      for (const name of site.furtherTargets) {
+        if (byName.has(name)) continue;
+        const at = placeIn(site.transition.nextStates, name);
+        report(unknownTarget(source, name, `${site.path}/nextStates/${at}`, hint));
+      }
     },
     // There are only so many suggestions, and transitions come first.
     end: () => joins.forEach((join) => join()),
   };
+}
+
+/** The place of a name in a list. */
+function placeIn(list: unknown, name: string): number {
+  return Array.isArray(list) ? list.findIndex((item) => textOf(item) === name) : 0;
 }
 
 function unknownTarget(
@@ -69,7 +84,7 @@ function unknownTarget(
     message: `State ${quoted(name)} leads to the undefined state ${quoted(target)}: add it or name another.` +
       hint(target),
     element: name,
-    path: `${path}/nextState`,
+    path,
   };
 }
 

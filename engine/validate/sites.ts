@@ -7,7 +7,17 @@
  */
 import { type Action, isObject, type State, type Transition } from "@loom/protocol";
 import { type ActionEffect, actionsOf, effectOf } from "../actions.ts";
-import { conditionOf, eventOf, kindOf, targetOf, transitionsOf } from "../members.ts";
+import { delayEvent } from "../lowering/lower.ts";
+import {
+  conditionOf,
+  delayOf,
+  eventOf,
+  eventsOf,
+  furtherTargetsOf,
+  kindOf,
+  targetOf,
+  transitionsOf,
+} from "../members.ts";
 
 const NO_STATES: readonly StateSite[] = [];
 const NO_TRANSITIONS: readonly TransitionSite[] = [];
@@ -78,7 +88,7 @@ export class TransitionSite {
   readonly source: StateSite;
   /** Its place among the transitions of its source. */
   readonly index: number;
-  /** The event's id; `undefined` for an event-less transition. */
+  /** The first event's id, or the event of its delay; `undefined` for an event-less transition. */
   readonly event: string | undefined;
   /** The target's name; `undefined` for an internal transition. */
   readonly target: string | undefined;
@@ -97,10 +107,21 @@ export class TransitionSite {
     this.transition = transition;
     this.source = source;
     this.index = index;
-    this.event = eventOf(transition);
+    this.event = eventOf(transition) ?? this.events[0] ??
+      (delayOf(transition) === undefined ? undefined : delayEvent(source.name, index));
     this.target = targetOf(transition);
     this.to = this.target === undefined ? undefined : byName.get(this.target);
     this.condition = conditionOf(transition);
+  }
+
+  /** The ids of all events that the document names. */
+  get events(): readonly string[] {
+    return eventsOf(this.transition);
+  }
+
+  /** The names of the targets behind the first. */
+  get furtherTargets(): readonly string[] {
+    return furtherTargetsOf(this.transition);
   }
 
   /** JSON pointer to the transition. */

@@ -1,4 +1,5 @@
 import { quoted } from "../naming/case.ts";
+import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
 import type { Report } from "./rule.ts";
 import type { Survey } from "./survey.ts";
 import type { Visitor } from "./sites.ts";
@@ -6,16 +7,21 @@ import type { Visitor } from "./sites.ts";
 /** W105: nothing in the machine uses an event or a timer. */
 export function checkUnused({ root, events, timers }: Survey, report: Report): Visitor | void {
   if (!root) return;
-  const awaited = new Set<string | undefined>();
+  const awaited = new Set<string>();
   const started = new Set<string>();
   return {
-    transition: ({ event }) => void awaited.add(event),
+    transition: ({ events }) => {
+      for (const event of events) awaited.add(event);
+    },
     action: ({ effect }) => {
       if (effect.kind === "timerStart") started.add(effect.timer);
     },
     end: () => {
+      const wildcards = [...awaited].filter(isWildcard);
+      const isAwaited = (id: string) =>
+        awaited.has(id) || wildcards.some((wildcard) => matchesEvent(wildcard, id));
       for (const { value: { id }, path } of events) {
-        if (typeof id !== "string" || awaited.has(id)) continue;
+        if (typeof id !== "string" || isAwaited(id)) continue;
         const message = `No transition waits for the event ${quoted(id)}: add one, or remove the event.`;
         report({ message, element: id, path });
       }
@@ -23,7 +29,7 @@ export function checkUnused({ root, events, timers }: Survey, report: Report): V
         if (typeof id !== "string" || typeof name !== "string") continue;
         const message = !started.has(name)
           ? `No action starts the timer ${quoted(name)}: add a "timerStart", or remove the timer.`
-          : !awaited.has(id)
+          : !isAwaited(id)
           ? `No transition waits for ${quoted(id)}, the event of the timer ${
             quoted(name)
           }: add one, or remove the timer.`

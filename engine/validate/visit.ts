@@ -36,7 +36,10 @@ export function visit(survey: Survey, visitors: readonly Visitor[]): void {
     visitActions(state, undefined, "onEntry");
     visitActions(state, undefined, "onExit");
     for (const transition of transitionSites(state, byName)) {
-      edges.add(transition, completedBy(survey, transition.event));
+      const { event, events, furtherTargets, to } = transition;
+      const awaited = events.length > 1 ? undefined : completedBy(survey, event);
+      edges.add(to, awaited);
+      for (const name of furtherTargets) edges.add(byName.get(name), awaited);
       for (const look of onTransition) look(transition);
       visitActions(state, transition, "actions");
     }

@@ -60,9 +60,11 @@ export function checkDeadEnds(survey: Survey, report: Report): Visitor {
       if (!site.hasTransitions) quiet.push(site);
     },
     action: (site) => noteSent(survey, site),
-    transition: ({ source, to }) => {
-      for (let region = source.region; to && region; region = region.parent?.region) {
-        if (region.parent && !isWithin(to, region)) escapes.add(region.parent);
+    transition: ({ source, to, furtherTargets }) => {
+      for (const target of [to, ...furtherTargets.map((name) => survey.byName.get(name))]) {
+        for (let region = source.region; target && region; region = region.parent?.region) {
+          if (region.parent && !isWithin(target, region)) escapes.add(region.parent);
+        }
       }
     },
     end: () => {

@@ -84,9 +84,16 @@ export class StatePrinter {
     }));
   }
 
-  #transitionMembers({ target, guard, test, error, actions }: TransitionPlan): Piece[] {
+  #transitionMembers(transition: TransitionPlan): Piece[] {
+    const { target, targets, isExternal, guard, test, error, actions } = transition;
     const members: Piece[] = [];
     if (target !== undefined) members.push(`target=${pythonString(target)}`);
+    if (targets.length > 0) {
+      members.push(
+        sequence("targets=", tupleOf(targets.map((name) => ({ comment: [], piece: pythonString(name) })))),
+      );
+    }
+    if (isExternal) members.push("external=True");
     if (guard !== undefined) members.push(`guard=${pythonString(guard)}`);
     if (test !== undefined) {
       members.push(sequence("test=lambda c, p: ", this.#parts.expressions.test(test).piece));

@@ -1,5 +1,6 @@
 import { typeScriptString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
+import { isWildcard } from "../../runtime/chart/wildcard.ts";
 import type { CodePlan } from "../plan.ts";
 import { objectOf } from "./dialect.ts";
 import { lineOf } from "./lines.ts";
@@ -22,6 +23,10 @@ export function chartLines({ machine, names, states, events, chart }: CodePlan, 
   }
   if (chart.deep.length > 0) options.push(sequence("deep: ", listOf(chart.deep)));
   if (chart.bubbles) options.push("bubbles: true");
+  if (events.some(({ handler, id }) => handler && isWildcard(id))) {
+    imports.value("wildcards");
+    options.push("wildcards");
+  }
   const definition = brackets("{", options, "}", { isSpaced: true });
   return [
     "",

@@ -84,9 +84,14 @@ export class StatePrinter {
     }));
   }
 
-  #transitionMembers({ target, guard, test, error, actions }: TransitionPlan): Piece[] {
+  #transitionMembers(transition: TransitionPlan): Piece[] {
+    const { target, targets, isExternal, guard, test, error, actions } = transition;
     const members: Piece[] = [];
     if (target !== undefined) members.push(`target: ${typeScriptString(target)}`);
+    if (targets.length > 0) {
+      members.push(sequence("targets: ", brackets("[", targets.map(typeScriptString), "]")));
+    }
+    if (isExternal) members.push("external: true");
     if (guard !== undefined) members.push(`guard: ${typeScriptString(guard)}`);
     if (test !== undefined) {
       const { piece, uses } = this.#parts.expressions.test(test);

@@ -1,6 +1,6 @@
 import type { State, StateMachineDefinition, Transition } from "@loom/protocol";
 import { actionsOf } from "../../actions.ts";
-import { childrenOf, eventOf, initialOf, kindOf, regionsOf } from "../../members.ts";
+import { childrenOf, eventsOf, initialOf, kindOf, regionsOf } from "../../members.ts";
 
 /** The states, timers and payloads of a machine, for looking up. */
 export class Tree {
@@ -76,18 +76,6 @@ export class Tree {
   parametersOf(transition: Transition): ReadonlySet<string> {
     return new Set(eventsOf(transition).flatMap((event) => [...this.#payload.get(event) ?? []]));
   }
-}
-
-/** The events that a transition waits for. */
-export function eventsOf(transition: Transition): string[] {
-  const events = Array.isArray(transition.events) ? transition.events : [];
-  return [eventOf(transition), ...events].filter((event) => event !== undefined);
-}
-
-/** The delay of a transition that waits for time alone. */
-export function delayOf(transition: Transition): string | number | undefined {
-  const { after } = transition;
-  return eventsOf(transition).length === 0 && after !== undefined && after !== "" ? after : undefined;
 }
 
 /** The states inside another. */

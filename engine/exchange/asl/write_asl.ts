@@ -2,7 +2,9 @@ import type { LeftOut, State, StateMachineDefinition, Transition, WrittenText } 
 import { actionsOf } from "../../actions.ts";
 import {
   conditionOf,
+  delayOf,
   eventOf,
+  eventsOf,
   joinTargetOf,
   kindOf,
   regionsOf,
@@ -10,7 +12,7 @@ import {
   textOf,
   transitionsOf,
 } from "../../members.ts";
-import { below, delayOf, eventsOf, Tree } from "./tree.ts";
+import { below, Tree } from "./tree.ts";
 import { type Step, type StepPlace, stepsOf } from "./steps.ts";
 import { type JsonataPlace, writeJsonata } from "./write_jsonata.ts";
 

@@ -11,7 +11,9 @@ import { actionsOf } from "../../actions.ts";
 import {
   childrenOf,
   conditionOf,
-  eventOf,
+  delayOf,
+  eventsOf,
+  furtherTargetsOf,
   initialOf,
   joinTargetOf,
   kindOf,
@@ -197,10 +199,10 @@ class Writer {
   }
 
   #transition(transition: Transition, source: State, delayed = -1): Element {
-    const events = delayed >= 0
-      ? [afterEvent(source, delayed)]
-      : [eventOf(transition), ...transition.events ?? []].filter((event) => event !== undefined);
-    const targets = [targetOf(transition), ...transition.nextStates ?? []].filter((one) => one !== undefined);
+    const events = delayed >= 0 ? [afterEvent(source, delayed)] : eventsOf(transition);
+    const targets = [targetOf(transition), ...furtherTargetsOf(transition)].filter((one) =>
+      one !== undefined
+    );
     const inside = new Set(namesBelow(source));
     const isLocal = transition.type !== "external" && regionsOf(source).length === 0 && targets.length > 0 &&
       targets.every((target) => inside.has(target));
@@ -303,14 +305,6 @@ class Writer {
       message: `SCXML has no place for ${what}: it was left out.`,
     });
   }
-}
-
-function delayOf(transition: Transition): string | number | undefined {
-  const { after } = transition;
-  const isDelay = typeof after === "number" || (typeof after === "string" && after.trim() !== "");
-  return isDelay && eventOf(transition) === undefined && (transition.events ?? []).length === 0
-    ? after
-    : undefined;
 }
 
 function afterEvent({ name }: State, index: number): string {

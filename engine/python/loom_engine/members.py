@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from .json_write import json_text
+from .numbers import is_number
 from .space import is_blank
 
 JsonObject = dict[str, Any]
@@ -57,9 +58,34 @@ def event_of(transition: JsonObject) -> str | None:
     return text_of(transition.get("event"))
 
 
+def events_of(transition: JsonObject) -> list[str]:
+    """All events that a transition waits for; none for an event-less or a delayed one."""
+    event, events = event_of(transition), transition.get("events")
+    further = map(text_of, events) if isinstance(events, list) else ()
+    return [*dict.fromkeys(one for one in (event, *further) if one is not None)]
+
+
+def delay_of(transition: JsonObject) -> str | float | None:
+    """The delay of a transition, where it waits for no event."""
+    after = transition.get("after")
+    if after is None or events_of(transition):
+        return None
+    return after if is_number(after) or (isinstance(after, str) and not is_blank(after)) else None
+
+
 def target_of(transition: JsonObject) -> str | None:
     """The target of a transition; None for an internal one."""
-    return text_of(transition.get("nextState"))
+    target, targets = text_of(transition.get("nextState")), transition.get("nextStates")
+    return text_of(targets[0]) if target is None and isinstance(targets, list) and targets else target
+
+
+def further_targets_of(transition: JsonObject) -> list[str]:
+    """The targets of a transition behind its first one."""
+    targets = transition.get("nextStates")
+    if not isinstance(targets, list):
+        return []
+    first = target_of(transition)
+    return [name for name in map(text_of, targets) if name is not None and name != first]
 
 
 def condition_of(transition: JsonObject) -> str | None:

@@ -2,6 +2,7 @@ import { MachineRuntimeError } from "../problem.ts";
 import type { Action } from "./action.ts";
 import { guardOf, type NodeKind, type StateNode } from "./node.ts";
 import { State, type StateKind, type Transition } from "./state.ts";
+import type { wildcards } from "./wildcard.ts";
 import {
   addNode,
   addTransition,
@@ -29,6 +30,8 @@ export interface ChartOptions {
   readonly deep?: readonly string[];
   /** Parallel state to where it goes when it is complete. */
   readonly joins?: Readonly<Record<string, string>>;
+  /** `wildcards` of the runtime, in charts whose transitions wait for wildcards. */
+  readonly wildcards?: typeof wildcards;
   /** Further names of states. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -82,7 +85,7 @@ function tablesOf(name: string, states: readonly State[], options: ChartOptions)
     tables.nodeByName.set(alias, targetOf(tables, alias, state));
   }
   for (const node of tables.nodes) addTransitions(tables, node, options);
-  closeTables(tables, ({ name }) => own(options.initial, name));
+  closeTables(tables, ({ name }) => own(options.initial, name), options.wildcards);
   return tables;
 }
 
@@ -112,10 +115,12 @@ function numbered(tables: OpenTables, actions: readonly Action[] = []): readonly
 
 function addTransitions(tables: OpenTables, source: StateNode, options: ChartOptions): void {
   const add = (event: string, list: readonly Transition[]): void => {
-    for (const { target, guard, test, error, actions } of list) {
+    for (const { target, targets = [], external, guard, test, error, actions } of list) {
       addTransition(tables, source, {
         event,
         target: target === undefined ? null : targetOf(tables, source.name, target),
+        more: targets.map((name) => targetOf(tables, source.name, name)),
+        isExternal: external === true,
         guard: guard === undefined ? null : guardOf(guard, error === undefined ? test ?? null : null, error),
         actions: numbered(tables, actions),
       });

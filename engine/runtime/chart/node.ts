@@ -39,6 +39,8 @@ export interface StateNode {
   readonly exit: readonly Action[];
   /** The transitions, in document order; the join of a parallel state is the last. */
   readonly transitions: Edge[];
+  /** The wildcards of its transitions by the numbers of the events that they take; null without wildcards. */
+  wildcards: ReadonlyMap<number, number> | null;
   /** The event that its completion raises; null when nothing handles it. */
   completion: number | null;
   /** True when its completion leads somewhere by itself (`parallel.nextState`). */
@@ -56,6 +58,10 @@ export interface Edge {
   readonly event: number;
   /** The declared target; null for an internal transition. */
   readonly target: StateNode | null;
+  /** Further targets, in other regions; null for none. */
+  readonly more: readonly StateNode[] | null;
+  /** True when it leaves its source even where the target is inside it. */
+  readonly isExternal: boolean;
   readonly guard: Guard | null;
   readonly actions: readonly Action[];
   /** The name for observers: the event, with the guard in brackets. */

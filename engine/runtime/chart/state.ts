@@ -62,6 +62,10 @@ export class State<C extends ContextBase = ContextBase> {
 export interface Transition<C extends ContextBase = ContextBase> {
   /** The name of the state it leads to; without one it is internal. */
   readonly target?: string;
+  /** The names of further states that it leads to, in other regions. */
+  readonly targets?: readonly string[];
+  /** True when it leaves its state even where the target is inside it. */
+  readonly external?: true;
   /** The guard's text, as observers get it. */
   readonly guard?: string;
   /** The compiled guard. */

@@ -6,6 +6,7 @@
  */
 import { ConfigurationTable } from "./configuration.ts";
 import { type Edge, EVENTLESS, isBelow, type StateNode } from "./node.ts";
+import type { WildcardFinder } from "./wildcard.ts";
 
 /**
  * A chart ready to run: flat tables that all its machines share. Nothing in them changes while a machine runs, apart
@@ -22,6 +23,8 @@ export interface ChartTables {
   readonly events: readonly string[];
   /** Event id to event number. */
   readonly eventNumbers: ReadonlyMap<string, number>;
+  /** Finds the wildcard that takes an event; null in charts without wildcards. */
+  readonly wildcards: WildcardFinder | null;
   /** True when an unhandled completion completes the parent. */
   readonly bubbles: boolean;
   /** The event that a timer raises. */
@@ -52,6 +55,8 @@ export type NodeParts = Pick<
 /** The parts of a transition; an empty event is none. */
 export interface TransitionParts extends Pick<Edge, "target" | "guard" | "actions"> {
   readonly event: string;
+  readonly more?: readonly StateNode[];
+  readonly isExternal?: boolean;
 }
 
 /** Tables that are being filled. */
@@ -60,6 +65,7 @@ export interface OpenTables extends ChartTables {
   readonly nodeByName: Map<string, StateNode>;
   readonly events: string[];
   readonly eventNumbers: Map<string, number>;
+  wildcards: WildcardFinder | null;
 }
 
 /** Tables without states; `events` get the first numbers. */
@@ -75,6 +81,7 @@ export function newTables(
     nodeByName: new Map(),
     events: [],
     eventNumbers: new Map(),
+    wildcards: null,
     bubbles,
     timerEvent,
     configurations: new ConfigurationTable(),
@@ -93,6 +100,11 @@ export function numberOf({ events, eventNumbers }: OpenTables, event: string): n
   return number;
 }
 
+/** The number of an event that is sent: of one that is not in the tables, that of the wildcard that takes it. */
+export function eventNumber({ eventNumbers, wildcards }: ChartTables, event: string): number | undefined {
+  return eventNumbers.get(event) ?? eventNumbers.get(wildcards?.find(event) ?? "");
+}
+
 /** Adds the next state in document order. */
 export function addNode({ nodes, nodeByName }: OpenTables, parts: NodeParts): StateNode {
   const index = nodes.length;
@@ -104,6 +116,7 @@ export function addNode({ nodes, nodeByName }: OpenTables, parts: NodeParts): St
     histories: [],
     initial: null,
     transitions: [],
+    wildcards: null,
     completion: null,
   };
   nodes.push(node);
@@ -116,12 +129,14 @@ export function addNode({ nodes, nodeByName }: OpenTables, parts: NodeParts): St
 export function addTransition(
   tables: OpenTables,
   source: StateNode,
-  { event, target, guard, actions }: TransitionParts,
+  { event, target, guard, actions, more, isExternal = false }: TransitionParts,
 ): void {
   source.transitions.push({
     source,
     event: event === "" ? EVENTLESS : numberOf(tables, event),
     target,
+    more: more === undefined || more.length === 0 ? null : more,
+    isExternal,
     guard,
     actions,
     name: guard === null ? event : `${event}[${guard.text}]`,
@@ -132,11 +147,17 @@ export function addTransition(
  * Sets what follows from all states and transitions: last descendants, default entries and completions.
  *
  * @param initialOf The declared default entry of a state.
+ * @param find Finds wildcards; default: there are none.
  */
-export function closeTables(tables: OpenTables, initialOf: (node: StateNode) => string | undefined): void {
+export function closeTables(
+  tables: OpenTables,
+  initialOf: (node: StateNode) => string | undefined,
+  find: (events: readonly string[]) => WildcardFinder | null = () => null,
+): void {
   for (const { parent, last } of tables.nodes.toReversed()) {
     if (parent) parent.last = Math.max(parent.last, last);
   }
+  const finder = tables.wildcards = find(tables.events);
   for (const node of tables.nodes) {
     const { kind, parent } = node;
     if (kind === "history") {
@@ -149,8 +170,13 @@ export function closeTables(tables: OpenTables, initialOf: (node: StateNode) => 
         node.initial = named && isBelow(named, node) ? named : node.children[0] ?? null;
       }
       const event = completionOf(node);
-      if (tables.bubbles || tables.eventNumbers.has(event)) node.completion = numberOf(tables, event);
+      const isTaken = tables.bubbles || finder?.find(event) !== undefined;
+      if (isTaken || tables.eventNumbers.has(event)) node.completion = numberOf(tables, event);
     }
+  }
+  if (finder === null) return;
+  for (const node of tables.nodes) {
+    node.wildcards = finder.taken(new Set(node.transitions.map(({ event }) => event)), tables.events);
   }
 }
 

@@ -27,7 +27,7 @@ export function removeConflictingTransitions(
   for (const edge of selection) {
     const { target, source } = edge;
     if (!target) continue;
-    const domain = transitionDomain(source, target, history);
+    const domain = transitionDomain(edge, history);
     // The leaves are in document order, each within the domain of its transition: the rivals are the last moves.
     let first = moves.length;
     let wins = true;

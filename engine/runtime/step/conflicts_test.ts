@@ -31,7 +31,7 @@ function chartOf(regions: number): Chart {
 }
 
 function edge(source: StateNode, target: StateNode | null): Edge {
-  return { source, target, event: 0, guard: null, actions: [], name: "go" };
+  return { source, target, more: null, isExternal: false, event: 0, guard: null, actions: [], name: "go" };
 }
 
 /** Names to the states of a chart with two regions. */

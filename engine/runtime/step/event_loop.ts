@@ -16,7 +16,7 @@
  */
 import { type Choice, type Configuration, sameConfiguration } from "../chart/configuration.ts";
 import { EVENTLESS } from "../chart/node.ts";
-import { type ChartTables, COMPLETION_PREFIX } from "../chart/tables.ts";
+import { type ChartTables, COMPLETION_PREFIX, eventNumber } from "../chart/tables.ts";
 import { loopProblem, MachineRuntimeError } from "../problem.ts";
 import { type Payload, refusal, type SendReason, type SendResult } from "../send_result.ts";
 import { BUSY, DONE, type Instance, raiseEvent, setEnd, STOPPED } from "./instance.ts";
@@ -72,7 +72,7 @@ export function send(instance: Instance, event: string, payload: Payload | undef
   const before = instance.active;
   instance.flags |= BUSY;
   try {
-    const refused = macroStep(instance, instance.tables.eventNumbers.get(event), event, payload);
+    const refused = macroStep(instance, eventNumber(instance.tables, event), event, payload);
     return refused === null ? handled(instance, event, before) : unhandled(instance, event, before, refused);
   } finally {
     instance.flags &= ~BUSY;
@@ -98,7 +98,7 @@ export function drain(instance: Instance): void {
   const { problem, failure, external } = instance;
   if (external === null) return;
   for (let next = external.shift(); next; next = external.shift()) {
-    const number = instance.tables.eventNumbers.get(next.event);
+    const number = eventNumber(instance.tables, next.event);
     const refused = macroStep(instance, number, next.event, next.payload);
     if (refused === null && instance.problem !== null) notifyProblem(instance, instance.problem);
   }

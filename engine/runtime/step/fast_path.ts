@@ -90,7 +90,7 @@ function guardedPath(
   const guards: (Guard | null)[] = [];
   const nexts: Configuration[] = [];
   for (const edge of candidates) {
-    if (edge.target?.kind === "history" || edge.guard?.test === null) return null;
+    if (edge.target?.kind === "history" || edge.more !== null || edge.guard?.test === null) return null;
     const step = computeStep(tables, from, [edge], null);
     if (step.usedHistory || !step.isQuiet || !step.next.isSettled) return null;
     guards.push(edge.guard);

@@ -44,7 +44,9 @@ export function finish(instance: Instance): void {
 function newStep({ tables, active, history }: Instance, choice: Choice): Step {
   const edges = removeConflictingTransitions(choice.selection, history);
   const step = computeStep(tables, active, edges, history);
-  const meetsHistory = choice.selection.some((edge) => edge.target?.kind === "history");
+  const meetsHistory = choice.selection.some(({ target, more }) =>
+    target?.kind === "history" || (more?.some(({ kind }) => kind === "history") ?? false)
+  );
   if (step.usedHistory || meetsHistory) return step;
   choice.step = step;
   tables.configurations.noteStep(step.exits.length + step.entries.length + step.next.leaves.length);

@@ -1,6 +1,7 @@
 import { refusePromise } from "../../expression/promise.ts";
 import type { Action } from "../chart/action.ts";
 import { reasonOf } from "../problem.ts";
+import { eventNumber } from "../chart/tables.ts";
 import type { Payload } from "../send_result.ts";
 import { type Host, type Instance, raiseEvent } from "./instance.ts";
 
@@ -38,7 +39,7 @@ function perform(action: Action, instance: Instance): string | null {
 
 /** Puts an event on the internal queue, if the chart knows it. */
 export function raiseNamed(instance: Instance, event: string): void {
-  const number = instance.tables.eventNumbers.get(event);
+  const number = eventNumber(instance.tables, event);
   if (number !== undefined) raiseEvent(instance, number);
 }
 

@@ -52,8 +52,9 @@ function makePlan(leaves: readonly StateNode[], event: number): Plan {
 function candidatesOf(leaf: StateNode, event: number): Edge[] {
   const candidates: Edge[] = [];
   for (let node: StateNode | null = leaf; node; node = node.parent) {
+    const named = node.wildcards?.get(event) ?? event;
     for (const edge of node.transitions) {
-      if (edge.event !== event) continue;
+      if (edge.event !== named) continue;
       candidates.push(edge);
       if (!edge.guard) return candidates;
     }

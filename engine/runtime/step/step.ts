@@ -25,25 +25,27 @@ export function computeStep(
   transitions: readonly Edge[],
   history: HistoryRecords,
 ): Step {
-  const moves = transitions.flatMap(({ source, target }) =>
-    target ? [{ target, domain: transitionDomain(source, target, history) }] : []
+  const moves = transitions.flatMap((edge) =>
+    edge.target
+      ? [{ targets: [edge.target, ...edge.more ?? []], domain: transitionDomain(edge, history) }]
+      : []
   );
   const exits = computeExitSet(from, new Set(moves.map(({ domain }) => domain))).reverse();
   const records = exits.flatMap((node) => historyOf(node, from.active));
   // A history state whose parent is exited now means what is active now.
   const entrySet = new EntrySet(records.length === 0 ? history : new Map([...history ?? [], ...records]));
-  for (const { target, domain } of moves) entrySet.add(entrySet.effectiveTargets(target), domain);
+  for (const { targets, domain } of moves) {
+    entrySet.add(targets.flatMap((target) => entrySet.effectiveTargets(target)), domain);
+  }
   return assemble(tables, { from: from.active, exits, records, transitions, entrySet });
 }
 
 /** The state inside which a transition happens; null when even the root is exited. */
-export function transitionDomain(
-  source: StateNode,
-  target: StateNode,
-  history: HistoryRecords,
-): StateNode | null {
-  const targets = new EntrySet(history).effectiveTargets(target);
-  for (let node: StateNode | null = source; node; node = node.parent) {
+export function transitionDomain(edge: Edge, history: HistoryRecords): StateNode | null {
+  const entrySet = new EntrySet(history);
+  const { source, isExternal, target: first, more } = edge;
+  const targets = [...first ? [first] : [], ...more ?? []].flatMap((one) => entrySet.effectiveTargets(one));
+  for (let node: StateNode | null = isExternal ? source.parent : source; node; node = node.parent) {
     const domain = node;
     if (domain.kind === "composite" && targets.every((one) => isBelow(one, domain))) return domain;
   }

@@ -145,6 +145,10 @@ class TransitionPlan:
     """A transition."""
 
     target: str | None
+    targets: Sequence[str]
+    """Further targets, in other regions."""
+    is_external: bool
+    """Whether it leaves its state even where the target is inside it."""
     guard: str | None
     """The guard's text."""
     test: Expression | None

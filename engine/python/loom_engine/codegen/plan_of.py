@@ -6,8 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..actions import actions_of
-from ..members import JsonObject, condition_of, event_of, initial_of, target_of, transitions_of
-from ..model import EnrichedModel
+from ..lowering import lower
+from ..members import (
+    JsonObject,
+    condition_of,
+    event_of,
+    further_targets_of,
+    initial_of,
+    target_of,
+    transitions_of,
+)
+from ..model import EnrichedModel, enrich
 from ..type_check.declared import declared_data_of
 from ..validate.data_use import data_use_of
 from ..validate.survey import survey_of
@@ -43,7 +52,8 @@ def plan_of(model: EnrichedModel, has_types: bool) -> CodePlan:
         model: The definition with its indexes.
         has_types: Whether a module gives the classes of objects and parameters.
     """
-    return _Planner(model, has_types).plan()
+    definition = lower(model.definition)
+    return _Planner(model if definition is model.definition else enrich(definition), has_types).plan()
 
 
 class _Planner:
@@ -117,6 +127,12 @@ class _Planner:
             guard = _lost(guard, state.get("name"), target)
         return TransitionPlan(
             target=None if place is None else place.name,
+            targets=[
+                self._tree.by_name[name].name
+                for name in further_targets_of(transition)
+                if name in self._tree.by_name
+            ],
+            is_external=transition.get("type") == "external",
             guard=guard.guard,
             test=guard.test,
             error=guard.error,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Union
+from typing import Any, Mapping, Sequence, Union
 
 from ..actions import actions_of
 from ..members import (
@@ -10,6 +10,7 @@ from ..members import (
     children_of,
     condition_of,
     event_of,
+    further_targets_of,
     initial_of,
     join_target_of,
     kind_of,
@@ -18,6 +19,7 @@ from ..members import (
     text_of,
     transitions_of,
 )
+from ..lowering import lower
 from ..model import EnrichedModel, enrich
 from ..runtime.actions import Action, RaiseAction
 from ..runtime.chart import set_initial
@@ -50,16 +52,18 @@ def compile_machine(source: MachineSource, validate: bool = True) -> MachineProg
     if fatal:
         raise MachineDefinitionError(fatal)
     program = MachineProgram(_name_of(model.definition), model, findings)
-    _Compiler(program).fill()
+    definition = lower(model.definition)
+    _Compiler(program, model if definition is model.definition else enrich(definition)).fill()
     return program
 
 
 class _Compiler:
     """The tables under construction."""
 
-    def __init__(self, program: MachineProgram) -> None:
+    def __init__(self, program: MachineProgram, model: EnrichedModel) -> None:
         self._program = program
-        self._model = program.model
+        self._model = model
+        """The model of what is to run."""
         self._states: list[JsonObject] = []
         """The states of the nodes, one for one."""
         self._guards: dict[str, Guard] = {}
@@ -146,6 +150,8 @@ class _Compiler:
                 None if target is None else self._target(node, target),
                 condition_of(transition),
                 self._compile_actions(transition.get("actions")),
+                [self._target(node, name) for name in further_targets_of(transition)],
+                transition.get("type") == "external",
             )
         join = join_target_of(state)
         if node.has_join and join is not None:
@@ -158,11 +164,13 @@ class _Compiler:
         target: StateNode | None,
         condition: str | None,
         actions: tuple[Action, ...],
+        more: Sequence[StateNode] = (),
+        is_external: bool = False,
     ) -> None:
         if event != EVENTLESS:
             self._program.use_event(event)
         guard = None if condition is None else self._guard(condition)
-        source.transitions.append(Edge(source, event, target, guard, actions))
+        source.transitions.append(Edge(source, event, target, guard, actions, more, is_external))
 
     def _guard(self, text: str) -> Guard:
         guard = self._guards.get(text)

@@ -121,7 +121,11 @@ class Chart(ChartTables):
             self.use_event(event)
         self._use_raised(transition.actions)
         target = None if transition.target is None else self._target(source.name, transition.target)
-        source.transitions.append(Edge(source, event, target, _guard_of(transition), transition.actions))
+        more = [self._target(source.name, name) for name in transition.targets]
+        guard = _guard_of(transition)
+        source.transitions.append(
+            Edge(source, event, target, guard, transition.actions, more, transition.external)
+        )
 
     def _use_raised(self, actions: Sequence[Action]) -> None:
         for action in actions:

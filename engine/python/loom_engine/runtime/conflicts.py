@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator, Sequence
 
-from .entry import EntrySet, HistoryRecords
+from .entry import HistoryRecords
 from .step import domain_of
 from .tables import Edge, StateNode, is_below
 
@@ -21,7 +21,7 @@ def without_conflicts(selection: Sequence[Edge], history: HistoryRecords) -> Seq
         if edge.target is None:
             kept.add(edge)
         else:
-            kept.add_move(edge, domain_of(edge.source, EntrySet(history).resolve(edge.target)))
+            kept.add_move(edge, domain_of(edge, history))
     return kept.edges()
 
 

@@ -20,6 +20,7 @@ from .set_state import configuration_of
 from .snapshot import MachineSnapshot, Standing, read_snapshot, write_snapshot
 from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, StateNode
 from .visited import VisitedStates
+from .wildcard import DELAY_PREFIX, is_wildcard
 
 
 class Context(HandWritten):
@@ -130,7 +131,7 @@ class Context(HandWritten):
     def can(self, event: str, payload: Payload | None = None) -> bool:
         """Whether ``send`` would handle the event now; guards are evaluated, nothing changes."""
         with self._lock:
-            if self._is_done or event == EVENTLESS or not self._knows(event):
+            if self._is_done or event == EVENTLESS or not self._knows(self._tables.event_named(event)):
                 return False
             return self._selects(event, payload)
 
@@ -147,7 +148,7 @@ class Context(HandWritten):
                 node: StateNode | None = leaf
                 while node is not None:
                     for edge in node.transitions:
-                        if edge.event != EVENTLESS and not edge.event.startswith(COMPLETION_PREFIX):
+                        if edge.event != EVENTLESS and not _is_unsent(edge.event):
                             events[edge.event] = None
                     node = node.parent
             return [*events]
@@ -280,3 +281,8 @@ class Context(HandWritten):
                     "in_step", f"Cannot call {what} while a step is running: wait until send returns."
                 )
             yield
+
+
+def _is_unsent(event: str) -> bool:
+    """Whether an event comes from inside a machine, or is a wildcard and thereby none."""
+    return event.startswith((COMPLETION_PREFIX, DELAY_PREFIX)) or is_wildcard(event)

@@ -76,8 +76,9 @@ def _candidates_of(leaf: StateNode, event: str) -> list[Edge]:
     candidates: list[Edge] = []
     node: StateNode | None = leaf
     while node is not None:
+        named = event if node.wildcards is None else node.wildcards.get(event, event)
         for edge in node.transitions:
-            if edge.event != event:
+            if edge.event != named:
                 continue
             candidates.append(edge)
             if edge.guard is None:

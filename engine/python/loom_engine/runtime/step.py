@@ -95,25 +95,23 @@ def step_of(
     chart: ChartTables, start: Configuration, transitions: Sequence[Edge], history: HistoryRecords
 ) -> Step:
     """The step that takes transitions which do not conflict, from a configuration."""
-    moves = [
-        (edge.target, domain_of(edge.source, EntrySet(history).resolve(edge.target)))
-        for edge in transitions
-        if edge.target is not None
-    ]
+    moves = [(targets_of(edge), domain_of(edge, history)) for edge in transitions if edge.target is not None]
     exits = _left_by(start, {domain for _, domain in moves})[::-1]
     records = [record for node in exits for record in _records_of(node, start.active)]
     # A history state whose parent is left now stands for what is active now.
     entry_set = EntrySet({**history, **dict(records)} if records else history)
-    for target, domain in moves:
-        entry_set.enter(entry_set.resolve(target), domain)
+    for targets, domain in moves:
+        entry_set.enter([one for target in targets for one in entry_set.resolve(target)], domain)
     return Step(
         chart, entry_set, start=start.active, exits=exits, records=records, transitions=transitions
     )
 
 
-def domain_of(source: StateNode, targets: Sequence[StateNode]) -> StateNode | None:
+def domain_of(edge: Edge, history: HistoryRecords) -> StateNode | None:
     """The state inside which a transition happens; None when even the root is left."""
-    domain: StateNode | None = source
+    entry_set = EntrySet(history)
+    targets = [one for target in targets_of(edge) for one in entry_set.resolve(target)]
+    domain: StateNode | None = edge.source.parent if edge.is_external else edge.source
     while domain is not None:
         if domain.kind == "composite":
             first, last = domain.index, domain.last
@@ -121,6 +119,11 @@ def domain_of(source: StateNode, targets: Sequence[StateNode]) -> StateNode | No
                 return domain
         domain = domain.parent
     return None
+
+
+def targets_of(edge: Edge) -> Sequence[StateNode]:
+    """The declared targets of a transition."""
+    return () if edge.target is None else (edge.target, *edge.more)
 
 
 def _left_by(start: Configuration, domains: set[StateNode | None]) -> list[StateNode]:

@@ -126,7 +126,7 @@ class Stepping(Telling):
         """Whether the event would select a transition now; no observer is told."""
         return any(
             edge.guard is None or passes(edge.guard, self, payload) is True
-            for edges in plan_of(self._active, event).candidates
+            for edges in plan_of(self._active, self._tables.event_named(event)).candidates
             for edge in edges
         )
 
@@ -141,8 +141,9 @@ class Stepping(Telling):
     def _process(self, event: str) -> str | None:
         """Takes what an event selects, or tells the observer that it selects nothing."""
         self._was_refused = False
-        is_known = self._knows(event)
-        if is_known and self._take_selected(plan_of(self._active, event)):
+        named = self._tables.event_named(event)
+        is_known = self._knows(named)
+        if is_known and self._take_selected(plan_of(self._active, named)):
             return None
         refused = "guard refused" if self._was_refused else "no transition"
         if not is_known:
@@ -182,7 +183,7 @@ class Stepping(Telling):
             event = self._raised.popleft()
             self._payload = None
             self._was_refused = False
-            choice = self._choose(plan_of(self._active, event))
+            choice = self._choose(plan_of(self._active, self._tables.event_named(event)))
             if choice.selection:
                 return choice
             self._leave_unhandled(event)
@@ -267,7 +268,9 @@ class Stepping(Telling):
         edges = without_conflicts(choice.selection, self._history)
         step = step_of(self._tables, self._active, edges, self._history)
         meets_history = any(
-            edge.target is not None and edge.target.kind == "history" for edge in choice.selection
+            target is not None and target.kind == "history"
+            for edge in choice.selection
+            for target in (edge.target, *edge.more)
         )
         if not step.used_history and not meets_history:
             choice.step = step

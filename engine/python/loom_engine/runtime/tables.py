@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Sequence
 from .actions import Action
 from .configuration import ConfigurationTable
 from .transition import Test
+from .wildcard import best_wildcard, is_wildcard, matches_event
 
 if TYPE_CHECKING:
     from .state import State
@@ -39,6 +40,7 @@ class StateNode:
         "entry",
         "exit",
         "transitions",
+        "wildcards",
         "completion",
         "has_join",
         "has_hooks",
@@ -87,6 +89,8 @@ class StateNode:
         """The actions on leaving."""
         self.transitions: list[Edge] = []
         """The transitions, in document order; the join of a parallel state is the last."""
+        self.wildcards: dict[str, str] | None = None
+        """The wildcards of its transitions by the events that they take; None without wildcards."""
         self.completion: str | None = None
         """The event that its completion raises; None when nothing listens to it."""
         self.has_join = has_join
@@ -119,7 +123,7 @@ class Guard:
 class Edge:
     """One transition."""
 
-    __slots__ = ("source", "event", "target", "guard", "actions", "name")
+    __slots__ = ("source", "event", "target", "more", "is_external", "guard", "actions", "name")
 
     def __init__(
         self,
@@ -128,12 +132,18 @@ class Edge:
         target: StateNode | None,
         guard: Guard | None,
         actions: Sequence[Action],
+        more: Sequence[StateNode] = (),
+        is_external: bool = False,
     ) -> None:
         self.source = source
         self.event = event
         """Its event; ``EVENTLESS`` for none."""
         self.target = target
         """The declared target; None for an internal transition."""
+        self.more = more
+        """Further targets, in other regions."""
+        self.is_external = is_external
+        """Whether it leaves its source even where the target is inside it."""
         self.guard = guard
         self.actions = actions
         self.name = event if guard is None else f"{event}[{guard.text}]"
@@ -154,6 +164,8 @@ class ChartTables:
         """The ids of all events that are declared, used or raised."""
         self.known_events: set[str] = set()
         """The same, as a set."""
+        self.wildcards: list[str] = []
+        """The wildcards that transitions wait for."""
         self.timers: dict[str, str] = {}
         """Timer name to the event it raises."""
         self.bubbles = False
@@ -176,6 +188,12 @@ class ChartTables:
             self.known_events.add(event)
             self.events.append(event)
 
+    def event_named(self, event: str) -> str:
+        """The event that is sent: for one that the tables do not have, the wildcard that takes it."""
+        if not self.wildcards or event in self.known_events:
+            return event
+        return best_wildcard(self.wildcards, event) or event
+
     def add_node(self, node: StateNode) -> None:
         """Adds the next state in document order to the tables and to its parent."""
         self.nodes.append(node)
@@ -192,10 +210,27 @@ class ChartTables:
 
     def set_completions(self) -> None:
         """Works out which completions anybody listens to, once all transitions and events are there."""
+        self.wildcards = [*filter(is_wildcard, self.events)]
         for node in self.nodes:
             event = completion_event_of(node)
-            if node.kind in ("composite", "parallel") and (self.bubbles or event in self.known_events):
+            if node.kind not in ("composite", "parallel"):
+                continue
+            is_taken = any(matches_event(wildcard, event) for wildcard in self.wildcards)
+            if self.bubbles or is_taken or event in self.known_events:
                 node.completion = event
+                self.use_event(event)
+        if self.wildcards:
+            for node in self.nodes:
+                self._find_wildcards(node)
+
+    def _find_wildcards(self, node: StateNode) -> None:
+        """Finds the events that the wildcards of a state take: those that it does not name itself."""
+        named = {edge.event for edge in node.transitions}
+        own = [wildcard for wildcard in self.wildcards if wildcard in named]
+        if not own:
+            return
+        best = ((event, best_wildcard(own, event)) for event in self.events if event not in named)
+        node.wildcards = {event: wildcard for event, wildcard in best if wildcard is not None}
 
 
 def completion_event_of(node: StateNode) -> str:

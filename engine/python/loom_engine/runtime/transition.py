@@ -17,6 +17,10 @@ class Transition:
 
     target: str | None = None
     """The name of the state it leads to; without one it is internal."""
+    targets: Sequence[str] = ()
+    """The names of further states that it leads to, in other regions."""
+    external: bool = False
+    """Whether it leaves its state even where the target is inside it."""
     guard: str | None = None
     """The guard's text, which observers are told."""
     test: Test | None = None
@@ -33,6 +37,8 @@ def transition(
     test: Test | None = None,
     error: str | None = None,
     actions: Sequence[Action] = (),
+    targets: Sequence[str] = (),
+    external: bool = False,
 ) -> Transition:
     """A transition, for use in the lists of a state class."""
-    return Transition(target, guard, test, error, actions)
+    return Transition(target, targets, external, guard, test, error, actions)

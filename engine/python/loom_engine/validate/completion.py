@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Set
 
 from ..members import join_target_of
+from ..runtime.wildcard import is_wildcard, matches_event
 from .per_survey import per_survey
 from .rule import Remark, quoted
 from .sites import StateSite, is_leaf
@@ -38,9 +40,13 @@ def sent_completions(survey: Survey) -> Set[str]:
     return sent
 
 
+_UNDECLARED = re.compile(r"after\.|(?:done|error)\.invoke\.|error\.action\Z")
+"""Events that need no declaration: those of delays, of invoked work and of failures."""
+
+
 def is_known_event(survey: Survey, event: str) -> bool:
     """Whether an event is declared, or is the completion of a state that can complete."""
-    if event in survey.model.event_map:
+    if event in survey.model.event_map or is_wildcard(event) or _UNDECLARED.match(event):
         return True
     name = completed_name(event)
     state = None if name is None else survey.by_name.get(name)
@@ -49,12 +55,15 @@ def is_known_event(survey: Survey, event: str) -> bool:
 
 def check_completions(survey: Survey) -> Iterator[Remark]:
     """W110: a final state inside a composite completes it, and no transition waits for that."""
-    awaited = {transition.event for transition in survey.transitions}
+    awaited = {event for transition in survey.transitions for event in transition.events}
+    wildcards = [*filter(is_wildcard, awaited)]
     for site in survey.states:
         parent = site.parent
         if site.kind != "final" or site.slot != "child" or not parent or not is_leaf(site):
             continue
         if parent.regions or _is_handled(parent, survey, awaited):
+            continue
+        if any(matches_event(wildcard, completion_of(parent.name)) for wildcard in wildcards):
             continue
         yield Remark(
             f"Nothing happens when {quoted(site.name)} completes {quoted(parent.name)}: "
@@ -64,7 +73,7 @@ def check_completions(survey: Survey) -> Iterator[Remark]:
         )
 
 
-def _is_handled(completed: StateSite, survey: Survey, awaited: Set[str | None]) -> bool:
+def _is_handled(completed: StateSite, survey: Survey, awaited: Set[str]) -> bool:
     bubbles = survey.settings.get("completion") == "bubble"
     is_passed_on = False
     site: StateSite | None = completed

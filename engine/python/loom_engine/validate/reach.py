@@ -111,11 +111,11 @@ class _Reach:
             self._to_complete.append(site.parent)
 
     def _follow(self, transition: TransitionSite) -> None:
-        if not transition.to:
+        if not transition.all_to:
             return
-        origin = self._completion_origin(transition.event)
+        origin = None if len(transition.events) > 1 else self._completion_origin(transition.event)
         if not origin or self._completed[origin.order]:
-            self._to_enter.append(transition.to)
+            self._to_enter.extend(transition.all_to)
         else:
             self._waiting.setdefault(origin, []).append(transition)
 

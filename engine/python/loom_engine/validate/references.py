@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
-from ..members import initial_of, join_target_of
+from ..members import initial_of, join_target_of, text_of
 from ..space import is_blank
 from .completion import completed_name, is_known_event
 from .rule import Remark, quoted, suggester
@@ -21,14 +21,17 @@ def check_events(survey: Survey) -> Iterator[Remark]:
         return _undeclared(survey, event) or f"declare it as an event.{hint(event)}"
 
     for transition in survey.transitions:
-        event, source = transition.event, transition.source
-        if event is None or is_known_event(survey, event):
-            continue
-        yield Remark(
-            f"State {quoted(source.name)} waits for the undefined event {quoted(event)}: {advice(event)}",
-            f"{transition.path}/event",
-            source.name,
-        )
+        source, members = transition.source, transition.transition
+        for event in transition.events:
+            if is_known_event(survey, event):
+                continue
+            is_first = event == text_of(members.get("event"))
+            at = "event" if is_first else f"events/{_place_in(members.get('events'), event)}"
+            yield Remark(
+                f"State {quoted(source.name)} waits for the undefined event {quoted(event)}: {advice(event)}",
+                f"{transition.path}/{at}",
+                source.name,
+            )
     for action in survey.actions:
         effect, owner = action.effect, action.owner
         if effect.kind != "raise" or is_known_event(survey, effect.event):
@@ -55,18 +58,27 @@ def check_targets(survey: Survey) -> Iterator[Remark]:
     hint = suggester(lambda: survey.by_name)
     for transition in survey.transitions:
         if transition.target is not None and not transition.to:
-            yield _unknown_target(transition.source, transition.target, transition.path, hint)
+            yield _unknown_target(transition.source, transition.target, f"{transition.path}/nextState", hint)
+        for name in transition.further:
+            if name not in survey.by_name:
+                place = _place_in(transition.transition.get("nextStates"), name)
+                yield _unknown_target(transition.source, name, f"{transition.path}/nextStates/{place}", hint)
     for site in survey.states:
         join = join_target_of(site.state)
         if join is not None and join not in survey.by_name:
-            yield _unknown_target(site, join, f"{site.path}/parallel", hint)
+            yield _unknown_target(site, join, f"{site.path}/parallel/nextState", hint)
+
+
+def _place_in(names: object, name: str) -> int:
+    """The place of a name in a list."""
+    return [text_of(item) for item in names].index(name) if isinstance(names, list) else 0
 
 
 def _unknown_target(site: StateSite, target: str, path: str, hint: Callable[[str], str]) -> Remark:
     return Remark(
         f"State {quoted(site.name)} leads to the undefined state {quoted(target)}: "
         f"add it or name another.{hint(target)}",
-        f"{path}/nextState",
+        path,
         site.name,
     )
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ..actions import ActionEffect, actions_of, effect_of
-from ..members import condition_of, event_of, kind_of, target_of
+from ..lowering import delay_event
+from ..members import condition_of, delay_of, events_of, further_targets_of, kind_of, target_of
 
 Slot = Literal["root", "child", "region"]
 ActionBlockName = Literal["onEntry", "onExit", "actions"]
@@ -82,21 +83,29 @@ class TransitionSite:
         transition: The transition itself.
         source: The state that declares it.
         index: Its place among the transitions of its source.
-        event: The event's id; None for an event-less transition.
+        event: The first event's id, or the event of its delay; None for an event-less transition.
+        events: The ids of all events that the document names.
+        further: The names of the targets behind the first.
         target: The target's name; None for an internal transition.
         to: The target, if there is such a state.
     """
 
-    __slots__ = ("transition", "source", "index", "event", "target", "to")
+    __slots__ = ("transition", "source", "index", "event", "events", "target", "further", "to", "all_to")
 
     def __init__(self, transition: dict[str, Any], source: StateSite, index: int) -> None:
         """A transition as its source lists it."""
         self.transition = transition
         self.source = source
         self.index = index
-        self.event = event_of(transition)
+        self.events = events_of(transition)
+        self.event = self.events[0] if self.events else None
+        if self.event is None and delay_of(transition) is not None:
+            self.event = delay_event(source.name, index)
         self.target = target_of(transition)
+        self.further = further_targets_of(transition)
         self.to: StateSite | None = None
+        self.all_to: list[StateSite] = []
+        """All target states that there are."""
 
     @property
     def condition(self) -> str | None:

@@ -69,6 +69,8 @@ def survey_of(model: EnrichedModel) -> Survey:
         for transition in site.transitions:
             if transition.target is not None:
                 transition.to = by_name.get(transition.target)
+                targets = (transition.to, *map(by_name.get, transition.further))
+                transition.all_to = [target for target in targets if target is not None]
             transitions.append(transition)
             _add_actions(actions, site, transition, "actions", transition.transition.get("actions"))
     settings = members.get("settings")

@@ -83,9 +83,10 @@ def _region_escapes(survey: Survey) -> Set[StateSite]:
     """The parallel states that a transition from inside one of their regions leaves."""
     escapes: set[StateSite] = set()
     for transition in survey.transitions:
-        to, region = transition.to, transition.source.region
-        while to and region:
-            if region.parent and not is_within(to, region):
-                escapes.add(region.parent)
-            region = region.parent.region if region.parent else None
+        for to in transition.all_to:
+            region = transition.source.region
+            while region:
+                if region.parent and not is_within(to, region):
+                    escapes.add(region.parent)
+                region = region.parent.region if region.parent else None
     return escapes

@@ -93,6 +93,11 @@ class StatePrinter:
         members: list[Piece] = []
         if transition.target is not None:
             members.append(f"target={python_string(transition.target)}")
+        if transition.targets:
+            items = [Item((), python_string(name)) for name in transition.targets]
+            members.append(sequence("targets=", tuple_of(items)))
+        if transition.is_external:
+            members.append("external=True")
         if transition.guard is not None:
             members.append(f"guard={python_string(transition.guard)}")
         if transition.test is not None:
