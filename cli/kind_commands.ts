@@ -7,14 +7,13 @@ import { EDIT_OPTIONS } from "./table/edit_options.ts";
 /**
  * The commands of a program for some kinds of documents.
  *
- * @param table The commands that are written by hand; edits of other kinds than theirs are added.
+ * @param table The commands that are written by hand; the edits of the kinds' contents are added.
  */
 export function commandsFor(kinds: KindTable, table: readonly Command[]): readonly Command[] {
   const written = new Set(table.map(({ kind }) => kind));
   const others = kinds.rows.filter(({ kind, content }) => content !== undefined && !written.has(kind));
-  if (others.length === 0) return table;
-  const commands = table.map(withOtherChoices);
-  for (const row of others) {
+  const commands = others.length === 0 ? [...table] : table.map(withOtherChoices);
+  for (const row of kinds.rows) {
     for (const edit of row.content?.commands ?? []) {
       const command = commandOfEdit(row, edit);
       // Of two kinds with the same edit, the later one is called by its kind too.

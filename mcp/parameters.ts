@@ -34,6 +34,9 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "remove_transition.nextState": '"": internal ones',
   "remove_transition.index": "which, from 0",
   "add_object.instance": "name in guards and actions",
+  "add_data.initial": "its first value",
+  "add_data.fields": "optional, values, items, fields, minimum, ...",
+  "update_data.fields": "such as type, initial",
   "set_notes.target": 'state, entity or "message 2"',
 
   "get_definition.path": "JSON pointer or name",

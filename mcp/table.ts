@@ -2,6 +2,7 @@ import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { KindName, KindTable } from "@loom/protocol";
 import type { Tool, Toolset } from "./tool.ts";
 import { DIFFERENCE_TOOLS } from "./tools/difference.ts";
+import { DATA_TOOLS } from "./tools/data.ts";
 import { DRAWING_TOOLS } from "./tools/drawing.ts";
 import { EVENT_TOOLS } from "./tools/events.ts";
 import { EXCHANGE_TOOLS } from "./tools/exchange.ts";
@@ -34,6 +35,7 @@ export const TOOLS: readonly Tool[] = rows([
   ...PARALLEL_TOOLS,
   ...TRANSITION_TOOLS,
   ...SETTINGS_TOOLS,
+  ...DATA_TOOLS,
   ...NOTE_TOOLS,
   ...VALIDATION_TOOLS,
   ...SIMULATION_TOOLS,

@@ -153,9 +153,11 @@ export { type DrawingOptions, drawMachine } from "./machine/draw/draw_machine.ts
 export type * from "./machine/draw/machine_drawing.ts";
 export type { DrawnText } from "./picture/drawn_text.ts";
 export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/draw/spacing.ts";
+export { type DataNames, renameData } from "./machine/data_names.ts";
 export * from "./machine/command/actions.ts";
 export type { MachineCommand } from "./machine/command/checks.ts";
 export { MACHINE_COMMANDS } from "./machine/command/commands.ts";
+export * from "./machine/command/data.ts";
 export * from "./machine/command/events.ts";
 export * from "./field_changes.ts";
 export * from "./machine/command/parallel.ts";

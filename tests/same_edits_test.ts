@@ -9,6 +9,7 @@ import type { AnyOp, Finding, Refusal, StateMachineDefinition } from "@loom/prot
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readCommandLine } from "../cli/command_line.ts";
 import { makeContext } from "../cli/context.ts";
+import { commandsFor } from "../cli/kind_commands.ts";
 import { COMMANDS } from "../cli/table.ts";
 import { TempFolder } from "../cli/testing/loom.ts";
 import { memoryIo } from "../cli/testing/memory_io.ts";
@@ -17,9 +18,17 @@ import { TOOLS } from "../mcp/table.ts";
 import { openToolBench } from "../mcp/testing/tool_calls.ts";
 import { type Tool, ToolError } from "../mcp/tool.ts";
 
+/** The commands that are written by hand, and those of the kinds' edits. */
+const ALL_COMMANDS = commandsFor(LOOM_KINDS, COMMANDS);
+
 /** A gate with a final state, regions, a history state and a timer. */
 const GATE: StateMachineDefinition = {
-  settings: { namespace: "Home", name: "Gate", asynchronous: false },
+  settings: {
+    namespace: "Home",
+    name: "Gate",
+    asynchronous: false,
+    data: [{ name: "limit", type: "integer" }, { name: "stuck", type: "boolean" }],
+  },
   events: [
     { name: "Hand", events: [{ id: "open" }, { id: "close" }] },
     { name: "Clock", timers: [{ id: "late", name: "Wait" }] },
@@ -104,6 +113,30 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     done(["Open", "Opened"], { name: "Open", new_name: "Opened" }),
     refused("duplicate", ["Open", "Closed"], { name: "Open", new_name: "Closed" }),
     refused("unknown_name", ["Opne", "Opened"], { name: "Opne", new_name: "Opened" }),
+  ],
+  add_data: [
+    done(["count", "integer", "--initial", "2", "--minimum", "0", "--description", "How many."], {
+      name: "count",
+      type: "integer",
+      initial: 2,
+      fields: { minimum: 0, description: "How many." },
+    }),
+    refused("duplicate", ["limit", "text"], { name: "limit", type: "text" }),
+    refused("bad_name", ["two words", "text"], { name: "two words", type: "text" }),
+  ],
+  update_data: [
+    done(["limit", "--maximum", "9"], { name: "limit", fields: { maximum: 9 } }),
+    refused("nothing_given", ["limit"], { name: "limit", fields: {} }),
+    refused("unknown_name", ["limti", "--maximum", "9"], { name: "limti", fields: { maximum: 9 } }),
+  ],
+  rename_data: [
+    done(["limit", "most"], { name: "limit", new_name: "most" }),
+    refused("duplicate", ["limit", "stuck"], { name: "limit", new_name: "stuck" }),
+    refused("unknown_name", ["limti", "most"], { name: "limti", new_name: "most" }),
+  ],
+  remove_data: [
+    done(["limit"], { name: "limit" }),
+    refused("unknown_name", ["limti"], { name: "limti" }),
   ],
   move_state: [
     done(["Closed", "--parent", "Open"], { name: "Closed", parent: "Open" }),
@@ -258,7 +291,7 @@ async function atShell(name: string, words: readonly string[]): Promise<Outcome>
   const path = await folder.write("gate.smdf.json", GATE);
   const io = memoryIo();
   const line = ["--json", "--doc", path, name.replaceAll("_", "-"), ...words];
-  const request = readCommandLine(line, COMMANDS);
+  const request = readCommandLine(line, ALL_COMMANDS);
   assert(request.kind === "command", line.join(" "));
   try {
     await request.command.run(makeContext(io, request.globals, LOOM_KINDS), request.values);
@@ -289,7 +322,7 @@ async function overMcp(name: string, values: Record<string, unknown>): Promise<O
 }
 
 Deno.test("every edit that shell and agent tools both offer has cases", () => {
-  const commands = new Set(COMMANDS.map(({ name }) => name.replaceAll("-", "_")));
+  const commands = new Set(ALL_COMMANDS.map(({ name }) => name.replaceAll("-", "_")));
   // Undo and redo have no arguments: each party steps through edits of its own.
   // A rename is an edit of several documents: tests/same_rename_test.ts.
   const steps = ["undo", "redo", "rename"];

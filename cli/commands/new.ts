@@ -1,7 +1,6 @@
 import { createDocument, DocumentError, OpenDocument, type WriteResult } from "@loom/bridge/document";
 import {
   type AnyKind,
-  commandWords,
   didYouMean,
   type JsonObject,
   type KindContent,
@@ -108,8 +107,8 @@ function templateOf({ templates }: KindContent, name: string) {
 }
 
 function report(
-  { json, print, printJson, remark, paint }: Context,
-  { kind, content }: AnyKind,
+  { json, print, printJson, remark, paint, commands }: Context,
+  { kind }: AnyKind,
   { path, after, text }: WriteResult,
   name: string | undefined,
   dryRun: boolean,
@@ -124,12 +123,9 @@ function report(
     return;
   }
   print(`${paint.good("+")} ${path}`);
-  const [first] = content?.commands ?? [];
-  const edit = first === undefined ? "apply <ops>" : [
-    commandWords(first.id).join("-"),
-    ...first.arguments.filter(({ required }) => required).map(({ name }) => `<${name}>`),
-  ]
-    .join(" ");
+  const first = commands.find((command) => command.kind === kind && command.name.startsWith("add-"));
+  const words = first?.arguments.filter(({ optional }) => !optional).map(({ name }) => `<${name}>`) ?? [];
+  const edit = first === undefined ? "apply <ops>" : [first.name, ...words].join(" ");
   remark(paint.faint(`Next: loom --doc ${path} ${edit}, then loom validate ${path}`));
 }
 

@@ -1,7 +1,9 @@
 import { isObject } from "../json/value.ts";
+import type { EditCommand } from "../command.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderAscii } from "./ascii/render_ascii.ts";
 import { renderAsciiBoxes } from "./ascii/boxes/render_ascii_boxes.ts";
+import { DATA_COMMANDS } from "./command/data.ts";
 import { SET_NOTES_COMMAND } from "./command/settings.ts";
 import { objectsIn } from "./lookup.ts";
 import { renderMermaid } from "./mermaid/render_mermaid.ts";
@@ -28,6 +30,7 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
     changes: MACHINE_CHANGES,
     pictures: { svg, ascii, mermaid: (document) => renderMermaid(document) },
     setNotes: SET_NOTES_COMMAND,
+    commands: DATA_COMMANDS as readonly object[] as readonly EditCommand<StateMachineDefinition, MachineOp>[],
     templates: MACHINE_TEMPLATES,
     nameOf: ({ settings }) => {
       const name: unknown = isObject(settings) ? settings.name : undefined;

@@ -40,6 +40,9 @@ const EMPTY: StateMachineDefinition = { ...GATE, events: [], state: { name: "Roo
 const EMPTY_DOCUMENT: ToolBenchOptions = { content: EMPTY };
 const ROOTLESS: ToolBenchOptions = { content: '{"settings":{},"events":[],"state":[]}' };
 
+/** The call that declares some data. */
+const COUNT = ["add_data", { name: "count", type: "integer" }] as const;
+
 /** A system of the gate and a scenario, which asks for an actor. */
 const writeSystem = (folder: string) => writeSystemWith(folder, []);
 /** The same with the actor. */
@@ -307,6 +310,34 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
         before: [["add_object", { instance: "bell", class: "Bell" }]],
       }),
     ],
+  },
+  add_data: {
+    values: { name: "count", type: "integer", initial: 2 },
+    refusals: [
+      refused("bad_name", { name: "two words", type: "text" }),
+      refused("duplicate", { name: "count", type: "text" }, { before: [COUNT] }),
+    ],
+  },
+  update_data: {
+    values: { name: "count", fields: { maximum: 9 } },
+    before: [COUNT],
+    refusals: [
+      refused("unknown_name", { name: "count", fields: { maximum: 9 } }),
+      refused("nothing_given", { name: "count", fields: {} }, { before: [COUNT] }),
+    ],
+  },
+  rename_data: {
+    values: { name: "count", new_name: "total" },
+    before: [COUNT],
+    refusals: [
+      refused("unknown_name", { name: "count", new_name: "total" }),
+      refused("bad_name", { name: "count", new_name: "not" }, { before: [COUNT] }),
+    ],
+  },
+  remove_data: {
+    values: { name: "count" },
+    before: [COUNT],
+    refusals: [refused("unknown_name", { name: "count" })],
   },
   set_notes: {
     values: { notes: "All of it." },

@@ -2,6 +2,7 @@ import type { EditCommand } from "../../command.ts";
 import type { MachineOp } from "../ops.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import { ADD_ACTION_COMMAND, REMOVE_ACTION_COMMAND, UPDATE_ACTION_COMMAND } from "./actions.ts";
+import { DATA_COMMANDS } from "./data.ts";
 import {
   ADD_EVENT_COMMAND,
   ADD_TIMER_COMMAND,
@@ -50,6 +51,7 @@ export const MACHINE_COMMANDS: readonly EditCommand<StateMachineDefinition, Mach
   REMOVE_EVENT_COMMAND,
   ADD_TIMER_COMMAND,
   ADD_OBJECT_COMMAND,
+  ...DATA_COMMANDS,
   UPDATE_SETTINGS_COMMAND,
   SET_NOTES_COMMAND,
 ] as readonly EditCommand<StateMachineDefinition, MachineOp>[];
