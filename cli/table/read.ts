@@ -106,7 +106,8 @@ export const RUN = {
     context: {
       type: "text",
       value: "json|file",
-      summary: "The data that guards and actions work on: a JSON object, or a file that holds one",
+      summary:
+        "The data that guards and actions work on, instead of declared first values: a JSON object, or a file that holds one",
       completes: "file",
     },
     stub: {

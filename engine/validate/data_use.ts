@@ -25,6 +25,11 @@ export interface DataUse {
   readonly unread: readonly string[];
 }
 
+/** The tree of a text. */
+type Parsed =
+  | { readonly is: "code"; readonly statements: readonly Statement[] }
+  | { readonly is: "value"; readonly expression: Expression };
+
 /** The use of declared data; none where any member is allowed. */
 export const dataUseOf: (survey: Survey) => { readonly use: DataUse | undefined } = perSurvey((survey) => {
   const declared = declaredDataOf(survey.settings);
@@ -67,7 +72,7 @@ class DataChecker implements DataUse {
       (rule, what) => this.#report(site, rule, what),
       (call, args, expected) => this.#noteCall(call, args, expected, site),
     );
-    if ("statements" in parsed) {
+    if (parsed.is === "code") {
       for (const statement of parsed.statements) this.#statement(statement, site, inference);
       return ANY;
     }
@@ -160,9 +165,11 @@ class DataChecker implements DataUse {
     };
   }
 
-  #parse({ text, use }: TextSite) {
+  #parse({ text, use }: TextSite): Parsed | undefined {
     try {
-      return use === "code" ? { statements: parseAction(text) } : { expression: parseGuard(text) };
+      return use === "code"
+        ? { is: "code", statements: parseAction(text) }
+        : { is: "value", expression: parseGuard(text) };
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       this.unread.push(text);

@@ -20,6 +20,7 @@ __all__ = [
     "ActionBlockDef",
     "ActionDef",
     "ContextConfig",
+    "DataFieldDef",
     "EventDef",
     "EventSourceDef",
     "ObjectRef",
@@ -61,6 +62,27 @@ class ObjectRef(DefinitionPart):
     def namespace(self) -> str | None:
         """Carried along for design tools."""
         return self._text("namespace")
+
+
+class DataFieldDef(DefinitionPart):
+    """One declared value: a member of the context."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """Its key."""
+        return self._text("name") or ""
+
+    @property
+    def type(self) -> str:
+        """Its type; ``any`` is not checked."""
+        return self._text("type") or "any"
+
+    @property
+    def description(self) -> str | None:
+        """Its meaning."""
+        return self._text("description")
 
 
 class ContextConfig(DefinitionPart):
@@ -113,6 +135,11 @@ class SettingsModel(DefinitionPart):
     def objects(self) -> list[ObjectRef]:
         """The host objects that guards and actions call."""
         return self._list("objects", ObjectRef)
+
+    @property
+    def data(self) -> list[DataFieldDef] | None:
+        """The members of the context, with types and initial values; None when any member is allowed."""
+        return self._list("data", DataFieldDef) if isinstance(self.get("data"), list) else None
 
     @property
     def context(self) -> ContextConfig | None:
