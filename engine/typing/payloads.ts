@@ -1,4 +1,5 @@
 import { type Event, isObject } from "@loom/protocol";
+import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
 import { ANY, type DataType } from "./data_type.ts";
 import type { PayloadEvents } from "./text_sites.ts";
 
@@ -59,7 +60,11 @@ export class Payloads {
   #joined(patterns: readonly string[]): PayloadTypes {
     const all = new Map<string, DataType>();
     for (const [event, types] of this.#byEvent) {
-      if (!patterns.some((pattern) => takes(pattern, event))) continue;
+      if (
+        !patterns.some((pattern) =>
+          pattern === event || (isWildcard(pattern) && matchesEvent(pattern, event))
+        )
+      ) continue;
       for (const [name, type] of types) all.set(name, joinTypes(all.get(name) ?? type, type));
     }
     // Completions and errors of the machine's own work.
@@ -67,12 +72,6 @@ export class Payloads {
     if (patterns.some((pattern) => pattern === "*" || pattern.startsWith("error."))) all.set("error", ANY);
     return all.size === 0 ? NONE : all;
   }
-}
-
-/** True when an event's name, or a pattern such as `order.*`, takes an event. */
-function takes(pattern: string, event: string): boolean {
-  if (pattern === event || pattern === "*") return true;
-  return pattern.endsWith(".*") && (event === pattern.slice(0, -2) || event.startsWith(pattern.slice(0, -1)));
 }
 
 /** The type of a value that has one type or the other. */

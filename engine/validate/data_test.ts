@@ -141,6 +141,7 @@ FOUND.forEach(([findings, expected]) => {
 
 Deno.test("validate() knows the payloads of all events that a transition takes", () => {
   assertEquals(found({ events: ["order.*"], condition: "sum > by" }), []);
+  assertEquals(found({ event: "order.pa", condition: "sum > 1" }).length, 1);
   assertEquals(found({ event: "*", condition: "sum > by and output.x and error.message" }), []);
   assertEquals(found({ event: undefined, condition: "sum > by" }), []);
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Optional
 
+from ..runtime.wildcard import is_wildcard, matches_event
 from .data_type import ANY, DataType, EnumType, ListType, NumberType, ObjectType, SimpleType
 
 PayloadEvents = Optional[Sequence[str]]
@@ -71,10 +72,7 @@ class Payloads:
 
 
 def _takes(pattern: str, event: str) -> bool:
-    """Whether an event's name, or a pattern such as ``order.*``, takes an event."""
-    if pattern in (event, "*"):
-        return True
-    return pattern.endswith(".*") and (event == pattern[:-2] or event.startswith(pattern[:-1]))
+    return pattern == event or (is_wildcard(pattern) and matches_event(pattern, event))
 
 
 def join_types(one: DataType, other: DataType) -> DataType:
