@@ -1,4 +1,13 @@
-import { type Action, type ActionBlock, isObject, type TimerStart } from "@loom/protocol";
+import {
+  type Action,
+  type ActionBlock,
+  type Assign,
+  type ForEachAction,
+  type IfAction,
+  isObject,
+  type SendAction,
+  type TimerStart,
+} from "@loom/protocol";
 
 /** The effect of one action: exactly one. */
 export type ActionEffect =
@@ -8,9 +17,26 @@ export type ActionEffect =
     readonly timer: string;
     readonly duration: string | number;
     readonly repeat?: string | number;
+    /** The event that it sends; default: that of the timer. */
+    readonly event?: string;
   }
   | { readonly kind: "timerStop"; readonly timer: string }
   | { readonly kind: "raise"; readonly event: string }
+  | { readonly kind: "send"; readonly event: string; readonly data?: string }
+  | {
+    readonly kind: "if";
+    readonly condition: string;
+    readonly then: readonly Action[];
+    readonly otherwise: readonly Action[];
+  }
+  | {
+    readonly kind: "forEach";
+    readonly list: string;
+    readonly item: string;
+    readonly index: string;
+    readonly actions: readonly Action[];
+  }
+  | { readonly kind: "log"; readonly value: string }
   | { readonly kind: "none" };
 
 const NO_ACTIONS: readonly Action[] = [];
@@ -42,8 +68,9 @@ function toAction(entry: unknown): Action {
 }
 
 /**
- * The effect of an action. Of several members the first of `code`, `timerStart`, `timerStop` and `raise` counts; blank
- * text and members of the wrong type count as absent.
+ * The effect of an action. Of several members the first of `code`, `timerStart`, `timerStop`, `raise`, `assign`, `if`,
+ * `forEach`, `send`, `cancel` and `log` counts; blank text and members of the wrong type count as absent. An assignment is code, and a delayed
+ * event a timer of its id.
  *
  * @example
  * ```ts
@@ -58,7 +85,33 @@ export function effectOf(action: Action): ActionEffect {
   if (isObject(action.timerStart)) return timerStartEffect(action.timerStart);
   if (isText(action.timerStop)) return { kind: "timerStop", timer: action.timerStop };
   if (isText(action.raise)) return { kind: "raise", event: action.raise };
-  return NO_EFFECT;
+  if (isObject(action.assign)) return assignEffect(action.assign);
+  if (isObject(action.if)) return ifEffect(action.if);
+  if (isObject(action.forEach)) return forEachEffect(action.forEach);
+  if (isObject(action.send)) return sendEffect(action.send);
+  if (isText(action.cancel)) return { kind: "timerStop", timer: action.cancel };
+  return isText(action.log) ? { kind: "log", value: action.log } : NO_EFFECT;
+}
+
+function assignEffect({ target, value }: Partial<Assign>): ActionEffect {
+  return isText(target) && isText(value) ? { kind: "code", code: `${target} = ${value}` } : NO_EFFECT;
+}
+
+function ifEffect({ condition, then, else: otherwise }: Partial<IfAction>): ActionEffect {
+  if (!isText(condition)) return NO_EFFECT;
+  return { kind: "if", condition, then: actionsOf(then), otherwise: actionsOf(otherwise) };
+}
+
+function forEachEffect({ list, item, index, actions }: Partial<ForEachAction>): ActionEffect {
+  if (!isText(list) || !isText(item)) return NO_EFFECT;
+  return { kind: "forEach", list, item, index: isText(index) ? index : "", actions: actionsOf(actions) };
+}
+
+/** A delayed event is a timer, which has no payload. */
+function sendEffect({ event, delay, id, to, data }: Partial<SendAction>): ActionEffect {
+  if (!isText(event) || isText(to)) return NO_EFFECT;
+  if (!isDuration(delay) || delay === "") return { kind: "send", event, ...(isText(data) ? { data } : {}) };
+  return { kind: "timerStart", timer: isText(id) ? id : `send.${event}`, duration: delay, event };
 }
 
 function timerStartEffect({ timer, duration, repeat }: Partial<TimerStart>): ActionEffect {

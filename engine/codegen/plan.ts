@@ -152,6 +152,23 @@ export type ActionPlan =
   }
   | { readonly kind: "stopTimer"; readonly timer: string }
   | { readonly kind: "raise"; readonly event: string }
+  | { readonly kind: "send"; readonly event: string; readonly data: Expression | undefined }
+  | {
+    readonly kind: "if";
+    readonly text: string;
+    readonly test: Expression;
+    readonly then: readonly ActionPlan[];
+    readonly otherwise: readonly ActionPlan[];
+  }
+  | {
+    readonly kind: "forEach";
+    readonly text: string;
+    readonly list: Expression;
+    readonly item: string;
+    readonly index: string;
+    readonly actions: readonly ActionPlan[];
+  }
+  | { readonly kind: "log"; readonly text: string; readonly value: Expression }
   | { readonly kind: "broken"; readonly text: string; readonly error: string };
 
 /** Milliseconds: a number, or what gives one. */

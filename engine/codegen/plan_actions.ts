@@ -19,7 +19,7 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
         () => ({
           kind: "startTimer",
           timer,
-          event: eventOfTimer(timer),
+          event: effect.event ?? eventOfTimer(timer),
           duration: planDuration(effect.duration),
           repeat: repeat === undefined ? undefined : planDuration(repeat),
         }),
@@ -30,9 +30,53 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
       return { kind: "stopTimer", timer: effect.timer };
     case "raise":
       return { kind: "raise", event: effect.event };
+    case "send": {
+      const { event, data } = effect;
+      return attempt<ActionPlan>(
+        () => ({ kind: "send", event, data: data === undefined ? undefined : parseGuard(data) }),
+        (error) => ({ kind: "broken", text: `send ${event}`, error }),
+      );
+    }
+    case "if": {
+      const text = `if ${effect.condition}`;
+      return attempt<ActionPlan>(
+        () => ({
+          kind: "if",
+          text,
+          test: parseGuard(effect.condition),
+          then: planAll(effect.then, eventOfTimer),
+          otherwise: planAll(effect.otherwise, eventOfTimer),
+        }),
+        (error) => ({ kind: "broken", text, error }),
+      );
+    }
+    case "forEach": {
+      const { list, item, index, actions } = effect;
+      const text = `for each ${item} of ${list}`;
+      return attempt<ActionPlan>(
+        () => ({
+          kind: "forEach",
+          text,
+          list: parseGuard(list),
+          item,
+          index,
+          actions: planAll(actions, eventOfTimer),
+        }),
+        (error) => ({ kind: "broken", text, error }),
+      );
+    }
+    case "log":
+      return attempt<ActionPlan>(
+        () => ({ kind: "log", text: effect.value, value: parseGuard(effect.value) }),
+        (error) => ({ kind: "broken", text: `log ${effect.value}`, error }),
+      );
     case "none":
       return undefined;
   }
+}
+
+function planAll(actions: readonly Action[], eventOfTimer: (timer: string) => string): ActionPlan[] {
+  return actions.map((action) => planAction(action, eventOfTimer)).filter((plan) => plan !== undefined);
 }
 
 /** The compiled guard, or the reason why it does not parse. */

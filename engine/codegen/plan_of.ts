@@ -31,6 +31,8 @@ class Planner {
   readonly #tree: StateTree;
   readonly #names: GeneratedNames;
   readonly #used = new NamesUsed();
+  /** The events of delayed sends, by timer. */
+  readonly #sent = new Map<string, string>();
   readonly #events: Map<string, EventPlan>;
 
   constructor(model: EnrichedModel, hasTypes: boolean) {
@@ -120,14 +122,40 @@ class Planner {
       const plan = planAction(action, (timer) => this.#eventOfTimer(timer));
       if (!plan) continue;
       plans.push(plan);
-      if (plan.kind === "code") this.#used.addStatements(plan.statements);
-      if (plan.kind === "raise") this.#useEvent(plan.event, false);
-      if (plan.kind !== "startTimer") continue;
-      for (const one of [plan.duration, plan.repeat]) {
-        if (typeof one === "object") this.#used.addExpressions([one]);
-      }
+      this.#use(plan);
     }
     return plans;
+  }
+
+  /** Notes what an action, and those inside it, use. */
+  #use(plan: ActionPlan): void {
+    switch (plan.kind) {
+      case "code":
+        return this.#used.addStatements(plan.statements);
+      case "raise":
+        return void this.#useEvent(plan.event, false);
+      case "startTimer":
+        if (!this.#model.timerMap.has(plan.timer) && plan.event !== plan.timer) {
+          this.#sent.set(plan.timer, plan.event);
+          this.#useEvent(plan.event, false);
+        }
+        for (const one of [plan.duration, plan.repeat]) {
+          if (typeof one === "object") this.#used.addExpressions([one]);
+        }
+        return;
+      case "send":
+        this.#useEvent(plan.event, false);
+        return plan.data && this.#used.addExpressions([plan.data]);
+      case "log":
+        return this.#used.addExpressions([plan.value]);
+      case "if":
+        this.#used.addExpressions([plan.test]);
+        for (const inner of [...plan.then, ...plan.otherwise]) this.#use(inner);
+        return;
+      case "forEach":
+        this.#used.addExpressions([plan.list]);
+        for (const inner of plan.actions) this.#use(inner);
+    }
   }
 
   /** The plan of an event; one that no source declares is added when it is first met. */
@@ -173,7 +201,10 @@ class Planner {
       this.#useEvent(`done.state.${state.name}`, false);
     }
     return {
-      timers: [...this.#model.timerMap.keys()].map((name) => [name, this.#eventOfTimer(name)]),
+      timers: [
+        ...[...this.#model.timerMap.keys()].map((name) => [name, this.#eventOfTimer(name)] as const),
+        ...this.#sent,
+      ],
       bubbles: settingsOf(this.#definition).completion === "bubble",
       initial: [...initial],
       deep: deepHistories(states),

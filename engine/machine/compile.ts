@@ -55,6 +55,8 @@ class Compiler {
   readonly #states: State[] = [];
   readonly #guards = new Map<string, Guard>();
   readonly #lookup: EventLookup;
+  /** The events of delayed sends, by timer. */
+  readonly #sent = new Map<string, string>();
 
   constructor(model: EnrichedModel) {
     const { definition } = model;
@@ -62,7 +64,14 @@ class Compiler {
     this.#model = model;
     const ofTimer = (timer: string): string => this.#eventOfTimer(timer);
     this.#tables = newTables(nameOf(definition), model.eventMap.keys(), bubbles, ofTimer);
-    this.#lookup = { use: (event) => void numberOf(this.#tables, event), ofTimer };
+    this.#lookup = {
+      use: (event) => void numberOf(this.#tables, event),
+      ofTimer,
+      send: (timer, event) => {
+        numberOf(this.#tables, event);
+        this.#sent.set(timer, event);
+      },
+    };
   }
 
   tables(): ChartTables {
@@ -75,7 +84,7 @@ class Compiler {
 
   #eventOfTimer(name: string): string {
     const timer = this.#model.timerMap.get(name);
-    return timer ? eventIdOf(timer) : name;
+    return timer ? eventIdOf(timer) : this.#sent.get(name) ?? name;
   }
 
   /** Adds all nodes in document order. A list of what is left: states may be deeper than the call stack. */

@@ -18,6 +18,7 @@ import {
   startTimer,
   stopTimer,
 } from "../runtime/chart/action.ts";
+import { chooseActions, eachItem, logText, sendEvent } from "../runtime/chart/structured.ts";
 import { type Guard, guardOf, type Test } from "../runtime/chart/node.ts";
 import type { ContextBase } from "../runtime/context_base.ts";
 import type { Payload } from "../runtime/send_result.ts";
@@ -45,6 +46,8 @@ export interface EventLookup {
   use(event: string): void;
   /** The event that a timer raises. */
   ofTimer(timer: string): string;
+  /** Notes that a timer sends an event. */
+  send(timer: string, event: string): void;
 }
 
 /** Compiles a guard; one whose text does not parse carries the error. */
@@ -66,9 +69,46 @@ export function compileAction(action: Action, events: EventLookup): RuntimeActio
     case "raise":
       events.use(effect.event);
       return raise(effect.event);
+    case "send":
+      events.use(effect.event);
+      return compileSend(effect.event, effect.data);
+    case "if":
+      return compileIf(effect, events);
+    case "forEach":
+      return compileForEach(effect, events);
+    case "log":
+      return compiled(`log ${effect.value}`, () => logText(effect.value, testOf(parseGuard(effect.value))));
     case "none":
       return { kind: "none", text: "" };
   }
+}
+
+function compileSend(event: string, data: string | undefined): RuntimeAction {
+  if (data === undefined) return sendEvent(event);
+  return compiled(`send ${event}`, () => sendEvent(event, testOf(parseGuard(data))));
+}
+
+function compileIf(effect: Extract<ActionEffect, { kind: "if" }>, events: EventLookup): RuntimeAction {
+  const text = `if ${effect.condition}`;
+  const inner = (actions: readonly Action[]) => actions.map((action) => compileAction(action, events));
+  const [then, otherwise] = [inner(effect.then), inner(effect.otherwise)];
+  return compiled(text, () => chooseActions(text, testOf(parseGuard(effect.condition)), then, otherwise));
+}
+
+function compileForEach(
+  effect: Extract<ActionEffect, { kind: "forEach" }>,
+  events: EventLookup,
+): RuntimeAction {
+  const { list, item, index } = effect;
+  const text = `for each ${item} of ${list}`;
+  const actions = effect.actions.map((action) => compileAction(action, events));
+  return compiled(text, () => eachItem(text, testOf(parseGuard(list)), item, index, actions));
+}
+
+/** An action, or one that says why its text does not parse. */
+function compiled(text: string, compile: () => RuntimeAction): RuntimeAction {
+  const made = attempt(compile);
+  return "error" in made ? broken(text, made.error) : made.value;
 }
 
 function compileCode(text: string): RuntimeAction {
@@ -88,7 +128,9 @@ function compileTimerStart(
     repeat: repeat === undefined ? undefined : durationOf(repeat),
   }));
   if ("error" in parsed) return broken(`start timer ${timer}`, parsed.error);
-  return startTimer(timer, parsed.value.duration, events.ofTimer(timer), parsed.value.repeat);
+  const event = effect.event ?? events.ofTimer(timer);
+  if (effect.event !== undefined) events.send(timer, effect.event);
+  return startTimer(timer, parsed.value.duration, event, parsed.value.repeat);
 }
 
 function durationOf(value: string | number): Milliseconds {

@@ -1,4 +1,4 @@
-import type { Finding, StateMachineDefinition } from "@loom/protocol";
+import type { Finding, State, StateMachineDefinition } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import { addMissing } from "../runtime/initial_data.ts";
@@ -89,6 +89,29 @@ export class Machine extends Context {
     } finally {
       this.scope.payload = outer;
     }
+  }
+
+  /** The tags of the active states, in document order, without repeats. */
+  get tags(): string[] {
+    const tags = this.#active().flatMap(({ tags }) => Array.isArray(tags) ? tags : []);
+    return [...new Set(tags.filter((tag) => typeof tag === "string"))];
+  }
+
+  /** True when an active state has a tag. */
+  hasTag(tag: string): boolean {
+    return this.tags.includes(tag);
+  }
+
+  /** What the active states have as `meta`, by name. */
+  get meta(): Record<string, unknown> {
+    const states = this.#active().filter(({ meta }) => meta !== undefined && meta !== null);
+    return Object.fromEntries(states.map(({ name, meta }) => [name, meta]));
+  }
+
+  #active(): State[] {
+    return this.configuration.map((name) => this.model.stateMap.get(name)).filter((state) =>
+      state !== undefined
+    );
   }
 
   /** The definition it runs. */

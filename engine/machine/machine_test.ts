@@ -449,3 +449,28 @@ function assertWhole(state: State, active: ReadonlySet<string>): void {
   assertEquals(count, expected, `active children of ${state.name}`);
   for (const child of children) assertWhole(child, active);
 }
+
+Deno.test("Machine tells the tags and the meta data of its active states", () => {
+  const machine = new Machine({
+    settings: { namespace: "n", asynchronous: false },
+    events: [{ name: "E", events: [{ id: "go" }] }],
+    state: {
+      name: "R",
+      tags: ["all"],
+      states: [
+        {
+          name: "A",
+          tags: ["busy", "all"],
+          meta: { width: 3 },
+          transitions: [{ event: "go", nextState: "B" }],
+        },
+        { name: "B" },
+      ],
+    },
+  });
+  assertEquals([machine.tags, machine.hasTag("busy"), machine.meta], [["all", "busy"], true, {
+    A: { width: 3 },
+  }]);
+  machine.send("go");
+  assertEquals([machine.tags, machine.hasTag("busy"), machine.meta], [["all"], false, {}]);
+});

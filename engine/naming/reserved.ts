@@ -23,7 +23,8 @@ const MODULE =
   "Context ContextAsync ContextBase ContextOptions Payload SendResult State StateKind Transition Actions add and and_ assign " +
   "broken call callHeld callItem callMember callName call_held call_item call_member call_name code contains " +
   "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
-  "startTimer start_timer stopTimer stop_timer sub transition truthy wildcards";
+  "startTimer start_timer stopTimer stop_timer sub transition truthy wildcards " +
+  "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event";
 
 /** Further names of a module whose data is declared. */
 const DATA_MODULE = "Callable DataOptions Literal hostFunctions host_functions withInitial with_initial";

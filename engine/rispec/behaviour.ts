@@ -140,6 +140,18 @@ function actionText(action: Parameters<typeof effectOf>[0]): string {
       return `stop ${effect.timer}`;
     case "raise":
       return `raise ${effect.event}`;
+    case "send":
+      return `send ${effect.event}`;
+    case "log":
+      return `log ${effect.value}`;
+    case "if": {
+      const [then, otherwise] = [effect.then, effect.otherwise].map((list) =>
+        list.map(actionText).join("; ")
+      );
+      return `if ${effect.condition}: ${then}${otherwise === "" ? "" : `; else: ${otherwise}`}`;
+    }
+    case "forEach":
+      return `for each ${effect.item} of ${effect.list}: ${effect.actions.map(actionText).join("; ")}`;
     case "none":
       return "";
   }

@@ -20,6 +20,7 @@ export {
   type StopTimerAction,
 } from "./chart/action.ts";
 export { Chart, type ChartOptions } from "./chart/chart.ts";
+export { chooseActions, eachItem, logText, sendEvent, type ValueOf } from "./chart/structured.ts";
 export { type WildcardFinder, wildcards } from "./chart/wildcard.ts";
 export { State, StateKind, type Transition, transition } from "./chart/state.ts";
 export { Context, type ContextOptions, type HostFunction } from "./context.ts";

@@ -218,20 +218,25 @@ export const MACHINE_SHAPE: ShapeTable = [
         doc:
           "The child or deeper descendant to enter by default; default: the first child that is not history.",
       },
-      { name: "tags", type: "string[]", doc: "Words that code asks for: `machine.hasTag`." },
+      { name: "tags", type: "string[]", doc: "Words that code asks for: `hasTag` of the interpreter." },
       {
         name: "meta",
         type: "unknown",
-        doc: "Anything that code reads while the state is active: `machine.meta`.",
+        doc: "Anything that code reads while the state is active: `meta` of the interpreter.",
       },
       { name: "history", type: '"shallow" | "deep"', doc: "For `kind: history`: how deep it remembers." },
       { name: "onEntry", type: "ActionBlock", doc: "Actions on entry." },
       { name: "onExit", type: "ActionBlock", doc: "Actions on exit." },
-      { name: "invoke", type: "Invoke[]", doc: "Work that runs while the state is active." },
+      {
+        name: "invoke",
+        type: "Invoke[]",
+        doc: "Work that belongs to the state. Carried along: this version does not start it.",
+      },
       {
         name: "output",
         type: "string",
-        doc: "For `kind: final`: the result of what it completes, an expression.",
+        doc:
+          "For `kind: final`: the result of what it completes. Carried along: this version does not evaluate it.",
       },
       { name: "transitions", type: "Transition[]", doc: "The ways out, in order of preference." },
       { name: "states", type: "State[]", doc: "The children." },
@@ -325,7 +330,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "data",
         type: "string",
-        doc: "With `raise`: the event's payload, an expression that gives an object.",
+        doc: "With `raise`: the event's payload. Carried along: this version raises events without one.",
       },
       { name: "assign", type: "Assign", doc: "Sets a member of the context." },
       { name: "if", type: "IfAction", doc: "Runs one list of actions or another." },
@@ -371,11 +376,15 @@ export const MACHINE_SHAPE: ShapeTable = [
         name: "to",
         type: "string",
         doc:
-          "The id of an `invoke`, or `parent`; without it the event goes to this machine's external queue.",
+          "Another machine than this one. Carried along: this version sends events to the machine itself only.",
       },
       { name: "delay", type: "string | number", doc: "Milliseconds: a number, or an expression." },
       { name: "id", type: "string", doc: "A name for `cancel`." },
-      { name: "data", type: "string", doc: "The event's payload, an expression that gives an object." },
+      {
+        name: "data",
+        type: "string",
+        doc: "The event's payload, an expression that gives an object; a delayed event has none.",
+      },
     ],
   },
   {

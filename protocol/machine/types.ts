@@ -244,9 +244,9 @@ export type State = {
   prompt?: string;
   /** The child or deeper descendant to enter by default; default: the first child that is not history. */
   initial?: string;
-  /** Words that code asks for: `machine.hasTag`. */
+  /** Words that code asks for: `hasTag` of the interpreter. */
   tags?: string[];
-  /** Anything that code reads while the state is active: `machine.meta`. */
+  /** Anything that code reads while the state is active: `meta` of the interpreter. */
   meta?: JsonValue;
   /** For `kind: history`: how deep it remembers. */
   history?: "shallow" | "deep";
@@ -254,9 +254,9 @@ export type State = {
   onEntry?: ActionBlock;
   /** Actions on exit. */
   onExit?: ActionBlock;
-  /** Work that runs while the state is active. */
+  /** Work that belongs to the state. Carried along: this version does not start it. */
   invoke?: Invoke[];
-  /** For `kind: final`: the result of what it completes, an expression. */
+  /** For `kind: final`: the result of what it completes. Carried along: this version does not evaluate it. */
   output?: string;
   /** The ways out, in order of preference. */
   transitions?: Transition[];
@@ -340,7 +340,7 @@ export type Action = {
   timerStop?: string;
   /** Puts this event on the internal queue. */
   raise?: string;
-  /** With `raise`: the event's payload, an expression that gives an object. */
+  /** With `raise`: the event's payload. Carried along: this version raises events without one. */
   data?: string;
   /** Sets a member of the context. */
   assign?: Assign;
@@ -390,13 +390,13 @@ export type ForEachAction = {
 export type SendAction = {
   /** The event's id. */
   event: string;
-  /** The id of an `invoke`, or `parent`; without it the event goes to this machine's external queue. */
+  /** Another machine than this one. Carried along: this version sends events to the machine itself only. */
   to?: string;
   /** Milliseconds: a number, or an expression. */
   delay?: string | number;
   /** A name for `cancel`. */
   id?: string;
-  /** The event's payload, an expression that gives an object. */
+  /** The event's payload, an expression that gives an object; a delayed event has none. */
   data?: string;
 };
 

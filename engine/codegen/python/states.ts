@@ -1,3 +1,4 @@
+import type { Expression } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Item, type Piece, sequence } from "../layout.ts";
@@ -124,6 +125,28 @@ export class StatePrinter {
         return this.#call("stopTimer", [pythonString(action.timer)]);
       case "raise":
         return this.#call("raise", [pythonString(action.event)]);
+      case "send":
+        return this.#call("sendEvent", [
+          pythonString(action.event),
+          ...(action.data === undefined ? [] : [this.#value(action.data)]),
+        ]);
+      case "log":
+        return this.#call("logText", [pythonString(action.text), this.#value(action.value)]);
+      case "if":
+        return this.#call("chooseActions", [
+          pythonString(action.text),
+          this.#value(action.test),
+          tupleOf(this.#actions(action.then)),
+          ...(action.otherwise.length === 0 ? [] : [tupleOf(this.#actions(action.otherwise))]),
+        ]);
+      case "forEach":
+        return this.#call("eachItem", [
+          pythonString(action.text),
+          this.#value(action.list),
+          pythonString(action.item),
+          pythonString(action.index),
+          tupleOf(this.#actions(action.actions)),
+        ]);
       case "broken":
         return this.#call("broken", [pythonString(action.text), pythonString(action.error)]);
     }
@@ -148,8 +171,12 @@ export class StatePrinter {
   }
 
   #duration(duration: DurationPlan): Piece {
-    if (typeof duration === "number") return this.#parts.dialect.constant(duration);
-    return sequence("lambda c, p: ", this.#parts.expressions.value(duration).piece);
+    return typeof duration === "number" ? this.#parts.dialect.constant(duration) : this.#value(duration);
+  }
+
+  /** A function that gives the value of an expression. */
+  #value(expression: Expression): Piece {
+    return sequence("lambda c, p: ", this.#parts.expressions.value(expression).piece);
   }
 
   #call(name: RuntimeName, args: readonly Piece[]): Piece {

@@ -1,3 +1,4 @@
+import type { Expression } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { typeScriptString } from "../escape.ts";
 import { block, brackets, type Item, type Piece, sequence } from "../layout.ts";
@@ -123,6 +124,28 @@ export class StatePrinter {
         return this.#call("stopTimer", [typeScriptString(action.timer)]);
       case "raise":
         return this.#call("raise", [typeScriptString(action.event)]);
+      case "send":
+        return this.#call("sendEvent", [
+          typeScriptString(action.event),
+          ...(action.data === undefined ? [] : [this.#value(action.data)]),
+        ]);
+      case "log":
+        return this.#call("logText", [typeScriptString(action.text), this.#value(action.value)]);
+      case "if":
+        return this.#call("chooseActions", [
+          typeScriptString(action.text),
+          this.#value(action.test),
+          brackets("[", this.#actions(action.then), "]"),
+          ...(action.otherwise.length === 0 ? [] : [brackets("[", this.#actions(action.otherwise), "]")]),
+        ]);
+      case "forEach":
+        return this.#call("eachItem", [
+          typeScriptString(action.text),
+          this.#value(action.list),
+          typeScriptString(action.item),
+          typeScriptString(action.index),
+          brackets("[", this.#actions(action.actions), "]"),
+        ]);
       case "broken":
         return this.#call("broken", [typeScriptString(action.text), typeScriptString(action.error)]);
     }
@@ -139,8 +162,12 @@ export class StatePrinter {
   }
 
   #duration(duration: DurationPlan): Piece {
-    if (typeof duration === "number") return this.#parts.dialect.constant(duration);
-    const { piece, uses } = this.#parts.expressions.value(duration);
+    return typeof duration === "number" ? this.#parts.dialect.constant(duration) : this.#value(duration);
+  }
+
+  /** A function that gives the value of an expression. */
+  #value(expression: Expression): Piece {
+    const { piece, uses } = this.#parts.expressions.value(expression);
     return sequence(`${parameters(uses)} => `, body(piece));
   }
 

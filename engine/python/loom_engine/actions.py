@@ -25,6 +25,8 @@ class TimerStartEffect:
     timer: str
     duration: str | float
     repeat: str | float | None = None
+    event: str | None = None
+    """The event that it sends; default: that of the timer."""
     kind: Literal["timerStart"] = "timerStart"
 
 
@@ -45,13 +47,61 @@ class RaiseEffect:
 
 
 @dataclass(frozen=True)
+class SendEffect:
+    """Sends an event to the machine itself."""
+
+    event: str
+    data: str | None = None
+    kind: Literal["send"] = "send"
+
+
+@dataclass(frozen=True)
+class IfEffect:
+    """Runs one list of actions or another."""
+
+    condition: str
+    then: list[JsonObject]
+    otherwise: list[JsonObject]
+    kind: Literal["if"] = "if"
+
+
+@dataclass(frozen=True)
+class ForEachEffect:
+    """Runs actions once for each item of a list."""
+
+    items: str
+    item: str
+    index: str
+    actions: list[JsonObject]
+    kind: Literal["forEach"] = "forEach"
+
+
+@dataclass(frozen=True)
+class LogEffect:
+    """Gives a value to the observer."""
+
+    value: str
+    kind: Literal["log"] = "log"
+
+
+@dataclass(frozen=True)
 class NoEffect:
     """Does nothing."""
 
     kind: Literal["none"] = "none"
 
 
-ActionEffect = Union[CodeEffect, TimerStartEffect, TimerStopEffect, RaiseEffect, NoEffect]
+ActionEffect = Union[
+    CodeEffect,
+    TimerStartEffect,
+    TimerStopEffect,
+    RaiseEffect,
+    SendEffect,
+    IfEffect,
+    ForEachEffect,
+    LogEffect,
+    NoEffect,
+]
 """What one action does: exactly one thing."""
 
 _NO_EFFECT = NoEffect()
@@ -76,8 +126,9 @@ def _to_action(entry: object) -> JsonObject:
 def effect_of(action: JsonObject) -> ActionEffect:
     """What an action does.
 
-    Of several members the first of ``code``, ``timerStart``, ``timerStop`` and ``raise`` counts; blank text and
-    members of the wrong type count as absent.
+    Of several members the first of ``code``, ``timerStart``, ``timerStop``, ``raise``, ``assign``, ``if``,
+    ``forEach``, ``send``, ``cancel`` and ``log`` counts; blank text and members of the wrong type count as absent. An assignment is code, and a delayed
+    event a timer of its id.
     """
     code = _text(action.get("code"))
     if code is not None:
@@ -89,7 +140,48 @@ def effect_of(action: JsonObject) -> ActionEffect:
     if timer_stop is not None:
         return TimerStopEffect(timer_stop)
     event = _text(action.get("raise"))
-    return _NO_EFFECT if event is None else RaiseEffect(event)
+    if event is not None:
+        return RaiseEffect(event)
+    assign, send = action.get("assign"), action.get("send")
+    if isinstance(assign, dict):
+        target, value = _text(assign.get("target")), _text(assign.get("value"))
+        return _NO_EFFECT if target is None or value is None else CodeEffect(f"{target} = {value}")
+    choice, loop = action.get("if"), action.get("forEach")
+    if isinstance(choice, dict):
+        return _if_effect(choice)
+    if isinstance(loop, dict):
+        return _for_each_effect(loop)
+    if isinstance(send, dict):
+        return _send_effect(send)
+    id, value = _text(action.get("cancel")), _text(action.get("log"))
+    if id is not None:
+        return TimerStopEffect(id)
+    return _NO_EFFECT if value is None else LogEffect(value)
+
+
+def _if_effect(choice: JsonObject) -> ActionEffect:
+    condition = _text(choice.get("condition"))
+    if condition is None:
+        return _NO_EFFECT
+    return IfEffect(condition, actions_of(choice.get("then")), actions_of(choice.get("else")))
+
+
+def _for_each_effect(loop: JsonObject) -> ActionEffect:
+    items, item = _text(loop.get("list")), _text(loop.get("item"))
+    if items is None or item is None:
+        return _NO_EFFECT
+    return ForEachEffect(items, item, _text(loop.get("index")) or "", actions_of(loop.get("actions")))
+
+
+def _send_effect(send: JsonObject) -> ActionEffect:
+    """A delayed event is a timer, which has no payload."""
+    event = _text(send.get("event"))
+    if event is None or _text(send.get("to")) is not None:
+        return _NO_EFFECT
+    delay = _duration(send.get("delay"))
+    if delay is None or delay == "":
+        return SendEffect(event, _text(send.get("data")))
+    return TimerStartEffect(_text(send.get("id")) or f"send.{event}", delay, None, event)
 
 
 def _timer_start_effect(timer_start: JsonObject) -> ActionEffect:

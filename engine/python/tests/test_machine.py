@@ -471,5 +471,24 @@ class SnapshotTest(unittest.TestCase):
             other.set_state("nowhere")
 
 
+class TagsTest(unittest.TestCase):
+    def test_tells_the_tags_and_the_meta_data_of_active_states(self) -> None:
+        states = [
+            {"name": "A", "tags": ["busy", "all"], "meta": {"width": 3}, "transitions": [{"event": "go", "nextState": "B"}]},
+            {"name": "B"},
+        ]
+        machine = Machine(
+            {
+                "settings": {"namespace": "n", "asynchronous": False},
+                "events": [{"name": "E", "events": [{"id": "go"}]}],
+                "state": {"name": "R", "tags": ["all"], "states": states},
+            }
+        )
+        self.assertEqual((machine.tags, machine.has_tag("busy")), (["all", "busy"], True))
+        self.assertEqual(machine.meta, {"A": {"width": 3}})
+        machine.send("go")
+        self.assertEqual((machine.tags, machine.has_tag("busy"), machine.meta), (["all"], False, {}))
+
+
 if __name__ == "__main__":
     unittest.main()

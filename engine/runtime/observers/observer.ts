@@ -43,6 +43,8 @@ export interface IObserver {
   onDone?(contextName: string): void;
   /** The machine was put into another state without a transition. */
   onStateSet?(contextName: string, statePrev: string, stateNext: string): void;
+  /** An action logs a text. */
+  onLog?(contextName: string, text: string): void;
   /** Something went wrong where no result of `send` can tell. */
   onError?(contextName: string, message: string): void;
 }

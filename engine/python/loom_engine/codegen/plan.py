@@ -125,7 +125,58 @@ class BrokenPlan:
     kind: Literal["broken"] = "broken"
 
 
-ActionPlan = Union[CodeActionPlan, StartTimerPlan, StopTimerPlan, RaisePlan, BrokenPlan]
+@dataclass(frozen=True)
+class SendPlan:
+    """Sends an event to the machine itself."""
+
+    event: str
+    data: Expression | None
+    kind: Literal["send"] = "send"
+
+
+@dataclass(frozen=True)
+class IfPlan:
+    """Runs one list of actions or another."""
+
+    text: str
+    test: Expression
+    then: Sequence[ActionPlan]
+    otherwise: Sequence[ActionPlan]
+    kind: Literal["if"] = "if"
+
+
+@dataclass(frozen=True)
+class ForEachPlan:
+    """Runs actions once for each item of a list."""
+
+    text: str
+    items: Expression
+    item: str
+    index: str
+    actions: Sequence[ActionPlan]
+    kind: Literal["forEach"] = "forEach"
+
+
+@dataclass(frozen=True)
+class LogPlan:
+    """Gives a value to the observer."""
+
+    text: str
+    value: Expression
+    kind: Literal["log"] = "log"
+
+
+ActionPlan = Union[
+    CodeActionPlan,
+    StartTimerPlan,
+    StopTimerPlan,
+    RaisePlan,
+    SendPlan,
+    IfPlan,
+    ForEachPlan,
+    LogPlan,
+    BrokenPlan,
+]
 """An action."""
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from ..actions import CodeEffect, RaiseEffect, TimerStartEffect, TimerStopEffect, effect_of
+from ..actions import (
+    CodeEffect,
+    ForEachEffect,
+    IfEffect,
+    LogEffect,
+    RaiseEffect,
+    SendEffect,
+    TimerStartEffect,
+    TimerStopEffect,
+    effect_of,
+)
 from ..expression.errors import ExpressionError
 from ..expression.parse import parse_action, parse_guard
 from ..members import JsonObject
@@ -16,8 +26,12 @@ from .plan import (
     BrokenPlan,
     CodeActionPlan,
     DurationPlan,
+    ForEachPlan,
     GuardPlan,
+    IfPlan,
+    LogPlan,
     RaisePlan,
+    SendPlan,
     StartTimerPlan,
     StopTimerPlan,
 )
@@ -35,7 +49,38 @@ def plan_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> Act
         return _plan_timer_start(effect, event_of_timer)
     if isinstance(effect, TimerStopEffect):
         return StopTimerPlan(effect.timer)
-    return RaisePlan(effect.event) if isinstance(effect, RaiseEffect) else None
+    if isinstance(effect, RaiseEffect):
+        return RaisePlan(effect.event)
+    if isinstance(effect, SendEffect):
+        return _attempt(
+            f"send {effect.event}",
+            lambda: SendPlan(effect.event, None if effect.data is None else parse_guard(effect.data)),
+        )
+    if isinstance(effect, LogEffect):
+        return _attempt(f"log {effect.value}", lambda: LogPlan(effect.value, parse_guard(effect.value)))
+    if isinstance(effect, IfEffect):
+        text = f"if {effect.condition}"
+        then, otherwise = _plan_all(effect.then, event_of_timer), _plan_all(effect.otherwise, event_of_timer)
+        return _attempt(text, lambda: IfPlan(text, parse_guard(effect.condition), then, otherwise))
+    if isinstance(effect, ForEachEffect):
+        text = f"for each {effect.item} of {effect.items}"
+        actions = _plan_all(effect.actions, event_of_timer)
+        return _attempt(
+            text, lambda: ForEachPlan(text, parse_guard(effect.items), effect.item, effect.index, actions)
+        )
+    return None
+
+
+def _plan_all(actions: list[JsonObject], event_of_timer: Callable[[str], str]) -> list[ActionPlan]:
+    plans = (plan_action(action, event_of_timer) for action in actions)
+    return [plan for plan in plans if plan is not None]
+
+
+def _attempt(text: str, plan: Callable[[], ActionPlan]) -> ActionPlan:
+    try:
+        return plan()
+    except ExpressionError as error:
+        return BrokenPlan(text, str(error))
 
 
 def plan_guard(condition: str | None) -> GuardPlan:
@@ -52,7 +97,7 @@ def _plan_timer_start(effect: TimerStartEffect, event_of_timer: Callable[[str], 
     try:
         return StartTimerPlan(
             effect.timer,
-            event_of_timer(effect.timer),
+            effect.event or event_of_timer(effect.timer),
             _plan_duration(effect.duration),
             None if effect.repeat is None else _plan_duration(effect.repeat),
         )

@@ -28,9 +28,13 @@ from .plan import (
     CodeActionPlan,
     CodePlan,
     EventPlan,
+    ForEachPlan,
     GuardPlan,
     HandlerPlan,
+    IfPlan,
+    LogPlan,
     RaisePlan,
+    SendPlan,
     StartTimerPlan,
     StatePlan,
     TransitionPlan,
@@ -62,6 +66,8 @@ class _Planner:
         self._tree = state_tree_of(model.definition)
         self._names = names_of(model.definition, self._tree)
         self._used = NamesUsed()
+        self._sent: dict[str, str] = {}
+        """The events of delayed sends, by timer."""
         self._events = plan_events(model, self._names, has_types)
 
     def plan(self) -> CodePlan:
@@ -147,16 +153,36 @@ class _Planner:
             if plan is None:
                 continue
             plans.append(plan)
-            if isinstance(plan, CodeActionPlan):
-                self._used.add_statements(plan.statements)
-            if isinstance(plan, RaisePlan):
-                self._use_event(plan.event, False)
-            if isinstance(plan, StartTimerPlan):
-                durations = (plan.duration, plan.repeat)
-                for duration in durations:
-                    if isinstance(duration, dict):
-                        self._used.add_expressions([duration])
+            self._use(plan)
         return plans
+
+    def _use(self, plan: ActionPlan) -> None:
+        """Notes what an action, and those inside it, use."""
+        if isinstance(plan, CodeActionPlan):
+            self._used.add_statements(plan.statements)
+        elif isinstance(plan, RaisePlan):
+            self._use_event(plan.event, False)
+        elif isinstance(plan, StartTimerPlan):
+            if plan.timer not in self._model.timer_map and plan.event != plan.timer:
+                self._sent[plan.timer] = plan.event
+                self._use_event(plan.event, False)
+            for duration in (plan.duration, plan.repeat):
+                if isinstance(duration, dict):
+                    self._used.add_expressions([duration])
+        elif isinstance(plan, SendPlan):
+            self._use_event(plan.event, False)
+            if plan.data is not None:
+                self._used.add_expressions([plan.data])
+        elif isinstance(plan, LogPlan):
+            self._used.add_expressions([plan.value])
+        elif isinstance(plan, IfPlan):
+            self._used.add_expressions([plan.test])
+            for inner in (*plan.then, *plan.otherwise):
+                self._use(inner)
+        elif isinstance(plan, ForEachPlan):
+            self._used.add_expressions([plan.items])
+            for inner in plan.actions:
+                self._use(inner)
 
     def _use_event(self, id: str, has_handler: bool) -> EventPlan:
         """The plan of an event; one that no source declares is added when it is first met."""
@@ -197,7 +223,10 @@ class _Planner:
                 self._use_event(f"done.state.{state.name}", False)
         named = [(alias, by_name[alias].name) for alias in dict.fromkeys(self._tree.aliases)]
         return ChartPlan(
-            timers=[(name, self._event_of_timer(name)) for name in self._model.timer_map],
+            timers=[
+                *((name, self._event_of_timer(name)) for name in self._model.timer_map),
+                *self._sent.items(),
+            ],
             bubbles=_settings_of(self._model.definition).get("completion") == "bubble",
             initial=list(initial.items()),
             deep=_deep_histories(states),

@@ -25,7 +25,8 @@ _MODULE = (
     "ContextAsync ContextBase ContextOptions Payload SendResult State StateKind Transition Actions add and and_ "
     "assign broken call callHeld callItem callMember callName call_held call_item call_member call_name code contains "
     "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read "
-    "setMember set_member startTimer start_timer stopTimer stop_timer sub transition truthy wildcards"
+    "setMember set_member startTimer start_timer stopTimer stop_timer sub transition truthy wildcards "
+    "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event"
 )
 
 # Further names of a module whose data is declared.

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Sequence, Union
 
-from ..actions import actions_of
+from ..actions import (
+    ForEachEffect,
+    IfEffect,
+    RaiseEffect,
+    SendEffect,
+    TimerStartEffect,
+    actions_of,
+    effect_of,
+)
 from ..members import (
     JsonObject,
     children_of,
@@ -21,7 +29,7 @@ from ..members import (
 )
 from ..lowering import lower
 from ..model import EnrichedModel, enrich
-from ..runtime.actions import Action, RaiseAction
+from ..runtime.actions import Action
 from ..runtime.chart import set_initial
 from ..runtime.errors import MachineRuntimeError
 from ..runtime.tables import EVENTLESS, Edge, Guard, StateNode, completion_event_of
@@ -135,11 +143,24 @@ class _Compiler:
             waiting.extend(regions_of(state))
 
     def _compile_actions(self, block: object) -> tuple[Action, ...]:
-        actions = tuple(compile_action(action, self._program.timer_event) for action in actions_of(block))
-        for action in actions:
-            if isinstance(action, RaiseAction):
-                self._program.use_event(action.event)
-        return actions
+        for action in actions_of(block):
+            self._use_events(action)
+        return tuple(compile_action(action, self._program.timer_event) for action in actions_of(block))
+
+    def _use_events(self, action: JsonObject) -> None:
+        """Notes the events that an action, or one inside it, sends."""
+        effect = effect_of(action)
+        if isinstance(effect, (RaiseEffect, SendEffect)):
+            self._program.use_event(effect.event)
+        elif isinstance(effect, TimerStartEffect) and effect.event is not None:
+            # A delayed event: its timer is not declared.
+            self._program.use_event(effect.event)
+            if effect.timer not in self._model.timer_map:
+                self._program.timers.setdefault(effect.timer, effect.event)
+        elif isinstance(effect, (IfEffect, ForEachEffect)):
+            inner = effect.actions if isinstance(effect, ForEachEffect) else [*effect.then, *effect.otherwise]
+            for one in inner:
+                self._use_events(one)
 
     def _add_transitions(self, node: StateNode, state: JsonObject) -> None:
         for transition in transitions_of(state):

@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 from typing import Any, Callable
 
-from ..actions import CodeEffect, RaiseEffect, TimerStartEffect, TimerStopEffect, effect_of
+from ..actions import (
+    CodeEffect,
+    ForEachEffect,
+    IfEffect,
+    LogEffect,
+    RaiseEffect,
+    SendEffect,
+    TimerStartEffect,
+    TimerStopEffect,
+    effect_of,
+)
 from ..expression import (
     ExpressionError,
     compile_expression,
@@ -25,6 +35,7 @@ from ..runtime.actions import (
     StartTimerAction,
     StopTimerAction,
 )
+from ..runtime.structured import choose_actions, each_item, log_text, send_event
 from ..runtime.tables import Guard
 
 
@@ -43,12 +54,42 @@ def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> 
     if isinstance(effect, CodeEffect):
         return _compile_code(effect.code)
     if isinstance(effect, TimerStartEffect):
-        return _compile_timer_start(effect, event_of_timer(effect.timer))
+        return _compile_timer_start(effect, effect.event or event_of_timer(effect.timer))
     if isinstance(effect, TimerStopEffect):
         return StopTimerAction(effect.timer)
     if isinstance(effect, RaiseEffect):
         return RaiseAction(effect.event)
+    if isinstance(effect, SendEffect):
+        data = effect.data
+        if data is None:
+            return send_event(effect.event)
+        return _compiled(f"send {effect.event}", lambda: send_event(effect.event, _value_of(data)))
+    if isinstance(effect, LogEffect):
+        return _compiled(f"log {effect.value}", lambda: log_text(effect.value, _value_of(effect.value)))
+    if isinstance(effect, IfEffect):
+        text = f"if {effect.condition}"
+        then = [compile_action(one, event_of_timer) for one in effect.then]
+        otherwise = [compile_action(one, event_of_timer) for one in effect.otherwise]
+        return _compiled(text, lambda: choose_actions(text, _value_of(effect.condition), then, otherwise))
+    if isinstance(effect, ForEachEffect):
+        text = f"for each {effect.item} of {effect.items}"
+        actions = [compile_action(one, event_of_timer) for one in effect.actions]
+        return _compiled(
+            text, lambda: each_item(text, _value_of(effect.items), effect.item, effect.index, actions)
+        )
     return NoAction()
+
+
+def _compiled(text: str, compile: Callable[[], Action]) -> Action:
+    """An action, or one that says why its text means nothing."""
+    try:
+        return compile()
+    except ExpressionError as error:
+        return BrokenAction(text, str(error))
+
+
+def _value_of(text: str) -> Callable[[Any, Any], Any]:
+    return _in_scope(compile_expression(parse_guard(text)))
 
 
 def _compile_code(text: str) -> Action:

@@ -115,6 +115,27 @@ class Machine(Context):
         return self.data
 
     @property
+    def tags(self) -> list[str]:
+        """The tags of the active states, in document order, without repeats."""
+        lists = (state.get("tags") for state in self._active_states())
+        tags = (tag for tags in lists if isinstance(tags, list) for tag in tags)
+        return [*dict.fromkeys(tag for tag in tags if isinstance(tag, str))]
+
+    def has_tag(self, tag: str) -> bool:
+        """Whether an active state has a tag."""
+        return tag in self.tags
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """What the active states have as ``meta``, by name."""
+        states = (state for state in self._active_states() if state.get("meta") is not None)
+        return {state["name"]: state["meta"] for state in states}
+
+    def _active_states(self) -> list[Any]:
+        states = self.model.state_map
+        return [states[name] for name in self.configuration if name in states]
+
+    @property
     def definition(self) -> StateMachineDefinition:
         """The definition it runs."""
         return self._program.model.definition

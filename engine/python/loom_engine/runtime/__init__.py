@@ -23,6 +23,7 @@ from .snapshot import MachineSnapshot
 from .state import State
 from .state_kind import StateKind
 from .stepping import MICROSTEP_LIMIT
+from .structured import choose_actions, each_item, log_text, send_event
 from .timers import TimerListener, TimerSet
 from .transition import Transition, transition
 from .transition_helper import TransitionHelper
@@ -103,9 +104,11 @@ __all__ = [
     "call_item",
     "call_member",
     "call_name",
+    "choose_actions",
     "code",
     "contains",
     "div",
+    "each_item",
     "eq",
     "ge",
     "gt",
@@ -114,6 +117,7 @@ __all__ = [
     "in_state",
     "item",
     "le",
+    "log_text",
     "lt",
     "member",
     "mod",
@@ -126,6 +130,7 @@ __all__ = [
     "pow",
     "raise_event",
     "read",
+    "send_event",
     "set_member",
     "start_timer",
     "stop_timer",

@@ -63,5 +63,8 @@ class IObserver:
     def on_state_set(self, context_name: str, state_prev: str, state_next: str) -> None:
         """The machine was put into another state without a transition."""
 
+    def on_log(self, context_name: str, text: str) -> None:
+        """An action logs a text."""
+
     def on_error(self, context_name: str, message: str) -> None:
         """Something went wrong where no result of ``send`` can tell."""

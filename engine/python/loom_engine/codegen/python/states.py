@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...expression.ast import Expression
 from ..dialect import RuntimeName
 from ..escape import comment_line, python_string
 from ..layout import Item, Piece, brackets, sequence
@@ -13,7 +14,11 @@ from ..plan import (
     CodeActionPlan,
     CodePlan,
     DurationPlan,
+    ForEachPlan,
+    IfPlan,
+    LogPlan,
     RaisePlan,
+    SendPlan,
     StartTimerPlan,
     StatePlan,
     TransitionPlan,
@@ -124,6 +129,23 @@ class StatePrinter:
             return self._call("broken", [python_string(action.text), python_string(action.error)])
         if isinstance(action, RaisePlan):
             return self._call("raise", [python_string(action.event)])
+        if isinstance(action, SendPlan):
+            data = [] if action.data is None else [self._value(action.data)]
+            return self._call("sendEvent", [python_string(action.event), *data])
+        if isinstance(action, LogPlan):
+            return self._call("logText", [python_string(action.text), self._value(action.value)])
+        if isinstance(action, IfPlan):
+            otherwise = [tuple_of(self._actions(action.otherwise))] if action.otherwise else []
+            then = tuple_of(self._actions(action.then))
+            return self._call(
+                "chooseActions", [python_string(action.text), self._value(action.test), then, *otherwise]
+            )
+        if isinstance(action, ForEachPlan):
+            names = [python_string(action.item), python_string(action.index)]
+            actions = tuple_of(self._actions(action.actions))
+            return self._call(
+                "eachItem", [python_string(action.text), self._value(action.items), *names, actions]
+            )
         return self._call("stopTimer", [python_string(action.timer)])
 
     def _statements(self, action: CodeActionPlan) -> Piece:
@@ -146,7 +168,11 @@ class StatePrinter:
     def _duration(self, duration: DurationPlan) -> Piece:
         if not isinstance(duration, dict):
             return self._dialect.constant(duration)
-        return sequence("lambda c, p: ", self._expressions.value(duration).piece)
+        return self._value(duration)
+
+    def _value(self, expression: Expression) -> Piece:
+        """A function that gives the value of an expression."""
+        return sequence("lambda c, p: ", self._expressions.value(expression).piece)
 
     def _call(self, name: RuntimeName, args: Sequence[Piece]) -> Piece:
         return brackets(f"{self._dialect.runtime(name)}(", args, ")")
