@@ -28,8 +28,15 @@ export function checkEvents(survey: Survey, report: Report): Visitor {
     },
     action: (site) => {
       const { effect, owner } = site;
-      if (effect.kind !== "raise" || isKnownEvent(survey, effect.event)) return;
-      raises.push(() => use(owner, "raises", effect.event, `${site.path}/raise`));
+      const event = effect.kind === "raise" || effect.kind === "send"
+        ? effect.event
+        : effect.kind === "timerStart"
+        ? effect.event
+        : undefined;
+      if (event === undefined || isKnownEvent(survey, event)) return;
+      const isRaise = effect.kind === "raise";
+      const at = isRaise ? "raise" : "send/event";
+      raises.push(() => use(owner, isRaise ? "raises" : "sends", event, `${site.path}/${at}`));
     },
     // There are only so many suggestions, and transitions come first.
     end: () => raises.forEach((raise) => raise()),

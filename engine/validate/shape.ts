@@ -1,4 +1,4 @@
-import { checkShape, isObject, MACHINE_SHAPE, type ShapeIssue } from "@loom/protocol";
+import { type Action, checkShape, isObject, MACHINE_SHAPE, type ShapeIssue } from "@loom/protocol";
 import { perSurvey } from "./per_survey.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
@@ -74,7 +74,18 @@ function sentence(issue: ShapeIssue): string {
   return issue.message;
 }
 
-const KINDS = ["code", "timerStart", "timerStop", "raise"] as const;
+const KINDS: readonly (keyof Action)[] = [
+  "code",
+  "timerStart",
+  "timerStop",
+  "raise",
+  "assign",
+  "if",
+  "forEach",
+  "send",
+  "cancel",
+  "log",
+];
 
 /** An action should do exactly one thing. */
 function checkAction(site: ActionSite, report: Report): void {
@@ -84,7 +95,7 @@ function checkAction(site: ActionSite, report: Report): void {
   const present = KINDS.filter((kind) => action[kind] !== undefined && action[kind] !== null);
   if (present.length > 1) {
     const message = `An action of ${quoted(element)} has ${present.join(" and ")}, of which only ` +
-      `${effect.kind === "none" ? "the first" : effect.kind} counts: make one action of each.`;
+      `${present.find((kind) => kind === effect.kind) ?? "the first"} counts: make one action of each.`;
     report({ message, element, path: site.path });
   }
   const silent = Object.keys(action).every((key) =>

@@ -152,14 +152,33 @@ export class ActionSite {
   readonly effect: ActionEffect;
   readonly #place: ActionBlockPlace;
   readonly #index: number;
+  readonly #inner: string;
 
-  /** An action as its block or list has it. */
-  constructor(written: unknown, action: Action, place: ActionBlockPlace, index: number) {
+  /** An action as its block or list has it; `inner` is the pointer from the outermost action to one inside it. */
+  constructor(written: unknown, action: Action, place: ActionBlockPlace, index: number, inner = "") {
     this.written = written;
     this.action = action;
     this.effect = effectOf(action);
     this.#place = place;
     this.#index = index;
+    this.#inner = inner;
+  }
+
+  /** The action and all actions inside it. */
+  get all(): readonly ActionSite[] {
+    const { kind } = this.effect;
+    if (kind !== "if" && kind !== "forEach") return [this];
+    const members: unknown = this.action[kind];
+    const lists = kind === "if" ? ["then", "else"] : ["actions"];
+    const inside = lists.flatMap((name) => {
+      const list: unknown = isObject(members) ? members[name] : undefined;
+      if (!Array.isArray(list)) return [];
+      return actionsOf(list).flatMap((action, index) => {
+        const inner = `${this.#inner}/${kind}/${name}/${index}`;
+        return new ActionSite(list[index], action, this.#place, this.#index, inner).all;
+      });
+    });
+    return [this, ...inside];
   }
 
   /** The state that it belongs to. */
@@ -170,7 +189,7 @@ export class ActionSite {
   /** JSON pointer to the action. */
   get path(): string {
     const { owner, transition, member, inBlock } = this.#place;
-    return `${(transition ?? owner).path}/${member}/${inBlock ? "actions/" : ""}${this.#index}`;
+    return `${(transition ?? owner).path}/${member}/${inBlock ? "actions/" : ""}${this.#index}${this.#inner}`;
   }
 }
 
@@ -265,7 +284,7 @@ export function actionSites(
   const list: unknown = inBlock ? block.actions : block;
   if (!Array.isArray(list) || list.length === 0) return NO_ACTIONS;
   const place = { owner, transition, member, inBlock };
-  return actionsOf(list).map((action, index) => new ActionSite(list[index], action, place, index));
+  return actionsOf(list).flatMap((action, index) => new ActionSite(list[index], action, place, index).all);
 }
 
 function isState(value: unknown): value is State {

@@ -19,14 +19,37 @@ export function checkTexts({ suggests }: Survey, report: Report): Visitor {
       report({ message, element: source.name, path: `${site.path}/condition` });
     },
     action: (site) => {
-      const { effect, owner, written } = site;
-      const fault = effect.kind === "code" ? codeFault(effect.code) : undefined;
-      if (fault === undefined) return;
-      const message = `An action of ${quoted(owner.name)} does not parse and does nothing. ${fault}`;
-      const path = typeof written === "string" ? site.path : `${site.path}/code`;
-      report({ message, element: owner.name, path });
+      const { owner, written, path } = site;
+      for (const { text, at, isCode } of textsOf(site)) {
+        const fault = isCode ? codeFault(text) : guardFault(text);
+        if (fault === undefined) continue;
+        const message = `An action of ${quoted(owner.name)} does not parse and does nothing. ${fault}`;
+        report({ message, element: owner.name, path: typeof written === "string" ? path : `${path}/${at}` });
+      }
     },
   };
+}
+
+/** The texts of an action: where they stand, and whether they are statements. */
+function textsOf(
+  { effect, action }: ActionSite,
+): { readonly text: string; readonly at: string; readonly isCode?: true }[] {
+  switch (effect.kind) {
+    case "code": {
+      const at = typeof action.code === "string" && action.code.trim() !== "" ? "code" : "assign/value";
+      return [{ text: effect.code, at, isCode: true }];
+    }
+    case "if":
+      return [{ text: effect.condition, at: "if/condition" }];
+    case "forEach":
+      return [{ text: effect.list, at: "forEach/list" }];
+    case "log":
+      return [{ text: effect.value, at: "log" }];
+    case "send":
+      return effect.data === undefined ? [] : [{ text: effect.data, at: "send/data" }];
+    default:
+      return [];
+  }
 }
 
 /** W114: a timer action or an event-less transition that can never work. */
@@ -61,7 +84,8 @@ function checkTimerStart(site: ActionSite, suggests: boolean, report: Report): v
       `works: ${fault}; write milliseconds, as a number or an expression${
         member === "repeat" ? ', or leave "repeat" out' : ""
       }.${suggests ? didYouMeanDuration(effect[member]) : ""}`;
-    report({ message, element, path: `${site.path}/timerStart/${member}` });
+    const at = effect.event === undefined ? `timerStart/${member}` : "send/delay";
+    report({ message, element, path: `${site.path}/${at}` });
   }
 }
 

@@ -39,3 +39,41 @@ Deno.test("W106 carries the parser's sentence", () => {
   assertStringIncludes(finding?.message ?? "", 'A guard of "A" does not parse and never passes.');
   assertStringIncludes(finding?.message ?? "", "at character");
 });
+
+Deno.test("rules look at the actions inside others", () => {
+  const nested = [{
+    if: {
+      condition: "a +",
+      then: [{ raise: "nope" }, {
+        forEach: { list: "x", item: "i", actions: [{ code: "b =" }, { timerStop: "T" }] },
+      }],
+      else: [{ send: { event: "gone", delay: "-5" } }, { assign: { target: "x", value: "(" } }, { log: "(" }],
+    },
+  }];
+  assertEquals(
+    findingsOf(acting(...nested)).toSorted(),
+    [
+      "W106 Root /state/onExit/actions/0/if/condition",
+      "V005 Root /state/onExit/actions/0/if/then/0/raise",
+      "W106 Root /state/onExit/actions/0/if/then/1/forEach/actions/0/code",
+      "V014 Root /state/onExit/actions/0/if/then/1/forEach/actions/1/timerStop",
+      "V005 Root /state/onExit/actions/0/if/else/0/send/event",
+      "W114 Root /state/onExit/actions/0/if/else/0/send/delay",
+      "W106 Root /state/onExit/actions/0/if/else/1/assign/value",
+      "W106 Root /state/onExit/actions/0/if/else/2/log",
+    ].toSorted(),
+  );
+});
+
+Deno.test("rules know further events, wildcards, delays and further targets", () => {
+  const ways = [
+    { event: "go", events: ["nope"], nextState: "B", condition: "x" },
+    { events: ["go.*", "*"], nextState: "A" },
+    { after: 500, nextState: "B" },
+    { event: "go", nextState: "A", nextStates: ["Lost"], condition: "y" },
+  ];
+  assertEquals(findingsOf(machine({ states: pair({ transitions: ways }) })), [
+    "V005 A /state/states/0/transitions/0/events/0",
+    "V006 A /state/states/0/transitions/3/nextStates/0",
+  ]);
+});

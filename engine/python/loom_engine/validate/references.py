@@ -34,11 +34,13 @@ def check_events(survey: Survey) -> Iterator[Remark]:
             )
     for action in survey.actions:
         effect, owner = action.effect, action.owner
-        if effect.kind != "raise" or is_known_event(survey, effect.event):
+        event = effect.event if effect.kind in ("raise", "send", "timerStart") else None
+        if event is None or is_known_event(survey, event):
             continue
+        verb, at = ("raises", "raise") if effect.kind == "raise" else ("sends", "send/event")
         yield Remark(
-            f"State {quoted(owner.name)} raises the undefined event {quoted(effect.event)}: {advice(effect.event)}",
-            f"{action.path}/raise",
+            f"State {quoted(owner.name)} {verb} the undefined event {quoted(event)}: {advice(event)}",
+            f"{action.path}/{at}",
             owner.name,
         )
 

@@ -19,7 +19,7 @@ _ROOT_SHAPE = "StateMachineDefinition"
 _MARK = re.compile(r"[$_]|x-")
 _SINGULAR_ACTION = re.compile(r"/transitions/[0-9]+/action\Z")
 _BLOCK_ENTRY = re.compile(r"/on(?:Entry|Exit)/[0-9]+\Z")
-_KINDS = ("code", "timerStart", "timerStop", "raise")
+_KINDS = ("code", "timerStart", "timerStop", "raise", "assign", "if", "forEach", "send", "cancel", "log")
 
 
 def check_fields(survey: Survey) -> Iterator[Remark]:
@@ -93,7 +93,7 @@ def _check_action(site: ActionSite) -> Iterator[Remark]:
         return
     present = [kind for kind in _KINDS if action.get(kind) is not None]
     if len(present) > 1:
-        counted = "the first" if effect.kind == "none" else effect.kind
+        counted = effect.kind if effect.kind in present else "the first"
         message = (
             f"An action of {quoted(element)} has {' and '.join(present)}, of which only "
             f"{counted} counts: make one action of each."

@@ -126,7 +126,7 @@ class ActionSite:
         written: What stands in the document: an object, or plain text.
     """
 
-    __slots__ = ("owner", "written", "_transition", "_member", "_in_block", "_index")
+    __slots__ = ("owner", "written", "_transition", "_member", "_in_block", "_index", "_inner")
 
     def __init__(
         self,
@@ -136,14 +136,35 @@ class ActionSite:
         in_block: bool,
         index: int,
         written: object,
+        inner: str = "",
     ) -> None:
-        """An action as its block or list has it; ``in_block`` tells a block from a plain list."""
+        """An action as its block or list has it; ``in_block`` tells a block from a plain list.
+
+        ``inner`` is the pointer from the outermost action to one inside it.
+        """
         self.owner = owner
         self.written = written
         self._transition = transition
         self._member = member
         self._in_block = in_block
         self._index = index
+        self._inner = inner
+
+    @property
+    def all(self) -> list[ActionSite]:
+        """The action and all actions inside it."""
+        kind = self.effect.kind
+        if kind not in ("if", "forEach"):
+            return [self]
+        sites = [self]
+        members = self.action.get(kind)
+        for name in ("then", "else") if kind == "if" else ("actions",):
+            written = members.get(name) if isinstance(members, dict) else None
+            for index, action in enumerate(written if isinstance(written, list) else ()):
+                inner = f"{self._inner}/{kind}/{name}/{index}"
+                place = (self.owner, self._transition, self._member, self._in_block, self._index)
+                sites.extend(ActionSite(*place, action, inner).all)
+        return sites
 
     @property
     def action(self) -> dict[str, Any]:
@@ -159,7 +180,7 @@ class ActionSite:
     def path(self) -> str:
         """JSON pointer to the action."""
         above = self._transition or self.owner
-        return f"{above.path}/{self._member}/{'actions/' if self._in_block else ''}{self._index}"
+        return f"{above.path}/{self._member}/{'actions/' if self._in_block else ''}{self._index}{self._inner}"
 
 
 def is_below(inner: StateSite, outer: StateSite) -> bool:

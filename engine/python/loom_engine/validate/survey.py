@@ -101,7 +101,7 @@ def _add_actions(
     if not isinstance(written, list):
         return
     for index, action in enumerate(written):
-        actions.append(ActionSite(owner, transition, member, written is not block, index, action))
+        actions.extend(ActionSite(owner, transition, member, written is not block, index, action).all)
 
 
 def _survey_events(written: object) -> tuple[list[Declared], list[Declared], list[Declared]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from ..expression import ExpressionError, parse_action, parse_guard
 from ..number_of import number_of
 from ..numbers import number_text
+from ..space import is_blank
 from .rule import Remark, quoted
 from .sites import ActionSite
 from .survey import Survey
@@ -25,12 +26,32 @@ def check_texts(survey: Survey) -> Iterator[Remark]:
         yield Remark(message, f"{transition.path}/condition", source.name)
     code_fault = _fault_finder(parse_action)
     for action in survey.actions:
-        effect, owner = action.effect, action.owner
-        fault = code_fault(effect.code) if effect.kind == "code" else None
-        if fault is None:
-            continue
-        message = f"An action of {quoted(owner.name)} does not parse and does nothing. {fault}"
-        yield Remark(message, action.path if isinstance(action.written, str) else f"{action.path}/code", owner.name)
+        owner = action.owner
+        for text, at, is_code in _texts_of(action):
+            fault = code_fault(text) if is_code else guard_fault(text)
+            if fault is None:
+                continue
+            message = f"An action of {quoted(owner.name)} does not parse and does nothing. {fault}"
+            path = action.path if isinstance(action.written, str) else f"{action.path}/{at}"
+            yield Remark(message, path, owner.name)
+
+
+def _texts_of(site: ActionSite) -> list[tuple[str, str, bool]]:
+    """The texts of an action: where they stand, and whether they are statements."""
+    effect = site.effect
+    if effect.kind == "code":
+        code = site.action.get("code")
+        is_code = isinstance(code, str) and not is_blank(code)
+        return [(effect.code, "code" if is_code else "assign/value", True)]
+    if effect.kind == "if":
+        return [(effect.condition, "if/condition", False)]
+    if effect.kind == "forEach":
+        return [(effect.items, "forEach/list", False)]
+    if effect.kind == "log":
+        return [(effect.value, "log", False)]
+    if effect.kind == "send" and effect.data is not None:
+        return [(effect.data, "send/data", False)]
+    return []
 
 
 def check_effect(survey: Survey) -> Iterator[Remark]:
@@ -66,7 +87,8 @@ def _check_timer_start(site: ActionSite) -> Iterator[Remark]:
             f"works: {fault}; write milliseconds, as a number or an expression"
             + (', or leave "repeat" out.' if member == "repeat" else ".")
         )
-        yield Remark(message, f"{site.path}/timerStart/{member}", element)
+        at = f"timerStart/{member}" if effect.event is None else "send/delay"
+        yield Remark(message, f"{site.path}/{at}", element)
 
 
 def _duration_fault(duration: str | float, member: str) -> str | None:
