@@ -43,7 +43,7 @@ export type MemberModel =
   | { readonly is: "part"; readonly of: string; readonly as?: string }
   /** A list of parts that no operation addresses one by one. */
   | { readonly is: "parts"; readonly of: string }
-  /** The name of a part elsewhere. */
+  /** The name of a part elsewhere, or a list of such names. */
   | { readonly is: "name"; readonly space: string }
   /** A text that may mention names. */
   | { readonly is: "text" };

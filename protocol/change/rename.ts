@@ -96,7 +96,10 @@ class Rewrites {
 
   #ofName(space: string): Rewrite {
     const changed = this.#names.get(space);
-    return (value) => changed !== undefined && value === changed.from ? changed.to : value;
+    if (changed === undefined) return (value) => value;
+    const renamed: Rewrite = (value) => value === changed.from ? changed.to : value;
+    return (value) =>
+      Array.isArray(value) && value.includes(changed.from) ? value.map(renamed) : renamed(value);
   }
 }
 
@@ -110,7 +113,8 @@ export function referredNames(structure: Structure, top: Members, into: Map<stri
       const member = value[key];
       if (model.is === "name") {
         const names = into.get(model.space) ?? new Set();
-        into.set(model.space, names.add(member));
+        for (const name of Array.isArray(member) ? member : [member]) names.add(name);
+        into.set(model.space, names);
       } else if (model.is === "part") waiting.push([model.of, member]);
       else if ((model.is === "list" || model.is === "parts") && Array.isArray(member)) {
         for (const item of member) waiting.push([model.of, item]);

@@ -69,6 +69,8 @@ export const MACHINE_MODEL: Model = {
         onEntry: { is: "part", of: "entry", as: "entry" },
         onExit: { is: "part", of: "exit", as: "exit" },
         initial: { is: "name", space: "state" },
+        invoke: { is: "parts", of: "invoke" },
+        output: { is: "text" },
       },
     },
     parallel: {
@@ -99,7 +101,10 @@ export const MACHINE_MODEL: Model = {
       traits: [sameMembers("event", "nextState"), sameMembers("event"), sameMembers("nextState")],
       members: {
         event: { is: "name", space: "id" },
+        events: { is: "name", space: "id" },
+        after: { is: "text" },
         nextState: { is: "name", space: "state" },
+        nextStates: { is: "name", space: "state" },
         condition: { is: "text" },
         actions: { is: "parts", of: "action" },
         // Older documents have a single action here.
@@ -115,8 +120,32 @@ export const MACHINE_MODEL: Model = {
         code: { is: "text" },
         raise: { is: "name", space: "id" },
         timerStart: { is: "part", of: "timerStart" },
+        data: { is: "text" },
+        assign: { is: "part", of: "assign" },
+        if: { is: "part", of: "if" },
+        forEach: { is: "part", of: "forEach" },
+        send: { is: "part", of: "send" },
+        log: { is: "text" },
       },
     },
+    assign: { noun: "assignment", members: { target: { is: "text" }, value: { is: "text" } } },
+    if: {
+      noun: "choice of actions",
+      members: {
+        condition: { is: "text" },
+        then: { is: "parts", of: "action" },
+        else: { is: "parts", of: "action" },
+      },
+    },
+    forEach: {
+      noun: "loop",
+      members: { list: { is: "text" }, actions: { is: "parts", of: "action" } },
+    },
+    send: {
+      noun: "sent event",
+      members: { event: { is: "name", space: "id" }, delay: { is: "text" }, data: { is: "text" } },
+    },
+    invoke: { noun: "invoked work", members: { input: { is: "text" } } },
     timerStart: { noun: "timer start", members: { duration: { is: "text" }, repeat: { is: "text" } } },
   },
 };

@@ -130,3 +130,29 @@ Deno.test("document.update and document.set refuse what is no object", () => {
     }
   }
 });
+
+Deno.test("a rename reaches further events and targets, and the actions inside others", () => {
+  const way = (target: string, event: string) => ({
+    event: "x",
+    events: [event, "*"],
+    nextState: "B",
+    nextStates: [target],
+    actions: [{
+      if: {
+        condition: `in_state("${target}")`,
+        then: [{ forEach: { list: "all", item: "one", actions: [{ raise: event }, { send: { event } }] } }],
+        else: [{ assign: { target: "n", value: `in_state("${target}")` } }, { log: `in_state("${target}")` }],
+      },
+    }],
+  });
+  const machine = (target: string, event: string): StateMachineDefinition => ({
+    settings: { namespace: "n", asynchronous: false },
+    events: [{ name: "E", events: [{ id: event }] }],
+    state: { name: "R", states: [{ name: target, transitions: [way(target, event)] }, { name: "B" }] },
+  });
+  const after = applyPatchOps(machine("A", "go"), [
+    { op: "state.rename", name: "A", to: "Z" },
+    { op: "event.rename", id: "go", to: "went" },
+  ]);
+  assertEquals(after, machine("Z", "went"));
+});
