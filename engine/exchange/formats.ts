@@ -1,5 +1,6 @@
 import {
   isMermaidText,
+  isObject,
   isPlantUmlMachine,
   leftOutOfMermaid,
   LoomError,
@@ -33,6 +34,13 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
       text: (await loadText()).writeMachineText(definition, "mermaid"),
       leftOut: leftOutOfMermaid(definition),
     }),
+  },
+  {
+    name: "xstate",
+    endings: [".xstate.json"],
+    isJson: true,
+    matches: (text) => /"states"\s*:\s*\{/.test(text) && isConfig(text),
+    read: async (text, name) => (await import("./xstate/read_config.ts")).readXStateConfig(text, name),
   },
   {
     name: "scxml",
@@ -76,6 +84,16 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     write: (definition) => Promise.resolve(writeMachineDot(definition)),
   },
 ];
+
+/** True for the configuration of a machine of XState, whose states are an object by key. */
+function isConfig(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && isObject(value["states"]) && value["state"] === undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** The endings of the files of JSON, the usual one first. */
 const JSON_ENDINGS = [".smdf.json", ".json"] as const;

@@ -8,4 +8,5 @@ export * from "./convert.ts";
 export * from "./formats.ts";
 export { readSismic } from "./sismic/read_sismic.ts";
 export { readScxml } from "./scxml/read_scxml.ts";
+export { readXStateConfig } from "./xstate/read_config.ts";
 export { writeScxml } from "./scxml/write_scxml.ts";
