@@ -26,7 +26,7 @@ export interface OutlineState {
 
 /** A transition as drawings show it. */
 export interface OutlineTransition {
-  /** The event's id; `""` for an event-less transition. */
+  /** The event's id, several ids, or a delay as `after 500 ms`; `""` for an event-less transition. */
   readonly event: string;
   /** The target's name; `""` for an internal transition. */
   readonly target: string;
@@ -74,11 +74,20 @@ function descendant(state: OutlineState, name: string): OutlineState | undefined
 
 function transitionOf(transition: Record<string, unknown>): OutlineTransition {
   return {
-    event: textOf(transition.event),
+    event: triggerText(transition),
     target: textOf(transition.nextState),
     guard: textOf(transition.condition).trim(),
     actions: actionTexts(transition.actions),
   };
+}
+
+/** What a transition waits for: its events, else its delay. */
+function triggerText({ event, events, after }: Record<string, unknown>): string {
+  const further = Array.isArray(events) ? events.map(textOf) : [];
+  const ids = [textOf(event), ...further].filter((id) => id !== "");
+  if (ids.length > 0) return ids.join(" / ");
+  const delay = textOf(after);
+  return delay === "" ? "" : `after ${delay}${Number.isNaN(Number(delay)) ? "" : " ms"}`;
 }
 
 /** The actions of a block, or of a plain list of actions, as texts. */

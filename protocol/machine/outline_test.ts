@@ -42,3 +42,16 @@ Deno.test("initialOf() is the descendant that `initial` names, in regions too", 
   });
   assertEquals(initialOf(state)?.name, "C");
 });
+
+Deno.test("outlineOf() names delays and all events of a transition", () => {
+  const { transitions } = outlineOf({
+    name: "A",
+    transitions: [
+      { after: 500, nextState: "B" },
+      { after: "wait * 2", nextState: "B" },
+      { event: "a", events: ["b", "*"], nextState: "B" },
+      { nextState: "B" },
+    ],
+  });
+  assertEquals(transitions.map(({ event }) => event), ["after 500 ms", "after wait * 2", "a / b / *", ""]);
+});
