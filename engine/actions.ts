@@ -17,12 +17,20 @@ export type ActionEffect =
     readonly timer: string;
     readonly duration: string | number;
     readonly repeat?: string | number;
-    /** The event that it sends; default: that of the timer. */
-    readonly event?: string;
   }
   | { readonly kind: "timerStop"; readonly timer: string }
-  | { readonly kind: "raise"; readonly event: string }
-  | { readonly kind: "send"; readonly event: string; readonly data?: string }
+  | { readonly kind: "raise"; readonly event: string; readonly data?: string }
+  | {
+    readonly kind: "send";
+    readonly event: string;
+    readonly data?: string;
+    /** Milliseconds. */
+    readonly delay?: string | number;
+    /** The name by which it is cancelled. */
+    readonly id?: string;
+    /** The machine that gets it: the id of an invoked one, or `parent`. */
+    readonly to?: string;
+  }
   | {
     readonly kind: "if";
     readonly condition: string;
@@ -69,8 +77,8 @@ function toAction(entry: unknown): Action {
 
 /**
  * The effect of an action. Of several members the first of `code`, `timerStart`, `timerStop`, `raise`, `assign`, `if`,
- * `forEach`, `send`, `cancel` and `log` counts; blank text and members of the wrong type count as absent. An assignment is code, and a delayed
- * event a timer of its id.
+ * `forEach`, `send`, `cancel` and `log` counts; blank text and members of the wrong type count as absent. An assignment
+ * is code.
  *
  * @example
  * ```ts
@@ -84,7 +92,9 @@ export function effectOf(action: Action): ActionEffect {
   if (isText(action.code)) return { kind: "code", code: action.code };
   if (isObject(action.timerStart)) return timerStartEffect(action.timerStart);
   if (isText(action.timerStop)) return { kind: "timerStop", timer: action.timerStop };
-  if (isText(action.raise)) return { kind: "raise", event: action.raise };
+  if (isText(action.raise)) {
+    return { kind: "raise", event: action.raise, ...(isText(action.data) ? { data: action.data } : {}) };
+  }
   if (isObject(action.assign)) return assignEffect(action.assign);
   if (isObject(action.if)) return ifEffect(action.if);
   if (isObject(action.forEach)) return forEachEffect(action.forEach);
@@ -107,11 +117,16 @@ function forEachEffect({ list, item, index, actions }: Partial<ForEachAction>): 
   return { kind: "forEach", list, item, index: isText(index) ? index : "", actions: actionsOf(actions) };
 }
 
-/** A delayed event is a timer, which has no payload. */
 function sendEffect({ event, delay, id, to, data }: Partial<SendAction>): ActionEffect {
-  if (!isText(event) || isText(to)) return NO_EFFECT;
-  if (!isDuration(delay) || delay === "") return { kind: "send", event, ...(isText(data) ? { data } : {}) };
-  return { kind: "timerStart", timer: isText(id) ? id : `send.${event}`, duration: delay, event };
+  if (!isText(event)) return NO_EFFECT;
+  return {
+    kind: "send",
+    event,
+    ...(isText(data) ? { data } : {}),
+    ...(isDuration(delay) && delay !== "" ? { delay } : {}),
+    ...(isText(id) ? { id } : {}),
+    ...(isText(to) ? { to } : {}),
+  };
 }
 
 function timerStartEffect({ timer, duration, repeat }: Partial<TimerStart>): ActionEffect {

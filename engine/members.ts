@@ -5,10 +5,11 @@
  *
  * @module
  */
-import { isObject, type State, type Transition } from "@loom/protocol";
+import { type Invoke, isObject, type State, type Transition } from "@loom/protocol";
 
 const NO_STATES: readonly State[] = [];
 const NO_TRANSITIONS: readonly Transition[] = [];
+const NO_INVOCATIONS: readonly Invoke[] = [];
 const NO_EVENTS: readonly string[] = [];
 
 /** The objects of a member that should be a list; anything else in it is passed over. */
@@ -87,6 +88,30 @@ export function joinTargetOf(state: State): string | undefined {
 /** The descendant that the state names as its initial one. */
 export function initialOf(state: State): string | undefined {
   return textOf(state.initial);
+}
+
+/** Work that a state invokes. */
+export interface Invocation {
+  readonly id: string;
+  readonly source: { readonly task: string } | { readonly machine: string };
+  /** The text of its input. */
+  readonly input: string | undefined;
+}
+
+/** The work of a state, in order; what names neither a task nor a machine is passed over. */
+export function invocationsOf(state: State): readonly Invocation[] {
+  return objectsOf(state.invoke, NO_INVOCATIONS).flatMap(({ id, machine, task, input }): Invocation[] => {
+    const [name, path] = [textOf(task), textOf(machine)];
+    const source = path === undefined ? name === undefined ? undefined : { task: name } : { machine: path };
+    if (source === undefined) return [];
+    return [{ id: textOf(id) ?? name ?? path ?? "", source, input: textOf(input) }];
+  });
+}
+
+/** The output of a state; `undefined` when nothing but space stands there. */
+export function outputOf(state: State): string | undefined {
+  const text = textOf(state.output);
+  return text === undefined || text.trim() === "" ? undefined : text;
 }
 
 /**

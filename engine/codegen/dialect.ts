@@ -21,8 +21,10 @@ export type RuntimeName =
   | "ge"
   | "gt"
   | "held"
+  | "giveOutput"
   | "hostFunctions"
   | "inState"
+  | "invoke"
   | "item"
   | "le"
   | "logText"
@@ -37,16 +39,20 @@ export type RuntimeName =
   | "pos"
   | "pow"
   | "raise"
+  | "raiseWith"
   | "read"
+  | "sendAway"
   | "sendEvent"
   | "setMember"
   | "startTimer"
+  | "stopInvoke"
   | "stopTimer"
   | "sub"
   | "transition"
   | "truthy"
   | "wildcards"
-  | "withInitial";
+  | "withInitial"
+  | "workSets";
 
 /** The type of a piece of code, as far as it is known: `data` is one of several. */
 export type ValueType = "boolean" | "number" | "string" | "null" | "data" | "unknown";

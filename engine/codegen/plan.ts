@@ -5,6 +5,7 @@
  * @module
  */
 import type { Expression, Statement } from "../expression/ast.ts";
+import type { Invocation } from "../members.ts";
 import type { GeneratedNames, MachineNames } from "../naming/names.ts";
 import type { KindName } from "../naming/state_tree.ts";
 import type { Spelling } from "../naming/type_map.ts";
@@ -151,8 +152,23 @@ export type ActionPlan =
     readonly repeat: DurationPlan | undefined;
   }
   | { readonly kind: "stopTimer"; readonly timer: string }
-  | { readonly kind: "raise"; readonly event: string }
-  | { readonly kind: "send"; readonly event: string; readonly data: Expression | undefined }
+  | { readonly kind: "raise"; readonly event: string; readonly data: Expression | undefined }
+  | {
+    readonly kind: "send";
+    readonly event: string;
+    readonly data: Expression | undefined;
+    readonly delay: DurationPlan | undefined;
+    readonly id: string | undefined;
+    readonly to: string | undefined;
+  }
+  | {
+    readonly kind: "invoke";
+    readonly id: string;
+    readonly source: Invocation["source"];
+    readonly input: Expression | undefined;
+  }
+  | { readonly kind: "stopInvoke"; readonly id: string }
+  | { readonly kind: "output"; readonly state: string; readonly text: string; readonly value: Expression }
   | {
     readonly kind: "if";
     readonly text: string;
@@ -186,6 +202,8 @@ export interface FeederPlan {
 export interface ChartPlan {
   readonly timers: readonly (readonly [timer: string, event: string])[];
   readonly bubbles: boolean;
+  /** True when its machines invoke work, have an output, or send events later or to other machines. */
+  readonly hasWork: boolean;
   readonly initial: readonly (readonly [state: string, descendant: string])[];
   readonly deep: readonly string[];
   readonly joins: readonly (readonly [state: string, target: string])[];

@@ -1,7 +1,9 @@
-import type { Action } from "@loom/protocol";
+import type { Action, State } from "@loom/protocol";
 import { effectOf } from "../actions.ts";
+import type { Expression } from "../expression/ast.ts";
 import { ExpressionError } from "../expression/errors.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
+import { invocationsOf, outputOf } from "../members.ts";
 import type { ActionPlan, DurationPlan, TransitionPlan } from "./plan.ts";
 
 /** The plan of an action; `undefined` for one that does nothing. */
@@ -19,7 +21,7 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
         () => ({
           kind: "startTimer",
           timer,
-          event: effect.event ?? eventOfTimer(timer),
+          event: eventOfTimer(timer),
           duration: planDuration(effect.duration),
           repeat: repeat === undefined ? undefined : planDuration(repeat),
         }),
@@ -29,11 +31,21 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
     case "timerStop":
       return { kind: "stopTimer", timer: effect.timer };
     case "raise":
-      return { kind: "raise", event: effect.event };
-    case "send": {
-      const { event, data } = effect;
       return attempt<ActionPlan>(
-        () => ({ kind: "send", event, data: data === undefined ? undefined : parseGuard(data) }),
+        () => ({ kind: "raise", event: effect.event, data: planText(effect.data) }),
+        (error) => ({ kind: "broken", text: `raise ${effect.event}`, error }),
+      );
+    case "send": {
+      const { event, data, delay, id, to } = effect;
+      return attempt<ActionPlan>(
+        () => ({
+          kind: "send",
+          event,
+          data: planText(data),
+          delay: delay === undefined ? undefined : planDuration(delay),
+          id,
+          to,
+        }),
         (error) => ({ kind: "broken", text: `send ${event}`, error }),
       );
     }
@@ -77,6 +89,30 @@ export function planAction(action: Action, eventOfTimer: (timer: string) => stri
 
 function planAll(actions: readonly Action[], eventOfTimer: (timer: string) => string): ActionPlan[] {
   return actions.map((action) => planAction(action, eventOfTimer)).filter((plan) => plan !== undefined);
+}
+
+/** The actions that begin the work of a state. */
+export function planInvocations(state: State): ActionPlan[] {
+  return invocationsOf(state).map(({ id, source, input }) =>
+    attempt<ActionPlan>(
+      () => ({ kind: "invoke", id, source, input: planText(input) }),
+      (error) => ({ kind: "broken", text: `invoke ${id}`, error }),
+    )
+  );
+}
+
+/** The action that gives the output of a final state. */
+export function planOutput(state: State): ActionPlan[] {
+  const text = outputOf(state);
+  if (text === undefined) return [];
+  return [attempt<ActionPlan>(
+    () => ({ kind: "output", state: state.name, text, value: parseGuard(text) }),
+    (error) => ({ kind: "broken", text: `output ${text}`, error }),
+  )];
+}
+
+function planText(text: string | undefined): Expression | undefined {
+  return text === undefined ? undefined : parseGuard(text);
 }
 
 /** The compiled guard, or the reason why it does not parse. */

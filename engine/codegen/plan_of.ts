@@ -1,15 +1,31 @@
 import { isObject, type State, type StateMachineDefinition } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import { lower } from "../lowering/lower.ts";
-import { conditionOf, eventOf, furtherTargetsOf, initialOf, targetOf, transitionsOf } from "../members.ts";
+import {
+  conditionOf,
+  eventOf,
+  furtherTargetsOf,
+  initialOf,
+  invocationsOf,
+  targetOf,
+  transitionsOf,
+} from "../members.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { declaredDataOf } from "../typing/declared.ts";
 import { dataUseOf } from "../validate/data_use.ts";
 import { surveyOf } from "../validate/survey.ts";
 import { NamesUsed } from "./names_used.ts";
-import type { ActionPlan, ChartPlan, CodePlan, EventPlan, StatePlan, TransitionPlan } from "./plan.ts";
-import { planAction, planGuard } from "./plan_actions.ts";
+import type {
+  ActionPlan,
+  ChartPlan,
+  CodePlan,
+  DurationPlan,
+  EventPlan,
+  StatePlan,
+  TransitionPlan,
+} from "./plan.ts";
+import { planAction, planGuard, planInvocations, planOutput } from "./plan_actions.ts";
 import { planEvents, planFeeders } from "./plan_events.ts";
 import { planData } from "./plan_data.ts";
 import { planObjects } from "./plan_objects.ts";
@@ -28,11 +44,10 @@ export function planOf(model: EnrichedModel, hasTypes: boolean): CodePlan {
 class Planner {
   readonly #model: EnrichedModel;
   readonly #definition: StateMachineDefinition;
+  #hasWork = false;
   readonly #tree: StateTree;
   readonly #names: GeneratedNames;
   readonly #used = new NamesUsed();
-  /** The events of delayed sends, by timer. */
-  readonly #sent = new Map<string, string>();
   readonly #events: Map<string, EventPlan>;
 
   constructor(model: EnrichedModel, hasTypes: boolean) {
@@ -72,8 +87,15 @@ class Planner {
     const { className = "", member = "" } = this.#names.states[index] ?? {};
     const always: TransitionPlan[] = [];
     const byEvent = new Map<string, TransitionPlan[]>();
-    const entry = this.#planActions(state.onEntry);
-    const exit = this.#planActions(state.onExit);
+    const entry = [
+      ...this.#planActions(state.onEntry),
+      ...this.#inUse(planInvocations(state)),
+      ...this.#inUse(kind === "FINAL" ? planOutput(state) : []),
+    ];
+    const exit = [
+      ...this.#planActions(state.onExit),
+      ...invocationsOf(state).map(({ id }): ActionPlan => ({ kind: "stopInvoke", id })),
+    ];
     for (const [event, transition] of this.#planTransitions(state)) {
       if (event === undefined) always.push(transition);
       else if (!byEvent.get(event)?.push(transition)) byEvent.set(event, [transition]);
@@ -117,13 +139,12 @@ class Planner {
   }
 
   #planActions(block: State["onEntry"] | readonly unknown[]): ActionPlan[] {
-    const plans: ActionPlan[] = [];
-    for (const action of actionsOf(block)) {
-      const plan = planAction(action, (timer) => this.#eventOfTimer(timer));
-      if (!plan) continue;
-      plans.push(plan);
-      this.#use(plan);
-    }
+    const plans = actionsOf(block).map((action) => planAction(action, (timer) => this.#eventOfTimer(timer)));
+    return this.#inUse(plans.filter((plan) => plan !== undefined));
+  }
+
+  #inUse(plans: ActionPlan[]): ActionPlan[] {
+    for (const plan of plans) this.#use(plan);
     return plans;
   }
 
@@ -133,29 +154,34 @@ class Planner {
       case "code":
         return this.#used.addStatements(plan.statements);
       case "raise":
-        return void this.#useEvent(plan.event, false);
-      case "startTimer":
-        if (!this.#model.timerMap.has(plan.timer) && plan.event !== plan.timer) {
-          this.#sent.set(plan.timer, plan.event);
-          this.#useEvent(plan.event, false);
-        }
-        for (const one of [plan.duration, plan.repeat]) {
-          if (typeof one === "object") this.#used.addExpressions([one]);
-        }
-        return;
-      case "send":
         this.#useEvent(plan.event, false);
-        return plan.data && this.#used.addExpressions([plan.data]);
+        return this.#useValues([plan.data]);
+      case "startTimer":
+        return this.#useValues([plan.duration, plan.repeat]);
+      case "send":
+        if (plan.to !== undefined || plan.delay !== undefined) this.#hasWork = true;
+        if (plan.to === undefined) this.#useEvent(plan.event, false);
+        return this.#useValues([plan.data, plan.delay]);
+      case "invoke":
+        this.#hasWork = true;
+        return this.#useValues([plan.input]);
+      case "output":
+        this.#hasWork = true;
+        return this.#useValues([plan.value]);
       case "log":
-        return this.#used.addExpressions([plan.value]);
+        return this.#useValues([plan.value]);
       case "if":
-        this.#used.addExpressions([plan.test]);
+        this.#useValues([plan.test]);
         for (const inner of [...plan.then, ...plan.otherwise]) this.#use(inner);
         return;
       case "forEach":
-        this.#used.addExpressions([plan.list]);
+        this.#useValues([plan.list]);
         for (const inner of plan.actions) this.#use(inner);
     }
+  }
+
+  #useValues(values: readonly (DurationPlan | undefined)[]): void {
+    this.#used.addExpressions(values.filter((value) => typeof value === "object"));
   }
 
   /** The plan of an event; one that no source declares is added when it is first met. */
@@ -203,8 +229,8 @@ class Planner {
     return {
       timers: [
         ...[...this.#model.timerMap.keys()].map((name) => [name, this.#eventOfTimer(name)] as const),
-        ...this.#sent,
       ],
+      hasWork: this.#hasWork,
       bubbles: settingsOf(this.#definition).completion === "bubble",
       initial: [...initial],
       deep: deepHistories(states),

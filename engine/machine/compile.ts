@@ -6,8 +6,10 @@ import {
   eventOf,
   furtherTargetsOf,
   initialOf,
+  invocationsOf,
   joinTargetOf,
   kindOf,
+  outputOf,
   regionsOf,
   targetOf,
   transitionsOf,
@@ -27,7 +29,15 @@ import {
 } from "../runtime/chart/tables.ts";
 import { wildcards } from "../runtime/chart/wildcard.ts";
 import { MachineRuntimeError } from "../runtime/problem.ts";
-import { compileAction, compileGuard, type EventLookup } from "./compile_text.ts";
+import { stopInvoke } from "../runtime/work/actions.ts";
+import { workSets } from "../runtime/work/work.ts";
+import {
+  compileAction,
+  compileGuard,
+  compileInvocations,
+  compileOutput,
+  type EventLookup,
+} from "./compile_text.ts";
 
 const NO_ACTIONS: readonly RuntimeAction[] = [];
 
@@ -55,8 +65,6 @@ class Compiler {
   readonly #states: State[] = [];
   readonly #guards = new Map<string, Guard>();
   readonly #lookup: EventLookup;
-  /** The events of delayed sends, by timer. */
-  readonly #sent = new Map<string, string>();
 
   constructor(model: EnrichedModel) {
     const { definition } = model;
@@ -66,11 +74,10 @@ class Compiler {
     this.#tables = newTables(nameOf(definition), model.eventMap.keys(), bubbles, ofTimer);
     this.#lookup = {
       use: (event) => void numberOf(this.#tables, event),
-      ofTimer,
-      send: (timer, event) => {
-        numberOf(this.#tables, event);
-        this.#sent.set(timer, event);
+      useWork: () => {
+        this.#tables.work = workSets;
       },
+      ofTimer,
     };
   }
 
@@ -84,7 +91,7 @@ class Compiler {
 
   #eventOfTimer(name: string): string {
     const timer = this.#model.timerMap.get(name);
-    return timer ? eventIdOf(timer) : this.#sent.get(name) ?? name;
+    return timer ? eventIdOf(timer) : name;
   }
 
   /** Adds all nodes in document order. A list of what is left: states may be deeper than the call stack. */
@@ -98,16 +105,17 @@ class Compiler {
 
   #addNode({ state, parent, isRegion }: WaitingState): StateNode {
     const kind = nodeKindOf(state, parent === null);
+    const isFinal = kindOf(state) === "final" && kind === "leaf" && !isRegion;
     this.#states.push(state);
     return addNode(this.#tables, {
       name: state.name,
       parent,
       kind,
-      isFinal: kindOf(state) === "final" && kind === "leaf" && !isRegion,
+      isFinal,
       isRegion,
       deep: state.history === "deep",
-      entry: this.#compileActions(state.onEntry),
-      exit: this.#compileActions(state.onExit),
+      entry: this.#entryOf(state, isFinal),
+      exit: this.#exitOf(state),
       hasJoin: kind === "parallel" && joinTargetOf(state) !== undefined,
       state: null,
       hasHooks: false,
@@ -137,6 +145,22 @@ class Compiler {
       for (const one of childrenOf(state)) waiting.push(one);
       for (const one of regionsOf(state)) waiting.push(one);
     }
+  }
+
+  /** The actions on entry; work begins after them, and the output comes last. */
+  #entryOf(state: State, isFinal: boolean): readonly RuntimeAction[] {
+    const actions = this.#compileActions(state.onEntry);
+    const work = compileInvocations(state);
+    const output = isFinal ? outputOf(state) : undefined;
+    if (work.length === 0 && output === undefined) return actions;
+    this.#lookup.useWork();
+    return [...actions, ...work, ...(output === undefined ? [] : [compileOutput(state.name, output)])];
+  }
+
+  #exitOf(state: State): readonly RuntimeAction[] {
+    const actions = this.#compileActions(state.onExit);
+    const work = invocationsOf(state);
+    return work.length === 0 ? actions : [...actions, ...work.map(({ id }) => stopInvoke(id))];
   }
 
   #compileActions(block: ActionBlock | readonly Action[] | undefined): readonly RuntimeAction[] {

@@ -1,5 +1,6 @@
-import type { Action } from "@loom/protocol";
+import type { Action, State } from "@loom/protocol";
 import { type ActionEffect, effectOf } from "../actions.ts";
+import { invocationsOf } from "../members.ts";
 import {
   compileExpression,
   compileStatements,
@@ -18,10 +19,11 @@ import {
   startTimer,
   stopTimer,
 } from "../runtime/chart/action.ts";
-import { chooseActions, eachItem, logText, sendEvent } from "../runtime/chart/structured.ts";
+import { chooseActions, eachItem, logText, raiseWith, sendEvent } from "../runtime/chart/structured.ts";
 import { type Guard, guardOf, type Test } from "../runtime/chart/node.ts";
 import type { ContextBase } from "../runtime/context_base.ts";
 import type { Payload } from "../runtime/send_result.ts";
+import { giveOutput, invoke, sendAway } from "../runtime/work/actions.ts";
 
 /** The scope of the interpreter's guards and actions; the payload is that of the event being processed. */
 export interface MachineScope extends Scope {
@@ -44,10 +46,10 @@ function scopeOf(context: ContextBase, payload: Payload | undefined): MachineSco
 export interface EventLookup {
   /** Notes that an event is used. */
   use(event: string): void;
+  /** Notes that the machine needs a work set. */
+  useWork(): void;
   /** The event that a timer raises. */
   ofTimer(timer: string): string;
-  /** Notes that a timer sends an event. */
-  send(timer: string, event: string): void;
 }
 
 /** Compiles a guard; one whose text does not parse carries the error. */
@@ -68,10 +70,11 @@ export function compileAction(action: Action, events: EventLookup): RuntimeActio
       return stopTimer(effect.timer);
     case "raise":
       events.use(effect.event);
-      return raise(effect.event);
+      return compileRaise(effect.event, effect.data);
     case "send":
-      events.use(effect.event);
-      return compileSend(effect.event, effect.data);
+      if (effect.to === undefined) events.use(effect.event);
+      if (effect.to !== undefined || effect.delay !== undefined) events.useWork();
+      return compileSend(effect);
     case "if":
       return compileIf(effect, events);
     case "forEach":
@@ -83,9 +86,37 @@ export function compileAction(action: Action, events: EventLookup): RuntimeActio
   }
 }
 
-function compileSend(event: string, data: string | undefined): RuntimeAction {
-  if (data === undefined) return sendEvent(event);
-  return compiled(`send ${event}`, () => sendEvent(event, testOf(parseGuard(data))));
+function compileRaise(event: string, data: string | undefined): RuntimeAction {
+  if (data === undefined) return raise(event);
+  return compiled(`raise ${event}`, () => raiseWith(event, testOf(parseGuard(data))));
+}
+
+function compileSend({ event, data, delay, id, to }: Extract<ActionEffect, { kind: "send" }>): RuntimeAction {
+  return compiled(`send ${event}`, () => {
+    const payload = data === undefined ? undefined : testOf(parseGuard(data));
+    if (delay === undefined && to === undefined) return sendEvent(event, payload);
+    return sendAway(event, {
+      ...(payload ? { data: payload } : {}),
+      ...(delay === undefined ? {} : { delay: durationOf(delay) }),
+      ...(id === undefined ? {} : { id }),
+      ...(to === undefined ? {} : { to }),
+    });
+  });
+}
+
+/** The actions that begin the work of a state. */
+export function compileInvocations(state: State): RuntimeAction[] {
+  return invocationsOf(state).map(({ id, source, input }) =>
+    compiled(
+      `invoke ${id}`,
+      () => invoke(id, source, input === undefined ? undefined : testOf(parseGuard(input))),
+    )
+  );
+}
+
+/** The action that gives the output of a final state. */
+export function compileOutput(state: string, text: string): RuntimeAction {
+  return compiled(`output ${text}`, () => giveOutput(state, text, testOf(parseGuard(text))));
 }
 
 function compileIf(effect: Extract<ActionEffect, { kind: "if" }>, events: EventLookup): RuntimeAction {
@@ -128,9 +159,7 @@ function compileTimerStart(
     repeat: repeat === undefined ? undefined : durationOf(repeat),
   }));
   if ("error" in parsed) return broken(`start timer ${timer}`, parsed.error);
-  const event = effect.event ?? events.ofTimer(timer);
-  if (effect.event !== undefined) events.send(timer, effect.event);
-  return startTimer(timer, parsed.value.duration, event, parsed.value.repeat);
+  return startTimer(timer, parsed.value.duration, events.ofTimer(timer), parsed.value.repeat);
 }
 
 function durationOf(value: string | number): Milliseconds {

@@ -3,11 +3,12 @@ import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import { addMissing } from "../runtime/initial_data.ts";
 import type { Payload } from "../runtime/send_result.ts";
+import type { ChildFactory } from "../runtime/work_set.ts";
 import type { MachineScope } from "./compile_text.ts";
 import { type MachineProgram, programOf } from "./program.ts";
 
 /** Options of a machine. */
-export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited"> {
+export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited" | "machines"> {
   /** The name given to the observer; default: `settings.name`, else `Machine`. */
   name?: string;
   /**
@@ -15,6 +16,8 @@ export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisit
    * declares and it lacks.
    */
   context?: Record<string, unknown>;
+  /** The machines that states invoke, by the text of `machine`: definitions, programs or functions that make machines. */
+  machines?: Readonly<Record<string, StateMachineDefinition | MachineProgram | ChildFactory>>;
   /** False to run only the rules that keep a machine from running; default: true. */
   validate?: boolean;
 }
@@ -64,10 +67,15 @@ export class Machine extends Context {
    */
   constructor(source: StateMachineDefinition | MachineProgram, options: MachineOptions = {}) {
     const program = programOf(source, options);
-    const { context: given = {}, snapshot, ...others } = options;
+    const { context: given = {}, snapshot, machines, ...others } = options;
     const { initialData } = program;
     const context = initialData ? addMissing(given, initialData()) : given;
-    super(options.name ?? program.name, program, { ...others, data: context, keepVisited: true });
+    super(options.name ?? program.name, program, {
+      ...others,
+      ...(machines ? { machines: factoriesOf(machines) } : {}),
+      data: context,
+      keepVisited: true,
+    });
     this.warnings = program.warnings;
     this.model = program.model;
     this.scope = {
@@ -89,6 +97,11 @@ export class Machine extends Context {
     } finally {
       this.scope.payload = outer;
     }
+  }
+
+  /** The output of the final state that it ended in; undefined before and without one. */
+  get output(): unknown {
+    return this.workSet?.output;
   }
 
   /** The tags of the active states, in document order, without repeats. */
@@ -123,4 +136,18 @@ export class Machine extends Context {
   get context(): Record<string, unknown> {
     return this.data;
   }
+}
+
+/** Functions that make the machines which states invoke; a definition is compiled on its first use. */
+function factoriesOf(machines: Required<MachineOptions>["machines"]): Record<string, ChildFactory> {
+  return Object.fromEntries(
+    Object.entries(machines).map(([path, source]) => [path, factoryOf(source)]),
+  );
+}
+
+function factoryOf(source: StateMachineDefinition | MachineProgram | ChildFactory): ChildFactory {
+  if (typeof source === "function") return source;
+  let program: MachineProgram | undefined;
+  return ({ data, ...options }) =>
+    new Machine(program ??= programOf(source, {}), { ...options, context: data });
 }

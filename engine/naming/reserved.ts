@@ -24,7 +24,8 @@ const MODULE =
   "broken call callHeld callItem callMember callName call_held call_item call_member call_name code contains " +
   "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read setMember set_member " +
   "startTimer start_timer stopTimer stop_timer sub transition truthy wildcards " +
-  "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event";
+  "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event " +
+  "giveOutput give_output invoke raiseWith raise_with sendAway send_away stopInvoke stop_invoke workSets";
 
 /** Further names of a module whose data is declared. */
 const DATA_MODULE = "Callable DataOptions Literal hostFunctions host_functions withInitial with_initial";
@@ -41,13 +42,14 @@ const CONTEXT =
   "start_event_timer startTimer start_timer state stateCurrent state_current stateHistory state_history stateNext " +
   "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers " +
   "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty " +
-  "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own";
+  "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own workSet work_set work_links output deliver defer has_timer send_to set_output";
 
 /** Members of a Python context that an object of the settings would overwrite. */
 const PYTHON_CONTEXT =
-  "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue " +
+  "_active _between_steps _bubble _call_hook _children _choose _complete _cut _decide _drain _end_handlers _enqueue " +
   "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows " +
   "_leave_unhandled _listener _lock _macro_step _manual _max_events _next_choice _note_failure _observer " +
+  "_output _pending _resume_work _resumed _run_pending " +
   "_observer_failed _on_end _payload _perform _problem _process _queue _raised _run _run_job " +
   "_run_transition _selects _settle _start _step_failure _tables _take _take_choice _take_selected _tell " +
   "_tellEnd _tellError _tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers " +

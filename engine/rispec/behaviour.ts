@@ -139,9 +139,14 @@ function actionText(action: Parameters<typeof effectOf>[0]): string {
     case "timerStop":
       return `stop ${effect.timer}`;
     case "raise":
-      return `raise ${effect.event}`;
+      return `raise ${effect.event}${effect.data === undefined ? "" : ` with ${effect.data}`}`;
     case "send":
-      return `send ${effect.event}`;
+      return [
+        `send ${effect.event}`,
+        ...(effect.to === undefined ? [] : [`to ${effect.to}`]),
+        ...(effect.data === undefined ? [] : [`with ${effect.data}`]),
+        ...(effect.delay === undefined ? [] : [`after ${effect.delay} ms`]),
+      ].join(" ");
     case "log":
       return `log ${effect.value}`;
     case "if": {

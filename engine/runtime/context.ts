@@ -1,13 +1,13 @@
 import { type Chart, NO_CHART } from "./chart/chart.ts";
 import { isWithin } from "./chart/node.ts";
 import type { State } from "./chart/state.ts";
-import { COMPLETION_PREFIX, eventNumber } from "./chart/tables.ts";
+import { eventNumber } from "./chart/tables.ts";
 import { ContextBase, type EndHandler } from "./context_base.ts";
 import type { CallbackArgs, IObserver } from "./observers/observer.ts";
 import { MachineRuntimeError } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 import { configurationOf } from "./snapshot/set_state.ts";
-import { type MachineSnapshot, readSnapshot, writeSnapshot } from "./snapshot/snapshot.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot/snapshot.ts";
 import { resume, send, start } from "./step/event_loop.ts";
 import { fire } from "./step/fast_path.ts";
 import {
@@ -30,12 +30,13 @@ import { notify, notifyProblem, observe } from "./step/notify.ts";
 import { raiseNamed } from "./step/run_action.ts";
 import { selectsAny } from "./step/select.ts";
 import type { Clock } from "./timers/clock.ts";
+import type { MachineSnapshot, WorkLinks, WorkSet } from "./work_set.ts";
 
 /** A function that guards and actions may call by its name. */
 export type HostFunction = (...args: never[]) => unknown;
 
 /** Options of a {@linkcode Context}. */
-export interface ContextOptions<Data extends object = Record<string, unknown>> {
+export interface ContextOptions<Data extends object = Record<string, unknown>> extends WorkLinks {
   /** The data of guards and actions, read live. */
   data?: Data;
   /** Notified of what happens, from the initial entry on. */
@@ -85,6 +86,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   stateNext: State | null = null;
   /** For machines written by hand: the state that {@linkcode Context.saveState} saved. */
   stateHistory: State | null = null;
+  /** The work of its states, its delayed events and its output; null in machines that have no such parts. */
+  readonly workSet: WorkSet | null;
   readonly #instance: Instance;
   /** The states that a machine written by hand set. */
   #current: State | null = null;
@@ -109,6 +112,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     this.registeredActions = options.actions ?? null;
     this.guardEvaluator = options.guard ?? null;
     const instance = this.#instance = newInstance(chart?.tables ?? NO_CHART, this);
+    this.workSet = instance.work = instance.tables.work?.(this, options) ?? null;
     if (this.registeredGuards || this.guardEvaluator) instance.flags |= OVERRULED;
     if (options.keepVisited) {
       instance.visited = [];
@@ -172,8 +176,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   }
 
   /** Puts an event on the internal queue. */
-  raise(event: string): void {
-    raiseNamed(this.#instance, event);
+  raise(event: string, payload?: Payload): void {
+    raiseNamed(this.#instance, event, payload);
   }
 
   /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
@@ -221,10 +225,16 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     this.timers.start(name, duration, () => this.expire(name, event), repeat);
   }
 
+  /** Stops every running timer and cancels all work. */
+  override stopAllTimers(): void {
+    super.stopAllTimers();
+    this.workSet?.clear();
+  }
+
   /** A timer has expired: notifies the observer, then sends the event. */
   protected expire(timer: string, event: string): void {
     notify(this.#instance, "onTimerExpired", timer);
-    const result = this.send(event);
+    const result = this.workSet?.expire(timer) ?? this.send(event);
     if (result.handled && result.error !== undefined) notifyProblem(this.#instance, result.error);
   }
 
@@ -290,7 +300,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     if (snapshot.timers.length > 0) {
       this.timers.resume(snapshot.timers, (name) => this.expire(name, instance.tables.timerEvent(name)));
     }
-    if (waiting.length > 0) resume(instance);
+    this.workSet?.restore(snapshot, active.active);
+    resume(instance);
   }
 
   /** The state as plain JSON. A snapshot holds more. */
@@ -332,5 +343,5 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
 /** True for events that come from inside a machine, and for wildcards, which are none. */
 function isUnsent(event: string): boolean {
-  return event.startsWith(COMPLETION_PREFIX) || event.startsWith("after.") || event.endsWith("*");
+  return /^(done\.(state|invoke)|error\.invoke|after)\.|\*$/.test(event);
 }

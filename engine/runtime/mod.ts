@@ -10,6 +10,7 @@ export {
   code,
   type CodeAction,
   type EventTimers,
+  type InvokeAction,
   type Milliseconds,
   type NoAction,
   raise,
@@ -20,7 +21,7 @@ export {
   type StopTimerAction,
 } from "./chart/action.ts";
 export { Chart, type ChartOptions } from "./chart/chart.ts";
-export { chooseActions, eachItem, logText, sendEvent, type ValueOf } from "./chart/structured.ts";
+export { chooseActions, eachItem, logText, raiseWith, sendEvent, type ValueOf } from "./chart/structured.ts";
 export { type WildcardFinder, wildcards } from "./chart/wildcard.ts";
 export { State, StateKind, type Transition, transition } from "./chart/state.ts";
 export { Context, type ContextOptions, type HostFunction } from "./context.ts";
@@ -38,7 +39,6 @@ export { type CallbackArgs, type IObserver, ObserverNull } from "./observers/obs
 export { ObserverTrace, type TraceEvent, type TraceType } from "./observers/trace.ts";
 export { MachineRuntimeError } from "./problem.ts";
 export type { Payload, SendReason, SendResult, WaitingEvent } from "./send_result.ts";
-export type { MachineSnapshot } from "./snapshot/snapshot.ts";
 export { MICROSTEP_LIMIT } from "./step/event_loop.ts";
 export type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/instance.ts";
 export { type Clock, systemClock } from "./timers/clock.ts";
@@ -46,3 +46,22 @@ export { SimulatedClock } from "./timers/simulated_clock.ts";
 export { type RunningTimer, type TimerListener, TimerSet } from "./timers/timers.ts";
 export { TransitionHelper } from "./transition_helper.ts";
 export * from "./values.ts";
+export { giveOutput, invoke, sendAway, type SendSettings, stopInvoke } from "./work/actions.ts";
+export { workSets, type WorkSource } from "./work/work.ts";
+export type {
+  ActiveState,
+  ChildFactory,
+  ChildOptions,
+  DelayedEvent,
+  FinalState,
+  MachineSnapshot,
+  Receiver,
+  RunningWork,
+  Task,
+  TaskTools,
+  WorkHost,
+  WorkLinks,
+  WorkMaker,
+  WorkSet,
+  WorkSnapshot,
+} from "./work_set.ts";

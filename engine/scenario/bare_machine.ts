@@ -169,19 +169,20 @@ function bareActions(block: Parameters<typeof actionsOf>[0]): Action[] {
         return [{ code: CODE }];
       case "timerStart": {
         const repeat = effect.repeat === undefined ? {} : { repeat: timeOf(effect.repeat) };
-        const { timer, event } = effect;
-        const duration = timeOf(effect.duration);
-        if (event !== undefined) return [{ send: { event, delay: duration, id: timer } }];
-        return [{ timerStart: { timer, duration, ...repeat } }];
+        return [{ timerStart: { timer: effect.timer, duration: timeOf(effect.duration), ...repeat } }];
       }
       case "timerStop":
         return [{ timerStop: effect.timer }];
       case "raise":
         return [{ raise: effect.event }];
+      case "send": {
+        const { event, delay, id, to } = effect;
+        if (delay === undefined || to !== undefined) return [{ code: CODE }];
+        return [{ send: { event, delay: timeOf(delay), ...(id === undefined ? {} : { id }) } }];
+      }
       case "if":
       case "forEach":
       case "log":
-      case "send":
         return [{ code: CODE }];
       case "none":
         return [];

@@ -2,7 +2,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { compileMachine, Machine, type MachineProgram } from "../machine/mod.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { RegisteredAction, RegisteredGuard } from "../runtime/step/instance.ts";
-import type { MachineSnapshot } from "../runtime/snapshot/snapshot.ts";
+import type { MachineSnapshot } from "../runtime/work_set.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { bareMachine, CODE, type ReplayTransition } from "./bare_machine.ts";
 

@@ -3,10 +3,10 @@ import { Machine, type MachineOptions } from "../machine/machine.ts";
 import type { MachineProgram } from "../machine/program.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { SendResult } from "../runtime/send_result.ts";
-import type { MachineSnapshot } from "../runtime/snapshot/snapshot.ts";
+import type { MachineSnapshot } from "../runtime/work_set.ts";
 import { type Clock, systemClock } from "../runtime/timers/clock.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
-import { standInsFor, stubbedFunctions } from "./stand_ins.ts";
+import { standInsFor, standInWork, stubbedFunctions } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 
 /** One input of a running machine. */
@@ -111,6 +111,7 @@ export class Simulation {
       ...(options.guards === undefined ? {} : { guards: options.guards }),
       ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
       functions: stubbedFunctions(notify, options.stubs ?? {}),
+      ...standInWork(program.model.definition, notify, options.stubs ?? {}),
       context: {
         ...standInsFor(program.model.definition, notify, options.stubs),
         ...options.context,

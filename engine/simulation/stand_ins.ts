@@ -8,7 +8,11 @@ import {
 } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
-import { transitionsOf } from "../members.ts";
+import { invocationsOf, transitionsOf } from "../members.ts";
+import { Chart } from "../runtime/chart/chart.ts";
+import { State, StateKind } from "../runtime/chart/state.ts";
+import { Context, type ContextOptions } from "../runtime/context.ts";
+import type { ChildFactory, Task } from "../runtime/work_set.ts";
 
 /** A stub of a host object. A class, so that snapshots leave it out. */
 class StandIn {}
@@ -45,6 +49,45 @@ export function standInsFor(
   }
   return Object.fromEntries(standIns);
 }
+
+/**
+ * Stubs of the tasks and machines that states invoke. A task with a stub ends at once with its value; everything else
+ * runs until its state is left, or until a step sends `done.invoke.<id>` or `error.invoke.<id>`.
+ *
+ * @param notify Called with the text of each start.
+ * @param results The outputs of tasks by name.
+ */
+export function standInWork(
+  definition: StateMachineDefinition,
+  notify: (call: string) => void,
+  results: Readonly<Record<string, unknown>>,
+): Required<Pick<ContextOptions, "tasks" | "machines">> {
+  const tasks: Record<string, Task> = {};
+  const machines: Record<string, ChildFactory> = {};
+  for (const { state } of walkStates(definition.state)) {
+    for (const { source } of invocationsOf(state)) {
+      if ("task" in source) {
+        const { task } = source;
+        tasks[task] = (input) => {
+          notify(`${task}(${input === undefined ? "" : argumentText(input)})`);
+          return Object.hasOwn(results, task) ? cloneJson(results[task]) : new Promise(() => {});
+        };
+      } else {
+        machines[source.machine] = ({ name }) => {
+          notify(source.machine);
+          return new Context(name, STAND_IN_CHART);
+        };
+      }
+    }
+  }
+  return { tasks, machines };
+}
+
+/** A machine that takes every event and does nothing. */
+const STAND_IN_CHART = new Chart("StandIn", [new State("StandIn", StateKind.ROOT)], {
+  events: [],
+  handlers: {},
+});
 
 /** The functions without an object that have a stub. */
 export function stubbedFunctions(

@@ -28,12 +28,9 @@ export function checkEvents(survey: Survey, report: Report): Visitor {
     },
     action: (site) => {
       const { effect, owner } = site;
-      const event = effect.kind === "raise" || effect.kind === "send"
-        ? effect.event
-        : effect.kind === "timerStart"
-        ? effect.event
-        : undefined;
-      if (event === undefined || isKnownEvent(survey, event)) return;
+      const event = effect.kind === "raise" || effect.kind === "send" ? effect.event : undefined;
+      if (event === undefined || (effect.kind === "send" && effect.to !== undefined)) return; // Another machine's.
+      if (isKnownEvent(survey, event)) return;
       const isRaise = effect.kind === "raise";
       const at = isRaise ? "raise" : "send/event";
       raises.push(() => use(owner, isRaise ? "raises" : "sends", event, `${site.path}/${at}`));

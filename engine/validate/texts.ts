@@ -45,6 +45,8 @@ function textsOf(
       return [{ text: effect.list, at: "forEach/list" }];
     case "log":
       return [{ text: effect.value, at: "log" }];
+    case "raise":
+      return effect.data === undefined ? [] : [{ text: effect.data, at: "data" }];
     case "send":
       return effect.data === undefined ? [] : [{ text: effect.data, at: "send/data" }];
     default:
@@ -64,7 +66,10 @@ export function checkEffect({ suggests }: Survey, report: Report): Visitor {
         `so that it is taken without end: give it an event, a guard or another target.`;
       report({ message, element: source.name, path: site.path });
     },
-    action: (site) => checkTimerStart(site, suggests, report),
+    action: (site) => {
+      checkTimerStart(site, suggests, report);
+      checkDelay(site, suggests, report);
+    },
   };
 }
 
@@ -84,9 +89,18 @@ function checkTimerStart(site: ActionSite, suggests: boolean, report: Report): v
       `works: ${fault}; write milliseconds, as a number or an expression${
         member === "repeat" ? ', or leave "repeat" out' : ""
       }.${suggests ? didYouMeanDuration(effect[member]) : ""}`;
-    const at = effect.event === undefined ? `timerStart/${member}` : "send/delay";
-    report({ message, element, path: `${site.path}/${at}` });
+    report({ message, element, path: `${site.path}/timerStart/${member}` });
   }
+}
+
+function checkDelay({ effect, owner, path }: ActionSite, suggests: boolean, report: Report): void {
+  if (effect.kind !== "send" || effect.delay === undefined) return;
+  const fault = durationFault(effect.delay, "duration");
+  if (fault === undefined) return;
+  const message =
+    `State ${quoted(owner.name)} sends ${quoted(effect.event)} with a delay that never works: ${fault}; ` +
+    `write milliseconds, as a number or an expression.${suggests ? didYouMeanDuration(effect.delay) : ""}`;
+  report({ message, element: owner.name, path: `${path}/send/delay` });
 }
 
 /** Faults of a duration or repeat that do not depend on run time. */

@@ -230,13 +230,12 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "invoke",
         type: "Invoke[]",
-        doc: "Work that belongs to the state. Carried along: this version does not start it.",
+        doc: "Work that belongs to the state.",
       },
       {
         name: "output",
         type: "string",
-        doc:
-          "For `kind: final`: the result of what it completes. Carried along: this version does not evaluate it.",
+        doc: "For `kind: final`: the output of what it completes, an expression; of the machine, at the top.",
       },
       { name: "transitions", type: "Transition[]", doc: "The ways out, in order of preference." },
       { name: "states", type: "State[]", doc: "The children." },
@@ -330,7 +329,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "data",
         type: "string",
-        doc: "With `raise`: the event's payload. Carried along: this version raises events without one.",
+        doc: "With `raise`: the event's payload, an expression that gives an object.",
       },
       { name: "assign", type: "Assign", doc: "Sets a member of the context." },
       { name: "if", type: "IfAction", doc: "Runs one list of actions or another." },
@@ -375,15 +374,14 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "to",
         type: "string",
-        doc:
-          "Another machine than this one. Carried along: this version sends events to the machine itself only.",
+        doc: "Another machine than this one: the id of an invoked one, or `parent`.",
       },
       { name: "delay", type: "string | number", doc: "Milliseconds: a number, or an expression." },
       { name: "id", type: "string", doc: "A name for `cancel`." },
       {
         name: "data",
         type: "string",
-        doc: "The event's payload, an expression that gives an object; a delayed event has none.",
+        doc: "The event's payload, an expression that gives an object; evaluated when it is sent.",
       },
     ],
   },

@@ -254,9 +254,9 @@ export type State = {
   onEntry?: ActionBlock;
   /** Actions on exit. */
   onExit?: ActionBlock;
-  /** Work that belongs to the state. Carried along: this version does not start it. */
+  /** Work that belongs to the state. */
   invoke?: Invoke[];
-  /** For `kind: final`: the result of what it completes. Carried along: this version does not evaluate it. */
+  /** For `kind: final`: the output of what it completes, an expression; of the machine, at the top. */
   output?: string;
   /** The ways out, in order of preference. */
   transitions?: Transition[];
@@ -340,7 +340,7 @@ export type Action = {
   timerStop?: string;
   /** Puts this event on the internal queue. */
   raise?: string;
-  /** With `raise`: the event's payload. Carried along: this version raises events without one. */
+  /** With `raise`: the event's payload, an expression that gives an object. */
   data?: string;
   /** Sets a member of the context. */
   assign?: Assign;
@@ -390,13 +390,13 @@ export type ForEachAction = {
 export type SendAction = {
   /** The event's id. */
   event: string;
-  /** Another machine than this one. Carried along: this version sends events to the machine itself only. */
+  /** Another machine than this one: the id of an invoked one, or `parent`. */
   to?: string;
   /** Milliseconds: a number, or an expression. */
   delay?: string | number;
   /** A name for `cancel`. */
   id?: string;
-  /** The event's payload, an expression that gives an object; a delayed event has none. */
+  /** The event's payload, an expression that gives an object; evaluated when it is sent. */
   data?: string;
 };
 

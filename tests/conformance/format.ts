@@ -26,6 +26,8 @@ export interface Vector {
   readonly definition: StateMachineDefinition;
   /** What the context holds before construction. */
   readonly context?: Members;
+  /** The machines that its states invoke, by the text of `machine`; the tasks are `echo`, `fail` and `never`. */
+  readonly machines?: Readonly<Record<string, StateMachineDefinition>>;
   /** Guard texts that a host function decides, by the function's name. */
   readonly guards?: Readonly<Record<string, HostFunctionName>>;
   /** Events the observer sends when it first hears of something, by log line. */
@@ -46,6 +48,8 @@ export interface View {
   readonly done?: boolean;
   readonly context?: Members;
   readonly visited?: readonly string[];
+  /** What the machine ended with; null for nothing. */
+  readonly output?: unknown;
   /** The whole log of the step. A line that ends in `*` stands for every line that begins so. */
   readonly log?: readonly string[];
   /** Lines that the log holds among others. */

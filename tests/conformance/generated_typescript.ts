@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { enrich, SimulatedClock } from "@loom/engine";
+import { enrich, Machine, SimulatedClock } from "@loom/engine";
 import { generateTypeScript } from "@loom/engine/codegen";
-import { Context, ContextAsync, type ContextOptions } from "@loom/engine/runtime";
+import { type ChildFactory, Context, ContextAsync, type ContextOptions } from "@loom/engine/runtime";
 import type { StateMachineDefinition } from "@loom/protocol";
 import type { Members } from "./format.ts";
 import { refusesToGenerate } from "./generation.ts";
@@ -14,6 +14,7 @@ import {
   ConformanceLog,
   guardsOf,
   hostFunctions,
+  hostTasks,
   observerOf,
   withoutHosts,
 } from "./host.ts";
@@ -89,7 +90,7 @@ function isContextClass(value: unknown): value is ContextClass {
 function startMachine(
   contextClass: ContextClass,
   definition: StateMachineDefinition,
-  { context: data, guards, reactions, failures, methods, snapshot }: StartOptions,
+  { context: data, guards, reactions, failures, methods, machines = {}, snapshot }: StartOptions,
 ): ConformanceMachine {
   // As with the interpreter, whose constructor does it all, nothing can be sent before the initial entry is over.
   let context: Context<Record<string, unknown>> | undefined = undefined;
@@ -105,6 +106,14 @@ function startMachine(
     observer: observerOf(log),
     clock,
     functions,
+    tasks: hostTasks(log),
+    // Child machines are interpreted: generated ones run in the tests of their parents.
+    machines: Object.fromEntries(
+      Object.entries(machines).map(([path, child]): [string, ChildFactory] => [
+        path,
+        ({ data = {}, ...others }) => new Machine(child, { ...others, context: data }),
+      ]),
+    ),
     guards: guardsOf(guards, functions),
     keepVisited: true,
     ...(snapshot === undefined ? {} : { snapshot: snapshot as NonNullable<ContextOptions["snapshot"]> }),
@@ -150,6 +159,7 @@ function conformanceMachine(
       done: context.done,
       context: withoutHosts(context.data),
       visited: context.visited,
+      output: context.workSet?.output ?? null,
     }),
     takeLog: () => log.take(),
   };

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IObserver } from "@loom/engine";
+import type { Task } from "@loom/engine/runtime";
 import type { HostFunctionName } from "./format.ts";
 
 /** What a re-entrant `send` answers. */
@@ -77,6 +78,25 @@ export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, Con
     }),
     later: told("later", () => Promise.reject(new Error("later came"))),
     send_again: (event) => log.sendAgain(String(event)),
+  };
+}
+
+/** The tasks that states invoke: one that answers, one that fails, and one that goes on until it is cancelled. */
+export function hostTasks(log: ConformanceLog): Record<string, Task> {
+  return {
+    echo: (input) => {
+      log.call("task echo", [input]);
+      return input;
+    },
+    fail: () => {
+      throw new Error("the task fails");
+    },
+    never: (input, { signal, send }) => {
+      log.call("task never", [input]);
+      signal.addEventListener("abort", () => log.call("task never cancelled", []));
+      send("hello", { from: "never" });
+      return new Promise(() => {});
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
   ConformanceLog,
   guardsOf,
   hostFunctions,
+  hostTasks,
   observerOf,
   withoutHosts,
 } from "./host.ts";
@@ -48,6 +49,8 @@ function startMachine(
     observer: observe(log),
     context,
     functions,
+    tasks: hostTasks(log),
+    machines: options.machines ?? {},
     guards: guardsOf(options.guards, functions),
     clock,
     ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot as MachineSnapshot }),
@@ -90,6 +93,7 @@ function conformanceMachine(
       done: machine.done,
       context: withoutHosts(machine.context),
       visited: machine.visited,
+      output: machine.output ?? null,
     }),
     takeLog: () => log.take(),
   };

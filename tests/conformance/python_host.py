@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any
+
+from loom_engine.runtime import TaskTools
 
 Send = Callable[[str], "tuple[bool, str | None]"]
 
@@ -137,6 +140,26 @@ def host_functions(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
         "later": told("later", lambda *_: _late()),
         "send_again": lambda event: log.send_again(event),
     }
+
+
+def host_tasks(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
+    """The tasks that states invoke: one that answers, one that fails, and one that goes on until it is cancelled."""
+
+    def echo(input: Any, _: Any) -> Any:
+        log.call("task echo", [input], {})
+        return input
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError("the task fails")
+
+    def never(input: Any, tools: TaskTools) -> Future[None]:
+        log.call("task never", [input], {})
+        future: Future[None] = Future()
+        future.add_done_callback(lambda _: log.call("task never cancelled", [], {}))
+        tools.send("hello", {"from": "never"})
+        return future
+
+    return {"echo": echo, "fail": fail, "never": never}
 
 
 async def _late() -> None:

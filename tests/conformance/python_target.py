@@ -16,7 +16,7 @@ from typing import Any
 from loom_engine.machine import Machine
 from loom_engine.runtime import Context, ContextAsync, SimulatedClock
 
-from python_host import ConformanceHost, ConformanceLog, ConformanceObserver, host_functions, plain
+from python_host import ConformanceHost, ConformanceLog, ConformanceObserver, host_functions, host_tasks, plain
 
 Request = dict[str, Any]
 #: Makes the context of a request from its log and the options that every context takes.
@@ -36,6 +36,7 @@ class Hosted:
             "guards": {text: _guard(functions[name]) for text, name in request["guards"].items()},
             "observer": ConformanceObserver(self.log),
             "clock": self.clock,
+            "tasks": host_tasks(self.log),
         }
         if request.get("snapshot") is not None:
             options["snapshot"] = request["snapshot"]
@@ -56,17 +57,26 @@ def _guard(function: Callable[..., Any]) -> Callable[..., bool]:
 def interpreted(request: Request, log: ConformanceLog, options: dict[str, Any]) -> Context:
     """A machine that interprets the definition of a request."""
     instances = {name: host_of(request, log) for name in request["objects"]}
-    return Machine(request["definition"], context={**request["context"], **instances}, **options)
+    machines = request.get("machines") or {}
+    return Machine(
+        request["definition"], context={**request["context"], **instances}, machines=machines, **options
+    )
 
 
 def generated(request: Request, log: ConformanceLog, options: dict[str, Any]) -> Context:
     """A context of the generated module whose text the request holds."""
     context_class = context_class_of(request["code"])
     hosts = [host_of(request, log) for _ in request["objects"]]
-    context = context_class(*hosts, data=request["context"], keep_visited=True, **options)
+    # Child machines are interpreted: generated ones run in the tests of their parents.
+    machines = {path: _child_of(child) for path, child in (request.get("machines") or {}).items()}
+    context = context_class(*hosts, data=request["context"], keep_visited=True, machines=machines, **options)
     if "snapshot" not in options:
         context.enter_initial_state()
     return context
+
+
+def _child_of(definition: Any) -> Callable[..., Context]:
+    return lambda data, **options: Machine(definition, context=data, **options)
 
 
 def host_of(request: Request, log: ConformanceLog) -> ConformanceHost:
@@ -151,6 +161,7 @@ class Target:
             "done": context.done,
             "context": members,
             "visited": context.visited,
+            "output": context.output,
         }
 
     def _take_log(self, hosted: Hosted, _: Request) -> list[str]:

@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly context: Members;
   /** Guard texts that a host function decides. */
   readonly guards: Readonly<Record<string, HostFunctionName>>;
+  /** The machines that states invoke. */
+  readonly machines?: Readonly<Record<string, StateMachineDefinition>>;
   /** What the observer sends when it first hears of something, by log line. */
   readonly reactions: Readonly<Record<string, readonly string[]>>;
   /** The log lines at which the observer, or the end handler, throws when it has written them. */
@@ -141,12 +143,14 @@ class VectorRun {
   }
 
   #start(snapshot?: unknown): Awaitable<ConformanceMachine> {
-    const { definition, context = {}, guards = {}, reactions = {}, failures = [] } = this.#vector;
+    const { definition, context = {}, guards = {}, reactions = {}, failures = [], machines = {} } =
+      this.#vector;
     return this.#target.start(structuredClone(definition), {
       context: structuredClone(context),
       guards,
       reactions,
       failures,
+      machines: structuredClone(machines),
       ...(snapshot === undefined ? {} : { snapshot }),
     });
   }

@@ -124,11 +124,26 @@ export class StatePrinter {
       case "stopTimer":
         return this.#call("stopTimer", [pythonString(action.timer)]);
       case "raise":
-        return this.#call("raise", [pythonString(action.event)]);
+        return action.data === undefined
+          ? this.#call("raise", [pythonString(action.event)])
+          : this.#call("raiseWith", [pythonString(action.event), this.#value(action.data)]);
       case "send":
-        return this.#call("sendEvent", [
-          pythonString(action.event),
-          ...(action.data === undefined ? [] : [this.#value(action.data)]),
+        return this.#send(action);
+      case "invoke":
+        return this.#call("invoke", [
+          pythonString(action.id),
+          this.#parts.dialect.object(
+            Object.entries(action.source).map(([key, name]): [string, Piece] => [key, pythonString(name)]),
+          ),
+          ...(action.input === undefined ? [] : [this.#value(action.input)]),
+        ]);
+      case "stopInvoke":
+        return this.#call("stopInvoke", [pythonString(action.id)]);
+      case "output":
+        return this.#call("giveOutput", [
+          pythonString(action.state),
+          pythonString(action.text),
+          this.#value(action.value),
         ]);
       case "log":
         return this.#call("logText", [pythonString(action.text), this.#value(action.value)]);
@@ -168,6 +183,19 @@ export class StatePrinter {
       ...printed.statements.map(({ piece }) => lineOf(closed(piece), "    ")),
     ]);
     return name;
+  }
+
+  #send({ event, data, delay, id, to }: Extract<ActionPlan, { kind: "send" }>): Piece {
+    const payload = data === undefined ? undefined : this.#value(data);
+    if (delay === undefined && to === undefined) {
+      return this.#call("sendEvent", [pythonString(event), ...(payload === undefined ? [] : [payload])]);
+    }
+    const settings: [string, Piece][] = [];
+    if (payload !== undefined) settings.push(["data", payload]);
+    if (delay !== undefined) settings.push(["delay", this.#duration(delay)]);
+    if (id !== undefined) settings.push(["id", pythonString(id)]);
+    if (to !== undefined) settings.push(["to", pythonString(to)]);
+    return this.#call("sendAway", [pythonString(event), this.#parts.dialect.object(settings)]);
   }
 
   #duration(duration: DurationPlan): Piece {

@@ -27,6 +27,10 @@ export function chartLines({ machine, names, states, events, chart }: CodePlan, 
     imports.value("wildcards");
     options.push("wildcards");
   }
+  if (chart.hasWork) {
+    imports.value("workSets");
+    options.push("work: workSets");
+  }
   const definition = brackets("{", options, "}", { isSpaced: true });
   return [
     "",

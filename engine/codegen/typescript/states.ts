@@ -123,11 +123,28 @@ export class StatePrinter {
       case "stopTimer":
         return this.#call("stopTimer", [typeScriptString(action.timer)]);
       case "raise":
-        return this.#call("raise", [typeScriptString(action.event)]);
+        return action.data === undefined
+          ? this.#call("raise", [typeScriptString(action.event)])
+          : this.#call("raiseWith", [typeScriptString(action.event), this.#value(action.data)]);
       case "send":
-        return this.#call("sendEvent", [
-          typeScriptString(action.event),
-          ...(action.data === undefined ? [] : [this.#value(action.data)]),
+        return this.#send(action);
+      case "invoke":
+        return this.#call("invoke", [
+          typeScriptString(action.id),
+          this.#parts.dialect.object(
+            Object.entries(action.source).map((
+              [key, name],
+            ): [string, Piece] => [key, typeScriptString(name)]),
+          ),
+          ...(action.input === undefined ? [] : [this.#value(action.input)]),
+        ]);
+      case "stopInvoke":
+        return this.#call("stopInvoke", [typeScriptString(action.id)]);
+      case "output":
+        return this.#call("giveOutput", [
+          typeScriptString(action.state),
+          typeScriptString(action.text),
+          this.#value(action.value),
         ]);
       case "log":
         return this.#call("logText", [typeScriptString(action.text), this.#value(action.value)]);
@@ -159,6 +176,19 @@ export class StatePrinter {
     const arrow = `${parameters(printed.uses)} => `;
     if (only.isExpression && others.length === 0) return sequence(arrow, body(only.piece));
     return sequence(arrow, block(printed.statements.map(({ piece }) => sequence(body(piece), ";"))));
+  }
+
+  #send({ event, data, delay, id, to }: Extract<ActionPlan, { kind: "send" }>): Piece {
+    const payload = data === undefined ? undefined : this.#value(data);
+    if (delay === undefined && to === undefined) {
+      return this.#call("sendEvent", [typeScriptString(event), ...(payload === undefined ? [] : [payload])]);
+    }
+    const settings: [string, Piece][] = [];
+    if (payload !== undefined) settings.push(["data", payload]);
+    if (delay !== undefined) settings.push(["delay", this.#duration(delay)]);
+    if (id !== undefined) settings.push(["id", typeScriptString(id)]);
+    if (to !== undefined) settings.push(["to", typeScriptString(to)]);
+    return this.#call("sendAway", [typeScriptString(event), this.#parts.dialect.object(settings)]);
   }
 
   #duration(duration: DurationPlan): Piece {

@@ -25,8 +25,6 @@ class TimerStartEffect:
     timer: str
     duration: str | float
     repeat: str | float | None = None
-    event: str | None = None
-    """The event that it sends; default: that of the timer."""
     kind: Literal["timerStart"] = "timerStart"
 
 
@@ -43,15 +41,22 @@ class RaiseEffect:
     """Puts an event on the internal queue."""
 
     event: str
+    data: str | None = None
     kind: Literal["raise"] = "raise"
 
 
 @dataclass(frozen=True)
 class SendEffect:
-    """Sends an event to the machine itself."""
+    """Sends an event, now or later, to the machine itself or to another."""
 
     event: str
     data: str | None = None
+    delay: str | float | None = None
+    """Milliseconds."""
+    id: str | None = None
+    """The name by which it is cancelled."""
+    to: str | None = None
+    """The machine that gets it: the id of an invoked one, or ``parent``."""
     kind: Literal["send"] = "send"
 
 
@@ -127,8 +132,8 @@ def effect_of(action: JsonObject) -> ActionEffect:
     """What an action does.
 
     Of several members the first of ``code``, ``timerStart``, ``timerStop``, ``raise``, ``assign``, ``if``,
-    ``forEach``, ``send``, ``cancel`` and ``log`` counts; blank text and members of the wrong type count as absent. An assignment is code, and a delayed
-    event a timer of its id.
+    ``forEach``, ``send``, ``cancel`` and ``log`` counts; blank text and members of the wrong type count as absent. An
+    assignment is code.
     """
     code = _text(action.get("code"))
     if code is not None:
@@ -141,7 +146,7 @@ def effect_of(action: JsonObject) -> ActionEffect:
         return TimerStopEffect(timer_stop)
     event = _text(action.get("raise"))
     if event is not None:
-        return RaiseEffect(event)
+        return RaiseEffect(event, _text(action.get("data")))
     assign, send = action.get("assign"), action.get("send")
     if isinstance(assign, dict):
         target, value = _text(assign.get("target")), _text(assign.get("value"))
@@ -174,14 +179,11 @@ def _for_each_effect(loop: JsonObject) -> ActionEffect:
 
 
 def _send_effect(send: JsonObject) -> ActionEffect:
-    """A delayed event is a timer, which has no payload."""
-    event = _text(send.get("event"))
-    if event is None or _text(send.get("to")) is not None:
+    event, delay = _text(send.get("event")), _duration(send.get("delay"))
+    if event is None:
         return _NO_EFFECT
-    delay = _duration(send.get("delay"))
-    if delay is None or delay == "":
-        return SendEffect(event, _text(send.get("data")))
-    return TimerStartEffect(_text(send.get("id")) or f"send.{event}", delay, None, event)
+    data, id, to = (_text(send.get(member)) for member in ("data", "id", "to"))
+    return SendEffect(event, data, None if delay == "" else delay, id, to)
 
 
 def _timer_start_effect(timer_start: JsonObject) -> ActionEffect:

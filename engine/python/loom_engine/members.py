@@ -6,7 +6,7 @@ runs, checks or prints a definition reads it through here, so that all agree on 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .json_write import json_text
 from .numbers import is_number
@@ -103,6 +103,36 @@ def join_target_of(state: JsonObject) -> str | None:
 def initial_of(state: JsonObject) -> str | None:
     """The descendant that the state names as its initial one."""
     return text_of(state.get("initial"))
+
+
+class Invocation(NamedTuple):
+    """Work that a state invokes."""
+
+    id: str
+    source: dict[str, str]
+    """A ``task`` or a ``machine``."""
+    input: str | None
+    """The text of its input."""
+
+
+def invocations_of(state: JsonObject) -> list[Invocation]:
+    """The work of a state, in order; what names neither a task nor a machine is passed over."""
+    found: list[Invocation] = []
+    for work in _objects_of(state.get("invoke")):
+        task, machine = text_of(work.get("task")), text_of(work.get("machine"))
+        name = machine if machine is not None else task
+        if name is None:
+            continue
+        source = {"task": name} if machine is None else {"machine": name}
+        id = text_of(work.get("id"))
+        found.append(Invocation((task or name) if id is None else id, source, text_of(work.get("input"))))
+    return found
+
+
+def output_of(state: JsonObject) -> str | None:
+    """The output of a state; None when nothing but space stands there."""
+    text = text_of(state.get("output"))
+    return None if text is None or is_blank(text) else text
 
 
 def text_of(member: object) -> str | None:

@@ -127,7 +127,7 @@ class TimerSetTest(unittest.TestCase):
         later = SimulatedClock(500)
         other = TimerSet(later, self.told)
         rung: list[tuple[str, float]] = []
-        other.resume(saved, lambda name: rung.append((name, later.now())))
+        other.resume(saved, lambda timer: rung.append((timer["name"], later.now())))
         later.advance(14)
         self.assertEqual(rung, [("T", 506), ("T", 513)])
 

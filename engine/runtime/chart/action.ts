@@ -1,6 +1,7 @@
 import { refusePromise } from "../../expression/promise.ts";
 import type { ContextBase } from "../context_base.ts";
 import type { Payload } from "../send_result.ts";
+import type { RunningWork } from "../work_set.ts";
 
 /**
  * One action of a state or transition.
@@ -12,6 +13,7 @@ export type Action<C extends ContextBase = ContextBase> =
   | StartTimerAction<C>
   | StopTimerAction
   | RaiseAction
+  | InvokeAction<C>
   | BrokenAction
   | NoAction;
 
@@ -46,7 +48,12 @@ export interface StartTimerAction<C extends ContextBase = ContextBase> {
 /** The start of timers that send events. */
 export interface EventTimers {
   /** Starts one. */
-  startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void;
+  startEventTimer(
+    name: string,
+    duration: number,
+    event: string,
+    repeat: number | undefined,
+  ): void;
 }
 
 /** Stops a timer. */
@@ -67,6 +74,20 @@ export interface RaiseAction {
   readonly text: string;
   /** The event's id. */
   readonly event: string;
+}
+
+/** Begins the work of a state. */
+export interface InvokeAction<C extends ContextBase = ContextBase> {
+  /** Tells the kinds apart. */
+  readonly kind: "invoke";
+  /** The action in messages. */
+  readonly text: string;
+  /** The name of the work. */
+  readonly id: string;
+  /** Begins it at the end of the step; gives the sentence that says why it cannot, or null. */
+  start(context: C, payload: Payload | undefined): string | null;
+  /** Begins what a snapshot says was running. */
+  resume(context: C, running: RunningWork): void;
 }
 
 /** Fails: its text does not parse. */
@@ -136,7 +157,7 @@ export function broken(text: string, error: string): BrokenAction {
 }
 
 /** The milliseconds, or null when there is no number of 0 or more. */
-function milliseconds<C extends ContextBase>(
+export function milliseconds<C extends ContextBase>(
   source: Milliseconds<C>,
   context: C,
   payload: Payload | undefined,

@@ -2,6 +2,7 @@ import { MachineRuntimeError } from "../problem.ts";
 import type { Action } from "./action.ts";
 import { guardOf, type NodeKind, type StateNode } from "./node.ts";
 import { State, type StateKind, type Transition } from "./state.ts";
+import type { WorkMaker } from "../work_set.ts";
 import type { wildcards } from "./wildcard.ts";
 import {
   addNode,
@@ -32,6 +33,8 @@ export interface ChartOptions {
   readonly joins?: Readonly<Record<string, string>>;
   /** `wildcards` of the runtime, in charts whose transitions wait for wildcards. */
   readonly wildcards?: typeof wildcards;
+  /** `workSets` of the runtime, in charts whose states have work or an output, or that send to other machines. */
+  readonly work?: WorkMaker;
   /** Further names of states. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -85,6 +88,7 @@ function tablesOf(name: string, states: readonly State[], options: ChartOptions)
     tables.nodeByName.set(alias, targetOf(tables, alias, state));
   }
   for (const node of tables.nodes) addTransitions(tables, node, options);
+  tables.work = options.work ?? null;
   closeTables(tables, ({ name }) => own(options.initial, name), options.wildcards);
   return tables;
 }

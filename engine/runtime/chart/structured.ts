@@ -22,7 +22,7 @@ interface ActingContext extends ContextBase, EventTimers {
   readonly registeredActions:
     | Readonly<Record<string, (payload: Payload | undefined, context: Record<string, unknown>) => void>>
     | null;
-  raise(event: string): void;
+  raise(event: string, payload?: Payload): void;
   send(event: string, payload?: Payload): unknown;
 }
 
@@ -61,12 +61,30 @@ export function eachItem<C extends ContextBase>(
 export function sendEvent<C extends ContextBase>(event: string, data?: ValueOf<C>): CodeAction<C> {
   const text = `send ${event}`;
   return code(text, (context, payload) => {
-    const value = data?.(context, payload) ?? undefined;
-    if (value !== undefined && (typeof value !== "object" || Array.isArray(value))) {
-      throw new EvaluationError("the data of an event is an object", text);
-    }
-    acting(context).send(event, value as Payload | undefined);
+    acting(context).send(event, payloadOf(text, data, context, payload));
   });
+}
+
+/** An action that raises an event with a payload. */
+export function raiseWith<C extends ContextBase>(event: string, data: ValueOf<C>): CodeAction<C> {
+  const text = `raise ${event}`;
+  return code(text, (context, payload) => {
+    acting(context).raise(event, payloadOf(text, data, context, payload));
+  });
+}
+
+/** The payload of an event that is sent: an object, or nothing. */
+export function payloadOf<C extends ContextBase>(
+  text: string,
+  data: ValueOf<C> | undefined,
+  context: C,
+  payload: Payload | undefined,
+): Payload | undefined {
+  const value = data?.(context, payload) ?? undefined;
+  if (value !== undefined && (typeof value !== "object" || Array.isArray(value))) {
+    throw new EvaluationError("the data of an event is an object", text);
+  }
+  return value as Payload | undefined;
 }
 
 /** An action that gives a value to the observer. */
@@ -109,6 +127,9 @@ function runAll<C extends ContextBase>(
         break;
       case "raise":
         host.raise(action.event);
+        break;
+      case "invoke":
+        action.start(context, payload);
     }
   }
 }

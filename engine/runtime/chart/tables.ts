@@ -6,6 +6,7 @@
  */
 import { ConfigurationTable } from "./configuration.ts";
 import { type Edge, EVENTLESS, isBelow, type StateNode } from "./node.ts";
+import type { WorkMaker } from "../work_set.ts";
 import type { WildcardFinder } from "./wildcard.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface ChartTables {
   readonly eventNumbers: ReadonlyMap<string, number>;
   /** Finds the wildcard that takes an event; null in charts without wildcards. */
   readonly wildcards: WildcardFinder | null;
+  /** Makes the work sets of its machines; null in charts whose states have no work and no output. */
+  readonly work: WorkMaker | null;
   /** True when an unhandled completion completes the parent. */
   readonly bubbles: boolean;
   /** The event that a timer raises. */
@@ -66,6 +69,7 @@ export interface OpenTables extends ChartTables {
   readonly events: string[];
   readonly eventNumbers: Map<string, number>;
   wildcards: WildcardFinder | null;
+  work: WorkMaker | null;
 }
 
 /** Tables without states; `events` get the first numbers. */
@@ -82,6 +86,7 @@ export function newTables(
     events: [],
     eventNumbers: new Map(),
     wildcards: null,
+    work: null,
     bubbles,
     timerEvent,
     configurations: new ConfigurationTable(),

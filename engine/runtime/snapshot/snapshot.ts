@@ -7,35 +7,12 @@ import type { WaitingEvent } from "../send_result.ts";
 import { wholeWith } from "../step/entry.ts";
 import { DONE, type Instance, MOST_VISITED, STOPPED } from "../step/instance.ts";
 import type { RunningTimer } from "../timers/timers.ts";
+import type { MachineSnapshot } from "../work_set.ts";
 import { dataOf, restoreData } from "./data_copy.ts";
-
-/** The position of a machine, as plain JSON. Times are in milliseconds. */
-export interface MachineSnapshot {
-  /** The version of this format. */
-  version: 1;
-  /** The active leaves' names, joined by `|`. */
-  state: string;
-  /** The names of all active states, in document order. */
-  configuration: string[];
-  /** Records of the history states. */
-  history: { state: string; active: string[] }[];
-  /** The running timers. */
-  timers: RunningTimer[];
-  /** The events that wait. */
-  queue: WaitingEvent[];
-  /** The context without functions and host objects. */
-  context: Record<string, unknown>;
-  /** The states it was in. */
-  visited: string[];
-  /** True when it has reached its end or was stopped. */
-  done: boolean;
-  /** True when it was stopped. */
-  stopped?: boolean;
-}
 
 /** Writes a snapshot. */
 export function writeSnapshot(instance: Instance, timers: RunningTimer[]): MachineSnapshot {
-  const { active, history, external, visited, flags, host } = instance;
+  const { active, history, external, visited, flags, host, work } = instance;
   return {
     version: 1,
     state: active.state,
@@ -50,6 +27,7 @@ export function writeSnapshot(instance: Instance, timers: RunningTimer[]): Machi
     visited: visited?.slice(-MOST_VISITED) ?? [],
     done: (flags & DONE) !== 0,
     ...((flags & STOPPED) !== 0 ? { stopped: true } : {}),
+    ...work?.snapshot(),
   };
 }
 

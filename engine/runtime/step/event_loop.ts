@@ -48,13 +48,17 @@ export function start(instance: Instance): void {
     const isAtRest = settle(instance, 0);
     notifyFailure(instance);
     if (!isAtRest) throw new MachineRuntimeError("microstep_limit", instance.problem ?? "");
+    instance.work?.rest();
     drain(instance);
   });
 }
 
-/** Processes the waiting events, outside of `send`. */
+/** Begins work again and processes the waiting events, outside of `send`. */
 export function resume(instance: Instance): void {
-  whileBusy(instance, () => drain(instance));
+  whileBusy(instance, () => {
+    instance.work?.rest();
+    drain(instance);
+  });
 }
 
 function whileBusy(instance: Instance, run: () => void): void {
@@ -73,7 +77,7 @@ export function send(instance: Instance, event: string, payload: Payload | undef
   instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, eventNumber(instance.tables, event), event, payload);
-    return refused === null ? handled(instance, event, before) : unhandled(instance, event, before, refused);
+    return resultOf(instance, event, before, refused);
   } finally {
     instance.flags &= ~BUSY;
   }
@@ -86,7 +90,7 @@ export function tryEvent(instance: Instance, event: number, payload: Payload | u
   instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, event, id, payload);
-    if (instance.external !== null && instance.external.length > 0) drain(instance);
+    drain(instance);
     return refused === null;
   } finally {
     instance.flags &= ~BUSY;
@@ -96,7 +100,7 @@ export function tryEvent(instance: Instance, event: number, payload: Payload | u
 /** Processes the events that were sent while a step was running. */
 export function drain(instance: Instance): void {
   const { problem, failure, external } = instance;
-  if (external === null) return;
+  if (external === null || external.length === 0) return;
   for (let next = external.shift(); next; next = external.shift()) {
     const number = eventNumber(instance.tables, next.event);
     const refused = macroStep(instance, number, next.event, next.payload);
@@ -126,6 +130,7 @@ function macroStep(
     settle(instance, refused === null ? 1 : 0);
   }
   if (instance.failure !== null) notifyFailure(instance);
+  instance.work?.rest();
   return refused;
 }
 
@@ -139,7 +144,8 @@ function processEvent(instance: Instance, event: number | undefined, id: string)
       return null;
     }
   }
-  const isKnown = event !== undefined || isCompletion(instance.tables, id);
+  const { tables, work } = instance;
+  const isKnown = work?.leave(id, instance.payload) || event !== undefined || isCompletion(tables, id);
   const refused = isKnown ? refusalOf(instance) : "unknown event";
   notify(instance, "onUnhandled", id, refused);
   return refused;
@@ -174,9 +180,10 @@ function nextChoice(instance: Instance): Choice | null {
       const eventless = select(instance, planOf(instance.active, EVENTLESS));
       if (eventless.selection.length > 0) return eventless;
     }
-    const event = instance.internal?.shift();
-    if (event === undefined) break;
-    instance.payload = undefined;
+    const raised = instance.internal?.shift();
+    if (raised === undefined) break;
+    const [event, payload] = typeof raised === "number" ? [raised] : raised;
+    instance.payload = payload;
     instance.wasRefused = false;
     const choice = select(instance, planOf(instance.active, event));
     if (choice.selection.length > 0) return choice;
@@ -225,19 +232,19 @@ function turnAway(instance: Instance, event: string, payload: Payload | undefine
   return result;
 }
 
-function handled(instance: Instance, event: string, before: Configuration): SendResult {
-  if (instance.external !== null && instance.external.length > 0) drain(instance);
+function resultOf(
+  instance: Instance,
+  event: string,
+  before: Configuration,
+  refused: Refusal | null,
+): SendResult {
+  // An error of the observer is not why an event was not handled.
+  const problem = refused !== null && instance.problem === instance.failure ? null : instance.problem;
+  drain(instance);
   const after = instance.active;
   const changed = after !== before && !sameConfiguration(after, before);
+  if (refused !== null) return refusal(event, before.state, refused, after.state, changed, problem);
   const result: SendResult = { handled: true, changed, from: before.state, to: after.state, event };
-  if (instance.problem !== null) result.error = instance.problem;
+  if (problem !== null) result.error = problem;
   return result;
-}
-
-function unhandled(instance: Instance, event: string, before: Configuration, reason: Refusal): SendResult {
-  // An error of the observer is not why the event was not handled.
-  const problem = instance.problem === instance.failure ? null : instance.problem;
-  if (instance.external !== null && instance.external.length > 0) drain(instance);
-  const after = instance.active;
-  return refusal(event, before.state, reason, after.state, !sameConfiguration(after, before), problem);
 }

@@ -11,6 +11,7 @@ import type { ChartTables } from "../chart/tables.ts";
 import type { ContextBase } from "../context_base.ts";
 import type { IObserver } from "../observers/observer.ts";
 import type { Payload, WaitingEvent } from "../send_result.ts";
+import type { WorkSet } from "../work_set.ts";
 
 /** Number of visited states kept. */
 export const MOST_VISITED = 1000;
@@ -50,6 +51,9 @@ export interface Host extends ContextBase, EventTimers {
   readonly guardEvaluator: GuardFn | null;
 }
 
+/** An event on the internal queue that has a payload. */
+export type RaisedEvent = readonly [event: number, payload: Payload];
+
 /** One running machine. All have the same hidden class, whatever the class of their host: shared code stays fast. */
 export interface Instance {
   /** The sum of its flags. */
@@ -62,12 +66,14 @@ export interface Instance {
   observer: IObserver | null;
   /** Records of the history states. */
   history: Map<StateNode, readonly StateNode[]> | null;
-  /** The internal queue: raised events and completions, by number. */
-  internal: number[] | null;
+  /** The internal queue: raised events and completions, by number; with their payload, where they have one. */
+  internal: (number | RaisedEvent)[] | null;
   /** The external queue: events that wait for the running step to end. */
   external: WaitingEvent[] | null;
   /** The states visited, oldest first; null when they are not kept. The last {@linkcode MOST_VISITED} count. */
   visited: string[] | null;
+  /** The work of its states, its delayed events and its output; null in machines that have no such parts. */
+  work: WorkSet | null;
   /** The payload of the event that is processed. */
   payload: Payload | undefined;
   /** True when a guard refused in the current selection. */
@@ -90,6 +96,7 @@ export function newInstance(tables: ChartTables, host: Host): Instance {
     internal: null,
     external: null,
     visited: null,
+    work: null,
     payload: undefined,
     wasRefused: false,
     problem: null,
@@ -98,8 +105,8 @@ export function newInstance(tables: ChartTables, host: Host): Instance {
 }
 
 /** Puts an event on the internal queue. */
-export function raiseEvent(instance: Instance, event: number): void {
-  (instance.internal ??= []).push(event);
+export function raiseEvent(instance: Instance, event: number, payload?: Payload): void {
+  (instance.internal ??= []).push(payload === undefined ? event : [event, payload]);
 }
 
 /** Sets a machine to done or running. */

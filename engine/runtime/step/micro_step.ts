@@ -79,7 +79,7 @@ function enterStates(instance: Instance, step: Step): void {
     notifyStep(instance, "onEntry", node.name);
     runActions(instance, node.entry, node);
     if (node.hasHooks) callHook(instance, "onEntry", node);
-    for (const event of completions) raiseEvent(instance, event);
+    for (const event of completions) raiseEvent(instance, event, instance.work?.outputOf(node, event));
   }
 }
 

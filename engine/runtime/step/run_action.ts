@@ -27,6 +27,7 @@ function perform(action: Action, instance: Instance): string | null {
     case "broken":
       return runRegistered(action.text, host, payload) ? null : action.error;
     case "startTimer":
+    case "invoke":
       return action.start(host, payload);
     case "stopTimer":
       host.stopTimer(action.timer);
@@ -38,9 +39,9 @@ function perform(action: Action, instance: Instance): string | null {
 }
 
 /** Puts an event on the internal queue, if the chart knows it. */
-export function raiseNamed(instance: Instance, event: string): void {
+export function raiseNamed(instance: Instance, event: string, payload?: Payload): void {
   const number = eventNumber(instance.tables, event);
-  if (number !== undefined) raiseEvent(instance, number);
+  if (number !== undefined) raiseEvent(instance, number, payload);
 }
 
 function runRegistered(text: string, host: Host, payload: Payload | undefined): boolean {

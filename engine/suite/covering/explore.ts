@@ -5,7 +5,7 @@
  * @module
  */
 import { LoomError, type StateMachineDefinition } from "@loom/protocol";
-import type { MachineSnapshot } from "../../runtime/snapshot/snapshot.ts";
+import type { MachineSnapshot } from "../../runtime/work_set.ts";
 import { Simulation, type SimulationOutcome, type SimulationStep } from "../../simulation/simulation.ts";
 import type { Noted, Probe, ProbedTransition } from "../probe.ts";
 import { errorsOf } from "../run_suite.ts";

@@ -113,6 +113,7 @@ class RaisePlan:
     """Raises an event."""
 
     event: str
+    data: Expression | None
     kind: Literal["raise"] = "raise"
 
 
@@ -127,11 +128,42 @@ class BrokenPlan:
 
 @dataclass(frozen=True)
 class SendPlan:
-    """Sends an event to the machine itself."""
+    """Sends an event, now or later, to the machine itself or to another."""
 
     event: str
     data: Expression | None
+    delay: DurationPlan | None
+    id: str | None
+    to: str | None
     kind: Literal["send"] = "send"
+
+
+@dataclass(frozen=True)
+class InvokePlan:
+    """Begins the work of a state."""
+
+    id: str
+    source: Mapping[str, str]
+    input: Expression | None
+    kind: Literal["invoke"] = "invoke"
+
+
+@dataclass(frozen=True)
+class StopInvokePlan:
+    """Cancels the work of a state."""
+
+    id: str
+    kind: Literal["stopInvoke"] = "stopInvoke"
+
+
+@dataclass(frozen=True)
+class OutputPlan:
+    """Gives the output of a final state."""
+
+    state: str
+    text: str
+    value: Expression
+    kind: Literal["output"] = "output"
 
 
 @dataclass(frozen=True)
@@ -172,6 +204,9 @@ ActionPlan = Union[
     StopTimerPlan,
     RaisePlan,
     SendPlan,
+    InvokePlan,
+    StopInvokePlan,
+    OutputPlan,
     IfPlan,
     ForEachPlan,
     LogPlan,

@@ -16,9 +16,10 @@ from ..actions import (
     TimerStopEffect,
     effect_of,
 )
+from ..expression.ast import Expression
 from ..expression.errors import ExpressionError
 from ..expression.parse import parse_action, parse_guard
-from ..members import JsonObject
+from ..members import Invocation, JsonObject, invocations_of, output_of
 from ..number_of import number_of
 from ..numbers import as_double, whole
 from .plan import (
@@ -29,7 +30,9 @@ from .plan import (
     ForEachPlan,
     GuardPlan,
     IfPlan,
+    InvokePlan,
     LogPlan,
+    OutputPlan,
     RaisePlan,
     SendPlan,
     StartTimerPlan,
@@ -50,11 +53,17 @@ def plan_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> Act
     if isinstance(effect, TimerStopEffect):
         return StopTimerPlan(effect.timer)
     if isinstance(effect, RaiseEffect):
-        return RaisePlan(effect.event)
+        return _attempt(f"raise {effect.event}", lambda: RaisePlan(effect.event, _plan_text(effect.data)))
     if isinstance(effect, SendEffect):
         return _attempt(
             f"send {effect.event}",
-            lambda: SendPlan(effect.event, None if effect.data is None else parse_guard(effect.data)),
+            lambda: SendPlan(
+                effect.event,
+                _plan_text(effect.data),
+                None if effect.delay is None else _plan_duration(effect.delay),
+                effect.id,
+                effect.to,
+            ),
         )
     if isinstance(effect, LogEffect):
         return _attempt(f"log {effect.value}", lambda: LogPlan(effect.value, parse_guard(effect.value)))
@@ -83,6 +92,25 @@ def _attempt(text: str, plan: Callable[[], ActionPlan]) -> ActionPlan:
         return BrokenPlan(text, str(error))
 
 
+def plan_invocations(state: JsonObject) -> list[ActionPlan]:
+    """The actions that begin the work of a state."""
+    return [_plan_invocation(work) for work in invocations_of(state)]
+
+
+def _plan_invocation(work: Invocation) -> ActionPlan:
+    return _attempt(f"invoke {work.id}", lambda: InvokePlan(work.id, work.source, _plan_text(work.input)))
+
+
+def plan_output(state: JsonObject) -> list[ActionPlan]:
+    """The action that gives the output of a final state."""
+    text = output_of(state)
+    return [] if text is None else [_attempt(f"output {text}", lambda: OutputPlan(state["name"], text, parse_guard(text)))]
+
+
+def _plan_text(text: str | None) -> Expression | None:
+    return None if text is None else parse_guard(text)
+
+
 def plan_guard(condition: str | None) -> GuardPlan:
     """What a guard means, or why it means nothing."""
     if condition is None:
@@ -97,7 +125,7 @@ def _plan_timer_start(effect: TimerStartEffect, event_of_timer: Callable[[str], 
     try:
         return StartTimerPlan(
             effect.timer,
-            effect.event or event_of_timer(effect.timer),
+            event_of_timer(effect.timer),
             _plan_duration(effect.duration),
             None if effect.repeat is None else _plan_duration(effect.repeat),
         )

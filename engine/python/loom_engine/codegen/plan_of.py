@@ -12,6 +12,7 @@ from ..members import (
     condition_of,
     event_of,
     further_targets_of,
+    invocations_of,
     initial_of,
     target_of,
     transitions_of,
@@ -27,19 +28,23 @@ from .plan import (
     ChartPlan,
     CodeActionPlan,
     CodePlan,
+    DurationPlan,
     EventPlan,
     ForEachPlan,
     GuardPlan,
     HandlerPlan,
     IfPlan,
+    InvokePlan,
     LogPlan,
+    OutputPlan,
     RaisePlan,
     SendPlan,
     StartTimerPlan,
     StatePlan,
+    StopInvokePlan,
     TransitionPlan,
 )
-from .plan_actions import plan_action, plan_guard
+from .plan_actions import plan_action, plan_guard, plan_invocations, plan_output
 from .plan_data import plan_data
 from .plan_events import plan_events, plan_feeders
 from .plan_objects import plan_objects
@@ -66,8 +71,6 @@ class _Planner:
         self._tree = state_tree_of(model.definition)
         self._names = names_of(model.definition, self._tree)
         self._used = NamesUsed()
-        self._sent: dict[str, str] = {}
-        """The events of delayed sends, by timer."""
         self._events = plan_events(model, self._names, has_types)
 
     def plan(self) -> CodePlan:
@@ -101,8 +104,15 @@ class _Planner:
         names: StateNames = self._names.states[node.index]
         always: list[TransitionPlan] = []
         by_event: dict[str, list[TransitionPlan]] = {}
-        entry = self._plan_actions(node.state.get("onEntry"))
-        exit = self._plan_actions(node.state.get("onExit"))
+        entry = [
+            *self._plan_actions(node.state.get("onEntry")),
+            *self._in_use(plan_invocations(node.state)),
+            *self._in_use(plan_output(node.state) if node.kind == "FINAL" else []),
+        ]
+        exit: list[ActionPlan] = [
+            *self._plan_actions(node.state.get("onExit")),
+            *(StopInvokePlan(work.id) for work in invocations_of(node.state)),
+        ]
         for event, transition in self._plan_transitions(node.state):
             (always if event is None else by_event.setdefault(event, [])).append(transition)
         return StatePlan(
@@ -147,12 +157,11 @@ class _Planner:
         )
 
     def _plan_actions(self, block: object) -> list[ActionPlan]:
-        plans: list[ActionPlan] = []
-        for action in actions_of(block):
-            plan = plan_action(action, self._event_of_timer)
-            if plan is None:
-                continue
-            plans.append(plan)
+        plans = (plan_action(action, self._event_of_timer) for action in actions_of(block))
+        return self._in_use([plan for plan in plans if plan is not None])
+
+    def _in_use(self, plans: list[ActionPlan]) -> list[ActionPlan]:
+        for plan in plans:
             self._use(plan)
         return plans
 
@@ -162,19 +171,17 @@ class _Planner:
             self._used.add_statements(plan.statements)
         elif isinstance(plan, RaisePlan):
             self._use_event(plan.event, False)
+            self._use_values(plan.data)
         elif isinstance(plan, StartTimerPlan):
-            if plan.timer not in self._model.timer_map and plan.event != plan.timer:
-                self._sent[plan.timer] = plan.event
-                self._use_event(plan.event, False)
-            for duration in (plan.duration, plan.repeat):
-                if isinstance(duration, dict):
-                    self._used.add_expressions([duration])
+            self._use_values(plan.duration, plan.repeat)
         elif isinstance(plan, SendPlan):
-            self._use_event(plan.event, False)
-            if plan.data is not None:
-                self._used.add_expressions([plan.data])
-        elif isinstance(plan, LogPlan):
-            self._used.add_expressions([plan.value])
+            if plan.to is None:
+                self._use_event(plan.event, False)
+            self._use_values(plan.data, plan.delay)
+        elif isinstance(plan, InvokePlan):
+            self._use_values(plan.input)
+        elif isinstance(plan, (LogPlan, OutputPlan)):
+            self._use_values(plan.value)
         elif isinstance(plan, IfPlan):
             self._used.add_expressions([plan.test])
             for inner in (*plan.then, *plan.otherwise):
@@ -183,6 +190,9 @@ class _Planner:
             self._used.add_expressions([plan.items])
             for inner in plan.actions:
                 self._use(inner)
+
+    def _use_values(self, *values: DurationPlan | None) -> None:
+        self._used.add_expressions([value for value in values if isinstance(value, dict)])
 
     def _use_event(self, id: str, has_handler: bool) -> EventPlan:
         """The plan of an event; one that no source declares is added when it is first met."""
@@ -225,7 +235,6 @@ class _Planner:
         return ChartPlan(
             timers=[
                 *((name, self._event_of_timer(name)) for name in self._model.timer_map),
-                *self._sent.items(),
             ],
             bubbles=_settings_of(self._model.definition).get("completion") == "bubble",
             initial=list(initial.items()),

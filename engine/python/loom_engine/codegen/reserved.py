@@ -26,7 +26,8 @@ _MODULE = (
     "assign broken call callHeld callItem callMember callName call_held call_item call_member call_name code contains "
     "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read "
     "setMember set_member startTimer start_timer stopTimer stop_timer sub transition truthy wildcards "
-    "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event"
+    "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event "
+    "giveOutput give_output invoke raiseWith raise_with sendAway send_away stopInvoke stop_invoke workSets"
 )
 
 # Further names of a module whose data is declared.
@@ -44,12 +45,14 @@ _CONTEXT = (
     "start_event_timer startTimer start_timer state stateCurrent state_current stateHistory state_history stateNext "
     "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers "
     "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty "
-    "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own"
+    "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own workSet work_set work_links "
+    "output deliver defer has_timer send_to set_output"
 )
 
 # What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.
 _PYTHON_CONTEXT = (
-    "_active _between_steps _bubble _call_hook _children _choose _cut _decide _drain _end_handlers _enqueue "
+    "_active _between_steps _bubble _call_hook _children _choose _complete _cut _decide _drain _end_handlers "
+    "_enqueue _output _pending _resume_work _resumed _run_pending "
     "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows "
     "_leave_unhandled _listener _lock _macro_step _manual _max_events _next_choice _note_failure _observer "
     "_observer_failed _on_end _payload _perform _problem _process _queue _raised _run _run_job _run_transition "

@@ -9,7 +9,6 @@ from ..actions import (
     IfEffect,
     RaiseEffect,
     SendEffect,
-    TimerStartEffect,
     actions_of,
     effect_of,
 )
@@ -20,8 +19,10 @@ from ..members import (
     event_of,
     further_targets_of,
     initial_of,
+    invocations_of,
     join_target_of,
     kind_of,
+    output_of,
     regions_of,
     target_of,
     text_of,
@@ -34,7 +35,8 @@ from ..runtime.chart import set_initial
 from ..runtime.errors import MachineRuntimeError
 from ..runtime.tables import EVENTLESS, Edge, Guard, StateNode, completion_event_of
 from ..validate import FATAL_RULES, validate as find_findings
-from .compile_text import compile_action, compile_guard
+from ..runtime.work import stop_invoke
+from .compile_text import compile_action, compile_guard, compile_invocations, compile_output
 from .errors import MachineDefinitionError
 from .program import MachineProgram
 
@@ -104,16 +106,20 @@ class _Compiler:
     def _add_node(self, state: JsonObject, parent: StateNode | None) -> StateNode:
         kind = _node_kind_of(state, parent is None)
         is_region = parent is not None and parent.kind == "parallel" and kind != "history"
+        is_final = kind_of(state) == "final" and kind == "leaf" and not is_region
         node = StateNode(
             len(self._program.nodes),
             text_of(state.get("name")) or "",
             kind,
             parent,
-            is_final=kind_of(state) == "final" and kind == "leaf" and not is_region,
+            is_final=is_final,
             is_region=is_region,
             deep=state.get("history") == "deep",
-            entry=self._compile_actions(state.get("onEntry")),
-            exit=self._compile_actions(state.get("onExit")),
+            entry=self._entry_of(state, is_final),
+            exit=(
+                *self._compile_actions(state.get("onExit")),
+                *(stop_invoke(work.id) for work in invocations_of(state)),
+            ),
             has_join=kind == "parallel" and join_target_of(state) is not None,
         )
         self._states.append(state)
@@ -142,6 +148,15 @@ class _Compiler:
             waiting.extend(children_of(state))
             waiting.extend(regions_of(state))
 
+    def _entry_of(self, state: JsonObject, is_final: bool) -> tuple[Action, ...]:
+        """The actions on entry; work begins after them, and the output comes last."""
+        output = output_of(state) if is_final else None
+        return (
+            *self._compile_actions(state.get("onEntry")),
+            *compile_invocations(state),
+            *(() if output is None else (compile_output(text_of(state.get("name")) or "", output),)),
+        )
+
     def _compile_actions(self, block: object) -> tuple[Action, ...]:
         for action in actions_of(block):
             self._use_events(action)
@@ -151,12 +166,8 @@ class _Compiler:
         """Notes the events that an action, or one inside it, sends."""
         effect = effect_of(action)
         if isinstance(effect, (RaiseEffect, SendEffect)):
-            self._program.use_event(effect.event)
-        elif isinstance(effect, TimerStartEffect) and effect.event is not None:
-            # A delayed event: its timer is not declared.
-            self._program.use_event(effect.event)
-            if effect.timer not in self._model.timer_map:
-                self._program.timers.setdefault(effect.timer, effect.event)
+            if not isinstance(effect, SendEffect) or effect.to is None:
+                self._program.use_event(effect.event)
         elif isinstance(effect, (IfEffect, ForEachEffect)):
             inner = effect.actions if isinstance(effect, ForEachEffect) else [*effect.then, *effect.otherwise]
             for one in inner:

@@ -23,7 +23,7 @@ from ..expression import (
     parse_action,
     parse_guard,
 )
-from ..members import JsonObject
+from ..members import Invocation, JsonObject, invocations_of
 from ..number_of import number_of
 from ..runtime.actions import (
     Action,
@@ -35,8 +35,17 @@ from ..runtime.actions import (
     StartTimerAction,
     StopTimerAction,
 )
-from ..runtime.structured import choose_actions, each_item, log_text, send_event
+from ..runtime.structured import (
+    choose_actions,
+    each_item,
+    give_output,
+    log_text,
+    raise_with,
+    send_away,
+    send_event,
+)
 from ..runtime.tables import Guard
+from ..runtime.work import invoke
 
 
 def compile_guard(text: str) -> Guard:
@@ -54,16 +63,16 @@ def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> 
     if isinstance(effect, CodeEffect):
         return _compile_code(effect.code)
     if isinstance(effect, TimerStartEffect):
-        return _compile_timer_start(effect, effect.event or event_of_timer(effect.timer))
+        return _compile_timer_start(effect, event_of_timer(effect.timer))
     if isinstance(effect, TimerStopEffect):
         return StopTimerAction(effect.timer)
     if isinstance(effect, RaiseEffect):
-        return RaiseAction(effect.event)
-    if isinstance(effect, SendEffect):
         data = effect.data
         if data is None:
-            return send_event(effect.event)
-        return _compiled(f"send {effect.event}", lambda: send_event(effect.event, _value_of(data)))
+            return RaiseAction(effect.event)
+        return _compiled(f"raise {effect.event}", lambda: raise_with(effect.event, _value_of(data)))
+    if isinstance(effect, SendEffect):
+        return _compiled(f"send {effect.event}", lambda: _compile_send(effect))
     if isinstance(effect, LogEffect):
         return _compiled(f"log {effect.value}", lambda: log_text(effect.value, _value_of(effect.value)))
     if isinstance(effect, IfEffect):
@@ -78,6 +87,37 @@ def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> 
             text, lambda: each_item(text, _value_of(effect.items), effect.item, effect.index, actions)
         )
     return NoAction()
+
+
+def _compile_send(effect: SendEffect) -> Action:
+    data = None if effect.data is None else _value_of(effect.data)
+    if effect.delay is None and effect.to is None:
+        return send_event(effect.event, data)
+    settings = {
+        "data": data,
+        "delay": None if effect.delay is None else _duration_of(effect.delay),
+        "id": effect.id,
+        "to": effect.to,
+    }
+    return send_away(effect.event, settings)
+
+
+def compile_invocations(state: JsonObject) -> list[Action]:
+    """The actions that begin the work of a state."""
+    return [_compile_invocation(work) for work in invocations_of(state)]
+
+
+def _compile_invocation(work: Invocation) -> Action:
+    text = work.input
+    return _compiled(
+        f"invoke {work.id}",
+        lambda: invoke(work.id, work.source, None if text is None else _value_of(text)),
+    )
+
+
+def compile_output(state: str, text: str) -> Action:
+    """The action that gives the output of a final state."""
+    return _compiled(f"output {text}", lambda: give_output(state, text, _value_of(text)))
 
 
 def _compiled(text: str, compile: Callable[[], Action]) -> Action:

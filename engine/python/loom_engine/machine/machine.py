@@ -16,6 +16,7 @@ from ..runtime.observer import IObserver
 from ..runtime.initial_data import with_initial
 from ..runtime.results import Payload
 from ..runtime.snapshot import MachineSnapshot
+from ..runtime.work import ChildFactory, Receiver, Task
 from ..type_check.initial import initial_data_of
 from .compile import MachineSource, compile_machine
 from .program import MachineProgram
@@ -59,6 +60,9 @@ class Machine(Context):
         clock: Clock | None = None,
         on_end: EndHandler | None = None,
         snapshot: MachineSnapshot | None = None,
+        tasks: Mapping[str, Task] | None = None,
+        machines: Mapping[str, MachineSource | ChildFactory] | None = None,
+        parent: Receiver | None = None,
     ) -> None:
         """Makes a machine and enters its initial configuration.
 
@@ -76,6 +80,10 @@ class Machine(Context):
             clock: The clock for timers; default: the platform's.
             on_end: Called at the end, an end at construction included.
             snapshot: Where to go on, instead of entering the initial configuration.
+            tasks: The tasks that states invoke, by name.
+            machines: The machines that states invoke, by the text of ``machine``: definitions, programs or functions
+                that make machines.
+            parent: The machine that invoked this one.
 
         Raises:
             MachineDefinitionError: When the definition has a finding of V001, V002 or V006.
@@ -96,6 +104,9 @@ class Machine(Context):
             functions=functions,
             on_end=on_end,
             keep_visited=True,
+            tasks=tasks,
+            machines=None if machines is None else {path: _factory_of(one) for path, one in machines.items()},
+            parent=parent,
         )
         self._program: MachineProgram = program
         self.guard_evaluator = guard
@@ -148,3 +159,17 @@ class Machine(Context):
     def scope(self, payload: Payload | None) -> Scope:
         """What guards and actions see while an event with this payload is processed."""
         return Scope(payload, self.data, self.functions, self.is_active)
+
+
+def _factory_of(source: MachineSource | ChildFactory) -> ChildFactory:
+    """A function that makes the machine which a state invokes; a definition is compiled on its first use."""
+    if callable(source):
+        return source
+    programs: list[MachineProgram] = []
+
+    def make(*, data: Any, **options: Any) -> Context:
+        if not programs:
+            programs.append(compile_machine(source))
+        return Machine(programs[0], context=data, **options)
+
+    return make

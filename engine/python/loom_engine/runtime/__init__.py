@@ -23,7 +23,15 @@ from .snapshot import MachineSnapshot
 from .state import State
 from .state_kind import StateKind
 from .stepping import MICROSTEP_LIMIT
-from .structured import choose_actions, each_item, log_text, send_event
+from .structured import (
+    choose_actions,
+    each_item,
+    give_output,
+    log_text,
+    raise_with,
+    send_away,
+    send_event,
+)
 from .timers import TimerListener, TimerSet
 from .transition import Transition, transition
 from .transition_helper import TransitionHelper
@@ -61,11 +69,13 @@ from .values import (
     sub,
     truthy,
 )
+from .work import ChildFactory, Receiver, Task, TaskTools, invoke, stop_invoke
 
 __all__ = [
     "MICROSTEP_LIMIT",
     "Action",
     "Chart",
+    "ChildFactory",
     "Clock",
     "Context",
     "ContextAsync",
@@ -82,6 +92,7 @@ __all__ = [
     "ObserverNull",
     "ObserverTrace",
     "Payload",
+    "Receiver",
     "RegisteredAction",
     "RegisteredGuard",
     "SendReason",
@@ -90,6 +101,8 @@ __all__ = [
     "State",
     "StateKind",
     "SystemClock",
+    "Task",
+    "TaskTools",
     "TimerListener",
     "TimerSet",
     "TraceEvent",
@@ -111,10 +124,12 @@ __all__ = [
     "each_item",
     "eq",
     "ge",
+    "give_output",
     "gt",
     "held",
     "host_functions",
     "in_state",
+    "invoke",
     "item",
     "le",
     "log_text",
@@ -129,10 +144,13 @@ __all__ = [
     "pos",
     "pow",
     "raise_event",
+    "raise_with",
     "read",
+    "send_away",
     "send_event",
     "set_member",
     "start_timer",
+    "stop_invoke",
     "stop_timer",
     "sub",
     "system_clock",

@@ -86,7 +86,26 @@ class NoAction:
     """What is shown for it."""
 
 
-Action = Union[CodeAction, StartTimerAction, StopTimerAction, RaiseAction, BrokenAction, NoAction]
+@dataclass(frozen=True)
+class InvokeAction:
+    """Begins the work of a state."""
+
+    id: str
+    """The name of the work."""
+    start: Callable[[Any, Any], str | None]
+    """Begins it at the end of the step; gives the sentence that says why it cannot, or None."""
+    resume: Callable[[Any, dict[str, Any]], None]
+    """Begins what a snapshot says was running."""
+
+    @property
+    def text(self) -> str:
+        """What is shown for it."""
+        return f"invoke {self.id}"
+
+
+Action = Union[
+    CodeAction, StartTimerAction, StopTimerAction, RaiseAction, InvokeAction, BrokenAction, NoAction
+]
 """One thing to do."""
 
 

@@ -6,6 +6,7 @@ from collections import deque
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator, Mapping
 
+from .actions import InvokeAction
 from .chart import NO_CHART
 from .clock import Clock
 from .configuration import Configuration, same_configuration
@@ -18,9 +19,11 @@ from .refusal import refusal, sentence
 from .results import Payload, SendResult
 from .set_state import configuration_of
 from .snapshot import MachineSnapshot, Standing, read_snapshot, write_snapshot
-from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, StateNode
+from .tables import COMPLETION_PREFIX, DONE_WORK, EVENTLESS, FAILED_WORK, ChartTables, StateNode
+from .timers import DelayedEvent
 from .visited import VisitedStates
 from .wildcard import DELAY_PREFIX, is_wildcard
+from .work import ChildFactory, Receiver, Task, WorkLinks
 
 
 class Context(HandWritten):
@@ -44,6 +47,9 @@ class Context(HandWritten):
         on_end: EndHandler | None = None,
         snapshot: MachineSnapshot | None = None,
         keep_visited: bool = False,
+        tasks: Mapping[str, Task] | None = None,
+        machines: Mapping[str, ChildFactory] | None = None,
+        parent: Receiver | None = None,
     ) -> None:
         """Makes a machine; ``enter_initial_state`` sets it going.
 
@@ -59,6 +65,9 @@ class Context(HandWritten):
             on_end: Called at the end, an end at the initial entry included.
             snapshot: Where to go on; then ``enter_initial_state`` is not called.
             keep_visited: Whether to keep the states visited.
+            tasks: The tasks that states invoke, by name.
+            machines: What makes the machines that states invoke, by the text of ``machine``.
+            parent: The machine that invoked this one: ``send`` with ``to: "parent"`` goes to it.
 
         Raises:
             MachineRuntimeError: With code ``bad_snapshot``, when the snapshot is of another machine.
@@ -69,6 +78,7 @@ class Context(HandWritten):
         self.registered_guards = guards
         self.registered_actions = actions
         self.guard_evaluator: GuardFn | None = None
+        self.work_links = WorkLinks(tasks or {}, machines or {}, parent)
         self._is_stopped = False
         if keep_visited:
             self._visited = VisitedStates()
@@ -98,6 +108,11 @@ class Context(HandWritten):
     def done(self) -> bool:
         """Whether it has reached its end or was stopped."""
         return self._is_done
+
+    @property
+    def output(self) -> Any:
+        """The output of the final state that it ended in; None before and without one."""
+        return None if self._output is None else self._output["output"]
 
     @property
     def visited(self) -> list[str]:
@@ -166,6 +181,8 @@ class Context(HandWritten):
             configuration, ends = configuration_of(self._tables, name, self._history)
             before = self._active
             self.stop_all_timers()
+            if self.work_set is not None:
+                self.work_set.stop_all()
             self._active = configuration
             self._is_done = ends
             self._is_stopped = False
@@ -216,6 +233,8 @@ class Context(HandWritten):
                     visited=self.visited,
                     is_done=self._is_done,
                     is_stopped=self._is_stopped,
+                    work=[] if self.work_set is None else self.work_set.running(),
+                    output=self._output if self._is_done else None,
                 )
             )
 
@@ -234,21 +253,61 @@ class Context(HandWritten):
             self._is_stopped = snapshot.get("stopped") is True
             if self._visited is not None:
                 self._visited.reset(snapshot["visited"])
+            self._output = {"output": snapshot["output"]} if "output" in snapshot else None
             self._timers.drop()
+            if self.work_set is not None:
+                self.work_set.stop_all()
+            delayed = snapshot.get("delayed") or {}
             self._timers.resume(
-                snapshot["timers"], lambda timer: self._expire(timer, self._tables.timer_event(timer))
+                [
+                    {**timer, "sends": delayed[timer["name"]]} if timer["name"] in delayed else timer
+                    for timer in snapshot["timers"]
+                ],
+                self._resumed,
             )
+            self._resume_work(snapshot.get("work") or [])
             self._is_busy = True
             try:
+                self._run_pending()
                 self._drain()
             finally:
                 self._is_busy = False
 
-    def _expire(self, timer: str, event: str) -> None:
+    def _resumed(self, timer: Mapping[str, Any]) -> None:
+        """Called when a timer of a snapshot has expired."""
+        name, sends = timer["name"], timer.get("sends")
+        self._expire(name, self._tables.timer_event(name) if sends is None else sends["event"], sends)
+
+    def _resume_work(self, work: list[dict[str, Any]]) -> None:
+        """Begins again, at the end of a step, the work that was running."""
+        for running in work:
+            for node in self._active.active:
+                for action in node.entry:
+                    if isinstance(action, InvokeAction) and action.id == running["id"]:
+                        action.resume(self, running)
+
+    def _expire(self, timer: str, event: str, sends: DelayedEvent | None = None) -> None:
         self._tell("on_timer_expired", timer)
-        result = self.send(event)
+        payload = None if sends is None else sends.get("payload")
+        to = None if sends is None else sends.get("to")
+        if to is None:
+            self.deliver(event, payload)
+        else:
+            self.send_to(to, event, payload)
+
+    def deliver(self, event: str, payload: Payload | None = None) -> None:
+        """Sends an event of a timer or of work, whose result nobody gets."""
+        result = self.send(event, payload)
         if result.handled and result.error is not None:
             self._tell_error(result.error)
+
+    def send_to(self, to: str, event: str, payload: Payload | None = None) -> None:
+        """Sends an event to work of its states, or to the machine that invoked it."""
+        receiver = self.work_links.parent if to == "parent" else self.work_set and self.work_set.receiver(to)
+        if receiver is None:
+            self._tell_error(f'No machine "{to}" is running here to get the event "{event}".')
+        else:
+            receiver.deliver(event, payload)
 
     def _turn_away(self, event: str, payload: Payload | None) -> SendResult:
         if self._is_done:
@@ -285,4 +344,4 @@ class Context(HandWritten):
 
 def _is_unsent(event: str) -> bool:
     """Whether an event comes from inside a machine, or is a wildcard and thereby none."""
-    return event.startswith((COMPLETION_PREFIX, DELAY_PREFIX)) or is_wildcard(event)
+    return event.startswith((COMPLETION_PREFIX, DONE_WORK, FAILED_WORK, DELAY_PREFIX)) or is_wildcard(event)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Sequence
 
+from .results import Payload
+
 
 def guard_problem(condition: str, state: str, reason: str) -> str:
     """A guard has no value."""
@@ -22,6 +24,13 @@ def loop_problem(limit: int, loop: Sequence[str]) -> str:
         f"The machine took {limit} steps without coming to rest, around {states}: "
         "give one of their event-less transitions or raised events a guard that ends the loop."
     )
+
+
+def work_problem(event: str, payload: Payload | None) -> str:
+    """Work of a state failed, and no transition takes its event."""
+    error = (payload or {}).get("error")
+    message = error.get("message") if isinstance(error, dict) else None
+    return f'Nothing handles "{event}": {message if message is not None else "its error has no message."}'
 
 
 def observer_problem(callback: str, error: Exception) -> str:

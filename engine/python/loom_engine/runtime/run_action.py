@@ -9,6 +9,7 @@ from .actions import (
     Action,
     BrokenAction,
     CodeAction,
+    InvokeAction,
     RaiseAction,
     StartTimerAction,
     StopTimerAction,
@@ -53,6 +54,8 @@ def _perform(action: Action, context: Any, payload: Payload | None, host: Action
         host.stop_timer(action.timer)
     elif isinstance(action, RaiseAction):
         host.raise_event(action.event)
+    elif isinstance(action, InvokeAction):
+        return action.start(context, payload)
     return None
 
 

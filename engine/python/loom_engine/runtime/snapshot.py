@@ -2,8 +2,10 @@
 
 A snapshot holds ``version`` (1), ``state``, ``configuration``, ``history`` (each with ``state`` and ``active``),
 ``timers`` (each with ``name``, ``duration``, ``left`` and perhaps ``repeat``), ``queue`` (each with ``event`` and
-perhaps ``payload``), ``context``, ``visited``, ``done`` and, for a machine that was stopped, ``stopped``. Times are
-in milliseconds.
+perhaps ``payload``), ``context``, ``visited``, ``done`` and, for a machine that was stopped, ``stopped``; where there
+are any, the ``work`` of the active states (each with ``id`` and ``input`` or ``snapshot``), the ``delayed`` events by
+their timer, and the ``output``. Times are in
+milliseconds.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ class Standing:
     visited: list[str]
     is_done: bool
     is_stopped: bool
+    work: list[dict[str, Any]]
+    output: Payload | None
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ def write_snapshot(standing: Standing) -> MachineSnapshot:
         "history": [
             {"state": node.name, "active": _names(active)} for node, active in standing.history.items()
         ],
-        "timers": standing.timers,
+        "timers": [{key: timer[key] for key in timer if key != "sends"} for timer in standing.timers],
         "queue": [_waiting_event(event, payload) for event, payload in standing.waiting],
         "context": {} if data is ABSENT else data,
         "visited": standing.visited,
@@ -65,6 +69,14 @@ def write_snapshot(standing: Standing) -> MachineSnapshot:
     }
     if standing.is_stopped:
         snapshot["stopped"] = True
+    if standing.work:
+        snapshot["work"] = standing.work
+    delayed = {timer["name"]: timer["sends"] for timer in standing.timers if "sends" in timer}
+    if delayed:
+        snapshot["delayed"] = data_of(delayed)
+    if standing.output is not None:
+        output = data_of(standing.output["output"])
+        snapshot["output"] = None if output is ABSENT else output
     return snapshot
 
 
@@ -128,6 +140,8 @@ def _is_snapshot(value: Any) -> bool:
         and _are(value.get("timers"), _is_timer)
         and _are(value.get("queue"), _is_waiting)
         and _are(value.get("visited"), _is_text)
+        and (value.get("work") is None or _are(value["work"], _is_work))
+        and (value.get("delayed") is None or _is_delayed(value["delayed"]))
     )
 
 
@@ -150,6 +164,18 @@ def _is_timer(value: Any) -> bool:
         and _is_time(value.get("duration"))
         and _is_time(value.get("left"))
         and (value.get("repeat") is None or (_is_time(value["repeat"]) and value["repeat"] != 0))
+    )
+
+
+def _is_delayed(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_waiting, value.values()))
+
+
+def _is_work(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and _is_text(value.get("id"))
+        and (value.get("snapshot") is None or _is_snapshot(value["snapshot"]))
     )
 
 

@@ -7,7 +7,7 @@ appendix D).
 from __future__ import annotations
 
 from collections import deque
-from typing import Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from ..expression.promise import refuse_promise_of_callback
 from .actions import Action
@@ -17,13 +17,17 @@ from .conflicts import without_conflicts
 from .errors import MachineRuntimeError
 from .guard import passes
 from .plan import Choice, Plan, plan_of
-from .problem import action_problem, guard_problem, loop_problem
+from .problem import action_problem, guard_problem, loop_problem, work_problem
 from .results import Payload
 from .run_action import run_action
 from .step import Step, initial_step, step_of
-from .tables import COMPLETION_PREFIX, EVENTLESS, ChartTables, Edge, StateNode, is_within
+from .tables import COMPLETION_PREFIX, DONE_WORK, EVENTLESS, FAILED_WORK, ChartTables, Edge, StateNode, is_within
 from .telling import Telling
+from .timers import DelayedEvent
 from .visited import VisitedStates
+
+if TYPE_CHECKING:
+    from .work import Work
 
 MICROSTEP_LIMIT = 1000
 """The most micro steps in one macro step; a chain that is longer is taken for a loop."""
@@ -48,7 +52,13 @@ class Stepping(Telling):
         self._visited: VisitedStates | None = None
         """The states it was in, where they are kept."""
         self._payload: Payload | None = None
-        self._raised: deque[str] = deque()
+        self._raised: deque[tuple[str, Payload | None]] = deque()
+        self._pending: deque[Callable[[], None]] = deque()
+        """What waits for the macro step to end: the start of work, and events to other machines."""
+        self._output: Payload | None = None
+        """The output of the final state that was entered last, as the payload of a completion."""
+        self.work_set: Work | None = None
+        """The work of its states; None while none was begun."""
         self._was_refused = False
         """Whether a guard refused in the last selection."""
 
@@ -57,17 +67,36 @@ class Stepping(Telling):
         node = self._tables.node_by_name.get(name)
         return node is not None and any(is_within(leaf, node) for leaf in self._active.leaves)
 
-    def raise_event(self, event: str) -> None:
+    def raise_event(self, event: str, payload: Payload | None = None) -> None:
         """Puts an event on the internal queue."""
-        self._raised.append(event)
+        self._raised.append((event, payload))
 
-    def start_event_timer(self, name: str, duration: float, event: str, repeat: float | None) -> None:
+    def defer(self, run: Callable[[], None]) -> None:
+        """Runs a function when the running macro step is over."""
+        self._pending.append(run)
+
+    def set_output(self, output: Any) -> None:
+        """Sets the output of a final state that is being entered."""
+        self._output = {"output": output}
+
+    def start_event_timer(
+        self,
+        name: str,
+        duration: float,
+        event: str,
+        repeat: float | None,
+        sends: DelayedEvent | None = None,
+    ) -> None:
         """Starts a timer that sends ``event`` when it expires, then every ``repeat`` milliseconds."""
         if self._is_done:
             return  # Stopped by an action of the step that still runs.
-        self._timers.start(name, duration, lambda: self._expire(name, event), repeat)
+        self._timers.start(name, duration, lambda: self._expire(name, event, sends), repeat, sends)
 
-    def _expire(self, timer: str, event: str) -> None:
+    def has_timer(self, name: str) -> bool:
+        """Whether a timer runs."""
+        return self._timers.has(name)
+
+    def _expire(self, timer: str, event: str, sends: DelayedEvent | None = None) -> None:
         """Called when a timer has expired."""
         raise NotImplementedError
 
@@ -79,13 +108,14 @@ class Stepping(Telling):
         self._is_busy = True
         self._is_done = False
         self._problem = self._step_failure = None
-        self._payload = None
+        self._payload = self._output = None
         try:
             self._take(initial_step(self._tables))
             is_at_rest = self._settle(0)
             self._tell_failure()
             if not is_at_rest:
                 raise MachineRuntimeError("microstep_limit", self._problem or "")
+            self._run_pending()
             self._drain()
         finally:
             self._is_busy = False
@@ -101,7 +131,14 @@ class Stepping(Telling):
         if not self._active.is_settled or self._raised:
             self._settle(1 if refused is None else 0)
         self._tell_failure()
+        if self._pending:
+            self._run_pending()
         return refused
+
+    def _run_pending(self) -> None:
+        """Does what waited for the macro step to end."""
+        while self._pending:
+            self._pending.popleft()()
 
     def _drain(self) -> None:
         """Handles the events that came in while a step was running."""
@@ -115,7 +152,7 @@ class Stepping(Telling):
 
     def _knows(self, event: str) -> bool:
         """Whether an event is declared, used or raised anywhere, or is the completion of a state."""
-        if event in self._tables.known_events:
+        if event in self._tables.known_events or event.startswith((DONE_WORK, FAILED_WORK)):
             return True
         if not event.startswith(COMPLETION_PREFIX):
             return False
@@ -135,7 +172,10 @@ class Stepping(Telling):
         self._is_done = True
         self._raised.clear()
         self._waiting.clear()
+        self._pending.clear()
         self.stop_all_timers()
+        if self.work_set is not None:
+            self.work_set.stop_all()
         self._tell_end()
 
     def _process(self, event: str) -> str | None:
@@ -149,6 +189,8 @@ class Stepping(Telling):
         if not is_known:
             refused = "unknown event"
         self._tell("on_unhandled", event, refused)
+        if event.startswith(FAILED_WORK):
+            self._tell("on_error", work_problem(event, self._payload))
         return refused
 
     def _settle(self, taken: int) -> bool:
@@ -180,8 +222,7 @@ class Stepping(Telling):
                     return eventless
             if not self._raised:
                 break
-            event = self._raised.popleft()
-            self._payload = None
+            event, self._payload = self._raised.popleft()
             self._was_refused = False
             choice = self._choose(plan_of(self._active, self._tables.event_named(event)))
             if choice.selection:
@@ -209,7 +250,7 @@ class Stepping(Telling):
         if parent.parent is None:
             self._finish()
         elif parent.completion is not None:
-            self._raised.append(parent.completion)
+            self._raised.append((parent.completion, None))
 
     def _take_selected(self, plan: Plan) -> bool:
         if plan.is_empty:
@@ -301,7 +342,8 @@ class Stepping(Telling):
             self._tell("on_entry", node.name)
             self._run(node.entry, node)
             self._call_hook(node, "on_entry")
-            self._raised.extend(completions)
+            if node.is_final:
+                self._complete(node, completions)
         for edge in step.transitions:
             if edge.target is not None:
                 self._tell("on_transition_end", start.state, step.next.state, edge.name)
@@ -309,6 +351,15 @@ class Stepping(Telling):
             self._raised.clear()  # An action stopped it: what was raised after that is void.
         elif step.ends:
             self._finish()
+
+    def _complete(self, final: StateNode, completions: Sequence[str]) -> None:
+        """Raises the completions of a final state; its own parent's comes with its output."""
+        parent = final.parent
+        for event in completions:
+            is_own = parent is not None and event == parent.completion
+            self._raised.append((event, self._output if is_own else None))
+        if parent is not None and parent.parent is not None:
+            self._output = None  # The output of a child of the root is that of the machine.
 
     def _run_transition(self, edge: Edge, start: Configuration, following: Configuration) -> None:
         self.transition_name = edge.name

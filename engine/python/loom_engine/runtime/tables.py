@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 EVENTLESS = ""
 """The event of event-less transitions."""
 
+DONE_WORK = "done.invoke."
+"""Prefix of the events of work that ends."""
+
+FAILED_WORK = "error.invoke."
+"""Prefix of the events of work that fails."""
+
 COMPLETION_PREFIX = "done.state."
 """What the events of completions begin with."""
 

@@ -9,6 +9,10 @@ from .clock import Cancel, Clock
 from ..numbers import whole
 
 
+DelayedEvent = Mapping[str, Any]
+"""An event that a timer sends: ``event``, perhaps its ``payload``, and ``to``: the machine that gets it."""
+
+
 class TimerListener(Protocol):
     """What a ``TimerSet`` tells."""
 
@@ -22,16 +26,22 @@ class TimerListener(Protocol):
 
 
 class _Entry:
-    __slots__ = ("duration", "repeat", "expired", "due", "cancel")
+    __slots__ = ("duration", "repeat", "expired", "due", "cancel", "sends")
 
     def __init__(
-        self, duration: float, repeat: float | None, expired: Callable[[], None], due: float
+        self,
+        duration: float,
+        repeat: float | None,
+        expired: Callable[[], None],
+        due: float,
+        sends: DelayedEvent | None = None,
     ) -> None:
         self.duration = duration
         self.repeat = repeat
         self.expired = expired
         self.due = due
         self.cancel: Cancel = _nothing
+        self.sends = sends
 
 
 class TimerSet:
@@ -50,12 +60,17 @@ class TimerSet:
         self._running: dict[str, _Entry] = {}
 
     def start(
-        self, name: str, duration: float, expired: Callable[[], None], repeat: float | None = None
+        self,
+        name: str,
+        duration: float,
+        expired: Callable[[], None],
+        repeat: float | None = None,
+        sends: DelayedEvent | None = None,
     ) -> None:
         """Starts a timer, after stopping a running one of the same name."""
         with self._lock:
             self.stop(name)
-            self._schedule(name, _Entry(duration, repeat, expired, self._clock.now() + duration))
+            self._schedule(name, _Entry(duration, repeat, expired, self._clock.now() + duration, sends))
             self._listener.started(name, duration)
 
     def stop(self, name: str) -> None:
@@ -73,27 +88,36 @@ class TimerSet:
             for name in [*self._running]:
                 self.stop(name)
 
+    def has(self, name: str) -> bool:
+        """Whether a timer runs."""
+        return name in self._running
+
     def __len__(self) -> int:
         """How many timers run."""
         return len(self._running)
 
     def running(self) -> list[dict[str, Any]]:
         """The running timers as plain data, in the order they were started: ``name``, ``duration``, ``left`` and,
-        for a repeating one, which each expiry starts anew, ``repeat``."""
+        for a repeating one, which each expiry starts anew, ``repeat``; ``sends`` for a delayed event."""
         with self._lock:
             now = self._clock.now()
             return [_as_data(name, entry, now) for name, entry in self._running.items()]
 
-    def resume(self, timers: Iterable[Mapping[str, Any]], expired: Callable[[str], None]) -> None:
+    def resume(
+        self, timers: Iterable[Mapping[str, Any]], expired: Callable[[Mapping[str, Any]], None]
+    ) -> None:
         """Sets timers going again with the time they had left, without telling the listener."""
         with self._lock:
             now = self._clock.now()
             for timer in timers:
-                name: str = timer["name"]
                 entry = _Entry(
-                    timer["duration"], timer.get("repeat"), _bind(expired, name), now + timer["left"]
+                    timer["duration"],
+                    timer.get("repeat"),
+                    _bind(expired, timer),
+                    now + timer["left"],
+                    timer.get("sends"),
                 )
-                self._schedule(name, entry)
+                self._schedule(timer["name"], entry)
 
     def drop(self) -> None:
         """Drops every timer without telling the listener."""
@@ -124,14 +148,16 @@ class TimerSet:
 
 
 def _as_data(name: str, entry: _Entry, now: float) -> dict[str, Any]:
-    timer = {"name": name, "duration": whole(entry.duration), "left": whole(max(0, entry.due - now))}
+    timer: dict[str, Any] = {"name": name, "duration": whole(entry.duration), "left": whole(max(0, entry.due - now))}
     if entry.repeat is not None:
         timer["repeat"] = whole(entry.repeat)
+    if entry.sends is not None:
+        timer["sends"] = entry.sends
     return timer
 
 
-def _bind(expired: Callable[[str], None], name: str) -> Callable[[], None]:
-    return lambda: expired(name)
+def _bind(expired: Callable[[Mapping[str, Any]], None], timer: Mapping[str, Any]) -> Callable[[], None]:
+    return lambda: expired(timer)
 
 
 def _nothing() -> None:

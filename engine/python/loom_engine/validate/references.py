@@ -34,7 +34,9 @@ def check_events(survey: Survey) -> Iterator[Remark]:
             )
     for action in survey.actions:
         effect, owner = action.effect, action.owner
-        event = effect.event if effect.kind in ("raise", "send", "timerStart") else None
+        event = effect.event if effect.kind in ("raise", "send") else None
+        if effect.kind == "send" and effect.to is not None:
+            continue  # Another machine's.
         if event is None or is_known_event(survey, event):
             continue
         verb, at = ("raises", "raise") if effect.kind == "raise" else ("sends", "send/event")

@@ -49,6 +49,8 @@ def _texts_of(site: ActionSite) -> list[tuple[str, str, bool]]:
         return [(effect.items, "forEach/list", False)]
     if effect.kind == "log":
         return [(effect.value, "log", False)]
+    if effect.kind == "raise" and effect.data is not None:
+        return [(effect.data, "data", False)]
     if effect.kind == "send" and effect.data is not None:
         return [(effect.data, "send/data", False)]
     return []
@@ -58,6 +60,7 @@ def check_effect(survey: Survey) -> Iterator[Remark]:
     """W114: a timer action or an event-less transition that can never work."""
     for action in survey.actions:
         yield from _check_timer_start(action)
+        yield from _check_delay(action)
     for transition in survey.transitions:
         source, target = transition.source, transition.target
         if transition.event is not None or transition.condition is not None or source.kind == "history":
@@ -87,8 +90,20 @@ def _check_timer_start(site: ActionSite) -> Iterator[Remark]:
             f"works: {fault}; write milliseconds, as a number or an expression"
             + (', or leave "repeat" out.' if member == "repeat" else ".")
         )
-        at = f"timerStart/{member}" if effect.event is None else "send/delay"
-        yield Remark(message, f"{site.path}/{at}", element)
+        yield Remark(message, f"{site.path}/timerStart/{member}", element)
+
+
+def _check_delay(site: ActionSite) -> Iterator[Remark]:
+    effect, element = site.effect, site.owner.name
+    if effect.kind != "send" or effect.delay is None:
+        return
+    fault = _duration_fault(effect.delay, "duration")
+    if fault is not None:
+        message = (
+            f"State {quoted(element)} sends {quoted(effect.event)} with a delay that never works: {fault}; write "
+            f"milliseconds, as a number or an expression."
+        )
+        yield Remark(message, f"{site.path}/send/delay", element)
 
 
 def _duration_fault(duration: str | float, member: str) -> str | None:

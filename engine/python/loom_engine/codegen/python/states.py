@@ -16,11 +16,14 @@ from ..plan import (
     DurationPlan,
     ForEachPlan,
     IfPlan,
+    InvokePlan,
     LogPlan,
+    OutputPlan,
     RaisePlan,
     SendPlan,
     StartTimerPlan,
     StatePlan,
+    StopInvokePlan,
     TransitionPlan,
 )
 from ..print_expression import ExpressionPrinter
@@ -128,10 +131,21 @@ class StatePrinter:
         if isinstance(action, BrokenPlan):
             return self._call("broken", [python_string(action.text), python_string(action.error)])
         if isinstance(action, RaisePlan):
-            return self._call("raise", [python_string(action.event)])
+            event = python_string(action.event)
+            if action.data is None:
+                return self._call("raise", [event])
+            return self._call("raiseWith", [event, self._value(action.data)])
         if isinstance(action, SendPlan):
-            data = [] if action.data is None else [self._value(action.data)]
-            return self._call("sendEvent", [python_string(action.event), *data])
+            return self._send(action)
+        if isinstance(action, InvokePlan):
+            source = self._dialect.object([(key, python_string(name)) for key, name in action.source.items()])
+            given = [] if action.input is None else [self._value(action.input)]
+            return self._call("invoke", [python_string(action.id), source, *given])
+        if isinstance(action, StopInvokePlan):
+            return self._call("stopInvoke", [python_string(action.id)])
+        if isinstance(action, OutputPlan):
+            names = [python_string(action.state), python_string(action.text)]
+            return self._call("giveOutput", [*names, self._value(action.value)])
         if isinstance(action, LogPlan):
             return self._call("logText", [python_string(action.text), self._value(action.value)])
         if isinstance(action, IfPlan):
@@ -147,6 +161,22 @@ class StatePrinter:
                 "eachItem", [python_string(action.text), self._value(action.items), *names, actions]
             )
         return self._call("stopTimer", [python_string(action.timer)])
+
+    def _send(self, action: SendPlan) -> Piece:
+        event = python_string(action.event)
+        payload = None if action.data is None else self._value(action.data)
+        if action.delay is None and action.to is None:
+            return self._call("sendEvent", [event] if payload is None else [event, payload])
+        settings: list[tuple[str, Piece]] = []
+        if payload is not None:
+            settings.append(("data", payload))
+        if action.delay is not None:
+            settings.append(("delay", self._duration(action.delay)))
+        if action.id is not None:
+            settings.append(("id", python_string(action.id)))
+        if action.to is not None:
+            settings.append(("to", python_string(action.to)))
+        return self._call("sendAway", [event, self._dialect.object(settings)])
 
     def _statements(self, action: CodeActionPlan) -> Piece:
         """One expression is a lambda; anything else needs a function of its own."""
