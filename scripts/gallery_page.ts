@@ -1,5 +1,5 @@
 /**
- * The page of the gallery: every machine in both themes, side by side.
+ * The page of the gallery: every picture in both themes, side by side.
  *
  * @module
  */
@@ -7,14 +7,14 @@
 /** The themes, in the order in which they stand on the page. */
 export const GALLERY_THEMES = ["light", "dark"] as const;
 
-/** One machine of the gallery. */
+/** One picture of the gallery. */
 export interface GalleryEntry {
   /** The name, unique in the gallery. */
   readonly name: string;
   /** Below which heading it stands. */
   readonly group: string;
-  readonly states: number;
-  readonly transitions: number;
+  /** The line below the name. */
+  readonly counts: string;
   /** The size of its pictures, in CSS pixels. */
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export function pictureFile(name: string, theme: string, format: "svg" | "png"):
 /**
  * Writes the page. It needs nothing but the pictures that stand beside it.
  *
- * @param entries the machines; those of one group stand in a row
+ * @param entries the pictures; those of one group follow each other under its heading, in the order of their first
  */
 export function galleryPage(entries: readonly GalleryEntry[]): string {
   const groups = Map.groupBy(entries, ({ group }) => group);
@@ -37,19 +37,19 @@ export function galleryPage(entries: readonly GalleryEntry[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gallery of machines</title>
+<title>Gallery of pictures</title>
 <style>
 ${STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#machines">Skip to the machines</a>
+<a class="skip" href="#pictures">Skip to the pictures</a>
 <header>
-<h1>Gallery of machines</h1>
-<p>${entries.length} machines in both themes. A picture opens at full size.</p>
+<h1>Gallery of pictures</h1>
+<p>${entries.length} pictures in both themes. A picture opens at full size.</p>
 </header>
-<nav aria-label="Machines">
+<nav aria-label="Pictures">
 ${[...groups].map(([group, members]) => navigation(group, members)).join("")}</nav>
-<main id="machines" tabindex="-1">
+<main id="pictures" tabindex="-1">
 ${[...groups].map(([group, members]) => section(group, members)).join("")}</main>
 </body>
 </html>
@@ -67,11 +67,10 @@ function section(group: string, entries: readonly GalleryEntry[]): string {
 }
 
 function article(entry: GalleryEntry): string {
-  const { name, states, transitions } = entry;
-  const counts = `${counted(states, "state")}, ${counted(transitions, "transition")}`;
+  const { name, counts } = entry;
   return `<article id="${anchor(name)}">
 <h3>${escapeHtml(name)}</h3>
-<p>${counts}</p>
+<p>${escapeHtml(counts)}</p>
 <div class="pair">
 ${GALLERY_THEMES.map((theme) => figure(entry, theme)).join("")}</div>
 </article>
@@ -91,10 +90,6 @@ function figure({ name, width, height }: GalleryEntry, theme: string): string {
 
 function anchor(name: string): string {
   return name.replace(/[^\w-]+/g, "_");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function escapeHtml(text: string): string {

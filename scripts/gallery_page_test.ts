@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { galleryPage, pictureFile } from "./gallery_page.ts";
 
-const ENTRY = { name: "A <b> & c", group: "Odd", states: 1, transitions: 2, width: 300, height: 200 };
+const ENTRY = { name: "A <b> & c", group: "Odd", counts: "1 state, 2 transitions", width: 300, height: 200 };
 
-Deno.test("galleryPage() shows each machine in both themes", () => {
+Deno.test("galleryPage() shows each picture in both themes", () => {
   const page = galleryPage([ENTRY]);
   for (const theme of ["light", "dark"]) {
     assertStringIncludes(
