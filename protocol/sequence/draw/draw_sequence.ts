@@ -143,6 +143,7 @@ class Sheet {
       measured,
       isSelf ? words.x : this.#middleAfter(from, to) - measured.noteWidth / 2,
       y,
+      isSelf,
     );
     this.messages.push({
       ref,

@@ -56,10 +56,10 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
       ? ""
       : `raises ${textOf(value.event)}${textOf(value.machine) === "" ? "" : ` of ${textOf(value.machine)}`}`,
     textOf(value.carries) === "" ? "" : `carries ${textOf(value.carries)}`,
-    textOf(value.state) === "" ? "" : `→ ${textOf(value.state)}`,
+    textOf(value.state) === "" ? "" : `→${NO_BREAK}${textOf(value.state)}`,
     value.optional === true ? "optional" : "",
   ].filter((part) => part !== "");
-  const lines = details.length === 0 ? [] : wrapped(details.join(" · "), TYPEFACE.detail, LABEL_LINES);
+  const lines = details.length === 0 ? [] : detailLines(details);
   const note = textOf(value.notes).trim() === ""
     ? []
     : wrapped(textOf(value.notes), TYPEFACE.detail, NOTE_LINES);
@@ -81,23 +81,54 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
   };
 }
 
-/** Breaks a text at blanks into lines that fit; the last one is shortened when there are too many. */
+/** A blank at which no line ends. */
+const NO_BREAK = "\u00A0";
+
+/** The lines of event, entity and state: a line ends between two of them where each fits a line. */
+function detailLines(details: readonly string[]): MeasuredText[] {
+  const { size, weight } = TYPEFACE.detail;
+  const isShort = (detail: string) => measureText(`${detail} ·`, size, weight) <= WIDEST;
+  const whole = details.map((detail) => isShort(detail) ? detail.replaceAll(/\s+/g, NO_BREAK) : detail);
+  return wrapped(whole.join(`${NO_BREAK}· `), TYPEFACE.detail, LABEL_LINES);
+}
+
+/**
+ * Breaks a text at blanks into the fewest lines that fit, of about the same length; the last one is shortened when there
+ * are too many.
+ */
 export function wrapped(
   source: string,
   typeface: Typeface,
   most: number,
   widest: number = WIDEST,
 ): MeasuredText[] {
-  const text = oneLine(source).replace(/\s+/g, " ").trim();
+  const words = oneLine(source).split(/[^\S\u00A0]+/).filter((word) => word !== "");
+  let lines = linesOf(words, typeface, most, widest);
+  // The narrowest width, in steps of 8 units, that needs no further line.
+  for (let width = widest - 8; lines.length > 1; width -= 8) {
+    const narrower = linesOf(words, typeface, most, width);
+    const isTooWide = narrower.some((line) => measureText(line, typeface.size, typeface.weight) > width);
+    if (isTooWide || narrower.length > lines.length) break;
+    lines = narrower;
+  }
+  return lines.map((line) => measuredText(line, typeface, widest));
+}
+
+function linesOf(
+  words: readonly string[],
+  { size, weight }: Typeface,
+  most: number,
+  widest: number,
+): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
-    const isFull = line !== "" && measureText(longer, typeface.size, typeface.weight) > widest;
+    const isFull = line !== "" && measureText(longer, size, weight) > widest;
     if (isFull && lines.length < most - 1) {
       lines.push(line);
       line = word;
     } else line = longer;
   }
-  return [...lines, line].map((one) => measuredText(one, typeface, widest));
+  return [...lines, line];
 }

@@ -77,16 +77,17 @@ export function placeWords(
   };
 }
 
-/** Places the note of a message below its words. */
+/** Places the note of a message below its words, and below its line. */
 export function placeNote(
   { note, noteWidth: width, below }: MeasuredMessage,
   x: number,
   y: number,
+  isSelf: boolean,
 ): DrawnMessage["note"] {
   if (note.length === 0) return undefined;
   const box = {
     x,
-    y: y + Math.max(below, LOOP_HEIGHT) + NOTE.gap,
+    y: y + Math.max(below, isSelf ? LOOP_HEIGHT : 0) + NOTE.gap,
     width,
     height: note.length * LINE.detail + 2 * NOTE.top,
   };
