@@ -3,6 +3,7 @@ import type { Box, Insets, Point, Size } from "../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph, LayoutNode } from "./graph/graph.ts";
 import { Hierarchy } from "./graph/hierarchy.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
+import { narrowLayers } from "./layering/narrow_layers.ts";
 import { layoutLevel } from "./layout_level.ts";
 import type {
   FramedLevel,
@@ -90,7 +91,7 @@ export class CompoundLayout {
   /** Assigns the layers of a container, and passes the rest of the edges that end deeper to its children. */
   #layer(container: number): void {
     const { level } = this.#levelGraph(container);
-    const layering = assignLayers(level, backEdges(level));
+    const layering = this.#layeringOf(level);
     this.#layerings.set(container, layering);
     this.#pieces[container]!.forEach((piece, at) => {
       const { from, to } = level.edges[at]!;
@@ -108,6 +109,13 @@ export class CompoundLayout {
         this.#pieces[piece.to]!.push({ ...rest, from: side, to: inner });
       }
     });
+  }
+
+  #layeringOf(level: LevelGraph): Layering {
+    const back = backEdges(level);
+    const layering = assignLayers(level, back);
+    const { aspect } = this.#settings;
+    return aspect === undefined ? layering : narrowLayers(level, back, layering, aspect, this.#settings);
   }
 
   /** The level of a container, with the sizes of its children as known so far. */

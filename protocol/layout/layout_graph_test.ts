@@ -4,12 +4,13 @@ import { graphs } from "./_arbitrary.ts";
 import type { Box } from "../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { LayoutError } from "./graph/hierarchy.ts";
+import type { LayoutOptions } from "./options.ts";
 import { layoutGraph } from "./layout_graph.ts";
 import { contains, faultsOf, graphOf, overlap } from "./testing.ts";
 
 /** An arrangement without faults. */
-function arrange(graph: LayoutGraph): GraphLayout {
-  const layout = layoutGraph(graph);
+function arrange(graph: LayoutGraph, options: LayoutOptions = {}): GraphLayout {
+  const layout = layoutGraph(graph, options);
   assertEquals(faultsOf(graph, layout), []);
   return layout;
 }
@@ -121,11 +122,14 @@ Deno.test("layoutGraph() begins a line at the port that is given", () => {
   assertAlmostEquals(points.at(-1)!.x, nodes.get("b")!.x + 90);
 });
 
+/** Ratios that a drawing is to have. */
+const aspects = fc.constantFrom(undefined, undefined, 0.5, 1, 4 / 3);
+
 Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on borders, and lies at the origin", () => {
   fc.assert(
-    fc.property(graphs(25), (graph) => {
+    fc.property(graphs(25), aspects, (graph, aspect) => {
       const before = JSON.stringify(graph);
-      const layout = arrange(graph);
+      const layout = arrange(graph, { aspect });
       assertEquals(JSON.stringify(graph), before);
       assertEquals([...layout.nodes.keys()], graph.nodes.map(({ id }) => id));
       assertEquals([...layout.edges.keys()], graph.edges.map(({ id }) => id));
@@ -138,8 +142,8 @@ Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on bor
 
 Deno.test("layoutGraph() puts labels over no box without children and no other label", () => {
   fc.assert(
-    fc.property(graphs(20), (graph) => {
-      const { nodes, edges } = layoutGraph(graph);
+    fc.property(graphs(20), aspects, (graph, aspect) => {
+      const { nodes, edges } = layoutGraph(graph, { aspect });
       const parents = new Set(graph.nodes.map(({ parent }) => parent));
       const leaves = graph.nodes.filter(({ id }) => !parents.has(id)).map(({ id }) => nodes.get(id)!);
       const labels = [...edges.values()].flatMap(({ label }) => label ?? []);

@@ -39,7 +39,7 @@ export function layoutLevel(
   };
   return frameLayout(
     level,
-    packParts(level, [arrange(main, least), ...beside], frame, settings.nodeGap),
+    packParts(level, [arrange(main, least), ...beside], frame, settings.nodeGap, settings.aspect),
     frame,
   );
 }
@@ -48,9 +48,9 @@ export function layoutLevel(
 function heightBeside(
   parts: readonly ArrangedPart[],
   { padding }: LevelFrame,
-  { nodeGap }: LayoutSettings,
+  { nodeGap, aspect }: LayoutSettings,
 ): number {
-  return parts.length === 0 ? 0 : padding.top + shelvesOf(parts, nodeGap).height + padding.bottom;
+  return parts.length === 0 ? 0 : padding.top + shelvesOf(parts, nodeGap, aspect).height + padding.bottom;
 }
 
 function layoutPart(

@@ -11,6 +11,11 @@ export interface LayoutOptions {
   readonly edgeGap?: number;
   /** The effort of the search for fewer crossings: the number of starts on a small graph. */
   readonly effort?: number;
+  /**
+   * The wanted ratio of width to height of the whole drawing: layers that are much wider are split, and parts without
+   * edges between them are packed to it. Default: layers are as wide as they get, and parts are packed to 1.5.
+   */
+  readonly aspect?: number | undefined;
   /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
   readonly fixed?: ReadonlyMap<string, Box>;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
@@ -18,18 +23,21 @@ export interface LayoutOptions {
 }
 
 /** The options of a full arrangement, with defaults filled in. */
-export type LayoutSettings = Required<Omit<LayoutOptions, "fixed" | "routes">>;
+export type LayoutSettings =
+  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect">>
+  & Pick<LayoutOptions, "aspect">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
-export function settingsOf({ nodeGap, layerGap, edgeGap, effort }: LayoutOptions): LayoutSettings {
+export function settingsOf({ nodeGap, layerGap, edgeGap, effort, aspect }: LayoutOptions): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
     layerGap: layerGap ?? LAYOUT_DEFAULTS.layerGap,
     edgeGap: edgeGap ?? LAYOUT_DEFAULTS.edgeGap,
     effort: effort ?? LAYOUT_DEFAULTS.effort,
+    ...(aspect === undefined ? {} : { aspect }),
   };
 }
 

@@ -113,7 +113,7 @@ const LONGEST = 240;
 const HALF_CAPITAL = 0.3635;
 /** The room of a line with its number at an entity. */
 const LINE_PITCH = 24;
-const DISTANCES = { nodeGap: 40, layerGap: 44, edgeGap: 16 };
+const DISTANCES = { nodeGap: 40, layerGap: 44, edgeGap: 16, aspect: 4 / 3 };
 
 /** Ovals in columns at both sides of an owner, or at its right only. */
 interface Ovals {

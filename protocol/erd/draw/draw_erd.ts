@@ -22,7 +22,7 @@ const ROLE = { size: 10, weight: 400 } as const;
 const LABEL_SIDE = 8;
 const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
-const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14 };
+const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4 };
 
 /** A relationship between two drawn entities. */
 interface Line {

@@ -107,6 +107,52 @@ Deno.test("drawErd() lets nothing overlap, and ends every line on a border", () 
   fc.assert(fc.property(diagrams, (def) => assertSound(drawErd(def))), { seed: 11, numRuns: 120 });
 });
 
+/** Modules of twelve entities, each referring to an earlier one, and to the first of an earlier module. */
+function modules(count: number): EntityRelationshipDefinition {
+  const name = (index: number) => `Entity${index}`;
+  const targets = Array.from({ length: count }, (_, index) => {
+    const first = index - index % 12;
+    const own = index > first ? [first + (index * 7) % (index - first)] : [];
+    return index % 9 === 0 && first > 0 ? [...own, first - 12] : own;
+  });
+  return {
+    settings: { namespace: "N", name: "Modules" },
+    entities: targets.map((list, index) => ({
+      name: name(index),
+      attributes: [
+        { name: "id", type: "int", key: "pk" as const },
+        ...list.map((target) => ({ name: `to_${target}`, type: "int", references: name(target) })),
+      ],
+    })),
+    relationships: targets.flatMap((list, index) =>
+      list.map((target) => ({ from: name(target), to: name(index), cardinality: "1:N" as const }))
+    ),
+  };
+}
+
+/** A hub that all others refer to. */
+function star(count: number): EntityRelationshipDefinition {
+  const names = Array.from({ length: count }, (_, at) => `Entity${at}`);
+  return {
+    settings: { namespace: "N", name: "Star" },
+    entities: ["Hub", ...names].map((name) => ({
+      name,
+      attributes: [{ name: "id", type: "int", key: "pk" as const }],
+    })),
+    relationships: names.map((to) => ({ from: "Hub", to, cardinality: "1:N" as const })),
+  };
+}
+
+Deno.test("drawErd() and drawChen() draw large diagrams in a ratio between 1:2 and 2.2:1, and soundly", () => {
+  for (const def of [modules(200), star(60)]) {
+    const drawing = drawErd(def);
+    assertSound(drawing);
+    for (const { width, height } of [drawing, drawChen(def)]) {
+      assert(width / height > 0.5 && width / height < 2.2, `${width} × ${height}`);
+    }
+  }
+});
+
 Deno.test("drawErd() ends the line of a foreign key at the rows of its attributes", () => {
   const { relationships: [line], entities } = drawErd(LIBRARY);
   const rowAt = (entity: string, attribute: string) => {

@@ -7,6 +7,7 @@ import {
   type SegmentLists,
 } from "../graph/layered_graph.ts";
 import type { LayoutSettings } from "../options.ts";
+import { compressColumns, widestLayer } from "./compress_columns.ts";
 import { type Separation, separationOf } from "./separation.ts";
 import { straightenRuns } from "./straighten_runs.ts";
 
@@ -29,9 +30,31 @@ export function assignColumns(graph: LayeredGraph, order: Order, settings: Layou
     }
   }
   const columns = balance(drawings, graph);
+  if (settings.aspect !== undefined) {
+    const widest = ROOM * widestLayer(graph, order, separation);
+    const limit = Math.max(widest, settings.aspect * heightOf(graph, order, settings));
+    compressColumns(graph, order, columns, separation, limit);
+  }
   balanceColumns(graph, order, columns, separation);
   straightenRuns(graph, order, columns, separation);
   return columns;
+}
+
+/** The width of a compressed drawing, relative to its widest layer. */
+const ROOM = 1.15;
+
+/** The height that the layers take. */
+function heightOf({ edgeOf, level }: LayeredGraph, order: Order, { layerGap }: LayoutSettings): number {
+  return order.reduce((sum, layer) => {
+    const heights = layer.reduce((most, vertex) => {
+      const edge = edgeOf[vertex]!;
+      return Math.max(
+        most,
+        edge >= 0 ? level.edges[edge]?.label?.height ?? 0 : level.nodes[vertex]?.height ?? 0,
+      );
+    }, 0);
+    return sum + heights + layerGap;
+  }, 0);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Box, Point, Size } from "../../geometry/box.ts";
 import type { FramedLevel, LevelFrame, LevelGraph, LevelLayout, LevelRoute, Side } from "../graph/level.ts";
 
 /** The preferred ratio of width to height of a packed level. */
-const ASPECT = 1.5;
+const PACKED_ASPECT = 1.5;
 
 /** An arranged part of a level. */
 export interface ArrangedPart extends LevelPart {
@@ -20,6 +20,7 @@ export function packParts(
   parts: readonly ArrangedPart[],
   { padding }: LevelFrame,
   gap: number,
+  aspect: number = PACKED_ASPECT,
 ): LevelLayout {
   const [main, ...others] = parts;
   if (main && others.length === 0) return main.layout;
@@ -44,17 +45,21 @@ export function packParts(
     start.y = main.level.nodes.some((node) => node.border === "top") ? padding.top : 0;
   }
   const shelved = onBorder ? others : parts;
-  shelvesOf(shelved, gap).places.forEach(({ x, y }, at) =>
+  shelvesOf(shelved, gap, aspect).places.forEach(({ x, y }, at) =>
     put(shelved[at]!, { x: start.x + x, y: start.y + y })
   );
   return whole;
 }
 
 /** The distance that each part moves to its place on a shelf, and the size of all parts together. */
-export function shelvesOf(parts: readonly ArrangedPart[], gap: number): Size & { places: Point[] } {
+export function shelvesOf(
+  parts: readonly ArrangedPart[],
+  gap: number,
+  aspect: number = PACKED_ASPECT,
+): Size & { places: Point[] } {
   const bounds = parts.map((part) => boundsOf(part.level, part.layout));
   const area = bounds.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const right = bounds.reduce((most, { width }) => Math.max(most, width), Math.sqrt(area * ASPECT));
+  const right = bounds.reduce((most, { width }) => Math.max(most, width), Math.sqrt(area * aspect));
   let [x, y, shelf, width] = [0, 0, 0, 0];
   const places = bounds.map((box) => {
     if (x > 0 && x + box.width > right) [x, y, shelf] = [0, y + shelf + gap, 0];
