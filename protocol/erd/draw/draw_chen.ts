@@ -2,129 +2,21 @@ import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../g
 import { isObject } from "../../json/value.ts";
 import type { LayoutGraph } from "../../layout/graph/graph.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
-import { type DrawnText, type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
-import {
-  attributesOf,
-  byName,
-  entitiesOf,
-  type Located,
-  relationshipsOf,
-  stateOfList,
-  textOf,
-} from "../lookup.ts";
+import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { attributesOf, byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
-
-/** An attribute as an oval. */
-export interface ChenOval {
-  /** The name. */
-  readonly name: string;
-  /** The center. */
-  readonly center: Point;
-  /** Half the width. */
-  readonly rx: number;
-  /** Half the height. */
-  readonly ry: number;
-  /** The name, as it is shown. */
-  readonly text: DrawnText;
-  /** A primary key is underlined, the partial key of a weak entity with dashes. */
-  readonly underline: "none" | "solid" | "dashed";
-  /** True when it stores the state of a machine. */
-  readonly isState: boolean;
-  /** The line to its owner, from the owner on. */
-  readonly line: readonly [Point, Point];
-}
-
-/** An entity as a rectangle. */
-export interface ChenEntity {
-  /** The name. */
-  readonly name: string;
-  /** True for a double outline. */
-  readonly weak: boolean;
-  /** The outline. */
-  readonly box: Box;
-  /** The name, as it is shown. */
-  readonly title: DrawnText;
-  /** The attributes. */
-  readonly ovals: readonly ChenOval[];
-}
-
-/** A relationship as a diamond. */
-export interface ChenDiamond {
-  /** Its index in the document. */
-  readonly index: number;
-  /** The center. */
-  readonly center: Point;
-  /** Half the width and half the height. */
-  readonly half: Point;
-  /** True for a double outline. */
-  readonly identifying: boolean;
-  /** The verb. */
-  readonly label: DrawnText;
-  /** The attributes of the relationship. */
-  readonly ovals: readonly ChenOval[];
-}
-
-/** A line between an entity and a diamond. */
-export interface ChenLine {
-  /** The relationship. */
-  readonly index: number;
-  /** The entity. */
-  readonly entity: string;
-  /** The corners, from the entity to the diamond. */
-  readonly points: readonly Point[];
-  /** True for a double line: each of the entity takes part. */
-  readonly total: boolean;
-  /** `1`, `N` or `M`. */
-  readonly cardinality: DrawnText;
-}
-
-/** A diagram in Chen's notation (P. Chen, 1976), measured and placed. */
-export interface ChenDrawing extends Box {
-  /** The diagram's name. */
-  readonly name: string;
-  /** The entities. */
-  readonly entities: readonly ChenEntity[];
-  /** The relationships. */
-  readonly diamonds: readonly ChenDiamond[];
-  /** The lines. */
-  readonly lines: readonly ChenLine[];
-}
-
-/** The sizes of the notation, in world units. */
-export const CHEN = {
-  rectHeight: 40,
-  rectMinWidth: 110,
-  rectPadX: 18,
-  ovalRy: 13,
-  ovalMinRx: 38,
-  ovalPadX: 14,
-  pitch: 32,
-  gap: 34,
-  diamondMinHalfWidth: 34,
-  diamondHalfHeight: 18,
-} as const;
+import type { ChenDiamond, ChenDrawing, ChenEntity, ChenLine } from "./chen_drawing.ts";
+import { centered, CHEN, LONGEST, measureOvals, type Ovals, placeOvals } from "./chen_ovals.ts";
+import type { DrawnInheritance } from "./erd_drawing.ts";
 
 const NAME = { size: 14, weight: 600 } as const;
-const OVAL = { size: 11, weight: 400 } as const;
-const KEY = { size: 11, weight: 600 } as const;
 const VERB = { size: 11, weight: 500 } as const;
 const NUMBER = { size: 12, weight: 600 } as const;
-const LONGEST = 240;
-const HALF_CAPITAL = 0.3635;
 /** The room of a line with its number at an entity. */
 const LINE_PITCH = 24;
+/** From the border of an entity to the middle of the number of a line. */
+const NUMBER_AWAY = 16;
 const DISTANCES = { nodeGap: 40, layerGap: 44, edgeGap: 16, aspect: 4 / 3 };
-
-/** Ovals in columns at both sides of an owner, or at its right only. */
-interface Ovals {
-  readonly texts: readonly { readonly attribute: Located; readonly text: MeasuredText }[];
-  readonly rx: number;
-  /** The number of those at the left. */
-  readonly left: number;
-  /** The width of one side. */
-  readonly side: number;
-  readonly height: number;
-}
 
 interface MeasuredChen {
   readonly entity: Located;
@@ -139,11 +31,12 @@ interface MeasuredChen {
  * @param def The definition; it need not be valid.
  */
 export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
+  const pairs = inheritedIn(def);
   const lineCounts = new Map<string, number>();
-  for (const { value } of relationshipsOf(def)) {
-    for (const end of [textOf(value.from), textOf(value.to)]) {
-      lineCounts.set(end, (lineCounts.get(end) ?? 0) + 1);
-    }
+  for (
+    const end of [...relationshipsOf(def).flatMap(({ value }) => [value.from, value.to]), ...pairs.flat()]
+  ) {
+    lineCounts.set(textOf(end), (lineCounts.get(textOf(end)) ?? 0) + 1);
   }
   const measured = new Map(
     [...byName(entitiesOf(def))].map(([name, entity]) => [name, measure(entity, lineCounts.get(name) ?? 0)]),
@@ -152,7 +45,13 @@ export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
     measured.has(textOf(value.from)) && measured.has(textOf(value.to))
   );
   const verbs = new Map(relationships.map((one) => [one, measureVerb(one)]));
-  const layout = layoutGraph({ nodes: nodesOf(measured, verbs), edges: edgesOf(verbs) }, DISTANCES);
+  const extensions = pairs.map(([general, special], index) => ({
+    id: `extends ${index}`,
+    from: `entity ${general}`,
+    to: `entity ${special}`,
+  }));
+  const edges = [...edgesOf(verbs), ...extensions];
+  const layout = layoutGraph({ nodes: nodesOf(measured, verbs), edges }, DISTANCES);
   const boxOf = (id: string): Box => layout.nodes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
   const entities = [...measured].map(([name, one]) => placeEntity(one, boxOf(`entity ${name}`)));
   const diamonds = [...verbs].map(([one, verb]) => placeDiamond(one, verb, boxOf(`diamond ${one.index}`)));
@@ -167,7 +66,36 @@ export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
   );
   const settings: unknown = isObject(def) ? def.settings : undefined;
   const name = isObject(settings) ? textOf(settings.name) : "";
-  return { name, ...extent(entities, diamonds, lines), entities, diamonds, lines };
+  const inheritance = pairs.map(([general, special], index): DrawnInheritance => {
+    const route = layout.edges.get(`extends ${index}`)?.points ?? [];
+    const [upper, lower] = [boxes.get(general), boxes.get(special)];
+    const [first, last] = [route[0], route.at(-1)];
+    const points = upper && lower && first && last
+      ? [borderAt(upper, first), ...route, borderAt(lower, last)]
+      : [];
+    return { general, special, points: withoutRepeats(points) };
+  });
+  return { name, ...extent(entities, diamonds, lines), entities, diamonds, lines, inheritance };
+}
+
+/** Each entity that others extend, with one that extends it. */
+function inheritedIn(def: unknown): [general: string, special: string][] {
+  const entities = byName(entitiesOf(def));
+  return [...entities.values()].flatMap(({ name, value }) => {
+    const general = textOf(value.extends);
+    return general !== name && entities.has(general) ? [[general, name]] : [];
+  });
+}
+
+/** The point on the upper or lower border of a box, whichever is nearer, above or below another. */
+function borderAt({ y, height }: Box, { x, y: near }: Point): Point {
+  return { x, y: near < y + height / 2 ? y : y + height };
+}
+
+function withoutRepeats(points: readonly Point[]): Point[] {
+  return points.filter((point, at) =>
+    at === 0 || point.x !== points[at - 1]?.x || point.y !== points[at - 1]?.y
+  );
 }
 
 /** A node for each entity and for each diamond. */
@@ -204,11 +132,10 @@ function edgesOf(verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>): L
       id: `${index} ${end}`,
       from: `entity ${textOf(value[end])}`,
       to: `diamond ${index}`,
-      toPort: half.x,
     });
-    // Both lines of a relationship with itself leave the entity downwards.
+    // Both lines of a relationship with itself leave the entity downwards, and end beside each other.
     if (value.from === value.to) return [towards(upper), towards(lower)];
-    return [towards(upper), {
+    return [{ ...towards(upper), toPort: half.x }, {
       id: `${index} ${lower}`,
       from: `diamond ${index}`,
       to: `entity ${textOf(value[lower])}`,
@@ -228,27 +155,10 @@ function measure(entity: Located, lines: number): MeasuredChen {
   return { entity, title, width, ovals: measureOvals(attributes, Math.ceil(attributes.length / 2)) };
 }
 
-function measureOvals(attributes: readonly Located[], left: number): Ovals {
-  const texts = attributes.map((attribute) => ({
-    attribute,
-    text: measuredText(attribute.name, attribute.value.key === "pk" ? KEY : OVAL, LONGEST),
-  }));
-  const widest = Math.max(0, ...texts.map(({ text }) => text.width));
-  const rx = Math.max(CHEN.ovalMinRx, Math.ceil(widest / 2 + CHEN.ovalPadX));
-  const rows = Math.max(left, attributes.length - left);
-  return {
-    texts,
-    rx,
-    left,
-    side: attributes.length === 0 ? 0 : CHEN.gap + 2 * rx,
-    height: rows * CHEN.pitch,
-  };
-}
-
 function measureVerb({ value }: Located): { label: MeasuredText; half: Point; ovals: Ovals } {
   const label = measuredText(textOf(value.label).trim(), VERB, LONGEST);
   const half = {
-    x: Math.max(CHEN.diamondMinHalfWidth, Math.ceil(label.width * 0.62 + 20)),
+    x: Math.max(CHEN.diamondMinHalfWidth, Math.ceil(label.width * 0.66 + 20)),
     y: Math.max(CHEN.diamondHalfHeight, label.width > 0 ? 22 : 0),
   };
   const attributes = attributesOf({ value, path: "" }).filter(({ name }) => name !== "");
@@ -265,29 +175,6 @@ function placeEntity({ entity, title, width, ovals }: MeasuredChen, outer: Box):
     title: centered(title, box.x + width / 2, box.y + height / 2),
     ovals: placeOvals(ovals, box, entity.value.weak === true),
   };
-}
-
-function placeOvals({ texts, rx, left }: Ovals, owner: Box, isWeak: boolean): ChenOval[] {
-  const middle = owner.y + owner.height / 2;
-  return texts.map(({ attribute: { value, name }, text }, index) => {
-    const isLeft = index < left;
-    const column = isLeft ? left : texts.length - left;
-    const row = isLeft ? index : index - left;
-    const side = isLeft ? owner.x : owner.x + owner.width;
-    const away = isLeft ? -1 : 1;
-    const center = { x: side + away * (CHEN.gap + rx), y: middle + (row - (column - 1) / 2) * CHEN.pitch };
-    const isKey = value.key === "pk";
-    return {
-      name,
-      center,
-      rx,
-      ry: CHEN.ovalRy,
-      text: centered(text, center.x, center.y),
-      underline: !isKey ? "none" : isWeak ? "dashed" : "solid",
-      isState: stateOfList(value.stateOf).length > 0,
-      line: [{ x: side, y: middle }, { x: center.x - away * rx, y: center.y }],
-    };
-  });
 }
 
 function placeDiamond(
@@ -318,30 +205,41 @@ function placeLine(
   const isAtEnd = diamond !== undefined && distance(last, diamond.center) > distance(first, diamond.center);
   const outwards = isAtEnd ? route.toReversed() : [...route];
   const start = outwards[0] ?? first;
-  const border = { x: start.x, y: start.y < box.y + box.height / 2 ? box.y : box.y + box.height };
-  const tip = diamond ? tipOf(diamond, outwards.at(-1) ?? start) : start;
-  const points = [border, ...outwards, tip].filter((point, at, all) =>
-    at === 0 || point.x !== all[at - 1]?.x || point.y !== all[at - 1]?.y
-  );
-  const away = (points[1]?.y ?? border.y) < border.y ? -1 : 1;
+  const border = borderAt(box, start);
+  const tip = diamond ? outlineAt(diamond, outwards.at(-1) ?? start) : start;
+  const points = withoutRepeats([border, ...outwards, tip]);
   const measured = measuredText(cardinalityText(value.cardinality, end), NUMBER, 40);
   const participation = end === "from" ? value.fromParticipation : value.toParticipation;
+  const { x, y } = pointAway(points, NUMBER_AWAY);
   return {
     index,
     entity: name,
     points,
     total: participation === "total",
-    cardinality: placedText(measured, border.x + 7, border.y + (away < 0 ? -6 : 15)),
+    cardinality: centered(measured, x, y),
   };
+}
+
+/** The first point of a line that is so far above or below its beginning; its end when there is none. */
+function pointAway(points: readonly Point[], distance: number): Point {
+  const [first] = points;
+  for (let at = 1; first && at < points.length; at++) {
+    const [from, to] = [points[at - 1], points[at]];
+    if (!from || !to || Math.abs(to.y - first.y) < distance) continue;
+    const share = (distance - Math.abs(from.y - first.y)) / Math.abs(to.y - from.y);
+    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  }
+  return points.at(-1) ?? { x: 0, y: 0 };
 }
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The upper or lower corner of a diamond, whichever is nearer. */
-function tipOf({ center, half }: ChenDiamond, { y }: Point): Point {
-  return { x: center.x, y: y < center.y ? center.y - half.y : center.y + half.y };
+/** The point of the outline of a diamond above or below another. */
+function outlineAt({ center, half }: ChenDiamond, { x, y }: Point): Point {
+  const height = half.y * Math.max(0, 1 - Math.abs(x - center.x) / half.x);
+  return { x, y: y < center.y ? center.y - height : center.y + height };
 }
 
 /** The number at one end: 1, N, or M for the `from` end of many to many. */
@@ -353,10 +251,6 @@ function cardinalityText(cardinality: unknown, end: "from" | "to"): string {
   };
   const [from, to] = texts[textOf(cardinality)] ?? ["1", "N"];
   return end === "from" ? from : to;
-}
-
-function centered(text: MeasuredText, x: number, y: number): DrawnText {
-  return placedText(text, x, y + text.size * HALF_CAPITAL, "middle");
 }
 
 function extent(
@@ -375,7 +269,7 @@ function extent(
     ),
     ...lines.flatMap(({ points, cardinality: { x, y, width, size } }) => [
       ...points.map((point) => expanded(boxAt(point), evenly(3))),
-      { x, y: y - size, width, height: size },
+      { x: x - width / 2, y: y - size, width, height: size },
     ]),
   ]);
 }

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Box, overlaps, type Point } from "../../geometry/box.ts";
 import { parsePicture, valuesOf } from "../../picture/testing.ts";
@@ -201,7 +201,10 @@ Deno.test("drawChen() lets no rectangle, oval or diamond overlap another, and en
         const last = points.at(-1);
         assert(box && diamond && points[0] && last);
         assert(isOnBorder(points[0], box), "a line does not begin at its entity");
-        assertEquals([last.x, Math.abs(last.y - diamond.center.y)], [diamond.center.x, diamond.half.y]);
+        const { from, to } = def.relationships[index]!;
+        const [dx, dy] = [Math.abs(last.x - diamond.center.x), Math.abs(last.y - diamond.center.y)];
+        if (from !== to) assertEquals([dx, dy], [0, diamond.half.y]);
+        assertAlmostEquals(dx / diamond.half.x + dy / diamond.half.y, 1);
       }
     }),
     { seed: 5, numRuns: 60 },

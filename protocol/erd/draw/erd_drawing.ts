@@ -12,6 +12,18 @@ export interface ErdDrawing extends Box {
   readonly entities: readonly DrawnEntity[];
   /** The relationships between drawn entities, in document order. */
   readonly relationships: readonly DrawnRelationship[];
+  /** The lines from special entities to the general ones that they extend. */
+  readonly inheritance: readonly DrawnInheritance[];
+}
+
+/** The line between a general entity and a special case of it. */
+export interface DrawnInheritance {
+  /** The entity that is extended. */
+  readonly general: string;
+  /** The entity that extends it. */
+  readonly special: string;
+  /** The corners of the line, from the general entity on. */
+  readonly points: readonly Point[];
 }
 
 /** A drawn entity. */
@@ -68,6 +80,8 @@ export interface RelationshipEnd {
   readonly point: Point;
   /** The unit vector away from the entity. */
   readonly away: Point;
+  /** -1 for the left end of the line, 1 for the right one. */
+  readonly side: number;
 }
 
 /** A drawn relationship. */

@@ -14,8 +14,8 @@ const TYPEFACE = {
 } as const satisfies Record<string, Typeface>;
 
 const HEAD = 34;
-/** The distance from the top of an entity to the middle of its head. */
-export const HEAD_MIDDLE: number = HEAD / 2;
+/** The height of the head of an entity. */
+export const HEAD_HEIGHT: number = HEAD;
 const ROW = 22;
 const FOOT = 6;
 const SIDE = 14;

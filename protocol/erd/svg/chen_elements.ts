@@ -3,7 +3,7 @@ import type { Palette } from "../../picture/palette.ts";
 import { roundedPath } from "../../picture/path.ts";
 import { textElement } from "../../picture/svg_text.ts";
 import { decimal, element } from "../../picture/xml.ts";
-import type { ChenDiamond, ChenEntity, ChenLine, ChenOval } from "../draw/draw_chen.ts";
+import type { ChenDiamond, ChenEntity, ChenLine, ChenOval } from "../draw/chen_drawing.ts";
 
 const LINE_WIDTH = 1.4;
 /** Half the distance between the lines of a double line. */
@@ -14,7 +14,7 @@ const STEM = 12;
 
 /** Writes a line between an entity and a diamond: total participation as a double line. */
 export function chenLineElement(
-  { index, entity, points, total, cardinality }: ChenLine,
+  { index, entity, points, total }: ChenLine,
   palette: Palette,
 ): string {
   const d = roundedPath(total ? withStem(points) : points, 8);
@@ -28,9 +28,19 @@ export function chenLineElement(
       element("path", { ...stroke, ...surface, "stroke-width": 2 * HALF_DOUBLE - LINE_WIDTH }),
     ]
     : [element("path", { ...stroke, ...edge, "stroke-width": LINE_WIDTH })];
-  const text = textElement(cardinality, "label", "slc-erd-card", { palette });
   const attributes = { class: "slc-erd-rel", "data-relationship": index, "data-end": entity };
-  return element("g", attributes, lines.join("") + text);
+  return element("g", attributes, lines.join(""));
+}
+
+/** Writes the number of a line on a plate, so that it is plain which line it is about. */
+export function numberElement({ index, cardinality }: ChenLine, palette: Palette): string {
+  const { x, y, width, size } = cardinality;
+  const plate = { x: x - width / 2 - 2, y: y - size + 1, width: width + 4, height: size + 1, rx: 2 };
+  const parts = [
+    element("rect", { ...plate, ...palette.attributes({ fill: "surface" }, "slc-erd-plate") }),
+    textElement(cardinality, "label", "slc-erd-card", { palette }),
+  ];
+  return element("g", { class: "slc-erd-number", "data-number": index }, parts.join(""));
 }
 
 /** A line that comes straight into the tip of its diamond, which covers the corners of a broad end. */

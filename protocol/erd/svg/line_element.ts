@@ -2,7 +2,7 @@ import type { Palette } from "../../picture/palette.ts";
 import { roundedPath } from "../../picture/path.ts";
 import { textElement } from "../../picture/svg_text.ts";
 import { decimal, element } from "../../picture/xml.ts";
-import type { DrawnRelationship, RelationshipEnd } from "../draw/erd_drawing.ts";
+import type { DrawnInheritance, DrawnRelationship, RelationshipEnd } from "../draw/erd_drawing.ts";
 
 const CORNER = 10;
 const LINE_WIDTH = 1.5;
@@ -35,6 +35,42 @@ export function lineElement(relationship: DrawnRelationship, palette: Palette): 
     "data-to": to,
   };
   return element("g", attributes, parts.join(""));
+}
+
+/** Half the width and the height of the triangle at a general entity. */
+const TRIANGLE = { half: 7, height: 13 };
+
+/** Writes the line of a special entity, with a hollow triangle at the border of the general one. */
+export function inheritanceElement(
+  { general, special, points }: DrawnInheritance,
+  palette: Palette,
+): string {
+  const [tip, next] = points;
+  if (!tip || !next) return "";
+  const stroke = { "stroke-width": LINE_WIDTH };
+  const length = Math.hypot(next.x - tip.x, next.y - tip.y) || 1;
+  const [x, y] = [(next.x - tip.x) / length, (next.y - tip.y) / length];
+  const corner = (side: number) =>
+    `${decimal(tip.x + x * TRIANGLE.height - y * side)} ${decimal(tip.y + y * TRIANGLE.height + x * side)}`;
+  const triangle = `M${decimal(tip.x)} ${decimal(tip.y)}L${corner(TRIANGLE.half)}L${corner(-TRIANGLE.half)}Z`;
+  const parts = [
+    element("path", {
+      d: roundedPath(points, CORNER),
+      fill: "none",
+      ...stroke,
+      ...palette.attributes({ stroke: "edge" }, "slc-erd-line"),
+    }),
+    element("path", {
+      d: triangle,
+      ...stroke,
+      ...palette.attributes({ fill: "surface", stroke: "edge" }, "slc-erd-triangle"),
+    }),
+  ];
+  return element(
+    "g",
+    { class: "slc-erd-extends", "data-special": special, "data-general": general },
+    parts.join(""),
+  );
 }
 
 /** The bars and the foot of an end, without the ring of "none". */

@@ -1,14 +1,15 @@
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { oneLine } from "../../text/terminal_text.ts";
-import { type ChenDrawing, drawChen } from "../draw/draw_chen.ts";
+import type { ChenDrawing } from "../draw/chen_drawing.ts";
+import { drawChen } from "../draw/draw_chen.ts";
 import { drawErd } from "../draw/draw_erd.ts";
 import type { ErdDrawing } from "../draw/erd_drawing.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import { attributesOf, entitiesOf, relationshipsOf, textOf } from "../lookup.ts";
-import { chenEntityElement, chenLineElement, diamondElement } from "./chen_elements.ts";
+import { chenEntityElement, chenLineElement, diamondElement, numberElement } from "./chen_elements.ts";
 import { entityElement } from "./entity_element.ts";
-import { lineElement, plateElement } from "./line_element.ts";
+import { inheritanceElement, lineElement, plateElement } from "./line_element.ts";
 
 /** Options of {@linkcode renderErdSvg}. */
 export interface ErdSvgOptions {
@@ -71,6 +72,7 @@ export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgO
 
 function crowsFootElements(drawing: ErdDrawing, palette: Palette, active: ReadonlySet<string>): string[] {
   return [
+    ...drawing.inheritance.map((line) => inheritanceElement(line, palette)),
     ...drawing.relationships.map((relationship) => lineElement(relationship, palette)),
     ...drawing.entities.map((entity) => entityElement(entity, palette, active.has(entity.name))),
     ...drawing.relationships.map((relationship) => plateElement(relationship, palette)),
@@ -79,7 +81,9 @@ function crowsFootElements(drawing: ErdDrawing, palette: Palette, active: Readon
 
 function chenElements(drawing: ChenDrawing, palette: Palette, active: ReadonlySet<string>): string[] {
   return [
+    ...drawing.inheritance.map((line) => inheritanceElement(line, palette)),
     ...drawing.lines.map((line) => chenLineElement(line, palette)),
+    ...drawing.lines.map((line) => numberElement(line, palette)),
     ...drawing.entities.map((entity) => chenEntityElement(entity, palette, active.has(entity.name))),
     ...drawing.diamonds.map((diamond) => diamondElement(diamond, palette)),
   ];

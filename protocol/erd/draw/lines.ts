@@ -1,0 +1,134 @@
+import { measuredText } from "../../picture/drawn_text.ts";
+import { byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
+import { endsOf } from "../participation.ts";
+import { foreignKey, primaryKey, type UsedKeys } from "./key_rows.ts";
+import { HEAD_HEIGHT, type MeasuredEntity, rowMiddle } from "./measure_entity.ts";
+import { ROLE, ROLE_GAP, ROLE_LONGEST } from "./place_roles.ts";
+
+/** The least straight part of a line at an entity: room for the marks of its end. */
+const STUB = 28;
+/** The room beside a role. */
+const BESIDE_ROLE = 14;
+
+/** An end of a line. */
+export interface LineEnd {
+  /** The entity. */
+  readonly entity: MeasuredEntity;
+  /** The distance from the top of the entity. */
+  readonly port: number;
+}
+
+/** A line between two drawn entities, the left one first. */
+export interface Line {
+  /** Its id in the layout. */
+  readonly id: string;
+  /** The relationship; `undefined` for inheritance, from the general entity to the special one. */
+  readonly relationship: Located | undefined;
+  /** The ends. */
+  readonly ends: readonly [left: LineEnd, right: LineEnd];
+  /** True when the line is read from right to left, so that the "one" end comes first. */
+  readonly reversed: boolean;
+}
+
+/** A line whose ends at heads have no place yet. */
+interface OpenLine extends Omit<Line, "ends"> {
+  readonly ends: readonly [OpenEnd, OpenEnd];
+}
+
+interface OpenEnd {
+  readonly entity: MeasuredEntity;
+  /** The row that it ends at; `undefined` for the head. */
+  readonly port: number | undefined;
+  readonly side: "left" | "right";
+  /** The shape of its mark. */
+  readonly mark: string;
+}
+
+/**
+ * The lines of relationships and of inheritance. A line is about the row of a reference where there is one; other ends are
+ * at the heads, those with different marks apart.
+ */
+export function linesOf(def: unknown, measured: ReadonlyMap<string, MeasuredEntity>): Line[] {
+  const open = [...relationshipLines(def, measured), ...inheritanceLines(def, measured)];
+  const marks = Map.groupBy(
+    open.flatMap(({ ends }) => ends.filter(({ port }) => port === undefined)),
+    ({ entity, side }) => `${side} ${entity.entity.index}`,
+  );
+  const placed = ({ entity, port, side, mark }: OpenEnd): LineEnd => {
+    if (port !== undefined) return { entity, port };
+    const all = [...new Set((marks.get(`${side} ${entity.entity.index}`) ?? []).map((end) => end.mark))];
+    return { entity, port: HEAD_HEIGHT * (all.indexOf(mark) + 1) / (all.length + 1) };
+  };
+  return open.map(({ ends: [left, right], ...line }) => ({ ...line, ends: [placed(left), placed(right)] }));
+}
+
+function relationshipLines(def: unknown, measured: ReadonlyMap<string, MeasuredEntity>): OpenLine[] {
+  const used: UsedKeys = new Set();
+  return relationshipsOf(def).flatMap((relationship) => {
+    const { value, index } = relationship;
+    const [source, target] = [measured.get(textOf(value.from)), measured.get(textOf(value.to))];
+    if (!source || !target || source === target) return [];
+    const reversed = value.cardinality === "N:1";
+    const marks = endsOf(value).map(({ maximum, minimum }) => `${maximum} ${minimum}`);
+    const [left, right] = reversed ? [target, source] : [source, target];
+    const [leftMark = "", rightMark = ""] = reversed ? marks.toReversed() : marks;
+    const key = foreignKey(right, left, used) ?? foreignKey(left, right, used);
+    const isMany = value.cardinality === "N:M" && !key;
+    const rows = key?.owner === right
+      ? [key.target, key.attribute]
+      : key
+      ? [key.attribute, key.target]
+      : isMany
+      ? []
+      : [primaryKey(left)];
+    const ends: OpenLine["ends"] = [
+      { entity: left, port: rowOf(left, rows[0]), side: "right", mark: leftMark },
+      { entity: right, port: rowOf(right, rows[1]), side: "left", mark: rightMark },
+    ];
+    return [{ id: String(index), relationship, ends, reversed }];
+  });
+}
+
+function inheritanceLines(def: unknown, measured: ReadonlyMap<string, MeasuredEntity>): OpenLine[] {
+  return [...byName(entitiesOf(def)).values()].flatMap(({ name, value, index }) => {
+    const [special, general] = [measured.get(name), measured.get(textOf(value.extends))];
+    if (!special || !general || special === general) return [];
+    const ends: OpenLine["ends"] = [
+      { entity: general, port: undefined, side: "right", mark: "general" },
+      { entity: special, port: undefined, side: "left", mark: "special" },
+    ];
+    return [{ id: `extends ${index}`, relationship: undefined, ends, reversed: false }];
+  });
+}
+
+function rowOf(entity: MeasuredEntity, attribute: string | undefined): number | undefined {
+  return attribute === undefined ? undefined : rowMiddle(entity, attribute);
+}
+
+/** The straight part of lines at each entity: as long as the roles that are written along it. */
+export function stubsOf(lines: readonly Line[]): (entity: MeasuredEntity) => number {
+  const roles = lines.flatMap(({ relationship, ends, reversed }) => {
+    const [from, to] = reversed ? ends.toReversed() : ends;
+    const value = relationship?.value ?? {};
+    return [{ end: from, role: textOf(value.fromRole).trim() }, {
+      end: to,
+      role: textOf(value.toRole).trim(),
+    }]
+      .flatMap(({ end, role }) =>
+        end && role !== "" ? [{ ...end, width: measuredText(role, ROLE, ROLE_LONGEST).width + ROLE_GAP }] : []
+      );
+  });
+  const stubs = new Map<MeasuredEntity, number>();
+  for (const [entity, own] of Map.groupBy(roles, (role) => role.entity)) {
+    for (const shared of Map.groupBy(own, ({ port }) => port).values()) {
+      // Half of the roles at a place are above its line, the others below.
+      const half = shared.map(({ width }) => width).sort((a, b) => b - a).slice(
+        0,
+        Math.ceil(shared.length / 2),
+      );
+      const length = half.reduce((sum, width) => sum + width, BESIDE_ROLE);
+      stubs.set(entity, Math.max(stubs.get(entity) ?? STUB, length));
+    }
+  }
+  return (entity) => stubs.get(entity) ?? STUB;
+}
