@@ -4,7 +4,7 @@ import { PROMPTS } from "./prompts/table.ts";
 import { RESOURCE_TEMPLATES, resourcesOf } from "./resources/table.ts";
 import type { Transport } from "./sdk.ts";
 import { createMcpServer } from "./server/create_mcp_server.ts";
-import type { ServerParts } from "./server/parts.ts";
+import type { OfKind, ServerParts } from "./server/parts.ts";
 import { serveTool } from "./server/serve_tool.ts";
 import { openSession } from "./session/document_session.ts";
 import type { SessionOptions } from "./session/session.ts";
@@ -27,13 +27,14 @@ export function loomParts(
   kinds?: KindTable,
   offered?: ReadonlySet<KindName>,
 ): ServerParts {
+  const isOffered = ({ kind }: OfKind): boolean => kind === undefined || (offered?.has(kind) ?? true);
   return {
     info: { name: "loom-mcp", title: "The loom", version: VERSION },
     instructions: instructionsFor(toolsets, offered),
     tools: toolsOf(toolsets, kinds, offered).map(serveTool),
-    resources: resourcesOf(kinds),
-    templates: RESOURCE_TEMPLATES,
-    prompts: PROMPTS,
+    resources: resourcesOf(kinds).filter(isOffered),
+    templates: RESOURCE_TEMPLATES.filter(isOffered),
+    prompts: PROMPTS.filter(isOffered),
   };
 }
 

@@ -65,7 +65,9 @@ const TABLE = {
   kinds: {
     variable: "LOOM_MCP_KINDS",
     standard: "",
-    meaning: `the kinds of documents whose tools to offer, with commas between: ${kindWords(LOOM_KINDS)}`,
+    meaning: `the kinds of documents whose tools, resources and prompts to offer, with commas between: ${
+      kindWords(LOOM_KINDS)
+    }`,
   },
   narrative: {
     variable: "LOOM_NARRATIVE_TOOLS",

@@ -1,4 +1,4 @@
-import { collectEventIds, collectStateNames, machineNameFrom, oneLine } from "@loom/protocol";
+import { collectEventIds, collectStateNames, MACHINE_KIND, machineNameFrom, oneLine } from "@loom/protocol";
 import { completeWord } from "../completion/complete_word.ts";
 import type { PromptRow } from "../server/parts.ts";
 import type { Session } from "../session/session.ts";
@@ -23,6 +23,7 @@ export const DESIGN_STATE_MACHINE: PromptRow = {
   name: "design-state-machine",
   title: "Design a state machine",
   description: "Design a state machine step by step: events first, then states, transitions, checks, code.",
+  kind: MACHINE_KIND.kind,
   arguments: [
     {
       name: "domain",

@@ -23,6 +23,7 @@ export const documentsOf = ({ rows }: KindTable): readonly ResourceRow[] =>
     title: `Active ${row.title}`,
     description: `The definition in the active document, when it is ${aKind(row)}.`,
     mimeType: JSON_TYPE,
+    kind: row.kind,
     isListed: (session) => session.kind === row.kind,
     changesWith: (change, session) => concerns(change, session, row.kind),
     read: async ({ session }) => {

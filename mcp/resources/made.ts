@@ -51,6 +51,7 @@ export const MADE_RESOURCES: readonly ResourceRow[] = [
     title: "Specification",
     description: "The active machine in words, as a RISE specification.",
     mimeType: "text/markdown",
+    kind: MACHINE_KIND.kind,
     isListed: isMachine,
     changesWith: changesMachine,
     read: async ({ session }) => {
@@ -65,6 +66,7 @@ export const MADE_RESOURCES: readonly ResourceRow[] = [
     title: "Operations",
     description: "What apply_patch takes: every operation with its fields.",
     mimeType: "text/markdown",
+    kind: MACHINE_KIND.kind,
     isListed: isMachine,
     changesWith: () => false,
     read: () => ({ content: `${operationsText()}\n` }),

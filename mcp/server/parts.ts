@@ -1,3 +1,4 @@
+import type { KindName } from "@loom/protocol";
 import type {
   CallToolResult,
   LoggingLevel,
@@ -60,8 +61,14 @@ export interface ResourceContent {
 /** The context of reading a resource. */
 export type ResourceContext = Pick<CallContext, "session" | "signal" | "progress" | "log">;
 
+/** What is about one kind of documents. */
+export interface OfKind {
+  /** The kind; it is offered with the tools of that kind. Without one it is about every kind. */
+  readonly kind?: KindName;
+}
+
 /** The description of a resource or of a template. */
-interface ResourceFields {
+interface ResourceFields extends OfKind {
   /** A short name for programs. */
   readonly name: string;
   /** The title for people. */
@@ -122,7 +129,7 @@ export interface PromptMessage {
 }
 
 /** A prompt. */
-export interface PromptRow {
+export interface PromptRow extends OfKind {
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -23,7 +23,7 @@ export function serveTool(tool: Tool): ServedTool {
       ...titleOf(tool),
       description,
       inputSchema: { ...inputSchema(tool) },
-      outputSchema: { ...answerSchema(output) },
+      outputSchema: effect === "read" ? { ...answerSchema(output) } : { type: "object" },
       annotations: annotationsOf(effect),
     },
     async call(values, context) {

@@ -68,14 +68,14 @@ function createTool(row: AnyKind): Tool {
   return {
     name: createToolName(row),
     title: `Create ${title}`,
-    description: `Makes ${aKind(row)}, which is the active document from then on.`,
+    description: `Makes ${aKind(row)}, then the active document.`,
     toolset: "project",
     effect: "remove",
     kind,
     input: {
       namespace: z.string().describe("a dotted name").optional(),
-      name: z.string().describe("its name"),
-      description: z.string().describe("its purpose").optional(),
+      name: z.string(),
+      description: z.string().optional(),
       template: z.enum(names as [string, ...string[]]).describe("what it begins with").optional(),
       path: z.string().describe("default: active document, or beside it").optional(),
       overwrite: z.boolean().optional(),
@@ -153,7 +153,8 @@ function editTool({ kind, content }: AnyKind, edit: EditCommand): Tool {
   };
 
   function typeOf({ type, required, doc }: FieldShape): Fields[string] {
-    const value = zodOf(parseType(type)).describe(doc.replace(/\.$/, ""));
+    const text = textAbout(doc);
+    const value = text === undefined ? zodOf(parseType(type)) : zodOf(parseType(type)).describe(text);
     return required ? value : value.optional();
   }
 
@@ -170,6 +171,52 @@ function editTool({ kind, content }: AnyKind, edit: EditCommand): Tool {
       ? z.enum(words as [string, ...string[]])
       : z.union(type.of.map(zodOf));
   }
+}
+
+/** Texts about arguments that their names say already: an agent pays for each word. */
+const PLAIN_TEXTS: ReadonlySet<string> = new Set([
+  "Entities it keeps",
+  "Entity it carries",
+  "Event it raises",
+  "Its kind",
+  "Its meaning",
+  "Its messages",
+  'Its part in the system; "" clears it',
+  "Its purpose",
+  'Its purpose; "" clears it',
+  "Its type",
+  "Machine of the event",
+  "Primary or unique key",
+  "Remarks",
+  'Remarks; "" clears them',
+  "Remarks of the system about it",
+  "Running service",
+  "The entity",
+  "The entity at its first end",
+  "The entity at its other end",
+  "The entity it goes to",
+  "The entity that it specializes",
+  "The mode",
+  "The name it gets",
+  "The participant",
+  "The receiver",
+  'The remarks; "" clears them',
+  "The role of from",
+  "The role of to",
+  "The sender",
+  "The values, in order",
+  "The verb it gets",
+  "True for an answer",
+  "True when it depends on another",
+  "True when it identifies an entity",
+  "True when it may be missing",
+  "What happens",
+]);
+
+/** The text about an argument, where it says more than the name. */
+function textAbout(doc: string): string | undefined {
+  const text = doc.replace(/\.$/, "");
+  return PLAIN_TEXTS.has(text) || text.startsWith("The name of the ") ? undefined : text;
 }
 
 const PRIMITIVES = {

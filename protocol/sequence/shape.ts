@@ -87,7 +87,7 @@ export const SEQUENCE_SHAPE: ShapeTable = [
         "`alt` and `break` go on instead of the messages after it, the others beside or before them.",
       ),
       required("label", "string", "The condition, in words."),
-      required("after", "integer", "The number of messages before it in the path around it; 0 for none."),
+      required("after", "integer", "Messages before it in the path around it; 0 for none."),
       optional(
         "until",
         "integer",

@@ -100,7 +100,7 @@ export type SqdFragment = {
   kind: "alt" | "opt" | "loop" | "par" | "break" | "critical";
   /** The condition, in words. */
   label: string;
-  /** The number of messages before it in the path around it; 0 for none. */
+  /** Messages before it in the path around it; 0 for none. */
   after: number;
   /** For `alt` and `break`: the number of messages around it after which the scenario goes on; default: it ends. */
   until?: number;

@@ -24,9 +24,9 @@ const FIELDS = [
   KEY,
   optional("references", "string", "Foreign key: Entity or Entity.attribute."),
   optional("nullable", "boolean", "True when it may be missing."),
-  optional("stateOf", "string | string[]", "The machines whose state it stores."),
-  optional("default", "string", "Its default, as in SQL."),
-  optional("check", "string", "A condition, as in SQL."),
+  optional("stateOf", "string | string[]", "Machines whose state it stores."),
+  optional("default", "string", "As in SQL."),
+  optional("check", "string", "As in SQL."),
   optional("description", "string", "Its meaning."),
 ];
 

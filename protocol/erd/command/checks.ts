@@ -22,7 +22,7 @@ export const ENTITY: FieldShape = required("entity", "string", "The entity.");
 export const INDEX: FieldShape = optional(
   "index",
   "integer",
-  "Its place from 0; default: last.",
+  "From 0; default: last.",
 );
 
 /** The entity of a name. */

@@ -94,7 +94,7 @@ export const MOVE_ENTITY: ErdCommand<{ readonly name: string; readonly index: nu
   title: "Move entity",
   summary: "Moves an entity to another place among the others.",
   effect: "set",
-  arguments: [NAME, required("index", "integer", "Its place afterwards, from 0.")],
+  arguments: [NAME, required("index", "integer", "Afterwards, from 0.")],
 }, (def, { name, index }) => {
   entityNamed(def, name);
   checkPlace(index, entitiesOf(def).length - 1, "among the entities");

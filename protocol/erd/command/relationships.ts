@@ -63,7 +63,7 @@ export const ADD_RELATIONSHIP: ErdCommand<
 });
 
 const WHICH = [
-  optional("label", "string", "Which, where several connect the two."),
+  optional("label", "string", "Which of several."),
   optional("index", "integer", "Its place among all, from 0."),
 ];
 

@@ -25,7 +25,7 @@ export type SequenceCommand<Arguments extends object> = EditCommand<
 >;
 
 /** A place among the items of a list. */
-export const AT: FieldShape = optional("at", "integer", "Its place from 1; default: last.");
+export const AT: FieldShape = optional("at", "integer", "From 1; default: last.");
 
 /** The participant of a name. */
 export function participantNamed(def: SequenceDefinition, name: string): Located {

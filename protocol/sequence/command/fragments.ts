@@ -14,7 +14,7 @@ const KIND = required(
   "Alt and break replace what follows.",
 );
 const LABEL = required("label", "string", "The condition, in words.");
-const AFTER = required("after", "integer", "The number of messages before it.");
+const AFTER = required("after", "integer", "Messages before it.");
 const UNTIL = optional(
   "until",
   "integer",

@@ -37,7 +37,7 @@ const REF = required("ref", "string", "Such as 2, or f1.2.");
 export const FRAGMENT: FieldShape = required(
   "fragment",
   "integer | string",
-  "Its number from 1, or f1.f2.",
+  "From 1, or f1.f2.",
 );
 
 /** The fields of a message that an edit gives. */

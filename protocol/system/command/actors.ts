@@ -81,7 +81,7 @@ export const MOVE_ACTOR: SystemCommand<{ readonly name: string; readonly index: 
   title: "Move actor",
   summary: "Moves an actor to another place among the others.",
   effect: "set",
-  arguments: [NAME, required("index", "integer", "Its place afterwards, from 0.")],
+  arguments: [NAME, required("index", "integer", "Afterwards, from 0.")],
 }, (def, { name, index }) => {
   actorNamed(def, name);
   checkPlace(index, actorsOf(def).length - 1, "among the actors");

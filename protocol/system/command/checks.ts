@@ -15,7 +15,7 @@ export { optional, required } from "../../edit_fields.ts";
 export type SystemCommand<Arguments extends object> = EditCommand<SystemDefinition, SystemOp, Arguments>;
 
 /** A place in a list. */
-export const INDEX: FieldShape = optional("index", "integer", "Its place from 0; default: last.");
+export const INDEX: FieldShape = optional("index", "integer", "From 0; default: last.");
 
 /** The member of a path, in any spelling from the folder of the system. */
 export function memberAt(def: SystemDefinition, path: string): Located {

@@ -48,7 +48,7 @@ export const MOVE_MEMBER: SystemCommand<{ readonly path: string; readonly index:
   title: "Move member",
   summary: "Moves a member to another place among the others.",
   effect: "set",
-  arguments: [PATH, required("index", "integer", "Its place afterwards, from 0.")],
+  arguments: [PATH, required("index", "integer", "Afterwards, from 0.")],
 }, (def, { path, index }) => {
   const { name } = memberAt(def, path);
   checkPlace(index, membersOf(def).length - 1, "among the members");
