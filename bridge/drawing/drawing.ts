@@ -4,12 +4,13 @@ import {
   diagramFileName,
   displayWidth,
   type JsonObject,
+  type KindTable,
   LoomError,
   type Pictures,
   type PictureStyle,
   type Size,
 } from "@loom/protocol";
-import { basename, resolve } from "@std/path";
+import { basename, dirname, join, resolve } from "@std/path";
 
 /** The formats of drawings. */
 export type DrawingFormat = "svg" | "png" | "mermaid" | "ascii";
@@ -166,6 +167,8 @@ export interface DrawingNameParts {
   readonly format: DrawingFormat;
   /** The time for the name, if it is to have one. */
   readonly at: Date | undefined;
+  /** True when a document of another kind has the same name: then the drawing's name says the kind. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -182,14 +185,27 @@ export interface DrawingNameParts {
  * assertEquals(drawingFileName(parts), "lamp.png");
  * ```
  */
-export function drawingFileName({ doc, row, definition, format, at }: DrawingNameParts): string {
+export function drawingFileName({ doc, row, definition, format, at, isShared }: DrawingNameParts): string {
   const own = format === "mermaid" ? row.content?.pictures.mermaidEnding : undefined;
   const extension = own ?? DRAWING_FORMATS[format].extension;
-  if (at === undefined) return `${stemOf(basename(doc), row)}.${extension}`;
+  if (at === undefined) {
+    const kind = isShared ? row.extension.replace(/\.json$/, "") : "";
+    return `${stemOf(basename(doc), row)}${kind}.${extension}`;
+  }
   const name = row.content?.nameOf(definition);
   const machine = name === undefined ? {} : { machine: name };
   // The whole path, since a folder above may name the episode.
   return diagramFileName({ doc: resolve(doc), ...machine, format: extension, at });
+}
+
+/** True when a document of another kind with the same name lies beside a document: `order.sqdf.json` and `order.smdf.json`. */
+export async function sharesName(doc: string, row: AnyKind, kinds: KindTable): Promise<boolean> {
+  const stem = join(dirname(doc), stemOf(basename(doc), row));
+  const others = kinds.rows.filter((other) => other !== row).map(({ extension }) => `${stem}${extension}`);
+  const found = await Promise.all(
+    others.map((path) => Deno.stat(path).then(({ isFile }) => isFile, () => false)),
+  );
+  return found.includes(true);
 }
 
 /** The name of a document without its ending; a name that is nothing but an ending stays. */

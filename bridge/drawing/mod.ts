@@ -16,5 +16,6 @@ export {
   type DrawingStyle,
   formatOfPath,
   notationOf,
+  sharesName,
 } from "./drawing.ts";
 export { showFile } from "./viewer.ts";

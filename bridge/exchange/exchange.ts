@@ -79,11 +79,15 @@ export function writerOf(
   const writable = formats.filter(({ write }) => write !== undefined);
   throw new LoomError(
     "unknown_format",
-    `${name === undefined ? `"${path}" names no format` : `${name} is no format`} that ${
-      aKind(row)
-    } is written in: give ${orList(writable.map((format) => format.name))}, or a file that ends in ${
-      orList(writable.map(({ endings }) => endings[0]))
-    }.`,
+    `${
+      name !== undefined
+        ? `${name} is no format`
+        : path === ""
+        ? "Name a format"
+        : `"${path}" names no format`
+    } that ${aKind(row)} is written in: give ${
+      orList(writable.map((format) => format.name))
+    }, or a file that ends in ${orList(writable.map(({ endings }) => endings[0]))}.`,
   );
 }
 

@@ -501,3 +501,16 @@ Deno.test("loom render refuses --scale for what has no pixels", async () => {
     assertStringIncludes(err, `--scale is about PNG, and this is ${format}`);
   }
 });
+
+Deno.test("loom render names the kind in drawings of documents that differ in nothing else", async () => {
+  await using folder = await TempFolder.make();
+  const machine = await folder.write("order.smdf.json", { stateMachine: DOOR });
+  const entities = await folder.write("order.erdf.json", { name: "Order", entities: [], relationships: [] });
+  const { code, out, err } = await loom(["render", machine, entities]);
+  const paths = await Promise.all(
+    ["order.smdf.svg", "order.erdf.svg"].map((name) => Deno.realPath(folder.at(name))),
+  );
+  assertEquals([code, out], [0, paths.map((path) => `${path}\n`).join("")], err);
+  // One alone gets the same name: a second drawing never goes over the first.
+  assertEquals((await loom(["render", entities])).out, `${paths[1]}\n`);
+});

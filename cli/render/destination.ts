@@ -69,6 +69,8 @@ export interface Placed {
   readonly format: DrawingFormat;
   /** The time for its name, if there is to be one. */
   readonly at: Date | undefined;
+  /** True when a document of another kind with the same name lies beside it. */
+  readonly isShared: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkMade, type MadeStatus, madeStatus } from "@loom/bridge/document";
-import { type Drawing, DRAWING_FORMATS, type DrawingFormat } from "@loom/bridge/drawing";
+import { type Drawing, DRAWING_FORMATS, type DrawingFormat, sharesName } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
 import { type AnyKind, didYouMean, type JsonObject, type PictureLink, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
@@ -50,7 +50,8 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const { row, definition } = document;
     remarkDiagram(context, document);
     remarkElements(job, doc, row, definition);
-    const placed = { doc, row, definition, format, at: job.stamp ? context.io.now() : undefined };
+    const isShared = doc !== STANDARD_INPUT && await sharesName(doc, row, context.kinds);
+    const placed = { doc, row, definition, format, at: job.stamp ? context.io.now() : undefined, isShared };
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
     const links = await linksOf(document);

@@ -169,7 +169,7 @@ export const RENDER = {
   group: "read",
   summary: "Draw documents: as SVG, PNG, Mermaid or text",
   details: [
-    "Each drawing is written beside its document, door.smdf.json to door.svg, .png, .mmd or .txt, over an older one; the result is its path. With --out it goes to that file, whose ending must fit the format, or into that folder, which several documents need; - is standard output, where a drawing of standard input goes anyway.",
+    "Each drawing is written beside its document, door.smdf.json to door.svg, .png, .mmd or .txt, over an older one; the result is its path. Of documents that differ only in their kind the drawings say it: order.sqdf.svg. With --out it goes to that file, whose ending must fit the format, or into that folder, which several documents need; - is standard output, where a drawing of standard input goes anyway.",
     OUT_OPTIONS.details,
     "An SVG is the same on every system and stands alone. A PNG is drawn from it without any program of the host, and has at most 64 megapixels.",
     "Documents that cannot be drawn are told and do not stop the others; the exit code is that of the gravest failure.",

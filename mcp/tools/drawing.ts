@@ -7,9 +7,10 @@ import {
   type DrawingStyle,
   drawUnblocked,
   notationOf,
+  sharesName,
   showFile,
 } from "@loom/bridge/drawing";
-import { didYouMean, type DocumentElement, LoomError } from "@loom/protocol";
+import { didYouMean, type DocumentElement, type KindTable, LoomError } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
@@ -89,7 +90,7 @@ export const RENDER_DIAGRAM = defineTool({
     const links = await mapLinks(document.path, document.definition, { root });
     const style = { ...wished, notation, links };
     const wish = { ...values, format };
-    const target = targetOf(document, wish);
+    const target = await targetOf(document, wish, session.kinds);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };
     await checkExport(session, target, rules);
     progress(0, 2, `Drawing ${format}`);
@@ -134,12 +135,19 @@ function refuseUnknownNames(elements: readonly DocumentElement[], active: Readon
 }
 
 /** Path of the drawing: the given one, else beside the document. */
-function targetOf({ path, row, definition }: Document, wish: Wish): string {
+async function targetOf({ path, row, definition }: Document, wish: Wish, kinds: KindTable): Promise<string> {
   if (wish.path !== undefined) return wish.path;
   const at = wish.stamp ? new Date() : undefined;
   return join(
     dirname(path),
-    drawingFileName({ doc: path, row, definition, format: wish.format, at }),
+    drawingFileName({
+      doc: path,
+      row,
+      definition,
+      format: wish.format,
+      at,
+      isShared: await sharesName(path, row, kinds),
+    }),
   );
 }
 
@@ -156,7 +164,8 @@ async function drawing(
     return await drawUnblocked({ format, row, definition, style }, signal);
   } catch (cause) {
     if (!(cause instanceof LoomError) || format !== "png") throw cause;
-    const svg = targetOf(document, { ...wish, format: "svg", path: wish.path?.replace(/\.png$/i, ".svg") });
+    const asSvg = { ...wish, format: "svg", path: wish.path?.replace(/\.png$/i, ".svg") } as const;
+    const svg = await targetOf(document, asSvg, session.kinds);
     const place = await session.resolve(svg).catch(() => svg);
     // The scale has been looked at, and the SVG is our own: only its size is the machine's fault.
     const code = cause.code === "too_large" ? cause.code : "defect";
