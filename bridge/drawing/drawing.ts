@@ -21,6 +21,8 @@ export interface DrawingStyle extends PictureStyle {
   readonly scale: number;
   /** The most pixels of the longer side of a PNG; a larger one is drawn at a smaller scale. Default: any. */
   readonly fit?: number | undefined;
+  /** True to draw a PNG of more than 64 megapixels at the greatest scale that fits. Default: it is refused. */
+  readonly shrink?: boolean;
 }
 
 /** A drawing. */
@@ -29,6 +31,8 @@ export interface Drawing {
   readonly content: string | Uint8Array;
   /** The size of a picture: of an SVG in units, of a PNG in pixels. */
   readonly size?: Size;
+  /** The scale of a PNG that is smaller than asked for; absent otherwise. */
+  readonly shrunkTo?: number;
   /** The characters that a PNG shows as squares, since no font has them; absent when there are none. */
   readonly missing?: readonly string[];
 }
@@ -123,10 +127,11 @@ function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Dra
 async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
   // Lazy import: the renderer and its font are megabytes.
   const { renderPng } = await import("../picture/mod.ts");
-  const { scale, fit } = style;
-  const picture = await renderPng(svgOf(row, definition, style), { scale, fit });
+  const { scale, fit, shrink } = style;
+  const picture = await renderPng(svgOf(row, definition, style), { scale, fit, shrink });
   const { bytes, width, height, missing } = picture;
-  return { content: bytes, size: { width, height }, ...(missing.length > 0 ? { missing } : {}) };
+  const shrunkTo = shrink && picture.scale < scale ? { shrunkTo: picture.scale } : {};
+  return { content: bytes, size: { width, height }, ...shrunkTo, ...(missing.length > 0 ? { missing } : {}) };
 }
 
 function svgOf(row: AnyKind, definition: JsonObject, style: DrawingStyle): string {

@@ -54,8 +54,8 @@ export function fittedScale({ width, height }: Size, scale: number, fit: number 
   return Math.min(scale, Math.max(fit / Math.max(width, height), 1 / Math.min(width, height)));
 }
 
-/** The largest scale with one decimal at which a picture fits. */
-function fittingScale({ width, height }: Size): number | undefined {
+/** The largest scale with one decimal at which a picture has at most 64 megapixels; `undefined` when there is none. */
+export function fittingScale({ width, height }: Size): number | undefined {
   const { minScale, maxPixels } = PNG_LIMITS;
   // In tenths, which are exact.
   let tenths = Math.floor(10 * Math.sqrt(maxPixels / (width * height)));

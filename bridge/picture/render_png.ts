@@ -2,7 +2,7 @@ import type { Resvg } from "@resvg/resvg-wasm";
 import { fontFolders } from "./font_folders.ts";
 import { PictureError } from "./picture_error.ts";
 import { withFonts } from "./picture_fonts.ts";
-import { checkScale, DEFAULT_SCALE, fittedScale, pngSize } from "./png_size.ts";
+import { checkScale, DEFAULT_SCALE, fittedScale, fittingScale, pngSize } from "./png_size.ts";
 import { resolveVariables } from "./resolve_variables.ts";
 import { loadResvg } from "./resvg.ts";
 import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
@@ -13,6 +13,8 @@ export interface PngOptions {
   readonly scale?: number;
   /** The most pixels of its longer side: a larger picture is drawn at the scale that fits, however small. Default: any. */
   readonly fit?: number | undefined;
+  /** True to draw a picture of more than 64 megapixels at the greatest scale that fits. Default: it is refused. */
+  readonly shrink?: boolean | undefined;
   /** Folders with fonts for characters that Inter does not have. Default: the system's. */
   readonly fontFolders?: readonly string[];
 }
@@ -25,6 +27,8 @@ export interface PngPicture {
   readonly width: number;
   /** Its height in pixels. */
   readonly height: number;
+  /** Its scale. */
+  readonly scale: number;
   /** The characters that no font has, each once: `□` stands for them, and nothing for a mark on another character. */
   readonly missing: readonly string[];
 }
@@ -63,14 +67,17 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   const at = (value: number) =>
     parsed(() => new Resvg(drawable.svg, { fitTo: { mode: "zoom", value }, font }));
   let picture = at(scale);
-  const fitting = fittedScale(picture, scale, options.fit);
+  const fitting = options.shrink
+    ? Math.min(scale, fittingScale(picture) ?? scale)
+    : fittedScale(picture, scale, options.fit);
   if (fitting < scale) {
     picture.free();
     picture = at(fitting);
   }
   try {
-    if (options.fit === undefined) pngSize(picture, scale);
-    return { ...draw(picture), missing: Array.from(drawable.missing, (code) => String.fromCodePoint(code)) };
+    if (options.fit === undefined) pngSize(picture, fitting);
+    const missing = Array.from(drawable.missing, (code) => String.fromCodePoint(code));
+    return { ...draw(picture), scale: fitting, missing };
   } finally {
     picture.free();
   }
@@ -88,7 +95,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function draw(picture: InstanceType<typeof Resvg>): Omit<PngPicture, "missing"> {
+function draw(picture: InstanceType<typeof Resvg>): Omit<PngPicture, "missing" | "scale"> {
   try {
     const image = picture.render();
     try {

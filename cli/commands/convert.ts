@@ -2,7 +2,9 @@ import { type DocumentText, type MadeOptions, madeStatus } from "@loom/bridge/do
 import { exchangeOf, readExchange, writerOf } from "@loom/bridge/exchange";
 import { convertMachine as convertMachineText, machineWriter } from "@loom/engine";
 import {
+  aKind,
   type KindName,
+  kindOfPath,
   type LeftOut,
   LoomError,
   MACHINE_KIND,
@@ -87,6 +89,7 @@ async function convertMachine(
   values: ConvertValues,
   source: DocumentText,
 ): Promise<Converted> {
+  refuseMembers(context, values.in);
   const { name: format, endings } = usage(() =>
     machineWriter(values.to, values.out === "-" ? "" : values.out)
   );
@@ -108,6 +111,17 @@ async function convertMachine(
     endings,
     document: isDocument(format) ? MACHINE_KIND.kind : undefined,
   };
+}
+
+/** Refuses a document that is a list of others: it is written in no other format. */
+function refuseMembers({ kinds }: Context, path: string): void {
+  const kind = kindOfPath(path);
+  const row = kinds.rows.find((one) => one.kind === kind);
+  if (row?.content?.hasMembers !== true) return;
+  throw new UsageError(
+    `"${path}" is ${aKind(row)}, which is written in no other format: convert its members one by one, ` +
+      `or draw it with "loom render".`,
+  );
 }
 
 async function convertOther(

@@ -404,6 +404,27 @@ function manyStates(): object {
   };
 }
 
+Deno.test("loom render draws a large PNG at the greatest scale that fits, unless a scale is given", async () => {
+  await using folder = await TempFolder.make();
+  const entities = Array.from({ length: 200 }, (_, at) => ({
+    name: `Entity${at}`,
+    attributes: Array.from({ length: 30 }, (_, index) => ({ name: `attribute_with_a_long_name_${index}` })),
+  }));
+  const large = await folder.write("large.erdf.json", {
+    settings: { namespace: "Large", name: "Large" },
+    entities,
+    relationships: [],
+  });
+  const { code, err } = await loom(["render", large, "--as", "png"]);
+  assertEquals(code, 0, err);
+  assertMatch(err, /drawn at scale [01]\.\d, since a PNG has at most 64 megapixels/);
+  const [width, height] = pngSize(await Deno.readFile(folder.at("large.png")));
+  assert(width * height <= 64_000_000);
+  const asked = await loom(["render", large, "--as", "png", "--scale", "2", "--overwrite"]);
+  assertEquals(asked.code, 1);
+  assertMatch(asked.err, /draw at scale [01]\.\d instead of 2/);
+});
+
 Deno.test("loom render tells how large a PNG would be, and where an SVG would", async () => {
   await using folder = await TempFolder.make();
   const large = await folder.write("large.smdf.json", LARGE);

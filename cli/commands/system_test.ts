@@ -65,3 +65,13 @@ Deno.test("loom validate, show and render read a system", async () => {
   assertStringIncludes(await drawn("--as", "mermaid"), "flowchart LR");
   assertStringIncludes(await drawn("--as", "ascii"), "└─ order.smdf.json");
 });
+
+Deno.test("loom convert says that a system is written in no other format", async () => {
+  await using folder = await TempFolder.make();
+  const system = await folder.write("home.sysdf.json", { settings: { name: "Home" }, members: [] });
+  for (const to of [[], ["--to", "json"], ["--out", folder.at("home.scxml")]]) {
+    const { code, err } = await loom(["convert", system, ...to]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, "is a system, which is written in no other format: convert its members");
+  }
+});

@@ -55,7 +55,13 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
     const links = await linksOf(document);
-    const { content, size, missing } = await drawing({ ...job, style: { ...job.style, links } }, placed);
+    const { content, size, missing, shrunkTo } = await drawing(
+      { ...job, style: { ...job.style, links } },
+      placed,
+    );
+    if (shrunkTo !== undefined) {
+      context.remark(`${doc}: drawn at scale ${shrunkTo}, since a PNG has at most 64 megapixels.`);
+    }
     if (missing) context.remark(squaresRemark(doc, missing));
     const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };

@@ -60,6 +60,7 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     active: namesIn(values.active ?? ""),
     actions: values.actions,
     scale: values.scale ?? DEFAULT_SCALE,
+    shrink: values.scale === undefined,
     view: values.view,
     notation: values.notation,
     columns: toStdout ? context.io.stdout.columns : undefined,

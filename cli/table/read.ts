@@ -188,7 +188,7 @@ export const RENDER = {
     scale: {
       type: "number",
       value: "n",
-      summary: "How many pixels a unit of a PNG takes, from 0.1 to 8; default: 2",
+      summary: "How many pixels a unit of a PNG takes, from 0.1 to 8; default: 2, or the greatest that fits",
     },
     theme: {
       type: "text",
