@@ -75,3 +75,16 @@ Deno.test("loom convert says that a system is written in no other format", async
     assertStringIncludes(err, "is a system, which is written in no other format: convert its members");
   }
 });
+
+Deno.test("loom convert takes sqdf by name, as the refusal without a format lists it", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("call.mmd", "sequenceDiagram\n  A->>B: hello\n");
+  const sequence = folder.at("call.sqdf.json");
+  assertEquals((await loom(["convert", path, "--to", "sqdf", "--out", sequence])).code, 0);
+  const unnamed = await loom(["convert", sequence]);
+  assertEquals(unnamed.code, 2);
+  assertStringIncludes(unnamed.err, "give sqdf or mermaid");
+  const { code, out } = await loom(["convert", sequence, "--from", "sqdf", "--to", "mermaid"]);
+  assertEquals(code, 0);
+  assertStringIncludes(out, "hello");
+});
