@@ -97,11 +97,21 @@ export function tryEvent(instance: Instance, event: number, payload: Payload | u
   }
 }
 
-/** Processes the events that were sent while a step was running. */
+/**
+ * Processes the events that were sent while a step was running, and those that they send: more of these than the limit
+ * are taken for a loop.
+ */
 export function drain(instance: Instance): void {
   const { problem, failure, external } = instance;
   if (external === null || external.length === 0) return;
+  const loop: string[] = [];
+  let waiting = external.length;
   for (let next = external.shift(); next; next = external.shift()) {
+    if (--waiting < 0 && loop.push(instance.active.state) > MICROSTEP_LIMIT) {
+      external.length = 0;
+      notify(instance, "onError", loopProblem(MICROSTEP_LIMIT, loop.slice(-LOOP_STATES)));
+      break;
+    }
     const number = eventNumber(instance.tables, next.event);
     const refused = macroStep(instance, number, next.event, next.payload);
     if (refused === null && instance.problem !== null) notifyProblem(instance, instance.problem);

@@ -141,10 +141,22 @@ class Stepping(Telling):
             self._pending.popleft()()
 
     def _drain(self) -> None:
-        """Handles the events that came in while a step was running."""
+        """Handles the events that came in while a step was running, and those that they send.
+
+        More of these than the limit are taken for a loop.
+        """
         problem, failure = self._problem, self._step_failure
+        loop: list[str] = []
+        waiting = len(self._waiting)
         while self._waiting:
             event, payload = self._waiting.popleft()
+            waiting -= 1
+            if waiting < 0:
+                loop.append(self._active.state)
+                if len(loop) > MICROSTEP_LIMIT:
+                    self._waiting.clear()
+                    self._tell("on_error", loop_problem(MICROSTEP_LIMIT, loop[-LOOP_STATES:]))
+                    break
             refused = self._macro_step(event, payload)
             if refused is None and self._problem is not None:
                 self._tell_error(self._problem)
