@@ -18,29 +18,34 @@ export function emptyPath(): DraftPath {
   return { messages: [], fragments: [] };
 }
 
-/** Puts a block at the end of a path: fragments for its operands, and for alternatives the one that stays as written. */
+/**
+ * Puts a block at the end of a path: fragments for its operands, and for alternatives the one that stays as written.
+ *
+ * @returns The sentence about a condition that has no place; undefined when none was lost.
+ */
 export function addBlock(
   into: DraftPath,
   kind: SqdFragment["kind"],
   operands: readonly DraftOperand[],
-): void {
+): string | undefined {
   const after = into.messages.length;
   const [first, ...others] = operands;
-  if (first === undefined) return;
+  if (first === undefined) return undefined;
   if (kind === "alt" && others.length > 0) return addAlternatives(into, operands);
   if (kind === "critical") {
     const options = others.map(({ label, path }) => fragmentOf("alt", label, 0, path));
     const inner = { messages: first.path.messages, fragments: [...first.path.fragments, ...options] };
     into.fragments.push(fragmentOf("critical", first.label, after, inner));
-    return;
+    return undefined;
   }
   // One alternative without another may be left out.
   const own = kind === "alt" ? "opt" : kind;
   for (const { label, path } of operands) into.fragments.push(fragmentOf(own, label, after, path));
+  return undefined;
 }
 
 /** Several alternatives: the one called "as written", else the first, becomes part of the path around them. */
-function addAlternatives(into: DraftPath, operands: readonly DraftOperand[]): void {
+function addAlternatives(into: DraftPath, operands: readonly DraftOperand[]): string | undefined {
   const after = into.messages.length;
   const named = operands.findIndex(({ label }) => label === AS_WRITTEN);
   const index = named < 0 ? 0 : named;
@@ -54,7 +59,7 @@ function addAlternatives(into: DraftPath, operands: readonly DraftOperand[]): vo
   for (const { label, path } of alternatives) {
     into.fragments.push({ ...fragmentOf("alt", label, after, path), until });
   }
-  if (!isInlined) return;
+  if (!isInlined) return undefined;
   into.messages.push(...written.path.messages);
   for (const fragment of written.path.fragments) {
     into.fragments.push({
@@ -67,6 +72,9 @@ function addAlternatives(into: DraftPath, operands: readonly DraftOperand[]): vo
         : { until: fragment.until + after }),
     });
   }
+  const { label } = written;
+  if (label === "" || label === AS_WRITTEN) return undefined;
+  return `The alternative "${label}" became the path as written, which has no condition.`;
 }
 
 /** Appends a path to another one. */

@@ -62,6 +62,7 @@ Deno.test("a Mermaid diagram of others becomes participants, messages and fragme
   assertEquals(remarks.map(({ message, line }) => [line, message]), [
     [2, "Passed over: autonumber."],
     [5, "Passed over: the frame of box."],
+    [13, 'The alternative "the card is good" became the path as written, which has no condition.'],
     [17, "The arrow -x was read as ->>."],
     [21, "The arrow -) was read as ->>."],
   ]);

@@ -61,6 +61,7 @@ Deno.test("a PlantUML diagram becomes participants, messages and fragments", () 
   assertEquals(definition.fragments?.map(({ kind, after, until }) => [kind, after, until]), [["alt", 3, 5]]);
   assertEquals(remarks.map(({ message, line }) => [line, message]), [
     [4, "Passed over: a setting of the drawing."],
+    [12, 'The alternative "the card is good" became the path as written, which has no condition.'],
     [18, "Passed over: a divider."],
     [20, "Passed over: the frame of group."],
     [27, "Passed over: a gap."],

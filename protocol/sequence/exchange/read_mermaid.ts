@@ -134,7 +134,7 @@ class Reader {
   #close(line: Line): void {
     const block = this.#open.pop();
     if (block === undefined) throw this.#fault(line, "this end closes nothing");
-    const { word, operands } = block;
+    const { word, operands, line: begin } = block;
     const [first] = operands;
     const into = this.#here;
     if (word === "rect" || word === "box") return moveInto(into, first?.path ?? emptyPath());
@@ -143,7 +143,8 @@ class Reader {
       for (const message of only.messages) into.messages.push({ ...message, optional: true });
       return;
     }
-    addBlock(into, (word === "par_over" ? "par" : word) as SqdFragment["kind"], operands);
+    const lost = addBlock(into, (word === "par_over" ? "par" : word) as SqdFragment["kind"], operands);
+    if (lost !== undefined) this.#remarks.add(lost, begin.offset);
   }
 
   #declare(keyword: string, id: string, alias?: string): void {

@@ -152,7 +152,10 @@ class Reader {
     if (word === "group" || word === "box") {
       this.#remarks.add(`Passed over: the frame of ${word}.`, begin.offset);
       for (const { path } of operands) moveInto(this.#here, path);
-    } else addBlock(this.#here, word as SqdFragment["kind"], operands);
+      return;
+    }
+    const lost = addBlock(this.#here, word as SqdFragment["kind"], operands);
+    if (lost !== undefined) this.#remarks.add(lost, begin.offset);
   }
 
   #declare(word: string, first: string, second: string | undefined): void {
