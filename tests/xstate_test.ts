@@ -7,7 +7,7 @@
 import { Machine, readXStateConfig, SimulatedClock } from "@loom/engine";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { createActor, createMachine, SimulatedClock as XStateClock } from "xstate";
+import { createActor, createMachine, fromPromise, SimulatedClock as XStateClock } from "xstate";
 
 type Config = Record<string, unknown>;
 
@@ -236,5 +236,53 @@ for (const [name, config] of Object.entries(CONFIGS)) {
       }),
       { numRuns: 60, seed: 5 },
     );
+  });
+}
+
+/** A machine that loads something, and may be told to stop. */
+const LOADING: Config = {
+  id: "m",
+  initial: "idle",
+  states: {
+    idle: { on: { GO: "busy" } },
+    busy: {
+      invoke: { id: "load", src: "fetch", onDone: "loaded", onError: "failed" },
+      on: { STOP: "idle" },
+    },
+    loaded: { type: "final", output: { found: true } },
+    failed: { on: { GO: "busy" } },
+  },
+};
+
+for (
+  const [name, fails, events] of [
+    ["that ends", false, ["GO"]],
+    ["that fails", true, ["GO"]],
+    ["that is cancelled", false, ["GO", "STOP"]],
+    ["that is cancelled and begun again", false, ["GO", "STOP", "GO"]],
+  ] as const
+) {
+  Deno.test(`XState and Machine go through the same states with work ${name}`, async () => {
+    const load = async (): Promise<number> => {
+      await Promise.resolve();
+      if (fails) throw new Error("nothing is there");
+      return 1;
+    };
+    const machine = createMachine(LOADING as never).provide(
+      { actors: { fetch: fromPromise(load) } } as never,
+    );
+    const theirs = createActor(machine).start();
+    theirs.subscribe({ error: () => {} });
+    const { definition, remarks } = readXStateConfig(JSON.stringify(LOADING));
+    const ours = new Machine(definition, { tasks: { fetch: load } });
+    for (const type of events) {
+      theirs.send({ type } as never);
+      ours.send(type);
+    }
+    // Both give their results by microtasks, however many.
+    await new Promise((resolve) => setTimeout(resolve));
+    const { value, status } = theirs.getSnapshot() as unknown as { value: string; status: string };
+    assertEquals([ours.state, ours.done, remarks], [value, status === "done", []]);
+    assertEquals(ours.output, value === "loaded" ? { found: true } : undefined);
   });
 }

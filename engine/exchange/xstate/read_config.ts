@@ -136,7 +136,9 @@ class Reader {
     const invoke = this.#invokes(node);
     const tags = listOf(config["tags"]).filter((tag) => typeof tag === "string");
     const description = textIn(config["description"]);
-    if (config["output"] !== undefined) this.#remark("The output of a state was left out.", node, ["output"]);
+    const output = type === "final" && config["output"] !== undefined
+      ? JSON.stringify(config["output"])
+      : undefined;
     return {
       name,
       ...(isHistory ? { kind: "history" } : type === "final" ? { kind: "final" } : {}),
@@ -148,6 +150,7 @@ class Reader {
       ...(onEntry.length > 0 ? { onEntry: { actions: onEntry } } : {}),
       ...(onExit.length > 0 ? { onExit: { actions: onExit } } : {}),
       ...(invoke.length > 0 ? { invoke } : {}),
+      ...(output === undefined ? {} : { output }),
       ...(transitions.length > 0 ? { transitions } : {}),
       ...(children.length === 0
         ? {}
@@ -311,9 +314,9 @@ class Reader {
   #invokes(node: Node): Invoke[] {
     return listOf(node.config["invoke"]).filter(isObject).map((invoke, index) => {
       const id = idOf(invoke, node, index);
-      this.#remark(`The invoked work "${id}" is carried along and not started.`, node, ["invoke"]);
       const task = textIn(invoke["src"]) || id;
-      return { id, task };
+      const { input } = invoke;
+      return { id, task, ...(input === undefined ? {} : { input: JSON.stringify(input) }) };
     });
   }
 
