@@ -78,6 +78,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   unknown_op: "there is no operation of that name",
   wrong_type: "what an operation wants to change is not of the kind that it changes",
   nothing_left: "this session has nothing to undo, or to do again",
+  not_last: "the change is one of several documents, and one of them was edited since",
   blocked_step: "what others did stands in the way of undoing or doing again",
 
   bad_scale: "the scale is out of bounds",

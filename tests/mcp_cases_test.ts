@@ -27,6 +27,7 @@ const MET_ELSEWHERE: Readonly<Record<string, string>> = {
   unseen_changes: "mcp/tools/project_test.ts",
   defect: "mcp/server/serve_tool_test.ts",
   blocked_step: "mcp/tools/undo_test.ts",
+  not_last: "tests/system_mcp_test.ts",
   no_episode: "mcp/session/chronicle_test.ts",
   ambiguous_episode: "mcp/session/chronicle_test.ts",
   unknown_event: "mcp/narrative/tools_test.ts",

@@ -35,7 +35,7 @@ Deno.test("an agent asks the pages of a system to show a state", async () => {
         focus: "state:Closed",
         note: "Here it begins.",
       });
-      assertEquals(isError, false, text);
+      assertEquals([isError, text], [false, "1 page or watch shows door.smdf.json state:Closed."]);
       const { member, focus, note, origin } = await seen;
       assertEquals([member, focus, note, origin], [
         "door.smdf.json",
@@ -46,6 +46,8 @@ Deno.test("an agent asks the pages of a system to show a state", async () => {
     } finally {
       await page.close();
     }
+    const { text } = await bench.call("show", { member: "door.smdf.json" });
+    assertEquals(text, `No page and no watch of ${docId} answered that it shows door.smdf.json.`);
   });
 });
 

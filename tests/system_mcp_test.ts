@@ -104,6 +104,94 @@ Deno.test("agents rename in all documents of a system, or in none", async () => 
   for (const text of await texts()) assertStringIncludes(text, '"pull"');
   const unknown = await bench.call("rename", { what: "event", from: "opne", to: "x" });
   assertEquals([unknown.isError, unknown.code], [true, "unknown_name"]);
-  await bench.call("rename", { what: "event", from: "pull", to: "open" });
+  const undone = await bench.call("undo");
+  assertEquals([undone.isError, await texts()], [false, before], undone.text);
+  assertStringIncludes(undone.text, "come_in.sqdf.json");
+  const again = await bench.call("redo");
+  assertEquals(again.isError, false, again.text);
+  for (const text of await texts()) assertStringIncludes(text, '"pull"');
+});
+
+Deno.test("an agent undoes a rename as one, after it looked at another document, unless that was edited since", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  const scenario = { ...SCENARIO, messages: [{ from: "Guest", to: "Gate", label: "pulls", event: "open" }] };
+  await Deno.writeTextFile(`${folder}/come_in.sqdf.json`, JSON.stringify(scenario));
+  const members = ["gate.smdf.json", "come_in.sqdf.json"];
+  await bench.call("create_system", { namespace: "Home", name: "Home", members });
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+  const texts = () => Promise.all(members.map((path) => Deno.readTextFile(`${folder}/${path}`)));
+  const before = await texts();
+  await bench.call("rename", { what: "event", from: "open", to: "pull" });
+  await bench.call("set_project_file", { path: "come_in.sqdf.json" });
+  await bench.call("add_participant", { name: "Cat" });
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+  const renamed = await texts();
+  const blocked = await bench.call("undo");
+  assertEquals([blocked.isError, blocked.code, await texts()], [true, "not_last", renamed], blocked.text);
+  await bench.call("set_project_file", { path: "come_in.sqdf.json" });
+  for (const _ of ["participant", "rename"]) {
+    const undone = await bench.call("undo");
+    assertEquals(undone.isError, false, undone.text);
+  }
   assertEquals(await texts(), before);
+});
+
+Deno.test("an agent undoes what it did to a system that is not its active document", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  await bench.call("create_system", { namespace: "Home", name: "Home", members: ["gate.smdf.json"] });
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+  const system = "Home.sysdf.json";
+  const read = () => Deno.readTextFile(`${folder}/${system}`);
+  await bench.call("add_state", { name: "Ajar" });
+  const before = await read();
+  const calls: [string, Record<string, unknown>][] = [
+    ["add_actor", { name: "Guest", kind: "person" }],
+    ["update_actor", { name: "Guest", description: "Rings first." }],
+    ["rename_actor", { name: "Guest", new_name: "Visitor" }],
+    ["update_member", { path: "gate.smdf.json", notes: "The way in." }],
+  ];
+  for (const [name, values] of calls) {
+    const { isError, text } = await bench.call(name, { ...values, system });
+    assertEquals(isError, false, `${name}: ${text}`);
+  }
+  assertStringIncludes(await read(), "Visitor");
+  for (const _ of calls) {
+    const { isError, text } = await bench.call("undo");
+    assertEquals(isError, false, text);
+    assertStringIncludes(text, system);
+  }
+  assertEquals(await read(), before);
+  assertStringIncludes((await bench.call("undo")).text, "Ajar");
+});
+
+Deno.test("what reconcile adds to several documents is undone as one", async () => {
+  await using bench = await openToolBench(toolsOf(undefined));
+  const { folder } = bench;
+  const scenario = {
+    ...SCENARIO,
+    participants: [{ name: "Guest", actor: "Guest" }, { name: "Gate" }],
+    messages: [{
+      from: "Guest",
+      to: "Gate",
+      label: "locks",
+      event: "bolt",
+      machine: "Gate",
+      state: "Locked",
+    }],
+  };
+  await Deno.writeTextFile(`${folder}/come_in.sqdf.json`, JSON.stringify(scenario));
+  const members = ["gate.smdf.json", "come_in.sqdf.json"];
+  await bench.call("create_system", { namespace: "Home", name: "Home", members });
+  await bench.call("set_project_file", { path: "gate.smdf.json" });
+  const texts = () =>
+    Promise.all([...members, "Home.sysdf.json"].map((path) => Deno.readTextFile(`${folder}/${path}`)));
+  const before = await texts();
+  const applied = await bench.call("reconcile_scenario", { sequence: "come_in.sqdf.json", apply: true });
+  assertEquals(applied.isError, false, applied.text);
+  const after = await texts();
+  assertEquals(after.filter((text, index) => text !== before[index]).length, 2, applied.text);
+  assertEquals([(await bench.call("undo")).isError, await texts()], [false, before]);
+  assertEquals([(await bench.call("redo")).isError, await texts()], [false, after]);
 });

@@ -6,10 +6,11 @@
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
 export {
-  allOrNone,
   editTogether,
   type JointEdit,
-  type JointPart,
+  jointStep,
+  nextEdits,
+  otherStep,
   repeatWhileStale,
   stepTogether,
 } from "./edit/edit_together.ts";

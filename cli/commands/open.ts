@@ -74,21 +74,21 @@ async function askCanvases(
       ...(focus === undefined ? {} : { focus }),
       ...(note === undefined ? {} : { note }),
     };
-    await link.show(view);
+    const shown = await link.show(view);
     const canvases = others.filter(({ role }) => role === "web").length;
-    if (context.json) context.printJson({ doc, url: access.url, ...view, canvases });
-    else {
-      context.print(
-        `Asked ${countText(canvases)} to show ${[focus, member].filter(Boolean).join(" in ") || doc}.`,
-      );
-      if (canvases === 0) context.remark("Nobody has the document open on a canvas now.");
-    }
+    if (context.json) context.printJson({ doc, url: access.url, ...view, canvases, shown });
+    else context.print(shownText([focus, member].filter(Boolean).join(" in ") || doc, canvases, shown));
     return EXIT.done;
   } finally {
     await link.close();
   }
 }
 
-function countText(canvases: number): string {
-  return canvases === 1 ? "1 canvas" : `${canvases} canvases`;
+/** Says who shows what was asked for; canvases of other programs may show it without saying so. */
+function shownText(what: string, canvases: number, shown = 0): string {
+  if (shown > 0) {
+    return `${shown === 1 ? "1 canvas or watch shows" : `${shown} canvases and watches show`} ${what}.`;
+  }
+  if (canvases === 0) return `Nobody shows ${what}: no canvas and no watch has the document open.`;
+  return `Asked ${canvases === 1 ? "1 canvas" : `${canvases} canvases`} to show ${what}; none answered.`;
 }

@@ -92,7 +92,7 @@ Deno.test("loom open asks canvases to show something", async () => {
   await using canvas = await Peer.join(s.hub, s.doc);
   const args = ["open", s.doc, "--focus", "state:Open", "--note", "Look here.", "--name", "Ann"];
   const { code, out, err } = await loom(args, { env: s.env });
-  assertEquals([code, out, err], [0, "Asked 1 canvas to show state:Open.\n", ""]);
+  assertEquals([code, out, err], [0, "Asked 1 canvas to show state:Open; none answered.\n", ""]);
   await canvas.until(({ views }) => views.length > 0);
   assertObjectMatch({ ...canvas.views[0] }, {
     docId: s.doc,
@@ -108,7 +108,13 @@ Deno.test("loom open says that no canvas has the document open", async () => {
     env: s.env,
   });
   assertEquals([code, err], [0, ""]);
-  assertEquals(JSON.parse(out), { doc: s.doc, url: s.hub.url, member: "shop.erdf.json", canvases: 0 });
+  assertEquals(JSON.parse(out), {
+    doc: s.doc,
+    url: s.hub.url,
+    member: "shop.erdf.json",
+    canvases: 0,
+    shown: 0,
+  });
 });
 
 for (const args of [["presence"], ["open", "--note", "Hello"], ["watch", "--require-live"]]) {

@@ -1,4 +1,5 @@
-import { type Direction, type ListedEdit, oneLine, RefusedError } from "@loom/protocol";
+import { nextEdits } from "@loom/bridge/document";
+import { type Direction, oneLine, RefusedError } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
@@ -55,13 +56,6 @@ async function pathsOfStep(
   throw new UsageError(
     `One of the ${count} edits changed ${joint.together?.length} documents: ${direction} one edit at a time.`,
   );
-}
-
-/** The edits in the order in which they are undone or redone. */
-function nextEdits(edits: readonly ListedEdit[], direction: Direction): ListedEdit[] {
-  return direction === "undo"
-    ? edits.filter(({ undone }) => !undone)
-    : edits.filter(({ undone }) => undone).toReversed();
 }
 
 /** Takes a step of an edit of several documents in all of them, or in none. */

@@ -45,8 +45,8 @@ export interface HubLink {
   readonly join: () => Promise<readonly LivePresence[]>;
   /** Tells a change that is in the file already; resolves when the hub has it. */
   readonly announce: (change: WrittenChange) => Promise<void>;
-  /** Asks the canvases to show something. */
-  readonly show: (view: ViewWords) => Promise<void>;
+  /** Asks the canvases to show something; returns how many do, where the hub counts them. */
+  readonly show: (view: ViewWords) => Promise<number | undefined>;
   /** Ends it; resolves when the connection is closed. */
   readonly close: () => Promise<void>;
 }

@@ -52,7 +52,8 @@ function listen(client: Client, listener: HubListener): void {
   client.on("full", (envelope) => listener.onFull?.(envelope));
   client.on("file", (notice) => listener.onFile?.(notice));
   client.on("presence", (presence) => listener.onPresence?.(presence));
-  client.on("view", (envelope) => listener.onView?.(envelope));
+  const { onView } = listener;
+  if (onView) client.on("view", onView);
 }
 
 function hubError(url: string, error: BridgeError): HubError {

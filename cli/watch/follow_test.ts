@@ -98,7 +98,7 @@ class Scene implements AsyncDisposable {
           connect: () => Promise.resolve(),
           join: () => join().then(() => [ANN]),
           announce: () => Promise.resolve(),
-          show: () => Promise.resolve(),
+          show: () => Promise.resolve(0),
           close: () => Promise.resolve(),
         };
       },

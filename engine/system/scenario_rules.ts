@@ -23,8 +23,8 @@ export function* checkEvents({ machines, scenarios, incomplete }: SystemSurvey):
       if (event === "" || heard.some((one) => one.events.has(event))) continue;
       const known = machine === "" ? events : heard.flatMap((one) => [...one.events]);
       const message = `Message ${ref} fires "${event}", which ${
-        machine === "" ? "no machine of the system" : `"${machine}"`
-      } has: ${howToHear(heard)}.${didYouMean(event, known)}`;
+        machine === "" ? "no machine of the system has" : `"${machine}" does not have`
+      }: ${howToHear(heard)}.${didYouMean(event, known)}`;
       yield { message, ...place, path: `${path}/event` };
     }
   }
@@ -119,8 +119,8 @@ export function* checkStates({ machines, scenarios, incomplete }: SystemSurvey):
       const known = state.asked.flatMap((one) => [...one.states.keys()]);
       yield {
         message: `After message ${ref} the state is "${state.name}", which ${
-          state.machine === "" ? "no machine" : `"${state.machine}"`
-        } has: add the state, or correct it.${didYouMean(state.name, known)}`,
+          state.machine === "" ? "no machine has" : `"${state.machine}" does not have`
+        }: add the state, or correct it.${didYouMean(state.name, known)}`,
         element: `message:${ref}`,
         member: member.path,
         path: `${path}/state`,

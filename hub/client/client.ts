@@ -1,4 +1,11 @@
-import { type AnyOp, EV, type JsonObject, type LivePresence, parseViewEnvelope } from "@loom/protocol";
+import {
+  type AnyOp,
+  EV,
+  type JsonObject,
+  type LivePresence,
+  parseViewAccepted,
+  parseViewEnvelope,
+} from "@loom/protocol";
 import { BridgeError } from "./bridge_error.ts";
 import {
   type BridgeClient,
@@ -35,7 +42,7 @@ class Client implements BridgeClient {
   readonly #timers = new Timers();
   readonly #moves: Throttle<PresenceMove>;
   readonly #connects = new Waiting<void>();
-  readonly #views = new Waiting<void>();
+  readonly #views = new Waiting<number | undefined>();
   readonly #announcements: Announcements;
   readonly #presence: Presence;
   readonly #sync: DocumentSync;
@@ -81,7 +88,10 @@ class Client implements BridgeClient {
     });
     this.#presence = new Presence(listener, (list) => this.#emitter.emit("presence", list));
     this.#sync.listen(listener);
-    listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => this.#emitter.emit("view", view));
+    listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => {
+      this.#emitter.emit("view", view);
+      return this.#emitter.has("view");
+    });
   }
 
   #announcing(
@@ -225,7 +235,7 @@ class Client implements BridgeClient {
     this.#moves.push(move);
   }
 
-  async showView(wish: ViewWish): Promise<void> {
+  async showView(wish: ViewWish): Promise<number | undefined> {
     await this.connect();
     const name = this.#sync.nextName();
     const promise = this.#wait(this.#views, name, this.#options.ackTimeoutMs ?? DEFAULTS.ack);
@@ -233,7 +243,10 @@ class Client implements BridgeClient {
     this.#connection.socket.emit(EV.VIEW_IN, view, (reply: unknown) => {
       const error = errorIn(reply);
       if (error) this.#views.fail(name, error);
-      else this.#views.done(name, undefined);
+      else {
+        const accepted = parseViewAccepted(reply);
+        this.#views.done(name, accepted.ok ? accepted.value.shown : undefined);
+      }
     });
     return await promise;
   }

@@ -230,9 +230,10 @@ export interface BridgeClient {
   /**
    * Asks the canvases of a document to show something; without joining it.
    *
+   * @returns The number of clients that show it; `undefined` where the hub does not count them.
    * @throws {BridgeError} What the hub says, `timeout`, `disconnected`.
    */
-  showView(wish: ViewWish): Promise<void>;
+  showView(wish: ViewWish): Promise<number | undefined>;
   /** Adds a handler; the returned function removes it. */
   on<Name extends keyof BridgeEvents>(event: Name, handler: (value: BridgeEvents[Name]) => void): () => void;
   /**

@@ -8,7 +8,12 @@ import { RefusedError } from "./refused_error.ts";
 import type { RoomKeeper } from "./rooms/room_keeper.ts";
 
 /** The messages of the hub, for the types of socket.io. */
-export type HubEvents = { [Event in keyof OutboundPayloads]: (payload: OutboundPayloads[Event]) => void };
+export type HubEvents = {
+  [Event in keyof OutboundPayloads]: (
+    payload: OutboundPayloads[Event],
+    answer?: (late: Error | null, replies: readonly unknown[]) => void,
+  ) => void;
+};
 
 /** The messages of clients; they are parsed by hand. */
 // deno-lint-ignore no-explicit-any -- the type that socket.io asks for

@@ -112,3 +112,23 @@ export function noStep(direction: Direction, { code, message: reason }: Refusal)
       `It is left as it is; ${direction} again goes on with the one before.`,
   );
 }
+
+/** The error of a step whose edit changed several documents, where one of them has been edited since. */
+export function notLast(direction: Direction, count: number, other: string): ToolError {
+  return new ToolError(
+    "not_last",
+    `That change is one of ${count} documents, and this session edited "${other}" since: ${direction} that edit first, ` +
+      `after set_project_file with that path. Nothing was changed.`,
+  );
+}
+
+/** The error of a step in several documents that others stand in the way of. */
+export function noJointStep(direction: Direction, count: number, { message: reason }: Error): ToolError {
+  return new ToolError(
+    "blocked_step",
+    `That change of ${count} documents cannot be ${
+      direction === "undo" ? "undone" : "redone"
+    }, since others changed what it ` +
+      `changed: ${reason.replace(/\.$/, "")}. Nothing was changed; take that change back first.`,
+  );
+}

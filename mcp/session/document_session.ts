@@ -2,18 +2,23 @@ import {
   type Document,
   type DocumentEdit,
   DocumentError,
-  OpenDocument,
+  editTogether,
+  jointStep,
+  type OpenDocument,
+  otherStep,
   resolveNewPath,
   SerialQueue,
+  stepTogether,
 } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
   type AnyKind,
+  type Direction,
   type JsonObject,
   type KindName,
   type KindTable,
   MACHINE_KIND,
-  type Result,
+  RefusedError,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { dirname, resolve } from "@std/path";
@@ -23,14 +28,18 @@ import {
   checkReplaceable,
   checkSeen,
   documentError,
+  noJointStep,
   noStep,
+  notLast,
   refuseLocked,
   wrongKind,
 } from "./document_errors.ts";
-import { NO_ROOM, openRoom, type Room } from "./room.ts";
+import { Desk } from "./desk.ts";
+import type { Room } from "./room.ts";
 import type {
   Edited,
   EditOptions,
+  EditPart,
   EditPlan,
   LiveOutcome,
   MachineDocument,
@@ -49,7 +58,7 @@ const CANVAS_URL = "http://127.0.0.1:4598";
 
 /** Opens the session of a client; reads and writes nothing, and joins a hub in the background. */
 export function openSession(options: SessionOptions): Session {
-  return new DocumentSession(options);
+  return new DocumentSession(options, new Desk(options));
 }
 
 /** An active document with its room. */
@@ -61,6 +70,7 @@ interface Active {
 class DocumentSession implements Session {
   readonly options: SessionOptions;
   readonly kinds: KindTable;
+  readonly #desk: Desk;
   readonly #queue = new SerialQueue();
   readonly #events: SessionEvents;
   #active: Active;
@@ -69,8 +79,9 @@ class DocumentSession implements Session {
   /** Settles when the rooms of earlier documents are left. */
   #left: Promise<unknown> = Promise.resolve();
 
-  constructor(options: SessionOptions) {
+  constructor(options: SessionOptions, desk: Desk) {
     this.options = options;
+    this.#desk = desk;
     this.kinds = options.kinds ?? LOOM_KINDS;
     this.#active = this.#open(resolve(options.path));
     this.#events = new SessionEvents(this.#active.document);
@@ -129,6 +140,24 @@ class DocumentSession implements Session {
       }, { ...options, kind: undefined }));
   }
 
+  editTogether(
+    parts: readonly EditPart[],
+    options: Pick<EditOptions, "dryRun" | "signal"> = {},
+  ): Promise<Edited[]> {
+    return this.#together(parts.map(({ path }) => path), async (documents) => {
+      const edits = await this.#run(
+        () =>
+          editTogether(documents.map((document, index) => ({ ops: [], ...parts[index], document })), options),
+        options.signal,
+      );
+      const changed = edits.filter(({ result, dryRun }) => result.changed && !dryRun);
+      const [first] = changed;
+      const own = changed.find(({ result }) => result.path === this.path) ?? first;
+      if (own) this.#desk.edited(own.result.path);
+      return await Promise.all(edits.map((edit) => this.#finished<JsonObject>(edit)));
+    });
+  }
+
   undo(options: EditOptions = {}): Promise<Turned> {
     return this.#step("undo", options);
   }
@@ -172,6 +201,10 @@ class DocumentSession implements Session {
     }
   }
 
+  beside(path: string): Session {
+    return new DocumentSession({ ...this.options, path, isLocked: false }, this.#desk);
+  }
+
   onChange(listener: (change: SessionChange) => void): () => void {
     return this.#events.add(listener);
   }
@@ -181,14 +214,11 @@ class DocumentSession implements Session {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#events.close(), this.#active.room.close(), this.#left]);
+    await Promise.all([this.#events.close(), this.#desk.leave(this.path), this.#left]);
   }
 
   #open(path: string): Active {
-    const { hub, root } = this.options;
-    const room = hub === undefined ? NO_ROOM : openRoom(hub, path, this.kinds);
-    const announce = room.announce.bind(room);
-    return { room, document: new OpenDocument(path, { root, kinds: this.kinds, announce }) };
+    return { room: this.#desk.enter(path), document: this.#desk.document(path) };
   }
 
   #requireKind(row: AnyKind, wanted: KindName | undefined): void {
@@ -196,13 +226,15 @@ class DocumentSession implements Session {
     if (asked !== undefined && row !== asked) throw wrongKind(this.path, row, asked);
   }
 
-  /** Runs work on the active document in its turn; what goes wrong with the document becomes an error for agents. */
-  #run<Value>(work: () => Promise<Value>): Promise<Value> {
+  /** Runs work in its turn; what goes wrong with a document, and a call that is cancelled, becomes an error for agents. */
+  #run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return this.#queue.run(async () => {
       try {
         return await work();
       } catch (error) {
-        throw documentError(error, this.path, this.kinds);
+        throw signal?.aborted && error === signal.reason
+          ? cancelled()
+          : documentError(error, this.path, this.kinds);
       }
     });
   }
@@ -211,24 +243,15 @@ class DocumentSession implements Session {
     options: EditOptions,
     work: (active: Active) => Promise<DocumentEdit<LiveOutcome>>,
   ): Promise<Edited<Doc>> {
-    return await this.#finished<Doc>(
-      await this.#run(async () => {
-        try {
-          const edit = await work(this.#active);
-          return { edit, row: this.row };
-        } catch (error) {
-          throw options.signal?.aborted && error === options.signal.reason ? cancelled() : error;
-        }
-      }),
-    );
+    const edit = await this.#run(() => work(this.#active), options.signal);
+    if (edit.result.changed && !edit.dryRun) this.#desk.edited(edit.result.path);
+    return await this.#finished<Doc>(edit);
   }
 
   /** Reports a change; the next piece of work may begin before the hub has answered. */
-  async #finished<Doc extends object>(
-    { edit, row }: { readonly edit: DocumentEdit<LiveOutcome>; readonly row: AnyKind },
-  ): Promise<Edited<Doc>> {
-    const { result, ops, before, after, rolledBack, dryRun } = edit;
-    if (result.changed && !dryRun) this.#events.content(result.after);
+  async #finished<Doc extends object>(edit: DocumentEdit<LiveOutcome>): Promise<Edited<Doc>> {
+    const { result, row, ops, before, after, rolledBack, dryRun } = edit;
+    if (result.changed && !dryRun && result.path === this.path) this.#events.content(result.after);
     return {
       path: resolve(result.path),
       row,
@@ -243,14 +266,52 @@ class DocumentSession implements Session {
     };
   }
 
-  async #step(direction: "undo" | "redo", options: EditOptions): Promise<Turned> {
-    const edited = await this.#edit<JsonObject>(options, async ({ document }) => {
-      const step: Result<DocumentEdit<LiveOutcome>> = await document[direction](options);
-      if (step.ok) return step.value;
-      throw noStep(direction, step.refusal);
+  async #step(direction: Direction, options: EditOptions): Promise<Turned> {
+    const noted = this.#desk.next(direction);
+    const document = this.#desk.document(noted ?? this.path);
+    const paths = await this.#run(() => jointStep(document, direction)) ?? [document.path];
+    return await this.#together(paths, async (documents) => {
+      const edits = await this.#run(async () => {
+        if (documents.length > 1) return await this.#stepAll(documents, direction, options);
+        const step = await document[direction](options);
+        if (step.ok) return [step.value];
+        if (noted !== undefined) this.#desk.stepped(direction, false);
+        throw noStep(direction, step.refusal);
+      }, options.signal);
+      if (!options.dryRun) this.#desk.stepped(direction, true);
+      const parts = await Promise.all(edits.map((edit) => this.#finished<JsonObject>(edit)));
+      const [first] = parts;
+      const own = parts.find(({ path }) => path === document.path) ?? first;
+      if (own === undefined) throw new Error("A step changes at least one document.");
+      return { ...own, parts, undoable: document.undoable, redoable: document.redoable };
     });
-    const { undoable, redoable } = this.#active.document;
-    return { ...edited, undoable, redoable };
+  }
+
+  async #stepAll(
+    documents: readonly OpenDocument<LiveOutcome>[],
+    direction: Direction,
+    options: EditOptions,
+  ): Promise<DocumentEdit<LiveOutcome>[]> {
+    const other = await otherStep(documents, direction);
+    if (other !== undefined) throw notLast(direction, documents.length, other.path);
+    try {
+      return await stepTogether(documents, direction, options);
+    } catch (error) {
+      throw error instanceof RefusedError ? noJointStep(direction, documents.length, error) : error;
+    }
+  }
+
+  /** Works on several documents, in the rooms of all of them. */
+  async #together<Value>(
+    paths: readonly string[],
+    work: (documents: readonly OpenDocument<LiveOutcome>[]) => Promise<Value>,
+  ): Promise<Value> {
+    for (const path of paths) this.#desk.enter(path);
+    try {
+      return await work(paths.map((path) => this.#desk.document(path)));
+    } finally {
+      for (const path of paths) await this.#desk.leave(path);
+    }
   }
 
   async #switchNow(target: string): Promise<Switched> {
@@ -258,10 +319,10 @@ class DocumentSession implements Session {
     const { exists, row } = await lookAt(target, this.options.root, this.kinds);
     if (target === previous) return { path: target, previous, exists, unchanged: true };
     const previousKind = this.kind;
-    const { room: left } = this.#active;
+    this.#desk.turnTo();
+    this.#left = Promise.allSettled([this.#left, this.#desk.leave(previous)]);
     this.#active = this.#open(target);
     this.#foundKind = row;
-    this.#left = Promise.allSettled([this.#left, left.close()]);
     this.#events.switched(this.#active.document, { type: "switched", kind: this.kind, previousKind });
     return { path: target, previous, exists, unchanged: false };
   }

@@ -1,8 +1,6 @@
-import { allOrNone } from "@loom/bridge/document";
 import { fileOf, type LoadedSystem, memberRevision } from "@loom/bridge/system";
 import type { AnyOp } from "@loom/protocol";
 import { ToolError } from "../tool.ts";
-import { openSession } from "./document_session.ts";
 import type { Edited, Session } from "./session.ts";
 
 /** The operations for one document of a system. */
@@ -14,7 +12,7 @@ export interface OpsForDocument {
 }
 
 /**
- * Changes several documents of a system: all of them or none. The change of the active document can be undone.
+ * Changes several documents of a system: all of them or none. Undo takes the change back as one.
  *
  * @throws {ToolError} `locked_document` when the session keeps to one document.
  */
@@ -22,7 +20,7 @@ export async function editDocuments(
   session: Session,
   system: LoadedSystem,
   documents: readonly OpsForDocument[],
-  { isTry = false, signal }: { readonly isTry?: boolean; readonly signal?: AbortSignal } = {},
+  { isTry = false, signal }: { readonly isTry?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Edited[]> {
   const files = documents.map(({ path }) => fileOf(system, path));
   const other = files.find((file) => file !== session.path);
@@ -32,34 +30,11 @@ export async function editDocuments(
       `This server keeps to "${session.path}": "${other}" would have to change.`,
     );
   }
-  const opened = new Map(
-    files.map((path) =>
-      [path, path === session.path ? session : openSession({ ...session.options, path })] as const
-    ),
+  return await session.editTogether(
+    documents.map(({ ops }, index) => {
+      const path = files[index] ?? system.path;
+      return { path, ops, expectedRevision: memberRevision(system, path) };
+    }),
+    { dryRun: isTry, signal },
   );
-  try {
-    return await allOrNone(
-      documents.map(({ ops }, index) => {
-        const path = files[index] ?? system.path;
-        const one = opened.get(path) ?? session;
-        return {
-          path,
-          run: (dryRun) =>
-            one.edit((): readonly AnyOp[] => ops, {
-              dryRun,
-              // What is half written is finished.
-              ...(dryRun && signal !== undefined ? { signal } : {}),
-              expectedRevision: memberRevision(system, path),
-            }),
-          takeBack: async () => {
-            await one.undo();
-            return { ok: true as const };
-          },
-        };
-      }),
-      isTry,
-    );
-  } finally {
-    for (const one of opened.values()) if (one !== session) await one.close();
-  }
 }

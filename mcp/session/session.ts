@@ -93,8 +93,20 @@ export interface Edited<Doc extends object = JsonObject> {
   readonly live: LiveOutcome;
 }
 
+/** The operations for one of several documents. */
+export interface EditPart {
+  /** The path of the document, absolute. */
+  readonly path: string;
+  /** The operations. */
+  readonly ops: readonly AnyOp[];
+  /** The revision that they were made for. */
+  readonly expectedRevision?: string | undefined;
+}
+
 /** The result of undo or redo. */
 export interface Turned extends Edited {
+  /** The edits of all documents that the step changed, with this one; in the order in which they were edited. */
+  readonly parts: readonly Edited[];
   /** The number of changes that can still be undone, and redone. */
   readonly undoable: number;
   readonly redoable: number;
@@ -159,7 +171,16 @@ export interface Session {
    */
   writeWhole<Doc extends object>(definition: Doc, options?: WriteWholeOptions): Promise<Edited<Doc>>;
 
-  /** Undoes the last edit of this session, adapted to the changes of others. */
+  /** Changes several documents: all or none; undo takes the edit back as one. */
+  editTogether(
+    parts: readonly EditPart[],
+    options?: Pick<EditOptions, "dryRun" | "signal">,
+  ): Promise<Edited[]>;
+
+  /**
+   * Undoes the last edit of this session, adapted to the changes of others: of the active document, or of others that the session
+   * edited since that is active. An edit of several documents is undone in all of them or in none.
+   */
   undo(options?: EditOptions): Promise<Turned>;
   /** Redoes what was undone last. */
   redo(options?: EditOptions): Promise<Turned>;
@@ -204,6 +225,9 @@ export interface Session {
   watch(): () => void;
   /** Settles when the changes of others are reported from now on. */
   readonly watching: Promise<void>;
+
+  /** Opens a session of another document, whose edits this one can undo; the caller closes it. */
+  beside(path: string): Session;
 
   /** Ends the watch and leaves the room. */
   close(): Promise<void>;

@@ -1,7 +1,6 @@
 import { type LoadedSystem, systemListing, systemOf } from "@loom/bridge/system";
 import { dirname } from "@std/path";
 import { ToolError } from "../tool.ts";
-import { openSession } from "./document_session.ts";
 import type { Session } from "./session.ts";
 
 /** The system that each session made, edited or checked last. */
@@ -52,7 +51,7 @@ export async function withSystem<Value>(
   const path = await systemPath(session, given);
   rememberSystem(session, path);
   if (path === session.path) return await work(session);
-  const other = openSession({ ...session.options, path: await session.resolve(path), isLocked: false });
+  const other = session.beside(await session.resolve(path));
   try {
     return await work(other);
   } finally {

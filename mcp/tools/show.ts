@@ -33,11 +33,20 @@ export const SHOW = defineTool({
     if (hub === undefined) {
       throw new ToolError("no_hub", "There is no hub: set LOOM_BRIDGE_URL to its address.");
     }
-    await ask(hub, system.path, { member: member?.path, focus, note });
+    const count = await ask(hub, system.path, { member: member?.path, focus, note });
     const shown = [member?.path ?? system.path, ...(focus === undefined ? [] : [focus])].join(" ");
-    return { text: `The pages of ${system.path} are asked to show ${shown}.`, data: { shown } };
+    return {
+      text: shownText(shown, count, system.path),
+      data: { shown, ...(count === undefined ? {} : { count }) },
+    };
   },
 });
+
+function shownText(shown: string, count: number | undefined, system: string): string {
+  if (count === undefined) return `The pages of ${system} are asked to show ${shown}.`;
+  if (count === 0) return `No page and no watch of ${system} answered that it shows ${shown}.`;
+  return `${count === 1 ? "1 page or watch shows" : `${count} pages and watches show`} ${shown}.`;
+}
 
 /** The tools that ask pages. */
 export const SHOW_TOOLS = [SHOW] as const;
@@ -83,7 +92,7 @@ async function ask(
     readonly focus: string | undefined;
     readonly note: string | undefined;
   },
-): Promise<void> {
+): Promise<number | undefined> {
   const { BridgeError, createBridgeClient, hubTrouble } = await import("@loom/hub/client");
   const client = createBridgeClient({
     url,
@@ -96,7 +105,7 @@ async function ask(
     commitTimeoutMs: PATIENCE,
   });
   try {
-    await client.showView({ ...view, origin: name });
+    return await client.showView({ ...view, origin: name });
   } catch (error) {
     if (!(error instanceof BridgeError)) throw error;
     throw new ToolError("no_hub", `Nothing was shown: ${hubTrouble(error, url).message}`, { cause: error });

@@ -22,8 +22,8 @@ import { gravestFirst } from "./finding_changes.ts";
 /** Number of findings an answer holds. */
 const MOST_FINDINGS = 100;
 
-/** The parameter that names a system. */
-const SYSTEM = { system: z.string().describe("default: the active one").optional() };
+/** The parameter that names a system; default: the active one. */
+const SYSTEM = { system: z.string().optional() };
 
 /** Checks a whole system. */
 export const CHECK_SYSTEM = defineTool({
@@ -95,7 +95,7 @@ export const RENAME = defineTool({
     const lines = edits.map(({ path, row, ops, live }) =>
       `${path}: ${linesOf(row, ops).join("; ")}${isTry ? "" : ` (live: ${liveText(live)})`}`
     );
-    const after = isTry ? "Nothing was written." : "To take it back, call rename with from and to exchanged.";
+    const after = isTry ? "Nothing was written." : "undo takes it back in all of them.";
     return {
       text: [...lines, after].join("\n"),
       data: {
@@ -118,8 +118,13 @@ const ADDITIONS: Readonly<Record<string, (tool: Tool) => Tool>> = {
     run: createWithMembers(tool),
   }),
   add_member: (tool) => onSystem(tool, afterAdding),
+  update_member: (tool) => onSystem(tool),
+  move_member: (tool) => onSystem(tool),
   remove_member: (tool) => onSystem(tool),
   add_actor: (tool) => onSystem(tool),
+  update_actor: (tool) => onSystem(tool),
+  rename_actor: (tool) => onSystem(tool),
+  move_actor: (tool) => onSystem(tool),
   remove_actor: (tool) => onSystem(tool),
   set_reconcile_mode: (tool) => onSystem(tool),
 };

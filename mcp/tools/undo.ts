@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Turned } from "../session/session.ts";
+import type { Edited, Turned } from "../session/session.ts";
 import { defineTool, type ToolAnswer, type ToolCall } from "../tool.ts";
 import {
   changeAnswer,
@@ -47,9 +47,16 @@ async function turn(
   const turned: Turned = await call.session[direction](optionsOf(values, call));
   const answer = changeAnswer(turned, ({ undoable, redoable }) => {
     const done = direction === "undo" ? "Undone" : "Done again";
-    return `${done}: ${opsText(turned)}. ${undoable} more to undo, ${redoable} to redo.`;
+    return `${done}: ${stepText(turned, call.session.path)}. ${undoable} more to undo, ${redoable} to redo.`;
   });
   return { ...answer, data: { ...answer.data, undoable: turned.undoable } };
+}
+
+/** What a step changed; documents other than the active one alone are named. */
+function stepText({ parts }: Turned, active: string): string {
+  const [only] = parts;
+  if (only && parts.length === 1 && only.path === active) return opsText(only);
+  return parts.map((part) => `in ${part.path}: ${opsText(part)}`).join("; ");
 }
 
 /** Applies operations, all or none. */
@@ -75,7 +82,7 @@ export const APPLY_PATCH = defineTool({
   },
 });
 
-function opsText({ row, ops }: Turned): string {
+function opsText({ row, ops }: Edited): string {
   const lines = linesOf(row, ops.slice(0, MOST_LINES));
   return lines.join("; ") + (ops.length > MOST_LINES ? `; and ${ops.length - MOST_LINES} more` : "");
 }

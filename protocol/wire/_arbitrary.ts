@@ -21,6 +21,7 @@ import type {
   PresenceChange,
   PresenceLeave,
   PresenceUpdate,
+  ViewAccepted,
   ViewEnvelope,
   ViewRequest,
   WireError,
@@ -144,6 +145,7 @@ const FILE_NOTICE: Required<FileNotice> = {
 };
 const PRESENCE_LEAVE: Required<PresenceLeave> = { clientId: "s1" };
 const PRESENCE_CHANGE: Required<PresenceChange> = { clientId: "s1", cursor: [1, 2], selection: null };
+const VIEW_ACCEPTED: Required<ViewAccepted> = { ok: true, shown: 2 };
 const VIEW_ENVELOPE: Required<ViewEnvelope> = { ...VIEW_REQUEST };
 const JOIN_ACCEPTED: Required<JoinAccepted> = {
   selfId: "s1",
@@ -189,6 +191,7 @@ const FULLEST: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonl
   ["LivePresence[]", [[LIVE_PRESENCE, LIVE_PRESENCE]]],
   ["PresenceLeave", [PRESENCE_LEAVE]],
   ["PresenceChange", [PRESENCE_CHANGE]],
+  ["ViewAccepted", [VIEW_ACCEPTED]],
   ["ViewEnvelope", [VIEW_ENVELOPE]],
   ["WireError", [WIRE_ERROR]],
   ["JoinAck", [JOIN_ACCEPTED, JOIN_REFUSED]],

@@ -85,8 +85,10 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "view:show",
     direction: "in",
     payload: "ViewRequest",
+    ack: "ViewAccepted",
     doc: "Asks the canvases of a document to show a member of it. The sender need not have joined.",
     parse: clients.parseViewRequest,
+    parseAck: hub.parseViewAccepted,
   },
   {
     constant: "WELCOME",
@@ -174,7 +176,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     direction: "out",
     payload: "ViewEnvelope",
     to: "the room of `docId`",
-    doc: "A request to a canvas to show something.",
+    doc: "A request to a canvas to show something. A client that does so answers true.",
     parse: hub.parseViewEnvelope,
   },
   {

@@ -220,12 +220,27 @@ export const EDIT_REFUSED: WireShape = {
   ],
 };
 
+/** The ack of a request to show something. */
+export const VIEW_ACCEPTED: WireShape = {
+  name: "ViewAccepted",
+  doc: "The request was passed on.",
+  fields: [
+    required("ok", exactly(true), "True: it is accepted."),
+    optional(
+      "shown",
+      whole(),
+      "The number of clients that show it; left out by hubs that do not count them.",
+    ),
+  ],
+};
+
 /** The messages and acknowledgements of the hub. */
 export const OUTBOUND_SHAPES: readonly WireShape[] = [
   JOIN_ACCEPTED,
   JOIN_REFUSED,
   EDIT_ACCEPTED,
   EDIT_REFUSED,
+  VIEW_ACCEPTED,
   DOC_SNAPSHOT,
   PATCH_ENVELOPE,
   FULL_ENVELOPE,

@@ -10,6 +10,7 @@ import {
   PATCH_ENVELOPE,
   PRESENCE_CHANGE,
   PRESENCE_LEAVE,
+  VIEW_ACCEPTED,
   VIEW_ENVELOPE,
   WIRE_ERROR,
 } from "./outbound_shape.ts";
@@ -27,6 +28,7 @@ import type {
   PatchEnvelope,
   PresenceChange,
   PresenceLeave,
+  ViewAccepted,
   ViewEnvelope,
   WireError,
 } from "./types.ts";
@@ -72,6 +74,12 @@ export const parsePresenceLeave: WireParser<PresenceLeave> = outbound("presence:
 export const parsePresenceChange: WireParser<PresenceChange> = outbound(
   "presence:update",
   part(PRESENCE_CHANGE),
+);
+
+/** Reads the ack of `view:show`. */
+export const parseViewAccepted: WireParser<ViewAccepted> = outbound(
+  "the ack of view:show",
+  part(VIEW_ACCEPTED),
 );
 
 /** Reads the payload of `view:show` from the hub. */

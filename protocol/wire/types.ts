@@ -160,6 +160,14 @@ export type EditRefused = {
   missed?: PatchEnvelope[];
 };
 
+/** The request was passed on. */
+export type ViewAccepted = {
+  /** True: it is accepted. */
+  ok: true;
+  /** The number of clients that show it; left out by hubs that do not count them. */
+  shown?: number;
+};
+
 /** A document at the moment of a join. */
 export type DocSnapshot = {
   /** The document's id from now on. */
@@ -402,7 +410,7 @@ export type OutboundPayloads = {
   "presence:list": LivePresence[];
   /** The cursor or the selection of a client has changed. */
   "presence:update": PresenceChange;
-  /** A request to a canvas to show something. */
+  /** A request to a canvas to show something. A client that does so answers true. */
   "view:show": ViewEnvelope;
   /** Something is refused; nothing was changed. */
   "bridge:error": WireError;

@@ -273,7 +273,7 @@ browserTest("a page points at what its address says, and at what someone asks fo
   const io = memoryIo();
   const args = ["open", door, "--focus", "state:Open", "--note", "Look here.", "--name", "Ann"];
   assertEquals(await runLoom([...args, "--bridge", served.hub], io), 0);
-  assertEquals(io.out(), "Asked 1 canvas to show state:Open.\n");
+  assertEquals(io.out(), "1 canvas or watch shows state:Open.\n");
   await page.getByText("Ann: Look here.").waitFor();
   await page.locator('.in-hand[data-state="Open"]').waitFor();
   assertEquals(await page.locator(".in-hand").count(), 1);

@@ -1,6 +1,6 @@
-import { type AnyOp, type Direction, LoomError, orThrow, type Result } from "@loom/protocol";
+import { type AnyOp, type Direction, type ListedEdit, LoomError, orThrow, type Result } from "@loom/protocol";
 import type { OpenDocument } from "../open_document.ts";
-import type { DocumentEdit } from "../open_document_types.ts";
+import type { DocumentEdit, OpenEditOptions } from "../open_document_types.ts";
 import { DocumentError } from "../disk/document_error.ts";
 
 /** The part of one document in an edit of several. */
@@ -23,14 +23,24 @@ export interface JointEdit<Live> {
  */
 export async function editTogether<Live>(
   edits: readonly JointEdit<Live>[],
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false, signal }: Pick<OpenEditOptions, "dryRun" | "signal"> = {},
 ): Promise<DocumentEdit<Live>[]> {
-  const together = edits.map(({ document }) => document.path);
+  const changed: string[] = [];
   return await allOrNone(
     edits.map(({ document, ops, expectedRevision }) => ({
       path: document.path,
-      run: (dry) => document.edit(() => ops, { dryRun: dry, expectedRevision, together }),
-      takeBack: () => document.undo(),
+      async run(isTry) {
+        const edit = await document.edit(() => ops, {
+          dryRun: isTry,
+          expectedRevision,
+          together: changed.length > 1 ? changed : undefined,
+          // What is half written is finished.
+          ...(isTry && signal !== undefined ? { signal } : {}),
+        });
+        if (isTry && edit.result.changed) changed.push(document.path);
+        return edit;
+      },
+      takeBack: async ({ result }) => result.changed ? await document.undo() : { ok: true },
     })),
     dryRun,
   );
@@ -55,11 +65,38 @@ export async function repeatWhileStale<Value>(work: () => Promise<Value>): Promi
   }
 }
 
+/** The edits in the order in which they are undone or redone. */
+export function nextEdits(edits: readonly ListedEdit[], direction: Direction): ListedEdit[] {
+  return direction === "undo"
+    ? edits.filter(({ undone }) => !undone)
+    : edits.filter(({ undone }) => undone).toReversed();
+}
+
+/** The paths of the documents of the edit that is undone or redone next; `undefined` where it is of this document alone. */
+export async function jointStep<Live>(
+  document: OpenDocument<Live>,
+  direction: Direction,
+): Promise<readonly string[] | undefined> {
+  return nextEdits(await document.edits(), direction)[0]?.together;
+}
+
+/** The first of the documents in which another edit is undone or redone next than the one of all of them. */
+export async function otherStep<Live>(
+  documents: readonly OpenDocument<Live>[],
+  direction: Direction,
+): Promise<OpenDocument<Live> | undefined> {
+  const paths = documents.map(({ path }) => path).join("\n");
+  for (const document of documents) {
+    if ((await jointStep(document, direction))?.join("\n") !== paths) return document;
+  }
+  return undefined;
+}
+
 /** Undoes or redoes the last edit of several documents, which was one of all of them: in all of them or none. */
 export async function stepTogether<Live>(
   documents: readonly OpenDocument<Live>[],
   direction: Direction,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false }: Pick<OpenEditOptions, "dryRun"> = {},
 ): Promise<DocumentEdit<Live>[]> {
   const opposite = direction === "undo" ? "redo" : "undo";
   return await allOrNone(
@@ -73,17 +110,17 @@ export async function stepTogether<Live>(
 }
 
 /** The work on one document. */
-export interface JointPart<Value> {
+interface JointPart<Value> {
   /** The path of the document. */
   readonly path: string;
   /** Does it, or tries it without writing. */
   readonly run: (dryRun: boolean) => Promise<Value>;
   /** Takes it back; a value that is not ok, or an error, says that it could not. */
-  readonly takeBack: () => Promise<Pick<Result<unknown>, "ok">>;
+  readonly takeBack: (written: Value) => Promise<Pick<Result<unknown>, "ok">>;
 }
 
 /** Does the work on several documents: on all of them or on none. Everything is tried before anything is written. */
-export async function allOrNone<Value>(
+async function allOrNone<Value>(
   parts: readonly JointPart<Value>[],
   dryRun: boolean,
 ): Promise<Value[]> {
@@ -95,18 +132,23 @@ export async function allOrNone<Value>(
     try {
       written.push(await run(false));
     } catch (error) {
-      throw await putBack(parts.slice(0, written.length), error);
+      throw await putBack(parts, written, error);
     }
   }
   return written;
 }
 
 /** Takes back what was written; the error to throw. */
-async function putBack(parts: readonly JointPart<unknown>[], cause: unknown): Promise<unknown> {
+async function putBack<Value>(
+  parts: readonly JointPart<Value>[],
+  written: readonly Value[],
+  cause: unknown,
+): Promise<unknown> {
   const left: string[] = [];
-  for (const { path, takeBack } of parts.toReversed()) {
-    const isBack = await takeBack().then(({ ok }) => ok, () => false);
-    if (!isBack) left.push(path);
+  for (const [index, value] of [...written.entries()].toReversed()) {
+    const part = parts[index];
+    const isBack = await part?.takeBack(value).then(({ ok }) => ok, () => false);
+    if (part && !isBack) left.push(part.path);
   }
   if (left.length === 0) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);

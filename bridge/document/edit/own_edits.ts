@@ -107,7 +107,7 @@ export class OwnEdits {
   ): void {
     if (this.#options.keepsHistory === false) return;
     const changes = changesOf(document);
-    const note = this.#options.history && after.written
+    const note = (this.#options.history || together) && after.written
       ? noteOf(changes, ops, after.written, together)
       : undefined;
     this.#history = recordEdit(changes, this.#history, ops, before, after.definition, note);

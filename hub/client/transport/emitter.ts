@@ -11,6 +11,11 @@ export class Emitter<Events> {
     return () => void handlers.delete(own);
   }
 
+  /** True while the event has a handler. */
+  has(event: keyof Events): boolean {
+    return (this.#handlers.get(event)?.size ?? 0) > 0;
+  }
+
   /** Calls the handlers of an event, in the order they came. One that throws does not keep the others from it. */
   emit<Name extends keyof Events>(event: Name, value: Events[Name]): void {
     for (const handler of [...this.#handlers.get(event) ?? []]) {

@@ -19,14 +19,16 @@ export class Listener {
     this.#options = options;
   }
 
-  /** Adds a handler of an event. */
-  on<T>(event: string, parse: WireParser<T>, handle: (payload: T) => void): void {
+  /** Adds a handler of an event; what it returns answers a hub that asks for an answer. */
+  on<T>(event: string, parse: WireParser<T>, handle: (payload: T) => unknown): void {
     const { socket, isForeign, onBad } = this.#options;
-    socket.on(event, (payload: unknown) => {
+    socket.on(event, (payload: unknown, answer?: unknown) => {
       const parsed = parse(payload);
       if (!parsed.ok) return onBad(BridgeError.of(parsed.error));
       const about = (parsed.value as { readonly docId?: unknown }).docId;
-      if (!event.startsWith("def:") || !isForeign(about)) handle(parsed.value);
+      if (event.startsWith("def:") && isForeign(about)) return;
+      const answered = handle(parsed.value);
+      if (typeof answer === "function") answer(answered);
     });
   }
 }

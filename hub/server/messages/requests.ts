@@ -44,9 +44,16 @@ export async function presence({ hub, client, payload, answer }: Message<Presenc
   answer({ ok: true });
 }
 
-/** Passes on a request to the canvases of a document to show something. */
+/** The longest wait for canvases to say that they show something, in milliseconds. */
+const SHOW_PATIENCE = 1_000;
+
+/** Passes on a request to the canvases of a document to show something, and answers how many do. */
 export async function show({ hub, client, payload, answer }: Message<ViewRequest>): Promise<void> {
   const docId = await documentOf(hub, payload.docId);
-  hub.io.to(docId).emit(EV.VIEW_OUT, { ...payload, docId, origin: payload.origin ?? client.id });
-  answer({ ok: true });
+  const view = { ...payload, docId, origin: payload.origin ?? client.id };
+  const followers = hub.io.to(docId).timeout(SHOW_PATIENCE);
+  // Clients that do not answer are not waited for by the messages that follow.
+  followers.emit(EV.VIEW_OUT, view, (_late, replies) => {
+    answer({ ok: true, shown: replies.filter((reply) => reply === true).length });
+  });
 }
