@@ -9,7 +9,7 @@ function offeredFor(...kinds: KindName[]) {
 }
 
 Deno.test("loomParts() offers the resources and prompts of the kinds that are asked for", () => {
-  assertEquals(offeredFor("erd"), [["definition", "erd", "findings", "diagram"], [], []]);
+  assertEquals(offeredFor("erd"), [["definition", "erd", "findings", "diagram", "rispec"], [], []]);
   assertEquals(offeredFor("machine", "system"), [
     ["definition", "machine", "system", "findings", "diagram", "rispec", "operations"],
     ["state", "event"],

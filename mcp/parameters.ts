@@ -53,7 +53,6 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "generate_code.runtime": "module to import it from",
   "generate_code.types": "module of the objects' classes",
   "generate_code.force": "despite errors",
-  "generate_rispec.system": "not supported yet",
   "simulate.events": 'id, "+5s", {event,payload}',
   "simulate.context": "initial data",
   "simulate.stubs": "host function to result",

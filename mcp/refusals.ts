@@ -84,7 +84,6 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   bad_scale: "the scale is out of bounds",
   bad_notation: "the document has no picture in that notation",
   not_here: "a client on another machine opens nothing on this one",
-  no_systems: "specifications are made of machines only",
 
   bad_test_file: "tests have a part that the format does not have, or are of another machine",
   bad_step: "a step of a simulation is not understood",

@@ -30,7 +30,7 @@ export const TOOL_NOTES: Readonly<Record<string, string>> = {
   generate_code:
     "The runtime library is the published one, and the machine's objects are interfaces, where no modules are named.",
   generate_rispec:
-    "The intent is what the document says, where none is given. Only machines are described yet.",
+    "The intent is what the document says, where none is given. A system is described with its members, and a scenario by its walk through the machines.",
   diff_definition:
     "The other definition is a file, or JSON text; without one, how the document was when this session began.",
   export_definition:

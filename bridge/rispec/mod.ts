@@ -1,9 +1,14 @@
 /**
- * The rispec of a machine document on disk, with what the files beside it tell.
+ * The rispec of a document on disk, with what the files beside it tell.
  *
  * @module
  */
-export { type DocumentRispec, type DocumentRispecOptions, rispecOf } from "./rispec_of.ts";
+export {
+  type DescribedDocument,
+  type DocumentRispec,
+  type DocumentRispecOptions,
+  rispecOf,
+} from "./rispec_of.ts";
 export {
   type FoundDecomposition,
   readDecomposition,

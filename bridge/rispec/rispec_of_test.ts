@@ -12,6 +12,10 @@ function door(pdeId: unknown, pdeFolder: unknown): StateMachineDefinition {
   };
 }
 
+function described(realPath: string, definition: StateMachineDefinition) {
+  return { kind: "machine", realPath, definition: { ...definition } };
+}
+
 async function inFolder(test: (home: string, outside: string) => Promise<void>): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir());
   try {
@@ -29,8 +33,7 @@ Deno.test("rispecOf() folds in the decomposition that the definition names", asy
   await inFolder(async (home) => {
     await Deno.writeTextFile(`${home}/.pde/day--7f/pde-7f.json`, PDE);
     const { text, decomposition, remark } = await rispecOf(
-      `${home}/door.smdf.json`,
-      door("7f", ".pde/day--7f"),
+      described(`${home}/door.smdf.json`, door("7f", ".pde/day--7f")),
     );
     assertStringIncludes(text, "> Doors that close.\n");
     assertStringIncludes(text, "> A door.\n");
@@ -40,7 +43,9 @@ Deno.test("rispecOf() folds in the decomposition that the definition names", asy
 
 Deno.test("rispecOf() goes without a decomposition that is not there, and says so", async () => {
   await inFolder(async (home) => {
-    const { text, decomposition, remark } = await rispecOf(`${home}/door.smdf.json`, door("7f", ".pde/none"));
+    const { text, decomposition, remark } = await rispecOf(
+      described(`${home}/door.smdf.json`, door("7f", ".pde/none")),
+    );
     assertStringIncludes(text, "**Source PDE:** `7f`");
     assertEquals(decomposition, undefined);
     assertMatch(remark ?? "", /^The prompt decomposition "7f" is left out\. There is no folder /);

@@ -294,21 +294,22 @@ export const GENERATE = {
 export const RISPEC = {
   name: "rispec",
   group: "read",
-  kind: MACHINE_KIND.kind,
-  summary: "Describe a machine in words: a RISE specification, in Markdown",
+  summary: "Describe a document in words: a RISE specification, in Markdown",
   details: [
-    "It says what the definition does, what it is for and how to go on with it. What it is for comes from --intent, else from the prompt decomposition that settings._source names, else from the original prompt there. A decomposition is only read from the document's folder and below.",
+    "A system is described with all members: intent, actors, data, behaviour, a block for each path of each scenario, open questions. A scenario is walked through the machines of its system, or through those beside it.",
+    "Of a machine it says what the definition does, what it is for and how to go on with it. What it is for comes from --intent, else from the prompt decomposition that settings._source names, else from the original prompt there. A decomposition is only read from the document's folder and below.",
     "The text goes to standard output. With --out it is written to that folder as <document>.rispec.md, or to that file when the path ends in .md.",
     OUT_OPTIONS.details,
   ],
   arguments: [DOCUMENT],
   options: {
-    intent: { type: "text", value: "text", summary: "What the machine is for" },
+    intent: { type: "text", value: "text", summary: "What the document is for" },
     out: { ...OUT_OPTIONS.out, default: "-" },
     overwrite: OUT_OPTIONS.overwrite,
   },
   examples: [
     { line: "rispec door.smdf.json", does: "Prints the specification." },
+    { line: "rispec shop.sysdf.json --out docs", does: "Writes docs/shop.rispec.md, of the whole system." },
     {
       line: 'rispec door.smdf.json --intent "Doors that close by themselves" --out .',
       does: "Writes door.rispec.md.",

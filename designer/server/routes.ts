@@ -35,8 +35,7 @@ export const ROUTES: readonly Route[] = [
     method: "POST",
     path: "/api/rispec",
     access: "token",
-    summary:
-      "Describe the machine of a document as a specification: `{ intent? }` gives `{ rispec, projectFile, remark? }`",
+    summary: "Describe a document as a specification: `{ intent? }` gives `{ rispec, projectFile, remark? }`",
     query: DOC,
     run: rispec,
   },

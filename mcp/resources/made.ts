@@ -3,14 +3,11 @@ import { rispecOf } from "@loom/bridge/rispec";
 import { aKind, type AnyKind, documentFindings, type KindContent, MACHINE_KIND } from "@loom/protocol";
 import { operationsText } from "../operations.ts";
 import type { ResourceRow } from "../server/parts.ts";
-import type { Session, SessionChange } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { ToolError } from "../tool.ts";
-import { concerns } from "./documents.ts";
 
 const isMachine = (session: Session): boolean => session.kind === MACHINE_KIND.kind;
 const hasContent = ({ row }: Session): boolean => row.content !== undefined;
-const changesMachine = (change: SessionChange, session: Session): boolean =>
-  concerns(change, session, MACHINE_KIND.kind);
 
 /** The resources that are made from the active document. */
 export const MADE_RESOURCES: readonly ResourceRow[] = [
@@ -49,14 +46,11 @@ export const MADE_RESOURCES: readonly ResourceRow[] = [
     uri: "loom://rispec.md",
     name: "rispec",
     title: "Specification",
-    description: "The active machine in words, as a RISE specification.",
+    description: "The active document in words, as a RISE specification.",
     mimeType: "text/markdown",
-    kind: MACHINE_KIND.kind,
-    isListed: isMachine,
-    changesWith: changesMachine,
+    isListed: hasContent,
     read: async ({ session }) => {
-      const { realPath, machine } = await session.readMachine();
-      const { text } = await rispecOf(realPath, machine, { root: session.options.root });
+      const { text } = await rispecOf(await session.read(), { root: session.options.root });
       return { content: text };
     },
   },

@@ -58,8 +58,8 @@ Deno.test("resources/list has what the active document answers", async () => {
   for (
     const [name, others] of [
       ["door.smdf.json", machine],
-      ["shop.sysdf.json", ["loom://system", "loom://findings", "loom://diagram.svg"]],
-      ["shop.sqdf.json", ["loom://sequence", "loom://findings", "loom://diagram.svg"]],
+      ["shop.sysdf.json", ["loom://system", "loom://findings", "loom://diagram.svg", "loom://rispec.md"]],
+      ["shop.sqdf.json", ["loom://sequence", "loom://findings", "loom://diagram.svg", "loom://rispec.md"]],
       ["shop.board.json", []],
     ] as const
   ) {

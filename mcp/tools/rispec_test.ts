@@ -7,7 +7,10 @@ Deno.test("generate_rispec gives the one specification that there is of a docume
   await using tools = await openToolBench(RISPEC_TOOLS);
   const intent = "Gates that shut themselves.";
   const { text, data } = await tools.call("generate_rispec", { intent });
-  assertEquals(text, (await rispecOf(tools.path, GATE, { intent })).text);
+  assertEquals(
+    text,
+    (await rispecOf({ kind: "machine", realPath: tools.path, definition: { ...GATE } }, { intent })).text,
+  );
   assertEquals(data, { rispec: text });
 });
 
@@ -20,9 +23,24 @@ Deno.test("generate_rispec tells of a decomposition outside the root, which it l
   assertEquals([isError, texts.length], [false, 2]);
 });
 
-Deno.test("generate_rispec describes no systems", async () => {
+Deno.test("generate_rispec describes a system with its members, beside the active machine", async () => {
   await using tools = await openToolBench(RISPEC_TOOLS);
-  const { code, text } = await tools.call("generate_rispec", { system: "shop.sysdf.json" });
-  assertEquals(code, "no_systems");
-  assertStringIncludes(text, "leave system out");
+  const system = {
+    settings: { namespace: "Home", name: "Home", description: "A gate that lets guests in." },
+    members: [{ path: "gate.smdf.json" }],
+    actors: [{ name: "Guest", kind: "person" }],
+  };
+  await Deno.writeTextFile(`${tools.folder}/home.sysdf.json`, JSON.stringify(system));
+  const { isError, text } = await tools.call("generate_rispec", { system: "home.sysdf.json" });
+  assertEquals(isError, false, text);
+  for (
+    const part of [
+      "# Home — RISE rispec",
+      "> A gate that lets guests in.",
+      "- **Guest** (person)",
+      "### Gate",
+    ]
+  ) {
+    assertStringIncludes(text, part);
+  }
 });

@@ -407,7 +407,7 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
   },
   generate_rispec: {
     values: {},
-    refusals: [refused("no_systems", { system: "shop.sysdf.json" })],
+    refusals: [refused("wrong_ending", { system: "shop.smdf.json" })],
   },
   diff_definition: {
     values: { json: JSON.stringify(EMPTY) },

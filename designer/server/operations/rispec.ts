@@ -1,13 +1,12 @@
 import { readDocument } from "@loom/bridge/document";
 import { rispecOf } from "@loom/bridge/rispec";
-import { MACHINE_KIND, type StateMachineDefinition } from "@loom/protocol";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 
-/** Describes the machine of a document: the same text as the command and the agent tool give. */
+/** Describes a document: the same text as the command and the agent tool give. */
 export const rispec: Route["run"] = async ({ request, url }, deps) => {
   const { intent } = await readJsonBody(request);
   if (intent !== undefined && typeof intent !== "string") {
@@ -15,13 +14,9 @@ export const rispec: Route["run"] = async ({ request, url }, deps) => {
   }
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   try {
-    const { realPath, definition } = await readDocument(path, {
-      kinds: deps.kinds,
-      kind: MACHINE_KIND.kind,
-      ...(root === undefined ? {} : { root }),
-    });
-    const machine = definition as StateMachineDefinition;
-    const { text, remark } = await rispecOf(realPath, machine, { intent, root });
+    const document = await readDocument(path, { kinds: deps.kinds, ...(root === undefined ? {} : { root }) });
+    const { realPath } = document;
+    const { text, remark } = await rispecOf(document, { intent, root });
     return json(200, { rispec: text, projectFile: realPath, ...(remark === undefined ? {} : { remark }) });
   } catch (error) {
     throw documentRefusal(error);
