@@ -2,62 +2,13 @@ import { sourcePolicy } from "@loom/bridge/server";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { KINDS_WITH_MIND_MAP } from "../../tests/mind_map/mind_map_kind.ts";
+import { type Bench, DOOR, openBench } from "./testing.ts";
+import { NARRATIVE_PATH } from "./route.ts";
 import { designerHandler } from "./designer_handler.ts";
-import { type DesignerDeps, NARRATIVE_PATH } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { tokenLogin } from "./token_login.ts";
 import { withBoard } from "../../tests/board_kind.ts";
 import { LOOM_KINDS } from "@loom/engine";
-
-const DOOR = {
-  settings: { namespace: "Home", name: "Door <b>", asynchronous: false },
-  events: [{ name: "Hand", events: [{ id: "open" }] }],
-  state: {
-    name: "Root",
-    states: [{ name: "Closed", transitions: [{ event: "open", nextState: "Open" }] }, { name: "Open" }],
-  },
-};
-const STORY = {
-  ...DOOR,
-  settings: { namespace: "loom.narrative", name: "RunningStory", asynchronous: false },
-};
-
-interface Bench extends AsyncDisposable {
-  readonly folder: string;
-  readonly deps: DesignerDeps;
-  ask(path: string, init?: RequestInit): Promise<Response>;
-}
-
-async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench> {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  const files = {
-    "door.smdf.json": DOOR,
-    "story.smdf.json": STORY,
-    "shop.board.json": { cards: [] },
-  };
-  for (const [name, content] of Object.entries(files)) {
-    await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(content));
-  }
-  await Deno.writeTextFile(`${folder}/broken.smdf.json`, '{ "state": ');
-  const all: DesignerDeps = {
-    doc: `${folder}/door.smdf.json`,
-    roots: [folder],
-    chronicle: undefined,
-    hubUrl: undefined,
-    live: undefined,
-    narrative: undefined,
-    source: sourcePolicy({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
-    login: undefined,
-    ...deps,
-  };
-  const handle = designerHandler(all);
-  return {
-    folder,
-    deps: all,
-    ask: (path, init) => handle(new Request(`http://127.0.0.1:4598${path}`, init), "127.0.0.1"),
-    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
-  };
-}
 
 /** The body of a caller who goes away. */
 function brokenBody(): ReadableStream<Uint8Array> {

@@ -59,3 +59,9 @@ export function script(text: string, etag: string, known: string | null): Respon
   if (known === etag) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "content-type": "text/javascript; charset=utf-8" } });
 }
+
+/** Answers with server-sent events. */
+export function eventStream(stream: ReadableStream<Uint8Array>): Response {
+  const headers = { "cache-control": "no-cache, no-transform", "content-type": "text/event-stream" };
+  return new Response(stream, { headers: { ...HEADERS, ...headers } });
+}

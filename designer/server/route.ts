@@ -40,7 +40,7 @@ export const LIVE_PATH = "/api/live";
 
 /** A row in the table of routes. */
 export interface Route {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH";
   /** The whole path. */
   readonly path: string;
   /** Allowed callers: everybody, or those with the token where there is one. */

@@ -1,8 +1,13 @@
+import { config } from "./operations/config.ts";
+import { docs } from "./operations/docs.ts";
+import { patchFile, readFile, writeFile } from "./operations/file.ts";
+import { generate } from "./operations/generate.ts";
 import { live } from "./operations/live.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
 import { livePageScript } from "./operations/script.ts";
+import { watchFile } from "./operations/watch.ts";
 import { json } from "./respond.ts";
 import { LIVE_PATH, type Route } from "./route.ts";
 
@@ -30,6 +35,64 @@ export const ROUTES: readonly Route[] = [
     summary: "Tell a page what happens in a document, through a WebSocket, where the hub asks for a token",
     query: DOC,
     run: live,
+  },
+  {
+    method: "GET",
+    path: "/api/file",
+    access: "token",
+    summary:
+      "Read a document: `{ path, content, mtime, revision, exists }`; one that is not there has the content `null`",
+    query: DOC,
+    run: readFile,
+  },
+  {
+    method: "PUT",
+    path: "/api/file",
+    access: "token",
+    summary:
+      "Write a document: `{ content, mtime? }` gives `{ path, mtime, revision, ok }`, and 409 `{ error, mtime, conflict }` where the file has another `mtime`",
+    query: DOC,
+    run: writeFile,
+  },
+  {
+    method: "PATCH",
+    path: "/api/file",
+    access: "token",
+    summary:
+      "Change a document by operations, all or none: `{ ops, revision? }` gives what `PUT` gives, and 409 where the file has another revision",
+    query: DOC,
+    run: patchFile,
+  },
+  {
+    method: "GET",
+    path: "/api/watch",
+    access: "token",
+    summary:
+      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`",
+    query: DOC,
+    run: watchFile,
+  },
+  {
+    method: "GET",
+    path: "/api/docs",
+    access: "token",
+    summary: "List the documents that are served: `{ roots, current, docs, truncated }`",
+    run: docs,
+  },
+  {
+    method: "GET",
+    path: "/api/config",
+    access: "token",
+    summary: "Tell a page of its server: `{ bridgeUrl, projectFile }`",
+    run: config,
+  },
+  {
+    method: "POST",
+    path: "/api/generate",
+    access: "token",
+    summary:
+      "Generate the code of a machine: `{ definition, language }`, of `python` or `typescript`, gives `{ code, language }`",
+    run: generate,
   },
   {
     method: "POST",

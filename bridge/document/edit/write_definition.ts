@@ -120,6 +120,16 @@ export async function writeNewText(
   return await writeText(target, text, options.kind ?? kinds.ofPath(target.path)?.kind, options);
 }
 
+/** Writes a text as it is given, in the place of whatever is there; the caller holds the lock. */
+export async function writeWholeText(
+  target: Target,
+  text: string,
+  options: WriteOptions,
+): Promise<WriteResult> {
+  const kinds = options.kinds ?? LOOM_KINDS;
+  return await writeText(target, text, options.kind ?? kinds.ofPath(target.path)?.kind, options);
+}
+
 function notAnObject(path: string): DocumentError {
   return new DocumentError(
     "invalid_definition",

@@ -1,0 +1,48 @@
+import { enrich, generateCode } from "@loom/engine";
+import {
+  isObject,
+  type JsonObject,
+  LoomError,
+  MACHINE_KIND,
+  parseJsonText,
+  type StateMachineDefinition,
+} from "@loom/protocol";
+import { LOOM_KINDS } from "@loom/engine/kinds";
+import { HttpError } from "../http_error.ts";
+import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
+import { json } from "../respond.ts";
+import type { Route } from "../route.ts";
+
+/** Generates the code of the machine in a request. */
+export const generate: Route["run"] = async ({ request }) => {
+  const { definition: given, language: wanted } = await readJsonBody(request, DOCUMENT_LIMITS);
+  const language = wanted === "typescript" ? "typescript" : "python";
+  try {
+    const machine = namedMachine(machineOf(given));
+    return json(200, { code: generateCode(enrich(machine), language), language });
+  } catch (error) {
+    if (!(error instanceof LoomError) || error instanceof HttpError) throw error;
+    throw new HttpError(422, error.code, error.message);
+  }
+};
+
+function machineOf(given: unknown): JsonObject {
+  const value = LOOM_KINDS.unwrap(typeof given === "string" ? parseJsonText(given) : given);
+  if (isObject(value) && LOOM_KINDS.ofDocument(value)?.kind === MACHINE_KIND.kind) return value as JsonObject;
+  throw new HttpError(
+    400,
+    "bad_body",
+    "definition is no state machine: send one, as an object or as JSON text.",
+  );
+}
+
+/** The machine with the names that code needs. */
+function namedMachine(machine: JsonObject): StateMachineDefinition {
+  const settings = isObject(machine.settings) ? machine.settings : {};
+  const root = isObject(machine.state) && typeof machine.state.name === "string" ? machine.state.name : "";
+  const name = typeof settings.name === "string" && settings.name !== "" ? settings.name : root || "machine";
+  const namespace = typeof settings.namespace === "string" && settings.namespace !== ""
+    ? settings.namespace
+    : name.toLowerCase().replaceAll(/[^a-z0-9_]+/g, "_");
+  return { ...machine, settings: { ...settings, name, namespace } } as StateMachineDefinition;
+}

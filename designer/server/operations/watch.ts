@@ -1,0 +1,54 @@
+import { type DocumentChange, readDocumentText, watchDocument } from "@loom/bridge/document";
+import { findDocument } from "../find_document.ts";
+import { eventStream } from "../respond.ts";
+import type { Route } from "../route.ts";
+
+/** The longest silence of a stream, in milliseconds. */
+const SILENCE = 15_000;
+
+/** The time after which a page whose stream broke off calls again, in milliseconds. */
+const RETRY = 1_000;
+
+/**
+ * Tells of every change of a document's file, as server-sent events: `hello` first, then `change`, and `removed` for a file that
+ * goes away. A file that is not there yet is told of when it comes. The id of an event is the time of the change.
+ */
+export const watchFile: Route["run"] = async ({ url }, deps) => {
+  const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
+  const options = { kinds: deps.kinds, ...(root === undefined ? {} : { root }) };
+  const encoder = new TextEncoder();
+  let end = () => {};
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const tell = async (event: string, mtime?: number) => {
+        const now = mtime ?? await mtimeOf(path, options);
+        send(`id: ${now}\nevent: ${event}\ndata: ${JSON.stringify({ path, mtime: now })}\n\n`);
+      };
+      const watch = watchDocument(path, (change) => void tell(...eventOf(change)), {
+        ...options,
+        tellsEveryWrite: true,
+      });
+      const heartbeat = setInterval(() => send(": ping\n\n"), SILENCE);
+      end = () => {
+        clearInterval(heartbeat);
+        void watch.close();
+      };
+      await watch.ready;
+      send(`retry: ${RETRY}\n`);
+      await tell("hello");
+    },
+    cancel: () => end(),
+  });
+  return eventStream(stream);
+};
+
+/** The event of a change, and the time of the file where the change tells it. */
+function eventOf(change: DocumentChange): [event: string, mtime?: number] {
+  if (change.type === "removed") return ["removed", 0];
+  return change.type === "changed" ? ["change", change.source.mtime] : ["change"];
+}
+
+async function mtimeOf(path: string, options: { readonly root?: string }): Promise<number> {
+  return await readDocumentText(path, options).then(({ mtime }) => mtime, () => 0);
+}
