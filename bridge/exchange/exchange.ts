@@ -1,3 +1,4 @@
+import { isXStateSource } from "@loom/engine";
 import { aKind, LoomError, orList } from "@loom/protocol";
 import { ERD_EXCHANGE } from "./erd_formats.ts";
 import { SEQUENCE_EXCHANGE } from "./sequence_formats.ts";
@@ -37,7 +38,8 @@ function formatIn(
     );
     if (byEnding !== undefined) return byEnding;
   }
-  const isOther = /\.\w+df\.(?:json|xml)$/.test(lower) && !lower.endsWith(row.extension);
+  const isOther = (/\.\w+df\.(?:json|xml)$/.test(lower) && !lower.endsWith(row.extension)) ||
+    isXStateSource(text, path);
   const candidates = format === "json" ? readable.filter(({ isDocument }) => isDocument) : readable;
   return isOther ? undefined : candidates.find(({ matches }) => matches?.(text));
 }

@@ -17,8 +17,26 @@ const loadText = () => import("../parse/machine_text.ts");
 /** The root element of SCXML, behind what may stand before it. */
 const SCXML = /^[\s\uFEFF]*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
 
+/** A call that makes a machine of XState, with an object or with a name. */
+const XSTATE_SOURCE = /\b(?:createMachine|Machine)\s*(?:<[^()]*>)?\(/;
+
+/** True for TypeScript or JavaScript that may make a machine of XState: by the ending of its file, else by the text. */
+export function isXStateSource(text: string, path: string = ""): boolean {
+  return /\.[cm]?[jt]sx?$/i.test(path) || (!/^[\s\uFEFF]*[<{[]/.test(text) && XSTATE_SOURCE.test(text));
+}
+
 /** The text formats of machines other than JSON, one row a format. The first row that matches a text reads it. */
 export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
+  {
+    name: "xstate",
+    endings: [".machine.ts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".xstate.json"],
+    isJson: true,
+    matches: (text, path) => isXStateSource(text, path) || isConfig(text),
+    read: async (text, name) =>
+      /^[\s\uFEFF]*\{/.test(text)
+        ? (await import("./xstate/read_config.ts")).readXStateConfig(text, name)
+        : (await import("./xstate/source/read_source.ts")).readXStateSource(text, name),
+  },
   {
     name: "mermaid",
     endings: [".mmd", ".mermaid"],
@@ -34,13 +52,6 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
       text: (await loadText()).writeMachineText(definition, "mermaid"),
       leftOut: leftOutOfMermaid(definition),
     }),
-  },
-  {
-    name: "xstate",
-    endings: [".xstate.json"],
-    isJson: true,
-    matches: (text) => /"states"\s*:\s*\{/.test(text) && isConfig(text),
-    read: async (text, name) => (await import("./xstate/read_config.ts")).readXStateConfig(text, name),
   },
   {
     name: "scxml",
@@ -87,6 +98,7 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
 
 /** True for the configuration of a machine of XState, whose states are an object by key. */
 function isConfig(text: string): boolean {
+  if (!/"states"\s*:\s*\{/.test(text)) return false;
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) && isObject(value["states"]) && value["state"] === undefined;

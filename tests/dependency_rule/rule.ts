@@ -21,7 +21,7 @@ export interface PackageRule {
  */
 export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
   protocol: { packages: [], parts: [] },
-  engine: { packages: ["@loom/protocol"], parts: ["saxes", "yaml"] },
+  engine: { packages: ["@loom/protocol"], parts: ["@sveltejs/acorn-typescript", "acorn", "saxes", "yaml"] },
   hub: { packages: ["@loom/protocol", "@loom/bridge/server"], parts: ["*"] },
   "hub/client": { packages: ["@loom/protocol"], parts: ["socket.io-client"] },
   bridge: {
