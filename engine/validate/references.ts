@@ -74,7 +74,7 @@ export function checkTargets({ byName }: Survey, report: Report): Visitor {
 }
 
 /** The place of a name in a list. */
-function placeIn(list: unknown, name: string): number {
+export function placeIn(list: unknown, name: string): number {
   return Array.isArray(list) ? list.findIndex((item) => textOf(item) === name) : 0;
 }
 

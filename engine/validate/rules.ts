@@ -1,6 +1,8 @@
 import { checkNondeterminism, checkShadowed } from "./choice.ts";
+import { checkChoices } from "./choice_state.ts";
 import { checkCompletions } from "./completion.ts";
 import { checkData, checkDeclarations, checkUnusedData } from "./data.ts";
+import { checkDelays, checkLastingTimers } from "./delays.ts";
 import { checkEndless } from "./endless.ts";
 import { checkGeneratedNames } from "./generated_names.ts";
 import { checkEventIds, checkRoot, checkStateNames, checkTimerIds } from "./identity.ts";
@@ -18,9 +20,11 @@ import {
   checkRegions,
   checkSources,
 } from "./structure.ts";
+import { checkTargetsApart } from "./targets.ts";
 import { checkEffect, checkTexts } from "./texts.ts";
 import { checkUnused } from "./unused.ts";
 import { checkDeadEnds, checkReachable } from "./ways.ts";
+import { checkWork, checkWorkNames } from "./work.ts";
 
 /** The ids of the rules whose findings keep a machine from running. */
 export const FATAL_RULES: ReadonlySet<string> = new Set(["V001", "V002", "V006"]);
@@ -267,6 +271,40 @@ export const RULES: readonly Rule[] = [
     check: checkEndless,
   },
   {
+    id: "W117",
+    severity: "warning",
+    title: "Unknown work",
+    explanation:
+      "A transition waits for `done.invoke.<id>` or `error.invoke.<id>`, or `send` has a `to`, and no state invokes " +
+      "anything with that id.",
+    check: checkWorkNames,
+  },
+  {
+    id: "W118",
+    severity: "warning",
+    title: "Odd work",
+    explanation:
+      "An entry of `invoke` has neither `machine` nor `task` and never starts, or has both, of which the machine runs; " +
+      "or two of one state have the same id.",
+    check: checkWork,
+  },
+  {
+    id: "W119",
+    severity: "warning",
+    title: "Odd choice",
+    explanation:
+      "A choice is left at once: its transitions have no event and no `after`, one of them has no condition, and it has " +
+      "no entry or exit actions, work or states inside.",
+    check: checkChoices,
+  },
+  {
+    id: "W120",
+    severity: "warning",
+    title: "Delay beside events",
+    explanation: "A transition has `after` and an event: it waits for the event, and `after` is ignored.",
+    check: checkDelays,
+  },
+  {
     id: "W121",
     severity: "warning",
     title: "Undeclared name",
@@ -310,5 +348,23 @@ export const RULES: readonly Rule[] = [
     title: "Unused data",
     explanation: "No guard, action or other expression names a member of `settings.data`.",
     check: checkUnusedData,
+  },
+  {
+    id: "W126",
+    severity: "warning",
+    title: "Timer that outlives its state",
+    explanation:
+      "States start a timer on entry and wait for it themselves, and nothing stops it: it goes on when they are left. " +
+      "`after` on the transition says the same, and stops.",
+    check: checkLastingTimers,
+  },
+  {
+    id: "W127",
+    severity: "warning",
+    title: "Targets that cannot be active together",
+    explanation:
+      "The targets of a transition in `nextStates` are not all in different regions of one parallel state. Those that " +
+      "do not fit the ones before them are passed over.",
+    check: checkTargetsApart,
   },
 ];

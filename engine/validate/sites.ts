@@ -186,6 +186,11 @@ export class ActionSite {
     return this.#place.owner;
   }
 
+  /** True for an entry action that is inside no other. */
+  get isOnEntry(): boolean {
+    return this.#place.member === "onEntry" && this.#inner === "";
+  }
+
   /** JSON pointer to the action. */
   get path(): string {
     const { owner, transition, member, inBlock } = this.#place;

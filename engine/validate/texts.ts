@@ -1,9 +1,10 @@
 import { isObject } from "@loom/protocol";
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
 import { millisecondsOf, nearestText } from "../expression/nearest.ts";
+import { delayOf, outputOf } from "../members.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
-import type { ActionSite, Visitor } from "./sites.ts";
+import type { ActionSite, StateSite, TransitionSite, Visitor } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 
 /** W106: a guard or an action does not parse. */
@@ -11,6 +12,14 @@ export function checkTexts({ suggests }: Survey, report: Report): Visitor {
   const guardFault = faultFinder(parseGuard, suggests);
   const codeFault = faultFinder(parseAction, suggests);
   return {
+    state: (site) => {
+      for (const { text, what, at } of valuesOf(site)) {
+        const fault = guardFault(text);
+        if (fault === undefined) continue;
+        const message = `${what} of ${quoted(site.name)} does not parse. ${fault}`;
+        report({ message, element: site.name, path: `${site.path}/${at}` });
+      }
+    },
     transition: (site) => {
       const { condition, source } = site;
       const fault = condition === undefined ? undefined : guardFault(condition);
@@ -28,6 +37,22 @@ export function checkTexts({ suggests }: Survey, report: Report): Visitor {
       }
     },
   };
+}
+
+/** The expressions of a state itself. */
+function valuesOf(
+  { kind, state }: StateSite,
+): { readonly text: string; readonly what: string; readonly at: string }[] {
+  const work: unknown[] = Array.isArray(state.invoke) ? state.invoke : [];
+  const texts = work.map((entry, index) => ({
+    text: isObject(entry) ? entry.input : undefined,
+    what: "An input",
+    at: `invoke/${index}/input`,
+  }));
+  if (kind === "final") texts.push({ text: outputOf(state), what: "The output", at: "output" });
+  return texts.flatMap(({ text, ...rest }) =>
+    typeof text === "string" && text.trim() !== "" ? [{ text, ...rest }] : []
+  );
 }
 
 /** The texts of an action: where they stand, and whether they are statements. */
@@ -59,6 +84,7 @@ export function checkEffect({ suggests }: Survey, report: Report): Visitor {
   return {
     transition: (site) => {
       const { event, condition, target, source } = site;
+      checkAfter(site, suggests, report);
       if (event !== undefined || condition !== undefined || source.kind === "history") return;
       if (target !== undefined && target !== source.name) return;
       const message =
@@ -101,6 +127,15 @@ function checkDelay({ effect, owner, path }: ActionSite, suggests: boolean, repo
     `State ${quoted(owner.name)} sends ${quoted(effect.event)} with a delay that never works: ${fault}; ` +
     `write milliseconds, as a number or an expression.${suggests ? didYouMeanDuration(effect.delay) : ""}`;
   report({ message, element: owner.name, path: `${path}/send/delay` });
+}
+
+function checkAfter({ transition, source, path }: TransitionSite, suggests: boolean, report: Report): void {
+  const delay = delayOf(transition);
+  const fault = delay === undefined ? undefined : durationFault(delay, "duration");
+  if (delay === undefined || fault === undefined) return;
+  const message = `State ${quoted(source.name)} has a transition after a delay that never works: ${fault}; ` +
+    `write milliseconds, as a number or an expression.${suggests ? didYouMeanDuration(delay) : ""}`;
+  report({ message, element: source.name, path: `${path}/after` });
 }
 
 /** Faults of a duration or repeat that do not depend on run time. */

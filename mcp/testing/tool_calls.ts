@@ -40,6 +40,7 @@ export const GATE: StateMachineDefinition = {
       {
         name: "Open",
         onEntry: { actions: [{ timerStart: { timer: "Wait", duration: 5000 } }] },
+        onExit: { actions: [{ timerStop: "Wait" }] },
         transitions: [
           { event: "close", nextState: "Closed" },
           { event: "late", nextState: "Closed" },

@@ -23,7 +23,7 @@ Deno.test("add_timer lets a state start and stop it", async () => {
   await done(bench, "add_timer", { id: "tick", name: "Clock", state: "Open", duration: 1000, repeat: 500 });
   const open = findState(machineOf(await definitionOf(bench)).state, "Open");
   assertEquals(open?.onEntry?.actions[1], { timerStart: { timer: "Clock", duration: 1000, repeat: 500 } });
-  assertEquals(open?.onExit, { actions: [{ timerStop: "Clock" }] });
+  assertEquals(open?.onExit?.actions.slice(1), [{ timerStop: "Clock" }]);
 });
 
 Deno.test("add_timer refuses what cannot be", async () => {

@@ -3,8 +3,7 @@ import type { ShapeTable } from "../shape/shape.ts";
 /** The rules that settings turn off or make errors; a test compares them with those of the validator. */
 const WARNING_RULES: readonly string[] = [
   ...Array.from({ length: 7 }, (_, at) => `V${String(at + 7).padStart(3, "0")}`),
-  ...Array.from({ length: 16 }, (_, at) => `W${at + 101}`),
-  ...Array.from({ length: 5 }, (_, at) => `W${at + 121}`),
+  ...Array.from({ length: 27 }, (_, at) => `W${at + 101}`),
 ];
 
 const ACTION_WORD = [

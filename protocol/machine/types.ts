@@ -92,6 +92,14 @@ export type MachineRuleSettings = {
   W115?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W116. */
   W116?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W117. */
+  W117?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W118. */
+  W118?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W119. */
+  W119?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W120. */
+  W120?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W121. */
   W121?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W122. */
@@ -102,6 +110,10 @@ export type MachineRuleSettings = {
   W124?: "off" | "warn" | "error";
   /** No findings, warnings or errors of rule W125. */
   W125?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W126. */
+  W126?: "off" | "warn" | "error";
+  /** No findings, warnings or errors of rule W127. */
+  W127?: "off" | "warn" | "error";
 };
 
 /** The origin of a definition. */

@@ -58,6 +58,14 @@ def counting(a: Members, **more: object) -> Members:
     return machine({"states": pair(a)}, {"settings": settings, "events": events})
 
 
+def forked(further: str) -> Members:
+    fork = {"name": "A", "transitions": [go("B", nextStates=[further])]}
+    regions = {"states": [region("R1", "B", "C"), region("R2", "D")]}
+    return machine({"states": [fork, {"name": "P", "parallel": regions}]})
+
+
+PAID = {"transitions": [go("B"), {"event": "done.invoke.pay", "nextState": "B"}]}
+LATE_HERE = {**ON_LATE, "transitions": [go("B"), {"event": "late", "nextState": "B"}]}
 ONE_MORE = {"onEntry": actions({"code": "count += 1"})}
 
 
@@ -181,6 +189,26 @@ FIXTURES: dict[str, tuple[str, Members, Members]] = {
         machine({"states": pair(*LOOP)}),
         machine({"states": pair(LOOP[0], {"transitions": [go("A"), {"nextState": "A", "condition": "again"}]})}),
     ),
+    "W117": (
+        "A /state/states/0/transitions/1/event",
+        machine({"states": pair(PAID)}),
+        machine({"states": pair({**PAID, "invoke": [{"id": "pay", "task": "charge"}]})}),
+    ),
+    "W118": (
+        "A /state/states/0/invoke/0",
+        machine({"states": pair({"invoke": [{"id": "pay"}]})}),
+        machine({"states": pair({"invoke": [{"id": "pay", "machine": "pay.smdf.json"}]})}),
+    ),
+    "W119": (
+        "B /state/states/1/transitions",
+        machine({"states": pair({}, {"kind": "choice", "transitions": [{"condition": "x", "nextState": "A"}]})}),
+        machine({"states": pair({}, {"kind": "choice", "transitions": [{"nextState": "A"}]})}),
+    ),
+    "W120": (
+        "A /state/states/0/transitions/0/after",
+        with_transitions(go("B", after=5)),
+        with_transitions(go("B"), {"after": 5, "nextState": "B"}),
+    ),
     "W121": (
         "A /state/states/0/transitions/0/condition",
         counting({"transitions": [go("B", condition="count < limit")]}),
@@ -198,6 +226,12 @@ FIXTURES: dict[str, tuple[str, Members, Members]] = {
     ),
     "W124": ("count /settings/data/0/initial", counting(ONE_MORE, initial="1"), counting(ONE_MORE, initial=1)),
     "W125": ("count /settings/data/0", counting({}), counting(ONE_MORE)),
+    "W126": (
+        "A /state/states/0/onEntry/actions/0",
+        machine({"states": pair(LATE_HERE)}, TIMED),
+        machine({"states": pair({**LATE_HERE, "onExit": actions({"timerStop": "Late"})})}, TIMED),
+    ),
+    "W127": ("A /state/states/0/transitions/0/nextStates/0", forked("C"), forked("D")),
 }
 
 

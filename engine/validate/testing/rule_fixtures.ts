@@ -21,6 +21,15 @@ const cycle = (names: readonly string[]) =>
   names.map((name, index) => ({ name, transitions: [go(names[(index + 1) % names.length]!)] }));
 const parallel = (...states: object[]) => machine({ parallel: { states } });
 
+const paid = { event: "done.invoke.pay", nextState: "B" };
+const forked = (further: string) =>
+  machine({
+    states: [
+      { name: "A", transitions: [go("B", { nextStates: [further] })] },
+      { name: "P", parallel: { states: [region("R1", "B", "C"), region("R2", "D")] } },
+    ],
+  });
+
 const ONE_MORE = [{ code: "count += 1" }];
 const counting = (a: object, more: object = {}) =>
   machine({ states: pair(a) }, {
@@ -215,6 +224,30 @@ export const RULE_FIXTURES: Readonly<Record<string, RuleFixture>> = {
       }),
     }),
   },
+  W117: {
+    finding: "W117 A /state/states/0/transitions/1/event",
+    dirty: machine({ states: pair({ transitions: [go("B"), paid] }) }),
+    clean: machine({
+      states: pair({ invoke: [{ id: "pay", task: "charge" }], transitions: [go("B"), paid] }),
+    }),
+  },
+  W118: {
+    finding: "W118 A /state/states/0/invoke/0",
+    dirty: machine({ states: pair({ invoke: [{ id: "pay" }] }) }),
+    clean: machine({ states: pair({ invoke: [{ id: "pay", machine: "pay.smdf.json" }] }) }),
+  },
+  W119: {
+    finding: "W119 B /state/states/1/transitions",
+    dirty: machine({
+      states: pair({}, { kind: "choice", transitions: [{ condition: "x", nextState: "A" }] }),
+    }),
+    clean: machine({ states: pair({}, { kind: "choice", transitions: [{ nextState: "A" }] }) }),
+  },
+  W120: {
+    finding: "W120 A /state/states/0/transitions/0/after",
+    dirty: machine({ states: pair({ transitions: [go("B", { after: 5 })] }) }),
+    clean: machine({ states: pair({ transitions: [go("B"), { after: 5, nextState: "B" }] }) }),
+  },
   W121: {
     finding: "W121 A /state/states/0/transitions/0/condition",
     dirty: counting({ transitions: [go("B", { condition: "count < limit" })] }),
@@ -239,5 +272,17 @@ export const RULE_FIXTURES: Readonly<Record<string, RuleFixture>> = {
     finding: "W125 count /settings/data/0",
     dirty: counting({}),
     clean: counting({ onEntry: { actions: ONE_MORE } }),
+  },
+  W126: {
+    finding: "W126 A /state/states/0/onEntry/actions/0",
+    dirty: machine({ states: pair({ ...onLate, transitions: [go("B"), late] }) }, timed),
+    clean: machine({
+      states: pair({ ...onLate, onExit: { actions: [{ timerStop: "Late" }] }, transitions: [go("B"), late] }),
+    }, timed),
+  },
+  W127: {
+    finding: "W127 A /state/states/0/transitions/0/nextStates/0",
+    dirty: forked("C"),
+    clean: forked("D"),
   },
 };

@@ -26,7 +26,7 @@ def check_events(survey: Survey) -> Iterator[Remark]:
             if is_known_event(survey, event):
                 continue
             is_first = event == text_of(members.get("event"))
-            at = "event" if is_first else f"events/{_place_in(members.get('events'), event)}"
+            at = "event" if is_first else f"events/{place_in(members.get('events'), event)}"
             yield Remark(
                 f"State {quoted(source.name)} waits for the undefined event {quoted(event)}: {advice(event)}",
                 f"{transition.path}/{at}",
@@ -65,7 +65,7 @@ def check_targets(survey: Survey) -> Iterator[Remark]:
             yield _unknown_target(transition.source, transition.target, f"{transition.path}/nextState", hint)
         for name in transition.further:
             if name not in survey.by_name:
-                place = _place_in(transition.transition.get("nextStates"), name)
+                place = place_in(transition.transition.get("nextStates"), name)
                 yield _unknown_target(transition.source, name, f"{transition.path}/nextStates/{place}", hint)
     for site in survey.states:
         join = join_target_of(site.state)
@@ -73,7 +73,7 @@ def check_targets(survey: Survey) -> Iterator[Remark]:
             yield _unknown_target(site, join, f"{site.path}/parallel/nextState", hint)
 
 
-def _place_in(names: object, name: str) -> int:
+def place_in(names: object, name: str) -> int:
     """The place of a name in a list."""
     return [text_of(item) for item in names].index(name) if isinstance(names, list) else 0
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .choice import check_nondeterminism, check_shadowed
+from .choice_state import check_choices
 from .completion import check_completions
 from .data import check_data, check_declarations, check_unused_data
+from .delays import check_delays, check_lasting_timers
 from .endless import check_endless
 from .generated_names import check_generated_names
 from .identity import check_event_ids, check_root, check_state_names, check_timer_ids
@@ -22,9 +24,11 @@ from .structure import (
     check_regions,
     check_sources,
 )
+from .targets import check_targets_apart
 from .texts import check_effect, check_texts
 from .unused import check_unused
 from .ways import check_dead_ends, check_reachable
+from .work import check_work, check_work_names
 
 FATAL_RULES: frozenset[str] = frozenset(("V001", "V002", "V006"))
 """The ids of the rules whose findings keep a machine from running."""
@@ -286,6 +290,43 @@ RULES: tuple[Rule, ...] = (
         check=check_endless,
     ),
     Rule(
+        id="W117",
+        severity="warning",
+        title="Unknown work",
+        explanation=(
+            "A transition waits for `done.invoke.<id>` or `error.invoke.<id>`, or `send` has a `to`, and no state "
+            "invokes anything with that id."
+        ),
+        check=check_work_names,
+    ),
+    Rule(
+        id="W118",
+        severity="warning",
+        title="Odd work",
+        explanation=(
+            "An entry of `invoke` has neither `machine` nor `task` and never starts, or has both, of which the "
+            "machine runs; or two of one state have the same id."
+        ),
+        check=check_work,
+    ),
+    Rule(
+        id="W119",
+        severity="warning",
+        title="Odd choice",
+        explanation=(
+            "A choice is left at once: its transitions have no event and no `after`, one of them has no condition, "
+            "and it has no entry or exit actions, work or states inside."
+        ),
+        check=check_choices,
+    ),
+    Rule(
+        id="W120",
+        severity="warning",
+        title="Delay beside events",
+        explanation="A transition has `after` and an event: it waits for the event, and `after` is ignored.",
+        check=check_delays,
+    ),
+    Rule(
         id="W121",
         severity="warning",
         title="Undeclared name",
@@ -335,6 +376,26 @@ RULES: tuple[Rule, ...] = (
         title="Unused data",
         explanation="No guard, action or other expression names a member of `settings.data`.",
         check=check_unused_data,
+    ),
+    Rule(
+        id="W126",
+        severity="warning",
+        title="Timer that outlives its state",
+        explanation=(
+            "States start a timer on entry and wait for it themselves, and nothing stops it: it goes on when they "
+            "are left. `after` on the transition says the same, and stops."
+        ),
+        check=check_lasting_timers,
+    ),
+    Rule(
+        id="W127",
+        severity="warning",
+        title="Targets that cannot be active together",
+        explanation=(
+            "The targets of a transition in `nextStates` are not all in different regions of one parallel state. "
+            "Those that do not fit the ones before them are passed over."
+        ),
+        check=check_targets_apart,
     ),
 )
 """All rules, in the order of their findings."""

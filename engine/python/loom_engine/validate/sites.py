@@ -177,6 +177,11 @@ class ActionSite:
         return effect_of(self.action)
 
     @property
+    def is_on_entry(self) -> bool:
+        """Whether it is an entry action that is inside no other."""
+        return self._member == "onEntry" and self._inner == ""
+
+    @property
     def path(self) -> str:
         """JSON pointer to the action."""
         above = self._transition or self.owner

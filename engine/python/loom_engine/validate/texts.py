@@ -6,17 +6,24 @@ import math
 from collections.abc import Callable, Iterator
 
 from ..expression import ExpressionError, parse_action, parse_guard
+from ..members import delay_of, output_of
 from ..number_of import number_of
 from ..numbers import number_text
 from ..space import is_blank
 from .rule import Remark, quoted
-from .sites import ActionSite
+from .sites import ActionSite, StateSite, TransitionSite
 from .survey import Survey
 
 
 def check_texts(survey: Survey) -> Iterator[Remark]:
     """W106: a guard or an action does not parse."""
     guard_fault = _fault_finder(parse_guard)
+    for site in survey.states:
+        for text, what, at in _values_of(site):
+            fault = guard_fault(text)
+            if fault is not None:
+                message = f"{what} of {quoted(site.name)} does not parse. {fault}"
+                yield Remark(message, f"{site.path}/{at}", site.name)
     for transition in survey.transitions:
         condition, source = transition.condition, transition.source
         fault = None if condition is None else guard_fault(condition)
@@ -34,6 +41,18 @@ def check_texts(survey: Survey) -> Iterator[Remark]:
             message = f"An action of {quoted(owner.name)} does not parse and does nothing. {fault}"
             path = action.path if isinstance(action.written, str) else f"{action.path}/{at}"
             yield Remark(message, path, owner.name)
+
+
+def _values_of(site: StateSite) -> Iterator[tuple[str, str, str]]:
+    """The expressions of a state itself."""
+    work = site.state.get("invoke")
+    for index, entry in enumerate(work if isinstance(work, list) else ()):
+        text = entry.get("input") if isinstance(entry, dict) else None
+        if isinstance(text, str) and not is_blank(text):
+            yield text, "An input", f"invoke/{index}/input"
+    output = output_of(site.state)
+    if site.kind == "final" and output is not None:
+        yield output, "The output", "output"
 
 
 def _texts_of(site: ActionSite) -> list[tuple[str, str, bool]]:
@@ -63,6 +82,7 @@ def check_effect(survey: Survey) -> Iterator[Remark]:
         yield from _check_delay(action)
     for transition in survey.transitions:
         source, target = transition.source, transition.target
+        yield from _check_after(transition)
         if transition.event is not None or transition.condition is not None or source.kind == "history":
             continue
         if target is not None and target != source.name:
@@ -104,6 +124,17 @@ def _check_delay(site: ActionSite) -> Iterator[Remark]:
             f"milliseconds, as a number or an expression."
         )
         yield Remark(message, f"{site.path}/send/delay", element)
+
+
+def _check_after(site: TransitionSite) -> Iterator[Remark]:
+    element, delay = site.source.name, delay_of(site.transition)
+    fault = None if delay is None else _duration_fault(delay, "duration")
+    if fault is not None:
+        message = (
+            f"State {quoted(element)} has a transition after a delay that never works: {fault}; write "
+            f"milliseconds, as a number or an expression."
+        )
+        yield Remark(message, f"{site.path}/after", element)
 
 
 def _duration_fault(duration: str | float, member: str) -> str | None:
