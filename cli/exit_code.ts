@@ -41,6 +41,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
   LoomError: {
     "*": EXIT.problems,
     bad_notation: EXIT.usage,
+    bad_style: EXIT.usage,
     bad_test_file: EXIT.unreadable,
     bad_url: EXIT.usage,
     unavailable: EXIT.unreadable,

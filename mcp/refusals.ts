@@ -83,6 +83,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 
   bad_scale: "the scale is out of bounds",
   bad_notation: "the document has no picture in that notation",
+  bad_style: "style has an option or a word that does not exist",
   not_here: "a client on another machine opens nothing on this one",
 
   bad_test_file: "tests have a part that the format does not have, or are of another machine",

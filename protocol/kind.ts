@@ -5,6 +5,8 @@ import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
+import type { Fit } from "./layout/fit_layout.ts";
+import type { FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { RuleInfo } from "./rule_settings.ts";
@@ -155,6 +157,10 @@ export interface PictureStyle {
   readonly links?: readonly PictureLink[] | undefined;
   /** One of {@linkcode Pictures.notations}. Default: the first. */
   readonly notation?: string | undefined;
+  /** The way that lines lead, for kinds that can choose. Default: `auto`. */
+  readonly direction?: FlowDirection | "auto" | undefined;
+  /** The space to fill, for kinds that can choose. Default: any. */
+  readonly space?: Fit | undefined;
 }
 
 /** A link between two elements of a picture. */

@@ -11,6 +11,7 @@ import { SEQUENCE_KIND } from "./sequence/kind.ts";
 import { SYSTEM_KIND } from "./system/kind.ts";
 
 export { MACHINE_KIND };
+export { PICTURE_OPTIONS } from "./picture/options.ts";
 
 /** The document kinds, one row a kind; a definition is of the first kind whose row fits it. */
 export const DOCUMENT_KINDS: readonly AnyKind[] = [

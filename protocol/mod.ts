@@ -146,7 +146,23 @@ export * from "./kinds.ts";
 export type * from "./layout/graph/graph.ts";
 export { LayoutError } from "./layout/graph/hierarchy.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
-export { LAYOUT_DEFAULTS, type LayoutOptions, type LayoutSettings } from "./layout/options.ts";
+export { type Fit } from "./layout/fit_layout.ts";
+export {
+  type FlowDirection,
+  LAYOUT_DEFAULTS,
+  type LayoutOptions,
+  type LayoutSettings,
+} from "./layout/options.ts";
+export { fitOf } from "./picture/fit.ts";
+export {
+  PICTURE_OPTIONS,
+  type PictureOption,
+  type PictureOptionStyle,
+  pictureStyle,
+  type PictureValues,
+  pictureValues,
+  queryPictureValues,
+} from "./picture/options.ts";
 export * from "./machine/ascii/render_ascii.ts";
 export * from "./machine/ascii/boxes/render_ascii_boxes.ts";
 export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.ts";
@@ -197,7 +213,7 @@ export {
   rebaseOps,
 } from "./machine/patch.ts";
 export * from "./machine/shape.ts";
-export { renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
+export { type DrawingLook, renderDrawing, renderSvg, type SvgOptions } from "./machine/svg/render_svg.ts";
 export { actionText, transitionText } from "./machine/text.ts";
 export * from "./machine/tree.ts";
 export type * from "./machine/types.ts";

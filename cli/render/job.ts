@@ -1,5 +1,5 @@
 import { DRAWING_FORMATS, type DrawingFormat, type DrawingStyle, formatOfPath } from "@loom/bridge/drawing";
-import type { PictureTheme } from "@loom/protocol";
+import { pictureStyle, type PictureTheme } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_document.ts";
@@ -63,6 +63,7 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     shrink: values.scale === undefined,
     view: values.view,
     notation: values.notation,
+    ...pictureStyle(values),
     columns: toStdout ? context.io.stdout.columns : undefined,
   };
   const sources = await sourcesOf(docs);

@@ -1,4 +1,4 @@
-import { KINDS, MACHINE_KIND } from "@loom/protocol/kinds";
+import { KINDS, MACHINE_KIND, PICTURE_OPTIONS } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
 import { OUT_OPTIONS } from "./out_options.ts";
 
@@ -202,6 +202,7 @@ export const RENDER = {
       value: "text",
       summary: 'The title; "" for none (default: the machine\'s name in svg and png, none in the others)',
     },
+    ...PICTURE_OPTIONS,
     active: { type: "text", value: "a,b", summary: "States to highlight (svg, png, ascii)" },
     actions: { type: "flag", summary: "Show entry, exit and transition actions (svg, png, ascii)" },
     view: {
@@ -228,6 +229,10 @@ export const RENDER = {
     { line: "render machines/*.smdf.json --out pictures", does: "Draws many into one folder." },
     { line: "render door.smdf.json --as ascii --view boxes --out -", does: "Draws on the terminal." },
     { line: "render door.smdf.json --out door.mmd --watch", does: "Keeps a Mermaid diagram up to date." },
+    {
+      line: "render door.smdf.json --fit 16:9 --as png",
+      does: "Draws for a slide: as wide as it is high by 16:9.",
+    },
     {
       line: "render shop.erdf.json --notation chen",
       does: "Draws entities, attributes and relationships apart.",

@@ -1,4 +1,11 @@
-import { renderSvg, resolveMemberPath, type StateMachineDefinition } from "@loom/protocol";
+import {
+  drawMachine,
+  pictureStyle,
+  type PictureValues,
+  renderDrawing,
+  resolveMemberPath,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { activeLeaves } from "../live/active_leaves.ts";
 import { followBridge, type HeardStory, isSilent, POLL_MS } from "../live/follow_bridge.ts";
@@ -52,6 +59,7 @@ export function LivePage(props: PageProps) {
         focus={focusOf(machine.wish, props)}
         wish={machine.wish}
         docId={docId}
+        picture={props.picture}
       />
       {props.story === undefined
         ? null
@@ -101,17 +109,20 @@ interface PictureProps {
   /** A request to look at something. */
   readonly wish: ShownWish | undefined;
   readonly docId: string;
+  /** Its options. */
+  readonly picture: PictureValues;
 }
 
 /** The kind of element that a picture can point at. */
 const STATE_FOCUS = "state:";
 
 /** The drawing of a machine, with its active states lit. */
-function Picture({ definition, active, focus, wish, docId }: PictureProps) {
+function Picture({ definition, active, focus, wish, docId, picture }: PictureProps) {
   const lit = active.join("\n");
+  const drawing = useMemo(() => drawMachine(definition, pictureStyle(picture)), [definition, picture]);
   const svg = useMemo(
-    () => renderSvg(definition, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
-    [definition, lit],
+    () => renderDrawing(drawing, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
+    [drawing, lit],
   );
   const leaves = activeLeaves(definition, active).join(", ");
   const leaf = active.at(-1);

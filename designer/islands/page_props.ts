@@ -1,4 +1,4 @@
-import { isObject, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, type PictureValues, type StateMachineDefinition } from "@loom/protocol";
 
 /** Initial data of a document's page: the server renders it, and the browser continues from it. */
 export interface PageProps {
@@ -11,6 +11,8 @@ export interface PageProps {
   readonly live: string | undefined;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
+  /** The options of the picture. */
+  readonly picture: PictureValues;
   /** The story that the page tells; `undefined` for a page that tells none. */
   readonly story: PageStory | undefined;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, KindContent } from "@loom/protocol";
+import { type JsonObject, type KindContent, pictureStyle, type PictureValues } from "@loom/protocol";
 import { pageText } from "./shell.tsx";
 
 /** The style of the picture: the page shows the name itself. */
@@ -8,17 +8,19 @@ const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns:
  * The page of a document of any kind: its name and its picture.
  *
  * @param focus The element to highlight, `<type>:<name>`; empty for none.
+ * @param picture The options of the picture.
  */
 export function picturePage(
   { docId, definition }: { readonly docId: string; readonly definition: JsonObject },
   { nameOf, pictures }: Pick<KindContent, "nameOf" | "pictures">,
   focus: string,
+  picture: PictureValues,
 ): string {
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
   const name = nameOf(definition)?.trim() || fileName;
   const focused = focus.slice(focus.indexOf(":") + 1);
   const active = new Set(focused === "" ? [] : [focused]);
-  const svg = pictures.svg(definition, { ...STYLE, active });
+  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), active });
   return pageText({
     title: `${name} · loom`,
     children: (

@@ -10,7 +10,14 @@ import {
   sharesName,
   showFile,
 } from "@loom/bridge/drawing";
-import { didYouMean, type DocumentElement, type KindTable, LoomError } from "@loom/protocol";
+import {
+  didYouMean,
+  type DocumentElement,
+  type KindTable,
+  LoomError,
+  pictureStyle,
+  pictureValues,
+} from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
@@ -71,6 +78,7 @@ export const RENDER_DIAGRAM = defineTool({
     scale: z.number().optional(),
     theme: z.enum(["dark", "light"]).optional(),
     notation: z.string().optional(),
+    style: z.record(z.string(), z.string()).optional(),
     stamp: z.boolean().optional(),
     open: z.boolean().optional(),
     active: z.array(z.string()).optional(),
@@ -88,7 +96,7 @@ export const RENDER_DIAGRAM = defineTool({
     const notation = notationOf(document.row, values.notation);
     const { root } = session.options;
     const links = await mapLinks(document.path, document.definition, { root });
-    const style = { ...wished, notation, links };
+    const style = { ...wished, ...pictureStyle(pictureValues(values.style ?? {})), notation, links };
     const wish = { ...values, format };
     const target = await targetOf(document, wish, session.kinds);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };

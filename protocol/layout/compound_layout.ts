@@ -1,14 +1,16 @@
 import { backEdges } from "./layering/back_edges.ts";
-import type { Box, Insets, Point, Size } from "../geometry/box.ts";
+import type { Box, Point, Size } from "../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph, LayoutNode } from "./graph/graph.ts";
 import { Hierarchy } from "./graph/hierarchy.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
 import { narrowLayers } from "./layering/narrow_layers.ts";
+import { estimatedSize, shapeLevel } from "./layering/shape_level.ts";
 import { layoutLevel } from "./layout_level.ts";
 import type {
   FramedLevel,
   Layering,
   LevelEdge,
+  LevelFrame,
   LevelGraph,
   LevelNode,
   LevelRoute,
@@ -38,7 +40,7 @@ export class CompoundLayout {
   readonly #settings: LayoutSettings;
   readonly #hierarchy: Hierarchy;
   /** By container. */
-  readonly #pieces: Piece[][];
+  #pieces: Piece[][] = [];
   readonly #layerings = new Map<number, Layering>();
   readonly #levels = new Map<number, FramedLevel>();
   readonly #sizes: Size[];
@@ -53,20 +55,50 @@ export class CompoundLayout {
     this.#graph = graph;
     this.#settings = settings;
     this.#hierarchy = new Hierarchy(graph);
-    this.#pieces = Array.from({ length: graph.nodes.length + 1 }, () => []);
     this.#sizes = graph.nodes.map(({ width, height }) => ({ width, height }));
   }
 
   /** Arranges the graph. */
   run(): GraphLayout {
-    this.#cutEdges();
     const { containers } = this.#hierarchy;
-    for (const container of containers) this.#layer(container);
+    if (this.#settings.fold && this.#settings.aspect !== undefined) {
+      this.#estimateSizes(this.#settings.aspect);
+    }
+    this.#cutEdges();
+    for (const container of containers) {
+      this.#layer(container, (level, back) => this.#shaped(level, back));
+    }
     for (const container of containers.toReversed()) this.#arrange(container);
     return this.#assemble();
   }
 
+  /** Estimates the sizes of containers: outer levels are folded by them before the inner ones are arranged. */
+  #estimateSizes(aspect: number): void {
+    const { containers } = this.#hierarchy;
+    this.#cutEdges();
+    for (const container of containers) this.#layer(container, assignLayers);
+    for (const container of containers.toReversed()) {
+      if (container === this.#sizes.length) continue;
+      const { level } = this.#levelGraph(container);
+      const layering = shapeLevel(
+        level,
+        backEdges(level),
+        this.#layerings.get(container)!,
+        aspect,
+        this.#settings,
+      );
+      this.#sizes[container] = estimatedSize(
+        level,
+        layering,
+        this.#frameOf(container),
+        aspect,
+        this.#settings,
+      );
+    }
+  }
+
   #cutEdges(): void {
+    this.#pieces = Array.from({ length: this.#graph.nodes.length + 1 }, () => []);
     const hierarchy = this.#hierarchy;
     const loops: { node: number; edge: number; label: Size | undefined }[] = [];
     this.#graph.edges.forEach(({ from, to, label }, edge) => {
@@ -89,9 +121,9 @@ export class CompoundLayout {
   }
 
   /** Assigns the layers of a container, and passes the rest of the edges that end deeper to its children. */
-  #layer(container: number): void {
+  #layer(container: number, assign: (level: LevelGraph, back: Uint8Array) => Layering): void {
     const { level } = this.#levelGraph(container);
-    const layering = this.#layeringOf(level);
+    const layering = assign(level, backEdges(level));
     this.#layerings.set(container, layering);
     this.#pieces[container]!.forEach((piece, at) => {
       const { from, to } = level.edges[at]!;
@@ -111,11 +143,12 @@ export class CompoundLayout {
     });
   }
 
-  #layeringOf(level: LevelGraph): Layering {
-    const back = backEdges(level);
+  /** The layers of a level with the wanted ratio of width to height, where there is one. */
+  #shaped(level: LevelGraph, back: Uint8Array): Layering {
     const layering = assignLayers(level, back);
-    const { aspect } = this.#settings;
-    return aspect === undefined ? layering : narrowLayers(level, back, layering, aspect, this.#settings);
+    const { aspect, fold } = this.#settings;
+    if (aspect === undefined) return layering;
+    return (fold ? shapeLevel : narrowLayers)(level, back, layering, aspect, this.#settings);
   }
 
   /** The level of a container, with the sizes of its children as known so far. */
@@ -173,14 +206,18 @@ export class CompoundLayout {
     const node: LayoutNode | undefined = this.#hierarchy.nodes[container];
     if (node?.arrange === "row") this.#levelHeights(container);
     const { level } = this.#levelGraph(container);
-    const frame = {
+    this.#arrangeIn(container, level, this.#frameOf(container));
+  }
+
+  #frameOf(container: number): LevelFrame {
+    const node = this.#hierarchy.nodes[container];
+    return {
       padding: node === undefined ? NO_ROOM : node.padding ?? DEFAULT_PADDING,
       least: node ?? { width: 0, height: 0 },
     };
-    this.#arrangeIn(container, level, frame);
   }
 
-  #arrangeIn(container: number, level: LevelGraph, frame: { padding: Insets; least: Size }): void {
+  #arrangeIn(container: number, level: LevelGraph, frame: LevelFrame): void {
     const framed = layoutLevel(level, this.#layerings.get(container)!, frame, this.#settings);
     this.#levels.set(container, framed);
     if (container < this.#sizes.length) {

@@ -3,11 +3,12 @@ import { CompoundLayout } from "./compound_layout.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { arrangeRest } from "./incremental/arrange_rest.ts";
 import { type LayoutOptions, settingsOf } from "./options.ts";
+import { transposedBoxes, transposedGraph, transposedLayout, transposedRoute } from "./transpose.ts";
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Arranges a graph in layers, from top to bottom, each container around its children.
+ * Arranges a graph in layers, from top to bottom or from left to right, each container around its children.
  *
  * No two boxes overlap except a node and its descendants; no line crosses a box that neither is nor contains one of
  * its ends; labels cover neither boxes nor each other. The same graph gives the same drawing.
@@ -43,6 +44,23 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>();
  * ```
  */
 export function layoutGraph(graph: LayoutGraph, options: LayoutOptions = {}): GraphLayout {
+  if (options.direction === "right") {
+    return transposedLayout(layoutDown(transposedGraph(graph), transposed(options)));
+  }
+  return layoutDown(graph, options);
+}
+
+/** The options for the graph mirrored at the diagonal. */
+function transposed({ fixed = NONE, routes = NONE, aspect, ...options }: LayoutOptions): LayoutOptions {
+  return {
+    ...options,
+    ...(aspect === undefined ? {} : { aspect: 1 / aspect }),
+    fixed: transposedBoxes(fixed),
+    routes: new Map([...routes].map(([id, route]) => [id, transposedRoute(route)])),
+  };
+}
+
+function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
   const { fixed = NONE, routes = NONE } = options;
   const settings = settingsOf(options);
   checkGraph(graph, settings);

@@ -122,14 +122,18 @@ Deno.test("layoutGraph() begins a line at the port that is given", () => {
   assertAlmostEquals(points.at(-1)!.x, nodes.get("b")!.x + 90);
 });
 
-/** Ratios that a drawing is to have. */
-const aspects = fc.constantFrom(undefined, undefined, 0.5, 1, 4 / 3);
+/** Shapes that a drawing is to have. */
+const shapes: fc.Arbitrary<LayoutOptions> = fc.record({
+  aspect: fc.constantFrom(undefined, undefined, 0.5, 1, 4 / 3),
+  fold: fc.boolean(),
+  direction: fc.constantFrom("down", "right"),
+});
 
 Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on borders, and lies at the origin", () => {
   fc.assert(
-    fc.property(graphs(25), aspects, (graph, aspect) => {
+    fc.property(graphs(25), shapes, (graph, shape) => {
       const before = JSON.stringify(graph);
-      const layout = arrange(graph, { aspect });
+      const layout = arrange(graph, shape);
       assertEquals(JSON.stringify(graph), before);
       assertEquals([...layout.nodes.keys()], graph.nodes.map(({ id }) => id));
       assertEquals([...layout.edges.keys()], graph.edges.map(({ id }) => id));
@@ -142,8 +146,8 @@ Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on bor
 
 Deno.test("layoutGraph() puts labels over no box without children and no other label", () => {
   fc.assert(
-    fc.property(graphs(20), aspects, (graph, aspect) => {
-      const { nodes, edges } = layoutGraph(graph, { aspect });
+    fc.property(graphs(20), shapes, (graph, shape) => {
+      const { nodes, edges } = layoutGraph(graph, shape);
       const parents = new Set(graph.nodes.map(({ parent }) => parent));
       const leaves = graph.nodes.filter(({ id }) => !parents.has(id)).map(({ id }) => nodes.get(id)!);
       const labels = [...edges.values()].flatMap(({ label }) => label ?? []);

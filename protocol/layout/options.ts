@@ -16,28 +16,38 @@ export interface LayoutOptions {
    * edges between them are packed to it. Default: layers are as wide as they get, and parts are packed to 1.5.
    */
   readonly aspect?: number | undefined;
+  /** True to fold parts that are much taller than `aspect` asks for, too, at every depth. Default: false. */
+  readonly fold?: boolean;
+  /** The way edges lead: from top to bottom (the default), or from left to right. */
+  readonly direction?: FlowDirection;
   /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
   readonly fixed?: ReadonlyMap<string, Box>;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
 }
 
+/** The way that most edges of a drawing lead. */
+export type FlowDirection = "down" | "right";
+
 /** The options of a full arrangement, with defaults filled in. */
 export type LayoutSettings =
-  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect">>
-  & Pick<LayoutOptions, "aspect">;
+  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect" | "fold" | "direction">>
+  & Pick<LayoutOptions, "aspect" | "fold">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
-export function settingsOf({ nodeGap, layerGap, edgeGap, effort, aspect }: LayoutOptions): LayoutSettings {
+export function settingsOf(
+  { nodeGap, layerGap, edgeGap, effort, aspect, fold }: LayoutOptions,
+): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
     layerGap: layerGap ?? LAYOUT_DEFAULTS.layerGap,
     edgeGap: edgeGap ?? LAYOUT_DEFAULTS.edgeGap,
     effort: effort ?? LAYOUT_DEFAULTS.effort,
     ...(aspect === undefined ? {} : { aspect }),
+    ...(fold ? { fold } : {}),
   };
 }
 

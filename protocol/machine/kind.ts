@@ -42,8 +42,10 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
   },
 };
 
-function svg(document: StateMachineDefinition, { theme, active, actions, title }: PictureStyle): string {
-  return renderSvg(document, { theme, active, actions, ...(title === undefined ? {} : { title }) });
+function svg(document: StateMachineDefinition, style: PictureStyle): string {
+  const { theme, active, actions, title, direction = "auto", space } = style;
+  const heading = title === undefined ? {} : { title };
+  return renderSvg(document, { theme, active, actions, direction, space, ...heading });
 }
 
 function ascii(document: StateMachineDefinition, { active, actions, view, columns }: PictureStyle): string {

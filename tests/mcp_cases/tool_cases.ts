@@ -388,6 +388,7 @@ export const TOOL_CASES: Readonly<Record<string, ToolCases>> = {
     refusals: [
       refused("bad_scale", { scale: 9 }),
       refused("bad_notation", { notation: "chen" }),
+      refused("bad_style", { style: { fit: "wide" } }),
       refused("not_here", { format: "ascii", open: true }, { bench: { content: GATE, isRemote: true } }),
       refused("unknown_name", { format: "ascii", active: ["Opne"] }),
       refused("is_document", inFolder("other.smdf.json", { format: "ascii" })),

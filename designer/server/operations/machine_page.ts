@@ -4,6 +4,7 @@ import { documentPage } from "../../pages/document_page.tsx";
 import type { PageStory } from "../../islands/page_props.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
+import { pictureValuesOf } from "../picture_values.ts";
 import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
@@ -16,6 +17,7 @@ export const machinePage: PageOfKind = ({ docId, definition }, url, deps) => {
     hubUrl: deps.hubUrl,
     live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`,
     focus: url.searchParams.get("focus") ?? "",
+    picture: pictureValuesOf(url),
     story: storyOf(url, machine, deps),
   };
   return html(200, documentPage(props), { connect: sourcesOf(url, deps) });

@@ -5,6 +5,7 @@ import { picturePage } from "../../pages/picture_page.tsx";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
+import { pictureValuesOf } from "../picture_values.ts";
 import type { PageOfKind, Route } from "../route.ts";
 import { machinePage } from "./machine_page.ts";
 
@@ -27,7 +28,7 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const document = { docId: realPath, definition };
   if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
-  return html(200, picturePage(document, content, focus));
+  return html(200, picturePage(document, content, focus, pictureValuesOf(url)));
 };
 
 function noPicture(path: string, kind: AnyKind, { rows }: KindTable): HttpError {

@@ -48,7 +48,11 @@ function partOf(level: LevelGraph, layering: Layering, nodes: number[], edges: n
   const shallowest = layers.reduce((least, layer) => Math.min(least, layer), Number.MAX_SAFE_INTEGER);
   const top = shallowest - shallowest % layering.span;
   const onBorder = nodes.some((node) => level.nodes[node]!.border !== undefined);
-  const deepest = layers.reduce((most, layer) => Math.max(most, layer), 0);
+  const lowest = layers.reduce((most, layer) => Math.max(most, layer), 0);
+  const isLowest = (node: number) => layering.layerOf[node] === lowest;
+  // An edge between two nodes of one layer turns in the next layer.
+  const turns = edges.some((edge) => isLowest(level.edges[edge]!.from) && isLowest(level.edges[edge]!.to));
+  const deepest = turns ? lowest + 1 : lowest;
   return {
     nodes,
     edges,

@@ -88,11 +88,17 @@ class Router {
     const y = this.#rows.middle[this.#graph.layerOf[turn]!]!;
     const half = Math.max(this.#gap, this.#graph.right[turn]!);
     const inward = this.#x[from]! <= this.#x[to]! ? -half : half;
+    const [start, end] = [this.#ports.upper[segments[0]!]!, this.#ports.upper[segments[1]!]!];
+    // Beside a lower box the line keeps upright until it is below the layer.
+    const below = this.#rows.bottom[this.#layer(from)]!;
+    const isLow = (vertex: number) => this.#bottomOf(vertex) < below - 0.5;
     return [
-      { x: this.#ports.upper[segments[0]!]!, y: this.#bottomOf(from) },
+      { x: start, y: this.#bottomOf(from) },
+      ...(isLow(from) ? [{ x: start, y: below }] : []),
       { x: this.#x[turn]! + inward, y },
       { x: this.#x[turn]! - inward, y },
-      { x: this.#ports.upper[segments[1]!]!, y: this.#bottomOf(to) },
+      ...(isLow(to) ? [{ x: end, y: below }] : []),
+      { x: end, y: this.#bottomOf(to) },
     ];
   }
 

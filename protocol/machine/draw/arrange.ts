@@ -1,13 +1,8 @@
 import type { Box } from "../../geometry/box.ts";
-import type {
-  EdgeRoute,
-  GraphLayout,
-  LayoutEdge,
-  LayoutGraph,
-  LayoutNode,
-} from "../../layout/graph/graph.ts";
+import type { EdgeRoute, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
-import type { LayoutOptions } from "../../layout/options.ts";
+import type { FlowDirection } from "../../layout/options.ts";
+import { fitLayout, type FitOptions, type FittedLayout } from "../../layout/fit_layout.ts";
 import { labelOf, type MeasuredLabel } from "./label.ts";
 import type { DrawnEdge } from "./machine_drawing.ts";
 import type { OutlineTransition } from "../outline.ts";
@@ -18,7 +13,7 @@ import { type Survey, type SurveyedState, surveyStates } from "./survey.ts";
 
 /** Settings for measuring and arranging a machine. */
 export interface ArrangeSettings extends BoxSizes {
-  readonly layout: Omit<LayoutOptions, "fixed">;
+  readonly shape: FitOptions;
   /** True if actions are shown as text. */
   readonly actions: boolean;
   /** True if the root is drawn as a box around the others even when it has no content of its own. */
@@ -28,7 +23,7 @@ export interface ArrangeSettings extends BoxSizes {
 }
 
 /** Settings for measuring a machine. */
-export interface MeasureSettings extends Omit<ArrangeSettings, "layout"> {
+export interface MeasureSettings extends Omit<ArrangeSettings, "shape"> {
   /** When not, lines between given boxes have no labels: only new states need room for theirs. */
   readonly linesAreDrawn?: boolean;
 }
@@ -47,9 +42,7 @@ export interface MeasuredMachine {
 }
 
 /** A machine whose parts have their sizes and places. */
-export interface ArrangedMachine extends MeasuredMachine {
-  readonly layout: GraphLayout;
-}
+export interface ArrangedMachine extends MeasuredMachine, FittedLayout {}
 
 /** A transition that has a line, or where completed regions lead. */
 export interface MeasuredLine {
@@ -88,8 +81,11 @@ export function arrangeMachine(
 ): ArrangedMachine {
   const measured = measureMachine(def, settings);
   const { graph, fixed } = measured;
-  const given = { ...settings.layout, fixed, routes: routesOf(measured.lines, drawn) };
-  return { ...measured, layout: layoutGraph(graph, fixed.size === 0 ? settings.layout : given) };
+  if (fixed.size === 0) return { ...measured, ...fitLayout(graph, settings.shape) };
+  const { distances } = settings.shape;
+  const direction: FlowDirection = settings.shape.direction === "right" ? "right" : "down";
+  const given = { ...distances[direction], direction, fixed, routes: routesOf(measured.lines, drawn) };
+  return { ...measured, layout: layoutGraph(graph, given), direction };
 }
 
 /** The drawn lines that lead from where to where the lines of the same ids do now. */

@@ -1,6 +1,9 @@
 import { isObject } from "../../json/value.ts";
 import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
+import type { Fit } from "../../layout/fit_layout.ts";
+import type { FlowDirection, LayoutOptions } from "../../layout/options.ts";
+import { transposedBox, transposedPoint } from "../../layout/transpose.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   type ArrangedMachine,
@@ -16,7 +19,7 @@ import type { DrawnEdge, DrawnInitial, DrawnState, MachineDrawing } from "./mach
 import { placeState } from "./place_state.ts";
 import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
-import { withUprightEnds } from "./upright_ends.ts";
+import { type EndedLine, withUprightEnds } from "./upright_ends.ts";
 
 /** Options of {@linkcode drawMachine}. */
 export interface DrawingOptions {
@@ -27,6 +30,10 @@ export interface DrawingOptions {
    * notes. Default: false.
    */
   root?: boolean;
+  /** The way that transitions lead; `auto` for the one that fits best. Default: `down`. */
+  direction?: FlowDirection | "auto" | undefined;
+  /** The space to fill: layers are wrapped and parts packed toward it. Default: any. */
+  space?: Fit | undefined;
   /** Boxes of states that stay where they are, by name; the others are arranged around them. */
   positions?: Readonly<Record<string, Box>>;
   /**
@@ -40,6 +47,15 @@ const { nodeWidth, nodeHeight } = AUTO_LAYOUT_DEFAULTS;
 
 /** The least sizes of boxes. A picture has no use for room in containers that a canvas keeps for more children. */
 const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeight: nodeHeight };
+
+/** The distances by direction: text is wider than high, so that boxes one below the other can be closer. */
+const DISTANCES: Readonly<Record<FlowDirection, LayoutOptions>> = {
+  down: layoutOptionsOf(AUTO_LAYOUT_DEFAULTS),
+  right: { nodeGap: 32, layerGap: 56 },
+};
+
+/** The room that a picture has around the drawing. */
+const FRAME = { width: 48, height: 104 };
 
 /**
  * Draws a machine: measures its states and labels, arranges them and gives every part its place.
@@ -71,10 +87,10 @@ const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeigh
  * ```
  */
 export function drawMachine(def: StateMachineDefinition, options: DrawingOptions = {}): MachineDrawing {
-  const { actions = false, root = false, previous } = options;
-  const layout = layoutOptionsOf(AUTO_LAYOUT_DEFAULTS);
+  const { actions = false, root = false, previous, direction = "down", space } = options;
   const positions = previous ? { ...boxesOf(previous), ...options.positions } : options.positions;
-  const arranged = arrangeMachine(def, { ...SIZES, layout, actions, root, positions }, previous?.edges);
+  const shape = { direction, fit: space, distances: DISTANCES, frame: FRAME };
+  const arranged = arrangeMachine(def, { ...SIZES, shape, actions, root, positions }, previous?.edges);
   const states = placeStates(arranged);
   const edges = placeEdges(arranged);
   const initials = placeInitials(arranged);
@@ -101,13 +117,16 @@ function placeStates({ states, faces, layout }: ArrangedMachine): DrawnState[] {
   return placed;
 }
 
-function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
+function placeEdges({ lines, layout, direction }: ArrangedMachine): DrawnEdge[] {
   const routes = lines.map(({ id }) => routeOf(layout, lineId(id)));
-  const corners = withUprightEnds(lines.map(({ from, to }, index) => ({
+  const ended = lines.map(({ from, to }, index) => ({
     points: routes[index]?.points ?? [],
     source: boxOf(layout, from),
     target: boxOf(layout, to),
-  })));
+  }));
+  const corners = direction === "down"
+    ? withUprightEnds(ended)
+    : withUprightEnds(ended.map(transposedLine)).map((points) => points.map(transposedPoint));
   return lines.map(({ id, kind, from, to, event, guard, actions, label }, index) => {
     const place = routes[index]?.label;
     return {
@@ -122,6 +141,14 @@ function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
       label: label && place ? placeLabel(label, place) : undefined,
     };
   });
+}
+
+function transposedLine({ points, source, target }: EndedLine): EndedLine {
+  return {
+    points: points.map(transposedPoint),
+    source: transposedBox(source),
+    target: transposedBox(target),
+  };
 }
 
 function placeInitials({ survey, faces, layout }: ArrangedMachine): DrawnInitial[] {

@@ -9,7 +9,10 @@ import { edgeElement, initialElement, labelElement, linePoints } from "./edge_el
 import { headElement, stateElement } from "./state_element.ts";
 
 /** Options of {@linkcode renderSvg}. */
-export interface SvgOptions extends DrawingOptions {
+export interface SvgOptions extends DrawingOptions, DrawingLook {}
+
+/** Options of {@linkcode renderDrawing}. */
+export interface DrawingLook {
   /** The colours: `dark` (the default), `light`, or `auto` for what the reader's system prefers. */
   theme?: PictureTheme;
   /** The heading; `""` for none. Default: the machine's name. */
@@ -46,8 +49,18 @@ const NAMELESS = "State machine";
  * ```
  */
 export function renderSvg(def: StateMachineDefinition, options: SvgOptions = {}): string {
-  const { theme = "dark", title, active = [], ...drawingOptions } = options;
-  const drawing = drawMachine(def, drawingOptions);
+  return renderDrawing(drawMachine(def, options), options);
+}
+
+/**
+ * Writes a drawing of {@linkcode drawMachine} as an SVG text, as {@linkcode renderSvg} does.
+ *
+ * @param drawing The drawing.
+ * @param options The colours, the heading and what to highlight.
+ * @returns The document, with a final line end.
+ */
+export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}): string {
+  const { theme = "dark", title, active = [] } = options;
   const brush: Brush = { palette: new Palette(theme), active: new Set(active), names: namesOf(drawing) };
   return svgDocument({
     drawing,

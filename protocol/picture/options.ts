@@ -1,0 +1,95 @@
+import { LoomError } from "../error.ts";
+import type { PictureStyle } from "../kind.ts";
+import { didYouMean } from "../suggest.ts";
+import { fitOf } from "./fit.ts";
+
+/** Options of pictures that the command line, the agent tools and the pages share. */
+export const PICTURE_OPTIONS = {
+  direction: {
+    type: "text",
+    value: "way",
+    choices: ["auto", "down", "right"],
+    summary: "The way transitions lead (default: auto, which is down unless that makes a ribbon; svg, png)",
+  },
+  fit: {
+    type: "text",
+    value: "space",
+    suggestions: ["16:9", "a4", "readme", "1200"],
+    summary: "Wrap and pack toward a ratio, a page, a README or a width in units (svg, png)",
+  },
+} as const;
+
+/** The name of an option in {@linkcode PICTURE_OPTIONS}. */
+export type PictureOption = keyof typeof PICTURE_OPTIONS;
+
+/** Values of {@linkcode PICTURE_OPTIONS}, as words; flags may be booleans. */
+export type PictureValues = { readonly [Name in PictureOption]?: string | boolean | undefined };
+
+/** The style that options of {@linkcode PICTURE_OPTIONS} set. */
+export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space">;
+
+const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
+
+/**
+ * The style that values of {@linkcode PICTURE_OPTIONS} ask for.
+ *
+ * @throws {LoomError} `bad_style` when there is no such option or a word means nothing.
+ *
+ * @example
+ * ```ts
+ * import { pictureStyle } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(pictureStyle({ fit: "2:1" }), { direction: "auto", space: { aspects: [2] } });
+ * ```
+ */
+export function pictureStyle(values: PictureValues): PictureOptionStyle {
+  const direction = choiceOf("direction", values) ?? "auto";
+  const fit = textOf(values.fit);
+  return { direction, ...(fit === undefined ? {} : { space: fitOf(fit) }) };
+}
+
+/**
+ * The values of {@linkcode PICTURE_OPTIONS} in a record of words.
+ *
+ * @throws {LoomError} `bad_style` for a name that is no option.
+ */
+export function pictureValues(words: Readonly<Record<string, string>>): PictureValues {
+  for (const word of Object.keys(words)) {
+    if (NAMES.some((name) => name === word)) continue;
+    const message = `A picture has no option ${JSON.stringify(word)}.${didYouMean(word, NAMES)}`;
+    throw new LoomError("bad_style", `${message} The options are ${NAMES.join(", ")}.`);
+  }
+  return words;
+}
+
+/** The values of {@linkcode PICTURE_OPTIONS} in the query of an address, which may hold other things. */
+export function queryPictureValues(query: URLSearchParams): PictureValues {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const word = query.get(name);
+      return word === null ? [] : [[name, word]];
+    }),
+  );
+}
+
+/** Options with a list of words. */
+type ChoiceOption = "direction";
+
+function choiceOf<Name extends ChoiceOption>(
+  name: Name,
+  values: PictureValues,
+): (typeof PICTURE_OPTIONS)[Name]["choices"][number] | undefined {
+  const word = textOf(values[name]);
+  if (word === undefined) return undefined;
+  const { choices } = PICTURE_OPTIONS[name];
+  const found = choices.find((choice) => choice === word);
+  if (found !== undefined) return found;
+  throw new LoomError(
+    "bad_style",
+    `${JSON.stringify(word)} is no ${name}: choose one of ${choices.join(", ")}.`,
+  );
+}
+
+function textOf(value: string | boolean | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}

@@ -1,0 +1,46 @@
+/**
+ * Pictures of large machines keep to a shape that a screen, a page or a README shows well.
+ *
+ * @module
+ */
+import { type DrawingOptions, drawMachine, fitOf, type StateMachineDefinition } from "@loom/protocol";
+import { assert, assertEquals } from "@std/assert";
+import { generatedMachine } from "./graphs/machine.ts";
+import { fanInMachine, levelsMachine } from "./graphs/shaped.ts";
+import { machineFaults } from "./machine_faults.ts";
+
+const LARGE: Readonly<Record<string, StateMachineDefinition>> = {
+  "62 states in four levels": levelsMachine(),
+  "25 edges into one state": fanInMachine(25),
+  "60 nested states": generatedMachine({ states: 60, seed: 3, nested: true }),
+  "30 nested states": generatedMachine({ states: 30, seed: 1, nested: true }),
+  "40 flat states": generatedMachine({ states: 40, seed: 2, nested: false }),
+};
+
+/** Settings with the least and greatest ratio of width to height. */
+const SHAPES: Readonly<Record<string, DrawingOptions & { least: number; most: number }>> = {
+  auto: { direction: "auto", least: 0.5, most: 2 },
+  "16:9": { direction: "auto", space: fitOf("16:9"), least: 1, most: 3 },
+  "1:1, down": { direction: "down", space: fitOf("1:1"), least: 0.5, most: 2 },
+  "1:1, right": { direction: "right", space: fitOf("1:1"), least: 0.5, most: 2 },
+  a4: { direction: "auto", space: fitOf("a4"), least: 0.5, most: 2 },
+};
+
+for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
+  Deno.test(`drawMachine() keeps large machines in shape with ${shape}`, () => {
+    for (const [name, definition] of Object.entries(LARGE)) {
+      const drawing = drawMachine(definition, options);
+      const ratio = drawing.width / drawing.height;
+      assert(ratio >= least && ratio <= most, `${name}: ${ratio.toFixed(2)}`);
+      assertEquals({ name, faults: machineFaults(definition, drawing) }, { name, faults: [] });
+    }
+  });
+}
+
+Deno.test("drawMachine() leads to the right when asked", () => {
+  const definition = fanInMachine(3);
+  const { states } = drawMachine(definition, { direction: "right" });
+  const target = states.find(({ name }) => name === "Stopped")?.box;
+  const sources = states.filter(({ name }) => name !== "Stopped").map(({ box }) => box);
+  assertEquals(sources.filter(({ x, width }) => x + width < (target?.x ?? 0)).length, sources.length);
+});
