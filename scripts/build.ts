@@ -1,6 +1,6 @@
 /**
- * Builds the script of the pages, which the sources need and the repository does not hold. Does nothing when the script
- * is newer than its modules.
+ * Builds the scripts of the pages, which the sources need and the repository does not hold. Does nothing for a script
+ * that is newer than its modules.
  *
  * @module
  */
@@ -9,21 +9,43 @@ import { ROOT } from "./repository.ts";
 /** Text that only a server module has. */
 const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
 
-/** The script of the pages, as a path in the repository. */
-export const PAGE_SCRIPT = "designer/assets/live_page.js";
+/** A script of pages, by paths in the repository. */
+interface PageScript {
+  readonly entry: string;
+  readonly script: string;
+  /** The folders and files that it is made of. */
+  readonly sources: readonly string[];
+}
 
-/** The sources of the script. */
-const SOURCES = ["designer", "protocol", "hub/client", "bridge/narrative", "deno.lock"];
+const SCRIPTS: readonly PageScript[] = [
+  {
+    entry: "designer/islands/live_page_entry.tsx",
+    script: "designer/assets/live_page.js",
+    sources: ["designer", "protocol", "hub/client", "bridge/narrative", "deno.lock"],
+  },
+  {
+    entry: "designer/islands/edit_page_entry.tsx",
+    script: "designer/assets/edit_page.js",
+    sources: ["designer", "protocol", "engine", "deno.lock"],
+  },
+];
 
-/** Builds the script of the pages when it is missing or stale. */
-export async function buildPageScript(): Promise<void> {
-  const target = new URL(PAGE_SCRIPT, ROOT);
+/** The scripts of the pages, as paths in the repository. */
+export const PAGE_SCRIPTS: readonly string[] = SCRIPTS.map(({ script }) => script);
+
+/** Builds the scripts of the pages that are missing or stale. */
+export async function buildPageScripts(): Promise<void> {
+  for (const script of SCRIPTS) await buildPageScript(script);
+}
+
+async function buildPageScript({ entry, script, sources }: PageScript): Promise<void> {
+  const target = new URL(script, ROOT);
   const built = await Deno.stat(target).then(({ mtime }) => mtime?.getTime() ?? 0, () => 0);
-  if (built > 0 && !SOURCES.some((source) => isNewer(new URL(source, ROOT), built))) return;
-  const text = await pageScript();
+  if (built > 0 && !sources.some((source) => isNewer(new URL(source, ROOT), built))) return;
+  const text = await browserScript(entry);
   await Deno.mkdir(new URL(".", target), { recursive: true });
   // Readers see the old script or the new one, never a part.
-  const temporary = new URL(`${PAGE_SCRIPT}.${crypto.randomUUID()}`, ROOT);
+  const temporary = new URL(`${script}.${crypto.randomUUID()}`, ROOT);
   await Deno.writeTextFile(temporary, text);
   await Deno.rename(temporary, target);
 }
@@ -36,11 +58,6 @@ function isNewer(source: URL, than: number): boolean {
     (isDirectory || /\.(?:tsx?|json)$/.test(name)) && !name.endsWith("_test.ts") &&
     isNewer(new URL(name, folder), than)
   );
-}
-
-/** Bundles the islands of the pages with all that they import into one script for browsers. */
-function pageScript(): Promise<string> {
-  return browserScript("designer/islands/live_page_entry.tsx");
 }
 
 /**
@@ -69,4 +86,4 @@ async function browserScript(entry: string): Promise<string> {
   }
 }
 
-if (import.meta.main) await buildPageScript();
+if (import.meta.main) await buildPageScripts();

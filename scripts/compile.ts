@@ -8,7 +8,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
-import { buildPageScript, PAGE_SCRIPT } from "./build.ts";
+import { buildPageScripts, PAGE_SCRIPTS } from "./build.ts";
 import { type Lock, lockForProgram } from "./compile_lock.ts";
 import { ROOT, runDeno } from "./repository.ts";
 
@@ -40,7 +40,7 @@ const EXECUTABLES: readonly Executable[] = [
       "--allow-net",
       viewers(os),
     ],
-    includes: [PAGE_SCRIPT],
+    includes: PAGE_SCRIPTS,
   },
   {
     name: "loom-hub",
@@ -120,7 +120,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Cannot compile ${unknown.join(", ")}: the executables are ${known}.`);
     return 2;
   }
-  await buildPageScript();
+  await buildPageScripts();
   const wanted = EXECUTABLES.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const executable of wanted) {
     if (!await compile(executable, folder, target)) return 1;

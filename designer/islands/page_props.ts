@@ -1,4 +1,10 @@
-import { isObject, type PictureValues, type StateMachineDefinition } from "@loom/protocol";
+import {
+  isObject,
+  type JsonObject,
+  type KindName,
+  type PictureValues,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 
 /** Initial data of a document's page: the server renders it, and the browser continues from it. */
 export interface PageProps {
@@ -25,8 +31,18 @@ export interface PageStory {
   readonly name: string;
 }
 
+/** Initial data of a page that edits a document. */
+export interface EditProps {
+  /** The document's path. */
+  readonly docId: string;
+  readonly kind: KindName;
+  readonly definition: JsonObject;
+  /** The element in hand, `<kind>:<name>`; empty for none. */
+  readonly focus: string;
+}
+
 /** The props as a text that can stand in a page. */
-export function writeProps(props: PageProps): string {
+export function writeProps(props: PageProps | EditProps): string {
   return JSON.stringify(props).replaceAll("<", "\\u003c");
 }
 
@@ -35,4 +51,11 @@ export function readProps(text: string): PageProps {
   const props: unknown = JSON.parse(text);
   if (!isObject(props)) throw new TypeError("The page holds no document.");
   return props as unknown as PageProps;
+}
+
+/** The props of a page that edits a document. */
+export function readEditProps(text: string): EditProps {
+  const props: unknown = JSON.parse(text);
+  if (!isObject(props)) throw new TypeError("The page holds no document.");
+  return props as unknown as EditProps;
 }

@@ -30,6 +30,7 @@ export function documentPage(props: PageProps): string {
             <p class="quiet">Without scripts this page stays as it was loaded.</p>
           </noscript>
           <a href={`/?${other}`}>{story === undefined ? "Show what happens" : "Show the machine only"}</a>
+          <a href={`/?${new URLSearchParams({ doc: docId, edit: "1" })}`}>Edit</a>
         </header>
         <div id="page">
           <LivePage {...props} />

@@ -28,6 +28,7 @@ export function picturePage(
         <header class="top">
           <h1>{name}</h1>
           <p class="quiet">{fileName}</p>
+          <a href={`/?${new URLSearchParams({ doc: docId, edit: "1" })}`}>Edit</a>
         </header>
         <main class="page">
           <section class="board" aria-label={name} tabIndex={0}>

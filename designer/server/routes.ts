@@ -6,7 +6,7 @@ import { live } from "./operations/live.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
-import { livePageScript } from "./operations/script.ts";
+import { editPageScript, livePageScript } from "./operations/script.ts";
 import { watchFile } from "./operations/watch.ts";
 import { json } from "./respond.ts";
 import { LIVE_PATH, type Route } from "./route.ts";
@@ -19,9 +19,10 @@ export const ROUTES: readonly Route[] = [
     method: "GET",
     path: "/",
     access: "token",
-    summary: "Show the machine of a document, and what happens in it",
+    summary: "Show a document and what happens in it, or edit it",
     query: {
       ...DOC,
+      edit: "`1` to edit the document",
       live: "`1` to show what happens beside the machine",
       focus: "the element to point at, such as `state:Open`",
       story: "the story that a live page tells (default: the bridge's own)",
@@ -104,9 +105,16 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: "GET",
+    path: "/assets/edit_page.js",
+    access: "everybody",
+    summary: "The script of pages that edit a document",
+    run: editPageScript,
+  },
+  {
+    method: "GET",
     path: "/assets/live_page.js",
     access: "everybody",
-    summary: "The script of the pages",
+    summary: "The script of pages that show a document",
     run: livePageScript,
   },
   {

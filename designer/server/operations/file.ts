@@ -76,8 +76,8 @@ async function written(
   write: () => Promise<WriteResult>,
 ): Promise<Response> {
   try {
-    const { realPath, mtime, after, changed } = await write();
-    return json(200, { path: realPath, mtime, revision: after, changed, ok: true });
+    const { realPath, mtime, before, after, changed } = await write();
+    return json(200, { path: realPath, mtime, before, revision: after, changed, ok: true });
   } catch (error) {
     if (error instanceof DocumentError && error.code === "stale_revision") {
       const now = await readDocumentText(path, rootOf(root)).catch(() => undefined);

@@ -1,6 +1,8 @@
 import { readDocument } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import { aKind, type AnyKind, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
+import { basename } from "@std/path";
+import { editPage } from "../../pages/edit_page.tsx";
 import { picturePage } from "../../pages/picture_page.tsx";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
@@ -24,8 +26,13 @@ export const page: Route["run"] = async ({ url }, deps) => {
   });
   const { content } = row;
   if (content === undefined) throw noPicture(path, row, kinds);
-  const pageOfKind = PAGES[row.kind];
   const document = { docId: realPath, definition };
+  if (url.searchParams.get("edit") === "1") {
+    const name = content.nameOf(definition)?.trim() || basename(realPath);
+    const props = { ...document, kind: row.kind, focus: url.searchParams.get("focus") ?? "" };
+    return html(200, editPage(props, name));
+  }
+  const pageOfKind = PAGES[row.kind];
   if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
   return html(200, picturePage(document, content, focus, pictureValuesOf(url)));

@@ -1,0 +1,279 @@
+import {
+  type AnyKind,
+  type AnyOp,
+  type Changes,
+  type Direction,
+  type EditHistory,
+  followHistory,
+  isObject,
+  type JsonObject,
+  type KindTable,
+  nextSteps,
+  NO_EDITS,
+  orThrow,
+  parseJsonText,
+  recordEdit,
+  stepsBetween,
+} from "@loom/protocol";
+
+/** The parts of a browser that a session uses. */
+export interface FileSessionHost {
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Opens a stream of the server's events; returns a function that closes it. */
+  readonly openStream: (address: string, listeners: StreamListeners) => () => void;
+  readonly setTimer: (work: () => void, ms: number) => void;
+}
+
+/** The events of a stream that tells of a file. */
+export interface StreamListeners {
+  /** The file may differ from what is known. */
+  readonly change: () => void;
+  /** The file is gone. */
+  readonly removed: () => void;
+}
+
+/** A document and its edits at one moment; a new object after every change. */
+export interface FileSnapshot {
+  /** The document, with the edits that the file does not have yet. */
+  readonly def: JsonObject;
+  /** `saved` when the file has everything, `saving`, `offline` while the server cannot be reached, `gone` without a file. */
+  readonly status: "saved" | "saving" | "offline" | "gone";
+  /** The number of edits that the file does not have. */
+  readonly pending: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The last message for the person, a sentence. */
+  readonly notice: string | undefined;
+}
+
+/** Options of a {@linkcode FileSession}. */
+export interface FileSessionOptions {
+  /** The document's path. */
+  readonly docId: string;
+  readonly kinds: KindTable;
+  readonly row: AnyKind;
+  /** The document as the page was made with it. */
+  readonly def: JsonObject;
+  readonly host: FileSessionHost;
+}
+
+/** An edit that the file does not have yet. */
+interface Pending {
+  readonly ops: readonly AnyOp[];
+}
+
+/** The time between tries to reach the server, in milliseconds. */
+const TRY_AGAIN = 2_000;
+
+/**
+ * A document that a person edits through its file: each edit shows at once, and the server makes it in the file under its lock,
+ * on whatever others have written meanwhile. Edits that could not be sent are kept and sent again.
+ */
+export class FileSession {
+  readonly #options: FileSessionOptions;
+  readonly #changes: Changes;
+  readonly #listeners = new Set<() => void>();
+  readonly #queue: Pending[] = [];
+  #history: EditHistory = NO_EDITS;
+  /** The document in the file, as far as it is known, and its revision. */
+  #confirmed: JsonObject;
+  #revision: string | undefined;
+  #snapshot: FileSnapshot;
+  #isSending = false;
+  #isStale = false;
+  #close = () => {};
+
+  constructor(options: FileSessionOptions) {
+    this.#options = options;
+    if (options.row.content === undefined) throw new TypeError("A kind without content cannot be edited.");
+    this.#changes = options.row.content.changes;
+    this.#confirmed = options.def;
+    this.#snapshot = {
+      def: options.def,
+      status: "saved",
+      pending: 0,
+      canUndo: false,
+      canRedo: false,
+      notice: undefined,
+    };
+  }
+
+  /** The document as it is now. */
+  readonly getSnapshot = (): FileSnapshot => this.#snapshot;
+
+  /** Calls a function after every change; returns a function that ends that. */
+  readonly subscribe = (listener: () => void): () => void => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Follows the file; returns a function that ends that. */
+  open(): () => void {
+    this.#close = this.#options.host.openStream(this.#address("/api/watch"), {
+      change: () => this.#reload(),
+      removed: () =>
+        this.#show({ status: "gone", notice: "The file is gone; the next edit cannot be saved." }),
+    });
+    return () => this.#close();
+  }
+
+  /**
+   * Changes the document.
+   *
+   * @throws {PatchError} When the operations do not apply.
+   */
+  edit(ops: readonly AnyOp[]): void {
+    if (ops.length === 0) return;
+    const before = this.#snapshot.def;
+    const after = orThrow(this.#changes.apply(before, ops));
+    this.#history = recordEdit(this.#changes, this.#history, ops, before, after);
+    this.#send({ ops }, after);
+  }
+
+  /** Undoes or redoes the last edit of this page, adapted to what others did; returns whether there was one. */
+  step(direction: Direction): boolean {
+    const before = this.#snapshot.def;
+    const steps = nextSteps(this.#changes, this.#history, direction, before, 1);
+    if (!("ops" in steps)) {
+      this.#history = steps.rest;
+      const blocked = `That edit cannot be ${direction === "undo" ? "undone" : "redone"}: ${steps.reason}`;
+      this.#show({ notice: steps.reason === undefined ? `There is nothing to ${direction}.` : blocked });
+      return false;
+    }
+    this.#history = steps.history;
+    this.#send({ ops: steps.ops }, steps.after);
+    return true;
+  }
+
+  #send(pending: Pending, def: JsonObject): void {
+    this.#queue.push(pending);
+    this.#show({ def, status: "saving", notice: undefined });
+    void this.#flush();
+  }
+
+  /** Sends the edits one after the other. */
+  async #flush(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+        const isSent = await this.#sendOne(next);
+        if (!isSent) return;
+      }
+      if (this.#isStale) await this.#load();
+      else this.#show({ status: "saved" });
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #sendOne({ ops }: Pending): Promise<boolean> {
+    const answer = await this.#ask("/api/file", { method: "PATCH", body: JSON.stringify({ ops }) });
+    if (answer === undefined) {
+      const count = this.#queue.length;
+      const edits = count === 1 ? "1 edit waits" : `${count} edits wait`;
+      this.#show({
+        status: "offline",
+        notice: `The server cannot be reached: ${edits} here, and will be sent again.`,
+      });
+      this.#options.host.setTimer(() => void this.#flush(), TRY_AGAIN);
+      return false;
+    }
+    this.#queue.shift();
+    const { status, body } = answer;
+    if (status !== 200) {
+      // The later edits may build on this one: they are tried all the same, and what the file has is shown.
+      this.#isStale = true;
+      this.#show({
+        notice: `The edit was not made: ${String(body.error ?? `the server answered ${status}.`)}`,
+      });
+      return true;
+    }
+    if (body.before !== this.#revision && this.#revision !== undefined) this.#isStale = true;
+    this.#confirmed = orElse(this.#changes.apply(this.#confirmed, ops), this.#confirmed);
+    this.#revision = typeof body.revision === "string" ? body.revision : undefined;
+    return true;
+  }
+
+  #reload(): void {
+    this.#isStale = true;
+    if (!this.#isSending) {
+      this.#isSending = true;
+      void this.#load().finally(() => {
+        this.#isSending = false;
+        if (this.#queue.length > 0) void this.#flush();
+      });
+    }
+  }
+
+  /** Shows what the file has, with the edits that it does not have yet. */
+  async #load(): Promise<void> {
+    const answer = await this.#ask("/api/file");
+    if (answer === undefined) {
+      this.#options.host.setTimer(() => this.#reload(), TRY_AGAIN);
+      return this.#show({ status: "offline", notice: "The server cannot be reached: the page tries again." });
+    }
+    const { content, revision } = answer.body;
+    if (revision === this.#revision && revision !== undefined && this.#queue.length === 0 && !this.#isStale) {
+      return;
+    }
+    const read = typeof content === "string" ? this.#definitionIn(content) : undefined;
+    if (read === undefined) {
+      return this.#show({
+        status: "gone",
+        notice: "The file cannot be read as a document now; the page keeps what it has.",
+      });
+    }
+    this.#isStale = false;
+    this.#confirmed = read;
+    this.#revision = typeof revision === "string" ? revision : undefined;
+    let def = read;
+    for (const { ops } of this.#queue) def = orElse(this.#changes.apply(def, ops), def);
+    this.#history = followHistory(this.#history, def, stepsBetween(this.#changes, this.#snapshot.def, def));
+    this.#show({ def, status: this.#queue.length > 0 ? "saving" : "saved" });
+  }
+
+  #definitionIn(content: string): JsonObject | undefined {
+    const { kinds, row } = this.#options;
+    try {
+      const value = kinds.unwrap(parseJsonText(content));
+      return isObject(value) && kinds.ofDocument(value)?.kind === row.kind ? value as JsonObject : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Asks the server; `undefined` when it cannot be reached. */
+  async #ask(
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> } | undefined> {
+    try {
+      const response = await this.#options.host.fetch(this.#address(path), init);
+      const body: unknown = await response.json();
+      return { status: response.status, body: isObject(body) ? { ...body } : {} };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #address(path: string): string {
+    return `${path}?doc=${encodeURIComponent(this.#options.docId)}`;
+  }
+
+  #show(change: Partial<FileSnapshot>): void {
+    const { undos, redos } = this.#history;
+    this.#snapshot = {
+      ...this.#snapshot,
+      ...change,
+      pending: this.#queue.length,
+      canUndo: undos.length > 0,
+      canRedo: redos.length > 0,
+    };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function orElse<Value>(result: { readonly ok: boolean; readonly value?: Value }, other: Value): Value {
+  return result.ok && result.value !== undefined ? result.value : other;
+}

@@ -1,0 +1,236 @@
+/**
+ * The page that edits documents, in a real browser, over real files.
+ */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { runLoom } from "../../cli/run_loom.ts";
+import { TempFolder } from "../../cli/testing/loom.ts";
+import { memoryIo } from "../../cli/testing/memory_io.ts";
+import { HAS_BROWSER, openBrowser } from "./browser.ts";
+
+const DOCUMENTS = {
+  "door.smdf.json": {
+    settings: { namespace: "Home", name: "Door", asynchronous: false },
+    events: [{ name: "Hand", events: [{ id: "open" }] }],
+    state: {
+      name: "Root",
+      states: [{ name: "Closed", transitions: [{ event: "open", nextState: "Open" }] }, { name: "Open" }],
+    },
+  },
+  "shop.erdf.json": {
+    settings: { namespace: "Shop", name: "Shop" },
+    entities: [{ name: "Order", attributes: [{ name: "id", type: "int", key: "pk" }] }],
+    relationships: [],
+  },
+  "come_in.sqdf.json": {
+    settings: { namespace: "Home", name: "Come in" },
+    participants: [{ name: "Guest" }, { name: "Door" }],
+    messages: [{ from: "Guest", to: "Door", label: "opens", event: "open" }],
+  },
+  "home.sysdf.json": { settings: { namespace: "Home", name: "Home" }, members: [], actors: [] },
+};
+
+/** Pages over a folder with a document of each kind. */
+async function serve(folder: TempFolder) {
+  for (const [name, content] of Object.entries(DOCUMENTS)) {
+    await Deno.writeTextFile(folder.at(name), JSON.stringify(content, null, 2) + "\n");
+  }
+  const io = memoryIo();
+  const running = runLoom(
+    ["serve", folder.at("door.smdf.json"), "--port", "0", "--web-port", "0", "--web"],
+    io,
+  );
+  await io.said("out", "\n", 2);
+  const [, web = ""] = io.out().trim().split("\n");
+  return {
+    web,
+    pageOf: (name: string) => `${web}/?edit=1&doc=${encodeURIComponent(folder.at(name))}`,
+    async [Symbol.asyncDispose]() {
+      io.interrupt();
+      await running;
+    },
+  };
+}
+
+function browserTest(name: string, fn: () => Promise<void>): void {
+  // The browser's driver keeps what it opened until the process ends.
+  Deno.test({ name, ignore: !HAS_BROWSER, fn, sanitizeOps: false, sanitizeResources: false });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator("main[data-ready]").waitFor();
+}
+
+/** Fills in the form of a command and sends it. */
+async function run(page: Page, command: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole("combobox", { name: "Do" }).selectOption({ label: command });
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.getByLabel(new RegExp(`^${name}( \\*)?$`));
+    if (await field.evaluate((one: Element) => one.tagName) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.locator("form.command button[type=submit]").click();
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.locator('[data-status="saved"]').waitFor();
+}
+
+browserTest("documents of every kind are edited by forms, and each edit is in the file", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  const edits: readonly [string, string, Readonly<Record<string, string>>, string, string][] = [
+    ["door.smdf.json", "add state", { name: "Ajar" }, "state:Ajar", '"Ajar"'],
+    ["shop.erdf.json", "add entity", { name: "Customer" }, "entity:Customer", '"Customer"'],
+    [
+      "come_in.sqdf.json",
+      "add message",
+      { from: "Door", to: "Guest", label: "creaks" },
+      "message:2",
+      '"creaks"',
+    ],
+    ["home.sysdf.json", "add actor", { name: "Ann", kind: "person" }, "actor:Ann", '"Ann"'],
+  ];
+  for (const [name, command, values, key, text] of edits) {
+    await open(page, served.pageOf(name));
+    await run(page, command, values);
+    const [type, element] = key.split(":");
+    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor();
+    await saved(page);
+    assertStringIncludes(await Deno.readTextFile(folder.at(name)), text);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor({ state: "detached" });
+    await saved(page);
+    assertEquals(
+      JSON.parse(await Deno.readTextFile(folder.at(name))),
+      DOCUMENTS[name as keyof typeof DOCUMENTS],
+    );
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor();
+    await saved(page);
+  }
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("what is refused is said at the form, and findings lead to their elements", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  await run(page, "add state", { name: "Open" });
+  assertStringIncludes(await page.getByRole("alert").innerText(), '"Open"');
+  await run(page, "add state", { name: "Lost" });
+  await saved(page);
+  await page.locator(".findings button").filter({ hasText: "Lost" }).first().click();
+  assertEquals(await page.locator('.plain[aria-current="true"]').first().innerText(), "state Lost");
+  assertEquals(await page.locator(".world [data-state=Lost].in-hand").count() > 0, true);
+  // The form is about the element in hand, and begins with what it has.
+  assertEquals(await page.getByLabel(/^name \*$/).inputValue(), "Lost");
+  assertEquals(browser.complaints, []);
+});
+
+browserTest(
+  "two pages, the shell and an editor of texts change one document, and all see the same",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const [ann, bob] = [await browser.page(), await browser.page()];
+    for (const page of [ann, bob]) await open(page, served.pageOf("door.smdf.json"));
+    await Promise.all([
+      run(ann, "add state", { name: "ByAnn" }),
+      run(bob, "add state", { name: "ByBob" }),
+    ]);
+    const io = memoryIo({ env: { LOOM_STATE_DIR: folder.at("state") } });
+    assertEquals(
+      await runLoom(["--doc", folder.at("door.smdf.json"), "add-state", "ByShell"], io),
+      0,
+      io.err(),
+    );
+    for (const page of [ann, bob]) {
+      for (const name of ["ByAnn", "ByBob", "ByShell"]) {
+        await page.locator(`.world [data-state="${name}"]`).first().waitFor();
+      }
+      await saved(page);
+    }
+    await ann.getByRole("button", { name: "Undo" }).click();
+    await bob.locator('.world [data-state="ByAnn"]').first().waitFor({ state: "detached" });
+    const text = await Deno.readTextFile(folder.at("door.smdf.json"));
+    assertEquals([text.includes("ByAnn"), text.includes("ByBob"), text.includes("ByShell")], [
+      false,
+      true,
+      true,
+    ]);
+  },
+);
+
+browserTest("edits wait while the server cannot be reached, and are sent when it is back", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  await page.route("**/api/file*", (route) => route.abort());
+  await run(page, "add state", { name: "Later" });
+  await page.locator('[data-status="offline"]').waitFor();
+  await page.locator('.world [data-state="Later"]').first().waitFor();
+  await page.unroute("**/api/file*");
+  await saved(page);
+  assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Later"');
+});
+
+browserTest("the board is moved and zoomed by wheel, pointer and keys, and a click selects", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1200, height: 800 } });
+  await open(page, served.pageOf("door.smdf.json"));
+  const transform = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);
+  const box = await page.locator(".pane").boundingBox();
+  assert(box);
+  const at = { x: box.x + box.width - 30, y: box.y + box.height - 30 };
+  const changes = async (work: () => Promise<void>) => {
+    const before = await transform();
+    await work();
+    await page.waitForFunction(
+      (was: string) => document.querySelector<HTMLElement>(".world")?.style.transform !== was,
+      before,
+    );
+  };
+  await page.mouse.move(at.x, at.y);
+  await changes(() => page.mouse.wheel(0, 100));
+  await page.keyboard.down("Control");
+  await changes(() => page.mouse.wheel(0, -100));
+  await page.keyboard.up("Control");
+  await changes(async () => {
+    await page.mouse.down();
+    await page.mouse.move(at.x - 80, at.y - 40, { steps: 4 });
+    await page.mouse.up();
+  });
+  await page.locator(".pane").focus();
+  for (const key of ["ArrowLeft", "+", "-", "0"]) await changes(() => page.keyboard.press(key));
+  await page.locator('.world [data-state="Open"]').first().click();
+  assertEquals(await page.locator('.plain[aria-current="true"]').innerText(), "state Open");
+});
+
+browserTest("a machine is built by keyboard alone, at phone width too", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 390, height: 800 }, colorScheme: "dark" });
+  await open(page, served.pageOf("door.smdf.json"));
+  assertEquals(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  const choice = page.getByRole("combobox", { name: "Do" });
+  await choice.focus();
+  await page.keyboard.type("add state");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Ajar");
+  await page.keyboard.press("Enter");
+  await page.locator('.world [data-state="Ajar"]').first().waitFor();
+  await saved(page);
+  assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Ajar"');
+});
