@@ -73,6 +73,13 @@ const refused = (refused: string, words: readonly string[], values: Record<strin
 /** The cases of every edit, by the name of the tool. */
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   add_state: [
+    done(["Pay", "--invoke", "charge", "--invoke", "parts/ship.smdf.json", "--tag", "busy"], {
+      name: "Pay",
+      invoke: ["charge", "parts/ship.smdf.json"],
+      tags: ["busy"],
+    }),
+    refused("bad_parameter", ["Pay", "--invoke", '{"id": "pay"}'], { name: "Pay", invoke: [{ id: "pay" }] }),
+    refused("bad_parameter", ["Pay", "--output", "limit"], { name: "Pay", output: "limit" }),
     done(["Shut"], { name: "Shut" }),
     done(["Shut", "--parent", "Open", "--kind", "final", "--desc", "Stays.", "--index", "0"], {
       name: "Shut",
@@ -105,6 +112,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     refused("out_of_range", ["Shut", "--index", "9"], { name: "Shut", index: 9 }),
   ],
   update_state: [
+    done(["Broken", "--output", "limit", "--tag", "over"], {
+      name: "Broken",
+      output: "limit",
+      tags: ["over"],
+    }),
+    done(["Closed", "--invoke", "charge"], { name: "Closed", invoke: ["charge"] }),
+    done(["Closed", "--set", 'meta={"colour":"red"}'], { name: "Closed", meta: { colour: "red" } }),
     done(["Open", "--desc", "Anyone may enter."], { name: "Open", description: "Anyone may enter." }),
     done(["Closed", "--kind", "final"], { name: "Closed", kind: "final" }),
     refused("unknown_name", ["Opne", "--desc", "x"], { name: "Opne", description: "x" }),
@@ -220,6 +234,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     }),
   ],
   update_transition: [
+    done(["Closed", "open", "--to", "Lamp", "--and", "Bell", "--external", "--also", "late"], {
+      state: "Closed",
+      event: "open",
+      nextState: "Lamp",
+      nextStates: ["Bell"],
+      external: true,
+      events: ["late"],
+    }),
+    done(["Closed", "open", "--after", "limit"], { state: "Closed", event: "open", after: "limit" }),
     done(["Closed", "open", "--when", "not locked"], {
       state: "Closed",
       event: "open",

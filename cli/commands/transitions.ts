@@ -2,7 +2,9 @@ import {
   type Action,
   ADD_ACTION_COMMAND,
   ADD_TRANSITION_COMMAND,
+  changesFrom,
   findState,
+  joinedChanges,
   MOVE_TRANSITION_COMMAND,
   REMOVE_ACTION_COMMAND,
   REMOVE_TRANSITION_COMMAND,
@@ -49,13 +51,22 @@ export const addTransition: Run<typeof ADD_TRANSITION> = (context, values) => {
 
 /** Changes the fields of a transition. */
 export const updateTransition: Run<typeof UPDATE_TRANSITION> = (context, values) => {
-  const changes = fieldChanges("Transition", values, {
+  const { also, and, external, set, unset, event, after, to, when, desc } = values;
+  const lists = changesFrom({
+    events: also.length > 0 ? also : undefined,
+    nextStates: and.length > 0 ? and : undefined,
+    type: external ? "external" : undefined,
+  });
+  const hasFields = set.length + unset.length > 0 ||
+    [event, after, to, when, desc].some((one) => one !== undefined);
+  const fields = lists && !hasFields ? undefined : fieldChanges("Transition", values, {
     event: values.event === NO_EVENT ? "" : values.event,
     after: millisecondsOf(values.after),
     nextState: values.to,
     condition: values.when,
     description: values.desc,
   });
+  const changes = joinedChanges(fields, lists);
   return editMachine(context, values, UPDATE_TRANSITION_COMMAND, (machine) => ({
     ...placed(machine, values),
     changes,

@@ -17,6 +17,16 @@ const REGION = {
   type: "flag",
   summary: "As a region, which runs beside the others, instead of a child",
 } as const;
+const LANGUAGE = {
+  tag: { type: "text", value: "word", many: true, summary: "A word that code asks for: hasTag" },
+  invoke: {
+    type: "text",
+    value: "work",
+    many: true,
+    summary: "Its work: the name of a task, the path of a machine, or an entry as JSON",
+  },
+  output: { type: "text", value: "expression", summary: "The output of a final state" },
+} as const;
 const STATE = { name: "state", summary: "the name of the state" } as const;
 
 /** The row of `add-state`. */
@@ -36,6 +46,7 @@ export const ADD_STATE = {
       summary: "A history state of this depth (default of --kind history: shallow)",
     },
     desc: { type: "text", value: "text", summary: "What it means to be in it" },
+    ...LANGUAGE,
     index: INDEX,
     region: REGION,
     ...EDIT_OPTIONS,
@@ -44,6 +55,7 @@ export const ADD_STATE = {
     { line: "add-state Open", does: "Adds a state below the root." },
     { line: "add-state Ended --kind final --parent Session", does: "Adds a final state below Session." },
     { line: "add-state Light --parent Session --region", does: "Adds a region to Session." },
+    { line: "add-state Paying --invoke charge", does: "Adds a state that runs the task charge." },
   ],
 } as const satisfies CommandSpec;
 
@@ -57,6 +69,7 @@ export const UPDATE_STATE = {
   options: {
     kind: KIND,
     desc: { type: "text", value: "text", summary: "What it means to be in it" },
+    ...LANGUAGE,
     join: { type: "text", value: "state", summary: "Where to go when all of its regions are complete" },
     ...FIELD_OPTIONS,
     ...NAMES_OPTION,
@@ -64,6 +77,7 @@ export const UPDATE_STATE = {
   },
   examples: [
     { line: 'update-state Open --desc "Anyone may enter."', does: "Sets the description." },
+    { line: "update-state Open --tag public", does: "Makes its tags the one word." },
     { line: "update-state Open --unset notes", does: "Takes the note away." },
   ],
 } as const satisfies CommandSpec;

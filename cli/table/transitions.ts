@@ -91,7 +91,7 @@ export const UPDATE_TRANSITION = {
   arguments: [STATE, WHICH],
   options: {
     event: { type: "text", value: "id", summary: "The event or timer id; - for none" },
-    after: FLOW.after,
+    ...FLOW,
     to: TO,
     when: WHEN,
     desc: DESC,

@@ -73,10 +73,10 @@ function createTool(row: AnyKind): Tool {
     effect: "remove",
     kind,
     input: {
-      namespace: z.string().describe("a dotted name").optional(),
+      namespace: z.string().optional(),
       name: z.string(),
       description: z.string().optional(),
-      template: z.enum(names as [string, ...string[]]).describe("what it begins with").optional(),
+      template: z.enum(names as [string, ...string[]]).optional(),
       path: z.string().describe("default: active document, or beside it").optional(),
       overwrite: z.boolean().optional(),
       ...DRY_RUN,

@@ -11,7 +11,7 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
-import { ACTIONS } from "./action_values.ts";
+import { ACTIONS, LIST } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
@@ -38,6 +38,9 @@ export const ADD_STATE = defineTool({
     prompt: TEXT,
     onEntry: ACTIONS,
     onExit: ACTIONS,
+    invoke: LIST,
+    output: TEXT,
+    tags: LIST,
     region: FLAG,
     index: INDEX,
     ...AS_KEY,
@@ -62,15 +65,20 @@ export const UPDATE_STATE = defineTool({
     prompt: TEXT,
     onEntry: ACTIONS,
     onExit: ACTIONS,
+    invoke: LIST,
+    output: TEXT,
+    tags: LIST,
+    meta: z.any().optional(),
     history: DEPTH,
     ...AS_KEY,
     ...DRY_RUN,
   },
   output: EDIT_OUTPUT,
   run(values, call) {
-    const { name, description, kind, prompt, history, onEntry, onExit } = values;
-    const changes = changesFrom({ description, kind, prompt, history });
-    return editMachine(call, values, UPDATE_STATE_COMMAND, { name, changes, onEntry, onExit });
+    const { name, description, kind, prompt, history, output, tags, meta, ...lists } = values;
+    const changes = changesFrom({ description, kind, prompt, history, output, tags, meta });
+    const { onEntry, onExit, invoke } = lists;
+    return editMachine(call, values, UPDATE_STATE_COMMAND, { name, changes, onEntry, onExit, invoke });
   },
 });
 

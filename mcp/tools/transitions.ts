@@ -7,12 +7,13 @@ import {
 } from "@loom/protocol";
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
-import { ACTIONS } from "./action_values.ts";
+import { ACTIONS, LIST } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";
 
 const TEXT = z.string().optional();
 const INDEX = z.number().int().min(0).optional();
+const FLOW = { after: TEXT, events: LIST, nextStates: LIST, external: z.boolean().optional() };
 const UNKNOWN = { allow_unknown: z.boolean().optional() };
 
 /** Adds a transition. */
@@ -30,7 +31,7 @@ export const ADD_TRANSITION = defineTool({
     condition: TEXT,
     description: TEXT,
     actions: ACTIONS,
-    after: TEXT,
+    ...FLOW,
     index: INDEX,
     ...UNKNOWN,
     ...AS_KEY,
@@ -38,7 +39,11 @@ export const ADD_TRANSITION = defineTool({
   },
   output: EDIT_OUTPUT,
   run: (values, call) =>
-    editMachine(call, values, ADD_TRANSITION_COMMAND, { ...values, allowUnknown: values.allow_unknown }),
+    editMachine(call, values, ADD_TRANSITION_COMMAND, {
+      ...values,
+      type: values.external ? "external" : undefined,
+      allowUnknown: values.allow_unknown,
+    }),
 });
 
 /** Changes a transition. */
@@ -58,7 +63,7 @@ export const UPDATE_TRANSITION = defineTool({
     condition: TEXT,
     description: TEXT,
     actions: ACTIONS,
-    after: TEXT,
+    ...FLOW,
     to_index: INDEX,
     ...UNKNOWN,
     ...AS_KEY,
@@ -66,8 +71,19 @@ export const UPDATE_TRANSITION = defineTool({
   },
   output: EDIT_OUTPUT,
   run(values, call) {
-    const { state, event, index, after, nextState, condition, description, new_event, actions } = values;
-    const changes = changesFrom({ event: new_event, after, nextState, condition, description });
+    const { state, event, index, new_event, actions } = values;
+    const { events, after, nextState, nextStates, external, condition, description } = values;
+    const type = external === undefined ? undefined : external ? "external" : "";
+    const changes = changesFrom({
+      event: new_event,
+      events,
+      after,
+      nextState,
+      nextStates,
+      type,
+      condition,
+      description,
+    });
     return editMachine(call, values, UPDATE_TRANSITION_COMMAND, {
       state,
       event,

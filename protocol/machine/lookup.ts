@@ -55,7 +55,21 @@ export function transitionsInto(
   return Array.from(walkStates(definition.state))
     .filter((visit) => visit.path !== path && !visit.path.startsWith(`${path}/`))
     .flatMap(declaredBy)
-    .filter(({ transition: { nextState } }) => nextState !== undefined && inside.has(nextState));
+    .filter(({ transition }) => targetsIn(transition).some((name) => inside.has(name)));
+}
+
+/** The names of all targets of a transition. */
+export function targetsIn({ nextState, nextStates }: Transition): string[] {
+  return namesIn([nextState, ...Array.isArray(nextStates) ? nextStates : []]);
+}
+
+/** The ids of all events that a transition waits for. */
+export function eventsIn({ event, events }: Transition): string[] {
+  return namesIn([event, ...Array.isArray(events) ? events : []]);
+}
+
+function namesIn(names: readonly unknown[]): string[] {
+  return names.filter((name) => typeof name === "string").filter((name) => name !== "");
 }
 
 function declaredBy({ state }: StateVisit): DeclaredTransition[] {

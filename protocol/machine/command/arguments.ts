@@ -40,6 +40,26 @@ export const PROMPT: FieldShape = {
   doc: "The request to an agent while the machine is in the state; blank clears it.",
 };
 
+/** Words about a state. */
+export const TAGS: FieldShape = { name: "tags", type: "string[]", doc: "Words that code asks for." };
+
+/** Data about a state. */
+export const META: FieldShape = { name: "meta", type: "unknown", doc: "Data that code reads." };
+
+/** Work of a state. */
+export const INVOKE: FieldShape = {
+  name: "invoke",
+  type: "unknown[]",
+  doc: "Its work: names of tasks, paths of machines, or entries of `invoke`.",
+};
+
+/** The output of a final state. */
+export const OUTPUT: FieldShape = {
+  name: "output",
+  type: "string",
+  doc: "The output of a final state, an expression.",
+};
+
 /** A place in a list. */
 export const INDEX: FieldShape = {
   name: "index",

@@ -1,7 +1,15 @@
 import { isObject } from "../../json/value.ts";
 import type { CommandCall, Phrase } from "../../refusal.ts";
 import { oneLine } from "../../text/terminal_text.ts";
-import { type DeclaredTransition, timersIn, transitionsIn, transitionsInto, triggerIds } from "../lookup.ts";
+import {
+  type DeclaredTransition,
+  eventsIn,
+  targetsIn,
+  timersIn,
+  transitionsIn,
+  transitionsInto,
+  triggerIds,
+} from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import { type StateVisit, walkStates } from "../tree.ts";
 import type { Action, State, StateMachineDefinition, Transition } from "../types.ts";
@@ -17,11 +25,16 @@ export interface StateReferences {
   readonly into: readonly DeclaredTransition[];
   /** The transitions that wait for its completion, and lead elsewhere. */
   readonly waiting: readonly DeclaredTransition[];
+  /** Takes what leads there, and its completion, from a transition; `undefined` when nothing is left of it. */
+  without(transition: Transition): ChangedMembers | undefined;
   /** The states that begin with it. */
   readonly beginning: readonly string[];
   /** The states that go on with it when their regions are complete. */
   readonly joining: readonly string[];
 }
+
+/** Members of a transition to set and to take away. */
+type ChangedMembers = { readonly patch: Partial<Transition>; readonly unset?: string[] };
 
 /** Finds the references to a state, or to a state below it, from outside. */
 export function referencesTo(machine: StateMachineDefinition, visit: StateVisit): StateReferences {
@@ -42,8 +55,15 @@ export function referencesTo(machine: StateMachineDefinition, visit: StateVisit)
   return {
     into,
     waiting: transitionsIn(machine).filter(({ state, transition }) =>
-      names.has(state) && !leading.has(transition) && waitsFor(transition.event)
+      names.has(state) && !leading.has(transition) && eventsIn(transition).some(waitsFor)
     ),
+    without(transition) {
+      const targets = kept("nextState", "nextStates", targetsIn(transition), (name) => gone.has(name));
+      const events = kept("event", "events", eventsIn(transition), waitsFor);
+      const unset = [...targets?.unset ?? [], ...events?.unset ?? []];
+      if (!targets || !events) return undefined;
+      return { patch: { ...targets.patch, ...events.patch }, ...(unset.length > 0 ? { unset } : {}) };
+    },
     beginning: outside.filter(({ state }) => state.initial !== undefined && gone.has(state.initial))
       .map(({ state }) => state.name),
     joining: outside.filter(({ state: { parallel } }) =>
@@ -52,16 +72,36 @@ export function referencesTo(machine: StateMachineDefinition, visit: StateVisit)
   };
 }
 
+/** The names that stay, in the first member and the list of the others; `undefined` when all go. */
+function kept(
+  first: "nextState" | "event",
+  others: "nextStates" | "events",
+  names: readonly string[],
+  goes: (name: string) => boolean,
+): ChangedMembers | undefined {
+  if (!names.some(goes)) return { patch: {} };
+  const [name, ...more] = names.filter((one) => !goes(one));
+  if (name === undefined) return undefined;
+  if (more.length === 0) return { patch: { [first]: name }, unset: [others] };
+  return { patch: { [first]: name, [others]: more } };
+}
+
 /** The names of the states that hold the references. */
 export function ownersOf({ into, waiting, beginning, joining }: StateReferences): string[] {
   return [...into.map(({ state }) => state), ...waiting.map(({ state }) => state), ...beginning, ...joining];
 }
 
 /** Removes the references, the last transition of each state first, so that the indices of the others hold. */
-export function withoutReferences({ into, waiting, beginning, joining }: StateReferences): MachineOp[] {
+export function withoutReferences(references: StateReferences): MachineOp[] {
+  const { into, waiting, beginning, joining } = references;
   const transitions = [...into, ...waiting].sort((a, b) => b.index - a.index);
   return [
-    ...transitions.map(({ state, index }): MachineOp => ({ op: "transition.remove", state, index })),
+    ...transitions.map(({ state, index, transition }): MachineOp => {
+      const left = references.without(transition);
+      return left
+        ? { op: "transition.update", state, index, ...left }
+        : { op: "transition.remove", state, index };
+    }),
     ...beginning.map((name): MachineOp => ({ op: "state.update", name, patch: {}, unset: ["initial"] })),
     ...joining.map((state): MachineOp => ({
       op: "parallel.update",
@@ -73,10 +113,15 @@ export function withoutReferences({ into, waiting, beginning, joining }: StateRe
 }
 
 /** The sentences about references that are removed too. */
-export function removedText({ into, waiting }: StateReferences): string {
+export function removedText(references: StateReferences): string {
+  const { into, waiting } = references;
+  const isGone = ({ transition }: DeclaredTransition) => references.without(transition) === undefined;
+  const [gone, over] = [into.filter(isGone).length, waiting.filter(isGone).length];
+  const left = into.length + waiting.length - gone - over;
   return [
-    ...(into.length > 0 ? [`${counted(into.length, "transition")} into it went too.`] : []),
-    ...(waiting.length > 0 ? [`${counted(waiting.length, "transition")} on its completion went too.`] : []),
+    ...(gone > 0 ? [`${counted(gone, "transition")} into it went too.`] : []),
+    ...(over > 0 ? [`${counted(over, "transition")} on its completion went too.`] : []),
+    ...(left > 0 ? [`${counted(left, "transition")} lost a target or an event to it.`] : []),
   ].join(" ");
 }
 
@@ -117,9 +162,10 @@ export function orCalls(commands: readonly string[]): (string | CommandCall)[] {
   return commands.flatMap((command, index) => [...(index > 0 ? [" or "] : []), { command }]);
 }
 
-function arrow({ state, transition: { event, nextState } }: DeclaredTransition): string {
-  const target = nextState ? `--> ${oneLine(nextState)}` : " (internal)";
-  return `${oneLine(state)} --[${oneLine(event ?? "")}]${target}`;
+function arrow({ state, transition }: DeclaredTransition): string {
+  const targets = targetsIn(transition).join(" & ");
+  const target = targets === "" ? " (internal)" : `--> ${oneLine(targets)}`;
+  return `${oneLine(state)} --[${oneLine(eventsIn(transition).join(" / "))}]${target}`;
 }
 
 /** The actions of a state, or of one of its transitions, that raise an event, or start or stop its timer. */

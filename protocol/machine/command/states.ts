@@ -34,11 +34,16 @@ import {
   DESCRIPTION,
   HISTORY_DEPTH,
   INDEX,
+  INVOKE,
+  META,
+  OUTPUT,
   PROMPT,
   REGION,
   STATE_KIND,
   STATE_NAME,
+  TAGS,
 } from "./arguments.ts";
+import { checkedWork, followWork } from "./work.ts";
 
 /** Adds a state. */
 export const ADD_STATE_COMMAND: MachineCommand<{
@@ -50,6 +55,10 @@ export const ADD_STATE_COMMAND: MachineCommand<{
   readonly prompt?: string | undefined;
   readonly onEntry?: readonly unknown[] | undefined;
   readonly onExit?: readonly unknown[] | undefined;
+  readonly invoke?: readonly unknown[] | undefined;
+  readonly output?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly meta?: unknown;
   readonly region?: boolean | undefined;
   readonly index?: number | undefined;
 }> = planned(
@@ -67,16 +76,22 @@ export const ADD_STATE_COMMAND: MachineCommand<{
       PROMPT,
       { name: "onEntry", type: "unknown[]", doc: "The actions on entering." },
       { name: "onExit", type: "unknown[]", doc: "The actions on leaving." },
+      INVOKE,
+      OUTPUT,
+      TAGS,
+      META,
       REGION,
       INDEX,
     ],
   },
   (
     machine,
-    { name, parent, kind: givenKind, history, description, prompt, region: asRegion, index, ...actions },
+    { name, parent, kind: givenKind, history, description, prompt, region: asRegion, index, ...more },
   ) => {
     const kind = kindWith(givenKind, history);
-    const [onEntry, onExit] = [blockOf(actions.onEntry), blockOf(actions.onExit)];
+    const [onEntry, onExit] = [blockOf(more.onEntry), blockOf(more.onExit)];
+    const [invoke, output] = [checkedWork(more.invoke), more.output];
+    checkOutput(output, kind, name);
     const above = parentNamed(machine, parent).state;
     checkNewState(machine, name);
     checkParent(above);
@@ -85,7 +100,17 @@ export const ADD_STATE_COMMAND: MachineCommand<{
     const state: State = {
       name,
       ...(kind === undefined || kind === "normal" ? {} : { kind }),
-      ...givenFields({ history, description, prompt, onEntry, onExit }),
+      ...givenFields({
+        history,
+        description,
+        prompt,
+        tags: more.tags,
+        meta: more.meta,
+        onEntry,
+        onExit,
+        invoke,
+        output,
+      }),
     };
     return {
       ops: [{ op: "state.add", parent: above.name, state, ...placeOf(index, region) }],
@@ -102,6 +127,7 @@ export const UPDATE_STATE_COMMAND: MachineCommand<{
   readonly changes?: FieldChanges | undefined;
   readonly onEntry?: readonly unknown[] | undefined;
   readonly onExit?: readonly unknown[] | undefined;
+  readonly invoke?: readonly unknown[] | undefined;
 }> = planned({
   id: "state.update",
   title: "Update state",
@@ -112,12 +138,17 @@ export const UPDATE_STATE_COMMAND: MachineCommand<{
     CHANGES,
     { name: "onEntry", type: "unknown[]", doc: "The actions on entering; `[]` clears them." },
     { name: "onExit", type: "unknown[]", doc: "The actions on leaving; `[]` clears them." },
+    { ...INVOKE, doc: "Its work; `[]` clears it." },
   ],
-}, (machine, { name, changes, onEntry, onExit }) => {
-  const blocks = changesFrom({ onEntry: blockOf(onEntry), onExit: blockOf(onExit) });
+}, (machine, { name, changes, onEntry, onExit, invoke: work }) => {
+  const blocks = changesFrom({
+    onEntry: blockOf(onEntry),
+    onExit: blockOf(onExit),
+    invoke: checkedWork(work),
+  });
   const given = someChanges(
     joinedChanges(changes, blocks),
-    "description, kind, prompt, onEntry, onExit or history",
+    "description, kind, prompt, onEntry, onExit, history, invoke, output, tags or meta",
   );
   const { state } = stateNamed(machine, name);
   const { kind, ...patch } = given.patch;
@@ -128,8 +159,10 @@ export const UPDATE_STATE_COMMAND: MachineCommand<{
   const forgets = (unset.includes("kind") || (kind !== undefined && kind !== "history")) &&
     !("history" in patch) && state.history !== undefined && !unset.includes("history");
   if (forgets) unset.push("history");
+  checkOutput(given.patch.output, kind ?? state.kind, name);
+  const follows = given.patch.invoke === undefined ? [] : followWork(machine, state, given.patch.invoke);
   return {
-    ops: [{
+    ops: [...follows, {
       op: "state.update",
       name,
       patch: isNormal || kind === undefined ? patch : given.patch,
@@ -286,6 +319,14 @@ export const SET_INITIAL_COMMAND: MachineCommand<{ readonly state: string; reado
       summary: `"${name}" enters "${initial}" first.`,
     };
   });
+
+/** Refuses an output of a state that is not final. */
+function checkOutput(output: unknown, kind: unknown, name: string): void {
+  if (output === undefined || output === "" || kind === "final") return;
+  refuse("bad_parameter", `"${name}" is not final and has no output`, {
+    remedy: 'leave output out, or give the kind "final"',
+  });
+}
 
 type StateKind = NonNullable<State["kind"]>;
 

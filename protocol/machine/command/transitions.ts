@@ -123,12 +123,16 @@ export const UPDATE_TRANSITION_COMMAND: MachineCommand<{
   ],
 }, (machine, { state, event, index: which, changes: fields, toIndex: to, allowUnknown, ...values }) => {
   const actions = changesFrom({ actions: checkedActions(values.actions) });
-  const changes = joinedChanges(fields, actions);
+  const asked = joinedChanges(fields, actions);
   if (to === undefined) {
-    someChanges(changes, "new_event, after, nextState, condition, description, actions or to_index");
+    someChanges(
+      asked,
+      "new_event, events, after, nextState, nextStates, type, condition, description, actions or to_index",
+    );
   }
   const { state: from } = stateNamed(machine, state);
   const { transition, index } = transitionOn(from, event, which);
+  const changes = asked && withoutOther(asked, transition);
   const { patch = {} } = changes ?? {};
   for (const id of [patch.event, ...listOf(patch.events)]) checkTrigger(machine, id, allowUnknown);
   for (const name of [patch.nextState, ...listOf(patch.nextStates)]) checkTarget(machine, name, allowUnknown);
@@ -207,13 +211,25 @@ export const REMOVE_TRANSITION_COMMAND: MachineCommand<{
   };
 });
 
+/** A delay takes the place of events, and an event that of the delay. */
+function withoutOther({ patch, unset = [] }: FieldChanges, transition: Transition): FieldChanges {
+  const hasEvent = "event" in patch || "events" in patch;
+  if ("after" in patch && hasEvent) refuseBoth();
+  const others = "after" in patch ? ["event", "events"] : hasEvent ? ["after"] : [];
+  const all = [...new Set([...unset, ...others.filter((member) => member in transition)])];
+  return { patch, ...(all.length > 0 ? { unset: all } : {}) };
+}
+
 /** Refuses a delay beside an event. */
 function checkAfter(
   after: string | number | undefined,
   event: string,
   events: readonly string[] | undefined,
 ): void {
-  if (after === undefined || (event === "" && (events ?? []).length === 0)) return;
+  if (after !== undefined && (event !== "" || (events ?? []).length > 0)) refuseBoth();
+}
+
+function refuseBoth(): never {
   refuse("bad_parameter", `A transition waits for an event or for a time, not for both`, {
     remedy: "leave after out, or give no event",
   });
