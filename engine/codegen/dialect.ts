@@ -45,6 +45,7 @@ export type RuntimeName =
   | "sendEvent"
   | "setMember"
   | "startTimer"
+  | "statements"
   | "stopInvoke"
   | "stopTimer"
   | "sub"

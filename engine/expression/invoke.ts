@@ -10,21 +10,34 @@ export type CallText = string | (() => string);
 /** The `this` of functions that belong to no object: without it, sloppy functions get the global object. */
 export const NOBODY: object = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null));
 
+/** Where the calls of the statement that is evaluated are kept; null where promises are refused. */
+export const recording: { calls: { valueOf(call: () => unknown): unknown } | null } = { calls: null };
+
 /** Calls what should be a function. */
 export function invoke(call: CallText, callee: unknown, owner: unknown, args: readonly unknown[]): unknown {
   if (typeof callee !== "function") throw uncallable(textOf(call), callee);
   if (isCodeMaker(callee)) {
     throw new EvaluationError("a function that runs text as code is out of reach", textOf(call));
   }
-  return settled(call, Reflect.apply(callee, owner ?? NOBODY, args));
+  return applied(call, callee, owner ?? NOBODY, args);
 }
 
 /**
- * The value of a call.
+ * The value of the call of a function.
  *
- * @throws {EvaluationError} When the function returned a promise.
+ * @throws {EvaluationError} When the function returned a promise, and nothing waits for it.
  */
-export function settled(call: CallText, value: unknown): unknown {
+export function applied(
+  call: CallText,
+  // deno-lint-ignore ban-types -- As `Reflect.apply` takes it.
+  callee: Function,
+  owner: unknown,
+  args: readonly unknown[],
+): unknown {
+  const { calls } = recording;
+  const value = calls === null
+    ? Reflect.apply(callee, owner, args)
+    : calls.valueOf(() => Reflect.apply(callee, owner, args));
   if (!isPromise(value)) return value ?? null;
   const text = textOf(call);
   throw new EvaluationError(promiseRefusal(value, `"${calleeOf(text)}"`), text);

@@ -1,5 +1,6 @@
 /**
- * The refusal of promises: a step runs to completion at once, so that nothing can wait for one.
+ * The refusal of promises: a step runs to completion at once, so that nothing can wait for one. Only the actions of
+ * asynchronous machines wait.
  *
  * @module
  */
@@ -20,7 +21,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 export function promiseRefusal(promise: PromiseLike<unknown>, subject: string): string {
   Promise.resolve(promise).catch(() => {});
   return `${subject} returned a promise, which nothing waits for: make it synchronous, or let it start the work, ` +
-    "return nothing and send an event when the work is done";
+    "return nothing and send an event when the work is done (settings.asynchronous makes actions wait)";
 }
 
 /**

@@ -73,6 +73,7 @@ class Compiler {
     const ofTimer = (timer: string): string => this.#eventOfTimer(timer);
     this.#tables = newTables(nameOf(definition), model.eventMap.keys(), bubbles, ofTimer);
     this.#lookup = {
+      isAsynchronous: definition.settings?.asynchronous === true,
       use: (event) => void numberOf(this.#tables, event),
       useWork: () => {
         this.#tables.work = workSets;

@@ -9,14 +9,17 @@ import {
   parseAction,
   parseGuard,
   type Scope,
+  type Statement,
 } from "../expression/mod.ts";
 import {
   type Action as RuntimeAction,
   broken,
   code,
+  type CodeAction,
   type Milliseconds,
   raise,
   startTimer,
+  statements,
   stopTimer,
 } from "../runtime/chart/action.ts";
 import { chooseActions, eachItem, logText, raiseWith, sendEvent } from "../runtime/chart/structured.ts";
@@ -44,6 +47,8 @@ function scopeOf(context: ContextBase, payload: Payload | undefined): MachineSco
 
 /** Facts about events that compiling an action needs. */
 export interface EventLookup {
+  /** True when the machine waits between statements. */
+  readonly isAsynchronous: boolean;
   /** Notes that an event is used. */
   use(event: string): void;
   /** Notes that the machine needs a work set. */
@@ -63,7 +68,7 @@ export function compileAction(action: Action, events: EventLookup): RuntimeActio
   const effect = effectOf(action);
   switch (effect.kind) {
     case "code":
-      return compileCode(effect.code);
+      return compileCode(effect.code, events);
     case "timerStart":
       return compileTimerStart(effect, events);
     case "timerStop":
@@ -142,11 +147,17 @@ function compiled(text: string, compile: () => RuntimeAction): RuntimeAction {
   return "error" in made ? broken(text, made.error) : made.value;
 }
 
-function compileCode(text: string): RuntimeAction {
-  const parsed = attempt(() => compileStatements(parseAction(text)));
-  if ("error" in parsed) return broken(text, parsed.error);
-  const run = parsed.value;
-  return code(text, (context, payload) => run(scopeOf(context, payload)));
+function compileCode(text: string, { isAsynchronous }: EventLookup): RuntimeAction {
+  return compiled(text, () => {
+    const all = parseAction(text);
+    if (isAsynchronous && all.length > 1) return statements(text, all.map((one) => runOf([one])));
+    return code(text, runOf(all));
+  });
+}
+
+function runOf(all: readonly Statement[]): CodeAction["run"] {
+  const run = compileStatements(all);
+  return (context, payload) => run(scopeOf(context, payload));
 }
 
 function compileTimerStart(

@@ -2,7 +2,7 @@ import type { Finding, State, StateMachineDefinition } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import { addMissing } from "../runtime/initial_data.ts";
-import type { Payload } from "../runtime/send_result.ts";
+import type { Payload, SendResult } from "../runtime/send_result.ts";
 import type { ChildFactory } from "../runtime/work_set.ts";
 import type { MachineScope } from "./compile_text.ts";
 import { type MachineProgram, programOf } from "./program.ts";
@@ -75,7 +75,7 @@ export class Machine extends Context {
       ...(machines ? { machines: factoriesOf(machines) } : {}),
       data: context,
       keepVisited: true,
-    });
+    }, program.stepper);
     this.warnings = program.warnings;
     this.model = program.model;
     this.scope = {
@@ -97,6 +97,26 @@ export class Machine extends Context {
     } finally {
       this.scope.payload = outer;
     }
+  }
+
+  /**
+   * Sends an event now, or when the running step is over. Where `settings.asynchronous` is true, its actions are awaited.
+   *
+   * @returns The promise of its result; it is never rejected.
+   */
+  sendAsync(event: string, payload?: Payload): Promise<SendResult> {
+    return this.stepper?.sendAsync(event, payload) ?? Promise.resolve(this.send(event, payload));
+  }
+
+  /** Ends it where it is, without exits: timers stop, end handlers run. Nothing happens when it is done. */
+  override stop(): void {
+    super.stop();
+    this.stepper?.dropWaiting();
+  }
+
+  /** Waits until no step is running, for example the initial entry, and no event waits. */
+  idle(): Promise<void> {
+    return this.stepper?.idle() ?? Promise.resolve();
   }
 
   /** The output of the final state that it ended in; undefined before and without one. */

@@ -3,6 +3,8 @@ import { lower } from "../lowering/lower.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { ConfigurationTable } from "../runtime/chart/configuration.ts";
 import type { ChartTables } from "../runtime/chart/tables.ts";
+import { asynchronous } from "../runtime/step/asynchronous.ts";
+import type { StepperMaker } from "../runtime/step/instance.ts";
 import { declaredDataOf } from "../typing/declared.ts";
 import { initialDataOf } from "../typing/initial.ts";
 import { FATAL_RULES, validate } from "../validate/mod.ts";
@@ -39,6 +41,8 @@ interface CompiledProgram extends MachineProgram {
   readonly tables: ChartTables;
   /** Makes the declared first values of the context; undefined when none are declared. */
   readonly initialData: (() => Record<string, unknown>) | undefined;
+  /** Takes the steps of an asynchronous machine; null in others. */
+  readonly stepper: StepperMaker | null;
 }
 
 /** Options of compilation. */
@@ -104,6 +108,7 @@ function compileProgram(
     name: nameOf(model.definition),
     tables: compileTables(lowered(model)),
     initialData: declared && (() => initialDataOf(declared)),
+    stepper: model.definition.settings?.asynchronous === true ? asynchronous : null,
   };
 }
 

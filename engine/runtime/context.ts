@@ -22,6 +22,8 @@ import {
   type RegisteredAction,
   type RegisteredGuard,
   setEnd,
+  type Stepper,
+  type StepperMaker,
   STOPPED,
   TRACKED,
 } from "./step/instance.ts";
@@ -98,12 +100,14 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
    * @param name The name given to the observer.
    * @param chart The chart it runs.
    * @param options How to make it.
+   * @param stepper Takes the steps of an asynchronous machine.
    * @throws {MachineRuntimeError} With code `bad_snapshot`, when the snapshot is of another machine.
    */
   constructor(
     name = "Context",
     chart: Pick<Chart, "tables"> | null = null,
     options: ContextOptions<Data> = {},
+    stepper: StepperMaker | null = null,
   ) {
     super(name, options.clock);
     this.data = options.data ?? {} as Data;
@@ -112,6 +116,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     this.registeredActions = options.actions ?? null;
     this.guardEvaluator = options.guard ?? null;
     const instance = this.#instance = newInstance(chart?.tables ?? NO_CHART, this);
+    // Its parameter is the instance, whose type is not public.
+    if (stepper) instance.stepper = stepper(instance as never);
     this.workSet = instance.work = instance.tables.work?.(this, options) ?? null;
     if (this.registeredGuards || this.guardEvaluator) instance.flags |= OVERRULED;
     if (options.keepVisited) {
@@ -310,6 +316,11 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     return this.stateHistory ? { state, history: this.stateHistory.name } : { state };
   }
 
+  /** Takes the steps of an asynchronous machine; null in others. */
+  protected get stepper(): Stepper | null {
+    return this.#instance.stepper;
+  }
+
   /** The active leaf of a chart, or what a machine written by hand set. */
   get stateCurrent(): State | null {
     return this.#current ?? this.#instance.active.leaves[0]?.state ?? null;
@@ -343,5 +354,5 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
 /** True for events that come from inside a machine, and for wildcards, which are none. */
 function isUnsent(event: string): boolean {
-  return /^(done\.(state|invoke)|error\.invoke|after)\.|\*$/.test(event);
+  return /^(done\.(state|invoke)\.|error\.(invoke\.|action$)|after\.)|\*$/.test(event);
 }

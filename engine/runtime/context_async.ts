@@ -2,6 +2,7 @@ import type { Chart } from "./chart/chart.ts";
 import { Context, type ContextOptions } from "./context.ts";
 import { MachineRuntimeError, reasonOf } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
+import { asynchronous } from "./step/asynchronous.ts";
 
 /** Number of queued functions that run before others get a turn. */
 const MAX_EVENTS = 1024;
@@ -15,7 +16,7 @@ interface Job {
 
 /**
  * A context with a queue: events are processed one after the other, each in full, after the call that posted them has
- * returned. Timers post too.
+ * returned. Timers post too. Promises of actions are awaited.
  *
  * @typeParam Data What guards and actions read and write by name.
  */
@@ -36,13 +37,18 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     options: ContextOptions<Data> = {},
     maxEvents: number = MAX_EVENTS,
   ) {
-    super(name, chart, options);
+    super(name, chart, options, asynchronous);
     this.#maxEvents = maxEvents;
   }
 
   /** Queues an event; the promise gives what became of it. */
   post(event: string, payload?: Payload): Promise<SendResult> {
-    return this.#enqueue(true, () => this.send(event, payload));
+    return this.#enqueue(true, () => this.sendAsync(event, payload));
+  }
+
+  /** Sends an event now, or when the running step is over; the promise gives what became of it. */
+  sendAsync(event: string, payload?: Payload): Promise<SendResult> {
+    return this.stepper?.sendAsync(event, payload) ?? Promise.resolve(this.send(event, payload));
   }
 
   /**
@@ -60,12 +66,15 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
   }
 
   /**
-   * Waits until the queue is empty.
+   * Waits until the queue is empty and no step is running.
    *
    * @throws The first exception of a queued function since the last call.
    */
   async idle(): Promise<void> {
-    while (this.#running !== null) await this.#running;
+    do {
+      await this.#running;
+      await this.stepper?.idle();
+    } while (this.#running !== null);
     const failure = this.#failure;
     this.#failure = null;
     if (failure) throw failure.error;
@@ -77,6 +86,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
    */
   override stop(): void {
     super.stop();
+    this.stepper?.dropWaiting();
     for (const job of this.#jobs.splice(0)) {
       if (job.isEvent) this.#runJob(job);
       else job.settle({ error: stoppedBefore(this.name) });
@@ -88,7 +98,7 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     this.scheduleEvent(() => super.expire(timer, event));
   }
 
-  #enqueue<T>(isEvent: boolean, run: () => T): Promise<T> {
+  #enqueue<T>(isEvent: boolean, run: () => T | Promise<T>): Promise<T> {
     const promise = new Promise<T>((resolve, reject) => {
       const settle: Job["settle"] = (outcome) =>
         "error" in outcome ? reject(outcome.error) : resolve(outcome.value as T);

@@ -10,6 +10,7 @@ export {
   code,
   type CodeAction,
   type EventTimers,
+  type InnerActions,
   type InvokeAction,
   type Milliseconds,
   type NoAction,
@@ -17,6 +18,7 @@ export {
   type RaiseAction,
   startTimer,
   type StartTimerAction,
+  statements,
   stopTimer,
   type StopTimerAction,
 } from "./chart/action.ts";
@@ -40,7 +42,7 @@ export { ObserverTrace, type TraceEvent, type TraceType } from "./observers/trac
 export { MachineRuntimeError } from "./problem.ts";
 export type { Payload, SendReason, SendResult, WaitingEvent } from "./send_result.ts";
 export { MICROSTEP_LIMIT } from "./step/event_loop.ts";
-export type { GuardFn, RegisteredAction, RegisteredGuard } from "./step/instance.ts";
+export type { GuardFn, RegisteredAction, RegisteredGuard, Stepper, StepperMaker } from "./step/instance.ts";
 export { type Clock, systemClock } from "./timers/clock.ts";
 export { SimulatedClock } from "./timers/simulated_clock.ts";
 export { type RunningTimer, type TimerListener, TimerSet } from "./timers/timers.ts";

@@ -8,7 +8,7 @@ import { applySign, requireOrder } from "../expression/arithmetic.ts";
 import { assignMember, refusePayload } from "../expression/assign.ts";
 import { isEqual, isMember } from "../expression/equality.ts";
 import { EvaluationError } from "../expression/errors.ts";
-import { invoke, settled } from "../expression/invoke.ts";
+import { applied, invoke } from "../expression/invoke.ts";
 import { isForbidden } from "../expression/names.ts";
 import { isWithinReach, reach } from "../expression/reach.ts";
 import { isTruthy } from "../expression/values.ts";
@@ -163,7 +163,7 @@ export function callHeld<Held>(
   const owner = held(payload, name, object);
   const found: unknown = owner === object && owner !== null && owner !== undefined ? object[method] : null;
   return typeof found === "function"
-    ? settled(text, Reflect.apply(found, object, args))
+    ? applied(text, found, object, args)
     : callMember(owner, method, args, text);
 }
 

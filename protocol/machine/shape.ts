@@ -46,7 +46,7 @@ export const MACHINE_SHAPE: ShapeTable = [
         name: "asynchronous",
         type: "boolean",
         required: true,
-        doc: "True when generated code queues events instead of handling them in the call.",
+        doc: "True when actions may give promises, which are awaited, and generated code queues events.",
       },
       { name: "objects", type: "ObjectRef[]", doc: "The host objects that guards and actions call." },
       { name: "context", type: "ContextConfig", doc: "Names of the context in generated code." },

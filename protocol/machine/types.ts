@@ -20,7 +20,7 @@ export type Settings = {
   name?: string;
   /** The purpose of the machine. */
   description?: string;
-  /** True when generated code queues events instead of handling them in the call. */
+  /** True when actions may give promises, which are awaited, and generated code queues events. */
   asynchronous: boolean;
   /** The host objects that guards and actions call. */
   objects?: ObjectRef[];

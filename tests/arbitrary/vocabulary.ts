@@ -140,6 +140,9 @@ const ODD_ACTIONS: readonly Action[] = [
   { code: "fail(); count = -1" },
   { code: "missing.thing()" },
   { code: "a = = b" },
+  { code: "count = soon(count) + 1; log(soon(x), count)" },
+  { code: "flag = soon(x) or later(); count = 5" },
+  { if: { condition: "soon(flag)", then: [{ code: "log(soon(1))" }], else: [{ code: "later()" }] } },
 ];
 
 const FEW = { maxLength: 4 };

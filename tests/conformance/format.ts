@@ -39,7 +39,7 @@ export interface Vector {
 }
 
 /** The functions every implementation gives to every machine. */
-export type HostFunctionName = "log" | "yes" | "no" | "fail" | "add" | "later" | "send_again";
+export type HostFunctionName = "log" | "yes" | "no" | "fail" | "add" | "later" | "soon" | "send_again";
 
 /** What is looked at after a step; what is not mentioned is not compared. */
 export interface View {
@@ -72,6 +72,11 @@ export type Step =
   | { readonly expectAtStart: View }
   | { readonly startError: { readonly code?: string; readonly contains?: string } }
   | { readonly send: string; readonly payload?: Members; readonly expect: SendView }
+  | {
+    readonly sendAll: readonly string[];
+    readonly outcomes: readonly SendView[];
+    readonly expect: View;
+  }
   | { readonly advance: number; readonly expect: View }
   | { readonly setState: string; readonly expect: View }
   | { readonly setState: string; readonly throws: string }

@@ -10,6 +10,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import type { Members } from "./format.ts";
 import { refusesToGenerate } from "./generation.ts";
 import {
+  advanceInSteps,
   ConformanceHost,
   ConformanceLog,
   guardsOf,
@@ -87,11 +88,11 @@ function isContextClass(value: unknown): value is ContextClass {
   return typeof value === "function" && value.prototype instanceof Context;
 }
 
-function startMachine(
+async function startMachine(
   contextClass: ContextClass,
   definition: StateMachineDefinition,
   { context: data, guards, reactions, failures, methods, machines = {}, snapshot }: StartOptions,
-): ConformanceMachine {
+): Promise<ConformanceMachine> {
   // As with the interpreter, whose constructor does it all, nothing can be sent before the initial entry is over.
   let context: Context<Record<string, unknown>> | undefined = undefined;
   const log = new ConformanceLog(
@@ -121,20 +122,10 @@ function startMachine(
   const hosts = (definition.settings?.objects ?? []).map(() => new ConformanceHost(log, methods));
   const made = new contextClass(...hosts, options);
   if (snapshot === undefined) made.enterInitialState();
+  if (made instanceof ContextAsync) await made.idle();
   context = made;
   context.registerEndHandler(() => log.write("end handler"));
   return conformanceMachine(context, clock, log);
-}
-
-/** Moves the clock on from expiry to expiry, so that each event is processed at its time. */
-async function advance(context: ContextAsync, clock: SimulatedClock, ms: number): Promise<void> {
-  let left = ms;
-  for (let next = clock.untilNext; next !== undefined && next <= left; next = clock.untilNext) {
-    clock.advance(next);
-    left -= next;
-    await context.idle();
-  }
-  clock.advance(left);
 }
 
 function conformanceMachine(
@@ -143,8 +134,10 @@ function conformanceMachine(
   log: ConformanceLog,
 ): ConformanceMachine {
   return {
-    send: (event, payload) => context.send(event, payload),
-    advance: (ms) => context instanceof ContextAsync ? advance(context, clock, ms) : clock.advance(ms),
+    send: (event, payload) =>
+      context instanceof ContextAsync ? context.sendAsync(event, payload) : context.send(event, payload),
+    idle: () => context instanceof ContextAsync ? context.idle() : undefined,
+    advance: (ms) => context instanceof ContextAsync ? advanceInSteps(context, clock, ms) : clock.advance(ms),
     setState: (name) => context.setState(name),
     setContext: (members) => void Object.assign(context.data, members),
     stop: () => context.stop(),

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { IObserver } from "@loom/engine";
+import type { IObserver, SimulatedClock } from "@loom/engine";
 import type { Task } from "@loom/engine/runtime";
 import type { HostFunctionName } from "./format.ts";
 
@@ -77,6 +77,7 @@ export function hostFunctions(log: ConformanceLog): Record<HostFunctionName, Con
       throw new Error("fail was called");
     }),
     later: told("later", () => Promise.reject(new Error("later came"))),
+    soon: told("soon", ([value]) => Promise.resolve(value)),
     send_again: (event) => log.sendAgain(String(event)),
   };
 }
@@ -101,6 +102,22 @@ export function hostTasks(log: ConformanceLog): Record<string, Task> {
 }
 
 const numberOf = (value: unknown): number => typeof value === "number" ? value : 0;
+
+/** A machine whose events are processed when the call returns, or later. */
+interface Waiting {
+  idle(): Promise<void>;
+}
+
+/** Moves the clock on from expiry to expiry, so that each event is processed at its time. */
+export async function advanceInSteps(machine: Waiting, clock: SimulatedClock, ms: number): Promise<void> {
+  let left = ms;
+  for (let next = clock.untilNext; next !== undefined && next <= left; next = clock.untilNext) {
+    clock.advance(next);
+    left -= next;
+    await machine.idle();
+  }
+  clock.advance(left);
+}
 
 /** The guards that host functions decide. */
 export function guardsOf(

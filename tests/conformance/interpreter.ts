@@ -6,6 +6,7 @@
 import { type IObserver, Machine, type MachineSnapshot, ObserverNull, SimulatedClock } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import {
+  advanceInSteps,
   ConformanceHost,
   ConformanceLog,
   guardsOf,
@@ -30,11 +31,11 @@ export const UNOBSERVED_INTERPRETER: ConformanceTarget = {
   start: (definition, options) => startMachine(definition, options, () => ObserverNull.instance()),
 };
 
-function startMachine(
+async function startMachine(
   definition: StateMachineDefinition,
   options: StartOptions,
   observe: (log: ConformanceLog) => IObserver,
-): ConformanceMachine {
+): Promise<ConformanceMachine> {
   // Reactions and host functions exist before the machine does; none of them runs before it is assigned.
   let machine: Machine | undefined = undefined;
   const log = new ConformanceLog(
@@ -45,7 +46,7 @@ function startMachine(
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();
   const context = contextOf(definition, options, log);
-  machine = new Machine(definition, {
+  const made = new Machine(definition, {
     observer: observe(log),
     context,
     functions,
@@ -55,6 +56,8 @@ function startMachine(
     clock,
     ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot as MachineSnapshot }),
   });
+  await made.idle();
+  machine = made;
   machine.registerEndHandler(() => log.write("end handler"));
   return conformanceMachine(machine, clock, log);
 }
@@ -76,9 +79,12 @@ function conformanceMachine(
   clock: SimulatedClock,
   log: ConformanceLog,
 ): ConformanceMachine {
+  const isAsynchronous = machine.definition.settings?.asynchronous === true;
   return {
-    send: (event, payload) => machine.send(event, payload),
-    advance: (ms) => clock.advance(ms),
+    send: (event, payload) =>
+      isAsynchronous ? machine.sendAsync(event, payload) : machine.send(event, payload),
+    idle: () => isAsynchronous ? machine.idle() : undefined,
+    advance: (ms) => isAsynchronous ? advanceInSteps(machine, clock, ms) : clock.advance(ms),
     setState: (name) => machine.setState(name),
     setContext: (members) => void Object.assign(machine.context, members),
     stop: () => machine.stop(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -138,6 +139,7 @@ def host_functions(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
         "add": told("add", lambda a=None, b=None, *_: _number(a) + _number(b)),
         "fail": told("fail", fail),
         "later": told("later", lambda *_: _late()),
+        "soon": told("soon", lambda value=None, *_: _soon(value)),
         "send_again": lambda event: log.send_again(event),
     }
 
@@ -164,6 +166,11 @@ def host_tasks(log: ConformanceLog) -> dict[str, Callable[..., Any]]:
 
 async def _late() -> None:
     raise RuntimeError("later came")
+
+
+async def _soon(value: Any) -> Any:
+    await asyncio.sleep(0)
+    return value
 
 
 def _number(value: Any) -> float:

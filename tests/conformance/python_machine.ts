@@ -55,6 +55,7 @@ type Ask = <T>(op: PythonRequest["op"], members?: Source) => Promise<T>;
 function conformanceMachine(ask: Ask): ConformanceMachine {
   return {
     send: (event, payload) => ask("send", { event, payload }),
+    sendAll: (events) => ask("send_all", { events }),
     advance: (ms) => ask("advance", { ms }),
     setState: (name) => ask("set_state", { name }),
     setContext: (members) => ask("set_context", { members }),

@@ -6,6 +6,7 @@ A request is ``{"machine": number, "op": name, ...}``; the answer is ``{"value":
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import sys
@@ -121,6 +122,18 @@ class Target:
 
     def _send(self, hosted: Hosted, request: Request) -> Any:
         return _context(hosted).send(request["event"], request.get("payload")).to_dict()
+
+    def _send_all(self, hosted: Hosted, request: Request) -> list[Any]:
+        context = _context(hosted)
+        assert isinstance(context, (Machine, ContextAsync))
+
+        async def send_all() -> list[Any]:
+            return [await one for one in [context.send_async(event) for event in request["events"]]]
+
+        results = [result.to_dict() for result in asyncio.run(send_all())]
+        if isinstance(context, ContextAsync):
+            context.idle()
+        return results
 
     def _advance(self, hosted: Hosted, request: Request) -> None:
         if isinstance(hosted.context, ContextAsync):

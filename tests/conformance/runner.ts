@@ -51,6 +51,10 @@ export interface MachineView {
 /** A running machine of some implementation, with its own simulated clock. */
 export interface ConformanceMachine {
   send(event: string, payload?: Members): Awaitable<SendOutcome>;
+  /** Sends events without waiting for the result of the one before; default: with `send`. */
+  sendAll?(events: readonly string[]): Awaitable<readonly SendOutcome[]>;
+  /** Waits until no step is running, where actions are awaited. */
+  idle?(): Awaitable<void>;
   /** Moves the clock on by `ms` milliseconds. */
   advance(ms: number): Awaitable<void>;
   setState(name: string): Awaitable<void>;
@@ -126,6 +130,7 @@ class VectorRun {
     if ("startError" in step) return await this.#startError(step.startError, where);
     if ("expectAtStart" in step) {
       this.#machine = await this.#start();
+      await this.#machine.idle?.();
       return await this.#compare(step.expectAtStart, where);
     }
     const machine = this.#machine;
@@ -162,7 +167,9 @@ class VectorRun {
   ): Promise<void> {
     if ("send" in step) {
       compareOutcome(await machine.send(step.send, step.payload), step.send, step.expect, where);
-    } else if ("advance" in step) await machine.advance(step.advance);
+      await machine.idle?.();
+    } else if ("sendAll" in step) await sendAll(machine, step, where);
+    else if ("advance" in step) await machine.advance(step.advance);
     else if ("setContext" in step) await machine.setContext(step.setContext);
     else if ("stop" in step) await machine.stop();
     else if ("snapshotRestore" in step) await this.#snapshotRestore(machine);
@@ -215,6 +222,18 @@ class VectorRun {
 
 /** Whether the host itself writes the line, observed or not. */
 const isHostLine = (line: string): boolean => /^(call |sent |end handler$)/.test(line);
+
+async function sendAll(
+  machine: ConformanceMachine,
+  { sendAll: events, outcomes }: Extract<Step, { sendAll: unknown }>,
+  where: string,
+): Promise<void> {
+  const all = await (machine.sendAll?.(events) ?? Promise.all(events.map((event) => machine.send(event))));
+  await machine.idle?.();
+  for (const [index, outcome] of all.entries()) {
+    compareOutcome(outcome, events[index] ?? "", outcomes[index] ?? {}, `${where}: result ${index}`);
+  }
+}
 
 function compareOutcome(actual: SendOutcome, event: string, expected: SendView, where: string): void {
   assertEquals(actual.event, event, `${where}: event`);

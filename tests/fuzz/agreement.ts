@@ -108,6 +108,7 @@ class TracedRun {
   async #seen(act: (machine: ConformanceMachine) => unknown): Promise<string> {
     const answer = await answerOf(() => act(this.#machine as ConformanceMachine));
     const machine = this.#machine;
+    await machine?.idle?.();
     if (!machine) return textOf({ answer });
     // Asked for together: none of them changes anything, and answers from another process come in their order.
     const [view, events, log] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Expression } from "../../expression/ast.ts";
+import type { Expression, Statement } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Item, type Piece, sequence } from "../layout.ts";
@@ -112,7 +112,7 @@ export class StatePrinter {
   #action(action: ActionPlan): Piece {
     switch (action.kind) {
       case "code":
-        return this.#call("code", [pythonString(action.text), this.#statements(action)]);
+        return this.#code(action);
       case "startTimer": {
         const { timer, event, duration, repeat } = action;
         const times = [duration, ...(repeat === undefined ? [] : [repeat])].map((time) =>
@@ -167,8 +167,17 @@ export class StatePrinter {
     }
   }
 
+  /** Machines that wait between statements get a function for each. */
+  #code({ text, statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+    if (!this.#parts.plan.isAsync || statements.length < 2) {
+      return this.#call("code", [pythonString(text), this.#statements(statements)]);
+    }
+    const steps = tupleOf(statements.map((one) => ({ comment: [], piece: this.#statements([one]) })));
+    return this.#call("statements", [pythonString(text), steps]);
+  }
+
   /** One expression is a lambda; anything else needs a function of its own. */
-  #statements({ statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+  #statements(statements: readonly Statement[]): Piece {
     const { plan, dialect, expressions, imports, addLines } = this.#parts;
     const printed = printAction(statements, dialect, expressions);
     const [only, ...others] = printed.statements;

@@ -1,4 +1,4 @@
-import type { Expression } from "../../expression/ast.ts";
+import type { Expression, Statement } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { typeScriptString } from "../escape.ts";
 import { block, brackets, type Item, type Piece, sequence } from "../layout.ts";
@@ -111,7 +111,7 @@ export class StatePrinter {
   #action(action: ActionPlan): Piece {
     switch (action.kind) {
       case "code":
-        return this.#call("code", [typeScriptString(action.text), this.#statements(action)]);
+        return this.#code(action);
       case "startTimer": {
         const { timer, event, duration, repeat } = action;
         const times = [duration, ...(repeat === undefined ? [] : [repeat])].map((time) =>
@@ -168,7 +168,16 @@ export class StatePrinter {
     }
   }
 
-  #statements({ statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+  /** Machines that wait between statements get a function for each. */
+  #code({ text, statements }: Extract<ActionPlan, { kind: "code" }>): Piece {
+    if (!this.#parts.plan.isAsync || statements.length < 2) {
+      return this.#call("code", [typeScriptString(text), this.#statements(statements)]);
+    }
+    const steps = brackets("[", statements.map((one) => this.#statements([one])), "]");
+    return this.#call("statements", [typeScriptString(text), steps]);
+  }
+
+  #statements(statements: readonly Statement[]): Piece {
     const { dialect, expressions } = this.#parts;
     const printed = printAction(statements, dialect, expressions);
     const [only, ...others] = printed.statements;

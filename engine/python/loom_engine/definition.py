@@ -128,7 +128,7 @@ class SettingsModel(DefinitionPart):
 
     @property
     def asynchronous(self) -> bool:
-        """Whether generated code queues events instead of handling them in the call."""
+        """Whether actions may give promises, which are awaited, and generated code queues events."""
         return self.get("asynchronous") is True
 
     @property

@@ -25,6 +25,18 @@ export interface CodeAction<C extends ContextBase = ContextBase> {
   readonly text: string;
   /** Their compiled form. */
   run(context: C, payload: Payload | undefined): void;
+  /** Each of several statements, for machines that wait between them. */
+  readonly steps?: readonly CodeAction<C>["run"][];
+  /** The actions inside, for machines that wait between them. */
+  blocks?(context: C, payload: Payload | undefined): readonly InnerActions<C>[];
+}
+
+/** Actions inside another, with the payload that they see. */
+export interface InnerActions<C extends ContextBase = ContextBase> {
+  /** The actions. */
+  readonly actions: readonly Action<C>[];
+  /** The payload of the event, and the names that the other action gives to values. */
+  readonly payload: Payload | undefined;
 }
 
 /** Starts a timer. */
@@ -116,6 +128,17 @@ export type Milliseconds<C extends ContextBase = ContextBase> =
 /** An action that runs statements. */
 export function code<C extends ContextBase>(text: string, run: CodeAction<C>["run"]): CodeAction<C> {
   return { kind: "code", text, run };
+}
+
+/** An action that runs several statements, in a machine that waits between them. */
+export function statements<C extends ContextBase>(
+  text: string,
+  steps: readonly CodeAction<C>["run"][],
+): CodeAction<C> {
+  const run = (context: C, payload: Payload | undefined): void => {
+    for (const step of steps) step(context, payload);
+  };
+  return { kind: "code", text, run, steps };
 }
 
 /** An action that starts a timer, which sends `event` after `duration` milliseconds, then every `repeat`. */

@@ -33,9 +33,9 @@ export function chooseActions<C extends ContextBase>(
   then: readonly Action<C>[],
   otherwise: readonly Action<C>[] = [],
 ): CodeAction<C> {
-  return code(text, (context, payload) => {
-    runAll(isTruthy(test(context, payload)) ? then : otherwise, context, payload);
-  });
+  return structured(text, (context, payload) => [
+    { actions: isTruthy(test(context, payload)) ? then : otherwise, payload },
+  ]);
 }
 
 /**
@@ -48,13 +48,24 @@ export function eachItem<C extends ContextBase>(
   index: string,
   actions: readonly Action<C>[],
 ): CodeAction<C> {
-  return code(text, (context, payload) => {
+  return structured(text, (context, payload) => {
     const items = list(context, payload);
     if (!Array.isArray(items)) throw new EvaluationError("the value is no list", text);
-    for (const [place, value] of [...items].entries()) {
-      runAll(actions, context, { ...payload, [item]: value, ...(index === "" ? {} : { [index]: place }) });
-    }
+    return Array.from(items, (value: unknown, place) => ({
+      actions,
+      payload: { ...payload, [item]: value, ...(index === "" ? {} : { [index]: place }) },
+    }));
   });
+}
+
+function structured<C extends ContextBase>(
+  text: string,
+  blocks: NonNullable<CodeAction<C>["blocks"]>,
+): CodeAction<C> {
+  const run = (context: C, given: Payload | undefined): void => {
+    for (const { actions, payload } of blocks(context, given)) runAll(actions, context, payload);
+  };
+  return { ...code(text, run), blocks };
 }
 
 /** An action that sends an event to the machine itself: it waits until the step is over. */

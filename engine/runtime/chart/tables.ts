@@ -39,6 +39,9 @@ export interface ChartTables {
 /** Prefix of completion events. */
 export const COMPLETION_PREFIX = "done.state.";
 
+/** The event of an action that fails in an asynchronous machine. */
+export const ACTION_FAILED = "error.action";
+
 /** The parts of a state that its definition gives; the others follow from its place. */
 export type NodeParts = Pick<
   StateNode,

@@ -12,14 +12,16 @@
  * | computeExitSet, getTransitionDomain, isInFinalState  | `step.ts`       |
  * | computeEntrySet, addDescendantStatesToEnter          | `entry.ts`      |
  *
+ * `asynchronous.ts` has the same steps for machines that wait for their actions.
+ *
  * @module
  */
 import { type Choice, type Configuration, sameConfiguration } from "../chart/configuration.ts";
 import { EVENTLESS } from "../chart/node.ts";
-import { type ChartTables, COMPLETION_PREFIX, eventNumber } from "../chart/tables.ts";
+import { ACTION_FAILED, type ChartTables, COMPLETION_PREFIX, eventNumber } from "../chart/tables.ts";
 import { loopProblem, MachineRuntimeError } from "../problem.ts";
 import { type Payload, refusal, type SendReason, type SendResult } from "../send_result.ts";
-import { BUSY, DONE, type Instance, raiseEvent, setEnd, STOPPED } from "./instance.ts";
+import { ASYNCHRONOUS, BUSY, DONE, type Instance, raiseEvent, setEnd, STOPPED } from "./instance.ts";
 import { finish, microStep, stepOf } from "./micro_step.ts";
 import { notify, notifyFailure, notifyProblem } from "./notify.ts";
 import { planOf, select } from "./select.ts";
@@ -29,10 +31,10 @@ import { initialStep } from "./step.ts";
 export const MICROSTEP_LIMIT = 1000;
 
 /** Number of last states of a loop that its error names. */
-const LOOP_STATES = 20;
+export const LOOP_STATES = 20;
 
 /** Why an event that was tried selected nothing. */
-type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "no transition">;
+export type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "no transition">;
 
 /**
  * Enters the initial configuration and settles.
@@ -40,6 +42,7 @@ type Refusal = Extract<SendReason, "unknown event" | "guard refused" | "no trans
  * @throws {MachineRuntimeError} With code `microstep_limit`, when the machine does not come to rest.
  */
 export function start(instance: Instance): void {
+  if (instance.stepper) return instance.stepper.start();
   setEnd(instance, false);
   instance.problem = instance.failure = null;
   instance.payload = undefined;
@@ -55,6 +58,7 @@ export function start(instance: Instance): void {
 
 /** Begins work again and processes the waiting events, outside of `send`. */
 export function resume(instance: Instance): void {
+  if (instance.stepper) return instance.stepper.resume();
   whileBusy(instance, () => {
     instance.work?.rest();
     drain(instance);
@@ -72,7 +76,7 @@ function whileBusy(instance: Instance, run: () => void): void {
 
 /** Sends an event and runs to completion. */
 export function send(instance: Instance, event: string, payload: Payload | undefined): SendResult {
-  if ((instance.flags & (DONE | BUSY)) !== 0) return turnAway(instance, event, payload);
+  if ((instance.flags & (DONE | BUSY | ASYNCHRONOUS)) !== 0) return turnAway(instance, event, payload);
   const before = instance.active;
   instance.flags |= BUSY;
   try {
@@ -86,7 +90,7 @@ export function send(instance: Instance, event: string, payload: Payload | undef
 /** Sends an event by its number, without a result object; returns whether it was handled. */
 export function tryEvent(instance: Instance, event: number, payload: Payload | undefined): boolean {
   const id = instance.tables.events[event] ?? "";
-  if ((instance.flags & (DONE | BUSY)) !== 0) return turnAway(instance, id, payload).handled;
+  if ((instance.flags & (DONE | BUSY | ASYNCHRONOUS)) !== 0) return turnAway(instance, id, payload).handled;
   instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, event, id, payload);
@@ -145,15 +149,23 @@ function macroStep(
 }
 
 function processEvent(instance: Instance, event: number | undefined, id: string): Refusal | null {
+  const choice = choiceOf(instance, event);
+  if (choice === null) return leave(instance, event, id);
+  microStep(instance, stepOf(instance, choice));
+  return null;
+}
+
+/** The transitions that an event selects; null for none. */
+export function choiceOf(instance: Instance, event: number | undefined): Choice | null {
   instance.wasRefused = false;
-  if (event !== undefined) {
-    const plan = planOf(instance.active, event);
-    const choice = plan.isEmpty ? null : select(instance, plan);
-    if (choice !== null && choice.selection.length > 0) {
-      microStep(instance, stepOf(instance, choice));
-      return null;
-    }
-  }
+  if (event === undefined) return null;
+  const plan = planOf(instance.active, event);
+  const choice = plan.isEmpty ? null : select(instance, plan);
+  return choice !== null && choice.selection.length > 0 ? choice : null;
+}
+
+/** Reports an event that selects nothing; returns why not. */
+export function leave(instance: Instance, event: number | undefined, id: string): Refusal {
   const { tables, work } = instance;
   const isKnown = work?.leave(id, instance.payload) || event !== undefined || isCompletion(tables, id);
   const refused = isKnown ? refusalOf(instance) : "unknown event";
@@ -184,7 +196,7 @@ function settle(instance: Instance, taken: number): boolean {
 }
 
 /** The next transitions to take: event-less ones, else those of the next raised event; null at rest. */
-function nextChoice(instance: Instance): Choice | null {
+export function nextChoice(instance: Instance): Choice | null {
   while ((instance.flags & DONE) === 0) {
     if (!instance.active.isSettled) {
       const eventless = select(instance, planOf(instance.active, EVENTLESS));
@@ -204,7 +216,8 @@ function nextChoice(instance: Instance): Choice | null {
 
 function leaveUnhandled(instance: Instance, event: string): void {
   if (!event.startsWith(COMPLETION_PREFIX)) {
-    notify(instance, "onUnhandled", event, refusalOf(instance));
+    // A failed action is reported already.
+    if (event !== ACTION_FAILED) notify(instance, "onUnhandled", event, refusalOf(instance));
   } else if (instance.tables.bubbles) bubble(instance, event);
 }
 
@@ -228,14 +241,15 @@ function isCompletion({ nodeByName }: ChartTables, event: string): boolean {
   return kind === "composite" || kind === "parallel";
 }
 
-/** Refuses an event after the end, and queues one that is sent while a step is running. */
-function turnAway(instance: Instance, event: string, payload: Payload | undefined): SendResult {
-  const { flags, active } = instance;
+/** Refuses an event after the end, queues one that is sent while a step is running, and passes others to the stepper. */
+export function turnAway(instance: Instance, event: string, payload: Payload | undefined): SendResult {
+  const { flags, active, stepper } = instance;
   if ((flags & DONE) !== 0) {
     const reason = (flags & STOPPED) !== 0 ? "stopped" : "machine is done";
     notify(instance, "onUnhandled", event, reason);
     return refusal(event, active.state, reason);
   }
+  if (stepper && (flags & BUSY) === 0) return stepper.send(event, payload);
   (instance.external ??= []).push(payload === undefined ? { event } : { event, payload });
   const result = refusal(event, active.state, "queued");
   result.queued = true;
@@ -251,6 +265,17 @@ function resultOf(
   // An error of the observer is not why an event was not handled.
   const problem = refused !== null && instance.problem === instance.failure ? null : instance.problem;
   drain(instance);
+  return answerOf(instance, event, before, refused, problem);
+}
+
+/** The result of an event, with the configuration of now. */
+export function answerOf(
+  instance: Instance,
+  event: string,
+  before: Configuration,
+  refused: Refusal | null,
+  problem: string | null,
+): SendResult {
   const after = instance.active;
   const changed = after !== before && !sameConfiguration(after, before);
   if (refused !== null) return refusal(event, before.state, refused, after.state, changed, problem);

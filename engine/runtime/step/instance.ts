@@ -10,7 +10,7 @@ import type { StateNode } from "../chart/node.ts";
 import type { ChartTables } from "../chart/tables.ts";
 import type { ContextBase } from "../context_base.ts";
 import type { IObserver } from "../observers/observer.ts";
-import type { Payload, WaitingEvent } from "../send_result.ts";
+import type { Payload, SendResult, WaitingEvent } from "../send_result.ts";
 import type { WorkSet } from "../work_set.ts";
 
 /** Number of visited states kept. */
@@ -29,6 +29,8 @@ export const TRACKED = 8;
 export const OVERRULED = 16;
 /** The machine was stopped. */
 export const STOPPED = 32;
+/** The machine waits for its actions. */
+export const ASYNCHRONOUS = 64;
 
 /** Decides a guard by its text. */
 export type GuardFn = (
@@ -40,8 +42,27 @@ export type GuardFn = (
 /** Decides the guard it is registered for. */
 export type RegisteredGuard = (payload: Payload | undefined, context: Record<string, unknown>) => boolean;
 
-/** Runs instead of the action it is registered for. */
-export type RegisteredAction = (payload: Payload | undefined, context: Record<string, unknown>) => void;
+/** Runs instead of the action it is registered for. In an asynchronous machine a promise that it returns is awaited. */
+export type RegisteredAction = (payload: Payload | undefined, context: Record<string, unknown>) => unknown;
+
+/** Takes the steps of a machine that waits for its actions; `asynchronous.ts` is the implementation. */
+export interface Stepper {
+  /** Enters the initial configuration. */
+  start(): void;
+  /** Begins work again and processes the waiting events. */
+  resume(): void;
+  /** Sends an event to a machine that rests. The result is `queued` when an action has to be awaited. */
+  send(event: string, payload: Payload | undefined): SendResult;
+  /** Sends an event; the promise gives its result when its macro step is over. */
+  sendAsync(event: string, payload: Payload | undefined): Promise<SendResult>;
+  /** Answers the events that the end has dropped. */
+  dropWaiting(): void;
+  /** Resolves when no step is running. */
+  idle(): Promise<void>;
+}
+
+/** Makes the stepper of a machine from its instance. */
+export type StepperMaker = (instance: never) => Stepper;
 
 /** The context that guards, actions and hooks get. */
 export interface Host extends ContextBase, EventTimers {
@@ -74,6 +95,8 @@ export interface Instance {
   visited: string[] | null;
   /** The work of its states, its delayed events and its output; null in machines that have no such parts. */
   work: WorkSet | null;
+  /** Takes the steps of an asynchronous machine; null in others. */
+  stepper: Stepper | null;
   /** The payload of the event that is processed. */
   payload: Payload | undefined;
   /** True when a guard refused in the current selection. */
@@ -97,6 +120,7 @@ export function newInstance(tables: ChartTables, host: Host): Instance {
     external: null,
     visited: null,
     work: null,
+    stepper: null,
     payload: undefined,
     wasRefused: false,
     problem: null,

@@ -83,7 +83,12 @@ function enterStates(instance: Instance, step: Step): void {
   }
 }
 
-function endTransitions(instance: Instance, { transitions, next, ends }: Step, before: Configuration): void {
+/** Notifies the observer of what was taken, and ends the machine where the step does. */
+export function endTransitions(
+  instance: Instance,
+  { transitions, next, ends }: Step,
+  before: Configuration,
+): void {
   for (const edge of transitions) {
     if (edge.target) notifyStep(instance, "onTransitionEnd", before.state, next.state, edge.name);
   }
@@ -108,7 +113,8 @@ function runActions(instance: Instance, actions: readonly Action[], node: StateN
   }
 }
 
-function noteFailed(instance: Instance, node: StateNode, text: string, failure: string): void {
+/** Reports a failed action. */
+export function noteFailed(instance: Instance, node: StateNode, text: string, failure: string): void {
   instance.problem ??= actionProblem(text, node.name, failure);
   notify(instance, "onActionFailed", node.name, text, failure);
 }

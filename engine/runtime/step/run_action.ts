@@ -12,14 +12,19 @@ import { type Host, type Instance, raiseEvent } from "./instance.ts";
  */
 export function runAction(action: Action, instance: Instance): string | null {
   try {
-    return perform(action, instance);
+    return perform(action, instance, instance.payload);
   } catch (error) {
     return reasonOf(error);
   }
 }
 
-function perform(action: Action, instance: Instance): string | null {
-  const { host, payload } = instance;
+/**
+ * Runs one action with a payload.
+ *
+ * @throws What it throws.
+ */
+export function perform(action: Action, instance: Instance, payload: Payload | undefined): string | null {
+  const { host } = instance;
   switch (action.kind) {
     case "code":
       if (!runRegistered(action.text, host, payload)) refusePromise(action.run(host, payload), action.text);

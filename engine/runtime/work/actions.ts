@@ -4,6 +4,7 @@
  * @module
  */
 import { EvaluationError } from "../../expression/errors.ts";
+import { Suspension } from "../../expression/call_record.ts";
 import { isPromise, promiseRefusal } from "../../expression/promise.ts";
 import {
   code,
@@ -75,6 +76,7 @@ export function invoke<C extends ContextBase>(
         work.begin(id, source, value);
         return null;
       } catch (error) {
+        if (error instanceof Suspension) throw error;
         work.fail(id, error);
         return reasonOf(error);
       }

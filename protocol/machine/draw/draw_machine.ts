@@ -3,6 +3,7 @@ import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
 import type { Fit } from "../../layout/fit_layout.ts";
 import type { FlowDirection, LayoutOptions } from "../../layout/options.ts";
+import { transposedBox, transposedPoint } from "../../layout/transpose.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   type ArrangedMachine,
@@ -18,7 +19,7 @@ import type { DrawnEdge, DrawnInitial, DrawnState, MachineDrawing } from "./mach
 import { placeState } from "./place_state.ts";
 import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
-import { withSquareEnds } from "./square_ends.ts";
+import { type EndedLine, withUprightEnds } from "./upright_ends.ts";
 
 /** Options of {@linkcode drawMachine}. */
 export interface DrawingOptions {
@@ -49,8 +50,8 @@ const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeigh
 
 /** The distances by direction: text is wider than high, so that boxes one below the other can be closer. */
 const DISTANCES: Readonly<Record<FlowDirection, LayoutOptions>> = {
-  down: { ...layoutOptionsOf(AUTO_LAYOUT_DEFAULTS), endGap: 14 },
-  right: { nodeGap: 32, layerGap: 56, endGap: 14 },
+  down: layoutOptionsOf(AUTO_LAYOUT_DEFAULTS),
+  right: { nodeGap: 32, layerGap: 56 },
 };
 
 /** The room that a picture has around the drawing. */
@@ -116,15 +117,16 @@ function placeStates({ states, faces, layout }: ArrangedMachine): DrawnState[] {
   return placed;
 }
 
-function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
+function placeEdges({ lines, layout, direction }: ArrangedMachine): DrawnEdge[] {
   const routes = lines.map(({ id }) => routeOf(layout, lineId(id)));
-  const corners = lines.map(({ from, to }, index) =>
-    withSquareEnds({
-      points: routes[index]?.points ?? [],
-      source: boxOf(layout, from),
-      target: boxOf(layout, to),
-    })
-  );
+  const ended = lines.map(({ from, to }, index) => ({
+    points: routes[index]?.points ?? [],
+    source: boxOf(layout, from),
+    target: boxOf(layout, to),
+  }));
+  const corners = direction === "down"
+    ? withUprightEnds(ended)
+    : withUprightEnds(ended.map(transposedLine)).map((points) => points.map(transposedPoint));
   return lines.map(({ id, kind, from, to, event, guard, actions, label }, index) => {
     const place = routes[index]?.label;
     return {
@@ -141,12 +143,20 @@ function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
   });
 }
 
+function transposedLine({ points, source, target }: EndedLine): EndedLine {
+  return {
+    points: points.map(transposedPoint),
+    source: transposedBox(source),
+    target: transposedBox(target),
+  };
+}
+
 function placeInitials({ survey, faces, layout }: ArrangedMachine): DrawnInitial[] {
   return [...survey.initials].map(([state, initial]) => ({
     of: faces.has(state) ? state.key : undefined,
     to: initial.key,
     radius: INITIAL_MARK.radius,
-    ...(isDirect(state, initial) ? markBeside(initial, layout) : markOfItsOwn(state, initial, layout)),
+    ...(isDirect(state, initial) ? markBeside(initial, layout) : markOfItsOwn(state, layout)),
   }));
 }
 
@@ -158,17 +168,10 @@ function markBeside(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitia
   return { center: { x: begin - INITIAL_MARK.radius, y }, points: [{ x: begin, y }, { x: box.x, y }] };
 }
 
-function markOfItsOwn(
-  state: SurveyedState,
-  initial: SurveyedState,
-  layout: GraphLayout,
-): Pick<DrawnInitial, "center" | "points"> {
-  const source = layout.nodes.get(dotId(state)) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const { points } = routeOf(layout, dotId(state));
-  return {
-    center: { x: source.x + source.width / 2, y: source.y + source.height / 2 },
-    points: withSquareEnds({ points, source, target: boxOf(layout, initial) }),
-  };
+function markOfItsOwn(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitial, "center" | "points"> {
+  const box = layout.nodes.get(dotId(state));
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  return { center: { x: x + width / 2, y: y + height / 2 }, points: routeOf(layout, dotId(state)).points };
 }
 
 function boxOf(layout: GraphLayout, state: SurveyedState): Box {

@@ -51,6 +51,7 @@ RuntimeName = Literal[
     "sendEvent",
     "setMember",
     "startTimer",
+    "statements",
     "stopInvoke",
     "stopTimer",
     "sub",

@@ -27,7 +27,8 @@ _MODULE = (
     "div eq ge gt held inState in_state item le lt member mod mul ne neg or or_ own pos pow raise raise_event read "
     "setMember set_member startTimer start_timer stopTimer stop_timer sub transition truthy wildcards "
     "chooseActions choose_actions eachItem each_item logText log_text sendEvent send_event "
-    "giveOutput give_output invoke raiseWith raise_with sendAway send_away stopInvoke stop_invoke workSets"
+    "giveOutput give_output invoke raiseWith raise_with sendAway send_away stopInvoke stop_invoke workSets "
+    "statements"
 )
 
 # Further names of a module whose data is declared.
@@ -46,7 +47,7 @@ _CONTEXT = (
     "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers "
     "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty "
     "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own workSet work_set work_links "
-    "output deliver defer has_timer send_to set_output"
+    "output deliver defer has_timer send_to set_output sendAsync send_async stepper"
 )
 
 # What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.
@@ -58,7 +59,11 @@ _PYTHON_CONTEXT = (
     "_observer_failed _on_end _payload _perform _problem _process _queue _raised _run _run_job _run_transition "
     "_selects _settle _start _step_failure _tables _take _take_choice _take_selected _tell _tellEnd _tellError "
     "_tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers _turn_away _unhandled "
-    "_visited _waiting _was_refused _work_off _work_out _worker"
+    "_visited _waiting _was_refused _work_off _work_out _worker "
+    "_action_steps _advance _await_all _await_alone _await_result _await_send _begin _choice_of _choice_steps "
+    "_code_steps _drain_steps _end_transitions _enter_steps _fail _go_on _hook_steps _is_asynchronous "
+    "_leave _macro_steps _note_visited _problem_of _process_event _result_of _resume _resume_steps "
+    "_run_steps _settle_steps _take_later _take_steps _tasks _until_idle _waits _when_idle"
 )
 
 # The hooks of a state and of a context, which are no events.

@@ -7,6 +7,7 @@ from typing import Any
 
 from .ast import Expression
 from .built_ins import is_code_maker
+from .call_record import called
 from .errors import EvaluationError
 from .evaluate import CompiledExpression, CompilePart
 from .parse import parse_guard
@@ -69,7 +70,7 @@ def invoke(place: Expression | str, callee: Any, args: Sequence[Any], kwargs: Ma
         raise EvaluationError(
             "a function that runs text as code is out of reach", print_expression(_call_of(place))
         )
-    return settled(place, callee(*args, **kwargs))
+    return settled(place, called(callee, *args, **kwargs))
 
 
 def settled(place: Expression | str, value: Any) -> Any:

@@ -1,4 +1,7 @@
-"""The refusal of promises: a step runs to completion at once, so that nothing can wait for one."""
+"""The refusal of promises: a step runs to completion at once, so that nothing can wait for one.
+
+Only the actions of asynchronous machines wait.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def promise_refusal(promise: Any, subject: str) -> str:
         promise.close()
     return (
         f"{subject} returned a promise, which nothing waits for: make it synchronous, or let it start the work, "
-        "return nothing and send an event when the work is done"
+        "return nothing and send an event when the work is done (settings.asynchronous makes actions wait)"
     )
 
 

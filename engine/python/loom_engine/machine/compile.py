@@ -160,7 +160,7 @@ class _Compiler:
     def _compile_actions(self, block: object) -> tuple[Action, ...]:
         for action in actions_of(block):
             self._use_events(action)
-        return tuple(compile_action(action, self._program.timer_event) for action in actions_of(block))
+        return tuple(compile_action(action, self._program) for action in actions_of(block))
 
     def _use_events(self, action: JsonObject) -> None:
         """Notes the events that an action, or one inside it, sends."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable
+from typing import Any, Callable, Protocol
 
 from ..actions import (
     CodeEffect,
@@ -34,6 +34,7 @@ from ..runtime.actions import (
     RaiseAction,
     StartTimerAction,
     StopTimerAction,
+    statements,
 )
 from ..runtime.structured import (
     choose_actions,
@@ -57,13 +58,24 @@ def compile_guard(text: str) -> Guard:
     return Guard(text, expression["kind"] == "name", _in_scope(compile_expression(expression)), "")
 
 
-def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> Action:
-    """Compiles an action; ``event_of_timer`` gives the event that a timer raises."""
+class ActionScope(Protocol):
+    """What compiling an action needs to know of the machine."""
+
+    is_asynchronous: bool
+    """Whether it waits between statements."""
+
+    def timer_event(self, timer: str) -> str:
+        """The event that a timer raises."""
+        ...
+
+
+def compile_action(action: JsonObject, machine: ActionScope) -> Action:
+    """Compiles an action."""
     effect = effect_of(action)
     if isinstance(effect, CodeEffect):
-        return _compile_code(effect.code)
+        return _compile_code(effect.code, machine.is_asynchronous)
     if isinstance(effect, TimerStartEffect):
-        return _compile_timer_start(effect, event_of_timer(effect.timer))
+        return _compile_timer_start(effect, machine.timer_event(effect.timer))
     if isinstance(effect, TimerStopEffect):
         return StopTimerAction(effect.timer)
     if isinstance(effect, RaiseEffect):
@@ -77,12 +89,12 @@ def compile_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> 
         return _compiled(f"log {effect.value}", lambda: log_text(effect.value, _value_of(effect.value)))
     if isinstance(effect, IfEffect):
         text = f"if {effect.condition}"
-        then = [compile_action(one, event_of_timer) for one in effect.then]
-        otherwise = [compile_action(one, event_of_timer) for one in effect.otherwise]
+        then = [compile_action(one, machine) for one in effect.then]
+        otherwise = [compile_action(one, machine) for one in effect.otherwise]
         return _compiled(text, lambda: choose_actions(text, _value_of(effect.condition), then, otherwise))
     if isinstance(effect, ForEachEffect):
         text = f"for each {effect.item} of {effect.items}"
-        actions = [compile_action(one, event_of_timer) for one in effect.actions]
+        actions = [compile_action(one, machine) for one in effect.actions]
         return _compiled(
             text, lambda: each_item(text, _value_of(effect.items), effect.item, effect.index, actions)
         )
@@ -132,9 +144,12 @@ def _value_of(text: str) -> Callable[[Any, Any], Any]:
     return _in_scope(compile_expression(parse_guard(text)))
 
 
-def _compile_code(text: str) -> Action:
+def _compile_code(text: str, is_asynchronous: bool) -> Action:
     try:
-        return CodeAction(text, _in_scope(compile_statements(parse_action(text))))
+        parsed = parse_action(text)
+        if is_asynchronous and len(parsed) > 1:
+            return statements(text, [_in_scope(compile_statements([one])) for one in parsed])
+        return CodeAction(text, _in_scope(compile_statements(parsed)))
     except ExpressionError as error:
         return BrokenAction(text, str(error))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Callable, Mapping
 
 from ..definition import StateMachineDefinition
@@ -14,7 +15,7 @@ from ..runtime.context_base import EndHandler
 from ..runtime.guard import GuardFn, RegisteredAction, RegisteredGuard
 from ..runtime.observer import IObserver
 from ..runtime.initial_data import with_initial
-from ..runtime.results import Payload
+from ..runtime.results import Payload, SendResult
 from ..runtime.snapshot import MachineSnapshot
 from ..runtime.work import ChildFactory, Receiver, Task
 from ..type_check.initial import initial_data_of
@@ -110,6 +111,7 @@ class Machine(Context):
         )
         self._program: MachineProgram = program
         self.guard_evaluator = guard
+        self._is_asynchronous = program.is_asynchronous
         if snapshot is None:
             self.enter_initial_state()
         else:
@@ -124,6 +126,18 @@ class Machine(Context):
     def context(self) -> Any:
         """The data and host objects that guards and actions work on."""
         return self.data
+
+    def send_async(self, event: str, payload: Payload | None = None) -> asyncio.Future[SendResult]:
+        """Sends an event now, or when the running step is over; the awaitable gives its result.
+
+        Where ``settings.asynchronous`` is true, its actions are awaited. Raises ``RuntimeError`` outside of an event
+        loop: ``send`` waits there.
+        """
+        return self._await_result(event, payload)
+
+    async def idle(self) -> None:
+        """Waits until no step is running, for example the initial entry, and no event waits."""
+        await self._until_idle()
 
     @property
     def tags(self) -> list[str]:

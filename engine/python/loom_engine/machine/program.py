@@ -16,7 +16,10 @@ class MachineProgram(ChartTables):
     def __init__(self, name: str, model: EnrichedModel, warnings: Sequence[Finding]) -> None:
         """Makes a program that has no states yet."""
         super().__init__(name)
-        self.declared = declared_data_of(model.definition.get("settings"))
+        settings = model.definition.get("settings")
+        self.is_asynchronous = isinstance(settings, dict) and settings.get("asynchronous") is True
+        """Whether its machines wait for their actions."""
+        self.declared = declared_data_of(settings)
         """The declared data; None when any is allowed."""
         self.model = model
         """The model it was compiled from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import Action, broken, code, raise_event, start_timer, stop_timer
+from .actions import Action, broken, code, raise_event, start_timer, statements, stop_timer
 from .chart import Chart
 from .clock import Clock, SystemClock, system_clock
 from .context import Context
@@ -150,6 +150,7 @@ __all__ = [
     "send_event",
     "set_member",
     "start_timer",
+    "statements",
     "stop_invoke",
     "stop_timer",
     "sub",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Callable, Union
+from typing import Any, Callable, Sequence, Union
 
 from ..expression.promise import refuse_promise
 from ..numbers import is_number, to_float, whole
@@ -21,6 +21,10 @@ class CodeAction:
     """The statements as written."""
     run: Callable[[Any, Any], Any]
     """What they mean; gets the context and the payload."""
+    steps: Sequence[Callable[[Any, Any], Any]] = ()
+    """Each of several statements, for machines that wait between them."""
+    blocks: Callable[[Any, Any], Sequence[tuple[Sequence[Action], Any]]] | None = None
+    """Gives the actions inside with the payload that they see, for machines that wait between them."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,16 @@ Action = Union[
 def code(text: str, run: Callable[[Any, Any], Any]) -> CodeAction:
     """An action that runs statements."""
     return CodeAction(text, run)
+
+
+def statements(text: str, steps: Sequence[Callable[[Any, Any], Any]]) -> CodeAction:
+    """An action that runs several statements, in a machine that waits between them."""
+
+    def run(context: Any, payload: Any) -> None:
+        for step in steps:
+            step(context, payload)
+
+    return CodeAction(text, run, steps)
 
 
 def start_timer(

@@ -9,17 +9,16 @@ from typing import Any, Callable, Iterator, Mapping
 from .actions import InvokeAction
 from .chart import NO_CHART
 from .clock import Clock
-from .configuration import Configuration, same_configuration
+from .configuration import Configuration
 from .context_base import EndHandler
 from .errors import MachineRuntimeError
 from .guard import GuardFn, RegisteredAction, RegisteredGuard
 from .hand_written import HandWritten
 from .observer import IObserver
-from .refusal import refusal, sentence
 from .results import Payload, SendResult
 from .set_state import configuration_of
 from .snapshot import MachineSnapshot, Standing, read_snapshot, write_snapshot
-from .tables import COMPLETION_PREFIX, DONE_WORK, EVENTLESS, FAILED_WORK, ChartTables, StateNode
+from .tables import ACTION_FAILED, COMPLETION_PREFIX, DONE_WORK, EVENTLESS, FAILED_WORK, ChartTables, StateNode
 from .timers import DelayedEvent
 from .visited import VisitedStates
 from .wildcard import DELAY_PREFIX, is_wildcard
@@ -123,13 +122,15 @@ class Context(HandWritten):
     def send(self, event: str, payload: Payload | None = None) -> SendResult:
         """Sends an event and runs to completion.
 
-        Never raises for what the chart holds. A call from another thread waits until the step that is running has
+        Where actions are awaited on the event loop that is running, the result is ``queued``. Never raises for what the chart holds. A call from another thread waits until the step that is running has
         ended; one from inside the step is queued.
         """
+        if self._is_asynchronous:
+            return self._await_send(event, payload)
         with self._lock:
             before = self._active
             if self._is_done or self._is_busy:
-                return self._turn_away(event, payload)
+                return self._take_later(event, payload, None)
             self._is_busy = True
             try:
                 refused = self._macro_step(event, payload)
@@ -213,7 +214,10 @@ class Context(HandWritten):
             self._is_stopped = False
             if self._visited is not None:
                 self._visited.reset([])
-            self._start()
+            if not self._is_asynchronous:
+                return self._start()
+            going = self._begin(self._enter_steps())
+        self._go_on(going)
 
     def snapshot(self) -> MachineSnapshot:
         """Everything needed to go on later, as plain JSON data: functions and host objects in the data stay out.
@@ -227,7 +231,7 @@ class Context(HandWritten):
                 Standing(
                     active=self._active,
                     history=self._history,
-                    waiting=self._waiting,
+                    waiting=[(event, payload) for event, payload, _ in self._waiting],
                     timers=self.running_timers(),
                     data=self.data,
                     visited=self.visited,
@@ -248,7 +252,7 @@ class Context(HandWritten):
             restored = read_snapshot(snapshot, self._tables, self.data)
             self._active = restored.active
             self._history = restored.history
-            self._waiting = deque(restored.waiting)
+            self._waiting = deque((event, payload, None) for event, payload in restored.waiting)
             self._is_done = snapshot.get("done") is True
             self._is_stopped = snapshot.get("stopped") is True
             if self._visited is not None:
@@ -266,12 +270,19 @@ class Context(HandWritten):
                 self._resumed,
             )
             self._resume_work(snapshot.get("work") or [])
-            self._is_busy = True
-            try:
-                self._run_pending()
-                self._drain()
-            finally:
-                self._is_busy = False
+            if not self._is_asynchronous:
+                return self._resume()
+            going = self._begin(self._resume_steps())
+        self._go_on(going)
+
+    def _resume(self) -> None:
+        """Begins work again and handles the events that wait."""
+        self._is_busy = True
+        try:
+            self._run_pending()
+            self._drain()
+        finally:
+            self._is_busy = False
 
     def _resumed(self, timer: Mapping[str, Any]) -> None:
         """Called when a timer of a snapshot has expired."""
@@ -309,28 +320,14 @@ class Context(HandWritten):
         else:
             receiver.deliver(event, payload)
 
-    def _turn_away(self, event: str, payload: Payload | None) -> SendResult:
-        if self._is_done:
-            reason = "stopped" if self._is_stopped else "machine is done"
-            self._tell("on_unhandled", event, reason)
-            return refusal(event, self.state, reason)
-        self._waiting.append((event, payload))
-        return refusal(event, self.state, "queued", queued=True)
-
     def _handled(self, event: str, before: Configuration) -> SendResult:
         self._drain()
-        after = self._active
-        changed = not same_configuration(after, before)
-        return SendResult(True, changed, before.state, after.state, event, False, None, self._problem)
+        return self._result_of(event, before, None, self._problem)
 
     def _unhandled(self, event: str, before: Configuration, reason: str) -> SendResult:
-        # What the observer raised is no reason why the event was not handled.
-        problem = None if self._problem == self._step_failure else self._problem
+        problem = self._problem_of(reason)
         self._drain()
-        after = self._active
-        changed = not same_configuration(after, before)
-        error = sentence(event, before.state, reason, problem)
-        return SendResult(False, changed, before.state, after.state, event, False, reason, error)
+        return self._result_of(event, before, reason, problem)
 
     @contextmanager
     def _between_steps(self, what: str) -> Iterator[None]:
@@ -342,6 +339,9 @@ class Context(HandWritten):
             yield
 
 
+_UNSENT = (COMPLETION_PREFIX, DONE_WORK, FAILED_WORK, DELAY_PREFIX, ACTION_FAILED)
+
+
 def _is_unsent(event: str) -> bool:
     """Whether an event comes from inside a machine, or is a wildcard and thereby none."""
-    return event.startswith((COMPLETION_PREFIX, DONE_WORK, FAILED_WORK, DELAY_PREFIX)) or is_wildcard(event)
+    return event.startswith(_UNSENT) or is_wildcard(event)

@@ -33,8 +33,12 @@ class _Job:
 class ContextAsync(Context):
     """A context with a queue: events are processed one after the other on a thread of their own. Timers post too.
 
+    Promises of actions are awaited.
+
     The thread runs while there is something to do, and does not keep the program running.
     """
+
+    _is_asynchronous = True
 
     def __init__(
         self,
@@ -63,6 +67,10 @@ class ContextAsync(Context):
     def post(self, event: str, payload: Payload | None = None) -> Future[SendResult]:
         """Queues an event; the future gives what became of it."""
         return self._enqueue(_Job(lambda: self.send(event, payload), is_event=True))
+
+    def send_async(self, event: str, payload: Payload | None = None) -> asyncio.Future[SendResult]:
+        """Queues an event; the awaitable gives what became of it."""
+        return asyncio.wrap_future(self.post(event, payload))
 
     def schedule_event(self, handler: Callable[..., Any], *args: Any) -> Future[Any]:
         """Queues a function; the future gives what it returns.

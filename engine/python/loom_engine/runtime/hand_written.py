@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from .asynchronous import Asynchronous
 from .clock import Clock
 from .state import State
-from .stepping import Stepping
 from .tables import ChartTables
 
 
-class HandWritten(Stepping):
+class HandWritten(Asynchronous):
     """What machines written by hand, with ``TransitionHelper``, keep of where they stand."""
 
     def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:

@@ -37,12 +37,13 @@ class ActionHost(Protocol):
 def run_action(action: Action, context: Any, payload: Payload | None, host: ActionHost) -> str | None:
     """Runs one action; gives the sentence that says why it failed, or None."""
     try:
-        return _perform(action, context, payload, host)
+        return perform(action, context, payload, host)
     except Exception as error:
         return str(error)
 
 
-def _perform(action: Action, context: Any, payload: Payload | None, host: ActionHost) -> str | None:
+def perform(action: Action, context: Any, payload: Payload | None, host: ActionHost) -> str | None:
+    """Runs one action; raises what it raises."""
     if isinstance(action, CodeAction):
         if not _run_registered(action.text, context, payload):
             refuse_promise(action.run(context, payload), action.text)
@@ -60,11 +61,21 @@ def _perform(action: Action, context: Any, payload: Payload | None, host: Action
 
 
 def _run_registered(text: str, context: Any, payload: Payload | None) -> bool:
-    registered = context.registered_actions
-    if registered is None or text not in registered:
+    if not is_registered(text, context):
         return False
-    refuse_promise(registered[text](payload, context.data), text)
+    refuse_promise(call_registered(text, context, payload), text)
     return True
+
+
+def is_registered(text: str, context: Any) -> bool:
+    """Whether a function of the host runs instead of an action."""
+    registered = context.registered_actions
+    return registered is not None and text in registered
+
+
+def call_registered(text: str, context: Any, payload: Payload | None) -> Any:
+    """Calls the function that the host registered for an action."""
+    return context.registered_actions[text](payload, context.data)
 
 
 def _start_timer(

@@ -15,14 +15,22 @@ from .clock import Clock
 from .configuration import Configuration, same_configuration
 from .conflicts import without_conflicts
 from .errors import MachineRuntimeError
-from .guard import passes
-from .plan import Choice, Plan, plan_of
-from .problem import action_problem, guard_problem, loop_problem, work_problem
-from .results import Payload
+from .plan import Choice, plan_of
+from .problem import action_problem, loop_problem, work_problem
+from .results import Payload, SendResult
 from .run_action import run_action
+from .selecting import Selecting
 from .step import Step, initial_step, step_of
-from .tables import COMPLETION_PREFIX, DONE_WORK, EVENTLESS, FAILED_WORK, ChartTables, Edge, StateNode, is_within
-from .telling import Telling
+from .tables import (
+    ACTION_FAILED,
+    COMPLETION_PREFIX,
+    EVENTLESS,
+    FAILED_WORK,
+    ChartTables,
+    Edge,
+    StateNode,
+    is_within,
+)
 from .timers import DelayedEvent
 from .visited import VisitedStates
 
@@ -36,22 +44,23 @@ LOOP_STATES = 20
 """How many of the last states of a loop its error names."""
 
 
-class Stepping(Telling):
+Answer = Callable[[SendResult], None]
+"""Gets the result of an event."""
+
+
+class Stepping(Selecting):
     """Where a machine stands, and how it gets further."""
 
     def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:
         """Makes a machine that stands nowhere yet."""
-        super().__init__(name, clock)
-        self._tables = tables
-        self._active: Configuration = tables.configurations.of(())
+        super().__init__(name, tables, clock)
         self._is_done = False
         self._history: dict[StateNode, Sequence[StateNode]] = {}
         """What history states remember."""
-        self._waiting: deque[tuple[str, Payload | None]] = deque()
-        """The events that wait for the running step to end."""
+        self._waiting: deque[tuple[str, Payload | None, Answer | None]] = deque()
+        """The events that wait for the running step to end, with what gets their result."""
         self._visited: VisitedStates | None = None
         """The states it was in, where they are kept."""
-        self._payload: Payload | None = None
         self._raised: deque[tuple[str, Payload | None]] = deque()
         self._pending: deque[Callable[[], None]] = deque()
         """What waits for the macro step to end: the start of work, and events to other machines."""
@@ -59,8 +68,6 @@ class Stepping(Telling):
         """The output of the final state that was entered last, as the payload of a completion."""
         self.work_set: Work | None = None
         """The work of its states; None while none was begun."""
-        self._was_refused = False
-        """Whether a guard refused in the last selection."""
 
     def is_active(self, name: str) -> bool:
         """Whether the named state is active."""
@@ -149,7 +156,7 @@ class Stepping(Telling):
         loop: list[str] = []
         waiting = len(self._waiting)
         while self._waiting:
-            event, payload = self._waiting.popleft()
+            event, payload, _ = self._waiting.popleft()
             waiting -= 1
             if waiting < 0:
                 loop.append(self._active.state)
@@ -162,41 +169,37 @@ class Stepping(Telling):
                 self._tell_error(self._problem)
         self._problem, self._step_failure = problem, failure
 
-    def _knows(self, event: str) -> bool:
-        """Whether an event is declared, used or raised anywhere, or is the completion of a state."""
-        if event in self._tables.known_events or event.startswith((DONE_WORK, FAILED_WORK)):
-            return True
-        if not event.startswith(COMPLETION_PREFIX):
-            return False
-        node = self._tables.node_by_name.get(event[len(COMPLETION_PREFIX) :])
-        return node is not None and node.kind in ("composite", "parallel")
-
-    def _selects(self, event: str, payload: Payload | None) -> bool:
-        """Whether the event would select a transition now; no observer is told."""
-        return any(
-            edge.guard is None or passes(edge.guard, self, payload) is True
-            for edges in plan_of(self._active, self._tables.event_named(event)).candidates
-            for edge in edges
-        )
-
     def _finish(self) -> None:
         """Ends the machine: queues and timers go, the end handlers are called."""
         self._is_done = True
         self._raised.clear()
-        self._waiting.clear()
+        waiting, self._waiting = self._waiting, deque()
         self._pending.clear()
         self.stop_all_timers()
         if self.work_set is not None:
             self.work_set.stop_all()
-        self._tell_end()
+        try:
+            self._tell_end()
+        finally:
+            for event, _, answer in waiting:
+                if answer is not None:
+                    answer(self.send(event))
+
+    def send(self, event: str, payload: Payload | None = None) -> SendResult:
+        """Sends an event and runs to completion."""
+        raise NotImplementedError
 
     def _process(self, event: str) -> str | None:
         """Takes what an event selects, or tells the observer that it selects nothing."""
-        self._was_refused = False
-        named = self._tables.event_named(event)
-        is_known = self._knows(named)
-        if is_known and self._take_selected(plan_of(self._active, named)):
-            return None
+        choice = self._choice_of(event)
+        if choice is None:
+            return self._leave(event)
+        self._take_choice(choice)
+        return None
+
+    def _leave(self, event: str) -> str:
+        """Tells the observer that an event selects nothing; gives why not."""
+        is_known = self._knows(self._tables.event_named(event))
         refused = "guard refused" if self._was_refused else "no transition"
         if not is_known:
             refused = "unknown event"
@@ -243,6 +246,8 @@ class Stepping(Telling):
         return None
 
     def _leave_unhandled(self, event: str) -> None:
+        if event == ACTION_FAILED:
+            return  # Its action is reported already.
         if not event.startswith(COMPLETION_PREFIX):
             reason = "guard refused" if self._was_refused else "no transition"
             self._tell("on_unhandled", event, reason)
@@ -264,58 +269,8 @@ class Stepping(Telling):
         elif parent.completion is not None:
             self._raised.append((parent.completion, None))
 
-    def _take_selected(self, plan: Plan) -> bool:
-        if plan.is_empty:
-            return False
-        choice = self._choose(plan)
-        if not choice.selection:
-            return False
-        self._take_choice(choice)
-        return True
-
     def _take_choice(self, choice: Choice) -> None:
         self._take(choice.step if choice.step is not None else self._work_out(choice))
-
-    def _choose(self, plan: Plan) -> Choice:
-        verdicts: dict[Edge, bool] | None = {} if plan.shares_guards else None
-        choice = plan.choices
-        for candidates in plan.candidates:
-            choice = choice.then(self._first_passing(candidates, verdicts))
-        return choice
-
-    def _first_passing(
-        self, candidates: Sequence[Edge], verdicts: dict[Edge, bool] | None
-    ) -> Edge | None:
-        for edge in candidates:
-            if edge.guard is None:
-                return edge
-            verdict = None if verdicts is None else verdicts.get(edge)
-            if verdict is None:
-                verdict = self._decide(edge)
-                if verdicts is not None:
-                    verdicts[edge] = verdict
-            if verdict:
-                return edge
-        return None
-
-    def _decide(self, edge: Edge) -> bool:
-        guard = edge.guard
-        if guard is None:
-            return True
-        verdict = passes(guard, self, self._payload)
-        if verdict is True:
-            return True
-        self._was_refused = True
-        self._tell_refused(edge.source.name, guard.text, verdict)
-        return False
-
-    def _tell_refused(self, state: str, condition: str, verdict: bool | str) -> None:
-        if isinstance(verdict, bool):
-            self._tell("on_guard_refused", state, condition)
-            return
-        if self._problem is None:
-            self._problem = guard_problem(condition, state, verdict)
-        self._tell("on_guard_refused", state, condition, verdict)
 
     def _work_out(self, choice: Choice) -> Step:
         edges = without_conflicts(choice.selection, self._history)
@@ -338,8 +293,11 @@ class Stepping(Telling):
             self._active = step.next
         else:
             self._perform(step, start)
-        if self._visited is not None and not same_configuration(step.next, start):
-            self._visited.add(step.next.state)
+        self._note_visited(step.next, start)
+
+    def _note_visited(self, following: Configuration, start: Configuration) -> None:
+        if self._visited is not None and not same_configuration(following, start):
+            self._visited.add(following.state)
 
     def _perform(self, step: Step, start: Configuration) -> None:
         self._history.update(step.records)
@@ -356,6 +314,10 @@ class Stepping(Telling):
             self._call_hook(node, "on_entry")
             if node.is_final:
                 self._complete(node, completions)
+        self._end_transitions(step, start)
+
+    def _end_transitions(self, step: Step, start: Configuration) -> None:
+        """Tells the observer what was taken, and ends the machine where the step does."""
         for edge in step.transitions:
             if edge.target is not None:
                 self._tell("on_transition_end", start.state, step.next.state, edge.name)

@@ -14,14 +14,17 @@ from .values import EvaluationError
 Value = Callable[[Any, Any], Any]
 """A value from the context and the payload."""
 
+Blocks = Sequence["tuple[Sequence[Action], Any]"]
+"""Actions inside another, with the payload that they see."""
+
 
 def choose_actions(text: str, test: Value, then: Sequence[Action], otherwise: Sequence[Action] = ()) -> CodeAction:
     """An action that runs one list of actions or another."""
 
-    def run(context: Any, payload: Any) -> None:
-        _run_all(then if is_truthy(test(context, payload)) else otherwise, context, payload)
+    def blocks(context: Any, payload: Any) -> Blocks:
+        return [(then if is_truthy(test(context, payload)) else otherwise, payload)]
 
-    return CodeAction(text, run)
+    return _structured(text, blocks)
 
 
 def each_item(text: str, items: Value, item: str, index: str, actions: Sequence[Action]) -> CodeAction:
@@ -30,15 +33,24 @@ def each_item(text: str, items: Value, item: str, index: str, actions: Sequence[
     They see the item and its index like members of the payload.
     """
 
-    def run(context: Any, payload: Any) -> None:
+    def blocks(context: Any, payload: Any) -> Blocks:
         values = items(context, payload)
         if not isinstance(values, (list, tuple)):
             raise EvaluationError("the value is no list", text)
-        for place, value in enumerate([*values]):
-            names = {item: value} if index == "" else {item: value, index: place}
-            _run_all(actions, context, {**(payload or {}), **names})
+        return [
+            (actions, {**(payload or {}), item: value, **({} if index == "" else {index: place})})
+            for place, value in enumerate(values)
+        ]
 
-    return CodeAction(text, run)
+    return _structured(text, blocks)
+
+
+def _structured(text: str, blocks: Callable[[Any, Any], Blocks]) -> CodeAction:
+    def run(context: Any, payload: Any) -> None:
+        for actions, inner in blocks(context, payload):
+            _run_all(actions, context, inner)
+
+    return CodeAction(text, run, (), blocks)
 
 
 def send_event(event: str, data: Value | None = None) -> CodeAction:

@@ -24,6 +24,9 @@ DONE_WORK = "done.invoke."
 FAILED_WORK = "error.invoke."
 """Prefix of the events of work that fails."""
 
+ACTION_FAILED = "error.action"
+"""The event of an action that fails in an asynchronous machine."""
+
 COMPLETION_PREFIX = "done.state."
 """What the events of completions begin with."""
 

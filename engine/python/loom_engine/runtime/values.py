@@ -9,6 +9,7 @@ from typing import Any, Callable, Mapping, Protocol, Sequence
 
 from ..expression.arithmetic import apply_sign, calculate, compare
 from ..expression.assign import assign_member, refuse_payload
+from ..expression.call_record import called
 from ..expression.compile_call import invoke, settled
 from ..expression.equality import is_equal, is_member
 from ..expression.errors import EvaluationError
@@ -180,7 +181,7 @@ def call_held(
     found = getattr(object, method, None) if owner is object else None
     if not callable(found):
         return call_member(owner, method, args, text, kwargs)
-    return settled(text, found(*args, **(kwargs or {})))
+    return settled(text, called(found, *args, **(kwargs or {})))
 
 
 def call_item(

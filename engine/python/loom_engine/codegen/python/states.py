@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...expression.ast import Expression
+from ...expression.ast import Expression, Statement
 from ..dialect import RuntimeName
 from ..escape import comment_line, python_string
 from ..layout import Item, Piece, brackets, sequence
@@ -122,7 +122,7 @@ class StatePrinter:
 
     def _action(self, action: ActionPlan) -> Piece:
         if isinstance(action, CodeActionPlan):
-            return self._call("code", [python_string(action.text), self._statements(action)])
+            return self._code(action)
         if isinstance(action, StartTimerPlan):
             first = self._duration(action.duration)
             rest = [] if action.repeat is None else [self._duration(action.repeat)]
@@ -178,9 +178,16 @@ class StatePrinter:
             settings.append(("to", python_string(action.to)))
         return self._call("sendAway", [event, self._dialect.object(settings)])
 
-    def _statements(self, action: CodeActionPlan) -> Piece:
+    def _code(self, action: CodeActionPlan) -> Piece:
+        """Machines that wait between statements get a function for each."""
+        if not self._plan.is_async or len(action.statements) < 2:
+            return self._call("code", [python_string(action.text), self._statements(action.statements)])
+        steps = tuple_of([self._statements([one]) for one in action.statements])
+        return self._call("statements", [python_string(action.text), steps])
+
+    def _statements(self, parsed: Sequence[Statement]) -> Piece:
         """One expression is a lambda; anything else needs a function of its own."""
-        statements = print_action(action.statements, self._dialect, self._expressions).statements
+        statements = print_action(parsed, self._dialect, self._expressions).statements
         if not statements:
             return "lambda c, p: None"
         if len(statements) == 1 and statements[0].is_expression:
