@@ -15,6 +15,8 @@ import type { ElementKey } from "../editor/element_key.ts";
 interface BoardProps {
   readonly row: AnyKind;
   readonly def: JsonObject;
+  /** The active states of a machine that runs. */
+  readonly active: readonly string[];
   readonly selected: ElementKey;
   readonly onSelect: (key: ElementKey) => void;
   /** More tools beside those of the board. */
@@ -40,8 +42,8 @@ const ZOOM_STEP = 1.25;
 const SLOP = 4;
 
 /** The picture of a document, which can be moved, zoomed and pointed at. */
-export function Board({ row, def, selected, onSelect, children }: BoardProps) {
-  const svg = useMemo(() => pictureOf(row, def), [row, def]);
+export function Board({ row, def, active, selected, onSelect, children }: BoardProps) {
+  const svg = useMemo(() => pictureOf(row, def, active), [row, def, active]);
   const pane = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Viewport>();
   const size = sizeOf(svg);
@@ -111,11 +113,11 @@ const KEYS: Readonly<Record<string, Point | number | "fit">> = {
   "0": "fit",
 };
 
-function pictureOf({ content }: AnyKind, def: JsonObject): string {
+function pictureOf({ content }: AnyKind, def: JsonObject, active: readonly string[]): string {
   return content?.pictures.svg(def, {
     theme: "auto",
     title: "",
-    active: new Set(),
+    active: new Set(active),
     actions: true,
     view: "tree",
     columns: undefined,

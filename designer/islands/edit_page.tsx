@@ -1,13 +1,15 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { type AnyKind, definitionFindings } from "@loom/protocol";
+import { type AnyKind, definitionFindings, MACHINE_KIND } from "@loom/protocol";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { editedElements } from "../editor/command_fields.ts";
 import { type ElementKey, keyOf } from "../editor/element_key.ts";
 import { FileSession, type FileSnapshot } from "../editor/file_session.ts";
 import { Board } from "./board.tsx";
 import { CommandPanel } from "./command_panel.tsx";
+import { DocumentList } from "./document_list.tsx";
 import { FindingList } from "./finding_list.tsx";
 import { Outline } from "./outline.tsx";
+import { RunPanel } from "./run_panel.tsx";
 import type { EditProps } from "./page_props.ts";
 
 /** The page that edits a document: its picture, its elements, its findings, and a form for each edit. */
@@ -25,6 +27,7 @@ function Editor({ row, docId, definition, focus }: EditProps & { readonly row: A
   const [snapshot, setSnapshot] = useState<FileSnapshot>(session.getSnapshot());
   const [selected, setSelected] = useState<ElementKey>(focus);
   const [said, setSaid] = useState("");
+  const [active, setActive] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const end = session.subscribe(() => setSnapshot(session.getSnapshot()));
@@ -65,8 +68,11 @@ function Editor({ row, docId, definition, focus }: EditProps & { readonly row: A
   const element = elements.find((one) => keyOf(one) === selected);
   return (
     <main class="page edit" data-ready={isReady ? "1" : undefined}>
-      <Outline elements={elements} selected={selected} onSelect={setSelected} />
-      <Board row={row} def={def} selected={selected} onSelect={setSelected}>
+      <div class="outline">
+        <DocumentList docId={docId} />
+        <Outline elements={elements} selected={selected} onSelect={setSelected} />
+      </div>
+      <Board row={row} def={def} active={active} selected={selected} onSelect={setSelected}>
         <History snapshot={snapshot} onStep={(direction) => session.step(direction)} />
       </Board>
       <section class="panel" aria-label="Edit">
@@ -82,6 +88,7 @@ function Editor({ row, docId, definition, focus }: EditProps & { readonly row: A
             setSaid(summary);
           }}
         />
+        {row.kind === MACHINE_KIND.kind ? <RunPanel def={def} onActive={setActive} /> : null}
         <FindingList findings={findings} elements={elements} onSelect={setSelected} />
       </section>
     </main>

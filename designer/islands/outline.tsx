@@ -15,7 +15,7 @@ export function Outline({ elements, selected, onSelect }: OutlineProps) {
   const shown = elements.filter(({ text }) => text.toLowerCase().includes(wanted));
   const depthOf = depths(elements);
   return (
-    <nav class="outline" aria-label="Elements">
+    <nav aria-label="Elements">
       <label class="search">
         <span class="visually-hidden">Find an element</span>
         <input

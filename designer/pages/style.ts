@@ -64,7 +64,7 @@ select,input,button{font:inherit;max-width:100%;min-height:2.25rem;padding:.25re
 .top a+a{margin-left:0}
 .edit{grid-template-columns:minmax(0,1fr);grid-template-rows:auto}
 .outline{padding:.75rem;border-bottom:1px solid var(--slc-panel-border);max-height:12rem;overflow:auto}
-.outline ul,.findings{display:grid;gap:.1rem;margin:.5rem 0 0;padding:0;list-style:none;font-size:.875rem}
+.outline ul,.findings,.documents ul{display:grid;gap:.1rem;margin:.5rem 0 0;padding:0;list-style:none;font-size:.875rem}
 .search,.search input{display:block;width:100%}
 .plain{width:100%;min-height:1.75rem;padding:.15rem .4rem;text-align:start;background:none;border-color:transparent}
 .plain:hover{background:var(--slc-panel-hover)}
@@ -77,7 +77,14 @@ select,input,button{font:inherit;max-width:100%;min-height:2.25rem;padding:.25re
 .world svg{display:block}
 .world :is([data-state],[data-entity],[data-participant],[data-message],[data-member],[data-actor]){cursor:pointer}
 .world .in-hand>:is(rect,path,circle,ellipse,polygon){stroke:var(--slc-accent)!important;stroke-width:3px}
-.command{display:grid;gap:.75rem}
+.command,.run{display:grid;gap:.75rem}
+.row{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
+.row [data-refused]{color:var(--slc-muted);border-style:dashed}
+.short{width:6rem}
+.steps{margin:0;padding-inline-start:2.25rem;max-height:14rem;overflow:auto;font-size:.875rem}
+.run pre{margin:.25rem 0 0;overflow:auto;font-size:.8rem}
+.documents{margin-bottom:.75rem;font-size:.875rem}
+.documents [aria-current]{font-weight:600;color:inherit}
 .field{display:grid;gap:.2rem}
 .field>*{width:100%}
 .hint{color:var(--slc-muted);font-size:.8rem}

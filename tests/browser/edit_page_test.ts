@@ -234,3 +234,62 @@ browserTest("a machine is built by keyboard alone, at phone width too", async ()
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Ajar"');
 });
+
+browserTest("a machine runs in the page: events, time, guards and data, forward and back", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  const lamp = {
+    settings: { namespace: "Home", name: "Lamp", asynchronous: false },
+    events: [{ name: "Hand", events: [{ id: "push" }, { id: "dim" }] }],
+    state: {
+      name: "Root",
+      states: [
+        { name: "Off", transitions: [{ event: "push", nextState: "On" }] },
+        {
+          name: "On",
+          transitions: [{ event: "dim", nextState: "Off", condition: "level > 1" }, {
+            after: 2000,
+            nextState: "Off",
+          }],
+        },
+      ],
+    },
+  };
+  await Deno.writeTextFile(folder.at("lamp.smdf.json"), JSON.stringify(lamp));
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1300, height: 900 } });
+  await open(page, served.pageOf("lamp.smdf.json"));
+  const lit = (state: string) =>
+    page.locator(`.world .slc-node--active[data-state="${state}"]`).first().waitFor();
+  const said = (text: string) => page.locator(".run [role=status]").filter({ hasText: text }).waitFor();
+  await page.getByLabel("Data as JSON").fill("{ nonsense");
+  await page.getByRole("button", { name: "Run the machine" }).click();
+  assertStringIncludes(await page.locator(".run [role=alert]").innerText(), "not JSON");
+  await page.getByLabel("Data as JSON").fill('{"level": 1}');
+  await page.getByRole("button", { name: "Run the machine" }).click();
+  await said("It is in Off.");
+  await page.getByRole("button", { name: "push", exact: true }).click();
+  await lit("On");
+  // The guard does not pass: the button says so, and sending it all the same is told.
+  await page.getByRole("button", { name: "dim", exact: true }).click();
+  assertStringIncludes(await page.locator(".steps li").first().innerText(), "not taken");
+  await page.getByRole("button", { name: "To the next timer, 2000 ms" }).click();
+  await lit("Off");
+  await page.getByRole("button", { name: "Step back" }).click();
+  await said("It is in On.");
+  await page.getByRole("button", { name: "End the run" }).click();
+  await page.locator(".world .slc-node--active").first().waitFor({ state: "detached" });
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("the other documents of the server are listed, and lead to their pages", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  await page.getByText("Documents (4)").click();
+  await page.getByRole("link", { name: "shop.erdf.json" }).click();
+  await page.locator('.world [data-entity="Order"]').first().waitFor();
+  assertEquals(new URL(page.url()).searchParams.get("doc"), folder.at("shop.erdf.json"));
+});
