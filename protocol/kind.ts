@@ -161,6 +161,10 @@ export interface PictureStyle {
   readonly direction?: FlowDirection | "auto" | undefined;
   /** The space to fill, for kinds that can choose. Default: any. */
   readonly space?: Fit | undefined;
+  /** Whether long texts are wrapped or cut, for kinds that can choose. Default: wrapped. */
+  readonly labels?: "wrapped" | "short" | undefined;
+  /** True to show notes as text, for kinds that can. */
+  readonly notes?: boolean | undefined;
 }
 
 /** A link between two elements of a picture. */

@@ -167,6 +167,7 @@ export * from "./machine/ascii/render_ascii.ts";
 export * from "./machine/ascii/boxes/render_ascii_boxes.ts";
 export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.ts";
 export { type DrawingOptions, drawMachine } from "./machine/draw/draw_machine.ts";
+export type { LabelWords } from "./machine/draw/typeface.ts";
 export type * from "./machine/draw/machine_drawing.ts";
 export type { DrawnText } from "./picture/drawn_text.ts";
 export { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings } from "./machine/draw/spacing.ts";

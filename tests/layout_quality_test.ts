@@ -7,6 +7,7 @@
 import { drawMachine, layoutGraph } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { drawingOf } from "./layout/drawing.ts";
+import { slantedEnds } from "./layout/ends.ts";
 import { faultsOf } from "./layout/faults.ts";
 import { type NamedGraph, northGraphs } from "./layout/graphs/north.ts";
 import { strayEdges } from "./layout/line_ends.ts";
@@ -44,8 +45,9 @@ for (const [group, machines] of Object.entries(MACHINES)) {
       const found = {
         faults: machineFaults(definition, drawing),
         stray: strayEdges(shapesOf(drawing), STRAY_ROOM),
+        slanted: slantedEnds(shapesOf(drawing)),
       };
-      assertEquals({ name, ...found }, { name, faults: [], stray: [] });
+      assertEquals({ name, ...found }, { name, faults: [], stray: [], slanted: [] });
     }
   });
 }

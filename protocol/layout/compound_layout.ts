@@ -17,6 +17,7 @@ import type {
   Side,
 } from "./graph/level.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "./options.ts";
+import { PORT_SPREAD } from "./graph/layered_graph.ts";
 import { drawLoops, type LoopPlan, planLoops } from "./routing/self_loops.ts";
 
 /**
@@ -65,6 +66,7 @@ export class CompoundLayout {
       this.#estimateSizes(this.#settings.aspect);
     }
     this.#cutEdges();
+    if (this.#settings.endGap !== undefined) this.#makeRoomForEnds(this.#settings.endGap);
     for (const container of containers) {
       this.#layer(container, (level, back) => this.#shaped(level, back));
     }
@@ -95,6 +97,26 @@ export class CompoundLayout {
         this.#settings,
       );
     }
+  }
+
+  /** Makes leaves wide enough for the ends of their edges, and high enough for their edges to themselves. */
+  #makeRoomForEnds(endGap: number): void {
+    const leaving = new Int32Array(this.#sizes.length);
+    const arriving = new Int32Array(this.#sizes.length);
+    for (const { from, to } of this.#graph.edges) {
+      if (from === to) continue;
+      leaving[this.#hierarchy.indexOf(from)]!++;
+      arriving[this.#hierarchy.indexOf(to)]!++;
+    }
+    this.#sizes.forEach(({ width, height }, node) => {
+      if (this.#hierarchy.childrenOf[node]!.length > 0) return;
+      const ends = Math.max(leaving[node]!, arriving[node]!) - 1;
+      const room = 2 * Math.ceil(ends * endGap / PORT_SPREAD / 2);
+      this.#sizes[node] = {
+        width: Math.max(width, room),
+        height: Math.max(height, this.#loops.get(node)?.height ?? 0),
+      };
+    });
   }
 
   #cutEdges(): void {

@@ -16,6 +16,11 @@ export interface LayoutOptions {
    * edges between them are packed to it. Default: layers are as wide as they get, and parts are packed to 1.5.
    */
   readonly aspect?: number | undefined;
+  /**
+   * The least distance of two ends of edges on a side: nodes without children get wider for it, and higher for their
+   * edges to themselves. Default: they keep their sizes.
+   */
+  readonly endGap?: number;
   /** True to fold parts that are much taller than `aspect` asks for, too, at every depth. Default: false. */
   readonly fold?: boolean;
   /** The way edges lead: from top to bottom (the default), or from left to right. */
@@ -31,15 +36,15 @@ export type FlowDirection = "down" | "right";
 
 /** The options of a full arrangement, with defaults filled in. */
 export type LayoutSettings =
-  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect" | "fold" | "direction">>
-  & Pick<LayoutOptions, "aspect" | "fold">;
+  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect" | "fold" | "direction" | "endGap">>
+  & Pick<LayoutOptions, "aspect" | "fold" | "endGap">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
 export function settingsOf(
-  { nodeGap, layerGap, edgeGap, effort, aspect, fold }: LayoutOptions,
+  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap }: LayoutOptions,
 ): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
@@ -48,6 +53,7 @@ export function settingsOf(
     effort: effort ?? LAYOUT_DEFAULTS.effort,
     ...(aspect === undefined ? {} : { aspect }),
     ...(fold ? { fold } : {}),
+    ...(endGap === undefined ? {} : { endGap }),
   };
 }
 

@@ -43,9 +43,9 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
 };
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
-  const { theme, active, actions, title, direction = "auto", space } = style;
+  const { theme, active, actions, title, direction = "auto", space, labels, notes } = style;
   const heading = title === undefined ? {} : { title };
-  return renderSvg(document, { theme, active, actions, direction, space, ...heading });
+  return renderSvg(document, { theme, active, actions, direction, space, labels, notes, ...heading });
 }
 
 function ascii(document: StateMachineDefinition, { active, actions, view, columns }: PictureStyle): string {

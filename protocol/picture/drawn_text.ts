@@ -18,6 +18,8 @@ export interface DrawnText extends Point {
   readonly width: number;
   /** The part of the text at `x`; `y` is the base line. */
   readonly anchor: "start" | "middle" | "end";
+  /** The lines below this one, of a text that has several. */
+  readonly more?: readonly DrawnText[];
 }
 
 /** The look of a piece of text. */
@@ -31,6 +33,21 @@ export interface MeasuredText extends Typeface {
   readonly text: string;
   readonly full: string;
   readonly width: number;
+  /** The lines below this one. */
+  readonly more?: readonly MeasuredText[];
+}
+
+/** The distance of two lines of a text, in font sizes. */
+const PITCH = 1.3;
+
+/** The width of the longest line of a text. */
+export function blockWidth({ width, more = [] }: MeasuredText): number {
+  return more.reduce((most, line) => Math.max(most, line.width), width);
+}
+
+/** The height that the lines of a text after the first take. */
+export function moreHeight({ size, more = [] }: MeasuredText): number {
+  return Math.ceil(more.length * size * PITCH);
 }
 
 /** Makes one line of a text from a document, no longer than `longest`. */
@@ -50,5 +67,7 @@ export function placedText(
   y: number,
   anchor: DrawnText["anchor"] = "start",
 ): DrawnText {
-  return { ...measured, x, y, anchor };
+  const { more = [], ...first } = measured;
+  const lines = more.map((line, at) => placedText(line, x, y + (at + 1) * line.size * PITCH, anchor));
+  return { ...first, x, y, anchor, ...(lines.length > 0 ? { more: lines } : {}) };
 }

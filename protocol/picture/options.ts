@@ -17,6 +17,13 @@ export const PICTURE_OPTIONS = {
     suggestions: ["16:9", "a4", "readme", "1200"],
     summary: "Wrap and pack toward a ratio, a page, a README or a width in units (svg, png)",
   },
+  labels: {
+    type: "text",
+    value: "how",
+    choices: ["wrapped", "short"],
+    summary: "Wrap long texts, or cut them so that labels stay small (default: wrapped; svg, png)",
+  },
+  notes: { type: "flag", summary: "Show notes as text (svg, png)" },
 } as const;
 
 /** The name of an option in {@linkcode PICTURE_OPTIONS}. */
@@ -26,7 +33,7 @@ export type PictureOption = keyof typeof PICTURE_OPTIONS;
 export type PictureValues = { readonly [Name in PictureOption]?: string | boolean | undefined };
 
 /** The style that options of {@linkcode PICTURE_OPTIONS} set. */
-export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space">;
+export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space" | "labels" | "notes">;
 
 const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 
@@ -45,7 +52,13 @@ const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 export function pictureStyle(values: PictureValues): PictureOptionStyle {
   const direction = choiceOf("direction", values) ?? "auto";
   const fit = textOf(values.fit);
-  return { direction, ...(fit === undefined ? {} : { space: fitOf(fit) }) };
+  const labels = choiceOf("labels", values);
+  return {
+    direction,
+    ...(fit === undefined ? {} : { space: fitOf(fit) }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(isSet(values.notes) ? { notes: true } : {}),
+  };
 }
 
 /**
@@ -73,7 +86,7 @@ export function queryPictureValues(query: URLSearchParams): PictureValues {
 }
 
 /** Options with a list of words. */
-type ChoiceOption = "direction";
+type ChoiceOption = "direction" | "labels";
 
 function choiceOf<Name extends ChoiceOption>(
   name: Name,
@@ -81,13 +94,18 @@ function choiceOf<Name extends ChoiceOption>(
 ): (typeof PICTURE_OPTIONS)[Name]["choices"][number] | undefined {
   const word = textOf(values[name]);
   if (word === undefined) return undefined;
-  const { choices } = PICTURE_OPTIONS[name];
+  const choices: readonly (typeof PICTURE_OPTIONS)[Name]["choices"][number][] = PICTURE_OPTIONS[name].choices;
   const found = choices.find((choice) => choice === word);
   if (found !== undefined) return found;
   throw new LoomError(
     "bad_style",
     `${JSON.stringify(word)} is no ${name}: choose one of ${choices.join(", ")}.`,
   );
+}
+
+/** True of a flag that is set: by itself, or with a word other than `false` and `no`. */
+function isSet(value: string | boolean | undefined): boolean {
+  return value === true || (typeof value === "string" && !/^(false|no|0)$/i.test(value.trim()));
 }
 
 function textOf(value: string | boolean | undefined): string | undefined {

@@ -3,7 +3,7 @@ import type { Palette } from "./palette.ts";
 import type { CanvasTheme } from "./theme.ts";
 import { element, xmlText } from "./xml.ts";
 
-/** Writes a line of text with its measured length, so that it stays in its box when another font replaces Inter. */
+/** Writes a text with the measured length of each line, so that it stays in its box when another font replaces Inter. */
 export function textElement(
   text: DrawnText,
   color: keyof CanvasTheme,
@@ -20,8 +20,9 @@ export function textElement(
     ...(text.width > 0 ? { textLength: text.width, lengthAdjust: "spacingAndGlyphs" } : {}),
     ...palette.attributes({ fill: color }, classes),
   };
-  const hint = text.text === text.full ? "" : titleElement(text.full);
-  return element("text", attributes, hint + xmlText(text.text));
+  const more = (text.more ?? []).map((line) => textElement(line, color, classes, { palette })).join("");
+  const hint = text.text === text.full || text.more ? "" : titleElement(text.full);
+  return element("text", attributes, hint + xmlText(text.text)) + more;
 }
 
 /** Writes a tooltip; `""` for an empty text. */

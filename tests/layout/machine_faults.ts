@@ -86,15 +86,22 @@ function without(list: readonly string[], others: readonly string[]): string[] {
 function overflowing({ states, edges }: MachineDrawing): string[] {
   const inStates = states.flatMap(({ key, box, title, badge, rows, marks }) =>
     [title, badge, ...rows.flatMap(({ text, detail }) => [text, detail]), ...marks.map(({ text }) => text)]
-      .filter((text) => text && !holds(box, text))
-      .map((text) => `The text "${text?.text}" does not fit into the box of ${key}.`)
+      .flatMap(linesOf)
+      .filter((text) => !holds(box, text))
+      .map((text) => `The text "${text.text}" does not fit into the box of ${key}.`)
   );
   const inLabels = edges.flatMap(({ id, label }) =>
     [label?.event, label?.guard, label?.actions]
-      .filter((text) => label && text && !holds(label.box, text))
-      .map((text) => `The text "${text?.text}" does not fit into the label of ${id}.`)
+      .flatMap(linesOf)
+      .filter((text) => label && !holds(label.box, text))
+      .map((text) => `The text "${text.text}" does not fit into the label of ${id}.`)
   );
   return [...inStates, ...inLabels];
+}
+
+/** The lines of a text. */
+function linesOf(text: DrawnText | undefined): DrawnText[] {
+  return text ? [text, ...text.more ?? []] : [];
 }
 
 function holds(box: Box, { x, y, width, size, anchor }: DrawnText): boolean {

@@ -29,11 +29,13 @@ export function drawLoops({ loops, height }: LoopPlan, box: Box): EdgeRoute[] {
     y += heightOf(loop) + GAP;
     const anchor = box.y + (at + 1) * step;
     const half = Math.min(7, step / 3);
+    // Where there is room the loops are rectangles.
+    const [begin, end] = height <= box.height ? [middle - 7, middle + 7] : [anchor - half, anchor + half];
     const points = [
-      { x: right, y: anchor - half },
+      { x: right, y: begin },
       { x: right + REACH, y: middle - 7 },
       { x: right + REACH, y: middle + 7 },
-      { x: right, y: anchor + half },
+      { x: right, y: end },
     ];
     if (!loop.label) return { points };
     const place = { x: right + REACH + GAP, y: middle - loop.label.height / 2 };

@@ -6,16 +6,14 @@ import { fitLayout, type FitOptions, type FittedLayout } from "../../layout/fit_
 import { labelOf, type MeasuredLabel } from "./label.ts";
 import type { DrawnEdge } from "./machine_drawing.ts";
 import type { OutlineTransition } from "../outline.ts";
-import { joinId, transitionId } from "./rows.ts";
+import { type FaceSettings, joinId, transitionId } from "./rows.ts";
 import type { BoxSizes } from "./spacing.ts";
 import { faceOf, type StateFace } from "./state_face.ts";
 import { type Survey, type SurveyedState, surveyStates } from "./survey.ts";
 
 /** Settings for measuring and arranging a machine. */
-export interface ArrangeSettings extends BoxSizes {
+export interface ArrangeSettings extends BoxSizes, FaceSettings {
   readonly shape: FitOptions;
-  /** True if actions are shown as text. */
-  readonly actions: boolean;
   /** True if the root is drawn as a box around the others even when it has no content of its own. */
   readonly root: boolean;
   /** Boxes of states that stay where they are, by name. */
@@ -109,12 +107,12 @@ export function lineId(id: string): string {
 export function measureMachine(def: unknown, settings: MeasureSettings): MeasuredMachine {
   const survey = surveyStates(def);
   const states = drawnStates(survey, settings.root);
-  const faces = new Map(states.map((state) => [state, faceOf(state, survey, settings.actions, settings)]));
+  const faces = new Map(states.map((state) => [state, faceOf(state, survey, settings, settings)]));
   const fixed = fixedBoxes(faces, settings.positions);
   const stands = (state: SurveyedState) => fixed.has(nodeId(state));
   const isLabelled = (from: SurveyedState, to: SurveyedState) =>
     settings.linesAreDrawn !== false || fixed.size === 0 || (!stands(from) && !stands(to));
-  const lines = linesOf(states, survey, settings.actions, isLabelled);
+  const lines = linesOf(states, survey, settings, isLabelled);
   const graph: LayoutGraph = {
     nodes: [...nodesOf(states, survey, faces), ...dotNodes(states, survey)],
     edges: [...lines.map(edgeOf), ...dotEdges(survey)],
@@ -164,14 +162,14 @@ function targetsOf(state: SurveyedState): string[] {
 function linesOf(
   states: readonly SurveyedState[],
   survey: Survey,
-  actions: boolean,
+  { actions, words }: FaceSettings,
   isLabelled: (from: SurveyedState, to: SurveyedState) => boolean,
 ): MeasuredLine[] {
   const lines: MeasuredLine[] = [];
   const labels = new Map<string, MeasuredLabel | undefined>();
   const measured = (transition: OutlineTransition) => {
     const text = JSON.stringify([transition.event, transition.guard, transition.actions]);
-    if (!labels.has(text)) labels.set(text, labelOf(transition, actions));
+    if (!labels.has(text)) labels.set(text, labelOf(transition, actions, words));
     return labels.get(text);
   };
   for (const state of states) {

@@ -62,6 +62,8 @@ export function autoLayout(
   const measured = measureMachine(def, {
     ...settings,
     actions: false,
+    notes: false,
+    words: "short",
     root: false,
     positions,
     linesAreDrawn: false,

@@ -3,7 +3,6 @@ import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
 import type { Fit } from "../../layout/fit_layout.ts";
 import type { FlowDirection, LayoutOptions } from "../../layout/options.ts";
-import { transposedBox, transposedPoint } from "../../layout/transpose.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   type ArrangedMachine,
@@ -19,12 +18,17 @@ import type { DrawnEdge, DrawnInitial, DrawnState, MachineDrawing } from "./mach
 import { placeState } from "./place_state.ts";
 import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
-import { type EndedLine, withUprightEnds } from "./upright_ends.ts";
+import type { LabelWords } from "./typeface.ts";
+import { withSquareEnds } from "./square_ends.ts";
 
 /** Options of {@linkcode drawMachine}. */
 export interface DrawingOptions {
   /** True to show actions as text. Default: marks show that there are actions. */
   actions?: boolean;
+  /** True to show notes as text. Default: a mark shows that there is a note. */
+  notes?: boolean | undefined;
+  /** Whether long texts are wrapped or cut. Default: wrapped. */
+  labels?: LabelWords | undefined;
   /**
    * True to draw the root as a box around the others even when it has no transitions, regions, actions or
    * notes. Default: false.
@@ -50,8 +54,8 @@ const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeigh
 
 /** The distances by direction: text is wider than high, so that boxes one below the other can be closer. */
 const DISTANCES: Readonly<Record<FlowDirection, LayoutOptions>> = {
-  down: layoutOptionsOf(AUTO_LAYOUT_DEFAULTS),
-  right: { nodeGap: 32, layerGap: 56 },
+  down: { ...layoutOptionsOf(AUTO_LAYOUT_DEFAULTS), endGap: 14 },
+  right: { nodeGap: 32, layerGap: 56, endGap: 14 },
 };
 
 /** The room that a picture has around the drawing. */
@@ -87,10 +91,22 @@ const FRAME = { width: 48, height: 104 };
  * ```
  */
 export function drawMachine(def: StateMachineDefinition, options: DrawingOptions = {}): MachineDrawing {
-  const { actions = false, root = false, previous, direction = "down", space } = options;
+  const {
+    actions = false,
+    notes = false,
+    labels: words = "wrapped",
+    root = false,
+    previous,
+    direction = "down",
+    space,
+  } = options;
   const positions = previous ? { ...boxesOf(previous), ...options.positions } : options.positions;
   const shape = { direction, fit: space, distances: DISTANCES, frame: FRAME };
-  const arranged = arrangeMachine(def, { ...SIZES, shape, actions, root, positions }, previous?.edges);
+  const arranged = arrangeMachine(
+    def,
+    { ...SIZES, shape, actions, notes, words, root, positions },
+    previous?.edges,
+  );
   const states = placeStates(arranged);
   const edges = placeEdges(arranged);
   const initials = placeInitials(arranged);
@@ -117,16 +133,15 @@ function placeStates({ states, faces, layout }: ArrangedMachine): DrawnState[] {
   return placed;
 }
 
-function placeEdges({ lines, layout, direction }: ArrangedMachine): DrawnEdge[] {
+function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
   const routes = lines.map(({ id }) => routeOf(layout, lineId(id)));
-  const ended = lines.map(({ from, to }, index) => ({
-    points: routes[index]?.points ?? [],
-    source: boxOf(layout, from),
-    target: boxOf(layout, to),
-  }));
-  const corners = direction === "down"
-    ? withUprightEnds(ended)
-    : withUprightEnds(ended.map(transposedLine)).map((points) => points.map(transposedPoint));
+  const corners = lines.map(({ from, to }, index) =>
+    withSquareEnds({
+      points: routes[index]?.points ?? [],
+      source: boxOf(layout, from),
+      target: boxOf(layout, to),
+    })
+  );
   return lines.map(({ id, kind, from, to, event, guard, actions, label }, index) => {
     const place = routes[index]?.label;
     return {
@@ -143,20 +158,12 @@ function placeEdges({ lines, layout, direction }: ArrangedMachine): DrawnEdge[] 
   });
 }
 
-function transposedLine({ points, source, target }: EndedLine): EndedLine {
-  return {
-    points: points.map(transposedPoint),
-    source: transposedBox(source),
-    target: transposedBox(target),
-  };
-}
-
 function placeInitials({ survey, faces, layout }: ArrangedMachine): DrawnInitial[] {
   return [...survey.initials].map(([state, initial]) => ({
     of: faces.has(state) ? state.key : undefined,
     to: initial.key,
     radius: INITIAL_MARK.radius,
-    ...(isDirect(state, initial) ? markBeside(initial, layout) : markOfItsOwn(state, layout)),
+    ...(isDirect(state, initial) ? markBeside(initial, layout) : markOfItsOwn(state, initial, layout)),
   }));
 }
 
@@ -168,10 +175,17 @@ function markBeside(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitia
   return { center: { x: begin - INITIAL_MARK.radius, y }, points: [{ x: begin, y }, { x: box.x, y }] };
 }
 
-function markOfItsOwn(state: SurveyedState, layout: GraphLayout): Pick<DrawnInitial, "center" | "points"> {
-  const box = layout.nodes.get(dotId(state));
-  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-  return { center: { x: x + width / 2, y: y + height / 2 }, points: routeOf(layout, dotId(state)).points };
+function markOfItsOwn(
+  state: SurveyedState,
+  initial: SurveyedState,
+  layout: GraphLayout,
+): Pick<DrawnInitial, "center" | "points"> {
+  const source = layout.nodes.get(dotId(state)) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { points } = routeOf(layout, dotId(state));
+  return {
+    center: { x: source.x + source.width / 2, y: source.y + source.height / 2 },
+    points: withSquareEnds({ points, source, target: boxOf(layout, initial) }),
+  };
 }
 
 function boxOf(layout: GraphLayout, state: SurveyedState): Box {

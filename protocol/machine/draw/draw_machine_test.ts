@@ -116,15 +116,37 @@ Deno.test("drawMachine() labels a line with event, guard and, when asked, action
 Deno.test("drawMachine() keeps the whole text of what it shortens", () => {
   const name = "N".repeat(100);
   const guard = "g".repeat(60);
-  const drawing = drawMachine(
-    machine([{ name, transitions: [{ event: "e", condition: guard, nextState: name }] }]),
-  );
+  const def = machine([{ name, transitions: [{ event: "e", condition: guard, nextState: name }] }]);
+  const drawing = drawMachine(def, { labels: "short" });
   const [state] = drawing.states;
   const [edge] = drawing.edges;
   assert(state && edge?.label?.guard);
   assert(state.title.text.endsWith("…") && state.box.width <= 320);
   assertEquals(state.title.full, name);
   assertEquals([edge.label.guard.text.length, edge.label.guard.full], [34, `[${guard}]`]);
+});
+
+Deno.test("drawMachine() wraps long names, guards and notes, and cuts none", () => {
+  const name = "AwaitingTheDecisionOfTheReviewBoardAboutTheSecondAppeal";
+  const guard = "order.total > 100 and customer.trusted and not customer.blocked or order.total > 100000";
+  const notes = "Waits for the board, which meets once a week, on Tuesdays.\nNobody can hurry it.";
+  const def = machine([
+    {
+      name,
+      notes,
+      transitions: [{ event: "go", condition: guard, nextState: "B" }, { event: "x", condition: guard }],
+    },
+    { name: "B" },
+  ]);
+  const { states: [state], edges: [edge] } = drawMachine(def, { notes: true });
+  assert(state && edge?.label?.guard);
+  const textOf = (text: DrawnText | undefined) =>
+    [text, ...text?.more ?? []].map((line) => line?.text).join(" ");
+  assertEquals(textOf(state.title).replaceAll(" ", ""), name);
+  assertEquals(textOf(edge.label.guard), `[${guard}]`);
+  assertEquals(state.rows.map(({ kind }) => kind), ["internal", "note"]);
+  assertEquals(textOf(state.rows[0]?.detail), `[${guard}]`);
+  assertEquals(textOf(state.rows[1]?.detail), notes.replace("\n", " "));
 });
 
 Deno.test("drawMachine() marks entry and exit actions, or tells them when asked", () => {

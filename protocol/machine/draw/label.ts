@@ -4,8 +4,15 @@ import type { Glyph } from "../../geometry/glyph.ts";
 import type { Box, Size } from "../../geometry/box.ts";
 import type { OutlineTransition } from "../outline.ts";
 import type { DrawnLabel } from "./machine_drawing.ts";
-import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
-import { TYPEFACE } from "./typeface.ts";
+import {
+  blockWidth,
+  type MeasuredText,
+  measuredText,
+  moreHeight,
+  placedText,
+} from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
+import { type LabelWords, TYPEFACE } from "./typeface.ts";
 
 /** The content of a transition's plate, measured. */
 export interface MeasuredLabel extends Size {
@@ -25,32 +32,43 @@ const LINE = 12;
 const BASE_LINE = 14;
 const LONGEST = 240;
 
+/** The longest line of a wrapped guard or list of actions. */
+const WRAPPED = 190;
+
 /** Measures the label of a transition; `undefined` when it is empty. */
-export function labelOf(transition: OutlineTransition, showActions: boolean): MeasuredLabel | undefined {
+export function labelOf(
+  transition: OutlineTransition,
+  showActions: boolean,
+  words: LabelWords,
+): MeasuredLabel | undefined {
   const { event, guard } = transition;
   const actions = showActions ? transition.actions.join("; ") : "";
   if (event === "" && guard === "" && actions === "") return undefined;
   const parts = {
     glyph: event === "" ? undefined : eventGlyph(event),
-    event: event === "" ? undefined : measuredText(event, TYPEFACE.event, LONGEST),
-    guard: guard === "" ? undefined : shortened(guard),
-    actions: actions === "" ? undefined : measuredText(`/ ${actions}`, TYPEFACE.guard, LONGEST),
+    event: event === "" ? undefined : MEASURES[words].event(event),
+    guard: guard === "" ? undefined : MEASURES[words].guard(guard),
+    actions: actions === "" ? undefined : MEASURES[words].actions(`/ ${actions}`),
   };
   const lines = linesOf(parts);
-  const widest = Math.max(...lines.map((line) => line.width));
+  const widest = Math.max(...lines.map(blockWidth));
   return {
     ...parts,
     width: 2 * Math.ceil((textLeft(parts.glyph) + widest + SIDE) / 2),
-    height: LABEL_HEIGHT + LINE * (lines.length - 1),
+    height: LABEL_HEIGHT + LINE * (lines.length - 1) + lines.reduce((sum, line) => sum + moreHeight(line), 0),
   };
 }
 
 /** Puts the parts of a label on its plate. */
 export function placeLabel(label: MeasuredLabel, box: Box): DrawnLabel {
   const left = box.x + textLeft(label.glyph);
-  const lines = linesOf(label);
-  const place = (text: MeasuredText | undefined) =>
-    text && { ...text, x: left, y: box.y + BASE_LINE + LINE * lines.indexOf(text), anchor: "start" as const };
+  const tops = new Map<MeasuredText, number>();
+  let y = box.y + BASE_LINE;
+  for (const line of linesOf(label)) {
+    tops.set(line, y);
+    y += LINE + moreHeight(line);
+  }
+  const place = (text: MeasuredText | undefined) => text && placedText(text, left, tops.get(text) ?? y);
   return {
     box,
     glyph: label.glyph &&
@@ -65,6 +83,22 @@ export function placeLabel(label: MeasuredLabel, box: Box): DrawnLabel {
     actions: place(label.actions),
   };
 }
+
+/** The ways to measure the parts of a label. */
+const MEASURES: Readonly<
+  Record<LabelWords, Record<"event" | "guard" | "actions", (text: string) => MeasuredText>>
+> = {
+  wrapped: {
+    event: (text) => wrappedText(text, TYPEFACE.event, LONGEST),
+    guard: (text) => wrappedText(`[${text}]`, TYPEFACE.guard, WRAPPED),
+    actions: (text) => wrappedText(text, TYPEFACE.guard, WRAPPED),
+  },
+  short: {
+    event: (text) => measuredText(text, TYPEFACE.event, LONGEST),
+    guard: shortened,
+    actions: (text) => measuredText(text, TYPEFACE.guard, LONGEST),
+  },
+};
 
 /** The guard as canvases shorten it, with the whole of it kept. */
 function shortened(guard: string): MeasuredText {

@@ -65,8 +65,8 @@ export interface DrawnState {
 
 /** A line in the box of a state. */
 export interface DrawnRow {
-  /** The kind: actions, an internal transition, or a transition whose target does not exist. */
-  readonly kind: "entry" | "exit" | "internal" | "stub";
+  /** The kind: actions, an internal transition, a transition whose target does not exist, or a note. */
+  readonly kind: "entry" | "exit" | "internal" | "stub" | "note";
   /** The id of the transition; `undefined` for actions and for the exit of completed regions. */
   readonly id: string | undefined;
   /** The event, or what the actions are for. */

@@ -1,9 +1,9 @@
 import type { Box } from "../../geometry/box.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState } from "./machine_drawing.ts";
-import { ROW_GAP, ROW_MARK } from "./rows.ts";
-import { FACE, type StateFace } from "./state_face.ts";
+import { DETAIL_BELOW, ROW_GAP, ROW_HEIGHT, ROW_MARK } from "./rows.ts";
+import { FACE, headHeight, type StateFace } from "./state_face.ts";
 import type { SurveyedState } from "./survey.ts";
-import { type DrawnText, placedText } from "../../picture/drawn_text.ts";
+import { type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 
 /** Half the height of a capital letter, in font sizes: from the middle of a line to its base line. */
 const HALF_CAPITAL = 0.3635;
@@ -16,7 +16,7 @@ export function placeState(
   box: Box,
 ): DrawnState {
   const { outline } = state;
-  const rule = face.rows.length > 0 ? box.y + FACE.head : undefined;
+  const rule = face.rows.length > 0 ? box.y + headHeight(face) : undefined;
   return {
     key: state.key,
     name: outline.name,
@@ -52,7 +52,7 @@ function placeTitle(face: StateFace, box: Box): DrawnText {
   const middle = box.y + box.height / 2;
   if (face.memory) return placedText(title, box.x + FACE.memoryName, baseLine(middle, title.size));
   const raised = face.marks.length > 0 ? FACE.marks / 2 - 2 : 0;
-  const y = face.rows.length > 0 ? head : baseLine(middle - raised, title.size);
+  const y = face.rows.length > 0 ? head : baseLine(middle - raised - moreHeight(title) / 2, title.size);
   return placedText(title, box.x + box.width / 2, y, "middle");
 }
 
@@ -71,17 +71,19 @@ function headRight(face: StateFace, box: Box): number {
 
 function placeRows(face: StateFace, box: Box): DrawnRow[] {
   const left = box.x + (face.padding ? FACE.containerSide : FACE.side);
-  const top = box.y + FACE.head + FACE.aroundRows;
-  return face.rows.map((row, index) => {
-    const middle = top + (index + 0.5) * FACE.row;
+  let top = box.y + headHeight(face) + FACE.aroundRows;
+  return face.rows.map((row) => {
+    const middle = top + ROW_HEIGHT / 2;
+    top += row.height;
     const begin = left + (row.hasMark ? ROW_MARK : 0);
     const text = placedText(row.text, begin, baseLine(middle, row.text.size));
-    const next = begin + (row.text.text === "" ? 0 : row.text.width + ROW_GAP);
+    const next = row.isBelow || row.text.text === "" ? begin : begin + row.text.width + ROW_GAP;
+    const y = text.y + (row.isBelow ? moreHeight(row.text) + DETAIL_BELOW : 0);
     return {
       kind: row.kind,
       id: row.id,
       text,
-      detail: row.detail && placedText(row.detail, next, text.y),
+      detail: row.detail && placedText(row.detail, next, y),
       mark: row.hasMark ? { x: left + 5, y: middle } : undefined,
     };
   });

@@ -2,11 +2,17 @@ import type { Insets, Size } from "../../geometry/box.ts";
 import { xmlCharacters } from "../../picture/xml.ts";
 import { shownName } from "../outline.ts";
 import type { DrawnMark, StateShape } from "./machine_drawing.ts";
-import { type MeasuredRow, rowsOf } from "./rows.ts";
+import { type FaceSettings, type MeasuredRow, rowsOf } from "./rows.ts";
 import type { BoxSizes } from "./spacing.ts";
 import type { Survey, SurveyedState } from "./survey.ts";
-import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
-import { TYPEFACE } from "./typeface.ts";
+import {
+  blockWidth,
+  type MeasuredText,
+  measuredText,
+  moreHeight,
+  type Typeface,
+} from "../../picture/drawn_text.ts";
+import { type LabelWords, MEASURE, TYPEFACE } from "./typeface.ts";
 
 /** The measured content of a state's box; it determines the size of the box and the places of its parts. */
 export interface StateFace {
@@ -41,8 +47,6 @@ export const FACE = {
   head: 34,
   /** Between the rule and the first row, and between the last row and what follows. */
   aroundRows: 6,
-  /** The height of a row. */
-  row: 17,
   /** The height of the marks below rows. */
   marks: 16,
   /** From the side of a mark's text to the middle of its triangle. */
@@ -66,13 +70,18 @@ const LONGEST_NAME = 296;
 const LONGEST_BADGE = 96;
 
 /** Measures what a state shows. */
-export function faceOf(state: SurveyedState, survey: Survey, actions: boolean, sizes: BoxSizes): StateFace {
-  const rows = rowsOf(state, survey, actions);
-  const marks = actions ? [] : marksOf(state);
+export function faceOf(
+  state: SurveyedState,
+  survey: Survey,
+  settings: FaceSettings,
+  sizes: BoxSizes,
+): StateFace {
+  const rows = rowsOf(state, survey, settings);
+  const marks = settings.actions ? [] : marksOf(state);
   const shape = shapeOf(state, rows.length + marks.length > 0);
   const parts = {
     shape,
-    title: measuredText(shownName(xmlCharacters(state.outline.name)), nameTypeface(shape), LONGEST_NAME),
+    title: titleOf(state, shape, settings.words),
     badge: badgeOf(state, shape),
     rows,
     marks,
@@ -83,6 +92,17 @@ export function faceOf(state: SurveyedState, survey: Survey, actions: boolean, s
   return state.contains
     ? containerFace(parts, sizes)
     : { ...parts, size: leafSize(parts, sizes), padding: undefined };
+}
+
+/** The name; that of a history state has one line. */
+function titleOf({ outline }: SurveyedState, shape: StateShape, words: LabelWords): MeasuredText {
+  const longest = shape === "history" && words === "wrapped" ? Infinity : LONGEST_NAME;
+  return MEASURE[words](shownName(xmlCharacters(outline.name)), nameTypeface(shape), longest);
+}
+
+/** The height of the part of a box that holds the name. */
+export function headHeight({ title }: Pick<StateFace, "title">): number {
+  return FACE.head + moreHeight(title);
 }
 
 type FaceParts = Omit<StateFace, "size" | "padding">;
@@ -127,17 +147,20 @@ function historySize(title: MeasuredText): Size {
 
 function leafSize(parts: FaceParts, sizes: BoxSizes): Size {
   const marks = sum(parts.marks.map((mark) => mark.width + FACE.betweenMarks)) - FACE.betweenMarks;
-  const content = Math.max(parts.title.width, marks, ...parts.rows.map((row) => row.width));
+  const content = Math.max(blockWidth(parts.title), marks, ...parts.rows.map((row) => row.width));
   const below = parts.rows.length === 0 ? 0 : rowsHeight(parts) + (parts.marks.length > 0 ? FACE.marks : 0);
   return {
     width: Math.max(sizes.nodeWidth, wholeUnits(content + 2 * FACE.side)),
-    height: Math.max(sizes.nodeHeight, below === 0 ? 0 : FACE.head + below),
+    height: Math.max(
+      sizes.nodeHeight + moreHeight(parts.title),
+      below === 0 ? 0 : headHeight(parts) + below,
+    ),
   };
 }
 
 function containerFace(parts: FaceParts, sizes: BoxSizes): StateFace {
   const beside = [...parts.marks.map((mark) => mark.width), ...(parts.badge ? [parts.badge.width] : [])];
-  const head = parts.title.width + sum(beside.map((width) => width + FACE.betweenMarks)) +
+  const head = blockWidth(parts.title) + sum(beside.map((width) => width + FACE.betweenMarks)) +
     (parts.hasNote ? FACE.note : 0);
   const content = Math.max(head, ...parts.rows.map((row) => row.width));
   const around = FACE.aroundChildren;
@@ -147,13 +170,18 @@ function containerFace(parts: FaceParts, sizes: BoxSizes): StateFace {
       width: Math.max(sizes.compositeWidth, wholeUnits(content + 2 * FACE.containerSide)),
       height: sizes.compositeHeight,
     },
-    padding: { top: FACE.head + rowsHeight(parts) + around, right: around, bottom: around, left: around },
+    padding: {
+      top: headHeight(parts) + rowsHeight(parts) + around,
+      right: around,
+      bottom: around,
+      left: around,
+    },
   };
 }
 
 /** The height of the rows with what is around them. */
 function rowsHeight({ rows }: FaceParts): number {
-  return rows.length === 0 ? 0 : rows.length * FACE.row + 2 * FACE.aroundRows;
+  return rows.length === 0 ? 0 : sum(rows.map(({ height }) => height)) + 2 * FACE.aroundRows;
 }
 
 /** Boxes have whole, even sizes: their middles are whole, and lines of one unit are sharp. */

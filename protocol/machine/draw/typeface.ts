@@ -1,4 +1,5 @@
-import type { Typeface } from "../../picture/drawn_text.ts";
+import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 
 /** The looks of the texts in a drawing. */
 export const TYPEFACE = {
@@ -12,3 +13,12 @@ export const TYPEFACE = {
   event: { size: 11, weight: 500 },
   guard: { size: 9, weight: 400 },
 } as const satisfies Record<string, Typeface>;
+
+/** Whether long texts are wrapped, or cut so that labels stay small. */
+export type LabelWords = "wrapped" | "short";
+
+/** Measures a text from a document. */
+export type Measure = (source: string, typeface: Typeface, longest: number) => MeasuredText;
+
+/** Measures a text of each kind of words. */
+export const MEASURE: Readonly<Record<LabelWords, Measure>> = { wrapped: wrappedText, short: measuredText };

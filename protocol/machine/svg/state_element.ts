@@ -32,6 +32,7 @@ const ROW_COLORS: Readonly<Record<DrawnRow["kind"], readonly [keyof CanvasTheme,
   exit: ["exit", "muted"],
   internal: ["label", "muted"],
   stub: ["label", "muted"],
+  note: ["muted", "muted"],
 };
 
 const LINE_WIDTH = 1.5;

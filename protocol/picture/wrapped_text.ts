@@ -1,0 +1,56 @@
+import { oneLine } from "../text/terminal_text.ts";
+import { measureText } from "../text/measure_text.ts";
+import { type MeasuredText, measuredText, type Typeface } from "./drawn_text.ts";
+import { xmlCharacters } from "./xml.ts";
+
+/** Places inside of a long word at which it may be broken: after a separator, and before a capital letter. */
+const INSIDE = /(?<=[_./:;,()[\]-])|(?<=[a-z0-9])(?=[A-Z])/u;
+
+/**
+ * Makes as many lines of a text from a document as it needs: broken at spaces, inside words that are longer than a line,
+ * and where the text has line ends itself.
+ */
+export function wrappedText(source: string, typeface: Typeface, longest: number): MeasuredText {
+  const [first, ...others] = source.split(/\r?\n/).flatMap((line) => linesOf(line, typeface, longest));
+  const { full } = measuredText(source, typeface, Infinity);
+  const more = others.map((line) => measuredText(line, typeface, Infinity));
+  return { ...measuredText(first ?? "", typeface, Infinity), full, ...(more.length > 0 ? { more } : {}) };
+}
+
+function linesOf(source: string, { size, weight }: Typeface, longest: number): string[] {
+  const fits = (text: string) => measureText(text, size, weight) <= longest;
+  const text = oneLine(xmlCharacters(source)).replace(/\s+/g, " ").trim();
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let line = "";
+  const add = (part: string) => {
+    if (line === "" || fits(line + part.trimEnd())) {
+      line += part;
+      return;
+    }
+    lines.push(line.trimEnd());
+    line = part;
+  };
+  for (const word of text.split(/(?<= )/)) {
+    if (fits(word.trimEnd())) add(word);
+    else for (const part of partsOf(word, fits)) add(part);
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** The parts of a word that is longer than a line. */
+function partsOf(word: string, fits: (text: string) => boolean): string[] {
+  return word.split(INSIDE).flatMap((part) => {
+    if (fits(part.trimEnd())) return [part];
+    const pieces: string[] = [];
+    let piece = "";
+    for (const character of part) {
+      if (piece !== "" && !fits(piece + character)) {
+        pieces.push(piece);
+        piece = "";
+      }
+      piece += character;
+    }
+    return [...pieces, piece];
+  });
+}
