@@ -1,0 +1,78 @@
+/**
+ * Accessibility of all pages, as axe-core checks it.
+ */
+import axe from "axe-core";
+import { assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
+import { runLoom } from "../../cli/run_loom.ts";
+import { TempFolder } from "../../cli/testing/loom.ts";
+import { memoryIo } from "../../cli/testing/memory_io.ts";
+import { HAS_BROWSER, openBrowser } from "./browser.ts";
+
+const EXAMPLES = new URL("../../examples/", import.meta.url);
+const DOCUMENTS = ["checkout.smdf.json", "shop.erdf.json", "buying.sqdf.json", "shop.sysdf.json"];
+
+/** The serious violations on a page, each with the first element that has it. */
+async function violationsOn(page: Page): Promise<string[]> {
+  // Not as a script of the page, whose policy would refuse it.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<
+          {
+            violations: {
+              id: string;
+              impact: string | null;
+              nodes: { html: string; failureSummary?: string }[];
+            }[];
+          }
+        >;
+      };
+    };
+    return (await axe.run()).violations;
+  });
+  return found.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+Deno.test({
+  name: "no page of any kind has a serious barrier, light and dark, wide and narrow",
+  ignore: !HAS_BROWSER,
+  // The browser's driver keeps what it opened until the process ends.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    await using folder = await TempFolder.make();
+    for (const name of DOCUMENTS) await Deno.copyFile(new URL(name, EXAMPLES), folder.at(name));
+    const io = memoryIo();
+    const [first = ""] = DOCUMENTS;
+    const running = runLoom(["serve", folder.at(first), "--port", "0", "--web-port", "0", "--web"], io);
+    await io.said("out", "\n", 2);
+    const [, web = ""] = io.out().trim().split("\n");
+    await using browser = await openBrowser();
+    const looks = [
+      { colorScheme: "light", viewport: { width: 1300, height: 850 } },
+      { colorScheme: "dark", viewport: { width: 390, height: 800 } },
+    ] as const;
+    const bad = await browser.page();
+    await bad.setContent('<html lang="en"><title>Bad</title><main><img src="data:,"></main></html>');
+    assertEquals((await violationsOn(bad)).map((one) => one.split(":")[0]), ["image-alt"]);
+    const barriers: string[] = [];
+    for (const look of looks) {
+      const page = await browser.page(look);
+      for (const name of DOCUMENTS) {
+        for (const query of ["", "&edit=1", "&live=1"]) {
+          await page.goto(`${web}/?doc=${encodeURIComponent(folder.at(name))}${query}`);
+          if (query === "&edit=1") await page.locator("main[data-ready]").waitFor();
+          for (const one of await violationsOn(page)) {
+            barriers.push(`${name}${query} ${look.colorScheme} ${one}`);
+          }
+        }
+      }
+    }
+    io.interrupt();
+    await running;
+    assertEquals(barriers, []);
+  },
+});
