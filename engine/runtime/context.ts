@@ -32,6 +32,7 @@ import { notify, notifyProblem, observe } from "./step/notify.ts";
 import { raiseNamed } from "./step/run_action.ts";
 import { selectsAny } from "./step/select.ts";
 import type { Clock } from "./timers/clock.ts";
+import type { Turn } from "./timers/timers.ts";
 import type { MachineSnapshot, WorkLinks, WorkSet } from "./work_set.ts";
 
 /** A function that guards and actions may call by its name. */
@@ -228,13 +229,18 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
   /** Starts a timer that sends `event` when it expires, then every `repeat` milliseconds. */
   startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void {
     if (this.done) return; // Stopped by an action of the current step.
-    this.timers.start(name, duration, () => this.expire(name, event), repeat);
+    this.timers.start(name, duration, () => this.expire(name, event), repeat, this.timerTurn);
   }
 
   /** Stops every running timer and cancels all work. */
   override stopAllTimers(): void {
     super.stopAllTimers();
     this.workSet?.clear();
+  }
+
+  /** Runs the expiry of a timer when it is its turn; default: at once. */
+  protected get timerTurn(): Turn | undefined {
+    return undefined;
   }
 
   /** A timer has expired: notifies the observer, then sends the event. */
@@ -304,7 +310,11 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     if (instance.visited) instance.visited = snapshot.visited.slice(-MOST_VISITED);
     this.dropTimers();
     if (snapshot.timers.length > 0) {
-      this.timers.resume(snapshot.timers, (name) => this.expire(name, instance.tables.timerEvent(name)));
+      this.timers.resume(
+        snapshot.timers,
+        (name) => this.expire(name, instance.tables.timerEvent(name)),
+        this.timerTurn,
+      );
     }
     this.workSet?.restore(snapshot, active.active);
     resume(instance);
@@ -354,5 +364,5 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
 /** True for events that come from inside a machine, and for wildcards, which are none. */
 function isUnsent(event: string): boolean {
-  return /^(done\.(state|invoke)\.|error\.(invoke\.|action$)|after\.)|\*$/.test(event);
+  return /^(done\.(state|invoke)\.|error\.(invoke\.|action$)|after\.)|(^|\.)\*$/.test(event);
 }

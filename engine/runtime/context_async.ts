@@ -3,6 +3,7 @@ import { Context, type ContextOptions } from "./context.ts";
 import { MachineRuntimeError, reasonOf } from "./problem.ts";
 import type { Payload, SendResult } from "./send_result.ts";
 import { asynchronous } from "./step/asynchronous.ts";
+import type { Turn } from "./timers/timers.ts";
 
 /** Number of queued functions that run before others get a turn. */
 const MAX_EVENTS = 1024;
@@ -93,9 +94,9 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     }
   }
 
-  /** Queues the event of a timer that has expired. */
-  protected override expire(timer: string, event: string): void {
-    this.scheduleEvent(() => super.expire(timer, event));
+  /** Queues the expiry of a timer, which can be stopped until its turn. */
+  protected override get timerTurn(): Turn {
+    return (expire) => void this.scheduleEvent(expire);
   }
 
   #enqueue<T>(isEvent: boolean, run: () => T | Promise<T>): Promise<T> {

@@ -45,7 +45,7 @@ export { MICROSTEP_LIMIT } from "./step/event_loop.ts";
 export type { GuardFn, RegisteredAction, RegisteredGuard, Stepper, StepperMaker } from "./step/instance.ts";
 export { type Clock, systemClock } from "./timers/clock.ts";
 export { SimulatedClock } from "./timers/simulated_clock.ts";
-export { type RunningTimer, type TimerListener, TimerSet } from "./timers/timers.ts";
+export { type RunningTimer, type TimerListener, TimerSet, type Turn } from "./timers/timers.ts";
 export { TransitionHelper } from "./transition_helper.ts";
 export * from "./values.ts";
 export { giveOutput, invoke, sendAway, type SendSettings, stopInvoke } from "./work/actions.ts";

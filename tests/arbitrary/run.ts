@@ -5,6 +5,7 @@
  */
 import type { DataField, JsonValue, ObjectRef, StateMachineDefinition } from "@loom/protocol";
 import fc from "fast-check";
+import { CHILDREN, withLanguage } from "./language.ts";
 import { type Deed, machinesOf } from "./machine.ts";
 import { arbitraryVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -32,6 +33,8 @@ export interface Run {
   readonly failures?: readonly string[];
   /** The methods that host objects have beside their own. */
   readonly methods?: readonly string[];
+  /** The machines that states invoke, by path. */
+  readonly machines?: Readonly<Record<string, StateMachineDefinition>>;
   /** What is done, in order. */
   readonly deeds: readonly RunDeed[];
 }
@@ -114,6 +117,7 @@ const deed: fc.Arbitrary<Numbered> = fc.record({
 /** Runs of every kind. */
 export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
   machine: machinesOf(arbitraryVocabulary),
+  language: fc.option(fc.array(fc.nat(9999), { minLength: 24, maxLength: 24 }), { nil: undefined, freq: 3 }),
   name: fc.constantFrom("Lamp", "class", "1 odd name", "Machine", "Context", "__proto__"),
   asynchronous: fc.boolean(),
   objects,
@@ -125,6 +129,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
 }).map((
   {
     machine: { definition, vocabulary },
+    language,
     name,
     asynchronous,
     objects,
@@ -135,17 +140,30 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
     deeds,
   },
 ) => ({
-  definition: {
-    ...definition,
-    settings: { ...definition.settings, name, asynchronous, objects, ...(data ? { data } : {}) },
-  },
+  definition: spoken(
+    {
+      ...definition,
+      settings: { ...definition.settings, name, asynchronous, objects, ...(data ? { data } : {}) },
+    },
+    language,
+    vocabulary,
+  ),
   context,
   reactions: reacting === undefined
     ? {}
     : { [`entry ${vocabulary.stateName(reacting)}`]: [vocabulary.events[reacting % 3] ?? "a"] },
   failures: failing === undefined ? [] : [`exit ${vocabulary.stateName(failing)}`, "done"],
+  ...(language === undefined ? {} : { machines: CHILDREN }),
   deeds: deeds.map((one) => deedOf(one, vocabulary)),
 }));
+
+function spoken(
+  definition: StateMachineDefinition,
+  language: readonly number[] | undefined,
+  vocabulary: Vocabulary,
+): StateMachineDefinition {
+  return language === undefined ? definition : withLanguage(definition, language, vocabulary);
+}
 
 /** The members of a context without objects of the settings: generated code holds those beside the data. */
 function withoutObjects({ host: _, ...members }: Members): Members {

@@ -80,6 +80,7 @@ const ODD_NAMES = [
 
 const ODD_EVENTS = [
   ...["a", "b", "c", "end", "entry", "exit", "send", "fire", "can", "stop", "state", "done", "restore"],
+  ...["order.a", "order.b", "order", "order.a.b", "done.state.S1", "after.S1.0"],
   ...["on_go", "onGo", "go now", "go-now", "1", "class", "is", "$", "ü", '"', "*/", "a\nb"],
   ...["constructor", "__proto__", "toString", "on_entry", "timers", "transition_name"],
 ];

@@ -99,6 +99,7 @@ async function startMachine(
     reactions,
     (event) => context?.send(event) ?? { handled: false, reason: "not constructed" },
     failures,
+    () => context?.stop(),
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

@@ -13,19 +13,37 @@ export interface ReentrantOutcome {
   readonly reason?: string;
 }
 
+/**
+ * The lines that a log keeps at the beginning and drops after them at a time: a machine that loops writes millions, and
+ * each is compared.
+ */
+const LINES = 1000;
+
+/** The lines after which a machine is stopped: one that sets itself off again and again never comes to rest. */
+const MOST_LINES = 20_000;
+
 /** The log of one machine. */
 export class ConformanceLog {
   #lines: string[] = [];
+  #dropped = 0;
+  #left = MOST_LINES;
   readonly #reactions: Map<string, readonly string[]>;
   readonly #send: (event: string) => ReentrantOutcome;
   readonly #failures: ReadonlySet<string>;
 
-  /** Makes a log that sends what `reactions` tells through `send`, each once, and throws at the lines of `failures`. */
+  readonly #stop: () => void;
+
+  /**
+   * Makes a log that sends what `reactions` tells through `send`, each once, throws at the lines of `failures`, and calls
+   * `stop` when there are too many lines.
+   */
   constructor(
     reactions: Readonly<Record<string, readonly string[]>>,
     send: (event: string) => ReentrantOutcome,
     failures: readonly string[] = [],
+    stop: () => void = () => {},
   ) {
+    this.#stop = stop;
     this.#reactions = new Map(Object.entries(reactions));
     this.#send = send;
     this.#failures = new Set(failures);
@@ -33,7 +51,11 @@ export class ConformanceLog {
 
   /** Writes a line, and reacts to it. */
   write(line: string): void {
-    this.#lines.push(line);
+    if (this.#lines.push(line) > 3 * LINES) this.#dropped += this.#lines.splice(LINES, LINES).length;
+    if (--this.#left === 0) {
+      this.#left = MOST_LINES;
+      this.#stop();
+    }
     const events = this.#reactions.get(line);
     this.#reactions.delete(line);
     for (const event of events ?? []) this.sendAgain(event);
@@ -51,9 +73,12 @@ export class ConformanceLog {
     this.write(`call ${name}(${args.map((one) => JSON.stringify(one ?? null)).join(",")})`);
   }
 
-  /** The lines since the last call. */
+  /** The lines since the last call; of very many, the first and the last, with the number of those between. */
   take(): string[] {
-    return this.#lines.splice(0);
+    const lines = this.#lines.splice(0);
+    if (this.#dropped > 0) lines.splice(LINES, 0, `${this.#dropped} lines more`);
+    this.#dropped = 0;
+    return lines;
   }
 }
 
@@ -188,6 +213,7 @@ export function observerOf(log: ConformanceLog): IObserver {
     onActionFailed: (_, state, _action, error) => log.write(`action failed ${state}: ${error}`),
     onDone: () => log.write("done"),
     onStateSet: (_, prev, next) => log.write(`set ${prev} -> ${next}`),
+    onLog: (_, text) => log.write(`log ${text}`),
     onError: (_, message) => log.write(`error: ${message}`),
   };
 }

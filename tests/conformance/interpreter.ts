@@ -42,6 +42,7 @@ async function startMachine(
     options.reactions,
     (event) => machine?.send(event) ?? { handled: false, reason: "not constructed" },
     options.failures,
+    () => machine?.stop(),
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

@@ -13,6 +13,9 @@ from loom_engine.runtime import TaskTools
 
 Send = Callable[[str], "tuple[bool, str | None]"]
 
+LINES = 1000
+"""The lines that a log keeps at the beginning and drops after them at a time."""
+
 
 def number_text(value: int | float) -> str:
     """A number as JSON text in the spelling of JavaScript."""
@@ -84,13 +87,28 @@ def _string_text(text: str) -> str:
     return "".join(f"\\u{ord(one):04x}" if 0xD800 <= ord(one) <= 0xDFFF else one for one in written)
 
 
+MOST_LINES = 20_000
+"""The lines after which a machine is stopped: one that sets itself off again and again never comes to rest."""
+
+
 class ConformanceLog:
-    """The log of one machine; sends what ``reactions`` tells through ``send``, each once, and raises at ``failures``."""
+    """The log of one machine.
+
+    It sends what ``reactions`` tells through ``send``, each once, raises at ``failures``, and calls ``stop`` when there
+    are too many lines.
+    """
 
     def __init__(
-        self, reactions: Mapping[str, Sequence[str]], send: Send, failures: Sequence[str] = ()
+        self,
+        reactions: Mapping[str, Sequence[str]],
+        send: Send,
+        failures: Sequence[str] = (),
+        stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._lines: list[str] = []
+        self._dropped = 0
+        self._left = MOST_LINES
+        self._stop = stop
         self._reactions = dict(reactions)
         self._send = send
         self._failures = set(failures)
@@ -98,6 +116,13 @@ class ConformanceLog:
     def write(self, line: str) -> None:
         """Writes a line, and reacts to it."""
         self._lines.append(line)
+        if len(self._lines) > 3 * LINES:
+            del self._lines[LINES : 2 * LINES]
+            self._dropped += LINES
+        self._left -= 1
+        if self._left == 0:
+            self._left = MOST_LINES
+            self._stop()
         for event in self._reactions.pop(line, ()):
             self.send_again(event)
         if line in self._failures:
@@ -114,8 +139,11 @@ class ConformanceLog:
         self.write(f"call {name}({','.join(json_text(one) for one in told)})")
 
     def take(self) -> list[str]:
-        """The lines since the last call."""
+        """The lines since the last call; of very many, the first and the last, with the number of those between."""
         lines, self._lines = self._lines, []
+        if self._dropped:
+            lines.insert(LINES, f"{self._dropped} lines more")
+        self._dropped = 0
         return lines
 
 
@@ -256,6 +284,9 @@ class ConformanceObserver:
 
     def on_state_set(self, _: str, state_prev: str, state_next: str) -> None:
         self._write(f"set {state_prev} -> {state_next}")
+
+    def on_log(self, _: str, text: str) -> None:
+        self._write(f"log {text}")
 
     def on_error(self, _: str, message: str) -> None:
         self._write(f"error: {message}")

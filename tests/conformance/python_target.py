@@ -30,7 +30,7 @@ class Hosted:
     def __init__(self, request: Request, make: Maker) -> None:
         self.context: Context | None = None
         self.clock = SimulatedClock()
-        self.log = ConformanceLog(request["reactions"], self._send_again, request.get("failures") or ())
+        self.log = ConformanceLog(request["reactions"], self._send_again, request.get("failures") or (), self._stop)
         functions = host_functions(self.log)
         options: dict[str, Any] = {
             "functions": functions,
@@ -43,6 +43,10 @@ class Hosted:
             options["snapshot"] = request["snapshot"]
         self.context = make(request, self.log, options)
         self.context.register_end_handler(lambda _: self.log.write("end handler"))
+
+    def _stop(self) -> None:
+        if self.context is not None:
+            self.context.stop()
 
     def _send_again(self, event: str) -> tuple[bool, str | None]:
         if self.context is None:

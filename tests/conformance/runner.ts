@@ -46,6 +46,8 @@ export interface MachineView {
   readonly done: boolean;
   readonly context: Members;
   readonly visited: readonly string[];
+  /** The output of a machine that has ended; null before and without one. */
+  readonly output: unknown;
 }
 
 /** A running machine of some implementation, with its own simulated clock. */
@@ -214,7 +216,7 @@ class VectorRun {
       assert(log.some((one) => matches(one, line)), `${where}: no line "${line}" in the log`);
     }
     const actual = await machine.view();
-    for (const key of ["state", "configuration", "done", "context", "visited"] as const) {
+    for (const key of ["state", "configuration", "done", "context", "visited", "output"] as const) {
       if (expected[key] !== undefined) assertEquals(plain(actual[key]), expected[key], `${where}: ${key}`);
     }
   }

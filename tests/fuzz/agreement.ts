@@ -120,8 +120,10 @@ class TracedRun {
   }
 
   async #begin(snapshot?: unknown): Promise<void> {
-    const { definition, context, reactions, failures = [], methods = [] } = structuredClone(this.#run);
-    const options = { context, reactions, failures, methods, guards: {} };
+    const { definition, context, reactions, failures = [], methods = [], machines = {} } = structuredClone(
+      this.#run,
+    );
+    const options = { context, reactions, failures, methods, machines, guards: {} };
     this.#machine = await this.#target.start(
       definition,
       snapshot === undefined ? options : { ...options, snapshot },

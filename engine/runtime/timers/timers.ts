@@ -20,6 +20,9 @@ export interface TimerListener {
   stopped(name: string): void;
 }
 
+/** Runs an expiry, now or later. */
+export type Turn = (expire: () => void) => void;
+
 interface Entry {
   readonly duration: number;
   readonly repeat: number | undefined;
@@ -39,10 +42,14 @@ export class TimerSet {
     this.#listener = listener;
   }
 
-  /** Starts a timer, after stopping a running one of the same name. */
-  start(name: string, duration: number, expired: () => void, repeat?: number): void {
+  /**
+   * Starts a timer, after stopping a running one of the same name.
+   *
+   * @param turn Runs the expiry when it is its turn; until then the timer runs. Default: at once.
+   */
+  start(name: string, duration: number, expired: () => void, repeat?: number, turn?: Turn): void {
     this.stop(name);
-    this.#run(name, duration, duration, expired, repeat);
+    this.#run(name, duration, duration, expired, repeat, turn);
     this.#listener.started(name, duration);
   }
 
@@ -77,9 +84,9 @@ export class TimerSet {
   }
 
   /** Sets timers going again with the time they had left, without telling the listener. */
-  resume(timers: readonly RunningTimer[], expired: (name: string) => void): void {
+  resume(timers: readonly RunningTimer[], expired: (name: string) => void, turn?: Turn): void {
     for (const { name, duration, left, repeat } of timers) {
-      this.#run(name, duration, left, () => expired(name), repeat);
+      this.#run(name, duration, left, () => expired(name), repeat, turn);
     }
   }
 
@@ -89,13 +96,22 @@ export class TimerSet {
     this.#running.clear();
   }
 
-  #run(name: string, duration: number, left: number, expired: () => void, repeat: number | undefined): void {
+  #run(
+    name: string,
+    duration: number,
+    left: number,
+    expired: () => void,
+    repeat: number | undefined,
+    turn: Turn | undefined,
+  ): void {
     const entry: Entry = { duration, repeat, due: this.#clock.now() + left, cancel: () => {} };
     const wait = (): void => {
       this.#running.set(name, entry);
       entry.cancel = this.#clock.schedule(ring, Math.max(0, entry.due - this.#clock.now()));
     };
-    const ring = (): void => {
+    const ring = turn === undefined ? () => expire() : () => turn(expire);
+    const expire = (): void => {
+      if (this.#running.get(name) !== entry) return; // Stopped while it waited for its turn.
       // Set anew, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
       this.#running.delete(name);
       if (repeat !== undefined) {

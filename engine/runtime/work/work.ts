@@ -64,9 +64,10 @@ export class Work implements WorkSet {
   }
 
   get output(): unknown {
-    return this.#host.done && this.#host.configuration.at(-1) === this.#given?.state
-      ? this.#given?.output
-      : undefined;
+    const { done, configuration } = this.#host;
+    // Of a final state further below, the output is only that of its parent's completion.
+    const isOfRoot = configuration.length <= 2 && configuration.at(-1) === this.#given?.state;
+    return done && isOfRoot ? this.#given?.output : undefined;
   }
 
   /** Sets the output of a final state that is being entered. */

@@ -47,7 +47,7 @@ _CONTEXT = (
     "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers "
     "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty "
     "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own workSet work_set work_links "
-    "output deliver defer has_timer send_to set_output sendAsync send_async stepper"
+    "output deliver defer has_timer send_to set_output sendAsync send_async stepper timerTurn"
 )
 
 # What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.
@@ -57,8 +57,8 @@ _PYTHON_CONTEXT = (
     "_expire _failure _finish _first_passing _handled _history _is_busy _is_done _is_stopped _jobs _knows "
     "_leave_unhandled _listener _lock _macro_step _manual _max_events _next_choice _note_failure _observer "
     "_observer_failed _on_end _payload _perform _problem _process _queue _raised _run _run_job _run_transition "
-    "_selects _settle _start _step_failure _tables _take _take_choice _take_selected _tell _tellEnd _tellError "
-    "_tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers _turn_away _unhandled "
+    "_selects _send_unasked _settle _start _step_failure _tables _take _take_choice _take_selected _tell _tellEnd _tellError "
+    "_tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers _turn _turn_away _unhandled "
     "_visited _waiting _was_refused _work_off _work_out _worker "
     "_action_steps _advance _await_all _await_alone _await_result _await_send _begin _choice_of _choice_steps "
     "_code_steps _drain_steps _end_transitions _enter_steps _fail _go_on _hook_steps _is_asynchronous "

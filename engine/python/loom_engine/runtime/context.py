@@ -268,6 +268,7 @@ class Context(HandWritten):
                     for timer in snapshot["timers"]
                 ],
                 self._resumed,
+                self._turn(),
             )
             self._resume_work(snapshot.get("work") or [])
             if not self._is_asynchronous:
@@ -302,12 +303,15 @@ class Context(HandWritten):
         payload = None if sends is None else sends.get("payload")
         to = None if sends is None else sends.get("to")
         if to is None:
-            self.deliver(event, payload)
+            self._send_unasked(event, payload)
         else:
             self.send_to(to, event, payload)
 
     def deliver(self, event: str, payload: Payload | None = None) -> None:
-        """Sends an event of a timer or of work, whose result nobody gets."""
+        """Takes an event of work or of another machine, whose result nobody gets."""
+        self._send_unasked(event, payload)
+
+    def _send_unasked(self, event: str, payload: Payload | None) -> None:
         result = self.send(event, payload)
         if result.handled and result.error is not None:
             self._tell_error(result.error)

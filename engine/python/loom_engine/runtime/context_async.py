@@ -14,7 +14,7 @@ from .context import Context
 from .errors import MachineRuntimeError
 from .results import Payload, SendResult
 from .tables import ChartTables
-from .timers import DelayedEvent
+from .timers import Turn
 
 MAX_EVENTS = 1024
 """How many queued functions run before other threads get a turn."""
@@ -109,15 +109,13 @@ class ContextAsync(Context):
         for job in dropped:
             self._run_job(job)
 
-    def _expire(self, timer: str, event: str, sends: DelayedEvent | None = None) -> None:
-        """Queues the event of a timer that has expired."""
-        expire = super()._expire
-        self._enqueue(_Job(lambda: expire(timer, event, sends), is_event=False))
+    def _turn(self) -> Turn:
+        """Queues the expiry of a timer, which can be stopped until its turn."""
+        return lambda expire: self._enqueue(_Job(expire, is_event=False))
 
     def deliver(self, event: str, payload: Payload | None = None) -> None:
         """Queues an event of work."""
-        deliver = super().deliver
-        self._enqueue(_Job(lambda: deliver(event, payload), is_event=False))
+        self._enqueue(_Job(lambda: self._send_unasked(event, payload), is_event=False))
 
     def _enqueue(self, job: _Job) -> Future[Any]:
         with self._queue:

@@ -10,7 +10,7 @@ from .clock import Clock, system_clock
 from .observer import IObserver
 from .observer_null import ObserverNull
 from .tell import tell
-from .timers import TimerSet
+from .timers import TimerSet, Turn
 
 EndHandler = Callable[[Any], Any]
 """Called with the context when a machine has reached its end."""
@@ -67,6 +67,10 @@ class ContextBase:
     def _tell(self, callback: str, *args: Any) -> None:
         """Calls a callback of the observer."""
         tell(self._observer, callback, self.name, *args)
+
+    def _turn(self) -> Turn | None:
+        """What runs the expiry of an event's timer when it is its turn; None: at once."""
+        return None
 
     def start_timer(self, name: str, ms: float, callback: Callable[[], Any]) -> None:
         """Starts a timer that calls ``callback`` after ``ms`` milliseconds; a running one of the name is stopped

@@ -97,7 +97,7 @@ class Stepping(Selecting):
         """Starts a timer that sends ``event`` when it expires, then every ``repeat`` milliseconds."""
         if self._is_done:
             return  # Stopped by an action of the step that still runs.
-        self._timers.start(name, duration, lambda: self._expire(name, event, sends), repeat, sends)
+        self._timers.start(name, duration, lambda: self._expire(name, event, sends), repeat, sends, self._turn())
 
     def has_timer(self, name: str) -> bool:
         """Whether a timer runs."""
@@ -205,7 +205,8 @@ class Stepping(Selecting):
             refused = "unknown event"
         self._tell("on_unhandled", event, refused)
         if event.startswith(FAILED_WORK):
-            self._tell("on_error", work_problem(event, self._payload))
+            problem = work_problem(event, self._payload)
+            self.defer(lambda: self._tell("on_error", problem))
         return refused
 
     def _settle(self, taken: int) -> bool:

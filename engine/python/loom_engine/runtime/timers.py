@@ -13,6 +13,10 @@ DelayedEvent = Mapping[str, Any]
 """An event that a timer sends: ``event``, perhaps its ``payload``, and ``to``: the machine that gets it."""
 
 
+Turn = Callable[[Callable[[], None]], Any]
+"""Runs an expiry, now or later."""
+
+
 class TimerListener(Protocol):
     """What a ``TimerSet`` tells."""
 
@@ -66,11 +70,15 @@ class TimerSet:
         expired: Callable[[], None],
         repeat: float | None = None,
         sends: DelayedEvent | None = None,
+        turn: Turn | None = None,
     ) -> None:
-        """Starts a timer, after stopping a running one of the same name."""
+        """Starts a timer, after stopping a running one of the same name.
+
+        ``turn`` runs the expiry when it is its turn; until then the timer runs. Default: at once.
+        """
         with self._lock:
             self.stop(name)
-            self._schedule(name, _Entry(duration, repeat, expired, self._clock.now() + duration, sends))
+            self._schedule(name, _Entry(duration, repeat, expired, self._clock.now() + duration, sends), turn)
             self._listener.started(name, duration)
 
     def stop(self, name: str) -> None:
@@ -104,7 +112,10 @@ class TimerSet:
             return [_as_data(name, entry, now) for name, entry in self._running.items()]
 
     def resume(
-        self, timers: Iterable[Mapping[str, Any]], expired: Callable[[Mapping[str, Any]], None]
+        self,
+        timers: Iterable[Mapping[str, Any]],
+        expired: Callable[[Mapping[str, Any]], None],
+        turn: Turn | None = None,
     ) -> None:
         """Sets timers going again with the time they had left, without telling the listener."""
         with self._lock:
@@ -117,7 +128,7 @@ class TimerSet:
                     now + timer["left"],
                     timer.get("sends"),
                 )
-                self._schedule(timer["name"], entry)
+                self._schedule(timer["name"], entry, turn)
 
     def drop(self) -> None:
         """Drops every timer without telling the listener."""
@@ -126,12 +137,18 @@ class TimerSet:
                 entry.cancel()
             self._running.clear()
 
-    def _schedule(self, name: str, entry: _Entry) -> None:
+    def _schedule(self, name: str, entry: _Entry, turn: Turn | None) -> None:
         self._running[name] = entry
 
         def ring() -> None:
+            if turn is None:
+                expire()
+            else:
+                turn(expire)
+
+        def expire() -> None:
             with self._lock:
-                # On another thread the expiry may already be on its way when the timer is stopped.
+                # On another thread, or in a queue, the expiry may be on its way when the timer is stopped.
                 if self._running.get(name) is not entry:
                     return
                 if entry.repeat is None:
