@@ -4,240 +4,191 @@
  *
  * @module
  */
-import { Machine, readXStateConfig, SimulatedClock } from "@loom/engine";
-import { assertEquals } from "@std/assert";
+import { Machine, readXStateConfig, SimulatedClock, writeXState, writeXStateJson } from "@loom/engine";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { createActor, createMachine, fromPromise, SimulatedClock as XStateClock } from "xstate";
-
-type Config = Record<string, unknown>;
-
-/** Configurations in the shapes that XState's documentation teaches; all keys are unique. */
-const CONFIGS: Readonly<Record<string, Config>> = {
-  toggle: { initial: "off", states: { off: { on: { GO: "on" } }, on: { on: { GO: "off", STAY: {} } } } },
-  "several ways by guards": {
-    initial: "a",
-    states: {
-      a: { on: { GO: [{ target: "b", guard: "first" }, { target: "c", guard: { type: "second" } }, "d"] } },
-      b: { on: { GO: "a" } },
-      c: { on: { GO: "a" } },
-      d: { on: { GO: "a" } },
-    },
-  },
-  nested: {
-    initial: "p",
-    on: { RESET: ".p" },
-    states: {
-      p: {
-        initial: "p1",
-        on: { NEXT: "q" },
-        states: { p1: { on: { GO: "p2" } }, p2: { on: { GO: "#deep" } } },
-      },
-      q: {
-        initial: "q1",
-        states: {
-          q1: { on: { GO: "q2" } },
-          q2: {
-            id: "deep",
-            initial: "x",
-            states: { x: { on: { GO: "y" } }, y: { type: "final" } },
-            onDone: "q3",
-          },
-          q3: { on: { GO: "#m.p.p2" } },
-        },
-      },
-    },
-  },
-  parallel: {
-    type: "parallel",
-    states: {
-      left: { initial: "l1", states: { l1: { on: { GO: "l2" } }, l2: { on: { GO: "l1", BOTH: "l1" } } } },
-      right: { initial: "r1", states: { r1: { on: { NEXT: "r2" } }, r2: { on: { BOTH: "r1" } } } },
-    },
-  },
-  "parallel that is done": {
-    initial: "work",
-    states: {
-      work: {
-        type: "parallel",
-        states: {
-          one: { initial: "o1", states: { o1: { on: { GO: "o2" } }, o2: { type: "final" } } },
-          two: { initial: "t1", states: { t1: { on: { NEXT: "t2" } }, t2: { type: "final" } } },
-        },
-        onDone: "rest",
-      },
-      rest: { on: { RESET: "work" } },
-    },
-  },
-  "several targets": {
-    initial: "idle",
-    states: {
-      idle: { on: { GO: { target: ["#l2", "#r2"] } } },
-      both: {
-        type: "parallel",
-        on: { RESET: "idle" },
-        states: {
-          l: { initial: "l1", states: { l1: {}, l2: { id: "l2", on: { NEXT: "l1" } } } },
-          r: { initial: "r1", states: { r1: { on: { NEXT: "r2" } }, r2: { id: "r2" } } },
-        },
-      },
-    },
-  },
-  always: {
-    initial: "a",
-    states: {
-      a: { on: { GO: "which" } },
-      which: { always: [{ target: "b", guard: "first" }, { target: "c" }] },
-      b: { on: { GO: "a" } },
-      c: { on: { GO: "a" } },
-    },
-  },
-  after: {
-    initial: "green",
-    states: {
-      green: { after: { 100: "yellow" }, on: { GO: { target: "green", reenter: true }, STAY: "green" } },
-      yellow: { after: { 50: [{ target: "red", guard: "first" }, { target: "green" }] } },
-      red: { after: { 70: "green", 200: "yellow" }, on: { NEXT: "yellow" } },
-    },
-  },
-  "after of a parent": {
-    initial: "outer",
-    states: {
-      outer: {
-        initial: "i1",
-        after: { 120: "late" },
-        states: { i1: { on: { GO: "i2" } }, i2: { on: { GO: "i1" } } },
-      },
-      late: { on: { RESET: "outer" } },
-    },
-  },
-  history: {
-    initial: "on",
-    states: {
-      on: {
-        initial: "slow",
-        on: { NEXT: "off" },
-        states: {
-          slow: { on: { GO: "fast" } },
-          fast: { initial: "f1", states: { f1: { on: { GO: "f2" } }, f2: {} } },
-          shallow: { type: "history" },
-          deep: { type: "history", history: "deep" },
-          preset: { type: "history", target: "fast" },
-        },
-      },
-      off: { on: { GO: "on.shallow", BOTH: "on.deep", STAY: "on.preset", RESET: "on" } },
-    },
-  },
-  wildcards: {
-    initial: "a",
-    states: {
-      a: { on: { "*": "c", "mouse.*": "b", "mouse.up": "a", GO: "d" } },
-      b: { on: { "*": { target: "a" } } },
-      c: { on: { GO: "a", "mouse.*": "d" } },
-      d: { on: { "*": { target: "a", guard: "first" } } },
-    },
-  },
-  reenter: {
-    initial: "p",
-    states: {
-      p: {
-        initial: "p1",
-        on: {
-          GO: { target: "p" },
-          NEXT: { target: "p", reenter: true },
-          STAY: { target: ".p2", reenter: true },
-          BOTH: ".p2",
-        },
-        states: { p1: { on: { RESET: "p2" } }, p2: { on: { RESET: "p1" } } },
-      },
-    },
-  },
-  "forbidden events": {
-    initial: "p",
-    on: { GO: ".q" },
-    states: { p: { on: { GO: {}, NEXT: "q" } }, q: { on: { RESET: "p" } } },
-  },
-  "final of the root": {
-    initial: "a",
-    states: { a: { on: { GO: "b" } }, b: { on: { GO: "z" } }, z: { type: "final" } },
-  },
-  "tags, meta and actions": {
-    initial: "a",
-    entry: "noted",
-    states: {
-      a: {
-        tags: ["busy", "first"],
-        meta: { width: 3 },
-        entry: ["noted", { type: "counted", params: { by: 2 } }],
-        on: { GO: { target: "b", actions: "noted" } },
-      },
-      b: { tags: "idle", exit: "noted", on: { GO: "a" } },
-    },
-  },
-};
+import {
+  type AnyStateMachine,
+  createActor,
+  createMachine,
+  fromPromise,
+  SimulatedClock as XStateClock,
+} from "xstate";
+import { readXStateSource } from "../engine/exchange/xstate/source/read_source.ts";
+import { ModuleFolder } from "./codegen/modules.ts";
+import { arbitraryTypedMachine } from "./codegen/typed_machines.ts";
+import { type Config, CONFIGS } from "./xstate/configs.ts";
+import { MACHINES } from "./xstate/machines.ts";
+import { NATIVES } from "./xstate/natives.ts";
 
 const EVENTS = ["GO", "NEXT", "RESET", "STAY", "BOTH", "mouse.up", "mouse.down.left", "other"];
+/** What each event carries. */
+const PAYLOAD = { by: 2, id: "x" };
 
-/** The same run of both. */
-function walk(
-  config: Config,
-  steps: readonly (string | number)[],
-  answers: Readonly<Record<string, boolean>>,
-): void {
-  const whole = { id: "m", ...config };
-  const clock = new XStateClock();
-  const noop = () => {};
-  const theirs = createActor(
-    createMachine(structuredClone(whole) as never, {
-      guards: { first: () => answers["first"] === true, second: () => answers["second"] === true },
-      actions: { noted: noop, counted: noop },
-    } as never),
-    { clock },
-  ).start();
-  const { definition, remarks } = readXStateConfig(JSON.stringify(whole));
-  assertEquals(remarks, []);
-  const ownClock = new SimulatedClock();
-  const ours = new Machine(definition, {
-    clock: ownClock,
-    functions: { first: () => answers["first"], second: () => answers["second"], noted: noop, counted: noop },
-  });
-  const look = (after: string): void => {
-    const snapshot = theirs.getSnapshot() as unknown as {
-      _nodes: { key: string }[];
-      tags: Set<string>;
-      status: string;
-    };
-    const names = new Set(snapshot._nodes.map(({ key }) => key === "(machine)" ? "m" : key));
-    assertEquals(new Set(ours.configuration), names, after);
-    assertEquals(new Set(ours.tags), snapshot.tags, after);
-    assertEquals(ours.done, snapshot.status === "done", after);
-  };
-  look("the start");
-  for (const [index, step] of steps.entries()) {
-    if (typeof step === "number") {
-      // XState's clock jumps and starts timers where it lands: by small steps it is exact.
-      for (let passed = 0; passed < step; passed += 10) {
-        clock.increment(10);
-        ownClock.advance(10);
-      }
-    } else {
-      theirs.send({ type: step } as never);
-      ours.send(step);
-    }
-    look(`${steps.slice(0, index + 1).join(" ")}`);
-  }
+type Step = string | number;
+
+/** What can be seen of a running machine. */
+interface Look {
+  readonly states: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly isDone: boolean;
+  readonly context: unknown;
 }
+
+/** The looks of XState's actor, one at the start and one after each step. */
+async function theirLooks(machine: AnyStateMachine, steps: readonly Step[]): Promise<Look[]> {
+  const clock = new XStateClock();
+  const actor = createActor(machine, { clock, logger: () => {} }).start();
+  const looks: Look[] = [];
+  const look = () => {
+    const { _nodes, tags, status, context } = actor.getSnapshot();
+    const nodes = _nodes as { key: string; parent?: unknown }[];
+    const names = nodes.map(({ key, parent }) => parent === undefined ? "m" : key);
+    looks.push({ states: new Set(names), tags: new Set(tags), isDone: status === "done", context });
+  };
+  look();
+  for (const step of steps) {
+    // XState's clock jumps and starts timers where it lands: by small steps it is exact.
+    if (typeof step === "number") { for (let passed = 0; passed < step; passed += 10) clock.increment(10); }
+    else actor.send({ type: step, ...PAYLOAD });
+    await settled();
+    look();
+  }
+  actor.stop();
+  return looks;
+}
+
+/** The looks of `Machine`. */
+async function ourLooks(
+  definition: StateMachineDefinition,
+  steps: readonly Step[],
+  functions: Readonly<Record<string, () => unknown>>,
+  tasks: Readonly<Record<string, (input: unknown) => unknown>> = {},
+): Promise<Look[]> {
+  const clock = new SimulatedClock();
+  const machine = new Machine(definition, { clock, functions, tasks });
+  const looks: Look[] = [];
+  const look = () =>
+    looks.push({
+      states: new Set(machine.configuration),
+      tags: new Set(machine.tags),
+      isDone: machine.done,
+      context: structuredClone(machine.context),
+    });
+  look();
+  for (const step of steps) {
+    if (typeof step === "number") clock.advance(step);
+    else machine.send(step, PAYLOAD);
+    await settled();
+    look();
+  }
+  machine.stop();
+  return looks;
+}
+
+/** Work of tasks is done, however many microtasks it takes. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+}
+
+const STEP = fc.oneof(fc.constantFrom(...EVENTS), fc.constantFrom(10, 50, 100, 130));
+const STEPS = fc.array(STEP, { maxLength: 25 });
+
+/** Compares the looks of some machines on random steps. */
+async function compare(
+  runs: number,
+  looks: readonly ((steps: readonly Step[]) => Promise<Look[]>)[],
+): Promise<void> {
+  const check = fc.asyncProperty(STEPS, async (steps) => {
+    const [first, ...others] = await Promise.all(looks.map((run) => run(steps)));
+    for (const other of others) assertEquals(other, first);
+  });
+  await fc.assert(check, { numRuns: runs, seed: 5 });
+}
+
+/** Writes a machine as TypeScript and runs that module. */
+async function exported(definition: StateMachineDefinition): Promise<AnyStateMachine> {
+  const { text, leftOut } = writeXState(definition);
+  assertEquals(leftOut, []);
+  await using folder = await ModuleFolder.make();
+  const url = await folder.add(
+    text.replace('from "xstate"', `from ${JSON.stringify(import.meta.resolve("xstate"))}`),
+  );
+  const module: Record<string, AnyStateMachine> = await import(url);
+  const machine = Object.entries(module).find(([name]) => /[Mm]achine$/.test(name))?.[1];
+  assert(machine !== undefined, text);
+  return machine;
+}
+
+/** Machines of configurations, with and without the answers of their guards. */
+const STUBS = [true, false].flatMap((first) => [true, false].map((second) => ({ first, second })));
 
 for (const [name, config] of Object.entries(CONFIGS)) {
-  Deno.test(`XState and Machine go through the same states: ${name}`, () => {
-    const step = fc.oneof(fc.constantFrom(...EVENTS), fc.constantFrom(10, 50, 100, 130));
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), fc.boolean(), fc.boolean(), (steps, first, second) => {
-        walk(config, steps, { first, second });
-      }),
-      { numRuns: 60, seed: 5 },
-    );
+  Deno.test(`XState and Machine go through the same states: ${name}`, async () => {
+    const whole = { id: "m", ...config };
+    const { definition, remarks } = readXStateConfig(JSON.stringify(whole));
+    assertEquals(remarks, []);
+    const again = await exported(definition);
+    const json = writeXStateJson(definition);
+    for (const { first, second } of STUBS) {
+      const guards = { first: () => first, second: () => second };
+      const actions = { noted: () => {}, counted: () => {} };
+      const provide = (machine: AnyStateMachine) => machine.provide({ guards, actions } as never);
+      await compare(15, [
+        (steps) => theirLooks(provide(createMachine(structuredClone(whole) as never)), steps),
+        (steps) => ourLooks(definition, steps, { ...guards, ...actions }),
+        (steps) => theirLooks(provide(again), steps),
+        (steps) => theirLooks(provide(createMachine(JSON.parse(json.text))), steps),
+      ]);
+    }
   });
 }
+
+/** The task of `work that hands over its input`. */
+const TASKS = {
+  add: async (input: unknown) => await Promise.resolve(sum(input as { a: number; b: number })),
+};
+const sum = ({ a, b }: { a: number; b: number }): number => a + b;
+
+for (const [name, make] of Object.entries(MACHINES)) {
+  Deno.test(`XState and Machine go through the same states and data: ${name}`, async () => {
+    const { definition, remarks } = readXStateSource(`export const made = ${make};`);
+    assertEquals(remarks, []);
+    const actors = { add: fromPromise(({ input }: { input: unknown }) => TASKS.add(input)) };
+    const again = (await exported(definition)).provide({ actors } as never);
+    await compare(50, [
+      (steps) => theirLooks(make(), steps),
+      (steps) => ourLooks(definition, steps, {}, TASKS),
+      (steps) => theirLooks(again, steps),
+    ]);
+  });
+}
+
+for (const [name, definition] of Object.entries(NATIVES)) {
+  Deno.test(`writeXState() gives a machine that goes through the same states: ${name}`, async () => {
+    const machine = await exported(definition);
+    await compare(80, [(steps) => ourLooks(definition, steps, {}), (steps) => theirLooks(machine, steps)]);
+  });
+}
+
+Deno.test("writeXState() gives code that type-checks strictly", async () => {
+  await using folder = await ModuleFolder.make();
+  for (const config of Object.values(CONFIGS)) {
+    await folder.add(writeXState(readXStateConfig(JSON.stringify(config)).definition).text);
+  }
+  for (const make of Object.values(MACHINES)) {
+    await folder.add(writeXState(readXStateSource(`export const made = ${make};`).definition).text);
+  }
+  for (const definition of Object.values(NATIVES)) await folder.add(writeXState(definition).text);
+  // Types of TypeScript know members of every object, such as toString: names like it do not get through.
+  const isInherited = /\b(?:toString|constructor|valueOf|hasOwnProperty|__proto__)\b/;
+  for (const definition of fc.sample(arbitraryTypedMachine, { seed: 7, numRuns: 200 })) {
+    if (!isInherited.test(JSON.stringify(definition))) await folder.add(writeXState(definition).text);
+  }
+  const { success, text } = await folder.check();
+  assert(success, text.slice(0, 4000));
+});
 
 /** A machine that loads something, and may be told to stop. */
 const LOADING: Config = {

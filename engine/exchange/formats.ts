@@ -29,13 +29,20 @@ export function isXStateSource(text: string, path: string = ""): boolean {
 export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
   {
     name: "xstate",
-    endings: [".machine.ts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".xstate.json"],
+    endings: [".machine.ts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
     isJson: true,
     matches: (text, path) => isXStateSource(text, path) || isConfig(text),
     read: async (text, name) =>
       /^[\s\uFEFF]*\{/.test(text)
         ? (await import("./xstate/read_config.ts")).readXStateConfig(text, name)
         : (await import("./xstate/source/read_source.ts")).readXStateSource(text, name),
+    write: async (definition) => (await import("./xstate/write/write_xstate.ts")).writeXState(definition),
+  },
+  {
+    name: "xstate-json",
+    endings: [".xstate.json"],
+    matches: () => false,
+    write: async (definition) => (await import("./xstate/write/write_xstate.ts")).writeXStateJson(definition),
   },
   {
     name: "mermaid",

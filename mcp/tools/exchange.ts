@@ -34,8 +34,7 @@ interface Exported {
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description:
-    "Gives the document as json, xml, mermaid, scxml, dot, asl, sql, dbml, json-schema or typescript.",
+  description: "Writes json, xml, mermaid, scxml, xstate, dot, asl, sql, dbml, json-schema or typescript.",
   toolset: "exchange",
   effect: "export",
   input: {

@@ -194,7 +194,10 @@ class Reader {
       // An empty descriptor is the older form of `always`.
       if (event === "") return this.#ways(node, ["on", key], value);
       this.#declare(event);
-      return this.#ways(node, ["on", key], value, [event]).map((way): Transition => ({ event, ...way }));
+      return this.#ways(node, ["on", key], value ?? null, [event]).map((way): Transition => ({
+        event,
+        ...way,
+      }));
     });
     const byTime = after.flatMap(([delay, value]) => {
       const time = this.#behaviour.delay(delay, this.#spot(node, ["after", delay]));

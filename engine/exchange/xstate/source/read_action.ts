@@ -5,7 +5,7 @@ import { isForbidden, isName } from "../../../expression/names.ts";
 import { CreatorCall, isPlain, SourceCode, type Spot } from "../values.ts";
 import { literalOf, namesIn, NotSimple } from "./expressions.ts";
 import type { FunctionReader } from "./read_function.ts";
-import { bare, blockOf, keyOf, part, parts, type SyntaxNode, word } from "./syntax.ts";
+import { bare, blockOf, isFunction, keyOf, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
 /** What the reader of actions asks of the configuration. */
 export interface ActionSurroundings {
@@ -39,7 +39,9 @@ export class ActionReader {
     assign: (call, spot) => this.#assign(call.args[0], spot),
     raise: ({ args: [event, options] }, spot) => this.#raise(event, options, spot),
     send: ({ args: [event, options] }, spot) => [this.#send(event, options, spot, targetIn(options))],
-    sendTo: ({ args: [to, event, options] }, spot) => [this.#send(event, options, spot, textOf(to))],
+    sendTo: ({ args: [to, event, options] }, spot) => [
+      this.#send(event, options, spot, this.#isSelf(to, spot) ? undefined : textOf(to)),
+    ],
     sendParent: ({ args: [event, options] }, spot) => [this.#send(event, options, spot, "parent")],
     log: ({ args: [value = "event"] }, spot) => [{ log: printExpression(this.#around.value(value, spot)) }],
     cancel: ({ args: [id] }) => [{ cancel: textOf(id) }],
@@ -121,6 +123,13 @@ export class ActionReader {
     });
   }
 
+  /** True for `({ self }) => self`. */
+  #isSelf(target: unknown, spot: Spot): boolean {
+    if (!(target instanceof SourceCode)) return false;
+    const result = this.#around.reader(target, spot).result();
+    return word(result, "name") === "self" || keyOf(result, "property") === "self";
+  }
+
   #raise(event: unknown, options: unknown, spot: Spot): Action[] {
     if (isPlain(options) && options["delay"] !== undefined) return [this.#send(event, options, spot)];
     const { type, data } = this.#event(event, spot);
@@ -184,16 +193,40 @@ export class ActionReader {
     if (node.type !== "CallExpression") throw new NotSimple("it does more than enqueue actions");
     const callee = bare(part(node, "callee") ?? node);
     const { module } = reader.place;
-    const args = parts(node, "arguments").map((one) => module.valueOf(one));
+    const given = parts(node, "arguments");
+    const args = given.map((one) => module.valueOf(one));
     const creator = callee.type === "MemberExpression" ? keyOf(callee, "property") : undefined;
     if (word(callee, creator === undefined ? "name" : "object") !== "enqueue") {
       throw new NotSimple("it does more than enqueue actions");
     }
+    const [first] = given;
     const actions = creator === undefined
       ? this.#around.actions(args[0], spot)
+      : creator === "assign" && first !== undefined && isPlain(args[0])
+      ? this.#queuedAssign(bare(first), args[0], reader, spot, assigned)
       : this.#made(new CreatorCall(creator, args, node), spot);
     for (const { assign } of actions) if (assign !== undefined) assigned.add(assign.target);
     return actions;
+  }
+
+  /** Values that are no functions see the context as it was when the actions were collected. */
+  #queuedAssign(
+    node: SyntaxNode,
+    values: Readonly<Record<string, unknown>>,
+    reader: FunctionReader,
+    spot: Spot,
+    assigned: ReadonlySet<string>,
+  ): Action[] {
+    const settings = parts(node, "properties").map((one) => {
+      const [key, value] = [keyOf(one, "key"), part(one, "value")];
+      if (key === undefined || value === undefined) throw new NotSimple("it computes what it assigns");
+      const known = values[key];
+      if (!(known instanceof SourceCode) || isFunction(known.node)) return this.#setting(key, known, spot);
+      const setting = settingIn(reader, key, bare(value));
+      if (assigned.isDisjointFrom(setting.reads)) return setting;
+      throw new NotSimple("it reads what the context was before an assignment");
+    });
+    return inOrder(settings).flatMap(({ actions }) => [...actions]);
   }
 
   #made(call: CreatorCall, spot: Spot): Action[] {

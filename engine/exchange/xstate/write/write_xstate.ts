@@ -1,0 +1,136 @@
+import type { StateMachineDefinition, WrittenText } from "@loom/protocol";
+import { HELPERS } from "./helpers.ts";
+import { WrittenMachine } from "./model.ts";
+import { Code, type ConfigValue, keyText, plainValue, printValue } from "./script.ts";
+import { StateWriter } from "./states.ts";
+import { contextText, eventsText } from "./types.ts";
+
+/**
+ * Writes a machine as TypeScript for XState 5: `setup(...).createMachine(...)`, which type-checks strictly and behaves the
+ * same. Guards and actions that the machine calls by name are to be provided; what XState has no place for is listed.
+ *
+ * @example
+ * ```ts
+ * import { writeXState } from "@loom/engine";
+ * import { assertStringIncludes } from "@std/assert";
+ * const { text } = writeXState({
+ *   settings: { namespace: "Home", name: "Lamp", asynchronous: false },
+ *   events: [],
+ *   state: { name: "Lamp", states: [{ name: "Off", transitions: [{ event: "press", nextState: "On" }] }, { name: "On" }] },
+ * });
+ * assertStringIncludes(text, 'on: { press: "On" }');
+ * ```
+ */
+export function writeXState(definition: StateMachineDefinition): WrittenText {
+  const { machine, config } = written(definition);
+  const hasData = machine.data.members.size > 0;
+  const contextType = contextText(machine);
+  const { id, context, ...rest } = config;
+  const body = printValue({
+    id,
+    ...(hasData ? { context: CONTEXT } : contextType.length > 0 ? { context: {} } : {}),
+    ...rest,
+  });
+  const setup = setupText(machine, hasData, contextType.length > 0);
+  const name = identifier(definition.settings.name ?? definition.state.name);
+  const lines = [
+    `import { ${[...machine.imports].sort().join(", ")} } from "xstate";`,
+    ...contextType,
+    eventsText(machine),
+    ...(hasData ? [`const data: Context = ${printValue(context ?? null)};`] : []),
+    ...hostText(machine),
+    ...Object.keys(HELPERS).filter((one) => machine.helpers.has(one)).map((one) => HELPERS[one] ?? ""),
+    `export const ${name} = setup(${setup}).createMachine(${body});`,
+  ];
+  return { text: `${lines.join("\n\n")}\n`, leftOut: machine.leftOut };
+}
+
+/**
+ * Writes a machine as the JSON configuration of one of XState 5. Guards, actions and delays that are no plain names are
+ * named by their text, and listed: provide them by these names.
+ */
+export function writeXStateJson(definition: StateMachineDefinition): WrittenText {
+  const { machine, config } = written(definition);
+  const named = new Map<string, Code>();
+  const value = plainValue(config, (code) => named.set(code.text, code));
+  for (const text of [...named.keys(), ...machine.delays.keys()]) {
+    machine.leave("text", ["code"], `code in JSON: provide ${JSON.stringify(text)} by this name`);
+  }
+  return { text: `${JSON.stringify(value, null, 2)}\n`, leftOut: machine.leftOut };
+}
+
+function written(definition: StateMachineDefinition): {
+  readonly machine: WrittenMachine;
+  readonly config: { readonly [key: string]: ConfigValue | undefined };
+} {
+  const machine = new WrittenMachine(definition);
+  const config = new StateWriter(machine).machine();
+  const { settings } = definition;
+  if (settings.asynchronous) {
+    machine.leave("settings", ["asynchronous"], "waiting for asynchronous actions", "/settings/asynchronous");
+  }
+  if (settings.completion === "bubble") {
+    machine.leave("settings", ["completion"], "completion that bubbles", "/settings/completion");
+  }
+  return { machine, config };
+}
+
+function setupText(machine: WrittenMachine, hasData: boolean, hasContext: boolean): string {
+  const types = [
+    ...(hasContext ? ["context: {} as Context"] : []),
+    "events: {} as Events",
+    ...(hasData ? ["input: {} as Partial<Context> | undefined"] : []),
+  ];
+  const members = (names: Iterable<string>, of: (name: string) => string): string =>
+    [...names].map((name) => `    ${keyText(name)}: ${of(name)},\n`).join("");
+  const part = (name: string, inner: string): string => inner === "" ? "" : `  ${name}: {\n${inner}  },\n`;
+  // XState's types refuse guards that it combines itself where setup names none.
+  const isBare = machine.guards.size === 0 &&
+    ["and", "or", "not", "stateIn"].some((one) => machine.imports.has(one));
+  for (const kind of machine.actors.values()) {
+    machine.imports.add(kind === "task" ? "fromPromise" : "type AnyActorLogic");
+  }
+  if ([...machine.actors.values()].includes("machine")) machine.imports.add("fromPromise");
+  return `{\n  types: { ${types.join(", ")} },\n${
+    part(
+      "guards",
+      isBare ? "    always: () => true,\n" : members(machine.guards, () => "(_, _params?: any) => false"),
+    )
+  }${part("actions", members(machine.actions, () => "(_, _params?: any) => {}"))}${
+    part("delays", members(machine.delays.keys(), (name) => machine.delays.get(name) ?? "0"))
+  }${
+    part(
+      "actors",
+      members(machine.actors.keys(), (name) => {
+        const stub = `fromPromise<any, any>(async () => {\n      throw new Error(${
+          JSON.stringify(`Provide ${name}.`)
+        });\n    })`;
+        return machine.actors.get(name) === "task" ? stub : `${stub} as AnyActorLogic`;
+      }),
+    )
+  }}`;
+}
+
+/** The functions and objects that the code calls. */
+function hostText(machine: WrittenMachine): string[] {
+  if (machine.host.size === 0) return [];
+  const parts = [...machine.host].map(([name, part]) =>
+    part === "function"
+      ? `  ${keyText(name)}: () => null,\n`
+      : `  ${keyText(name)}: { ${[...part].map((one) => `${keyText(one)}: () => null`).join(", ")} },\n`
+  );
+  return [
+    `/** What the machine calls: bring these functions and objects. */\nexport const host: Record<string, any> = {\n${
+      parts.join("")
+    }};`,
+  ];
+}
+
+/** The first values; those that the input gives win. */
+const CONTEXT = new Code("({ input }) => ({ ...structuredClone(data), ...input })", "context");
+
+function identifier(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}_$]+/gu, "_").replace(/^(?=\p{N})/u, "_") || "machine";
+  const first = plain.charAt(0).toLowerCase() + plain.slice(1);
+  return `${first}${/machine$/i.test(first) ? "" : "Machine"}`;
+}
