@@ -8,6 +8,8 @@ import type { JsonObject } from "./json/value.ts";
 import type { Fit } from "./layout/fit_layout.ts";
 import type { FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
+import type { MachinePart } from "./machine/part/part_of_machine.ts";
+import type { PictureOverlay } from "./picture/overlay.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { RuleInfo } from "./rule_settings.ts";
 import type { ShapeTable } from "./shape/shape.ts";
@@ -165,6 +167,12 @@ export interface PictureStyle {
   readonly labels?: "wrapped" | "short" | undefined;
   /** True to show notes as text, for kinds that can. */
   readonly notes?: boolean | undefined;
+  /** The part of the document to draw, for kinds that can draw parts. Default: all of it. */
+  readonly part?: MachinePart | undefined;
+  /** An earlier version of the document: the picture shows what differs, for kinds that can. */
+  readonly before?: JsonObject | undefined;
+  /** Marks and steps on the picture, for kinds that can. */
+  readonly overlay?: PictureOverlay | undefined;
 }
 
 /** A link between two elements of a picture. */

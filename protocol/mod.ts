@@ -154,7 +154,11 @@ export {
   type LayoutSettings,
 } from "./layout/options.ts";
 export { fitOf } from "./picture/fit.ts";
+export type { OverlayMark, OverlayTransition, PictureOverlay } from "./picture/overlay.ts";
+export { type ComparedMachine, compareMachines } from "./machine/part/compare_machines.ts";
+export { type MachinePart, partOfMachine } from "./machine/part/part_of_machine.ts";
 export {
+  listOf,
   PICTURE_OPTIONS,
   type PictureOption,
   type PictureOptionStyle,

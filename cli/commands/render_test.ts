@@ -535,3 +535,45 @@ Deno.test("loom render names the kind in drawings of documents that differ in no
   // One alone gets the same name: a second drawing never goes over the first.
   assertEquals((await loom(["render", entities])).out, `${paths[1]}\n`);
 });
+
+Deno.test("loom render --walk numbers the transitions that steps take", async () => {
+  const { code, out, err } = await loom(["render", "-", "--walk", "open,close,open"], { stdin });
+  assertEquals(code, 0, err);
+  const numbers = [...out.matchAll(/slc-step-number[^>]*>([^<]*)</g)].map(([, words]) => words);
+  assertEquals(numbers.toSorted(), ["1, 3", "2"]);
+});
+
+Deno.test("loom render --against shows what differs from an older document", async () => {
+  await using test = await withDoor();
+  const { folder, door } = test;
+  const newer = structuredClone(DOOR);
+  newer.state.states?.push({ name: "Locked" });
+  const path = await folder.write("newer.smdf.json", { stateMachine: newer });
+  const { code, out, err } = await loom(["render", path, "--against", door, "--out", "-"]);
+  assertEquals(code, 0, err);
+  assertMatch(out, /slc-node--added" data-state="Locked"/);
+  assertStringIncludes(out, "+ added</text>");
+});
+
+Deno.test("loom render --coverage shows what tests touch and miss", async () => {
+  await using test = await withDoor();
+  const { folder, door } = test;
+  const tests = { machine: "door.smdf.json", tests: [{ name: "opens", steps: ["open"] }] };
+  const path = await folder.write("door.test.json", tests);
+  const { code, out, err } = await loom(["render", door, "--coverage", path, "--out", "-"]);
+  assertEquals(code, 0, err);
+  assertStringIncludes(out, "✓ covered</text>");
+  assertStringIncludes(out, "○ missed</text>");
+  const none = await loom(["render", door, "--coverage", path, "--walk", "open", "--out", "-"]);
+  assertEquals(none.code, 2);
+  assertStringIncludes(none.err, "give one of them");
+});
+
+Deno.test("loom render --focus draws a state and those near it, and refuses one that is not there", async () => {
+  const { code, out } = await loom(["render", "-", "--focus", "Open", "--depth", "0"], { stdin });
+  assertEquals(code, 0);
+  assertStringIncludes(out, 'data-state="Open"');
+  const unknown = await loom(["render", "-", "--focus", "Opne"], { stdin });
+  assertEquals(unknown.code, 2);
+  assertStringIncludes(unknown.err, 'Did you mean "Open"?');
+});

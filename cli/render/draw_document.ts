@@ -7,6 +7,7 @@ import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_docum
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath, rulesOf } from "./claim_path.ts";
+import { overlayOf } from "./overlay.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
 
@@ -56,7 +57,7 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
     const links = await linksOf(document);
     const { content, size, missing, shrunkTo } = await drawing(
-      { ...job, style: { ...job.style, links } },
+      { ...job, style: { ...job.style, links, ...await overlayOf(job, document) } },
       placed,
     );
     if (shrunkTo !== undefined) {

@@ -23,6 +23,8 @@ export interface RenderJob {
   readonly as: DrawingFormat | undefined;
   /** The style. */
   readonly style: DrawingStyle;
+  /** The sources of an overlay. */
+  readonly overlay: Pick<RenderValues, "walk" | "against" | "coverage">;
   /** The destination. */
   readonly destination: Destination;
   /** True when names have the time in them. */
@@ -48,7 +50,7 @@ const THEMES: readonly string[] = ["dark", "light", "auto"] satisfies PictureThe
  */
 export async function renderJob(context: Context, values: RenderValues): Promise<RenderJob> {
   const docs = values.doc.length > 0 ? [...new Set(values.doc)] : [context.doc];
-  const { as, out, stamp, dryRun, check, overwrite } = values;
+  const { as, out, stamp, dryRun, check, overwrite, walk, against, coverage } = values;
   const format = as ?? formatOfPath(out ?? "") ?? "svg";
   const destination = await destinationOf({ docs, out, as, stamp });
   await checkValues(values, docs, format, destination);
@@ -68,7 +70,11 @@ export async function renderJob(context: Context, values: RenderValues): Promise
   };
   const sources = await sourcesOf(docs);
   const options = { stamp, dryRun, check, overwrite };
-  return { context, docs, format, as, style, destination, ...options, sources, claimed: new Map() };
+  const overlay = { walk, against, coverage };
+  if (Object.values(overlay).filter((value) => value !== undefined).length > 1) {
+    throw new UsageError("--walk, --against and --coverage are pictures of their own: give one of them.");
+  }
+  return { context, docs, format, as, style, overlay, destination, ...options, sources, claimed: new Map() };
 }
 
 /** Flags that make no sense beside `--check`. */

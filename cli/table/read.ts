@@ -203,6 +203,16 @@ export const RENDER = {
       summary: 'The title; "" for none (default: the machine\'s name in svg and png, none in the others)',
     },
     ...PICTURE_OPTIONS,
+    against: {
+      type: "text",
+      value: "older",
+      summary: "Show what differs from this older document: added, changed, removed (svg, png)",
+    },
+    coverage: {
+      type: "text",
+      value: "tests",
+      summary: "Show what these test files, or those in this folder, touch and miss (svg, png)",
+    },
     active: { type: "text", value: "a,b", summary: "States to highlight (svg, png, ascii)" },
     actions: { type: "flag", summary: "Show entry, exit and transition actions (svg, png, ascii)" },
     view: {

@@ -14,14 +14,19 @@ import {
   didYouMean,
   type DocumentElement,
   type KindTable,
+  listOf,
   LoomError,
+  MACHINE_KIND,
+  type PictureOverlay,
   pictureStyle,
   pictureValues,
+  type StateMachineDefinition,
 } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import type { Document } from "@loom/bridge/document";
+import { walkOverlay } from "@loom/engine";
 import { mapLinks } from "@loom/bridge/system";
 import { contentOf } from "./kind_content.ts";
 import { checkExport, exportFile } from "./export_file.ts";
@@ -96,7 +101,9 @@ export const RENDER_DIAGRAM = defineTool({
     const notation = notationOf(document.row, values.notation);
     const { root } = session.options;
     const links = await mapLinks(document.path, document.definition, { root });
-    const style = { ...wished, ...pictureStyle(pictureValues(values.style ?? {})), notation, links };
+    const words = pictureValues(values.style ?? {});
+    const overlay = walkOf(document, listOf(words.walk));
+    const style = { ...wished, ...pictureStyle(words), overlay, notation, links };
     const wish = { ...values, format };
     const target = await targetOf(document, wish, session.kinds);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };
@@ -113,6 +120,13 @@ export const RENDER_DIAGRAM = defineTool({
     return answer(format, content, data, `${remark}${open ? shown(realPath) : ""}`);
   },
 });
+
+/** The overlay of a walk; `undefined` without steps. */
+function walkOf({ row, definition }: Document, steps: readonly string[]): PictureOverlay | undefined {
+  if (steps.length === 0 || row.kind !== MACHINE_KIND.kind) return undefined;
+  // Documents of that kind are machines.
+  return walkOverlay(definition as object as StateMachineDefinition, steps);
+}
 
 function styleOf(
   { scale, theme = "dark", active = [] }: {

@@ -61,6 +61,8 @@ Deno.test("render_diagram takes path, theme, scale, stamp and active states", as
   assert(light !== await Deno.readTextFile(path));
   await drawn({ theme: "light", active: ["Open"] });
   assert(light !== await Deno.readTextFile(path));
+  await drawn({ style: { walk: "open", labels: "short", notes: "yes" } });
+  assertStringIncludes(await Deno.readTextFile(path), "slc-step-number");
   const half = await tools.call("render_diagram", { scale: 0.5 });
   const twice = await tools.call("render_diagram", { scale: 2 });
   assert(Number(twice.data.width) > 3 * Number(half.data.width));

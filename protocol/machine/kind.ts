@@ -11,6 +11,8 @@ import type { MachineOp } from "./ops.ts";
 import { emptyDefinition, MACHINE_CHANGES } from "./patch.ts";
 import { MACHINE_SHAPE } from "./shape.ts";
 import { renderSvg } from "./svg/render_svg.ts";
+import { compareMachines } from "./part/compare_machines.ts";
+import { partOfMachine } from "./part/part_of_machine.ts";
 import { MACHINE_TEMPLATES } from "./templates.ts";
 import { walkStates } from "./tree.ts";
 import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
@@ -44,8 +46,13 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
   const { theme, active, actions, title, direction = "auto", space, labels, notes } = style;
+  // The earlier version of a machine is a machine.
+  const compared = style.before &&
+    compareMachines(style.before as object as StateMachineDefinition, document);
+  const { definition = document, overlay = style.overlay } = compared ?? {};
+  const shown = partOfMachine(definition, style.part ?? {});
   const heading = title === undefined ? {} : { title };
-  return renderSvg(document, { theme, active, actions, direction, space, labels, notes, ...heading });
+  return renderSvg(shown, { theme, active, actions, direction, space, labels, notes, overlay, ...heading });
 }
 
 function ascii(document: StateMachineDefinition, { active, actions, view, columns }: PictureStyle): string {

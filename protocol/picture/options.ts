@@ -24,6 +24,18 @@ export const PICTURE_OPTIONS = {
     summary: "Wrap long texts, or cut them so that labels stay small (default: wrapped; svg, png)",
   },
   notes: { type: "flag", summary: "Show notes as text (svg, png)" },
+  focus: { type: "text", value: "state", summary: "Draw this state and those near it (svg, png)" },
+  depth: {
+    type: "text",
+    value: "n",
+    summary: "How many transitions away from the state in focus others may be (default: 1)",
+  },
+  collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
+  walk: {
+    type: "text",
+    value: "steps",
+    summary: "Number the transitions that these steps take, such as open,+5s,close (svg, png)",
+  },
 } as const;
 
 /** The name of an option in {@linkcode PICTURE_OPTIONS}. */
@@ -33,7 +45,10 @@ export type PictureOption = keyof typeof PICTURE_OPTIONS;
 export type PictureValues = { readonly [Name in PictureOption]?: string | boolean | undefined };
 
 /** The style that options of {@linkcode PICTURE_OPTIONS} set. */
-export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space" | "labels" | "notes">;
+export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space" | "labels" | "notes" | "part">;
+
+/** Options that mean something else in the address of a page, or need more than the document. */
+const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk"]);
 
 const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 
@@ -58,7 +73,28 @@ export function pictureStyle(values: PictureValues): PictureOptionStyle {
     ...(fit === undefined ? {} : { space: fitOf(fit) }),
     ...(labels === undefined ? {} : { labels }),
     ...(isSet(values.notes) ? { notes: true } : {}),
+    ...partOf(values),
   };
+}
+
+/** The part of the document that is drawn. */
+function partOf({ focus, depth, collapse }: PictureValues): Pick<PictureStyle, "part"> {
+  const state = textOf(focus);
+  const names = listOf(collapse);
+  const steps = textOf(depth);
+  if (steps !== undefined && !/^\d{1,3}$/.test(steps)) {
+    throw new LoomError("bad_style", `${JSON.stringify(steps)} is no depth: give a number from 0 to 999.`);
+  }
+  if (steps !== undefined && state === undefined) {
+    throw new LoomError("bad_style", "A depth needs a state in focus: name one with focus.");
+  }
+  if (state === undefined && names.length === 0) return {};
+  return { part: { focus: state, depth: steps === undefined ? undefined : Number(steps), collapse: names } };
+}
+
+/** The words of a list such as `a, b`. */
+export function listOf(value: string | boolean | undefined): string[] {
+  return (textOf(value) ?? "").split(",").map((word) => word.trim()).filter(Boolean);
 }
 
 /**
@@ -78,7 +114,7 @@ export function pictureValues(words: Readonly<Record<string, string>>): PictureV
 /** The values of {@linkcode PICTURE_OPTIONS} in the query of an address, which may hold other things. */
 export function queryPictureValues(query: URLSearchParams): PictureValues {
   return Object.fromEntries(
-    NAMES.flatMap((name) => {
+    NAMES.filter((name) => !NOT_OF_PAGES.has(name)).flatMap((name) => {
       const word = query.get(name);
       return word === null ? [] : [[name, word]];
     }),

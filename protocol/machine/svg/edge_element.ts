@@ -5,9 +5,11 @@ import type { DrawnEdge, DrawnGlyph, DrawnInitial, DrawnState } from "../draw/ma
 import { textElement, titleElement } from "../../picture/svg_text.ts";
 import type { Brush } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
+import { MARK_LOOKS, type MarkLook } from "./drawn_overlay.ts";
 
 const LINE_CORNER = 8;
 const LINE_WIDTH = 1.5;
+const MARKED_LINE_WIDTH = 2.5;
 const PLATE_CORNER = 6;
 /** The side of the square that glyphs are drawn in. */
 const GLYPH_UNITS = 24;
@@ -23,7 +25,7 @@ export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Br
   return element(
     "g",
     attributes,
-    titleElement(edgeTitle(edge, brush.names)) + arrowElements(points, brush),
+    titleElement(edgeTitle(edge, brush.names)) + arrowElements(points, brush, lookOf(edge, brush)),
   );
 }
 
@@ -32,18 +34,30 @@ export function initialElement(initial: DrawnInitial, brush: Brush): string {
   const { center, radius, points } = initial;
   const dot = { cx: center.x, cy: center.y, r: radius, ...brush.palette.attributes({ fill: "edge" }) };
   const attributes = { class: "slc-initial", "data-initial": initial.to };
-  return element("g", attributes, element("circle", dot) + arrowElements(points, brush));
+  return element("g", attributes, element("circle", dot) + arrowElements(points, brush, undefined));
 }
 
-function arrowElements(points: readonly Point[], { palette }: Brush): string {
+/** The look of a transition on which an overlay has a mark or steps. */
+function lookOf({ id }: DrawnEdge, { overlay }: Brush): Pick<MarkLook, "color" | "dash"> | undefined {
+  const mark = overlay.transitions.get(id);
+  if (mark) return MARK_LOOKS[mark];
+  return overlay.steps.has(id) ? { color: "accent" } : undefined;
+}
+
+function arrowElements(
+  points: readonly Point[],
+  { palette }: Brush,
+  look: Pick<MarkLook, "color" | "dash"> | undefined,
+): string {
   const { line, head } = arrowAlong(points);
-  const stroke = palette.attributes({ stroke: "edge" }, "slc-edge-line");
-  const fill = palette.attributes({ fill: "edge" }, "slc-arrowhead");
+  const stroke = palette.attributes({ stroke: look?.color ?? "edge" }, "slc-edge-line");
+  const fill = palette.attributes({ fill: look?.color ?? "edge" }, "slc-arrowhead");
   return element("path", {
     d: roundedPath(line, LINE_CORNER),
     ...stroke,
     fill: "none",
-    "stroke-width": LINE_WIDTH,
+    "stroke-width": look ? MARKED_LINE_WIDTH : LINE_WIDTH,
+    "stroke-dasharray": look?.dash,
   }) +
     element("path", { d: head, ...fill });
 }
@@ -75,7 +89,8 @@ function onRoundEnds(point: Point, { x, y, width, height }: Box): Point {
 export function labelElement(edge: DrawnEdge, brush: Brush): string {
   const { label } = edge;
   if (!label) return "";
-  const plate = brush.palette.attributes({ fill: "chipFill", stroke: "chipStroke" }, "slc-chip-plate");
+  const stroke = lookOf(edge, brush)?.color ?? "chipStroke";
+  const plate = brush.palette.attributes({ fill: "chipFill", stroke }, "slc-chip-plate");
   const parts = [
     titleElement(edgeTitle(edge, brush.names)),
     element("rect", { ...label.box, rx: PLATE_CORNER, ...plate }),

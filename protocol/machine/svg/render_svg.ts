@@ -3,7 +3,10 @@ import { svgDocument } from "../../picture/svg_document.ts";
 import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";
+import type { PictureOverlay } from "../../picture/overlay.ts";
 import type { Brush } from "./brush.ts";
+import { drawnOverlay } from "./drawn_overlay.ts";
+import { legendOf, stepElements } from "./overlay_elements.ts";
 import { countsText, describeMachine, namesOf } from "./describe.ts";
 import { edgeElement, initialElement, labelElement, linePoints } from "./edge_element.ts";
 import { headElement, stateElement } from "./state_element.ts";
@@ -19,6 +22,8 @@ export interface DrawingLook {
   title?: string;
   /** The names of the active states, which are highlighted. */
   active?: Iterable<string>;
+  /** Marks and steps to show, with a legend. Default: none. */
+  overlay?: PictureOverlay | undefined;
 }
 
 const NAMELESS = "State machine";
@@ -60,16 +65,25 @@ export function renderSvg(def: StateMachineDefinition, options: SvgOptions = {})
  * @returns The document, with a final line end.
  */
 export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}): string {
-  const { theme = "dark", title, active = [] } = options;
-  const brush: Brush = { palette: new Palette(theme), active: new Set(active), names: namesOf(drawing) };
+  const { theme = "dark", title, active = [], overlay } = options;
+  const brush: Brush = {
+    palette: new Palette(theme),
+    active: new Set(active),
+    overlay: drawnOverlay(drawing, overlay),
+    names: namesOf(drawing),
+  };
+  const legend = legendOf(drawing, brush);
+  const { width, height } = drawing;
   return svgDocument({
-    drawing,
+    drawing: legend
+      ? { ...drawing, width: Math.max(width, legend.width), height: height + legend.height }
+      : drawing,
     title: (title ?? drawing.name).trim(),
     fallback: drawing.name.trim() || NAMELESS,
     subtitle: countsText(drawing),
     description: describeMachine(drawing, brush.active),
     classes: "slc-machine",
-    content: contentElements(drawing, brush),
+    content: [...contentElements(drawing, brush), ...legend?.elements ?? []],
   }, brush.palette);
 }
 
@@ -85,5 +99,6 @@ function contentElements(drawing: MachineDrawing, brush: Brush): string[] {
     ...containers.map((state) => headElement(state, brush)),
     ...boxes.map((state) => stateElement(state, brush)),
     ...drawing.edges.map((edge) => labelElement(edge, brush)),
+    ...stepElements(drawing, brush),
   ].filter((part) => part !== "");
 }

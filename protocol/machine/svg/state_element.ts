@@ -5,7 +5,10 @@ import { ACTIVE_OPACITY } from "../../picture/palette.ts";
 import type { CanvasTheme } from "../../picture/theme.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../draw/machine_drawing.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
+import { measuredText, placedText } from "../../picture/drawn_text.ts";
+import type { OverlayMark } from "../../picture/overlay.ts";
 import type { Brush } from "./brush.ts";
+import { MARK_LOOKS } from "./drawn_overlay.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
 
 /** The look of an outline. */
@@ -35,6 +38,7 @@ const ROW_COLORS: Readonly<Record<DrawnRow["kind"], readonly [keyof CanvasTheme,
   note: ["muted", "muted"],
 };
 
+const SIGN_FACE = { size: 11, weight: 600 } as const;
 const LINE_WIDTH = 1.5;
 const ACTIVE_LINE_WIDTH = 2.5;
 const IGNORED_OPACITY = 0.5;
@@ -52,7 +56,8 @@ const NOTE = 14;
 export function stateElement(state: DrawnState, brush: Brush): string {
   const outline = OUTLINES[state.shape];
   const isActive = brush.active.has(state.name);
-  const modifiers = [outline.modifier, isActive ? "active" : undefined].filter((modifier) =>
+  const mark = brush.overlay.states.get(state.key);
+  const modifiers = [outline.modifier, isActive ? "active" : undefined, mark].filter((modifier) =>
     modifier !== undefined
   );
   const attributes = {
@@ -64,6 +69,7 @@ export function stateElement(state: DrawnState, brush: Brush): string {
   const parts = [
     titleElement(stateTitle(state)),
     boxElements(state, outline, isActive, brush),
+    mark ? signElement(state.box, mark, brush) : "",
     state.notes === "" ? "" : noteElement(state, outline.corner, brush),
     state.memory ? memoryElement(state.memory, brush) : "",
     ruleElement(state, brush),
@@ -89,6 +95,17 @@ export function headElement(state: DrawnState, brush: Brush): string {
   return element("g", attributes, titleElement(stateTitle(state)) + textElements(state, brush));
 }
 
+/** The sign of a mark, in the top left corner. */
+function signElement({ x, y }: Box, mark: OverlayMark, brush: Brush): string {
+  const { color, sign } = MARK_LOOKS[mark];
+  return textElement(
+    placedText(measuredText(sign, SIGN_FACE, Infinity), x + 5, y + 13),
+    color,
+    "slc-mark",
+    brush,
+  );
+}
+
 function opacityOf(state: DrawnState): { opacity?: number } {
   return state.ignored ? { opacity: IGNORED_OPACITY } : {};
 }
@@ -108,17 +125,19 @@ function textElements(state: DrawnState, brush: Brush): string {
 }
 
 function boxElements(
-  { box, shape, isContainer }: DrawnState,
+  { key, box, shape, isContainer }: DrawnState,
   outline: Outline,
   isActive: boolean,
-  { palette }: Brush,
+  { palette, overlay }: Brush,
 ): string {
   const { fill, corner, dash } = outline;
+  const mark = overlay.states.get(key);
+  const look = mark && MARK_LOOKS[mark];
   const line = {
-    "stroke-width": isActive ? ACTIVE_LINE_WIDTH : LINE_WIDTH,
-    "stroke-dasharray": dash,
+    "stroke-width": isActive || look ? ACTIVE_LINE_WIDTH : LINE_WIDTH,
+    "stroke-dasharray": look?.dash ?? dash,
   };
-  const stroke = isActive ? "active" : outline.stroke;
+  const stroke = isActive ? "active" : look?.color ?? outline.stroke;
   const rect = { ...box, rx: corner };
   const parts = [
     element("rect", { ...rect, ...palette.attributes({ fill, stroke }, "slc-node-box"), ...line }),

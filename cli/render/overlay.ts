@@ -1,0 +1,47 @@
+import { coverageOverlay, mergeCoverage, walkOverlay } from "@loom/engine";
+import { listOf, MACHINE_KIND, type PictureStyle, type StateMachineDefinition } from "@loom/protocol";
+import { resolve } from "@std/path";
+import { type LoadedDocument, loadMachine } from "../load_document.ts";
+import { findTests } from "../suite/find_tests.ts";
+import { runFile } from "../suite/run_file.ts";
+import { UsageError } from "../usage_error.ts";
+import type { RenderJob } from "./job.ts";
+
+/**
+ * The overlay that a job asks for.
+ *
+ * @throws {UsageError} When the document has none.
+ * @throws {LoomError} When another document cannot be read, or the machine cannot run.
+ */
+export async function overlayOf(
+  { context, overlay: { walk, against, coverage } }: RenderJob,
+  { path, row, definition }: LoadedDocument,
+): Promise<Pick<PictureStyle, "before" | "overlay">> {
+  const asked = walk ?? against ?? coverage;
+  if (asked === undefined) return {};
+  if (row.kind !== MACHINE_KIND.kind) {
+    throw new UsageError(
+      `"${path}" is ${row.title}: only pictures of machines show walks, versions and coverage.`,
+    );
+  }
+  if (against !== undefined) return { before: { ...(await loadMachine(context, against)).definition } };
+  if (walk !== undefined) {
+    // Documents of that kind are machines.
+    return { overlay: walkOverlay(definition as object as StateMachineDefinition, listOf(walk)) };
+  }
+  return { overlay: await coverageOf(context, path, asked) };
+}
+
+async function coverageOf(
+  context: RenderJob["context"],
+  path: string,
+  tests: string,
+): Promise<PictureStyle["overlay"]> {
+  const touched = [];
+  for (const file of await findTests([tests])) {
+    const { machine, coverage } = await runFile(context, file, () => true);
+    if (machine !== undefined && coverage && resolve(machine) === resolve(path)) touched.push(coverage);
+  }
+  if (touched.length > 0) return coverageOverlay(mergeCoverage(touched));
+  throw new UsageError(`No test file in "${tests}" is about "${path}": name one whose machine it is.`);
+}

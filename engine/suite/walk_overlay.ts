@@ -1,0 +1,71 @@
+import type { OverlayTransition, PictureOverlay, StateMachineDefinition } from "@loom/protocol";
+import { Simulation } from "../simulation/simulation.ts";
+import { wordStep } from "../simulation/step_text.ts";
+import type { SuiteCoverage } from "./coverage.ts";
+import { Probe, type ProbedTransition } from "./probe.ts";
+
+/** Limit of expiries in one step. */
+const MOST_EXPIRIES = 1000;
+
+/**
+ * The transitions that a machine takes for some steps, as an overlay of its picture. Functions of the host are stand-ins.
+ *
+ * @param steps Events such as `open`, and times such as `+5s`.
+ * @throws {LoomError} When a step cannot be read, or the machine cannot run.
+ *
+ * @example
+ * ```ts
+ * import { walkOverlay } from "@loom/engine";
+ * import { assertEquals } from "@std/assert";
+ * const lamp = {
+ *   settings: { namespace: "n", asynchronous: false },
+ *   events: [{ name: "E", events: [{ id: "press" }] }],
+ *   state: {
+ *     name: "Lamp",
+ *     states: [
+ *       { name: "Off", transitions: [{ event: "press", nextState: "On" }] },
+ *       { name: "On", transitions: [{ event: "press", nextState: "Off" }] },
+ *     ],
+ *   },
+ * };
+ * const { walk } = walkOverlay(lamp, ["press", "press"]);
+ * assertEquals(walk?.map(({ state }) => state), ["Off", "On"]);
+ * ```
+ */
+export function walkOverlay(definition: StateMachineDefinition, steps: readonly string[]): PictureOverlay {
+  const inputs = steps.map(wordStep);
+  const probe = new Probe(definition);
+  const session = new Simulation(probe.program, { mostExpiries: MOST_EXPIRIES });
+  try {
+    for (const input of inputs) session.perform(input);
+    return { walk: probe.take().taken.map(marked) };
+  } finally {
+    session.close();
+  }
+}
+
+/** The states and transitions that tests touch and those that they miss, as an overlay of a picture. */
+export function coverageOverlay({ states, transitions }: SuiteCoverage): PictureOverlay {
+  return {
+    states: Object.fromEntries([
+      ...states.touched.map((name) => [name, "covered"] as const),
+      ...states.never.map((name) => [name, "missed"] as const),
+    ]),
+    transitions: [
+      ...transitions.touched.map((one) => ({ ...marked(one), mark: "covered" as const })),
+      ...transitions.never.map((one) => ({ ...marked(one), mark: "missed" as const })),
+    ],
+  };
+}
+
+/** A transition by what it says: a program may have several for one of the document. */
+function marked(
+  { state, event, target, condition }: Pick<ProbedTransition, "state" | "event" | "target" | "condition">,
+): OverlayTransition {
+  return {
+    state,
+    ...(event === undefined ? {} : { event }),
+    ...(target === undefined ? {} : { target }),
+    ...(condition === undefined ? {} : { condition }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Point } from "../../geometry/box.ts";
+import { blockWidth, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { textElement } from "../../picture/svg_text.ts";
+import type { CanvasTheme } from "../../picture/theme.ts";
+import { element } from "../../picture/xml.ts";
+import type { MachineDrawing } from "../draw/machine_drawing.ts";
+import type { Brush } from "./brush.ts";
+import { MARK_LOOKS } from "./drawn_overlay.ts";
+
+const BADGE = { height: 18, side: 6 };
+const BADGE_FACE = { size: 10, weight: 600 } as const;
+
+/** Writes the numbers of the steps of a walk, beside what they are steps of. */
+export function stepElements(drawing: MachineDrawing, brush: Brush): string[] {
+  const places = new Map<string, Point>();
+  for (const { id, label, points } of drawing.edges) {
+    places.set(id, label ? { x: label.box.x, y: label.box.y } : middleOf(points));
+  }
+  for (const { box, rows } of drawing.states) {
+    for (const { id, text } of rows) {
+      if (id !== undefined) places.set(id, { x: box.x + box.width, y: text.y - 4 });
+    }
+  }
+  return [...brush.overlay.steps].flatMap(([id, numbers]) => {
+    const place = places.get(id);
+    return place ? [badgeElement(place, numbers.join(", "), brush)] : [];
+  });
+}
+
+/** The point in the middle of the longest part of a line. */
+function middleOf(points: readonly Point[]): Point {
+  let [most, middle] = [-1, points[0] ?? { x: 0, y: 0 }];
+  points.slice(1).forEach((to, at) => {
+    const from = points[at] ?? to;
+    const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+    if (length > most) [most, middle] = [length, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }];
+  });
+  return middle;
+}
+
+function badgeElement({ x, y }: Point, words: string, brush: Brush): string {
+  const text = measuredText(words, BADGE_FACE, Infinity);
+  const width = Math.max(BADGE.height, text.width + 2 * BADGE.side);
+  const plate = {
+    x: x - width / 2,
+    y: y - BADGE.height / 2,
+    width,
+    height: BADGE.height,
+    rx: BADGE.height / 2,
+    ...brush.palette.attributes({ fill: "accent" }, "slc-step-plate"),
+  };
+  const word = textElement(placedText(text, x, y + 3.6, "middle"), "surface", "slc-step-number", brush);
+  return element("g", { class: "slc-step" }, element("rect", plate) + word);
+}
+
+const LEGEND = { top: 20, height: 20, swatch: 22, gap: 6, between: 20 };
+const LEGEND_FACE = { size: 11, weight: 400 } as const;
+
+/** A legend below a drawing, and the room that it takes. */
+export interface Legend {
+  readonly elements: readonly string[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes the legend of the marks that an overlay has; `undefined` without any. */
+export function legendOf({ x, y, height }: MachineDrawing, brush: Brush): Legend | undefined {
+  const { states, transitions, steps } = brush.overlay;
+  const used = new Set([...states.values(), ...transitions.values()]);
+  const rows: { words: string; color: keyof CanvasTheme; dash?: string }[] = [];
+  for (const [mark, { color, sign, dash }] of Object.entries(MARK_LOOKS)) {
+    if (![...used].some((one) => one === mark)) continue;
+    rows.push({ words: `${sign} ${mark}`, color, ...(dash ? { dash } : {}) });
+  }
+  if (steps.size > 0) rows.push({ words: "1, 2, … steps", color: "accent" });
+  if (brush.active.size > 0) rows.push({ words: "active", color: "active" });
+  if (rows.length === 0 || used.size + steps.size === 0) return undefined;
+  let left = x;
+  const middle = y + height + LEGEND.top + LEGEND.height / 2;
+  const elements = rows.map(({ words, color, dash }) => {
+    const text = measuredText(words, LEGEND_FACE, Infinity);
+    const stroke = brush.palette.attributes({ stroke: color }, "slc-legend-line");
+    const line = element("line", {
+      x1: left,
+      y1: middle,
+      x2: left + LEGEND.swatch,
+      y2: middle,
+      ...stroke,
+      "stroke-width": 3,
+      "stroke-dasharray": dash,
+    });
+    const word = textElement(
+      placedText(text, left + LEGEND.swatch + LEGEND.gap, middle + 4),
+      "label",
+      "slc-legend-text",
+      brush,
+    );
+    left += LEGEND.swatch + LEGEND.gap + blockWidth(text) + LEGEND.between;
+    return element("g", { class: "slc-legend" }, line + word);
+  });
+  return { elements, width: left - x - LEGEND.between, height: LEGEND.top + LEGEND.height };
+}
