@@ -46,16 +46,19 @@ export function writeProps(props: PageProps | EditProps): string {
   return JSON.stringify(props).replaceAll("<", "\\u003c");
 }
 
-/** The props in the text that {@linkcode writeProps} made. */
+/** The props in the text that {@linkcode writeProps} made for a page that shows a document. */
 export function readProps(text: string): PageProps {
-  const props: unknown = JSON.parse(text);
-  if (!isObject(props)) throw new TypeError("The page holds no document.");
-  return props as unknown as PageProps;
+  return propsIn(text) as PageProps;
 }
 
-/** The props of a page that edits a document. */
+/** The props in the text that {@linkcode writeProps} made for a page that edits a document. */
 export function readEditProps(text: string): EditProps {
+  return propsIn(text) as EditProps;
+}
+
+/** The server made the text: it is what it was. */
+function propsIn(text: string): object {
   const props: unknown = JSON.parse(text);
   if (!isObject(props)) throw new TypeError("The page holds no document.");
-  return props as unknown as EditProps;
+  return props;
 }
