@@ -1,15 +1,21 @@
 import type { StateMachineDefinition, Transition } from "@loom/protocol";
-import { conditionOf, eventOf, targetOf, transitionsOf } from "./members.ts";
+import { conditionOf, delayOf, eventsOf, furtherTargetsOf, targetOf, transitionsOf } from "./members.ts";
 import { enrich } from "./model.ts";
 
 /** One transition as an edge between two named states. */
 export interface TransitionEdge {
   /** The name of the state that declares it. */
   readonly from: string;
-  /** The event's id; `""` for an event-less transition. */
+  /** The first event's id; `""` for an event-less or a delayed transition. */
   readonly event: string;
+  /** The ids of further events, if there are any. */
+  readonly events?: readonly string[];
+  /** The delay in place of an event, if there is one. */
+  readonly after?: string | number;
   /** The name of the target as the definition gives it; for an internal transition the same as `from`. */
   readonly to: string;
+  /** The names of further targets, if there are any. */
+  readonly further?: readonly string[];
   /** True when it has no target. */
   readonly internal: boolean;
   /** The guard's text, if there is one. */
@@ -48,11 +54,16 @@ export function listTransitions(definition: StateMachineDefinition): TransitionE
 function toEdge(from: string, transition: Transition): TransitionEdge {
   const target = targetOf(transition);
   const condition = conditionOf(transition);
+  const [event = "", ...events] = eventsOf(transition);
+  const [after, further] = [delayOf(transition), furtherTargetsOf(transition)];
   const { description } = transition;
   return {
     from,
-    event: eventOf(transition) ?? "",
+    event,
+    ...(events.length === 0 ? {} : { events }),
+    ...(after === undefined ? {} : { after }),
     to: target ?? from,
+    ...(further.length === 0 ? {} : { further }),
     internal: target === undefined,
     ...(condition === undefined ? {} : { condition }),
     ...(typeof description === "string" ? { description } : {}),

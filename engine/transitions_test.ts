@@ -48,3 +48,19 @@ Deno.test("listTransitions() gives an event-less transition the empty event", ()
 Deno.test("listTransitions() gives nothing without a root", () => {
   assertEquals(listTransitions({} as never), []);
 });
+
+Deno.test("listTransitions() has further events and targets, and delays", () => {
+  assertEquals(
+    edges({
+      name: "A",
+      transitions: [{ event: "e", events: ["f"], nextState: "B", nextStates: ["C"] }, {
+        after: 5,
+        nextState: "B",
+      }],
+    }),
+    [
+      { from: "A", event: "e", events: ["f"], to: "B", further: ["C"], internal: false },
+      { from: "A", event: "", after: 5, to: "B", internal: false },
+    ],
+  );
+});

@@ -1,5 +1,6 @@
 import {
   type Event,
+  eventsIn,
   type EventSource,
   objectsIn,
   oneLine,
@@ -98,12 +99,15 @@ function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: C
   const rows: string[][] = [];
   for (const { state, path } of walkStates(root)) {
     objectsIn<Transition>(state.transitions).forEach((transition, index) => {
-      const { event, nextState, condition, description } = transition;
+      const { event, events, after, nextState, nextStates, condition, description } = transition;
       items.push({
         state: state.name,
         index,
         event: event ?? "",
+        ...(events === undefined ? {} : { events }),
+        ...(after === undefined ? {} : { after }),
         to: nextState || null,
+        ...(nextStates === undefined ? {} : { nextStates }),
         ...(condition === undefined ? {} : { condition }),
         ...(description === undefined ? {} : { description }),
         path: `${path}/transitions/${index}`,
@@ -117,8 +121,8 @@ function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: C
 function usesOfEvents({ state: root }: StateMachineDefinition): Map<string, number> {
   const uses = new Map<string, number>();
   for (const { state } of walkStates(root)) {
-    for (const { event } of objectsIn<Transition>(state.transitions)) {
-      if (typeof event === "string") uses.set(event, (uses.get(event) ?? 0) + 1);
+    for (const transition of objectsIn<Transition>(state.transitions)) {
+      for (const event of eventsIn(transition)) uses.set(event, (uses.get(event) ?? 0) + 1);
     }
   }
   return uses;

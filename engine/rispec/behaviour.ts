@@ -13,10 +13,15 @@ import {
 import { actionsOf, effectOf } from "../actions.ts";
 import {
   conditionOf,
-  eventOf,
+  delayOf,
+  eventsOf,
+  furtherTargetsOf,
   initialOf,
+  type Invocation,
+  invocationsOf,
   joinTargetOf,
   kindOf,
+  outputOf,
   regionsOf,
   targetOf,
   textOf,
@@ -81,13 +86,17 @@ function stateLines(visit: StateVisit): string[] {
     ...(initial === undefined ? [] : [bullet(`begins in ${codeSpan(initial)}`)]),
     ...doing("on entry", state.onEntry).map(bullet),
     ...doing("on exit", state.onExit).map(bullet),
+    ...invocationsOf(state).map((work) => bullet(workText(work))),
+    ...(kindOf(state) === "final" && outputOf(state) !== undefined
+      ? [bullet(`output ${codeSpan(outputOf(state) ?? "")}`)]
+      : []),
     ...transitionsOf(state).map((way) => bullet(reactionText(way))),
     ...(join === undefined ? [] : [bullet(`when every region is complete → ${codeSpan(join)}`)]),
   ];
 }
 
 function kindText({ state, slot }: StateVisit): string {
-  const kind = kindOf(state);
+  const kind = state.kind === "choice" ? "choice" : kindOf(state);
   const words = [
     ...(slot === "child" ? [] : [slot]),
     ...(kind === "normal" ? [] : [kind === "history" && state.history === "deep" ? "deep history" : kind]),
@@ -101,23 +110,41 @@ function quoted(label: string, text: string | undefined, margin: string): string
   return [`${margin}- *${label}:*`, ...quote(text, `${margin}  `)];
 }
 
-function reactionText(way: Transition): string {
-  const event = eventOf(way);
+function workText({ id, source, input }: Invocation): string {
+  const [kind, name] = "task" in source ? ["task", source.task] : ["machine", source.machine];
+  const called = name === id ? "" : ` as ${codeSpan(id)}`;
+  return `invokes the ${kind} ${codeSpan(name)}${called}${
+    input === undefined ? "" : ` with ${codeSpan(input)}`
+  }`;
+}
+
+/** The events or the delay of a transition; `undefined` for an event-less one. */
+function triggerText(way: Transition, written: (text: string) => string): string | undefined {
+  const [events, after] = [eventsOf(way), delayOf(way)];
+  if (events.length > 0) return events.map(written).join(" / ");
+  return after === undefined ? undefined : `after ${written(String(after))} ms`;
+}
+
+function targetText(way: Transition): string {
   const target = targetOf(way);
+  return target === undefined ? "(internal)" : [target, ...furtherTargetsOf(way)].map(codeSpan).join(" & ");
+}
+
+function reactionText(way: Transition): string {
+  const trigger = triggerText(way, codeSpan);
   const guard = conditionOf(way);
   return [
-    event === undefined ? "at once" : `on ${codeSpan(event)}`,
-    target === undefined ? "(internal)" : `→ ${codeSpan(target)}`,
+    trigger === undefined ? "at once" : eventsOf(way).length > 0 ? `on ${trigger}` : trigger,
+    targetOf(way) === undefined ? "(internal)" : `→ ${targetText(way)}`,
     ...(guard === undefined ? [] : [`*(when: ${codeSpan(guard)})*`]),
     ...doing("do", way.actions),
   ].join(" ") + behindDash(way.description);
 }
 
 function wayLine(state: State, way: Transition): string {
-  const target = targetOf(way);
   const guard = conditionOf(way);
-  return `- ${codeSpan(nameOf(state))} --[${plain(eventOf(way) ?? "")}]-- → ` +
-    (target === undefined ? "(internal)" : codeSpan(target)) +
+  return `- ${codeSpan(nameOf(state))} --[${triggerText(way, plain) ?? ""}]-- → ` +
+    targetText(way) +
     (guard === undefined ? "" : ` *(when: ${codeSpan(guard)})*`) + behindDash(way.description);
 }
 

@@ -262,3 +262,36 @@ Deno.test("writeRispec() describes a machine that is a thousand levels deep", ()
   for (let level = 999; level > 0; level--) state = { name: `S${level}`, states: [state] };
   assertStringIncludes(writeRispec(withStates(state)), "has 1000 states on 1000 levels");
 });
+
+Deno.test("describeBehaviour() tells of work, delays, several events and targets, choices and outputs", () => {
+  const text = describeBehaviour({
+    settings: { namespace: "N", asynchronous: false },
+    events: [],
+    state: {
+      name: "Shop",
+      states: [
+        {
+          name: "Paying",
+          invoke: [{ id: "pay", task: "charge", input: "sum" }],
+          transitions: [
+            { event: "a", events: ["b"], nextState: "Which", nextStates: ["Other"] },
+            { after: 500, nextState: "Which" },
+          ],
+        },
+        { name: "Which", kind: "choice", transitions: [{ nextState: "Paid" }] },
+        { name: "Paid", kind: "final", output: "sum" },
+      ],
+    },
+  });
+  for (
+    const line of [
+      "- invokes the task `charge` as `pay` with `sum`",
+      "- on `a` / `b` → `Which` & `Other`",
+      "- after `500` ms → `Which`",
+      "- **Which** *(choice)*",
+      "- output `sum`",
+      "- `Paying` --[a / b]-- → `Which` & `Other`",
+      "- `Paying` --[after 500 ms]-- → `Which`",
+    ]
+  ) assertStringIncludes(text, line);
+});

@@ -15,6 +15,8 @@ export interface OutlineState {
   readonly initial: string;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
+  /** The tasks and machines that it invokes. */
+  readonly work: readonly string[];
   readonly transitions: readonly OutlineTransition[];
   readonly children: readonly OutlineState[];
   readonly regions: readonly OutlineState[];
@@ -28,8 +30,14 @@ export interface OutlineState {
 export interface OutlineTransition {
   /** The event's id, several ids, or a delay as `after 500 ms`; `""` for an event-less transition. */
   readonly event: string;
+  /** The ids of all its events. */
+  readonly events: readonly string[];
+  /** The milliseconds in place of an event, where they are written as a number. */
+  readonly delay: number | undefined;
   /** The target's name; `""` for an internal transition. */
   readonly target: string;
+  /** The names of further targets. */
+  readonly further: readonly string[];
   /** The guard; `""` when there is none. */
   readonly guard: string;
   readonly actions: readonly string[];
@@ -49,6 +57,7 @@ export function outlineOf(state: unknown): OutlineState {
     initial: textOf(source.initial),
     entry: actionTexts(source.onEntry),
     exit: actionTexts(source.onExit),
+    work: objectsOf(source.invoke).map(workText).filter((text) => text !== ""),
     transitions: objectsOf(source.transitions).map(transitionOf),
     children,
     regions,
@@ -73,21 +82,42 @@ function descendant(state: OutlineState, name: string): OutlineState | undefined
 }
 
 function transitionOf(transition: Record<string, unknown>): OutlineTransition {
+  const more = Array.isArray(transition.nextStates) ? transition.nextStates.map(textOf) : [];
+  const [target = "", ...further] = [textOf(transition.nextState), ...more].filter((name) => name !== "");
   return {
     event: triggerText(transition),
-    target: textOf(transition.nextState),
+    events: idsOf(transition),
+    delay: delayOf(transition),
+    target,
+    further: further.filter((name) => name !== target),
     guard: textOf(transition.condition).trim(),
     actions: actionTexts(transition.actions),
   };
 }
 
+/** The task or the machine of an entry of `invoke`, after its id where that is another word. */
+function workText({ id, machine, task }: Record<string, unknown>): string {
+  const [name, what] = [textOf(id), textOf(machine) || textOf(task)];
+  return name === "" || name === what || what === "" ? what || name : `${name}: ${what}`;
+}
+
+/** The delay of a transition without events, where it is a number of milliseconds. */
+function delayOf(transition: Record<string, unknown>): number | undefined {
+  const text = idsOf(transition).length > 0 ? "" : textOf(transition.after).trim();
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
 /** What a transition waits for: its events, else its delay. */
-function triggerText({ event, events, after }: Record<string, unknown>): string {
-  const further = Array.isArray(events) ? events.map(textOf) : [];
-  const ids = [textOf(event), ...further].filter((id) => id !== "");
+function triggerText(transition: Record<string, unknown>): string {
+  const ids = idsOf(transition);
   if (ids.length > 0) return ids.join(" / ");
-  const delay = textOf(after);
+  const delay = textOf(transition.after);
   return delay === "" ? "" : `after ${delay}${Number.isNaN(Number(delay)) ? "" : " ms"}`;
+}
+
+function idsOf({ event, events }: Record<string, unknown>): string[] {
+  const further = Array.isArray(events) ? events.map(textOf) : [];
+  return [textOf(event), ...further].filter((id) => id !== "");
 }
 
 /** The actions of a block, or of a plain list of actions, as texts. */
@@ -101,7 +131,31 @@ function actionText(action: unknown): string {
   if (textOf(action.code) !== "") return statementsText(textOf(action.code));
   if (isObject(action.timerStart)) return timerStartText(action.timerStart);
   if (textOf(action.timerStop) !== "") return `stop ${textOf(action.timerStop)}`;
-  return textOf(action.raise) === "" ? "" : `raise ${textOf(action.raise)}`;
+  if (textOf(action.raise) !== "") return `raise ${textOf(action.raise)}`;
+  return structuredText(action);
+}
+
+/** An action that has others inside, or members of its own. */
+function structuredText({ assign, if: either, forEach, send, cancel, log }: Record<string, unknown>): string {
+  if (isObject(assign)) return `${textOf(assign.target)} = ${textOf(assign.value)}`;
+  if (isObject(either)) {
+    const otherwise = actionTexts(either.else);
+    const rest = otherwise.length === 0 ? "" : ` else { ${otherwise.join("; ")} }`;
+    return `if ${textOf(either.condition)} { ${actionTexts(either.then).join("; ")} }${rest}`;
+  }
+  if (isObject(forEach)) {
+    return `for ${textOf(forEach.item)} in ${textOf(forEach.list)} { ${
+      actionTexts(forEach.actions).join("; ")
+    } }`;
+  }
+  if (isObject(send)) {
+    const [to, delay] = [textOf(send.to), textOf(send.delay)];
+    return `send ${textOf(send.event)}${to === "" ? "" : ` to ${to}`}${
+      delay === "" ? "" : ` after ${delay}`
+    }`;
+  }
+  if (textOf(cancel) !== "") return `cancel ${textOf(cancel)}`;
+  return textOf(log) === "" ? "" : `log ${textOf(log)}`;
 }
 
 /** Statements on lines of their own become statements in one line. */

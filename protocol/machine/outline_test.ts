@@ -10,6 +10,7 @@ Deno.test("outlineOf() gives every member of an empty state", () => {
     initial: "",
     entry: [],
     exit: [],
+    work: [],
     transitions: [],
     children: [],
     regions: [],
@@ -27,7 +28,9 @@ Deno.test("outlineOf() reads actions in every form that documents have", () => {
 
 Deno.test("outlineOf() takes a blank guard for none and an empty target for an internal transition", () => {
   const { transitions } = outlineOf({ transitions: [{ event: "go", condition: "  ", nextState: "" }] });
-  assertEquals(transitions, [{ event: "go", target: "", guard: "", actions: [] }]);
+  assertEquals(transitions, [
+    { event: "go", events: ["go"], delay: undefined, target: "", further: [], guard: "", actions: [] },
+  ]);
 });
 
 Deno.test("initialOf() is the first child that is not history when `initial` leads nowhere", () => {
@@ -54,4 +57,34 @@ Deno.test("outlineOf() names delays and all events of a transition", () => {
     ],
   });
   assertEquals(transitions.map(({ event }) => event), ["after 500 ms", "after wait * 2", "a / b / *", ""]);
+});
+
+Deno.test("outlineOf() has the targets of a transition, and the work of a state", () => {
+  const { transitions, work } = outlineOf({
+    transitions: [{ nextState: "B", nextStates: ["C", "B", "D"] }, { nextStates: ["C"] }],
+    invoke: [{ id: "pay", task: "pay" }, { id: "ship", machine: "ship.smdf.json" }, { id: "none" }, {}],
+  });
+  assertEquals(transitions.map(({ target, further }) => [target, ...further]), [["B", "C", "D"], ["C"]]);
+  assertEquals(work, ["pay", "ship: ship.smdf.json", "none"]);
+});
+
+Deno.test("outlineOf() reads structured actions", () => {
+  const { entry } = outlineOf({
+    onEntry: {
+      actions: [
+        { assign: { target: "sum", value: "1" } },
+        { if: { condition: "x", then: [{ raise: "go" }], else: ["f()"] } },
+        { forEach: { list: "items", item: "one", actions: [{ log: "one" }] } },
+        { send: { event: "stop", to: "pay", delay: 500 } },
+        { cancel: "reminder" },
+      ],
+    },
+  });
+  assertEquals(entry, [
+    "sum = 1",
+    "if x { raise go } else { f() }",
+    "for one in items { log one }",
+    "send stop to pay after 500",
+    "cancel reminder",
+  ]);
 });

@@ -1,16 +1,26 @@
 import { named } from "../change/line.ts";
 import { oneLine } from "../text/terminal_text.ts";
-import type { Action } from "./types.ts";
+import type { Action, Transition } from "./types.ts";
 
 /** A transition as an arrow: `Closed ─[open]→ Open`. */
 export function transitionText(
   state: string,
-  transition: { readonly event?: string; readonly nextState?: string; readonly condition?: string },
+  transition: Partial<Transition>,
 ): string {
-  const target = transition.nextState ? named(transition.nextState) : "(internal)";
+  const { event, events, after, nextState, nextStates } = transition;
+  const targets = textsIn(nextState, nextStates).map(named).join(" & ");
+  const target = targets === "" ? "(internal)" : targets;
+  const ids = textsIn(event, events).map(named).join(" / ");
+  const trigger = ids === "" && after !== undefined ? `after ${oneLine(String(after))}` : ids;
   const condition: unknown = transition.condition;
   const guard = condition === undefined || condition === null ? "" : named(condition);
-  return `${named(state)} ─[${named(transition.event ?? "")}]→ ${target}${guard === "" ? "" : ` [${guard}]`}`;
+  return `${named(state)} ─[${trigger}]→ ${target}${guard === "" ? "" : ` [${guard}]`}`;
+}
+
+/** The texts of a member and of the list of further ones. */
+function textsIn(first: unknown, others: unknown): string[] {
+  const all: readonly unknown[] = [first, ...Array.isArray(others) ? others : []];
+  return all.filter((text) => typeof text === "string").filter((text) => text !== "");
 }
 
 /** An action as a few words. */

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .members import JsonObject, condition_of, event_of, target_of, transitions_of
+from .members import (
+    JsonObject,
+    condition_of,
+    delay_of,
+    events_of,
+    further_targets_of,
+    target_of,
+    transitions_of,
+)
 from .model import enrich
 
 
@@ -14,11 +22,14 @@ class TransitionEdge:
 
     Attributes:
         source: The name of the state that declares it.
-        event: The event's id; ``""`` for an event-less transition.
+        event: The first event's id; ``""`` for an event-less or a delayed transition.
         target: The name of the target as the definition gives it; for an internal transition the same as ``source``.
         internal: Whether it has no target.
         condition: The guard's text, if there is one.
         description: Why it is there, if the definition says so.
+        events: The ids of further events.
+        after: The delay in place of an event, if there is one.
+        further: The names of further targets.
     """
 
     source: str
@@ -27,10 +38,13 @@ class TransitionEdge:
     internal: bool
     condition: str | None = None
     description: str | None = None
+    events: tuple[str, ...] = ()
+    after: str | float | None = None
+    further: tuple[str, ...] = ()
 
-    def to_dict(self) -> dict[str, str | bool]:
+    def to_dict(self) -> dict[str, object]:
         """The edge under the names that TypeScript uses."""
-        edge: dict[str, str | bool] = {
+        edge: dict[str, object] = {
             "from": self.source,
             "event": self.event,
             "to": self.target,
@@ -40,6 +54,12 @@ class TransitionEdge:
             edge["condition"] = self.condition
         if self.description is not None:
             edge["description"] = self.description
+        if self.events:
+            edge["events"] = [*self.events]
+        if self.after is not None:
+            edge["after"] = self.after
+        if self.further:
+            edge["further"] = [*self.further]
         return edge
 
 
@@ -56,13 +76,16 @@ def list_transitions(definition: JsonObject) -> list[TransitionEdge]:
 
 
 def _to_edge(source: str, transition: JsonObject) -> TransitionEdge:
-    target = target_of(transition)
+    target, events = target_of(transition), events_of(transition)
     description = transition.get("description")
     return TransitionEdge(
         source,
-        event_of(transition) or "",
+        events[0] if events else "",
         source if target is None else target,
         target is None,
         condition_of(transition),
         description if isinstance(description, str) else None,
+        tuple(events[1:]),
+        delay_of(transition),
+        tuple(further_targets_of(transition)),
     )

@@ -73,6 +73,7 @@ function drawState(pen: Pen, state: OutlineState, head: string, margin: string):
   pen.lines.push(head + (pen.active.has(state.name) ? "● " : "") + shownName(state.name) + kindText(state));
   if (state.initial !== "") pen.lines.push(`${inner}[*]→ ${oneLine(state.initial)}`);
   if (pen.actions) drawActions(pen, state, inner);
+  for (const work of state.work) pen.lines.push(`${inner}invoke ${oneLine(work)}`);
   for (const transition of state.transitions) pen.lines.push(inner + transitionText(pen, transition));
   for (const child of state.children) drawState(pen, child, inner, inner);
   drawRegions(pen, state, inner);
@@ -97,7 +98,8 @@ function kindText(state: OutlineState): string {
 }
 
 function transitionText(pen: Pen, transition: OutlineTransition): string {
-  const target = transition.target === "" ? "(internal)" : oneLine(transition.target);
+  const targets = [transition.target, ...transition.further].map((name) => oneLine(name));
+  const target = transition.target === "" ? "(internal)" : targets.join(" & ");
   const guard = transition.guard === "" ? "" : ` [${oneLine(transition.guard)}]`;
   const actions = pen.actions && transition.actions.length > 0 ? ` / ${actionsText(transition.actions)}` : "";
   return `─[${oneLine(transition.event)}]→ ${target}${guard}${actions}`;

@@ -176,3 +176,17 @@ function oddDefinition(): fc.Arbitrary<unknown> {
   }));
   return fc.oneof(value, fc.record({ state: value }));
 }
+
+Deno.test("renderAscii() names work, and all events and targets of a transition", () => {
+  assertEquals(
+    below([{
+      name: "A",
+      invoke: [{ id: "pay", task: "charge" }],
+      transitions: [{ event: "go", events: ["run"], nextState: "C", nextStates: ["D"] }, {
+        after: 5,
+        nextState: "A",
+      }],
+    }]),
+    ["  A", "    invoke pay: charge", "    ─[go / run]→ C & D", "    ─[after 5 ms]→ A"],
+  );
+});

@@ -45,7 +45,7 @@ export interface ArrangedMachine extends MeasuredMachine, FittedLayout {}
 /** A transition that has a line, or where completed regions lead. */
 export interface MeasuredLine {
   readonly id: string;
-  readonly kind: "transition" | "join";
+  readonly kind: DrawnEdge["kind"];
   readonly from: SurveyedState;
   readonly to: SurveyedState;
   readonly event: string;
@@ -156,7 +156,7 @@ function tellsSomething(
 }
 
 function targetsOf(state: SurveyedState): string[] {
-  return [state.outline.join, ...state.transitions.map((transition) => transition.target)];
+  return [state.outline.join, ...state.transitions.flatMap(({ target, further }) => [target, ...further])];
 }
 
 function linesOf(
@@ -179,16 +179,14 @@ function linesOf(
       const { event, guard } = transition;
       const id = transitionId(state, transition.index);
       const label = isLabelled(state, to) ? measured(transition) : undefined;
-      lines.push({
-        id,
-        kind: "transition",
-        from: state,
-        to,
-        event,
-        guard,
-        actions: transition.actions,
-        label,
-      });
+      const line = { from: state, event, guard, actions: transition.actions };
+      lines.push({ ...line, id, kind: "transition", to, label });
+      for (const [place, name] of transition.further.entries()) {
+        const other = survey.byName.get(name);
+        if (other) {
+          lines.push({ ...line, id: `${id}:${place + 1}`, kind: "further", to: other, label: undefined });
+        }
+      }
     }
     const to = survey.byName.get(state.outline.join);
     if (!to) continue;

@@ -179,7 +179,7 @@ Deno.test("drawMachine() shows by the outline what a state is, and else by a wor
       ["D", "history", undefined, "H*"],
       ["C", "composite", "final", undefined],
       ["C1", "leaf", undefined, undefined],
-      ["X", "leaf", "choice", undefined],
+      ["X", "choice", undefined, undefined],
       ["P", "composite", undefined, undefined],
       ["R", "region", undefined, undefined],
     ],
@@ -327,4 +327,44 @@ Deno.test("drawMachine() draws a state whose given box is out of this world some
   const drawing = drawMachine(machine([{ name: "A" }, { name: "B" }]), { positions });
   assertEquals(stateOf(drawing, "B").box, positions.B);
   assert(drawing.width < 2_000 && drawing.height < 2_000);
+});
+
+const FORK = machine([
+  {
+    name: "A",
+    invoke: [{ id: "pay", task: "charge" }],
+    transitions: [{ event: "go", nextState: "C", nextStates: ["D", "Nowhere"] }],
+  },
+  {
+    name: "P",
+    parallel: { states: [{ name: "R", states: [{ name: "C" }] }, { name: "S", states: [{ name: "D" }] }] },
+  },
+]);
+
+Deno.test("drawMachine() draws a line to every target, and labels the first", () => {
+  const { edges } = drawMachine(FORK);
+  assertEquals(edges.map(({ id, kind, to, label }) => [id, kind, to, label !== undefined]), [
+    ["A:0", "transition", "C", true],
+    ["A:0:1", "further", "D", false],
+  ]);
+});
+
+Deno.test("drawMachine() shows work in the box of its state", () => {
+  const { rows } = stateOf(drawMachine(FORK), "A");
+  assertEquals(rows.map(({ kind, text, detail }) => [kind, text.text, detail?.text]), [[
+    "work",
+    "invoke",
+    "pay: charge",
+  ]]);
+});
+
+Deno.test("drawMachine() draws a choice as a diamond, and one with more to show as a box", () => {
+  const { states } = drawMachine(machine([
+    { name: "A", kind: "choice" },
+    { name: "B", kind: "choice", notes: "Odd." },
+  ]));
+  assertEquals(states.map(({ shape, badge }) => [shape, badge?.text]), [["choice", undefined], [
+    "leaf",
+    "choice",
+  ]]);
 });

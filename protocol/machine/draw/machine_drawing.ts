@@ -19,7 +19,7 @@ export interface MachineDrawing extends Box {
 }
 
 /** The shape of a state's outline. */
-export type StateShape = "leaf" | "final" | "history" | "composite" | "region";
+export type StateShape = "leaf" | "final" | "history" | "choice" | "composite" | "region";
 
 /** A state of a drawing. */
 export interface DrawnState {
@@ -65,9 +65,9 @@ export interface DrawnState {
 
 /** A line in the box of a state. */
 export interface DrawnRow {
-  /** The kind: actions, an internal transition, a transition whose target does not exist, or a note. */
-  readonly kind: "entry" | "exit" | "internal" | "stub" | "note";
-  /** The id of the transition; `undefined` for actions and for the exit of completed regions. */
+  /** The kind: actions, invoked work, an internal transition, one whose target does not exist, or a note. */
+  readonly kind: "entry" | "exit" | "work" | "internal" | "stub" | "note";
+  /** The id of the transition; `undefined` for actions, work and the exit of completed regions. */
   readonly id: string | undefined;
   /** The event, or what the actions are for. */
   readonly text: DrawnText;
@@ -101,10 +101,13 @@ export interface DrawnMemory {
 
 /** A line from a state to a state. */
 export interface DrawnEdge {
-  /** Unique in the drawing: `<key of the source>:<index of the transition>`, or `<key>:join`. */
+  /**
+   * Unique in the drawing: `<key of the source>:<index of the transition>`, the same with `:<place>` for a further
+   * target, or `<key>:join`.
+   */
   readonly id: string;
-  /** A transition, or the exit of a parallel state whose regions are all complete. */
-  readonly kind: "transition" | "join";
+  /** A transition, one of its further targets, or the exit of a parallel state whose regions are all complete. */
+  readonly kind: "transition" | "further" | "join";
   /** The key of the source. */
   readonly from: string;
   /** The key of the target. */

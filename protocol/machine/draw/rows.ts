@@ -55,10 +55,11 @@ export function rowsOf(
   survey: Survey,
   { actions, notes, words }: FaceSettings,
 ): MeasuredRow[] {
-  const { entry, exit, join } = state.outline;
+  const { entry, exit, join, work } = state.outline;
   const rows: RowText[] = [];
   if (actions && entry.length > 0) rows.push({ kind: "entry", text: "entry /", detail: entry.join("; ") });
   if (actions && exit.length > 0) rows.push({ kind: "exit", text: "exit /", detail: exit.join("; ") });
+  for (const detail of work) rows.push({ kind: "work", text: "invoke", detail });
   for (const transition of state.transitions) {
     if (!survey.byName.has(transition.target)) rows.push(transitionRow(state, transition, actions));
   }
@@ -84,7 +85,7 @@ function transitionRow(state: SurveyedState, transition: SurveyedTransition, act
   const details: string[] = [];
   if (transition.guard !== "") details.push(`[${transition.guard}]`);
   if (actions && transition.actions.length > 0) details.push(`/ ${transition.actions.join("; ")}`);
-  if (!isInternal) details.push(`→ ${transition.target}`);
+  if (!isInternal) details.push(`→ ${[transition.target, ...transition.further].join(" & ")}`);
   return {
     kind: isInternal ? "internal" : "stub",
     id: transitionId(state, transition.index),

@@ -64,6 +64,11 @@ export const FACE = {
   memoryHeight: 32,
   /** From the left side of a history state to its name. */
   memoryName: 32,
+  /** The height of the diamond of a choice, and the part of its width that its name may take. */
+  choiceHeight: 56,
+  choicePart: 0.64,
+  /** The height of its first line. */
+  choiceLine: 20,
 } as const;
 
 const LONGEST_NAME = 296;
@@ -88,6 +93,7 @@ export function faceOf(
     memory: shape === "history" ? memoryOf(state) : undefined,
     hasNote: state.outline.notes !== "",
   };
+  if (shape === "choice") return { ...parts, size: choiceSize(parts.title), padding: undefined };
   if (shape === "history") return { ...parts, size: historySize(parts.title), padding: undefined };
   return state.contains
     ? containerFace(parts, sizes)
@@ -111,7 +117,8 @@ function shapeOf(state: SurveyedState, hasMore: boolean): StateShape {
   if (state.slot === "region") return "region";
   if (state.contains) return "composite";
   if (state.outline.kind === "final") return "final";
-  // A history state is a mark without room; the rare one with something to tell is drawn as a box.
+  // Histories and choices are marks without room; the rare one with something to tell is drawn as a box.
+  if (state.outline.kind === "choice" && !hasMore && state.outline.notes === "") return "choice";
   return state.outline.kind === "history" && !hasMore ? "history" : "leaf";
 }
 
@@ -143,6 +150,15 @@ function marksOf({ outline }: SurveyedState): MeasuredMark[] {
 
 function historySize(title: MeasuredText): Size {
   return { width: wholeUnits(FACE.memoryName + title.width + FACE.side), height: FACE.memoryHeight };
+}
+
+/** A diamond around the lines of the name: the more of its width they take, the less of its height. */
+function choiceSize(title: MeasuredText): Size {
+  const { choiceHeight, choicePart, choiceLine } = FACE;
+  return {
+    width: Math.max(choiceHeight, wholeUnits(blockWidth(title) / choicePart)),
+    height: Math.max(choiceHeight, wholeUnits((choiceLine + moreHeight(title)) / (1 - choicePart))),
+  };
 }
 
 function leafSize(parts: FaceParts, sizes: BoxSizes): Size {

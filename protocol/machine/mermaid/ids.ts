@@ -27,6 +27,7 @@ export class MermaidIds {
   /** Names that no alias may have: those of states and of targets, which need not exist. */
   readonly #taken = new Set<string>();
   #aliases = 0;
+  #forks = 0;
 
   /** Names the states of the top list and all below them. */
   constructor(top: readonly OutlineState[]) {
@@ -38,7 +39,9 @@ export class MermaidIds {
       this.#lists.set(state, list);
       if (!this.#byName.has(state.name)) this.#byName.set(state.name, state);
       this.#taken.add(state.name).add(state.join);
-      for (const { target } of state.transitions) this.#taken.add(target);
+      for (const { target, further } of state.transitions) {
+        for (const name of [target, ...further]) this.#taken.add(name);
+      }
       for (const inner of state.sections) this.#enter(inner);
     }
   }
@@ -70,6 +73,13 @@ export class MermaidIds {
       this.#missing.set(name, drawn);
     }
     return drawn;
+  }
+
+  /** A new id for a fork. */
+  ofFork(): string {
+    let id: string;
+    do id = `fork${++this.#forks}`; while (this.#taken.has(id));
+    return id;
   }
 
   /** States without a state to their name, as transitions have named them so far. */

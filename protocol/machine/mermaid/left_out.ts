@@ -32,7 +32,11 @@ const PARTS: Readonly<Record<PartName, PartRow>> = {
     kept: ["name", "kind", "history", "notes", "initial"],
     parts: { transitions: "transition", states: "state", parallel: "parallel" },
   },
-  transition: { plural: "transitions", kept: ["event", "nextState", "condition"], parts: {} },
+  transition: {
+    plural: "transitions",
+    kept: ["event", "events", "after", "nextState", "nextStates", "condition"],
+    parts: {},
+  },
   parallel: { plural: "parallel states", kept: ["nextState"], parts: { states: "state" } },
 };
 
@@ -104,7 +108,7 @@ interface Survey {
 /** The events that transitions of a state, or of one inside it, wait for. */
 function eventsOf({ transitions, sections }: OutlineState): Set<string> {
   const inner = sections.flat().flatMap((state) => [...eventsOf(state)]);
-  return new Set([...transitions.map(({ event }) => event), ...inner]);
+  return new Set([...transitions.flatMap(({ events }) => events), ...inner]);
 }
 
 /** The timers that the arrows of a state, or of one inside it, tell as a time. */

@@ -31,8 +31,9 @@ const INDENT = "    ";
  *
  * The root is not drawn, unless it has transitions, regions or notes of its own or is the target of a
  * transition. Names that Mermaid cannot read get an alias (`state "My name" as alias1`), regions are divided by
- * `--`, a history state carries `(H)` or `(H*)`, notes are at the right of their state. The text is the same
- * for the same definition.
+ * `--`, a history state carries `(H)` or `(H*)`, notes are at the right of their state. A choice is one of Mermaid
+ * where its name can be an id, a transition with several targets goes through a fork. The text is the same for the same
+ * definition.
  *
  * @param def The definition; it need not be valid.
  * @returns The lines, joined by `\n`, without a final one.
@@ -76,7 +77,8 @@ function isRootDrawn(root: OutlineState): boolean {
 /** True when a transition of the state, or of one below it, leads to `name`. */
 function isTarget(state: OutlineState, name: string): boolean {
   if (name === "") return false;
-  return state.join === name || state.transitions.some((transition) => transition.target === name) ||
+  return state.join === name ||
+    state.transitions.some(({ target, further }) => target === name || further.includes(name)) ||
     state.sections.some((section) => section.some((inner) => isTarget(inner, name)));
 }
 
@@ -104,9 +106,11 @@ function isEnd({ kind, sections }: OutlineState): boolean {
 
 function drawDeclaration(pen: Pen, level: Level, state: OutlineState): void {
   const name = pen.ids.of(state);
-  if (name.label === undefined || level.mentioned.has(name.id)) return;
+  const isChoice = name.label === undefined && state.kind === "choice" && state.sections.flat().length === 0;
+  if ((name.label === undefined && !isChoice) || level.mentioned.has(name.id)) return;
   level.mentioned.add(name.id);
-  pen.lines.push(...declaration(name, level.margin));
+  if (isChoice) pen.lines.push(`${level.margin}state ${name.id} <<choice>>`);
+  else pen.lines.push(...declaration(name, level.margin));
 }
 
 function declaration(name: DrawnName, margin: string): string[] {
@@ -121,7 +125,12 @@ function declaration(name: DrawnName, margin: string): string[] {
 function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
   const { id } = pen.ids.of(state);
   let isLater = false;
-  for (const [target, label] of edgesOf(state)) {
+  for (const [target, label, further] of edgesOf(state)) {
+    if (further.length > 0) {
+      isLater = true;
+      drawFork(pen, id, [target, ...further], label);
+      continue;
+    }
     const to = target === "" ? state : pen.ids.state(target);
     const toId = (to ? pen.ids.of(to) : pen.ids.ofMissing(target)).id;
     isLater ||= level.margin !== INDENT && (to === undefined || pen.ids.list(to) !== level.states);
@@ -130,10 +139,24 @@ function drawEdges(pen: Pen, level: Level, state: OutlineState): void {
   }
 }
 
-/** The targets of the edges that leave a state, `""` for itself, with their labels. */
-function edgesOf(state: OutlineState): [target: string, label: string][] {
-  const edges: [string, string][] = state.transitions.map((one) => [one.target, transitionLabel(state, one)]);
-  if (state.join !== "") edges.push([state.join, ""]);
+/** Draws a transition to several targets, which are inside other blocks. */
+function drawFork(pen: Pen, from: string, targets: readonly string[], label: string): void {
+  const fork = pen.ids.ofFork();
+  pen.crossing.push(`${INDENT}state ${fork} <<fork>>`, edgeText(INDENT, from, fork, label));
+  for (const target of targets) {
+    const to = pen.ids.state(target);
+    pen.crossing.push(edgeText(INDENT, fork, (to ? pen.ids.of(to) : pen.ids.ofMissing(target)).id, ""));
+  }
+}
+
+/** The targets of the edges that leave a state, `""` for itself, with their labels and further targets. */
+function edgesOf(state: OutlineState): [target: string, label: string, further: readonly string[]][] {
+  const edges: [string, string, readonly string[]][] = state.transitions.map((one) => [
+    one.target,
+    transitionLabel(state, one),
+    one.further,
+  ]);
+  if (state.join !== "") edges.push([state.join, "", []]);
   return edges;
 }
 
@@ -146,8 +169,8 @@ function edgeText(margin: string, from: string, to: string, label: string): stri
   return `${margin}${from} --> ${to}${label === "" ? "" : ` : ${label}`}`;
 }
 
-function transitionLabel(state: OutlineState, { event, guard, target }: OutlineTransition): string {
-  return writeEdgeLabel({ event, after: afterOf(state, event), guard, stays: target === "" });
+function transitionLabel(state: OutlineState, { event, delay, guard, target }: OutlineTransition): string {
+  return writeEdgeLabel({ event, after: delay ?? afterOf(state, event), guard, stays: target === "" });
 }
 
 function drawBlock(pen: Pen, level: Level, state: OutlineState): void {

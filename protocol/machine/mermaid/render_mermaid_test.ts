@@ -426,3 +426,25 @@ Deno.test("renderMermaid() writes the event of any other timer", () => {
   };
   assertEquals(drawn(waiting), ["[*] --> W", "W --> W : tick"]);
 });
+
+Deno.test("renderMermaid() draws choices, delays and forks", () => {
+  const lines = drawn(
+    {
+      name: "A",
+      transitions: [{ after: 5000, nextState: "Which" }, { event: "go", nextState: "C", nextStates: ["D"] }],
+    },
+    { name: "Which", kind: "choice", transitions: [{ condition: "x", nextState: "A" }, { nextState: "P" }] },
+    {
+      name: "P",
+      parallel: { states: [{ name: "R", states: [{ name: "C" }] }, { name: "S", states: [{ name: "D" }] }] },
+    },
+  );
+  assertEquals(lines.slice(0, 5), [
+    "state Which <<choice>>",
+    "[*] --> A",
+    "A --> Which : after 5s",
+    "Which --> A : [x]",
+    "Which --> P",
+  ]);
+  assertEquals(lines.slice(-4), ["state fork1 <<fork>>", "A --> fork1 : go", "fork1 --> C", "fork1 --> D"]);
+});

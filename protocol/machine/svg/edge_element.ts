@@ -17,7 +17,7 @@ const GLYPH_UNITS = 24;
 /** Writes the line of a transition, through `points`, with its arrow head. */
 export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Brush): string {
   const attributes = {
-    class: edge.kind === "join" ? "slc-edge slc-edge--join" : "slc-edge",
+    class: edge.kind === "transition" ? "slc-edge" : `slc-edge slc-edge--${edge.kind}`,
     ...(edge.kind === "join" ? { "data-join": edge.id } : { "data-transition": edge.id }),
     "data-from": edge.from,
     "data-to": edge.to,
@@ -38,7 +38,12 @@ export function initialElement(initial: DrawnInitial, brush: Brush): string {
 }
 
 /** The look of a transition on which an overlay has a mark or steps. */
-function lookOf({ id }: DrawnEdge, { overlay }: Brush): Pick<MarkLook, "color" | "dash"> | undefined {
+function lookOf(
+  { id: own, kind }: DrawnEdge,
+  { overlay }: Brush,
+): Pick<MarkLook, "color" | "dash"> | undefined {
+  // The line to a further target is one of its transition.
+  const id = kind === "further" ? own.slice(0, own.lastIndexOf(":")) : own;
   const mark = overlay.transitions.get(id);
   if (mark) return MARK_LOOKS[mark];
   return overlay.steps.has(id) ? { color: "accent" } : undefined;
@@ -72,9 +77,25 @@ export function linePoints(edge: DrawnEdge, states: ReadonlyMap<string, DrawnSta
   const last = points.at(-1);
   const source = states.get(edge.from);
   const target = states.get(edge.to);
-  if (first && source?.shape === "history") points[0] = onRoundEnds(first, source.box);
-  if (last && target?.shape === "history") points[points.length - 1] = onRoundEnds(last, target.box);
+  if (first && source) points[0] = onOutline(first, source);
+  if (last && target) points[points.length - 1] = onOutline(last, target);
   return points;
+}
+
+/** The point of a state's outline for one on its box. */
+function onOutline(point: Point, { shape, box }: DrawnState): Point {
+  if (shape === "history") return onRoundEnds(point, box);
+  return shape === "choice" ? onDiamond(point, box) : point;
+}
+
+/** The point of a diamond straight inwards from a point on its box. */
+function onDiamond(point: Point, { x, y, width, height }: Box): Point {
+  const [right, down] = [(point.x - x) / width * 2 - 1, (point.y - y) / height * 2 - 1];
+  // On the upper or lower side of the box the line goes down or up, else across.
+  if (Math.abs(down) >= Math.abs(right)) {
+    return { x: point.x, y: y + height / 2 * (1 + Math.sign(down) * (1 - Math.abs(right))) };
+  }
+  return { x: x + width / 2 * (1 + Math.sign(right) * (1 - Math.abs(down))), y: point.y };
 }
 
 /** The point of an outline with half circles for ends, above or below a point on the top or bottom of its box. */

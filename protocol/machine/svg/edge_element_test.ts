@@ -41,3 +41,15 @@ Deno.test("linePoints() leads a line to the round end of a history state", () =>
   const middle = edge({ x: 380, y: 60 }, { x: 380, y: 100 });
   assertEquals(linePoints(middle, states({ kind: "history" })).at(-1), { x: 380, y: 100 });
 });
+
+Deno.test("linePoints() leads a line to the sides of a choice's diamond", () => {
+  const end = (x: number, y: number) =>
+    linePoints(edge({ x: 0, y: 0 }, { x, y }), states({ kind: "choice" })).at(-1);
+  // The box is 160 wide and 32 high, from 300, 100 on.
+  assertEquals([end(380, 100), end(340, 100), end(340, 132)], [
+    { x: 380, y: 100 },
+    { x: 340, y: 108 },
+    { x: 340, y: 124 },
+  ]);
+  assertEquals([end(300, 116), end(300, 108)], [{ x: 300, y: 116 }, { x: 340, y: 108 }]);
+});

@@ -25,6 +25,7 @@ const OUTLINES: Readonly<Record<StateShape, Outline>> = {
   leaf: { fill: "nodeFill", stroke: "nodeStroke", corner: 8 },
   final: { fill: "finalFill", stroke: "faint", corner: 8, modifier: "final" },
   history: { fill: "nodeFill", stroke: "nodeStroke", corner: 16, modifier: "history" },
+  choice: { fill: "nodeFill", stroke: "nodeStroke", corner: 0, modifier: "choice" },
   composite: { fill: "compositeFill", stroke: "nodeStroke", corner: 10, modifier: "composite" },
   region: { fill: "compositeFill", stroke: "nodeStroke", corner: 8, dash: "5 4", modifier: "region" },
 };
@@ -33,6 +34,7 @@ const OUTLINES: Readonly<Record<StateShape, Outline>> = {
 const ROW_COLORS: Readonly<Record<DrawnRow["kind"], readonly [keyof CanvasTheme, keyof CanvasTheme]>> = {
   entry: ["entry", "muted"],
   exit: ["exit", "muted"],
+  work: ["muted", "label"],
   internal: ["label", "muted"],
   stub: ["label", "muted"],
   note: ["muted", "muted"],
@@ -138,15 +140,17 @@ function boxElements(
     "stroke-dasharray": look?.dash ?? dash,
   };
   const stroke = isActive ? "active" : look?.color ?? outline.stroke;
-  const rect = { ...box, rx: corner };
+  const [tag, form] = shape === "choice"
+    ? ["path", { d: diamondPath(box) }] as const
+    : ["rect", { ...box, rx: corner }] as const;
   const parts = [
-    element("rect", { ...rect, ...palette.attributes({ fill, stroke }, "slc-node-box"), ...line }),
+    element(tag, { ...form, ...palette.attributes({ fill, stroke }, "slc-node-box"), ...line }),
   ];
   if (isActive) {
     const glow = palette.attributes({ fill: "active" }, "slc-node-glow");
     parts.push(
-      element("rect", {
-        ...rect,
+      element(tag, {
+        ...form,
         ...glow,
         "fill-opacity": isContainer ? ACTIVE_OPACITY.container : ACTIVE_OPACITY.box,
       }),
@@ -157,6 +161,12 @@ function boxElements(
     parts.push(element("rect", { ...inside(box, RING), rx: corner - RING, ...ring, fill: "none" }));
   }
   return parts.join("");
+}
+
+function diamondPath({ x, y, width, height }: Box): string {
+  const [middle, center] = [x + width / 2, y + height / 2];
+  return `M${at({ x: middle, y })}L${at({ x: x + width, y: center })}` +
+    `L${at({ x: middle, y: y + height })}L${at({ x, y: center })}Z`;
 }
 
 function inside({ x, y, width, height }: Box, by: number): Box {

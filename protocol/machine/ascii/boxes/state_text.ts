@@ -18,10 +18,11 @@ export function titleOf({ state }: BoxNode, active: ReadonlySet<string>): string
 
 /** The texts inside a state below its name. */
 export function detailsOf(node: BoxNode, { plan, actions }: BlockContext): string[] {
-  const { entry, exit, transitions } = node.state;
+  const { entry, exit, work, transitions } = node.state;
   return [
     ...actions && entry.length > 0 ? [`entry / ${entry.map(oneLine).join("; ")}`] : [],
     ...actions && exit.length > 0 ? [`exit / ${exit.map(oneLine).join("; ")}`] : [],
+    ...work.map((name) => `invoke ${oneLine(name)}`),
     ...transitions.filter(({ target }) => target === "").map((transition) => labelOf(transition, actions)),
     ...(plan.inside.get(node) ?? []).map((arrow) =>
       (arrow.kind === "initial" ? "● " : "") + insideText(arrow)

@@ -105,7 +105,13 @@ class StateBuilder {
     const transitions = this.#transitions(node);
     return {
       name: this.#nameOf(node),
-      ...(this.#plan.finals.has(node) ? { kind: "final" } : history ? { kind: "history" } : {}),
+      ...(this.#plan.finals.has(node)
+        ? { kind: "final" }
+        : history
+        ? { kind: "history" }
+        : node.shape === "choice"
+        ? { kind: "choice" }
+        : {}),
       ...this.#texts(node),
       ...(history === "deep" ? { history } : {}),
       ...(transitions.length > 0 ? { transitions } : {}),

@@ -244,6 +244,7 @@ Deno.test("parseMermaid() makes states of choices whose ways out are guards, the
     states("state c <<choice>>", "c --> A : else", "c --> B : if n < 0", "c --> C : [n > 9] / log(n)")?.[0],
     {
       name: "c",
+      kind: "choice",
       transitions: [
         { nextState: "B", condition: "n < 0" },
         { nextState: "C", condition: "n > 9", actions: [{ code: "log(n)" }] },
