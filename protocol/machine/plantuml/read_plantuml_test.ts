@@ -135,3 +135,14 @@ function checkNames({ state }: StateMachineDefinition): void {
     waiting.push(...next.states ?? [], ...next.parallel?.states ?? []);
   }
 }
+
+Deno.test("readMachinePlantUml() makes choices of choices", () => {
+  const { definition } = readMachinePlantUml(
+    "@startuml\nstate c <<choice>>\n[*] --> A\nA --> c : go\nc --> A : [n > 1]\nc --> B : [else]\n@enduml",
+  );
+  assertEquals(definition.state.states?.find(({ name }) => name === "c"), {
+    name: "c",
+    kind: "choice",
+    transitions: [{ nextState: "A", condition: "n > 1" }, { nextState: "B" }],
+  });
+});
