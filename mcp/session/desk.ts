@@ -42,8 +42,8 @@ export class Desk {
   /** Joins the room of a document. */
   enter(path: string): Room {
     const { hub, kinds } = this.#options;
-    if (hub === undefined) return NO_ROOM;
-    const shared = this.#rooms.get(path) ?? { room: openRoom(hub, path, kinds), users: 0 };
+    const shared = this.#rooms.get(path) ??
+      { room: hub === undefined ? NO_ROOM : openRoom(hub, path, kinds), users: 0 };
     shared.users++;
     this.#rooms.set(path, shared);
     return shared.room;
@@ -51,11 +51,11 @@ export class Desk {
 
   /** Leaves the room of a document; the last one closes it. */
   async leave(path: string): Promise<void> {
-    const document = this.#documents.get(path);
-    if (document && document.undoable + document.redoable === 0) this.#documents.delete(path);
     const shared = this.#rooms.get(path);
     if (shared === undefined || --shared.users > 0) return;
     this.#rooms.delete(path);
+    const document = this.#documents.get(path);
+    if (document && document.undoable + document.redoable === 0) this.#documents.delete(path);
     await shared.room.close();
   }
 

@@ -105,8 +105,10 @@ export function listOf(value: string | boolean | undefined): string[] {
 export function pictureValues(words: Readonly<Record<string, string>>): PictureValues {
   for (const word of Object.keys(words)) {
     if (NAMES.some((name) => name === word)) continue;
-    const message = `A picture has no option ${JSON.stringify(word)}.${didYouMean(word, NAMES)}`;
-    throw new LoomError("bad_style", `${message} The options are ${NAMES.join(", ")}.`);
+    const message = `A picture has no option ${JSON.stringify(word)}: leave it out, or give one of ${
+      NAMES.join(", ")
+    }.`;
+    throw new LoomError("bad_style", message + didYouMean(word, NAMES));
   }
   return words;
 }
