@@ -51,7 +51,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "generate_code.types": "module of the objects' classes",
   "generate_code.force": "despite errors",
   "simulate.events": 'id, "+5s", {event,payload}',
-  "simulate.stubs": "host function to result",
+  "simulate.stubs": "call to result",
   "run_tests.tests": "name, steps: event, payload, advance, guards, stubs, expect",
   "run_tests.path": "of a test file",
   "simulate.guards": 'by text; "*": the rest',

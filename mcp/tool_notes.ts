@@ -20,7 +20,7 @@ export const TOOL_NOTES: Readonly<Record<string, string>> = {
     "Without a name it is called as its id; without a state, actions start it. `repeat` is how long it runs each time after the first.",
   simulate:
     'Events are `"open"`, `\'open {"key": 1}\'`, `"+500"` or `"+5s"` for time, or `{"event": "open", "payload": {}}`. Guards are ' +
-    'answered by their text; stubs are such as `{"cart.total": 10}`, and null without.',
+    'answered by their text; stubs are such as `{"cart.total": 10}`, and null without. Invoked machines run.',
   run_tests:
     'A test is such as `{"name": "opens", "steps": ["open", {"advance": "5s", "expect": {"state": "Closed"}}]}`; ' +
     "`engine/TESTING.md` has all of it. Coverage is in percent.",

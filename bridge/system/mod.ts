@@ -12,5 +12,6 @@ export {
   type LoadSystemOptions,
   systemOf,
 } from "./load_system.ts";
+export { type InvokedMachinesOptions, type LoadedMachines, loadInvokedMachines } from "./invoked_machines.ts";
 export { mapLinks } from "./map_links.ts";
 export { type FoundSystem, systemListing, type SystemListingOptions } from "./system_listing.ts";

@@ -23,8 +23,9 @@ import { readJson, refuseRepeatedKeys } from "../read_json.ts";
 import { reportRun } from "../live/run_report.ts";
 import { labelOf, type OutcomeStyle } from "../run/print_outcome.ts";
 import { Runner } from "../run/runner.ts";
+import { invokedMachines } from "../run/invoked_machines.ts";
 import { parseSteps } from "../run/step.ts";
-import { readStubs } from "../run/stubs.ts";
+import { readFailures, readStubs } from "../run/stubs.ts";
 import type { RUN } from "../table/read.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -64,7 +65,11 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
   const { definition } = await loadMachine(context, path);
   const program = compiled(path, definition);
   const isPrompt = steps === undefined && context.io.stdin.isTerminal;
-  const options = { ...await sessionOptions(values), undoLimit: isPrompt ? UNDO_LIMIT : 0 };
+  const options = {
+    ...await sessionOptions(values),
+    machines: await invokedMachines(context, path, definition),
+    undoLimit: isPrompt ? UNDO_LIMIT : 0,
+  };
   const style: OutcomeStyle = { trace: values.trace, labelWidth: isPrompt ? undefined : labelWidth(steps) };
   const report = await reportRun(context, path);
   const runner = started(values.restore, () => new Runner(context, style, program, options, report));
@@ -118,10 +123,10 @@ function labelWidth(steps: readonly SimulationStep[] | undefined): number {
 }
 
 async function sessionOptions(values: RunValues): Promise<SimulationOptions> {
-  const { context, restore, guards, realTime, stub, stubs } = values;
+  const { context, restore, guards, realTime, stub, stubs, fail } = values;
   return {
     realTime,
-    stubs: await readStubs(stub, stubs),
+    stubs: { ...await readStubs(stub, stubs), ...readFailures(fail) },
     ...(guards === "evaluate" ? {} : { guard: () => guards === "pass" }),
     ...(context === undefined ? {} : { context: await readContext(context) }),
     ...(restore === undefined ? {} : { snapshot: await readSnapshot(restore) }),

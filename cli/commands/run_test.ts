@@ -313,3 +313,68 @@ Deno.test("loom run tells a failed action once", async () => {
   const { out: told } = await run(failing, ["--events", "open"]);
   assertEquals([out, told].map((text) => text.split("has no function").length - 1), [1, 1]);
 });
+
+const CHARGING = {
+  ...DOOR,
+  state: {
+    name: "Root",
+    states: [
+      {
+        name: "Charging",
+        invoke: [{ id: "charge", task: "charge" }],
+        transitions: [
+          { event: "done.invoke.charge", nextState: "Paid", condition: "output == 5" },
+          { event: "error.invoke.charge", nextState: "Failed", condition: "error.message == 'declined'" },
+        ],
+      },
+      { name: "Paid", kind: "final" },
+      { name: "Failed", kind: "final" },
+    ],
+  },
+};
+
+Deno.test("loom run --stub and --fail end tasks by their name", async () => {
+  const ended = await run(CHARGING, ["--events", "+1", "--stub", "charge=5"]);
+  assertStringIncludes(ended.out, "Paid");
+  const failed = await run(CHARGING, ["--events", "+1", "--fail", "charge=declined"]);
+  assertStringIncludes(failed.out, "Failed");
+  const refused = await run(CHARGING, ["--events", "+1", "--fail", "charge"]);
+  assertEquals(refused.code, 2);
+  assertStringIncludes(refused.err, `--fail "charge" names no failure`);
+});
+
+Deno.test("loom run runs the machines that states invoke, and says which cannot be read", async () => {
+  await using folder = await TempFolder.make();
+  const parent = (machine: string) => ({
+    ...DOOR,
+    state: {
+      name: "Root",
+      states: [
+        {
+          name: "Asking",
+          invoke: [{ id: "door", machine }],
+          transitions: [
+            { event: "open", actions: [{ send: { event: "open", to: "door" } }] },
+            { event: "done.invoke.door", nextState: "In" },
+          ],
+        },
+        { name: "In" },
+      ],
+    },
+  });
+  await folder.write("gate.smdf.json", {
+    ...GUARDED,
+    settings: { ...DOOR.settings, data: [{ name: "key", type: "integer", initial: 5 }] },
+  });
+  const path = await folder.write("house.smdf.json", parent("gate.smdf.json"));
+  const { out, err } = await loom(["run", path, "--events", "open", "--trace"]);
+  assertStringIncludes(out, "Asking → In");
+  assertStringIncludes(out, "door: enter B");
+  assertEquals(err, "");
+  const missing = await folder.write("house.smdf.json", parent("nowhere.smdf.json"));
+  const alone = await loom(["run", missing, "--events", "open"]);
+  assertStringIncludes(
+    alone.err,
+    'The machine "nowhere.smdf.json" does nothing here, since it could not be read',
+  );
+});

@@ -1,3 +1,4 @@
+import { StubFailure } from "@loom/engine";
 import { isObject, parseJsonText } from "@loom/protocol";
 import { readDocumentText } from "@loom/bridge/document";
 import { readJson, refuseRepeatedKeys } from "../read_json.ts";
@@ -28,6 +29,21 @@ export async function readStubs(
     stubs.set(name, valueOf(value.trim()));
   }
   return Object.fromEntries(stubs);
+}
+
+/**
+ * Reads failures of functions and tasks.
+ *
+ * @param texts Each `name()=message`.
+ */
+export function readFailures(texts: readonly string[]): Record<string, StubFailure> {
+  return Object.fromEntries(texts.map((text) => {
+    const [, name = "", message = ""] = STUB.exec(text) ?? [];
+    if (name !== "" && message.trim() !== "") return [name, new StubFailure(message.trim())];
+    throw new UsageError(
+      `--fail "${text}" names no failure: write the call and its error, as in charge=declined.`,
+    );
+  }));
 }
 
 async function stubFile(path: string): Promise<Record<string, unknown>> {

@@ -12,6 +12,7 @@ import {
 import { LoomError } from "@loom/protocol";
 import { dirname, isAbsolute, join } from "@std/path";
 import type { Context } from "../context.ts";
+import { invokedMachines } from "../run/invoked_machines.ts";
 import { loadMachine } from "../load_document.ts";
 import { readJson, refuseRepeatedKeys } from "../read_json.ts";
 import { replayable } from "../replayable.ts";
@@ -68,7 +69,8 @@ async function runTests(
   const machine = isAbsolute(named) ? named : join(dirname(path), named);
   const { definition } = await loadMachine(context, machine);
   try {
-    const { machine: name, tests, coverage } = runSuite(suite, definition, select);
+    const machines = await invokedMachines(context, machine, definition);
+    const { machine: name, tests, coverage } = runSuite(suite, definition, select, machines);
     return { path, name, machine, tests, coverage };
   } catch (error) {
     if (!(error instanceof MachineDefinitionError)) throw error;

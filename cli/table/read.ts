@@ -97,6 +97,7 @@ export const RUN = {
     'With --events the machine is sent these events. Without, on a terminal, it asks for them; otherwise it reads standard input, a line each: an event\'s name with an optional JSON payload behind it, or JSON such as {"event": "pay", "payload": {"sum": 5}} or {"advance": 500}.',
     "In --events, events are separated by commas; name={...} sends a payload, +500, +500ms, +5s or +2min lets time pass.",
     "Time is simulated and stands still until it is told to pass, unless --real-time is given. The host objects of the settings are stubs: their functions do nothing and give null, or the value that --stub or --stubs gives, and --trace shows the calls; --guards decides guards without asking them.",
+    "Work that states invoke: a task with a stub ends at once with its value, one with --fail fails, others run until their state is left or until done.invoke.<id> or error.invoke.<id> is sent. Machines are read from the folder of the document, or by their name from its system, and run.",
     'Pages that have the document open, and "loom watch", show the run where a hub is named or answers on this machine: at http://127.0.0.1:4599, or at the port in LOOM_BRIDGE_PORT.',
     "The exit code is 1 when an event was not handled; at the prompt it is 0.",
   ],
@@ -116,6 +117,12 @@ export const RUN = {
       many: true,
       summary:
         "The result of a function, such as cart.total()=10; a value that is no text is written as JSON",
+    },
+    fail: {
+      type: "text",
+      value: "call=error",
+      many: true,
+      summary: "The error of a function or of invoked work, such as charge=declined",
     },
     stubs: {
       type: "text",

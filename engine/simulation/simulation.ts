@@ -6,6 +6,7 @@ import type { SendResult } from "../runtime/send_result.ts";
 import type { MachineSnapshot } from "../runtime/work_set.ts";
 import { type Clock, systemClock } from "../runtime/timers/clock.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
+import type { InvokedMachines } from "./invoked.ts";
 import { standInsFor, standInWork, stubbedFunctions } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 
@@ -52,8 +53,13 @@ export interface SimulationOutcome {
 export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
   /** The data that guards and actions work on, beside the stubs of host objects. */
   readonly context?: Record<string, unknown>;
-  /** The results of functions by name, such as `cart.total` or `isOpen`. Default: null. */
+  /**
+   * The results of functions and tasks by name, such as `cart.total` or `isOpen`; a `StubFailure` is thrown. Default: null
+   * for functions; tasks run on.
+   */
   readonly stubs?: Readonly<Record<string, unknown>>;
+  /** The machines that states invoke. Default: machines that take every event and do nothing. */
+  readonly machines?: InvokedMachines;
   /** True when timers run on the real clock. */
   readonly realTime?: boolean;
   /** Called when a timer of the real clock has expired. */
@@ -111,7 +117,7 @@ export class Simulation {
       ...(options.guards === undefined ? {} : { guards: options.guards }),
       ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
       functions: stubbedFunctions(notify, options.stubs ?? {}),
-      ...standInWork(program.model.definition, notify, options.stubs ?? {}),
+      ...standInWork(program.model.definition, notify, options.stubs ?? {}, options.machines),
       context: {
         ...standInsFor(program.model.definition, notify, options.stubs),
         ...options.context,

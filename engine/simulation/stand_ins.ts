@@ -8,11 +8,13 @@ import {
 } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
+import { Machine } from "../machine/machine.ts";
 import { invocationsOf, transitionsOf } from "../members.ts";
 import { Chart } from "../runtime/chart/chart.ts";
 import { State, StateKind } from "../runtime/chart/state.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import type { ChildFactory, Task } from "../runtime/work_set.ts";
+import type { InvokedMachine, InvokedMachines } from "./invoked.ts";
 
 /** A stub of a host object. A class, so that snapshots leave it out. */
 class StandIn {}
@@ -51,16 +53,19 @@ export function standInsFor(
 }
 
 /**
- * Stubs of the tasks and machines that states invoke. A task with a stub ends at once with its value; everything else
- * runs until its state is left, or until a step sends `done.invoke.<id>` or `error.invoke.<id>`.
+ * Stubs of the tasks and machines that states invoke. A task with a stub ends at once with its value, or fails; a machine
+ * that is given runs; everything else runs until its state is left, or until a step sends `done.invoke.<id>` or
+ * `error.invoke.<id>`.
  *
  * @param notify Called with the text of each start.
  * @param results The outputs of tasks by name.
+ * @param invoked The machines.
  */
 export function standInWork(
   definition: StateMachineDefinition,
   notify: (call: string) => void,
   results: Readonly<Record<string, unknown>>,
+  invoked: InvokedMachines = {},
 ): Required<Pick<ContextOptions, "tasks" | "machines">> {
   const tasks: Record<string, Task> = {};
   const machines: Record<string, ChildFactory> = {};
@@ -70,17 +75,34 @@ export function standInWork(
         const { task } = source;
         tasks[task] = (input) => {
           notify(`${task}(${input === undefined ? "" : argumentText(input)})`);
-          return Object.hasOwn(results, task) ? cloneJson(results[task]) : new Promise(() => {});
+          return Object.hasOwn(results, task) ? resultOf(results[task]) : new Promise(() => {});
         };
       } else {
-        machines[source.machine] = ({ name }) => {
-          notify(source.machine);
+        const { machine } = source;
+        const one = Object.hasOwn(invoked, machine) ? invoked[machine] : undefined;
+        machines[machine] = one ? childOf(one, notify, results) : ({ name }) => {
+          notify(machine);
           return new Context(name, STAND_IN_CHART);
         };
       }
     }
   }
   return { tasks, machines };
+}
+
+/** Makes an invoked machine, which runs without its host as the machine that invokes it does. */
+function childOf(
+  { program, machines }: InvokedMachine,
+  notify: (call: string) => void,
+  results: Readonly<Record<string, unknown>>,
+): ChildFactory {
+  const { definition } = program.model;
+  return ({ data, ...options }) =>
+    new Machine(program, {
+      ...options,
+      ...standInWork(definition, notify, results, machines),
+      context: { ...standInsFor(definition, notify, results), ...data },
+    });
 }
 
 /** A machine that takes every event and does nothing. */
@@ -105,8 +127,19 @@ function stubOf(
 ): (...args: unknown[]) => unknown {
   return (...args) => {
     notify(`${name}(${args.map(argumentText).join(", ")})`);
-    return Object.hasOwn(results, name) ? cloneJson(results[name]) : null;
+    return Object.hasOwn(results, name) ? resultOf(results[name]) : null;
   };
+}
+
+/** The failure of a function or task, as the result of a stub. */
+export class StubFailure extends Error {
+  /** The name that programs see. */
+  override readonly name = "Error";
+}
+
+function resultOf(result: unknown): unknown {
+  if (result instanceof StubFailure) throw result;
+  return cloneJson(result);
 }
 
 /** A call of a function of a named object. */

@@ -21,8 +21,8 @@ export class StepLog extends ObserverLines {
   /** Makes an empty log. */
   constructor() {
     super((line, level) => {
-      // A machine without a name gives lines that begin with ": ".
-      const text = line.slice(": ".length);
+      // A machine without a name gives lines that begin with ": ", and those of the machines it invokes begin with ".".
+      const text = line.replace(/^(?:: |\.)/, "");
       this.#seen.trace.push(text);
       if (level === "warn") this.#seen.problems.push(text);
     });

@@ -1,5 +1,6 @@
 import { didYouMean, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import type { Machine } from "../machine/machine.ts";
+import type { InvokedMachines } from "../simulation/invoked.ts";
 import { Simulation, type SimulationOutcome, type SimulationStep } from "../simulation/simulation.ts";
 import { type SuiteCoverage, Touched } from "./coverage.ts";
 import { stateText, violations } from "./expectations.ts";
@@ -50,6 +51,7 @@ export interface SuiteReport {
  * @param read The tests, as `readSuite` gives them.
  * @param definition The machine.
  * @param select Chooses the tests to run by name. Default: all.
+ * @param machines The machines that its states invoke. Default: none of them does anything.
  * @throws {MachineDefinitionError} When the machine cannot run.
  * @throws {LoomError} With code `bad_test_file`, when the tests answer a guard that the machine does not have.
  *
@@ -82,12 +84,13 @@ export function runSuite(
   { suite, steps }: ReadSuite,
   definition: StateMachineDefinition,
   select: (name: string) => boolean = () => true,
+  machines: InvokedMachines = {},
 ): SuiteReport {
   const probe = new Probe(definition);
   refuseUnknownGuards(suite, probe);
   const touched = new Touched(probe);
   const tests = suite.tests.flatMap((test, index) =>
-    select(test.name) ? [new TestRun(probe, touched, suite, test).run(steps[index] ?? [])] : []
+    select(test.name) ? [new TestRun(probe, touched, suite, test, machines).run(steps[index] ?? [])] : []
   );
   return { machine: probe.program.name, tests, coverage: touched.coverage() };
 }
@@ -127,7 +130,10 @@ class TestRun {
   /** The stubs of the running step; the machine reads them at each call. */
   readonly #stubs: Record<string, unknown> = {};
 
-  constructor(probe: Probe, touched: Touched, suite: TestSuite, test: Test) {
+  readonly #machines: InvokedMachines;
+
+  constructor(probe: Probe, touched: Touched, suite: TestSuite, test: Test, machines: InvokedMachines) {
+    this.#machines = machines;
     this.#probe = probe;
     this.#touched = touched;
     this.#test = test;
@@ -166,6 +172,7 @@ class TestRun {
         context,
         stubs: this.#stubs,
         mostExpiries: MOST_EXPIRIES,
+        machines: this.#machines,
       });
       this.#touched.add(this.#probe.take());
       this.#path.push(stateText(session.machine.state));

@@ -1,3 +1,4 @@
+import { loadInvokedMachines } from "@loom/bridge/system";
 import {
   compileMachine,
   MachineDefinitionError,
@@ -10,6 +11,7 @@ import {
   type SimulationStep,
   stepOfJson,
   StepTextError,
+  StubFailure,
   type TimerExpiry,
 } from "@loom/engine";
 import { didYouMean, MACHINE_KIND, nearest, type StateMachineDefinition, walkStates } from "@loom/protocol";
@@ -35,7 +37,7 @@ const EVERY_GUARD = "*";
 export const SIMULATE = defineTool({
   name: "simulate",
   title: "Simulate",
-  description: "Runs the machine on events and simulated time, step by step.",
+  description: "Runs the machine on events and simulated time.",
   toolset: "simulate",
   kind: MACHINE_KIND.kind,
   effect: "read",
@@ -44,23 +46,29 @@ export const SIMULATE = defineTool({
     context: z.record(z.string(), z.unknown()).optional(),
     guards: z.record(z.string(), z.boolean()).optional(),
     stubs: z.record(z.string(), z.unknown()).optional(),
+    failures: z.record(z.string(), z.string()).optional(),
     trace: z.boolean().optional(),
   },
   output: {
     state: z.string(),
     steps: z.array(z.unknown()),
   },
-  async run({ events, context, guards = {}, stubs = {}, trace = false }, call) {
+  async run({ events, context, guards = {}, stubs = {}, failures = {}, trace = false }, call) {
     const steps = stepsOf(events);
-    const { machine } = await call.session.readMachine();
+    const { machine, path } = await call.session.readMachine();
+    const { root } = call.session.options;
+    const { machines, problems } = await loadInvokedMachines(path, machine, { root });
     const options: SimulationOptions = {
       ...guardOptions(machine, guards),
-      stubs: stubsOf(stubs),
+      stubs: { ...stubsOf(stubs), ...failuresOf(failures) },
+      machines,
       ...(context === undefined ? {} : { context: { ...context } }),
     };
     const simulation = new Simulation(compiled(machine), options);
     try {
-      return told(simulation, await performed(simulation, steps, call), trace);
+      const { text, data } = told(simulation, await performed(simulation, steps, call), trace);
+      if (problems.length === 0) return { text, data };
+      return { text: [...problems, text].join("\n"), data: { ...data, problems: [...problems] } };
     } finally {
       simulation.close();
     }
@@ -142,6 +150,14 @@ function compiled(machine: StateMachineDefinition): MachineProgram {
 function stubsOf(stubs: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(stubs).map(([name, result]) => [name.replace(/\(\)$/, ""), result]),
+  );
+}
+
+function failuresOf(failures: Readonly<Record<string, string>>): Record<string, StubFailure> {
+  return Object.fromEntries(
+    Object.entries(failures).map((
+      [name, message],
+    ) => [name.replace(/\(\)$/, ""), new StubFailure(message)]),
   );
 }
 

@@ -198,3 +198,22 @@ Deno.test("simulate takes times with a unit, and the results of host functions",
   const { text } = await run(tools, ["open", "+5s"], { stubs: { "lock.isFree()": true } });
   assertStringIncludes(text, "+5000 ms: Open → Closed");
 });
+
+Deno.test("simulate lets tasks fail, and says which invoked machine cannot be read", async () => {
+  const machine = {
+    ...GATE,
+    state: {
+      name: "Root",
+      invoke: [{ id: "charge", task: "charge" }, { id: "other", machine: "nowhere.smdf.json" }],
+      states: [
+        { name: "Charging", transitions: [{ event: "error.invoke.charge", nextState: "Failed" }] },
+        { name: "Failed" },
+      ],
+    },
+  };
+  await using tools = await openToolBench(SIMULATION_TOOLS, { content: machine });
+  const { text, data } = await run(tools, [], { failures: { "charge()": "declined" } });
+  assertEquals(data.state, "Failed");
+  assertStringIncludes(text, 'The machine "nowhere.smdf.json" does nothing here');
+  assertEquals((data.problems as string[]).length, 1);
+});

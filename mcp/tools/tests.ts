@@ -1,5 +1,7 @@
+import { loadInvokedMachines } from "@loom/bridge/system";
 import {
   coverageLines,
+  type InvokedMachines,
   MachineDefinitionError,
   mergeCoverage,
   percentOf,
@@ -42,13 +44,16 @@ export const RUN_TESTS = defineTool({
         `run_tests takes ${MOST_STEPS} steps at a time, and these are ${steps}: give fewer tests.`,
       );
     }
-    const reports = await reportsOf(suite, machine, call);
+    const { root } = call.session.options;
+    const { machines, problems } = await loadInvokedMachines(document, machine, { root });
+    const reports = await reportsOf(suite, { machine, machines }, call);
     const results = reports.flatMap((report) => report.tests);
     const coverage = mergeCoverage(reports.map((report) => report.coverage));
     const failed = results.filter(({ passed }) => !passed).length;
     const name = reports[0]?.machine ?? "";
     return {
       text: [
+        ...problems,
         ...results.map(lineOf),
         `${results.length - failed} passed, ${failed} failed`,
         ...(reports.length === 0 ? [] : coverageLines(name, coverage)),
@@ -94,13 +99,13 @@ function readOrThrow(value: unknown, subject: string): ReadSuite {
 /** Runs the tests one by one, so that other calls have their turn and this one can be cancelled. */
 async function reportsOf(
   { suite, steps }: ReadSuite,
-  machine: StateMachineDefinition,
+  tested: Tested,
   { signal, progress }: ToolCall,
 ): Promise<SuiteReport[]> {
   const reports: SuiteReport[] = [];
   for (const [index, test] of suite.tests.entries()) {
     const one = { suite: { ...suite, tests: [test] }, steps: steps.slice(index, index + 1) };
-    reports.push(reportOf(one, machine));
+    reports.push(reportOf(one, tested));
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
     progress(index + 1, suite.tests.length, `${index + 1} of ${suite.tests.length} tests`);
@@ -108,9 +113,15 @@ async function reportsOf(
   return reports;
 }
 
-function reportOf(suite: ReadSuite, machine: StateMachineDefinition): SuiteReport {
+/** A machine and those that its states invoke. */
+interface Tested {
+  readonly machine: StateMachineDefinition;
+  readonly machines: InvokedMachines;
+}
+
+function reportOf(suite: ReadSuite, { machine, machines }: Tested): SuiteReport {
   try {
-    return runSuite(suite, machine);
+    return runSuite(suite, machine, () => true, machines);
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;
     const lines = error instanceof MachineDefinitionError ? error.errors.map(findingLine) : [error.message];

@@ -303,7 +303,11 @@ export const MACHINE_SHAPE: ShapeTable = [
         required: true,
         doc: "Its name in `done.invoke.<id>`, `error.invoke.<id>` and `send`.",
       },
-      { name: "machine", type: "string", doc: "A child machine: the path of its document, from this one." },
+      {
+        name: "machine",
+        type: "string",
+        doc: "A child machine: the path of its document, from this one, or its name in the system.",
+      },
       { name: "task", type: "string", doc: "The name of a task that the host registers." },
       {
         name: "input",

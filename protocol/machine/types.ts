@@ -318,7 +318,7 @@ export type Transition = {
 export type Invoke = {
   /** Its name in `done.invoke.<id>`, `error.invoke.<id>` and `send`. */
   id: string;
-  /** A child machine: the path of its document, from this one. */
+  /** A child machine: the path of its document, from this one, or its name in the system. */
   machine?: string;
   /** The name of a task that the host registers. */
   task?: string;
