@@ -44,6 +44,9 @@ Deno.test("W118 finds work with both a machine and a task, and the second of an 
   ]);
 });
 
+/** A choice with one way, which is always open. */
+const CHOICE: Readonly<Record<string, unknown>> = { kind: "choice", transitions: [{ nextState: "A" }] };
+
 for (
   const [what, members, at] of [
     ["an event", { transitions: [go("A"), { nextState: "A" }] }, "/transitions/0/event"],
@@ -61,7 +64,7 @@ for (
   ] as const
 ) {
   Deno.test(`W119 finds a choice with ${what}`, () => {
-    const choice = { kind: "choice", transitions: [{ nextState: "A" }], ...members };
+    const choice = { ...CHOICE, ...members };
     assertEquals(onlyOf("W119", machine({ states: pair({}, choice) })), [`B /state/states/1${at}`]);
   });
 }
