@@ -126,10 +126,12 @@ browserTest("what is refused is said at the form, and findings lead to their ele
   await run(page, "add state", { name: "Lost" });
   await saved(page);
   await page.locator(".findings button").filter({ hasText: "Lost" }).first().click();
-  assertEquals(await page.locator('.plain[aria-current="true"]').first().innerText(), "state Lost");
-  assertEquals(await page.locator(".world [data-state=Lost].in-hand").count() > 0, true);
+  await page.locator('.plain[aria-current="true"]').filter({ hasText: "state Lost" }).waitFor();
+  await page.locator(".world [data-state=Lost].in-hand").first().waitFor();
   // The form is about the element in hand, and begins with what it has.
-  assertEquals(await page.getByLabel(/^name \*$/).inputValue(), "Lost");
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLInputElement>("form.command input")?.value === "Lost"
+  );
   assertEquals(browser.complaints, []);
 });
 
@@ -214,7 +216,7 @@ browserTest("the board is moved and zoomed by wheel, pointer and keys, and a cli
   await page.locator(".pane").focus();
   for (const key of ["ArrowLeft", "+", "-", "0"]) await changes(() => page.keyboard.press(key));
   await page.locator('.world [data-state="Open"]').first().click();
-  assertEquals(await page.locator('.plain[aria-current="true"]').innerText(), "state Open");
+  await page.locator('.plain[aria-current="true"]').filter({ hasText: "state Open" }).waitFor();
 });
 
 browserTest("a machine is built by keyboard alone, at phone width too", async () => {
@@ -272,7 +274,7 @@ browserTest("a machine runs in the page: events, time, guards and data, forward 
   await lit("On");
   // The guard does not pass: the button says so, and sending it all the same is told.
   await page.getByRole("button", { name: "dim", exact: true }).click();
-  assertStringIncludes(await page.locator(".steps li").first().innerText(), "not taken");
+  await page.locator(".steps li").filter({ hasText: "not taken" }).waitFor();
   await page.getByRole("button", { name: "To the next timer, 2000 ms" }).click();
   await lit("Off");
   await page.getByRole("button", { name: "Step back" }).click();
