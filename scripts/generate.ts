@@ -9,6 +9,7 @@ import { NARRATIVE_VARIABLES } from "../bridge/narrative/settings.ts";
 import { commandsPage } from "../cli/commands_page.ts";
 import { commandsFor } from "../cli/kind_commands.ts";
 import { COMMANDS } from "../cli/table.ts";
+import { CANVAS_STYLES } from "../designer/canvas/styles.ts";
 import { ROUTES as DESIGNER_ROUTES } from "../designer/server/routes.ts";
 import { LOOM_KINDS } from "../engine/kinds.ts";
 import { LINK_RULES } from "../engine/system/rules.ts";
@@ -160,6 +161,10 @@ const FILES: readonly GeneratedFile[] = [
   { path: "bridge/narrative/HTTP.md", text: narrativePage },
   { path: "mcp/README.md", text: mcpPage },
   { path: "cli/COMMANDS.md", text: () => commandsPage(commandsFor(LOOM_KINDS, COMMANDS)) },
+  {
+    path: "designer/canvas/styles.css",
+    text: () => `/* Made by \`deno task generate\` from styles.ts beside it; edit that. */\n${CANVAS_STYLES}`,
+  },
   { path: "designer/README.md", text: designerPage },
   { path: "mcp/TOOLS.md", text: () => toolsPage(toolsOf(undefined), TOOLSETS, REFUSALS) },
 ];

@@ -1,3 +1,4 @@
+import { CANVAS_STYLES } from "../canvas/styles.ts";
 import { CANVAS_THEME_KEYS, CANVAS_THEME_VARS, CANVAS_THEMES, type ThemeName } from "@loom/protocol";
 
 /** The colours of the three views, which stand beside their names and never alone. */
@@ -109,4 +110,4 @@ body>.card{align-self:start}
 .canvas{overflow:hidden}
 .panel{border-top:0;border-left:1px solid var(--slc-panel-border)}
 }
-`;
+${CANVAS_STYLES}`;

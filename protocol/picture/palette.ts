@@ -11,7 +11,9 @@ export type PictureTheme = ThemeName | "auto";
 
 /** The colour of an element's inside (`fill`) or outline (`stroke`). */
 export interface Paint {
+  /** The colour of the inside. */
   readonly fill?: keyof CanvasTheme;
+  /** The colour of the outline. */
   readonly stroke?: keyof CanvasTheme;
 }
 
@@ -30,9 +32,11 @@ export const PICTURE_CLASS = "slc-picture";
  * so that pictures of different themes can be on one page.
  */
 export class Palette {
+  /** The theme of the literals. */
   readonly theme: PictureTheme;
   readonly #used = new Set<string>();
 
+  /** Makes the colours of one picture. */
   constructor(theme: PictureTheme) {
     this.theme = theme;
   }

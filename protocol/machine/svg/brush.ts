@@ -3,6 +3,7 @@ import type { Palette } from "../../picture/palette.ts";
 
 /** State shared by the elements of one picture. */
 export interface Brush {
+  /** The colours. */
   readonly palette: Palette;
   /** The names of the active states. */
   readonly active: ReadonlySet<string>;

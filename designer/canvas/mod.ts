@@ -1,0 +1,30 @@
+/**
+ * Canvases that can be mounted anywhere: props in, callbacks out. They hold no document, no socket and no router: the
+ * host owns the definition, the positions, the viewport and the selection. The style sheet is {@linkcode CANVAS_STYLES}, and the
+ * same as a file, `canvas/styles.css`.
+ *
+ * @module
+ */
+export type { CanvasContent, CanvasHandle, CommonCanvasProps } from "./pane.tsx";
+export { CANVAS_STYLES } from "./styles.ts";
+export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
+export {
+  type Box,
+  clampScale,
+  fitToBoxes,
+  IDENTITY_VIEWPORT,
+  type LayoutBox,
+  normalizeViewport,
+  panBy,
+  type Point,
+  sameViewport,
+  type ScaleLimits,
+  screenDeltaToWorld,
+  screenToWorld,
+  type Viewport,
+  VIEWPORT_LIMITS,
+  viewportTransform,
+  worldToScreen,
+  zoomAt,
+  zoomTo,
+} from "@loom/protocol";

@@ -1,0 +1,251 @@
+import {
+  type Box,
+  type CanvasTheme,
+  fitToBoxes,
+  type Point,
+  type ScaleLimits,
+  type Size,
+  themeStyle,
+  type Viewport,
+  VIEWPORT_LIMITS,
+  viewportTransform,
+  zoomAt,
+} from "@loom/protocol";
+import type { ComponentChildren, Ref, VNode } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { type DrawFar, FarLayer } from "./far_layer.tsx";
+import type { GestureHandlers, Gestures } from "./gestures.ts";
+import { Hud, ZOOM_STEP } from "./hud.tsx";
+import { useGestures, useIsCoarse, useLatest, useSize } from "./use_pane.ts";
+import { type Detail, detailAt, windowAround } from "./view_window.ts";
+
+/** Content that Preact draws. */
+export type CanvasContent = object | string | number | boolean | null | undefined;
+
+/** Props that every canvas has. */
+export interface CommonCanvasProps {
+  /** The part of the world that is shown. */
+  readonly viewport: Viewport;
+  /** Called when the board is moved or zoomed. */
+  readonly onViewportChange: (viewport: Viewport) => void;
+  /** Frames the board whenever it changes; `undefined` for never. */
+  readonly fitKey?: string | number | undefined;
+  /** Whether there is a zoom bar. Default: true. */
+  readonly showHud?: boolean | undefined;
+  /** More controls in the zoom bar. */
+  readonly hudExtras?: CanvasContent;
+  /** Other colours than those of the page. */
+  readonly theme?: Partial<CanvasTheme> | undefined;
+  /** More classes of the pane. */
+  readonly className?: string | undefined;
+  /** More declarations of the pane. */
+  readonly style?: Readonly<Record<string, string | number>> | undefined;
+  /** The id of the SVG element. */
+  readonly svgId?: string | undefined;
+  /** The value of `data-pinch-owner`: the part of the page that a pinch on the pane belongs to. */
+  readonly pinchOwner?: string | undefined;
+}
+
+/** Methods of a canvas. */
+export interface CanvasHandle {
+  /** Frames the board. */
+  fit(): void;
+  /** Zooms in by a step. */
+  zoomIn(): void;
+  /** Zooms out by a step. */
+  zoomOut(): void;
+  /** Zooms to 100 %. */
+  resetZoom(): void;
+  /** The SVG element. */
+  element(): SVGSVGElement | null;
+}
+
+/** Data of the moment for what draws on a pane. */
+export interface PaneView {
+  /** The part of the world whose elements exist. */
+  readonly window: Box;
+  readonly detail: Detail;
+}
+
+/** Parts of a pane that its board works with. */
+export interface PaneTools {
+  readonly handle: CanvasHandle;
+  readonly pane: HTMLDivElement | null;
+  readonly size: Size;
+  readonly isCoarse: boolean;
+  /** The newest viewport, even between two drawings. */
+  readonly viewport: () => Viewport;
+  readonly gestures: Gestures | undefined;
+  /** Moves the board, as little as needed, so that a box of the world is shown. */
+  readonly reveal: (box: Box) => void;
+}
+
+/** Props of {@linkcode CanvasPane}. */
+export interface CanvasPaneProps extends CommonCanvasProps {
+  /** The box around all that the board has; `undefined` when it has nothing. */
+  readonly bounds: Box | undefined;
+  /** The name of the board for those who do not see it. */
+  readonly label: string;
+  readonly handlers: GestureHandlers;
+  /** The elements of the world, in SVG. It runs again only when its result may differ: pass a stable function. */
+  readonly world: (view: PaneView) => ComponentChildren;
+  /** Draws the board from afar, in place of the elements that `world` leaves out then. */
+  readonly far?: DrawFar | undefined;
+  readonly farColors?: readonly (keyof CanvasTheme)[] | undefined;
+  /** HTML in and over the board, in pixels of the pane. */
+  readonly children?: ComponentChildren | ((tools: PaneTools) => ComponentChildren);
+  readonly tools?: { current: PaneTools | undefined } | undefined;
+  readonly hint?: string | undefined;
+  /** More classes of the pane. */
+  readonly modes?: string | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readonly paneRef?: Ref<HTMLDivElement> | undefined;
+}
+
+/** The least scale at all; boards that are too large for the usual least may be zoomed out to all of it. */
+const LEAST_SCALE = 0.05;
+const FIT_PADDING = 48;
+const NO_COLORS: readonly (keyof CanvasTheme)[] = [];
+
+/** A board that is moved and zoomed: the ground of every canvas. */
+export function CanvasPane(props: CanvasPaneProps): VNode {
+  const { viewport, bounds, world, far } = props;
+  const pane = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const size = useSize(pane);
+  const isCoarse = useIsCoarse(pane);
+  const limits = useMemo(() => limitsFor(bounds, size), [bounds, size]);
+  const { mode, gestures, view } = useGestures(pane, { ...props, limits });
+  const window = useRef<Box | undefined>(undefined);
+  window.current = windowAround(window.current, viewport, size);
+  const detail = far === undefined && detailAt(viewport.scale) === "far" ? "names" : detailAt(viewport.scale);
+  const shown = useMemo(
+    () => size.width === 0 || window.current === undefined ? null : world({ window: window.current, detail }),
+    [world, window.current, detail, size.width === 0],
+  );
+  const latest = useLatest({ ...props, size, limits });
+  const change = (next: Viewport) => {
+    view.current = next;
+    latest.current.onViewportChange(next);
+  };
+  const handle = useMemo(() => handleOf(latest, view, svg, change), []);
+  const tools: PaneTools = {
+    handle,
+    pane: pane.current,
+    size,
+    isCoarse,
+    viewport: () => view.current,
+    gestures: gestures.current,
+    reveal: (box) => change(revealed(box, view.current, size)),
+  };
+  if (props.tools) props.tools.current = tools;
+  useFit(props.fitKey, handle.fit, size);
+  const { children, showHud = true } = props;
+  return (
+    <div
+      class={["slc-pane", `slc-pane--${detail}`, `slc-pane--${mode}`, props.modes, props.className].filter(
+        Boolean,
+      )
+        .join(" ")}
+      style={{ ...themeStyle(props.theme ?? {}), ...props.style }}
+      data-pinch-owner={props.pinchOwner ?? "canvas"}
+      data-coarse={isCoarse ? "" : undefined}
+      ref={(element) => {
+        pane.current = element;
+        if (typeof props.paneRef === "function") props.paneRef(element);
+        else if (props.paneRef) props.paneRef.current = element;
+      }}
+      tabIndex={0}
+      role="group"
+      aria-label={props.label}
+      onKeyDown={props.onKeyDown}
+    >
+      {detail === "far" && far !== undefined
+        ? <FarLayer viewport={viewport} size={size} draw={far} colorKeys={props.farColors ?? NO_COLORS} />
+        : null}
+      <svg
+        ref={svg}
+        id={props.svgId}
+        class="slc-surface"
+        width={size.width}
+        height={size.height}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <g class="slc-world" transform={viewportTransform(viewport)}>{shown}</g>
+      </svg>
+      {typeof children === "function" ? children(tools) : children}
+      {showHud
+        ? (
+          <Hud
+            viewport={viewport}
+            limits={limits}
+            size={size}
+            onViewportChange={change}
+            onFit={handle.fit}
+            mode={mode}
+            isCoarse={isCoarse}
+            hint={props.hint}
+          >
+            {props.hudExtras}
+          </Hud>
+        )
+        : null}
+    </div>
+  );
+}
+
+function limitsFor(bounds: Box | undefined, size: Size): ScaleLimits {
+  if (bounds === undefined || size.width === 0) return VIEWPORT_LIMITS;
+  const whole = fitToBoxes([bounds], size.width, size.height, { limits: { min: LEAST_SCALE, max: 1 } });
+  return { min: Math.min(VIEWPORT_LIMITS.min, whole.scale), max: VIEWPORT_LIMITS.max };
+}
+
+function handleOf(
+  latest: { readonly current: CanvasPaneProps & { readonly size: Size; readonly limits: ScaleLimits } },
+  view: { readonly current: Viewport },
+  svg: { readonly current: SVGSVGElement | null },
+  change: (viewport: Viewport) => void,
+): CanvasHandle {
+  const middle = (): Point => ({ x: latest.current.size.width / 2, y: latest.current.size.height / 2 });
+  const zoom = (factor: number) => change(zoomAt(view.current, factor, middle(), latest.current.limits));
+  return {
+    fit() {
+      const { bounds, size, limits } = latest.current;
+      const padding = Math.min(FIT_PADDING, size.width / 12);
+      if (bounds && size.width > 0) {
+        change(fitToBoxes([bounds], size.width, size.height, { padding, limits }));
+      }
+    },
+    zoomIn: () => zoom(ZOOM_STEP),
+    zoomOut: () => zoom(1 / ZOOM_STEP),
+    resetZoom: () => zoom(1 / view.current.scale),
+    element: () => svg.current,
+  };
+}
+
+/** Frames the board one frame after the key has changed, or after the pane has got a size. */
+function useFit(fitKey: string | number | undefined, fit: () => void, size: Size): void {
+  const hasSize = size.width > 0 && size.height > 0;
+  useEffect(() => {
+    if (fitKey === undefined || !hasSize) return;
+    const frame = requestAnimationFrame(fit);
+    return () => cancelAnimationFrame(frame);
+  }, [fitKey, hasSize]);
+}
+
+const REVEAL_MARGIN = 32;
+
+/** The viewport moved as little as needed for a box to be seen; the box's middle where it is too large. */
+export function revealed(box: Box, viewport: Viewport, size: Size): Viewport {
+  const { scale } = viewport;
+  const by = (begin: number, length: number, offset: number, room: number) => {
+    const [from, to] = [begin * scale + offset, (begin + length) * scale + offset];
+    if (to - from > room - 2 * REVEAL_MARGIN) return room / 2 - (from + to) / 2;
+    if (from < REVEAL_MARGIN) return REVEAL_MARGIN - from;
+    return Math.min(0, room - REVEAL_MARGIN - to);
+  };
+  const dx = by(box.x, box.width, viewport.x, size.width);
+  const dy = by(box.y, box.height, viewport.y, size.height);
+  return dx === 0 && dy === 0 ? viewport : { x: viewport.x + dx, y: viewport.y + dy, scale };
+}

@@ -1,0 +1,37 @@
+import { assert, assertEquals } from "@std/assert";
+import { revealed } from "./pane.tsx";
+import { detailAt, isInside, visibleBox, windowAround } from "./view_window.ts";
+
+const SIZE = { width: 1000, height: 500 };
+
+Deno.test("detailAt() draws less the smaller the scale is", () => {
+  assertEquals([1, 0.6, 0.59, 0.35, 0.34].map(detailAt), ["full", "full", "names", "names", "far"]);
+});
+
+Deno.test("windowAround() keeps the window while it covers what is shown", () => {
+  const first = windowAround(undefined, { x: 0, y: 0, scale: 1 }, SIZE);
+  assert(isInside(visibleBox({ x: 0, y: 0, scale: 1 }, SIZE), first));
+  assert(windowAround(first, { x: -200, y: 100, scale: 1 }, SIZE) === first);
+  const moved = windowAround(first, { x: -400, y: 0, scale: 1 }, SIZE);
+  assert(moved !== first && isInside(visibleBox({ x: -400, y: 0, scale: 1 }, SIZE), moved));
+});
+
+Deno.test("windowAround() gives a smaller window when the board has been zoomed in", () => {
+  const first = windowAround(undefined, { x: 0, y: 0, scale: 0.5 }, SIZE);
+  assert(windowAround(first, { x: 0, y: 0, scale: 2 }, SIZE).width < first.width);
+});
+
+Deno.test("revealed() moves the board no more than needed", () => {
+  const viewport = { x: 0, y: 0, scale: 1 };
+  assert(revealed({ x: 100, y: 100, width: 50, height: 50 }, viewport, SIZE) === viewport);
+  assertEquals(revealed({ x: 1000, y: 100, width: 50, height: 50 }, viewport, SIZE), {
+    x: -82,
+    y: 0,
+    scale: 1,
+  });
+  assertEquals(revealed({ x: -10, y: 0, width: 5000, height: 50 }, viewport, SIZE), {
+    x: -1990,
+    y: 32,
+    scale: 1,
+  });
+});
