@@ -25,6 +25,7 @@ const BROWSER_MODULES = [
   "hub/client/mod.ts",
   "bridge/narrative/story/browser.ts",
   "designer/live/mod.ts",
+  "designer/react/mod.ts",
   "designer/session/mod.ts",
   "designer/islands/live_page_entry.tsx",
 ];
