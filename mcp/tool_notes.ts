@@ -25,7 +25,7 @@ export const TOOL_NOTES: Readonly<Record<string, string>> = {
     'A test is such as `{"name": "opens", "steps": ["open", {"advance": "5s", "expect": {"state": "Closed"}}]}`; ' +
     "`engine/TESTING.md` has all of it. Coverage is in percent.",
   render_diagram:
-    "Without parameters it is a dark `png` beside the document, in scale 2 or what fits 2000 pixels. `stamp` puts the time into its name, " +
+    "Without parameters it is a light `png` beside the document, in scale 2 or what fits 2000 pixels. `stamp` puts the time into its name, " +
     "so that no older drawing is replaced; `open` works for people at this machine, not over HTTP.",
   generate_code:
     "The runtime library is the published one, and the machine's objects are interfaces, where no modules are named.",

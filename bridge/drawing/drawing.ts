@@ -72,7 +72,7 @@ export const DRAWING_FORMATS: Readonly<Record<DrawingFormat, DrawingFormatRow>> 
 
 /** The default style. */
 export const DRAWING_DEFAULTS: DrawingStyle = {
-  theme: "dark",
+  theme: "auto",
   title: undefined,
   active: new Set(),
   actions: false,

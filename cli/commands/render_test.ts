@@ -188,7 +188,7 @@ Deno.test("loom render --theme gives a picture its colours", async () => {
 });
 
 Deno.test("loom render draws in dark when there is no such theme, and says so", async () => {
-  const dark = await loom(["render", "-"], { stdin });
+  const dark = await loom(["render", "-", "--theme", "dark"], { stdin });
   const { code, out, err } = await loom(["render", "-", "--theme", "sepia"], { stdin });
   assertEquals([code, out], [0, dark.out]);
   assertEquals(

@@ -201,7 +201,7 @@ export const RENDER = {
       type: "text",
       value: "name",
       suggestions: ["dark", "light", "auto"],
-      default: "dark",
+      default: "auto",
       summary: "The colours; auto is what the reader's system prefers, light in a PNG (svg, png)",
     },
     title: {

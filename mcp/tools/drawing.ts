@@ -81,7 +81,7 @@ export const RENDER_DIAGRAM = defineTool({
     format: z.enum(["png", "svg", "mermaid", "ascii"]).optional(),
     path: z.string().optional(),
     scale: z.number().optional(),
-    theme: z.enum(["dark", "light"]).optional(),
+    theme: z.enum(["dark", "light", "auto"]).optional(),
     notation: z.string().optional(),
     style: z.record(z.string(), z.string()).optional(),
     stamp: z.boolean().optional(),
@@ -129,9 +129,9 @@ function walkOf({ row, definition }: Document, steps: readonly string[]): Pictur
 }
 
 function styleOf(
-  { scale, theme = "dark", active = [] }: {
+  { scale, theme = "auto", active = [] }: {
     readonly scale?: number | undefined;
-    readonly theme?: "dark" | "light" | undefined;
+    readonly theme?: "dark" | "light" | "auto" | undefined;
     readonly active?: readonly string[] | undefined;
   },
 ): DrawingStyle {

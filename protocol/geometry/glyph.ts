@@ -100,5 +100,14 @@ export const GLYPH_VOCABULARY: readonly { readonly glyph: Glyph; readonly words:
   },
 ];
 
+/** The marks of a time that has passed, and of work that is complete. */
+export const CLOCK_GLYPH: Glyph = glyphOf("clock");
+/** See {@linkcode CLOCK_GLYPH}. */
+export const COMPLETE_GLYPH: Glyph = glyphOf("complete");
+
+function glyphOf(id: GlyphId): Glyph {
+  return GLYPH_VOCABULARY.find(({ glyph }) => glyph.id === id)?.glyph ?? SIGNAL_GLYPH;
+}
+
 /** Every glyph there is: the signal, then the others in the order of their rows. */
 export const ALL_GLYPHS: readonly Glyph[] = [SIGNAL_GLYPH, ...GLYPH_VOCABULARY.map((row) => row.glyph)];

@@ -1,10 +1,4 @@
-import {
-  CANVAS_THEME_KEYS,
-  CANVAS_THEME_VARS,
-  CANVAS_THEMES,
-  type CanvasTheme,
-  type ThemeName,
-} from "./theme.ts";
+import { PICTURE_THEMES, PICTURE_VARS, type PictureColor, type ThemeName } from "./theme.ts";
 
 /** The theme of a picture: one of the two, or what the reader's system prefers. */
 export type PictureTheme = ThemeName | "auto";
@@ -12,12 +6,14 @@ export type PictureTheme = ThemeName | "auto";
 /** The colour of an element's inside (`fill`) or outline (`stroke`). */
 export interface Paint {
   /** The colour of the inside. */
-  readonly fill?: keyof CanvasTheme;
+  readonly fill?: PictureColor;
   /** The colour of the outline. */
-  readonly stroke?: keyof CanvasTheme;
+  readonly stroke?: PictureColor;
 }
 
 type PaintProperty = keyof Paint;
+
+const PICTURE_COLORS = Object.keys(PICTURE_VARS) as PictureColor[];
 
 /** Opacity of the active colour over the inside of an active box, and over that of an active container. */
 export const ACTIVE_OPACITY = { box: 0.08, container: 0.06 } as const;
@@ -49,7 +45,7 @@ export class Palette {
   /** The attributes of an element with these colours: `class`, with other classes before it, and the literals. */
   attributes(paint: Paint, classes: string = ""): Record<string, string | undefined> {
     const names = classes === "" ? [] : [classes];
-    const literals = CANVAS_THEMES[this.theme === "dark" ? "dark" : "light"];
+    const literals = PICTURE_THEMES[this.theme === "dark" ? "dark" : "light"];
     const colors: Record<string, string | undefined> = { class: undefined };
     for (const property of ["fill", "stroke"] as const) {
       const key = paint[property];
@@ -73,11 +69,11 @@ export class Palette {
 
   #rules(literals: ThemeName): string {
     let rules = "";
-    for (const key of CANVAS_THEME_KEYS) {
+    for (const key of PICTURE_COLORS) {
       for (const property of ["fill", "stroke"] as const) {
         const name = paintClass(property, key);
         if (!this.#used.has(name)) continue;
-        const value = `var(${CANVAS_THEME_VARS[key]},${CANVAS_THEMES[literals][key]})`;
+        const value = `var(${PICTURE_VARS[key]},${PICTURE_THEMES[literals][key]})`;
         rules += `.${PICTURE_CLASS}--${this.theme} .${name}{${property}:${value}}`;
       }
     }
@@ -86,6 +82,6 @@ export class Palette {
 }
 
 /** The class of a colour in a property, such as `slc-fill-node-stroke`. */
-function paintClass(property: PaintProperty, key: keyof CanvasTheme): string {
-  return CANVAS_THEME_VARS[key].replace("--slc-", `slc-${property}-`);
+function paintClass(property: PaintProperty, key: PictureColor): string {
+  return PICTURE_VARS[key].replace("--slc-", `slc-${property}-`);
 }

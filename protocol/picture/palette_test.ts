@@ -25,6 +25,6 @@ Deno.test("Palette follows the reader's system with the theme auto", () => {
   assertEquals(palette.attributes({ fill: "label" }).fill, "#0f172a");
   assertStringIncludes(
     palette.styleSheet(),
-    "@media (prefers-color-scheme:dark){.slc-picture--auto .slc-fill-label{fill:var(--slc-label,#e2e8f0)}}",
+    "@media (prefers-color-scheme:dark){.slc-picture--auto .slc-fill-label{fill:var(--slc-label,#e8edf7)}}",
   );
 });

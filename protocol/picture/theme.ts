@@ -81,26 +81,26 @@ export type ThemeName = "dark" | "light";
 /** The colours of the two themes. Text has a contrast of at least 4.5 to 1 with its background (WCAG 2 AA). */
 export const CANVAS_THEMES: Readonly<Record<ThemeName, Readonly<CanvasTheme>>> = {
   dark: {
-    surface: "#030712",
-    nodeFill: "#0f172a",
-    nodeStroke: "#475569",
-    compositeFill: "#0c1020",
-    finalFill: "#1e293b",
-    accent: "#3b82f6",
+    surface: "#0b0f19",
+    nodeFill: "#263554",
+    nodeStroke: "#8ea0c2",
+    compositeFill: "#141b2d",
+    finalFill: "#1d2a48",
+    accent: "#4f8cff",
     accentFill: "#1e3a5f",
     accentInk: "#93c5fd",
-    danger: "#ef4444",
+    danger: "#f87171",
     drawSource: "#f59e0b",
     active: "#22c55e",
-    edge: "#94a3b8",
-    chipFill: "#1e293b",
-    chipStroke: "#334155",
-    label: "#e2e8f0",
-    muted: "#94a3b8",
-    faint: "#64748b",
-    entry: "#22c55e",
-    exit: "#f97316",
-    composite: "#6366f1",
+    edge: "#9aa9c6",
+    chipFill: "#0b0f19",
+    chipStroke: "#3b4a6b",
+    label: "#e8edf7",
+    muted: "#a9b6cf",
+    faint: "#8593b0",
+    entry: "#4ade80",
+    exit: "#fb923c",
+    composite: "#818cf8",
     panelBg: "rgb(17 24 39 / 0.9)",
     panelBorder: "#374151",
     panelHover: "#1f2937",
@@ -131,6 +131,31 @@ export const CANVAS_THEMES: Readonly<Record<ThemeName, Readonly<CanvasTheme>>> =
     panelHover: "#e2e8f0",
   },
 };
+
+/** The fills of containers in containers: one in one is at depth 2; deeper ones take these two in turns. */
+export type DepthFill = "compositeFill2" | "compositeFill3";
+
+/** A colour of a picture. */
+export type PictureColor = keyof CanvasTheme | DepthFill;
+
+/** The CSS variable of every colour of a picture. */
+export const PICTURE_VARS: Readonly<Record<PictureColor, `--slc-${string}`>> = {
+  ...CANVAS_THEME_VARS,
+  compositeFill2: "--slc-composite-fill-2",
+  compositeFill3: "--slc-composite-fill-3",
+};
+
+/** The colours of pictures in the two themes. */
+export const PICTURE_THEMES: Readonly<Record<ThemeName, Readonly<Record<PictureColor, string>>>> = {
+  dark: { ...CANVAS_THEMES.dark, compositeFill2: "#1b2439", compositeFill3: "#222d46" },
+  light: { ...CANVAS_THEMES.light, compositeFill2: "#e8eef5", compositeFill3: "#dfe7f0" },
+};
+
+/** The fill of a container in so many others. */
+export function depthFill(depth: number): PictureColor {
+  if (depth === 0) return "compositeFill";
+  return depth % 2 === 1 ? "compositeFill2" : "compositeFill3";
+}
 
 /** The keys of {@linkcode CanvasTheme}, in the order of the variables. */
 export const CANVAS_THEME_KEYS: readonly (keyof CanvasTheme)[] = Object.keys(CANVAS_THEME_VARS) as (

@@ -5,6 +5,9 @@ import {
   CANVAS_THEME_VARS,
   CANVAS_THEMES,
   type CanvasTheme,
+  depthFill,
+  PICTURE_THEMES,
+  type PictureColor,
   themeStyle,
 } from "./theme.ts";
 
@@ -39,26 +42,34 @@ function contrast(a: Rgb, b: Rgb): number {
 }
 
 /** The texts of pictures with the grounds that they stand on. */
-const TEXTS: readonly { readonly text: keyof CanvasTheme; readonly on: readonly (keyof CanvasTheme)[] }[] = [
-  { text: "label", on: ["surface", "nodeFill", "compositeFill", "finalFill", "chipFill"] },
-  { text: "muted", on: ["surface", "nodeFill", "compositeFill", "finalFill", "chipFill"] },
-  { text: "entry", on: ["nodeFill", "compositeFill", "finalFill"] },
-  { text: "exit", on: ["nodeFill", "compositeFill", "finalFill"] },
+const CONTAINERS: readonly PictureColor[] = ["compositeFill", "compositeFill2", "compositeFill3"];
+const BOXES: readonly PictureColor[] = [...CONTAINERS, "nodeFill", "finalFill"];
+
+interface TextOnGround {
+  readonly text: keyof CanvasTheme;
+  readonly on: readonly PictureColor[];
+}
+
+const TEXTS: readonly TextOnGround[] = [
+  { text: "label", on: ["surface", "chipFill", ...BOXES] },
+  { text: "muted", on: ["surface", "chipFill", ...BOXES] },
+  { text: "entry", on: BOXES },
+  { text: "exit", on: BOXES },
   { text: "accentInk", on: ["accentFill"] },
 ];
 
 /** The fills of active states, below the active colour. */
-const ACTIVE_GROUNDS: readonly (keyof CanvasTheme)[] = ["nodeFill", "compositeFill", "finalFill"];
+const ACTIVE_GROUNDS = BOXES;
 
 /** Marks that carry meaning without being text need 3 to 1. */
-const SHAPES: readonly { readonly shape: keyof CanvasTheme; readonly on: readonly (keyof CanvasTheme)[] }[] =
-  [
-    { shape: "edge", on: ["surface", "compositeFill"] },
-    { shape: "active", on: ["surface", "compositeFill"] },
-    { shape: "accent", on: ["surface", "compositeFill"] },
-    { shape: "danger", on: ["nodeFill", "compositeFill"] },
-    { shape: "faint", on: ["surface", "finalFill"] },
-  ];
+const SHAPES: readonly { readonly shape: keyof CanvasTheme; readonly on: readonly PictureColor[] }[] = [
+  { shape: "nodeStroke", on: ["surface", ...BOXES] },
+  { shape: "edge", on: ["surface", ...CONTAINERS] },
+  { shape: "active", on: ["surface", ...CONTAINERS] },
+  { shape: "accent", on: ["surface", ...CONTAINERS] },
+  { shape: "danger", on: ["nodeFill", ...CONTAINERS] },
+  { shape: "faint", on: ["surface", "finalFill"] },
+];
 
 Deno.test("CANVAS_THEME_VARS has the 23 variables of canvases", () => {
   assertEquals(CANVAS_THEME_KEYS.length, 23);
@@ -78,17 +89,17 @@ for (const theme of ["dark", "light"] as const) {
   Deno.test(`the ${theme} theme keeps text readable on what it stands on`, () => {
     for (const { text, on } of TEXTS) {
       for (const ground of on) {
-        const ratio = contrast(rgbOf(CANVAS_THEMES[theme][text]), rgbOf(CANVAS_THEMES[theme][ground]));
+        const ratio = contrast(rgbOf(PICTURE_THEMES[theme][text]), rgbOf(PICTURE_THEMES[theme][ground]));
         assert(ratio >= 4.5, `${text} on ${ground}: ${ratio}`);
       }
     }
   });
 
   Deno.test(`the ${theme} theme keeps text readable on active states`, () => {
-    const colors = CANVAS_THEMES[theme];
+    const colors = PICTURE_THEMES[theme];
     for (const { text, on } of TEXTS) {
       for (const ground of on.filter((key) => ACTIVE_GROUNDS.includes(key))) {
-        const opacity = ground === "compositeFill" ? ACTIVE_OPACITY.container : ACTIVE_OPACITY.box;
+        const opacity = CONTAINERS.includes(ground) ? ACTIVE_OPACITY.container : ACTIVE_OPACITY.box;
         const ratio = contrast(
           rgbOf(colors[text]),
           over(rgbOf(colors.active), rgbOf(colors[ground]), opacity),
@@ -101,12 +112,17 @@ for (const theme of ["dark", "light"] as const) {
   Deno.test(`the ${theme} theme keeps lines and marks visible`, () => {
     for (const { shape, on } of SHAPES) {
       for (const ground of on) {
-        const ratio = contrast(rgbOf(CANVAS_THEMES[theme][shape]), rgbOf(CANVAS_THEMES[theme][ground]));
+        const ratio = contrast(rgbOf(PICTURE_THEMES[theme][shape]), rgbOf(PICTURE_THEMES[theme][ground]));
         assert(ratio >= 3, `${shape} on ${ground}: ${ratio}`);
       }
     }
   });
 }
+
+Deno.test("depthFill() gives a container another fill than the one around it", () => {
+  const fills = [0, 1, 2, 3, 4].map(depthFill);
+  for (const [depth, fill] of fills.entries()) assert(fill !== fills[depth - 1]);
+});
 
 Deno.test("themeStyle() gives only what it is given, and passes over what is no colour of a theme", () => {
   assertEquals(themeStyle({}), {});

@@ -52,7 +52,7 @@ const LISTED = 100;
  * ```
  */
 export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgOptions = {}): string {
-  const { theme = "dark", title, active = new Set<string>(), notation } = options;
+  const { theme = "auto", title, active = new Set<string>(), notation } = options;
   const palette = new Palette(theme);
   const drawing = notation === "chen" ? drawChen(def) : drawErd(def);
   return svgDocument({

@@ -168,8 +168,8 @@ function linesOf(
   const lines: MeasuredLine[] = [];
   const labels = new Map<string, MeasuredLabel | undefined>();
   const measured = (transition: OutlineTransition) => {
-    const text = JSON.stringify([transition.event, transition.guard, transition.actions]);
-    if (!labels.has(text)) labels.set(text, labelOf(transition, actions, words));
+    const text = JSON.stringify([transition.events, transition.event, transition.guard, transition.actions]);
+    if (!labels.has(text)) labels.set(text, labelOf(transition, actions, words, survey.timers));
     return labels.get(text);
   };
   for (const state of states) {

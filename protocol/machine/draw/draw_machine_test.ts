@@ -102,15 +102,26 @@ Deno.test("drawMachine() labels a line with event, guard and, when asked, action
   ]);
   const labels = (actions: boolean) =>
     drawMachine(def, { actions }).edges.map(({ label }) =>
-      label && [label.glyph?.glyph.id, label.event?.text, label.guard?.text, label.actions?.text]
+      label && [label.event?.text, label.guard?.text, label.actions?.text]
     );
-  assertEquals(labels(false), [["pause", "stop", "[x]", undefined], undefined, [
-    undefined,
-    undefined,
-    "[y]",
-    undefined,
-  ]]);
-  assertEquals(labels(true)[0], ["pause", "stop", "[x]", "/ a(); raise b"]);
+  assertEquals(labels(false), [["stop", "[x]", undefined], undefined, [undefined, "[y]", undefined]]);
+  assertEquals(labels(true)[0], ["stop", "[x]", "/ a(); raise b"]);
+});
+
+Deno.test("drawMachine() marks delays, timers and completions, and no event for its name", () => {
+  const to = { nextState: "B" };
+  const transitions = [
+    { after: 500, ...to },
+    { event: "late", ...to },
+    { event: "done.state.A", ...to },
+    { event: "timeout", ...to },
+  ];
+  const def = {
+    ...machine([{ name: "A", transitions }, { name: "B" }]),
+    events: [{ name: "Time", events: [{ id: "timeout" }], timers: [{ id: "late", name: "patience" }] }],
+  };
+  const marks = drawMachine(def).edges.map(({ label }) => label?.glyph?.glyph.id);
+  assertEquals(marks, ["clock", "clock", "complete", undefined]);
 });
 
 Deno.test("drawMachine() keeps the whole text of what it shortens", () => {

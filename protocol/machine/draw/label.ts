@@ -1,6 +1,5 @@
 import { GLYPH_SIZE, guardText } from "../../geometry/chip.ts";
-import { eventGlyph } from "../../geometry/event_glyph.ts";
-import type { Glyph } from "../../geometry/glyph.ts";
+import { CLOCK_GLYPH, COMPLETE_GLYPH, type Glyph } from "../../geometry/glyph.ts";
 import type { Box, Size } from "../../geometry/box.ts";
 import type { OutlineTransition } from "../outline.ts";
 import type { DrawnLabel } from "./machine_drawing.ts";
@@ -31,6 +30,8 @@ export const LABEL_HEIGHT = 20;
 const LINE = 12;
 const BASE_LINE = 14;
 const LONGEST = 240;
+/** The events that completed states and completed work raise. */
+const COMPLETION = /^done\.(state|invoke)\./;
 
 /** The longest line of a wrapped guard or list of actions. */
 const WRAPPED = 190;
@@ -40,12 +41,13 @@ export function labelOf(
   transition: OutlineTransition,
   showActions: boolean,
   words: LabelWords,
+  timers: ReadonlySet<string>,
 ): MeasuredLabel | undefined {
   const { event, guard } = transition;
   const actions = showActions ? transition.actions.join("; ") : "";
   if (event === "" && guard === "" && actions === "") return undefined;
   const parts = {
-    glyph: event === "" ? undefined : eventGlyph(event),
+    glyph: glyphOf(transition, timers),
     event: event === "" ? undefined : MEASURES[words].event(event),
     guard: guard === "" ? undefined : MEASURES[words].guard(guard),
     actions: actions === "" ? undefined : MEASURES[words].actions(`/ ${actions}`),
@@ -57,6 +59,13 @@ export function labelOf(
     width: 2 * Math.ceil((textLeft(parts.glyph) + widest + SIDE) / 2),
     height: LABEL_HEIGHT + LINE * (lines.length - 1) + lines.reduce((sum, line) => sum + moreHeight(line), 0),
   };
+}
+
+/** The mark of a delay or a timer, or of a completion: what the document says, nothing that a word may mean. */
+function glyphOf({ event, events }: OutlineTransition, timers: ReadonlySet<string>): Glyph | undefined {
+  if (event !== "" && events.length === 0) return CLOCK_GLYPH;
+  if (events.length > 0 && events.every((id) => timers.has(id))) return CLOCK_GLYPH;
+  return events.length > 0 && events.every((id) => COMPLETION.test(id)) ? COMPLETE_GLYPH : undefined;
 }
 
 /** Puts the parts of a label on its plate. */

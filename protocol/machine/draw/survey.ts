@@ -32,12 +32,14 @@ export interface Survey {
   readonly byName: ReadonlyMap<string, SurveyedState>;
   /** The default state of each state that has one. */
   readonly initials: ReadonlyMap<SurveyedState, SurveyedState>;
+  /** The events that timers raise. */
+  readonly timers: ReadonlySet<string>;
 }
 
 /** Goes through the states of a definition, valid or not. */
 export function surveyStates(def: unknown): Survey {
   const root: unknown = isObject(def) ? def.state : undefined;
-  if (!isObject(root)) return { states: [], byName: new Map(), initials: new Map() };
+  if (!isObject(root)) return { states: [], byName: new Map(), initials: new Map(), timers: new Set() };
   // Checked states and outlines come in the same order: entries that are no objects count for neither.
   const visits = Array.from(walkStates(root as unknown as State));
   const outlines = preOrder(outlineOf(root));
@@ -68,7 +70,17 @@ export function surveyStates(def: unknown): Survey {
     byOutline.set(outline, state);
     if (isFirst) byName.set(outline.name, state);
   }
-  return { states, byName, initials: initialsOf(states, byOutline) };
+  return { states, byName, initials: initialsOf(states, byOutline), timers: timersOf(def) };
+}
+
+function timersOf(def: unknown): Set<string> {
+  const ids = objectsIn(isObject(def) ? def.events : undefined)
+    .flatMap(({ timers }) => objectsIn(timers)).map(({ id }) => id);
+  return new Set(ids.filter((id) => typeof id === "string"));
+}
+
+function objectsIn(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** A state, its children, its regions. */

@@ -4,7 +4,7 @@ import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import type { PictureOverlay } from "../../picture/overlay.ts";
-import type { Brush } from "./brush.ts";
+import { type Brush, depthsOf } from "./brush.ts";
 import { drawnOverlay } from "./drawn_overlay.ts";
 import { legendOf, stepElements } from "./overlay_elements.ts";
 import { countsText, describeMachine, namesOf } from "./describe.ts";
@@ -16,7 +16,7 @@ export interface SvgOptions extends DrawingOptions, DrawingLook {}
 
 /** Options of {@linkcode renderDrawing}. */
 export interface DrawingLook {
-  /** The colours: `dark` (the default), `light`, or `auto` for what the reader's system prefers. */
+  /** The colours: `auto` (the default) for what the reader's system prefers, `light` or `dark`. */
   theme?: PictureTheme;
   /** The heading; `""` for none. Default: the machine's name. */
   title?: string;
@@ -65,12 +65,13 @@ export function renderSvg(def: StateMachineDefinition, options: SvgOptions = {})
  * @returns The document, with a final line end.
  */
 export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}): string {
-  const { theme = "dark", title, active = [], overlay } = options;
+  const { theme = "auto", title, active = [], overlay } = options;
   const brush: Brush = {
     palette: new Palette(theme),
     active: new Set(active),
     overlay: drawnOverlay(drawing, overlay),
     names: namesOf(drawing),
+    depths: depthsOf(drawing),
   };
   const legend = legendOf(drawing, brush);
   const { width, height } = drawing;

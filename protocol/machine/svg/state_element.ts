@@ -2,7 +2,7 @@ import type { Box, Point } from "../../geometry/box.ts";
 import { oneLine } from "../../text/terminal_text.ts";
 import { decimal, element, xmlCharacters } from "../../picture/xml.ts";
 import { ACTIVE_OPACITY } from "../../picture/palette.ts";
-import type { CanvasTheme } from "../../picture/theme.ts";
+import { type CanvasTheme, depthFill, type PictureColor } from "../../picture/theme.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState, StateShape } from "../draw/machine_drawing.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
 import { measuredText, placedText } from "../../picture/drawn_text.ts";
@@ -13,7 +13,7 @@ import { rowTitle, stateTitle } from "./describe.ts";
 
 /** The look of an outline. */
 interface Outline {
-  readonly fill: keyof CanvasTheme;
+  readonly fill: PictureColor;
   readonly stroke: keyof CanvasTheme;
   /** The radius of the corners; a history state's ends are round. */
   readonly corner: number;
@@ -23,7 +23,7 @@ interface Outline {
 
 const OUTLINES: Readonly<Record<StateShape, Outline>> = {
   leaf: { fill: "nodeFill", stroke: "nodeStroke", corner: 8 },
-  final: { fill: "finalFill", stroke: "faint", corner: 8, modifier: "final" },
+  final: { fill: "finalFill", stroke: "nodeStroke", corner: 8, modifier: "final" },
   history: { fill: "nodeFill", stroke: "nodeStroke", corner: 16, modifier: "history" },
   choice: { fill: "nodeFill", stroke: "nodeStroke", corner: 0, modifier: "choice" },
   composite: { fill: "compositeFill", stroke: "nodeStroke", corner: 10, modifier: "composite" },
@@ -51,12 +51,18 @@ const RING = 4;
 /** The legs of the folded corner of a state with a note. */
 const NOTE = 14;
 
+/** The look of a state; containers in containers have other fills than those around them. */
+function outlineOf({ key, shape, isContainer }: DrawnState, { depths }: Brush): Outline {
+  const outline = OUTLINES[shape];
+  return isContainer ? { ...outline, fill: depthFill(depths?.get(key) ?? 0) } : outline;
+}
+
 /**
  * Writes a state: its box with its content. A container gets only the box; {@linkcode headElement} writes its
  * texts.
  */
 export function stateElement(state: DrawnState, brush: Brush): string {
-  const outline = OUTLINES[state.shape];
+  const outline = outlineOf(state, brush);
   const isActive = brush.active.has(state.name);
   const mark = brush.overlay.states.get(state.key);
   const modifiers = [outline.modifier, isActive ? "active" : undefined, mark].filter((modifier) =>
@@ -85,7 +91,7 @@ export function stateElement(state: DrawnState, brush: Brush): string {
  * colour of the box, so that they are readable where a line passes below.
  */
 export function headElement(state: DrawnState, brush: Brush): string {
-  const rim = brush.palette.attributes({ stroke: OUTLINES[state.shape].fill }, "slc-node-head");
+  const rim = brush.palette.attributes({ stroke: outlineOf(state, brush).fill }, "slc-node-head");
   const attributes = {
     ...rim,
     "stroke-width": RIM,

@@ -50,7 +50,7 @@ const CORNER = 4;
  * ```
  */
 export function renderSequenceSvg(def: SequenceDefinition, options: SequenceSvgOptions = {}): string {
-  const { theme = "dark", title, active = new Set<string>() } = options;
+  const { theme = "auto", title, active = new Set<string>() } = options;
   const palette = new Palette(theme);
   const drawing = drawSequence(def);
   return svgDocument({

@@ -42,7 +42,7 @@ const LISTED = 100;
  * ```
  */
 export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions = {}): string {
-  const { theme = "dark", title, active = new Set<string>() } = options;
+  const { theme = "auto", title, active = new Set<string>() } = options;
   const palette = new Palette(theme);
   const map = drawSystemMap(def, options.links);
   const name = systemName(def).trim();
