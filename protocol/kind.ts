@@ -1,9 +1,12 @@
+import type { Arrangement } from "./arrangement/arrangement.ts";
+import type { Placeable } from "./arrangement/element_keys.ts";
 import type { Changes } from "./change/changes.ts";
 import type { ChangeStep, RebaseResult } from "./change/rebase/rebase.ts";
 import type { AnyOp } from "./change/row.ts";
 import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
+import type { Box } from "./geometry/box.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { Fit } from "./layout/fit_layout.ts";
 import type { FlowDirection } from "./layout/options.ts";
@@ -159,7 +162,9 @@ export interface PictureStyle {
   readonly links?: readonly PictureLink[] | undefined;
   /** One of {@linkcode Pictures.notations}. Default: the first. */
   readonly notation?: string | undefined;
-  /** The way that lines lead, for kinds that can choose. Default: `auto`. */
+  /** The places and the shape that are kept for the document, for kinds that have any. Default: none. */
+  readonly arrangement?: Arrangement | undefined;
+  /** The way that lines lead, for kinds that can choose. Default: as in the arrangement, else `auto`. */
   readonly direction?: FlowDirection | "auto" | undefined;
   /** The space to fill, for kinds that can choose. Default: any. */
   readonly space?: Fit | undefined;
@@ -189,6 +194,17 @@ export interface PictureLink {
 export interface Pictures<Doc extends object = JsonObject> {
   /** The notations of the SVG document, the default first. Default: it has one, without a name. */
   readonly notations?: readonly string[];
+  /**
+   * The elements that an arrangement can place, in document order. Default: none.
+   *
+   * @param notation The notation, unless it is the default one.
+   */
+  placeables?(document: Doc, notation?: string): readonly Placeable[];
+  /** The boxes of these elements in the picture, by id; what the picture does not show has none. */
+  boxes?(
+    document: Doc,
+    style: Pick<PictureStyle, "arrangement" | "notation" | "links">,
+  ): ReadonlyMap<string, Box>;
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */

@@ -26,6 +26,23 @@
  *
  * @module
  */
+export {
+  type Arrangement,
+  arrangementText,
+  NO_ARRANGEMENT,
+  type Place,
+  type Places,
+  placesIn,
+  readArrangement,
+} from "./arrangement/arrangement.ts";
+export { keysOf, type Placeable, placesById } from "./arrangement/element_keys.ts";
+export { followArrangement, type FollowedEdit } from "./arrangement/follow_arrangement.ts";
+export {
+  type ArrangementPatch,
+  parseArrangementPatch,
+  patchArrangement,
+} from "./arrangement/patch_arrangement.ts";
+export { type ArrangedStyle, arrangedStyle, completeArrangement } from "./picture/arranged_style.ts";
 export { changesOf, type ChangesSource } from "./change/changes.ts";
 export {
   PatchError,

@@ -3,6 +3,17 @@
  *
  * @module
  */
+export {
+  editLayout,
+  type EditLayoutOptions,
+  isLayoutPath,
+  type LayoutFile,
+  layoutPathOf,
+  type LayoutReading,
+  readLayout,
+  removeLayout,
+} from "./arrangement/layout_file.ts";
+export { watchLayout } from "./arrangement/watch_layout.ts";
 export { createDocument, type CreateOptions, writeDocument } from "./edit/create_document.ts";
 export { DocumentError, type DocumentErrorCode, type DocumentErrorDetails } from "./disk/document_error.ts";
 export {

@@ -245,7 +245,13 @@ export class OpenDocument<Live = undefined> {
       const { row, text: textBefore } = document;
       made = { ...make(definition, document), row, before: definition, textBefore, rolledBack };
       return made.after;
-    }, { ...this.#reading, dryRun, kind, ...(expectedRevision === undefined ? {} : { expectedRevision }) });
+    }, {
+      ...this.#reading,
+      dryRun,
+      kind,
+      ops: () => made?.ops() ?? [],
+      ...(expectedRevision === undefined ? {} : { expectedRevision }),
+    });
     if (made === undefined) throw new Error("The edit was not made.");
     this.#edits.told();
     // Steps that cancel each other change no file, but the history.

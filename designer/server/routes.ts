@@ -2,6 +2,7 @@ import { config } from "./operations/config.ts";
 import { docs } from "./operations/docs.ts";
 import { patchFile, readFile, writeFile } from "./operations/file.ts";
 import { generate } from "./operations/generate.ts";
+import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
 import { live } from "./operations/live.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
@@ -66,10 +67,28 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: "GET",
+    path: "/api/layout",
+    access: "token",
+    summary:
+      "Read the arrangement of a document: `{ path, arrangement, revision, mtime, exists }`, the empty one where no file keeps it",
+    query: DOC,
+    run: readArrangementFile,
+  },
+  {
+    method: "PATCH",
+    path: "/api/layout",
+    access: "token",
+    summary:
+      "Change the arrangement of a document, on the newest one: `{ places?: { <key>: { x, y, width?, height? } | null }, notation?, collapsed?, direction?, fit?, revision? }` gives what `GET` gives, and 409 where the file has another `revision`. With the first move, send the places of all elements that are shown",
+    query: DOC,
+    run: patchArrangementFile,
+  },
+  {
+    method: "GET",
     path: "/api/watch",
     access: "token",
     summary:
-      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`",
+      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`, and `layout` with what `/api/layout` gives",
     query: DOC,
     run: watchFile,
   },

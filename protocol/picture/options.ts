@@ -61,15 +61,15 @@ const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
  * ```ts
  * import { pictureStyle } from "@loom/protocol";
  * import { assertEquals } from "@std/assert";
- * assertEquals(pictureStyle({ fit: "2:1" }), { direction: "auto", space: { aspects: [2] } });
+ * assertEquals(pictureStyle({ fit: "2:1" }), { space: { aspects: [2] } });
  * ```
  */
 export function pictureStyle(values: PictureValues): PictureOptionStyle {
-  const direction = choiceOf("direction", values) ?? "auto";
+  const direction = choiceOf("direction", values);
   const fit = textOf(values.fit);
   const labels = choiceOf("labels", values);
   return {
-    direction,
+    ...(direction === undefined ? {} : { direction }),
     ...(fit === undefined ? {} : { space: fitOf(fit) }),
     ...(labels === undefined ? {} : { labels }),
     ...(isSet(values.notes) ? { notes: true } : {}),

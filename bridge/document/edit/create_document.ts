@@ -1,15 +1,11 @@
 import type { Document } from "../document.ts";
 import { DocumentError } from "../disk/document_error.ts";
-import { withTarget } from "./edit_document.ts";
+import { withTarget } from "../lock/with_target.ts";
+import { followLayout } from "../arrangement/follow_layout.ts";
+import { checkRevision } from "../disk/check_revision.ts";
 import { parseDocument } from "../document.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
-import {
-  checkRevision,
-  writeDefinition,
-  writeNewText,
-  type WriteOptions,
-  type WriteResult,
-} from "./write_definition.ts";
+import { writeDefinition, writeNewText, type WriteOptions, type WriteResult } from "./write_definition.ts";
 
 /** Options for {@linkcode createDocument}. */
 export interface CreateOptions extends WriteOptions {
@@ -89,7 +85,9 @@ async function replaceOrCreate(
     }
     if (!overwrite) throw alreadyThere(path);
     const document: Document = parseDocument(present, options);
-    return await writeDefinition(document, definition, options);
+    const written = await writeDefinition(document, definition, options);
+    await followLayout(document, written, options);
+    return written;
   });
 }
 

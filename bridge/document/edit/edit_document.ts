@@ -1,13 +1,10 @@
 import type { JsonObject } from "@loom/protocol";
-import { LOCK_TIMEOUT, withDocumentLock } from "../lock/document_lock.ts";
-import { DocumentError } from "../disk/document_error.ts";
-import { FileMovedError } from "../disk/replace_file.ts";
-import { checkRevision, writeDefinition, type WriteOptions, type WriteResult } from "./write_definition.ts";
+import { withTarget } from "../lock/with_target.ts";
+import { followLayout } from "../arrangement/follow_layout.ts";
+import { checkRevision } from "../disk/check_revision.ts";
+import { writeDefinition, type WriteOptions, type WriteResult } from "./write_definition.ts";
 import { type Document, readDocument } from "../document.ts";
 import { resolveDocumentPath } from "../disk/resolve_path.ts";
-
-/** The most attempts when programs that ignore the lock write the file meanwhile. */
-const MOST_TRIES = 20;
 
 /**
  * Changes a document: lock, read the newest, change, write so that a crash leaves the old or the new, release.
@@ -47,7 +44,9 @@ export async function editDocument<Definition extends object = JsonObject>(
     checkRevision(path, document.revision, options.expectedRevision);
     freeze(document.value);
     const edited = await edit(document.definition as Definition, document);
-    return await writeDefinition(document, edited, options);
+    const written = await writeDefinition(document, edited, options);
+    await followLayout(document, written, options);
+    return written;
   });
 }
 
@@ -56,45 +55,4 @@ function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);
   for (const member of Object.values(value)) freeze(member);
-}
-
-/**
- * Does work under the lock of the file that the path leads to. If the symlink's target changes meanwhile, resolves it again.
- * A dry run needs no lock: a read always gives one whole version.
- */
-export async function withTarget<Result>(
-  path: string,
-  options: WriteOptions,
-  work: (realPath: string, exists: boolean) => Promise<Result>,
-): Promise<Result> {
-  const { realPath, exists } = await resolveDocumentPath(path, options);
-  if (options.dryRun) return await work(realPath, exists);
-  const retargeted = Symbol();
-  const result = await withDocumentLock(
-    realPath,
-    path,
-    options.lockTimeout ?? LOCK_TIMEOUT,
-    () =>
-      onNewest(path, async () => {
-        const now = await resolveDocumentPath(path, options);
-        return now.realPath === realPath ? await work(realPath, now.exists) : retargeted;
-      }),
-  );
-  return result === retargeted ? await withTarget(path, options, work) : result as Result;
-}
-
-/** Repeats work as long as programs that ignore the lock write the file meanwhile. */
-async function onNewest<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FileMovedError)) throw error;
-    }
-  }
-  throw new DocumentError(
-    "stale_revision",
-    `"${path}" is written by another program again and again: nothing was written over it, so wait until that program is done.`,
-    path,
-  );
 }

@@ -2,7 +2,7 @@ import { formatJson, repeatedKeys } from "@loom/protocol";
 import { DocumentError } from "../disk/document_error.ts";
 import type { DocumentText } from "../disk/read_text.ts";
 import { readDocument } from "../document.ts";
-import { withTarget } from "./edit_document.ts";
+import { withTarget } from "../lock/with_target.ts";
 import { writeLayout, type WriteOptions, type WriteResult } from "./write_definition.ts";
 
 /**

@@ -1,7 +1,10 @@
 import { DocumentError } from "../disk/document_error.ts";
+import { type Document, parseDocument } from "../document.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
-import { withTarget } from "./edit_document.ts";
-import { checkRevision, type WriteOptions, type WriteResult, writeWholeText } from "./write_definition.ts";
+import { withTarget } from "../lock/with_target.ts";
+import { followLayout } from "../arrangement/follow_layout.ts";
+import { checkRevision } from "../disk/check_revision.ts";
+import { type WriteOptions, type WriteResult, writeWholeText } from "./write_definition.ts";
 
 /** Options for {@linkcode saveDocumentText}. */
 export interface SaveTextOptions extends WriteOptions {
@@ -37,7 +40,10 @@ export async function saveDocumentText(
     checkRevision(path, present?.revision, options.expectedRevision);
     checkMtime(path, present, options.expectedMtime);
     const target = { path, realPath, before: present?.revision, mtime: present?.mtime ?? 0 };
-    return await writeWholeText(target, text, options);
+    const before = present && readable(present, options);
+    const written = await writeWholeText(target, text, options);
+    if (before) await followLayout(before, written, options);
+    return written;
   });
 }
 
@@ -50,4 +56,13 @@ function checkMtime(path: string, present: DocumentText | undefined, expected: n
     path,
     present === undefined ? {} : { actualRevision: present.revision },
   );
+}
+
+/** The document in a text; `undefined` where it holds none. */
+function readable(source: DocumentText, options: WriteOptions): Document | undefined {
+  try {
+    return parseDocument(source, options);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,19 @@
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { isObject, type JsonObject, type JsonValue, type KindName, LoomError } from "@loom/protocol";
+import {
+  type AnyOp,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type KindName,
+  LoomError,
+} from "@loom/protocol";
 import { DocumentError } from "../disk/document_error.ts";
 import { MAX_BYTES } from "../disk/read_text.ts";
 import { replaceFile } from "../disk/replace_file.ts";
 import { revisionNow, revisionOf } from "../disk/revision.ts";
 import { type Document, parseDocument, type ReadDocumentOptions } from "../document.ts";
 import { editJsonText } from "../json_text/edit_json_text.ts";
+import type { TargetOptions } from "../lock/with_target.ts";
 import { JsonTextMemory } from "../json_text/memory.ts";
 import { noteSave, unnoteSave } from "./saved_changes.ts";
 
@@ -19,13 +27,11 @@ const MAX_MEMORIES = 64;
 const memories = new Map<string, JsonTextMemory>();
 
 /** Options of everything that writes a document. */
-export interface WriteOptions extends ReadDocumentOptions {
+export interface WriteOptions extends ReadDocumentOptions, TargetOptions {
   /** The revision that the change is based on; a file with another one is refused. Default: any. */
   expectedRevision?: string;
-  /** Does everything except writing. Default: `false`. */
-  dryRun?: boolean;
-  /** Longest wait for other writers, in milliseconds. Default: 5000. */
-  lockTimeout?: number;
+  /** The operations of the change, for what follows it. Default: the difference. */
+  ops?: (() => readonly AnyOp[]) | undefined;
   /** The ids of the live changes that are saved with this write. Default: none. */
   savedChanges?: readonly string[] | undefined;
 }
@@ -59,22 +65,6 @@ interface Target {
   /** The revision of what is there; `undefined` for nothing. */
   readonly before: string | undefined;
   readonly mtime: number;
-}
-
-/**
- * Refuses a change that is based on another revision than the file has.
- *
- * @param actual The file's revision; `undefined` when there is no file.
- */
-export function checkRevision(path: string, actual: string | undefined, expected: string | undefined): void {
-  if (expected === undefined || expected === actual) return;
-  const now = actual === undefined ? "and is gone now" : `and is at ${actual} now`;
-  throw new DocumentError(
-    "stale_revision",
-    `"${path}" was at revision ${expected} when this change was made ${now}: read it again and repeat the change.`,
-    path,
-    { expectedRevision: expected, ...(actual === undefined ? {} : { actualRevision: actual }) },
-  );
 }
 
 /** Writes a definition in the place of the one a document has; the caller holds the lock. */

@@ -2,7 +2,7 @@ import { DocumentError } from "../disk/document_error.ts";
 import { fileError } from "../disk/file_error.ts";
 import { replaceFile } from "../disk/replace_file.ts";
 import { makeFolderOf, resolveNewPath, type ResolvePathOptions } from "../disk/resolve_path.ts";
-import { withTarget } from "../edit/edit_document.ts";
+import { withTarget } from "../lock/with_target.ts";
 import { notedChecksum, noteMade } from "./made_notes.ts";
 import { hasSeal, sealed, type Standing, standingOf } from "./seal.ts";
 import { checkTarget, type TargetRules } from "./target.ts";

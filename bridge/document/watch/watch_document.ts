@@ -27,6 +27,8 @@ export interface WatchOptions extends ReadDocumentOptions {
    * one between. Default: `false`.
    */
   tellsEveryWrite?: boolean;
+  /** True for a file that is no document, of which any content is reported. Default: `false`. */
+  takesAnyText?: boolean;
   /** Ends the watch. */
   signal?: AbortSignal;
 }
@@ -224,6 +226,8 @@ class Watch implements DocumentWatch {
 }
 
 function lookAt(source: DocumentText, options: WatchOptions): DocumentChange {
+  const changed: DocumentChange = { type: "changed", revision: source.revision, source };
+  if (options.takesAnyText) return changed;
   if (source.path.toLowerCase().endsWith(".json")) parseDocument(source, options);
   else if (source.text.trim() === "") {
     throw new DocumentError(
@@ -232,7 +236,7 @@ function lookAt(source: DocumentText, options: WatchOptions): DocumentChange {
       source.path,
     );
   }
-  return { type: "changed", revision: source.revision, source };
+  return changed;
 }
 
 function knownOf(change: DocumentChange): Known {

@@ -1,3 +1,4 @@
+import { isLayoutPath } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import type { KindTable } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
@@ -68,7 +69,7 @@ class Walk {
       const at = join(path, entry.name);
       if (entry.isDirectory) {
         if (depth > 0) await this.folder(at, depth - 1, most);
-      } else if (entry.name.toLowerCase().endsWith(".json")) {
+      } else if (entry.name.toLowerCase().endsWith(".json") && !isLayoutPath(entry.name)) {
         if (this.#found.size >= most) {
           this.isCut = true;
           return;

@@ -1,7 +1,8 @@
-import { type DocumentChange, readDocumentText, watchDocument } from "@loom/bridge/document";
+import { type DocumentChange, readDocumentText, watchDocument, watchLayout } from "@loom/bridge/document";
 import { findDocument } from "../find_document.ts";
 import { eventStream } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { layoutAnswer } from "./layout.ts";
 
 /** The longest silence of a stream, in milliseconds. */
 const SILENCE = 15_000;
@@ -11,11 +12,13 @@ const RETRY = 1_000;
 
 /**
  * Tells of every change of a document's file, as server-sent events: `hello` first, then `change`, and `removed` for a file that
- * goes away. A file that is not there yet is told of when it comes. The id of an event is the time of the change.
+ * goes away. A file that is not there yet is told of when it comes. The id of an event is the time of the change. A change of the
+ * layout file is told as `layout`.
  */
 export const watchFile: Route["run"] = async ({ url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   const options = { kinds: deps.kinds, ...(root === undefined ? {} : { root }) };
+  const realPath = await Deno.realPath(path).catch(() => path);
   const encoder = new TextEncoder();
   let end = () => {};
   const stream = new ReadableStream<Uint8Array>({
@@ -29,12 +32,18 @@ export const watchFile: Route["run"] = async ({ url }, deps) => {
         ...options,
         tellsEveryWrite: true,
       });
+      const layouts = watchLayout(
+        realPath,
+        (layout) => send(`event: layout\ndata: ${JSON.stringify(layoutAnswer(layout))}\n\n`),
+        { root },
+      );
       const heartbeat = setInterval(() => send(": ping\n\n"), SILENCE);
       end = () => {
         clearInterval(heartbeat);
         void watch.close();
+        void layouts.close();
       };
-      await watch.ready;
+      await Promise.all([watch.ready, layouts.ready]);
       send(`retry: ${RETRY}\n`);
       await tell("hello");
     },

@@ -7,6 +7,7 @@ import {
   moved,
   overlaps,
   type Point,
+  type Size,
 } from "../../geometry/box.ts";
 import type { LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
@@ -15,8 +16,8 @@ import { freeSpot } from "./free_spot.ts";
 import { makeRoom } from "./make_room.ts";
 
 /**
- * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless a
- * container has to grow over its neighbours, which then move aside; a container never shrinks. Other nodes get
+ * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless one that is too small
+ * for its content has to grow over its neighbours, which then move aside; a container never shrinks. Other nodes get
  * free spots in their containers, near the nodes they are connected to; a container without fixed nodes is
  * arranged inside as if it were alone.
  *
@@ -47,7 +48,7 @@ class Placement {
     this.#hierarchy = new Hierarchy(graph);
     this.#settings = settings;
     this.#given = graph.nodes.map((node) => fixed.get(node.id));
-    this.#boxes = [...this.#given];
+    this.#boxes = this.#given.map((box, index) => box && grown(box, graph.nodes[index]!));
     this.#holdsFixed = this.#findFixed();
     const neighbours: number[][] = graph.nodes.map(() => []);
     for (const { from, to } of graph.edges) {
@@ -214,4 +215,13 @@ class Placement {
     if (box) this.#boxes[node] = moved(box, by);
     for (const child of this.#hierarchy.childrenOf[node]!) this.#shift(child, by);
   }
+}
+
+/** A box that is at least as large as its content. */
+function grown(box: Box, least: Size): Box {
+  return {
+    ...box,
+    width: Math.max(box.width, least.width),
+    height: Math.max(box.height, least.height),
+  };
 }

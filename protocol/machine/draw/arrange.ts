@@ -257,21 +257,18 @@ function deepInitials({ initials }: Survey): [SurveyedState, SurveyedState][] {
   return [...initials].filter(([state, initial]) => !isDirect(state, initial));
 }
 
-/** The given boxes of drawn states; a box that is too small for its content grows. */
+/** The given boxes of drawn states. */
 function fixedBoxes(
   faces: ReadonlyMap<SurveyedState, StateFace>,
   positions: Readonly<Record<string, Box>> | undefined,
 ): Map<string, Box> {
   const fixed = new Map<string, Box>();
   if (!positions) return fixed;
-  for (const [state, { size }] of faces) {
+  for (const state of faces.keys()) {
     // The root has the others inside and goes where they are.
     if (state.parent === undefined || !Object.hasOwn(positions, state.key)) continue;
     const box = positions[state.key];
-    if (!isBox(box)) continue;
-    const width = Math.max(box.width, size.width);
-    const height = Math.max(box.height, size.height);
-    fixed.set(nodeId(state), { x: box.x, y: box.y, width, height });
+    if (isBox(box)) fixed.set(nodeId(state), box);
   }
   return fixed;
 }

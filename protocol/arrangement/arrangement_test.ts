@@ -1,0 +1,70 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { arrangementText, NO_ARRANGEMENT, placesIn, readArrangement, withPlaces } from "./arrangement.ts";
+
+const SEED = 20;
+const names = fc.string({ maxLength: 6 });
+const coordinates = fc.integer({ min: -1000, max: 1000 });
+const places = fc.dictionary(
+  names,
+  fc.record({ x: coordinates, y: coordinates, width: fc.integer({ min: 1, max: 500 }) }, {
+    requiredKeys: ["x", "y"],
+  }),
+);
+
+Deno.test("readArrangement() takes any value, and gives back what was written", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const read = readArrangement(value);
+      assertEquals(readArrangement(JSON.parse(arrangementText(read))), read);
+    }),
+    { seed: SEED },
+  );
+  fc.assert(
+    fc.property(places, places, fc.uniqueArray(names), (here, there, collapsed) => {
+      const value = readArrangement({ places: here, notations: { chen: { places: there } }, collapsed });
+      assertEquals(placesIn(value, undefined), here);
+      assertEquals(placesIn(value, "chen"), there);
+      assertEquals(readArrangement(JSON.parse(arrangementText(value))), value);
+    }),
+    { seed: SEED },
+  );
+});
+
+Deno.test("readArrangement() leaves out what makes no sense, member by member", () => {
+  const read = readArrangement({
+    version: 9,
+    direction: "up",
+    fit: "wide",
+    collapsed: ["A", 1, "A"],
+    places: { A: { x: 1, y: 2, width: -1, height: 5 }, B: { x: 1e9, y: 0 }, C: null, D: { x: 1 } },
+    notations: { chen: 7 },
+    theme: "dark",
+  });
+  assertEquals(read, { collapsed: ["A"], places: { A: { x: 1, y: 2, height: 5 } }, notations: {} });
+});
+
+Deno.test("arrangementText() has a line for each place, sorted by key", () => {
+  const value = {
+    ...NO_ARRANGEMENT,
+    fit: "16:9",
+    places: { B: { x: 1, y: 2 }, A: { x: 3, y: 4, width: 5 } },
+  };
+  assertEquals(
+    arrangementText(value),
+    `{
+  "version": 1,
+  "fit": "16:9",
+  "places": {
+    "A": { "x": 3, "y": 4, "width": 5 },
+    "B": { "x": 1, "y": 2 }
+  }
+}
+`,
+  );
+});
+
+Deno.test("withPlaces() drops a notation without places", () => {
+  const value = withPlaces(NO_ARRANGEMENT, "chen", { A: { x: 0, y: 0 } });
+  assertEquals(withPlaces(value, "chen", {}), NO_ARRANGEMENT);
+});

@@ -1,0 +1,83 @@
+import type { Box } from "../geometry/box.ts";
+import type { Place, Places } from "./arrangement.ts";
+
+/** An element of a picture that can have a place. */
+export interface Placeable {
+  /** Its id in the drawing. */
+  readonly id: string;
+  /** The names of what contains it, outermost first, and its own. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The keys of elements in an arrangement, in the order of the elements: the own name where no other element has it, else the names
+ * from the outermost container to it, with slashes between.
+ *
+ * @example
+ * ```ts
+ * import { keysOf } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * const all = [["Door"], ["Door", "Open"], ["Hatch", "Open"]].map((names) => ({ id: names.join(), names }));
+ * assertEquals(keysOf(all), ["Door", "Door/Open", "Hatch/Open"]);
+ * ```
+ */
+export function keysOf(elements: readonly Placeable[]): string[] {
+  const counts = new Map<string, number>();
+  for (const element of elements) counts.set(ownName(element), (counts.get(ownName(element)) ?? 0) + 1);
+  const whole = wholeNames(elements);
+  return unique(elements.map((element, at) => {
+    const name = ownName(element);
+    return counts.get(name) === 1 ? name : whole[at] ?? name;
+  }));
+}
+
+/** The names from the outermost container to each element; of those that have all in common, the later ones get a number. */
+export function wholeNames(elements: readonly Placeable[]): string[] {
+  return unique(elements.map(({ names }) => names.join("/")));
+}
+
+function unique(keys: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    let free = key;
+    for (let count = 2; taken.has(free); count++) free = `${key}#${count}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+/**
+ * The places of elements, by their ids. Besides its key an element is found by the names from the outermost container to it, and by its
+ * own name if it is the first of that name: so files written by hand need nothing but names.
+ */
+export function placesById(elements: readonly Placeable[], places: Places): Map<string, Place> {
+  const [keys, whole] = [keysOf(elements), wholeNames(elements)];
+  const named = new Set<string>();
+  const found = new Map<string, Place>();
+  for (const [at, element] of elements.entries()) {
+    const name = ownName(element);
+    const spellings = [keys[at] ?? name, whole[at] ?? name, ...(named.has(name) ? [] : [name])];
+    named.add(name);
+    const key = spellings.find((one) => Object.hasOwn(places, one));
+    const place = key === undefined ? undefined : places[key];
+    if (place) found.set(element.id, place);
+  }
+  return found;
+}
+
+/** The ids of the elements that keys mean; keys that mean none are left out. */
+export function idsOf(elements: readonly Placeable[], keys: readonly string[]): string[] {
+  const places = Object.fromEntries(keys.map((key) => [key, { x: 0, y: 0 }]));
+  return [...placesById(elements, places).keys()];
+}
+
+/** The boxes that a drawing gets for places; a missing size is none. */
+export function boxesById(elements: readonly Placeable[], places: Places): Record<string, Box> {
+  return Object.fromEntries(
+    [...placesById(elements, places)].map(([id, place]) => [id, { width: 0, height: 0, ...place }]),
+  );
+}
+
+function ownName({ names }: Placeable): string {
+  return names.at(-1) ?? "";
+}
