@@ -36,13 +36,22 @@ export {
   readArrangement,
 } from "./arrangement/arrangement.ts";
 export { keysOf, type Placeable, placesById } from "./arrangement/element_keys.ts";
-export { followArrangement, type FollowedEdit } from "./arrangement/follow_arrangement.ts";
+export {
+  followArrangement,
+  type FollowedEdit,
+  type ListPlaceables,
+} from "./arrangement/follow_arrangement.ts";
 export {
   type ArrangementPatch,
   parseArrangementPatch,
   patchArrangement,
 } from "./arrangement/patch_arrangement.ts";
-export { type ArrangedStyle, arrangedStyle, completeArrangement } from "./picture/arranged_style.ts";
+export {
+  type ArrangedStyle,
+  arrangedStyle,
+  completeArrangement,
+  type ShapeStyle,
+} from "./picture/arranged_style.ts";
 export { changesOf, type ChangesSource } from "./change/changes.ts";
 export {
   PatchError,

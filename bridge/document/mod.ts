@@ -29,6 +29,7 @@ export { editDocument } from "./edit/edit_document.ts";
 export { type FileHistoryOptions, withFileHistory } from "./edit/file_history.ts";
 export { saveDocumentText, type SaveTextOptions } from "./edit/save_text.ts";
 export { formatDocument, formattedText } from "./edit/format_document.ts";
+export type { TargetOptions } from "./lock/with_target.ts";
 export type { WriteOptions, WriteResult } from "./edit/write_definition.ts";
 export { documentSource, type DocumentSourceOptions } from "./document_source.ts";
 export { editJsonText } from "./json_text/edit_json_text.ts";

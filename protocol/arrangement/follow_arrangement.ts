@@ -12,7 +12,9 @@ export type ListPlaceables<Doc extends object = JsonObject> = (
 
 /** An edit of a document, for {@linkcode followArrangement}. */
 export interface FollowedEdit {
+  /** The document before. */
   readonly before: JsonObject;
+  /** The document after. */
   readonly after: JsonObject;
   /** The operations between them. */
   readonly ops: readonly AnyOp[];

@@ -13,7 +13,7 @@ import type { Pictures, PictureStyle } from "../kind.ts";
 import { fitOf } from "./fit.ts";
 
 /** The members of a style that an arrangement sets, or that make it count for nothing. */
-type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space" | "part" | "notation">;
+export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space" | "part" | "notation">;
 
 /** The shape of a picture: what its style asks for, and what is left open of that as in its arrangement. */
 export interface ArrangedStyle extends Pick<PictureStyle, "direction" | "space"> {
