@@ -51,7 +51,7 @@ export {
   arrangedStyle,
   completeArrangement,
   type ShapeStyle,
-} from "./picture/arranged_style.ts";
+} from "./arrangement/arranged_style.ts";
 export { changesOf, type ChangesSource } from "./change/changes.ts";
 export {
   PatchError,

@@ -5,7 +5,7 @@ import type { Box } from "../geometry/box.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderAscii } from "./ascii/render_ascii.ts";
 import { renderAsciiBoxes } from "./ascii/boxes/render_ascii_boxes.ts";
-import { arrangedStyle } from "../picture/arranged_style.ts";
+import { arrangedStyle } from "../arrangement/arranged_style.ts";
 import { DATA_COMMANDS } from "./command/data.ts";
 import { SET_NOTES_COMMAND } from "./command/settings.ts";
 import { drawMachine } from "./draw/draw_machine.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
-import { type Arrangement, NO_ARRANGEMENT, readArrangement } from "../arrangement/arrangement.ts";
+import { type Arrangement, NO_ARRANGEMENT, readArrangement } from "./arrangement.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Pictures, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";

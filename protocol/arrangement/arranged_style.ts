@@ -1,4 +1,4 @@
-import { boxesById, idsOf, keysOf, type Placeable, placesById } from "../arrangement/element_keys.ts";
+import { boxesById, idsOf, keysOf, type Placeable, placesById } from "./element_keys.ts";
 import {
   type Arrangement,
   NO_ARRANGEMENT,
@@ -6,11 +6,11 @@ import {
   placeOf,
   placesIn,
   withPlaces,
-} from "../arrangement/arrangement.ts";
+} from "./arrangement.ts";
 import type { Box } from "../geometry/box.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Pictures, PictureStyle } from "../kind.ts";
-import { fitOf } from "./fit.ts";
+import { fitOf } from "../picture/fit.ts";
 
 /** The members of a style that an arrangement sets, or that make it count for nothing. */
 export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space" | "part" | "notation">;
