@@ -79,6 +79,7 @@ export type CommandGroup =
   | "kinds"
   | "live"
   | "narrative"
+  | "agents"
   | "shell";
 
 /** All that is known of a command before it runs: a row of the table. */

@@ -18,6 +18,7 @@ export const COMMAND_GROUPS: readonly { readonly group: CommandGroup; readonly t
   { group: "kinds", title: "Other kinds of documents" },
   { group: "live", title: "Work together" },
   { group: "narrative", title: "The story of a repository" },
+  { group: "agents", title: "Agents and editors" },
   { group: "shell", title: "The command itself" },
 ];
 

@@ -33,6 +33,7 @@ import {
   UPDATE_ACTION,
   UPDATE_TRANSITION,
 } from "./table/transitions.ts";
+import { MCP_CONFIG, SKILLS_INSTALL, SKILLS_LIST, SKILLS_PATH, SKILLS_SHOW } from "./table/agents.ts";
 import { COMPLETIONS, HELP, TOKEN } from "./table/shell.ts";
 import {
   NARRATIVE_AMEND,
@@ -138,6 +139,11 @@ export const COMMANDS: readonly Command[] = [
   command(NARRATIVE_DRAIN, async () => (await import("./narrative/drain.ts")).drain),
   command(NARRATIVE_BACKFILL, async () => (await import("./narrative/backfill.ts")).backfillStory),
   command(NARRATIVE_DOCTOR, async () => (await import("./narrative/doctor.ts")).doctor),
+  command(SKILLS_LIST, async () => (await import("./commands/skills.ts")).listSkills),
+  command(SKILLS_SHOW, async () => (await import("./commands/skills.ts")).showSkill),
+  command(SKILLS_INSTALL, async () => (await import("./commands/skills.ts")).installSkills),
+  command(SKILLS_PATH, async () => (await import("./commands/skills.ts")).skillsPath),
+  command(MCP_CONFIG, async () => (await import("./commands/mcp_config.ts")).mcpConfig),
   command(TOKEN, async () => (await import("./commands/token.ts")).token),
   command(HELP, async () => (await import("./commands/help.ts")).help),
   command(COMPLETIONS, async () => (await import("./commands/completions.ts")).completions),

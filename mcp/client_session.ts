@@ -9,6 +9,7 @@ import { serveTool } from "./server/serve_tool.ts";
 import { openSession } from "./session/document_session.ts";
 import type { SessionOptions } from "./session/session.ts";
 import type { Settings } from "./settings.ts";
+import { SKILLS } from "./skills/catalog.ts";
 import { toolsOf } from "./table.ts";
 import type { Toolset } from "./tool.ts";
 import { VERSION } from "./version.ts";
@@ -35,6 +36,7 @@ export function loomParts(
     resources: resourcesOf(kinds).filter(isOffered),
     templates: RESOURCE_TEMPLATES.filter(isOffered),
     prompts: PROMPTS.filter(isOffered),
+    skills: SKILLS,
   };
 }
 

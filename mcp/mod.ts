@@ -5,6 +5,7 @@
  */
 export { HTTP_VARIABLES } from "./http/settings.ts";
 export { type McpOutside, runLoomMcp } from "./run_loom_mcp.ts";
+export { type Skill, type SkillFile, SKILLS } from "./skills/catalog.ts";
 export { TOOLSETS, VARIABLES } from "./settings.ts";
 export type { Toolset } from "./tool.ts";
 export { VERSION } from "./version.ts";

@@ -53,6 +53,7 @@ import {
   settingTable,
   toolsetTable,
 } from "./generate/page_tables.ts";
+import { PLUGIN_FILES } from "./generate/plugin_files.ts";
 import { rebaseTable } from "./generate/rebase_table.ts";
 import {
   documentTypes,
@@ -166,11 +167,35 @@ const FILES: readonly GeneratedFile[] = [
     text: () => `/* Made by \`deno task generate\` from styles.ts beside it; edit that. */\n${CANVAS_STYLES}`,
   },
   { path: "designer/README.md", text: designerPage },
+  { path: "mcp/skills/skill_files.ts", text: skillFiles },
+  ...Object.entries(PLUGIN_FILES).map(([path, value]): GeneratedFile => ({
+    path,
+    text: () => JSON.stringify(value, null, 2),
+  })),
   { path: "mcp/TOOLS.md", text: () => toolsPage(toolsOf(undefined), TOOLSETS, REFUSALS) },
 ];
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+/** The files of `plugin/skills` as a module. */
+function skillFiles(): string {
+  const files = [...filesBelow("plugin/skills")].sort();
+  const rows = files.map((path) =>
+    `  ${JSON.stringify(path.slice("plugin/skills/".length))}:\n    ${JSON.stringify(present(path))},\n`
+  );
+  return "// Made by `deno task generate` from plugin/skills; edit that.\n\n" +
+    "/** The texts of the skills, by `<skill>/<path>`. */\n" +
+    `export const SKILL_FILES: Readonly<Record<string, string>> = {\n${rows.join("")}};\n`;
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, root))) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* filesBelow(path);
+    else yield path;
+  }
 }
 
 /** The JSON Schema of a kind's documents. */
@@ -285,6 +310,7 @@ async function main(): Promise<number> {
     const text = await formatted(file.path, await file.text());
     const present = await Deno.readTextFile(url).catch(() => "");
     if (present === text) continue;
+    if (!check) await Deno.mkdir(new URL(".", url), { recursive: true });
     stale++;
     if (check) console.error(`${file.path} is out of date: run \`deno task generate\`.`);
     else await Deno.writeTextFile(url, text);

@@ -4,6 +4,7 @@ import { contexts } from "./call_context.ts";
 import { offerCompletion } from "./offer_completion.ts";
 import { offerPrompts } from "./offer_prompts.ts";
 import { offerResources } from "./offer_resources.ts";
+import { offerSkills, skillFiles, SKILLS_EXTENSION } from "./offer_skills.ts";
 import { offerTools } from "./offer_tools.ts";
 import type { ServerParts } from "./parts.ts";
 import { agreedRevision, hasResourceLinks, SILENT_REVISION } from "./revision.ts";
@@ -30,7 +31,8 @@ class RevisionServer extends Server {
  * @returns The SDK's server, ready to be connected to a transport.
  */
 export function createMcpServer(parts: ServerParts, session: Session): Server {
-  const { info, instructions, resources = [], templates = [], prompts = [] } = parts;
+  const { info, instructions, resources = [], prompts = [], skills = [] } = parts;
+  const templates = [...parts.templates ?? [], ...(skills.length > 0 ? [skillFiles(skills)] : [])];
   const hasResources = resources.length + templates.length > 0;
   const canComplete = prompts.some((prompt) => prompt.arguments.some(({ complete }) => complete)) ||
     templates.some(({ complete }) => complete);
@@ -41,6 +43,7 @@ export function createMcpServer(parts: ServerParts, session: Session): Server {
       ...(hasResources ? { resources: { subscribe: true, listChanged: true } } : {}),
       ...(prompts.length > 0 ? { prompts: {} } : {}),
       ...(canComplete ? { completions: {} } : {}),
+      ...(skills.length > 0 ? { extensions: { [SKILLS_EXTENSION]: {} } } : {}),
     },
     ...(instructions === undefined ? {} : { instructions }),
   });
@@ -48,6 +51,7 @@ export function createMcpServer(parts: ServerParts, session: Session): Server {
   offerTools(server, parts.tools, context);
   if (hasResources) offerResources(server, { resources, templates }, session, context);
   if (prompts.length > 0) offerPrompts(server, prompts, context);
+  if (skills.length > 0) offerSkills(server, skills);
   if (canComplete) offerCompletion(server, { templates, prompts }, session);
   return server;
 }

@@ -8,6 +8,7 @@ import type {
   ToolDescription,
 } from "../sdk.ts";
 import type { Session, SessionChange } from "../session/session.ts";
+import type { Skill } from "../skills/catalog.ts";
 
 /** Everything that a server offers: tables, and nothing of how they are served. */
 export interface ServerParts {
@@ -19,6 +20,7 @@ export interface ServerParts {
   readonly resources?: readonly ResourceRow[];
   readonly templates?: readonly ResourceTemplateRow[];
   readonly prompts?: readonly PromptRow[];
+  readonly skills?: readonly Skill[];
 }
 
 /** The context of a call. */

@@ -6,6 +6,9 @@ import { valueAt } from "./value_at.ts";
 /** The second argument of the SDK's request handlers. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+/** A result of the protocol, or of an extension. */
+type Answer = ServerResult | Readonly<Record<string, unknown>>;
+
 /** A schema of the SDK, as far as it is used: what a request of a method looks like. */
 interface RequestSchema<Request> {
   readonly shape: { readonly method: { readonly value: string } };
@@ -22,7 +25,7 @@ export function takeRequests<Request>(
   handle: (
     request: Request,
     extra: RequestExtra,
-  ) => ServerResult | Promise<ServerResult>,
+  ) => Answer | Promise<Answer>,
 ): void {
   const method = schema.shape.method.value;
   const read = (request: unknown): Request => {

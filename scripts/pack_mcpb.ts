@@ -1,0 +1,37 @@
+/**
+ * Packs `dist/loom-mcp` as `dist/loom.mcpb`, an MCP bundle for desktop clients, with the format's own tool.
+ *
+ * @module
+ */
+import { packExtension, validateManifest } from "@anthropic-ai/mcpb/cli";
+import { ROOT } from "./repository.ts";
+
+/**
+ * Packs a bundle.
+ *
+ * @param executable The server, for the system that the bundle is for.
+ * @param target The bundle to write.
+ */
+export async function packBundle(executable: string | URL, target: string): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${folder}/server`);
+    await Deno.copyFile(new URL("plugin/mcpb/manifest.json", ROOT), `${folder}/manifest.json`);
+    await Deno.copyFile(executable, `${folder}/server/loom-mcp`);
+    await Deno.chmod(`${folder}/server/loom-mcp`, 0o755);
+    if (!validateManifest(`${folder}/manifest.json`)) {
+      throw new Error("The manifest of the bundle is not valid.");
+    }
+    if (!await packExtension({ extensionPath: folder, outputPath: target, silent: true })) {
+      throw new Error(`${target} cannot be packed.`);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  const target = new URL("dist/loom.mcpb", ROOT).pathname;
+  await packBundle(new URL("dist/loom-mcp", ROOT), target);
+  console.log(target);
+}
