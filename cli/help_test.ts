@@ -47,6 +47,9 @@ Deno.test("loom help --json gives the rows of the table", async () => {
   assertEquals(JSON.parse(out).length, commandsFor(LOOM_KINDS, COMMANDS).length);
 });
 
-Deno.test("loom --version tells the version of the package", async () => {
-  assertEquals(await loom(["--version"]), { code: 0, out: `${manifest.version}\n`, err: "" });
+Deno.test("loom --version tells the version of the package, and the runtime", async () => {
+  const { version } = manifest;
+  const runtime = `Deno ${Deno.version.deno}, ${Deno.build.target}`;
+  assertEquals(await loom(["--version"]), { code: 0, out: `loom ${version} (${runtime})\n`, err: "" });
+  assertEquals(JSON.parse((await loom(["--version", "--json"])).out), { version, runtime });
 });

@@ -67,8 +67,9 @@ async function answer(
 ): Promise<ExitCode> {
   if (request.kind === "version") {
     const { VERSION } = await import("./version.ts");
-    if (context.json) context.printJson({ version: VERSION });
-    else context.print(VERSION);
+    const { programVersion, versionLine } = await import("@loom/bridge/server");
+    if (context.json) context.printJson(await programVersion(VERSION));
+    else context.print(await versionLine("loom", VERSION));
     return EXIT.done;
   }
   const { help } = await import("./commands/help.ts");

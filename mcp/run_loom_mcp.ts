@@ -1,3 +1,4 @@
+import { versionLine } from "@loom/bridge/server";
 import { type Environment, type KindTable, LoomError } from "@loom/protocol";
 import { attend, partsOf } from "./client_session.ts";
 import { helpText } from "./help.ts";
@@ -25,10 +26,10 @@ export interface McpOutside {
 }
 
 /** The words that ask for a text. */
-const TEXTS: Readonly<Record<string, () => string>> = {
+const TEXTS: Readonly<Record<string, () => string | Promise<string>>> = {
   "--help": helpText,
   "-h": helpText,
-  "--version": () => `loom-mcp ${VERSION}\n`,
+  "--version": async () => `${await versionLine("loom-mcp", VERSION)}\n`,
 };
 
 /** The numbers that the program ends with. */
@@ -58,7 +59,7 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
  * ```
  */
 export async function runLoomMcp(outside: McpOutside): Promise<number> {
-  if (told(outside)) return EXIT.done;
+  if (await told(outside)) return EXIT.done;
   try {
     const settings = withKinds(readSettings(outside.env, outside.kinds), outside.kinds);
     const http = readHttpSettings(outside.env);
@@ -77,11 +78,15 @@ function withKinds(settings: Settings, kinds: KindTable | undefined): Settings {
   return { ...settings, session: { ...settings.session, kinds } };
 }
 
-/** Tells what was asked for in place of serving; whether anything was. */
-function told({ args = [], print = () => {}, remark }: McpOutside): boolean {
+/**
+ * Prints what was asked for in place of serving.
+ *
+ * @returns True when something was.
+ */
+async function told({ args = [], print = () => {}, remark }: McpOutside): Promise<boolean> {
   const [first] = args;
   if (first === undefined) return false;
-  const text = Object.hasOwn(TEXTS, first) ? TEXTS[first]?.() : undefined;
+  const text = Object.hasOwn(TEXTS, first) ? await TEXTS[first]?.() : undefined;
   if (text !== undefined) print(text);
   // Settings of clients may have words from elsewhere, which are no reason not to serve.
   else remark(`loom-mcp: ${JSON.stringify(first)} is passed over: loom-mcp --help tells what there is.\n`);

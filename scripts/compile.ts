@@ -1,94 +1,136 @@
 /**
- * Makes the single-file executables: `deno task compile [name...] [--target <triple>] [--folder <path>]`, all of them
- * without a name, for this machine without a target, in `dist/` without a folder. `DENORT_BIN` names a base runtime to
- * build on where Deno cannot fetch its own.
+ * Makes the single-file executables: `deno task compile [name...]`, all of them without a name.
+ *
+ * - `--target <triple>`, again for each, or `all`: the systems; this machine's without it.
+ * - `--folder <path>`: where they go; `dist/` without it. Each system but this one has a folder of its own in it.
+ * - `--bundle <path>`: a folder that `scripts/bundle.ts` filled; without it one is made.
+ *
+ * `DENORT_BIN` names a base runtime to build on where Deno cannot fetch its own. A target whose base runtime is not to
+ * be had is named in one line, and the others are made.
  *
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { dirname, join } from "@std/path";
+import { dirname, join, resolve } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
-import { buildPageScripts, PAGE_SCRIPTS } from "./build.ts";
-import { type Lock, lockForProgram } from "./compile_lock.ts";
-import { ROOT, runDeno } from "./repository.ts";
+import { BUILD_FILE, BUNDLED_FILES, bundledModule, bundlePrograms } from "./bundle.ts";
+import { writeChecksums } from "./checksums.ts";
+import { ROOT } from "./repository.ts";
+
+type System = typeof Deno.build.os;
 
 interface Executable {
   readonly name: string;
   /** Other names that start it, which people's settings may have from earlier. */
   readonly aliases?: readonly string[];
   readonly entry: string;
-  /** Deno's permission flags for a system; the executable can do nothing beyond them. */
-  readonly permissions: (os: typeof Deno.build.os) => readonly string[];
-  /** Files that it reads or starts as threads, which no import leads to. */
-  readonly includes?: readonly string[];
+  /** The files of the bundle that it reads. */
+  readonly files: readonly string[];
+  /** Flags of the JavaScript engine. */
+  readonly engine?: readonly string[];
+  /** Deno's permissions, each with its reason; the executable can do nothing beyond them. */
+  readonly permissions: readonly Permission[];
 }
 
-/** The permission to start what shows a picture to a person, and nothing else. */
-function viewers(os: typeof Deno.build.os): string {
-  return `--allow-run=${viewerOf("", os).programs.join(",")}`;
+interface Permission {
+  readonly flag: (os: System) => string;
+  readonly reason: string;
 }
+
+const READ: Permission = {
+  flag: () => "--allow-read",
+  reason: "documents are wherever you name them, and their systems and fonts beside",
+};
+const WRITE: Permission = {
+  flag: () => "--allow-write",
+  reason: "documents, drawings and code go wherever you name them",
+};
+const ENV: Permission = {
+  flag: () => "--allow-env",
+  reason: "settings are variables with three prefixes, and libraries ask for some of their own",
+};
+const NET: Permission = {
+  flag: () => "--allow-net",
+  reason: "hub, pages and tools listen on the address you give, and reach hubs and Redis at theirs",
+};
+const VIEWER: Permission = {
+  flag: (os) => `--allow-run=${viewerOf("", os).programs.join(",")}`,
+  reason: "shows a picture in your viewer; no other program can be started",
+};
+
+/** Threads that draw, which no import leads to. */
+const THREAD = bundledModule("bridge/drawing/draw_worker.ts");
 
 /** The executables, one row each. */
 const EXECUTABLES: readonly Executable[] = [
   {
     name: "loom",
     entry: "cli/main.ts",
-    permissions: (os) => [
-      "--allow-read",
-      "--allow-write",
-      "--allow-env",
-      "--allow-net",
-      viewers(os),
-    ],
-    includes: PAGE_SCRIPTS,
+    files: [...BUNDLED_FILES, THREAD],
+    // Halves the time and the memory of the first picture; the optimizing compiler pays off from the third one on.
+    engine: ["--liftoff-only"],
+    permissions: [READ, WRITE, ENV, NET, VIEWER],
   },
-  {
-    name: "loom-hub",
-    entry: "cli/hub_main.ts",
-    // It never writes a file.
-    permissions: () => ["--allow-read", "--allow-net", "--allow-env"],
-  },
+  // It never writes a file.
+  { name: "loom-hub", entry: "cli/hub_main.ts", files: [BUILD_FILE], permissions: [READ, ENV, NET] },
   {
     name: "loom-mcp",
     aliases: ["smcraft-mcp"],
     entry: "mcp/main.ts",
-    permissions: (os) => ["--allow-read", "--allow-write", "--allow-env", "--allow-net", viewers(os)],
-    includes: ["bridge/drawing/draw_worker.ts"],
+    files: [...BUNDLED_FILES, THREAD],
+    permissions: [READ, WRITE, ENV, NET, VIEWER],
   },
+];
+
+/** The systems that executables are made for. */
+const TARGETS: readonly string[] = [
+  "x86_64-unknown-linux-gnu",
+  "aarch64-unknown-linux-gnu",
+  "x86_64-apple-darwin",
+  "aarch64-apple-darwin",
+  "x86_64-pc-windows-msvc",
 ];
 
 /** The licences of what the executables carry, which stands beside them. */
 const LICENSES = "THIRD_PARTY_LICENSES.md";
 
-async function compile(executable: Executable, folder: string, target: string | undefined): Promise<boolean> {
-  const { name, aliases = [], entry, includes = [] } = executable;
-  const permissions = executable.permissions(systemOf(target));
-  const forTarget = target === undefined ? [] : ["--target", target];
-  const output = `${folder}/${name}`;
-  const lock = await Deno.makeTempFile({ suffix: ".lock" });
-  try {
-    await Deno.writeTextFile(lock, JSON.stringify(await lockOf(entry)));
-    const args = [
+interface Job {
+  readonly bundle: string;
+  readonly folder: string;
+  readonly target: string;
+}
+
+/** Makes an executable; gives the reason when it cannot be made. */
+async function compile(executable: Executable, { bundle, folder, target }: Job): Promise<string | undefined> {
+  const { name, aliases = [], entry, files, engine = [], permissions } = executable;
+  const os = systemOf(target);
+  const output = join(folder, name);
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [
       "compile",
-      "--quiet",
-      "--no-prompt",
-      "--lock",
-      lock,
-      ...permissions,
-      ...forTarget,
-      ...includes.flatMap((path) => ["--include", path]),
-    ];
-    if (await runDeno([...args, "--output", output, entry]) !== 0) return false;
-  } finally {
-    await Deno.remove(lock);
-  }
+      ...["--quiet", "--no-check", "--no-config", "--no-prompt", "--no-code-cache", "--target", target],
+      ...permissions.map(({ flag }) => flag(os)),
+      ...(engine.length > 0 ? [`--v8-flags=${engine.join(",")}`] : []),
+      ...files.flatMap((path) => ["--include", path]),
+      ...["--output", output, bundledModule(entry)],
+    ],
+    cwd: bundle,
+  });
+  const { success, stderr } = await command.output();
+  if (!success) return reasonOf(new TextDecoder().decode(stderr));
   console.log(output);
-  for (const alias of aliases) await link(name, `${folder}/${alias}`, systemOf(target));
-  return true;
+  for (const alias of aliases) await link(name, join(folder, alias), os);
+  return undefined;
+}
+
+/** The first line that Deno gives as its reason. */
+function reasonOf(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return lines.find((line) => /error|download/i.test(line)) ?? lines[0] ?? "Deno gives no reason";
 }
 
 /** Makes another name for an executable in the same folder; Windows asks for rights before it makes symbolic links. */
-async function link(name: string, alias: string, os: typeof Deno.build.os): Promise<void> {
+async function link(name: string, alias: string, os: System): Promise<void> {
   const suffix = os === "windows" ? ".exe" : "";
   await Deno.remove(alias + suffix).catch(() => {});
   if (os === "windows") await Deno.link(join(dirname(alias), name + suffix), alias + suffix);
@@ -96,37 +138,54 @@ async function link(name: string, alias: string, os: typeof Deno.build.os): Prom
   console.log(alias);
 }
 
-/** The system of a target such as `x86_64-pc-windows-msvc`; this one without a target. */
-function systemOf(target: string | undefined): typeof Deno.build.os {
-  if (target === undefined) return Deno.build.os;
+/** The system of a target such as `x86_64-pc-windows-msvc`. */
+function systemOf(target: string): System {
   return (["windows", "darwin"] as const).find((os) => target.includes(os)) ?? "linux";
 }
 
-async function lockOf(entry: string): Promise<Lock> {
-  const info = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry], cwd: ROOT })
-    .output();
-  if (!info.success) throw new Error(`Cannot compile ${entry}: ${new TextDecoder().decode(info.stderr)}`);
-  const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
-  return lockForProgram(lock, JSON.parse(new TextDecoder().decode(info.stdout)));
+/** Makes executables for a system, and their checksums; gives the reasons for those that cannot be made. */
+async function compileAll(executables: readonly Executable[], job: Job): Promise<string[]> {
+  await Deno.mkdir(job.folder, { recursive: true });
+  const reasons: string[] = [];
+  for (const executable of executables) {
+    const reason = await compile(executable, job);
+    if (reason === undefined) continue;
+    reasons.push(`${executable.name} for ${job.target} was not made: ${reason}`);
+    // The base runtime is missing for the next one too.
+    break;
+  }
+  if (reasons.length > 0) return reasons;
+  await Deno.copyFile(new URL(LICENSES, ROOT), join(job.folder, LICENSES));
+  await writeChecksums(job.folder);
+  return [];
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const { _: names, ...flags } = parseArgs([...args], { string: ["target", "folder"] });
-  const target: string | undefined = flags["target"];
-  const folder: string = flags["folder"] ?? "dist";
-  const unknown = names.filter((name) => !EXECUTABLES.some((executable) => executable.name === name));
+  const flags = parseArgs([...args], { string: ["target", "folder", "bundle"], collect: ["target"] });
+  const names = flags._.map(String);
+  const known = EXECUTABLES.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const known = EXECUTABLES.map((executable) => executable.name).join(", ");
-    console.error(`Cannot compile ${unknown.join(", ")}: the executables are ${known}.`);
+    console.error(`Cannot compile ${unknown.join(", ")}: the executables are ${known.join(", ")}.`);
     return 2;
   }
-  await buildPageScripts();
   const wanted = EXECUTABLES.filter(({ name }) => names.length === 0 || names.includes(name));
-  for (const executable of wanted) {
-    if (!await compile(executable, folder, target)) return 1;
+  const given: string[] = flags["target"] ?? [];
+  const targets = given.includes("all") ? TARGETS : given.length > 0 ? given : [Deno.build.target];
+  const folder = resolve(flags["folder"] ?? "dist");
+  const bundle = flags["bundle"] === undefined ? await Deno.makeTempDir() : resolve(flags["bundle"]);
+  try {
+    if (flags["bundle"] === undefined) await bundlePrograms(bundle);
+    const reasons: string[] = [];
+    for (const target of targets) {
+      const own = target === Deno.build.target ? folder : join(folder, target);
+      reasons.push(...await compileAll(wanted, { bundle, folder: own, target }));
+    }
+    for (const reason of reasons) console.error(reason);
+    return reasons.length > 0 ? 1 : 0;
+  } finally {
+    if (flags["bundle"] === undefined) await Deno.remove(bundle, { recursive: true });
   }
-  await Deno.copyFile(new URL(LICENSES, ROOT), `${folder}/${LICENSES}`);
-  return 0;
 }
 
-Deno.exit(await main(Deno.args));
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -3,71 +3,26 @@ import { readPng } from "../bridge/picture/testing/read_png.ts";
 import { closeStdio } from "../mcp/testing/close_stdio.ts";
 import { Client, StdioClientTransport } from "../mcp/testing/sdk.ts";
 import type { CallToolResult } from "../mcp/sdk.ts";
+import { HAS_BROWSER, openBrowser } from "./browser/browser.ts";
+import { executables, NO_EXECUTABLES, runProgram } from "./executables.ts";
 
-/** The runtime that executables can be built on where Deno cannot fetch its own is of this version. */
-const DENO_VERSION = "2.6.8";
+if (NO_EXECUTABLES !== undefined) console.log(`The executables are not tried: ${NO_EXECUTABLES}.`);
 
-const ROOT = new URL("../", import.meta.url);
-const DENORT_TOOL = new URL("../shared/tools/denort", ROOT);
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(
-  command: string,
-  args: readonly string[],
-  options: Deno.CommandOptions = {},
-): Promise<Ended> {
-  const { code, stdout, stderr } = await new Deno.Command(command, {
-    ...options,
-    args: [...args],
-    stdin: "null",
-  }).output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
-}
-
-/** Builds on the stand-in runtime with the Deno that fits it: the one that runs this, or one from npm. */
-async function buildInto(folder: string, name: string): Promise<string> {
-  const denort = await run(DENORT_TOOL.pathname, []);
-  assertEquals(denort.code, 0, denort.stderr);
-  const compile = ["run", "-A", "scripts/compile.ts", name, "--folder", folder];
-  const options = { cwd: ROOT, env: { DENORT_BIN: denort.stdout.trim() } };
-  const built = Deno.version.deno === DENO_VERSION
-    ? await run(Deno.execPath(), compile, options)
-    : await run("npx", ["--yes", `deno@${DENO_VERSION}`, ...compile], options);
-  assertEquals(built.code, 0, built.stderr);
-  return `${folder}/${name}`;
-}
-
-async function reasonToSkip(): Promise<string | undefined> {
-  if (Deno.build.target !== "x86_64-unknown-linux-gnu") {
-    return `there is no stand-in runtime for ${Deno.build.target}`;
-  }
-  const isThere = await Deno.stat(DENORT_TOOL).then(() => true, () => false);
-  return isThere ? undefined : "../shared/tools/denort is not here to provide a base runtime";
-}
-
-const reason = await reasonToSkip();
-if (reason !== undefined) console.log(`The executable is not tried: ${reason}.`);
+/** Nothing of the machine that it was built on: no Deno, no cache, no home. */
+const BARE = { clearEnv: true, env: {} } as const;
 
 Deno.test({
   name: "the loom executable makes, validates, runs and draws a machine in an empty folder",
-  ignore: reason !== undefined,
+  ignore: NO_EXECUTABLES !== undefined,
   async fn() {
-    const built = await Deno.makeTempDir();
+    const built = await executables();
     const empty = await Deno.makeTempDir();
     try {
-      const executable = await buildInto(built, "loom");
-      // Nothing of the machine it was built on: no Deno, no cache, no home.
-      const loom = (...args: string[]) => run(executable, args, { cwd: empty, clearEnv: true });
+      const loom = (...args: string[]) => runProgram(`${built}/loom`, args, { ...BARE, cwd: empty });
 
       const version = await loom("--version");
       assertEquals(version.code, 0, version.stderr);
-      assertMatch(version.stdout, /\d+\.\d+\.\d+/);
+      assertMatch(version.stdout, /^loom \d+\.\d+\.\d+ \(commit [0-9a-f]{10}.*; Deno 2\./);
 
       const created = await loom("new", "door.smdf.json");
       assertEquals(created.code, 0, created.stderr);
@@ -97,8 +52,11 @@ Deno.test({
       assertEquals(pictured.code, 0, pictured.stderr);
       const { width, height } = await readPng(await Deno.readFile(`${empty}/door.png`));
       assertStringIncludes(pictured.stderr, `png ${width}×${height} · `);
+
+      await Deno.writeTextFile(`${empty}/shop.sql`, "CREATE TABLE item (id serial PRIMARY KEY);");
+      const read = await loom("convert", "shop.sql", "--out", "shop.erdf.json", "--dialect", "postgres");
+      assertEquals(read.code, 0, read.stderr);
     } finally {
-      await Deno.remove(built, { recursive: true });
       await Deno.remove(empty, { recursive: true });
     }
   },
@@ -106,40 +64,27 @@ Deno.test({
 
 Deno.test({
   name: "the loom-hub executable serves, and stops when it is told to",
-  ignore: reason !== undefined,
+  ignore: NO_EXECUTABLES !== undefined,
   async fn() {
-    const built = await Deno.makeTempDir();
+    const empty = await Deno.makeTempDir();
     try {
-      const executable = await buildInto(built, "loom-hub");
-      const hub = new Deno.Command(executable, {
-        args: ["--port", "0"],
-        cwd: built,
-        clearEnv: true,
-        stdin: "null",
-        stdout: "piped",
-        stderr: "null",
-      }).spawn();
-      const said = hub.stdout.pipeThrough(new TextDecoderStream()).getReader();
-      const { value: url = "" } = await said.read();
-      const health = await fetch(new URL("/health", url.trim()));
+      await using hub = await serving("loom-hub", ["--port", "0"], empty);
+      const health = await fetch(new URL("/health", hub.urls[0]));
       assertEquals(health.status, 200, await health.text());
-      hub.kill("SIGTERM");
-      assertEquals((await hub.status).code, 0);
-      assertEquals((await said.read()).done, true);
+      assertEquals(await hub.stop(), 0);
     } finally {
-      await Deno.remove(built, { recursive: true });
+      await Deno.remove(empty, { recursive: true });
     }
   },
 });
 
 Deno.test({
   name: "the loom-mcp executable serves an agent that makes, checks and draws a machine, under any name",
-  ignore: reason !== undefined,
+  ignore: NO_EXECUTABLES !== undefined,
   async fn() {
-    const built = await Deno.makeTempDir();
+    const built = await executables();
     const empty = await Deno.realPath(await Deno.makeTempDir());
     try {
-      await buildInto(built, "loom-mcp");
       const executable = `${built}/smcraft-mcp`;
       const client = new Client({ name: "test", version: "0.0.0" });
       const env = { SMCRAFT_PROJECT_FILE: `${empty}/door.smdf.json` };
@@ -167,8 +112,67 @@ Deno.test({
       const { width } = await readPng(await Deno.readFile(`${empty}/door.png`));
       assertEquals(width > 100, true);
     } finally {
-      await Deno.remove(built, { recursive: true });
       await Deno.remove(empty, { recursive: true });
     }
   },
 });
+
+Deno.test({
+  name: "the loom executable shows a machine in a browser while it is edited",
+  ignore: NO_EXECUTABLES !== undefined || !HAS_BROWSER,
+  // The browser's driver keeps what it opened until the process ends.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const built = await executables();
+    const empty = await Deno.realPath(await Deno.makeTempDir());
+    try {
+      const loom = (...args: string[]) => runProgram(`${built}/loom`, args, { ...BARE, cwd: empty });
+      assertEquals((await loom("new", "door.smdf.json")).code, 0);
+      await using served = await serving(
+        "loom",
+        ["serve", "door.smdf.json", "--port", "0", "--web-port", "0"],
+        empty,
+      );
+      const [hub = "", web = ""] = served.urls;
+      await using browser = await openBrowser();
+      const page = await browser.page();
+      await page.goto(`${web}/?live=1`);
+      await page.locator(".board [data-state]").first().waitFor();
+      const added = await loom("--bridge", hub, "--doc", "door.smdf.json", "add-state", "Ajar");
+      assertEquals(added.code, 0, added.stderr);
+      await page.locator('.board [data-state="Ajar"]').waitFor();
+      assertEquals(browser.complaints, []);
+    } finally {
+      await Deno.remove(empty, { recursive: true });
+    }
+  },
+});
+
+/** Starts an executable that serves, and waits for its addresses. */
+async function serving(name: string, args: readonly string[], cwd: string) {
+  const child = new Deno.Command(`${await executables()}/${name}`, {
+    ...BARE,
+    args: [...args],
+    cwd,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = "" } = await output.read();
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const { code } = await child.status;
+    return code;
+  };
+  let stopped: Promise<number> | undefined;
+  return {
+    urls: value.trim().split("\n"),
+    stop: () => stopped ??= stop(),
+    async [Symbol.asyncDispose]() {
+      await (stopped ??= stop());
+      await output.cancel();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Lock, lockForProgram, type ModuleInfo } from "../scripts/compile_lock.ts";
+import { type Lock, lockForProgram, type ModuleInfo } from "../scripts/program_lock.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const ENTRIES = ["cli/main.ts", "cli/hub_main.ts", "mcp/main.ts"];

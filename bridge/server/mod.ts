@@ -28,6 +28,7 @@ export {
 } from "./listen.ts";
 export { jsonLog, type Log, type LogEntry, NO_LOG } from "./log.ts";
 export { Counter, gauge, type Measure, METRICS_TYPE, metricsText } from "./metrics.ts";
+export { type ProgramVersion, programVersion, versionLine } from "./program_version.ts";
 export {
   refusal,
   type RefusalAnswer,

@@ -1,4 +1,4 @@
-import { jsonLog, untilAborted } from "@loom/bridge/server";
+import { jsonLog, untilAborted, versionLine } from "@loom/bridge/server";
 import { type Environment, LoomError } from "@loom/protocol";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit_code.ts";
 import { VERSION } from "../version.ts";
@@ -27,7 +27,7 @@ export async function runLoomHub(args: readonly string[], outside: HubOutside): 
   try {
     const settings = readHubSettings(args, outside.env);
     if (settings === "help") outside.print(hubHelp());
-    else if (settings === "version") outside.print(`loom-hub ${VERSION}\n`);
+    else if (settings === "version") outside.print(`${await versionLine("loom-hub", VERSION)}\n`);
     else {
       await serveHub(settings, {
         log: jsonLog(outside.remark),

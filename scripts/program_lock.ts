@@ -1,6 +1,6 @@
 /**
- * The lock file for an executable. `deno compile` embeds every npm package that its lock file knows, those for tests and
- * benchmarks too; this one knows what the executable imports, in the same versions.
+ * The packages that a program carries, with their versions: the repository's lock file has those for tests and
+ * benchmarks too.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { lockForProgram } from "./compile_lock.ts";
+import { lockForProgram } from "./program_lock.ts";
 
 Deno.test("lockForProgram() leaves what the program imports, and what that depends on", () => {
   const lock = {
