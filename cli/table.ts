@@ -55,7 +55,18 @@ import {
   NARRATIVE_HOOK,
 } from "./table/narrative_arrival.ts";
 import { NARRATIVE_SERVE, NARRATIVE_SETUP } from "./table/narrative.ts";
-import { APPLY, CONVERT, FMT, LOAD, NEW, NOTES, REDO, UNDO, UPDATE_SETTINGS } from "./table/whole.ts";
+import {
+  APPLY,
+  ARRANGE,
+  CONVERT,
+  FMT,
+  LOAD,
+  NEW,
+  NOTES,
+  REDO,
+  UNDO,
+  UPDATE_SETTINGS,
+} from "./table/whole.ts";
 import { CHECK, COVERAGE, RECONCILE, RENAME, REPLAY } from "./table/systems.ts";
 import { SCENARIOS, TEST } from "./table/tests.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
@@ -84,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   command(APPLY, async () => (await import("./commands/apply.ts")).apply),
   command(CONVERT, async () => (await import("./commands/convert.ts")).convert),
   command(FMT, async () => (await import("./commands/fmt.ts")).fmt),
+  command(ARRANGE, async () => (await import("./commands/arrange.ts")).arrange),
   command(RECONCILE, async () => (await import("./commands/reconcile.ts")).reconcileSystem),
   command(RENAME, async () => (await import("./commands/rename.ts")).rename),
   command(UNDO, async () => (await import("./commands/undo.ts")).undo),

@@ -1,4 +1,4 @@
-import { type DocumentChange, watchDocument } from "@loom/bridge/document";
+import { type DocumentChange, watchDocument, watchLayout } from "@loom/bridge/document";
 import type { Context } from "./context.ts";
 import { EXIT, type ExitCode, graver } from "./exit_code.ts";
 import { ClosedOutputError } from "./io.ts";
@@ -8,6 +8,8 @@ import { reportError } from "./report_error.ts";
 export interface WatchDocumentsOptions {
   /** True when each change is told before the work begins again. Default: yes. */
   readonly tellsChanges?: boolean;
+  /** True when the work is done again also when the layout file of a document changes. Default: no. */
+  readonly withLayouts?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function watchDocuments(
   context: Context,
   paths: readonly string[],
   work: (path: string) => Promise<ExitCode>,
-  { tellsChanges = true }: WatchDocumentsOptions = {},
+  { tellsChanges = true, withLayouts = false }: WatchDocumentsOptions = {},
 ): Promise<ExitCode> {
   const signal = context.io.interrupted();
   const ended = Promise.withResolvers<void>();
@@ -46,6 +48,12 @@ export async function watchDocuments(
       });
     })
   );
+  if (withLayouts) {
+    for (const path of paths) {
+      const realPath = await Deno.realPath(path).catch(() => path);
+      watches.push(watchLayout(realPath, () => queue = queue.then(() => attempt(path))));
+    }
+  }
   await Promise.all(watches.map(({ ready }) => ready));
   for (const path of paths) queue = queue.then(() => attempt(path));
   await queue;

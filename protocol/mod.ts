@@ -34,6 +34,7 @@ export {
   type Places,
   placesIn,
   readArrangement,
+  withPlaces,
 } from "./arrangement/arrangement.ts";
 export { keysOf, type Placeable, placesById } from "./arrangement/element_keys.ts";
 export {
@@ -181,6 +182,7 @@ export {
 } from "./layout/options.ts";
 export { fitOf } from "./picture/fit.ts";
 export type { OverlayMark, OverlayTransition, PictureOverlay } from "./picture/overlay.ts";
+export { arrangedMachine, type ArrangedMachineOptions } from "./machine/part/arranged_machine.ts";
 export { type ComparedMachine, compareMachines } from "./machine/part/compare_machines.ts";
 export { type MachinePart, partOfMachine } from "./machine/part/part_of_machine.ts";
 export {

@@ -55,7 +55,7 @@ async function drawAgainAndAgain(job: RenderJob, isOpened: boolean): Promise<Exi
     if (isOpened && !shown.has(doc)) await show(context, drawn);
     shown.add(doc);
     return EXIT.done;
-  }, { tellsChanges: job.destination.kind === "stdout" });
+  }, { tellsChanges: job.destination.kind === "stdout", withLayouts: job.isArranged });
 }
 
 /** Shows a drawing to the person; that no viewer can be started is no failure. */

@@ -1,7 +1,14 @@
-import { checkMade, type MadeStatus, madeStatus } from "@loom/bridge/document";
+import { checkMade, type MadeStatus, madeStatus, readLayout } from "@loom/bridge/document";
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat, sharesName } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import { type AnyKind, didYouMean, type JsonObject, type PictureLink, pluralOf } from "@loom/protocol";
+import {
+  type AnyKind,
+  type Arrangement,
+  didYouMean,
+  type JsonObject,
+  type PictureLink,
+  pluralOf,
+} from "@loom/protocol";
 import { resolve } from "@std/path";
 import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
@@ -56,8 +63,9 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     const path = pathFor(job.destination, placed);
     const realPath = path === undefined ? undefined : await claimPath(job, doc, path);
     const links = await linksOf(document);
+    const arrangement = await arrangementOf(job, doc);
     const { content, size, missing, shrunkTo } = await drawing(
-      { ...job, style: { ...job.style, links, ...await overlayOf(job, document) } },
+      { ...job, style: { ...job.style, links, arrangement, ...await overlayOf(job, document) } },
       placed,
     );
     if (shrunkTo !== undefined) {
@@ -72,8 +80,19 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   }
 }
 
+/** The arrangement that is kept for a document; one that cannot be read is told, and counts for nothing. */
+async function arrangementOf(
+  { context, isArranged }: RenderJob,
+  doc: string,
+): Promise<Arrangement | undefined> {
+  if (!isArranged || doc === STANDARD_INPUT) return undefined;
+  const { path, arrangement, problem } = await readLayout(doc);
+  if (problem !== undefined) context.remark(`${path} is left out of account: ${problem}`);
+  return arrangement;
+}
+
 /** The links between the documents of a system; none for a document without others. */
-async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
+export async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
   if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
   // Lazy import: only systems need the checks.
   const { mapLinks } = await import("@loom/bridge/system");

@@ -23,6 +23,8 @@ export interface RenderJob {
   readonly as: DrawingFormat | undefined;
   /** The style. */
   readonly style: DrawingStyle;
+  /** True when what layout files keep is followed. */
+  readonly isArranged: boolean;
   /** The sources of an overlay. */
   readonly overlay: Pick<RenderValues, "walk" | "against" | "coverage">;
   /** The destination. */
@@ -74,7 +76,20 @@ export async function renderJob(context: Context, values: RenderValues): Promise
   if (Object.values(overlay).filter((value) => value !== undefined).length > 1) {
     throw new UsageError("--walk, --against and --coverage are pictures of their own: give one of them.");
   }
-  return { context, docs, format, as, style, overlay, destination, ...options, sources, claimed: new Map() };
+  const isArranged = !values.noArrangement;
+  return {
+    context,
+    docs,
+    format,
+    as,
+    style,
+    isArranged,
+    overlay,
+    destination,
+    ...options,
+    sources,
+    claimed: new Map(),
+  };
 }
 
 /** Flags that make no sense beside `--check`. */

@@ -210,6 +210,10 @@ export const RENDER = {
       summary: 'The title; "" for none (default: the machine\'s name in svg and png, none in the others)',
     },
     ...PICTURE_OPTIONS,
+    noArrangement: {
+      type: "flag",
+      summary: "Leave door.smdf.layout.json out of account, as --direction, --fit and --focus do (svg, png)",
+    },
     against: {
       type: "text",
       value: "older",

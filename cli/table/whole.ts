@@ -1,4 +1,4 @@
-import { MACHINE_KIND } from "@loom/protocol/kinds";
+import { KINDS, MACHINE_KIND, PICTURE_OPTIONS } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
 import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
 import { OUT_OPTIONS } from "./out_options.ts";
@@ -177,6 +177,57 @@ export const FMT = {
   examples: [
     { line: "fmt door.smdf.json", does: "Lays one document out." },
     { line: "fmt --check machines/*.smdf.json", does: "Fails when one of them is not laid out so." },
+  ],
+} as const satisfies CommandSpec;
+
+/** The row of `arrange`. */
+export const ARRANGE = {
+  name: "arrange",
+  group: "whole",
+  summary: "Keep the arrangement of pictures in a file beside the document, or renew it",
+  details: [
+    'door.smdf.layout.json beside door.smdf.json keeps places and sizes, the direction, and the states that are closed. render, pages, canvases and agents follow it; edits move only what they must, and keep the places of what they rename. It may be written by hand: {"places": {"Open": {"x": 0, "y": 40}}} is enough. What it says of elements that are gone counts for nothing.',
+    "Every call arranges anew; options that are not given stay as they are in the file.",
+  ],
+  arguments: [{
+    name: "doc",
+    summary: "the documents",
+    optional: true,
+    isDocument: true,
+    many: true,
+    completes: "document",
+  }],
+  options: {
+    direction: {
+      type: "text",
+      value: "way",
+      choices: PICTURE_OPTIONS.direction.choices,
+      summary: "The way lines lead; auto is what fits best",
+    },
+    fit: {
+      type: "text",
+      value: "space",
+      suggestions: PICTURE_OPTIONS.fit.suggestions,
+      summary: 'Wrap and pack toward a ratio, a page, a README or a width in units; "" for any',
+    },
+    collapse: {
+      type: "text",
+      value: "a,b",
+      summary: 'Draw these states without the states inside from now on; "" for none',
+    },
+    notation: {
+      type: "text",
+      value: "name",
+      suggestions: KINDS.rows.flatMap(({ content }) => content?.pictures.notations ?? []),
+      summary: "The notation to arrange: each has places of its own (default: the first)",
+    },
+    remove: { type: "flag", summary: "Remove the file: pictures are arranged by themselves again" },
+    dryRun: { type: "flag", summary: "Arrange and report, but write nothing" },
+  },
+  examples: [
+    { line: "arrange door.smdf.json", does: "Writes door.smdf.layout.json." },
+    { line: "arrange door.smdf.json --fit 16:9", does: "Arranges it for a slide, and keeps it so." },
+    { line: "arrange door.smdf.json --remove", does: "Removes door.smdf.layout.json." },
   ],
 } as const satisfies CommandSpec;
 

@@ -1,4 +1,6 @@
 import {
+  arrangedMachine,
+  type Arrangement,
   drawMachine,
   pictureStyle,
   type PictureValues,
@@ -60,6 +62,7 @@ export function LivePage(props: PageProps) {
         wish={machine.wish}
         docId={docId}
         picture={props.picture}
+        arrangement={props.arrangement}
       />
       {props.story === undefined
         ? null
@@ -111,15 +114,23 @@ interface PictureProps {
   readonly docId: string;
   /** Its options. */
   readonly picture: PictureValues;
+  readonly arrangement: Arrangement;
 }
 
 /** The kind of element that a picture can point at. */
 const STATE_FOCUS = "state:";
 
 /** The drawing of a machine, with its active states lit. */
-function Picture({ definition, active, focus, wish, docId, picture }: PictureProps) {
+function Picture({ definition, active, focus, wish, docId, picture, arrangement }: PictureProps) {
   const lit = active.join("\n");
-  const drawing = useMemo(() => drawMachine(definition, pictureStyle(picture)), [definition, picture]);
+  const drawing = useMemo(() => {
+    const { shown, ...options } = arrangedMachine(definition, {
+      ...pictureStyle(picture),
+      part: undefined,
+      arrangement,
+    });
+    return drawMachine(shown, options);
+  }, [definition, picture, arrangement]);
   const svg = useMemo(
     () => renderDrawing(drawing, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
     [drawing, lit],

@@ -1,4 +1,5 @@
 import {
+  type Arrangement,
   isObject,
   type JsonObject,
   type KindName,
@@ -19,6 +20,8 @@ export interface PageProps {
   readonly focus: string;
   /** The options of the picture. */
   readonly picture: PictureValues;
+  /** The arrangement that is kept for it. */
+  readonly arrangement: Arrangement;
   /** The story that the page tells; `undefined` for a page that tells none. */
   readonly story: PageStory | undefined;
 }

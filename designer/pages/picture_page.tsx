@@ -1,4 +1,10 @@
-import { type JsonObject, type KindContent, pictureStyle, type PictureValues } from "@loom/protocol";
+import {
+  type Arrangement,
+  type JsonObject,
+  type KindContent,
+  pictureStyle,
+  type PictureValues,
+} from "@loom/protocol";
 import { pageText } from "./shell.tsx";
 
 /** The style of the picture: the page shows the name itself. */
@@ -11,7 +17,11 @@ const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns:
  * @param picture The options of the picture.
  */
 export function picturePage(
-  { docId, definition }: { readonly docId: string; readonly definition: JsonObject },
+  { docId, definition, arrangement }: {
+    readonly docId: string;
+    readonly definition: JsonObject;
+    readonly arrangement: Arrangement;
+  },
   { nameOf, pictures }: Pick<KindContent, "nameOf" | "pictures">,
   focus: string,
   picture: PictureValues,
@@ -20,7 +30,7 @@ export function picturePage(
   const name = nameOf(definition)?.trim() || fileName;
   const focused = focus.slice(focus.indexOf(":") + 1);
   const active = new Set(focused === "" ? [] : [focused]);
-  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), active });
+  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), arrangement, active });
   return pageText({
     title: `${name} · loom`,
     children: (

@@ -1,5 +1,5 @@
 import type { ServerContext, SourcePolicy } from "@loom/bridge/server";
-import type { JsonObject, KindTable } from "@loom/protocol";
+import type { Arrangement, JsonObject, KindTable } from "@loom/protocol";
 import type { LiveChannels } from "./live_channels.ts";
 import type { TokenLogin } from "./token_login.ts";
 
@@ -57,6 +57,8 @@ export interface ShownDocument {
   /** The document's real path. */
   readonly docId: string;
   readonly definition: JsonObject;
+  /** The arrangement that is kept for its picture. */
+  readonly arrangement: Arrangement;
 }
 
 /** Makes the page of a document of one kind. */

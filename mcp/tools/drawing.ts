@@ -25,7 +25,7 @@ import {
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
-import type { Document } from "@loom/bridge/document";
+import { type Document, readLayout } from "@loom/bridge/document";
 import { walkOverlay } from "@loom/engine";
 import { mapLinks } from "@loom/bridge/system";
 import { contentOf } from "./kind_content.ts";
@@ -101,9 +101,10 @@ export const RENDER_DIAGRAM = defineTool({
     const notation = notationOf(document.row, values.notation);
     const { root } = session.options;
     const links = await mapLinks(document.path, document.definition, { root });
+    const { arrangement } = await readLayout(document.path, { root });
     const words = pictureValues(values.style ?? {});
     const overlay = walkOf(document, listOf(words.walk));
-    const style = { ...wished, ...pictureStyle(words), overlay, notation, links };
+    const style = { ...wished, ...pictureStyle(words), arrangement, overlay, notation, links };
     const wish = { ...values, format };
     const target = await targetOf(document, wish, session.kinds);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };

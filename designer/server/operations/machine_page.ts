@@ -8,7 +8,7 @@ import { pictureValuesOf } from "../picture_values.ts";
 import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
-export const machinePage: PageOfKind = ({ docId, definition }, url, deps) => {
+export const machinePage: PageOfKind = ({ docId, definition, arrangement }, url, deps) => {
   // The page of machines only gets documents of that kind.
   const machine = definition as StateMachineDefinition;
   const props = {
@@ -18,6 +18,7 @@ export const machinePage: PageOfKind = ({ docId, definition }, url, deps) => {
     live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`,
     focus: url.searchParams.get("focus") ?? "",
     picture: pictureValuesOf(url),
+    arrangement,
     story: storyOf(url, machine, deps),
   };
   return html(200, documentPage(props), { connect: sourcesOf(url, deps) });

@@ -1,4 +1,4 @@
-import { readDocument } from "@loom/bridge/document";
+import { readDocument, readLayout } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import { aKind, type AnyKind, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
 import { basename } from "@std/path";
@@ -26,10 +26,11 @@ export const page: Route["run"] = async ({ url }, deps) => {
   });
   const { content } = row;
   if (content === undefined) throw noPicture(path, row, kinds);
-  const document = { docId: realPath, definition };
+  const { arrangement } = await readLayout(realPath, { root });
+  const document = { docId: realPath, definition, arrangement };
   if (url.searchParams.get("edit") === "1") {
     const name = content.nameOf(definition)?.trim() || basename(realPath);
-    const props = { ...document, kind: row.kind, focus: url.searchParams.get("focus") ?? "" };
+    const props = { docId: realPath, definition, kind: row.kind, focus: url.searchParams.get("focus") ?? "" };
     return html(200, editPage(props, name));
   }
   const pageOfKind = PAGES[row.kind];

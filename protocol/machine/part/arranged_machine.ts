@@ -1,0 +1,75 @@
+import { arrangedStyle } from "../../arrangement/arranged_style.ts";
+import { type Placeable, wholeNames } from "../../arrangement/element_keys.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { PictureStyle } from "../../kind.ts";
+import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
+import { type SurveyedState, surveyStates } from "../draw/survey.ts";
+import type { StateMachineDefinition } from "../types.ts";
+import { partOfMachine } from "./part_of_machine.ts";
+
+/** The part of a machine that is drawn, and options of the drawing of it. */
+export interface ArrangedMachineOptions extends Pick<DrawingOptions, "direction" | "space" | "positions"> {
+  /** The part. */
+  readonly shown: StateMachineDefinition;
+}
+
+/**
+ * The part of a machine that a style shows, and how that is arranged: as the style says, else as its arrangement does.
+ *
+ * @throws {LoomError} `bad_style` when the style names a state that is not there.
+ *
+ * @example
+ * ```ts
+ * import { arrangedMachine, drawMachine, readArrangement } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * const lamp = {
+ *   settings: { namespace: "n", asynchronous: false },
+ *   events: [],
+ *   state: { name: "Lamp", states: [{ name: "Off" }, { name: "On" }] },
+ * };
+ * const arrangement = readArrangement({ places: { On: { x: 200, y: 40 } } });
+ * const { shown, ...options } = arrangedMachine(lamp, { arrangement });
+ * const { states } = drawMachine(shown, options);
+ * assertEquals(states.map(({ key, box }) => [key, box.x, box.y])[1], ["On", 200, 40]);
+ * ```
+ */
+export function arrangedMachine(
+  document: StateMachineDefinition,
+  style: Pick<PictureStyle, "arrangement" | "direction" | "space" | "part">,
+): ArrangedMachineOptions {
+  const { direction = "auto", space, boxesOf, collapsedOf } = arrangedStyle(style);
+  const byId = new Map(machinePlaceables(document).map((element) => [element.id, element]));
+  const closed = collapsedOf([...byId.values()]).flatMap((id) => byId.get(id)?.names.at(-1) ?? []);
+  const collapse = [...new Set([...style.part?.collapse ?? [], ...closed])];
+  const shown = partOfMachine(document, { ...style.part, collapse });
+  return { shown, direction, space, positions: boxesOf(machinePlaceables(shown)) };
+}
+
+/** The states but for the root, which has the others inside and goes where they are. */
+export function machinePlaceables(document: StateMachineDefinition): Placeable[] {
+  const names = new Map<SurveyedState, readonly string[]>();
+  return surveyStates(document).states.flatMap((state) => {
+    const outer = state.parent && names.get(state.parent);
+    const own = outer ? [...outer, state.outline.name] : [];
+    names.set(state, own);
+    return outer ? [{ id: state.key, names: own }] : [];
+  });
+}
+
+/** The boxes of the states in the picture, by the keys of the states. */
+export function stateBoxes(
+  document: StateMachineDefinition,
+  { arrangement }: Pick<PictureStyle, "arrangement">,
+): ReadonlyMap<string, Box> {
+  const { shown, ...shape } = arrangedMachine(document, { arrangement });
+  const [all, drawn] = [machinePlaceables(document), machinePlaceables(shown)];
+  const names = wholeNames(all);
+  const ids = new Map(all.map(({ id }, at) => [names[at], id]));
+  const placed = new Map(drawMachine(shown, shape).states.map(({ key, box }) => [key, box]));
+  const shownNames = wholeNames(drawn);
+  // Ids of states with equal names depend on what else is drawn.
+  return new Map(drawn.flatMap((element, at) => {
+    const [id, box] = [ids.get(shownNames[at]), placed.get(element.id)];
+    return id !== undefined && box ? [[id, box]] : [];
+  }));
+}
