@@ -33,7 +33,7 @@ import {
   UPDATE_ACTION,
   UPDATE_TRANSITION,
 } from "./table/transitions.ts";
-import { MCP_CONFIG, SKILLS_INSTALL, SKILLS_LIST, SKILLS_PATH, SKILLS_SHOW } from "./table/agents.ts";
+import { LSP, MCP_CONFIG, SKILLS_INSTALL, SKILLS_LIST, SKILLS_PATH, SKILLS_SHOW } from "./table/agents.ts";
 import { COMPLETIONS, HELP, TOKEN } from "./table/shell.ts";
 import {
   NARRATIVE_AMEND,
@@ -156,6 +156,7 @@ export const COMMANDS: readonly Command[] = [
   command(SKILLS_INSTALL, async () => (await import("./commands/skills.ts")).installSkills),
   command(SKILLS_PATH, async () => (await import("./commands/skills.ts")).skillsPath),
   command(MCP_CONFIG, async () => (await import("./commands/mcp_config.ts")).mcpConfig),
+  command(LSP, async () => (await import("./commands/lsp.ts")).lsp),
   command(TOKEN, async () => (await import("./commands/token.ts")).token),
   command(HELP, async () => (await import("./commands/help.ts")).help),
   command(COMPLETIONS, async () => (await import("./commands/completions.ts")).completions),

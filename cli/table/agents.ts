@@ -89,3 +89,19 @@ export const MCP_CONFIG = {
     { line: 'mcp-config --command "npx -y @loom/mcp"', does: "For machines that have Node only." },
   ],
 } as const satisfies CommandSpec;
+
+/** The row of `lsp`. */
+export const LSP = {
+  name: "lsp",
+  group: "agents",
+  summary: "Serve an editor: findings, completion, hover, rename and pictures while documents are written",
+  details: [
+    "It speaks the Language Server Protocol on standard input and output, about documents of every kind. An editor starts it; plugin/vscode is the extension that does so for VS Code.",
+    "Go to definition and rename reach the other documents of the system. The request loom/picture gives an SVG of the document as it is in the editor.",
+  ],
+  arguments: [],
+  options: {
+    stdio: { type: "flag", summary: "Use standard input and output, which it does anyway" },
+  },
+  examples: [{ line: "lsp", does: "Serves the editor that started it." }],
+} as const satisfies CommandSpec;
