@@ -130,6 +130,16 @@ export interface TextDocument<Doc extends object = JsonObject> {
   readonly definition: Doc;
   /** The parts of the text that could not be taken over as they are. */
   readonly remarks: readonly TextRemark[];
+  /** The documents that the text holds inside this one, to be written beside it. Default: none. */
+  readonly parts?: readonly TextPart<Doc>[];
+}
+
+/** A document inside another. */
+export interface TextPart<Doc extends object = JsonObject> {
+  /** The path by which the document names it. */
+  readonly path: string;
+  /** The document. */
+  readonly definition: Doc;
 }
 
 /** A part of a text that could not be taken over as it is. */

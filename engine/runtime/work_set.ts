@@ -168,6 +168,8 @@ export interface WorkSet {
   leave(event: string, payload: Payload | undefined): boolean;
   /** Does what waited for the macro step to end. */
   rest(): void;
+  /** Sends what waits for the machine that invoked this one, and forgets the rest; the end of the machine comes next. */
+  sendToParent(): void;
   /** Sends the delayed event of a timer that has expired; undefined when it has none. */
   expire(timer: string): Pick<SendResult, "handled" | "error"> | undefined;
   /** Cancels all work and forgets what is delayed. */

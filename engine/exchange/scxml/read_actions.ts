@@ -1,88 +1,62 @@
 import type { Action } from "@loom/protocol";
+import type { Expression } from "../../expression/ast.ts";
+import { mapExpression, printExpression } from "../../expression/mod.ts";
 import type { XmlElement } from "../../parse/xml_tree.ts";
-import { type ReadExpression, readExpression, readStatements } from "./read_expression.ts";
-
-/** What reading a document collects. */
-export interface ScxmlPlace {
-  /** The machine's name. */
-  readonly machine: string;
-  /** Notes what could not be taken over. */
-  remark(message: string, element: XmlElement): void;
-  /** Notes an event that is raised or sent. */
-  use(event: string): void;
-}
+import { constantsOf } from "./constants.ts";
+import { attribute, childrenNamed } from "./elements.ts";
+import { elementsIn } from "./facts.ts";
+import { isReservedWord } from "./javascript.ts";
+import { eventName, type ScxmlPlace } from "./place.ts";
+import { isName, readExpression, readStatements } from "./read_expression.ts";
+import { payloadOf } from "./read_payload.ts";
+import { readCancel, readSend } from "./read_send.ts";
+import { expressionIn, failing, kept, valueOf } from "./read_value.ts";
 
 type ReadAction = (element: XmlElement, place: ScxmlPlace) => Action[];
+
+/** Variables that SCXML keeps for itself. */
+const SYSTEM = /^(?:_event|_sessionid|_name|_ioprocessors|_x)\b/;
 
 /** The elements of executable content, one row an element. */
 const READERS: Readonly<Record<string, ReadAction>> = {
   raise: (element, place) => {
-    const event = attribute(element, "event");
-    place.use(event);
-    return [{ raise: event }];
+    const event = eventName(attribute(element, "event"));
+    return [{ raise: event, ...payloadOf(undefined, place, { event, type: "internal" }) }];
   },
-  assign: (element, place) => {
-    const target = attribute(element, "location");
-    return [{ assign: { target, value: valueOf(element, place) } }];
-  },
-  log: (element, place) => {
-    const label = attribute(element, "label");
-    const text = element.attributes.get("expr");
-    const value = text === undefined ? undefined : expressionIn(element, text, place);
-    if (value === undefined) return label === "" ? [] : [{ log: JSON.stringify(label) }];
-    return [{ log: label === "" ? value : `[${JSON.stringify(label)}, ${value}]` }];
-  },
+  assign: readAssign,
+  log: readLog,
   script: (element, place) => {
-    if (element.attributes.has("src")) {
-      place.remark(`The script ${JSON.stringify(attribute(element, "src"))} was left out.`, element);
+    place.known.clear();
+    const path = element.attributes.get("src");
+    const source = path === undefined ? element.text : place.file(path);
+    if (source === undefined) {
+      place.remark(`The script ${JSON.stringify(path)} was left out: it could not be read.`, element);
       return [];
     }
-    const code = kept(element, readStatements(element.text.trim(), place.machine), place);
+    const code = kept(element, readStatements(source.trim(), place), place);
     return code === "" ? [] : [{ code }];
   },
-  if: (element, place) => {
-    const branches: { condition: string; actions: Action[] }[] = [];
-    let otherwise: Action[] | undefined;
-    let here: Action[] = [];
-    branches.push({ condition: conditionOf(element, place), actions: here });
-    for (const child of element.children) {
-      if (child.name === "elseif") {
-        branches.push({ condition: conditionOf(child, place), actions: here = [] });
-      } else if (child.name === "else") otherwise = here = [];
-      else here.push(...readAction(child, place));
-    }
-    const last = branches.reduceRight<Action[] | undefined>(
-      (rest, { condition, actions }) => [{
-        if: { condition, then: actions, ...(rest === undefined ? {} : { else: rest }) },
-      }],
-      otherwise,
-    );
-    return last ?? [];
-  },
-  foreach: (element, place) => {
-    const item = attribute(element, "item");
-    const index = attribute(element, "index");
-    const list = expressionIn(element, attribute(element, "array"), place);
-    return [{
-      forEach: {
-        list,
-        item: inner(item),
-        ...(index === "" ? {} : { index: inner(index) }),
-        // SCXML's item and index are members of the data model, and stay after the loop.
-        actions: [
-          { assign: { target: item, value: inner(item) } },
-          ...(index === "" ? [] : [{ assign: { target: index, value: inner(index) } }]),
-          ...readActions(element, place),
-        ],
-      },
-    }];
-  },
+  if: readIf,
+  foreach: readForEach,
   send: readSend,
-  cancel: (element, place) => {
-    const id = constantOf(element, "sendid", "sendidexpr", place);
-    return id === undefined ? [] : [{ cancel: id }];
-  },
+  cancel: readCancel,
 };
+
+/** The actions of a block: when one fails, the rest of the block is skipped. */
+export function readBlock(element: XmlElement | undefined, place: ScxmlPlace): Action[] {
+  const { failures } = place;
+  const actions = readActions(element, place);
+  const isSplit = (place.facts.waitsForErrors || place.failures > failures) &&
+    actions.slice(0, -1).some(mayFail);
+  return isSplit ? [{ if: { condition: "true", then: actions } }] : actions;
+}
+
+/** True for an action that may fail; only the plainest cannot. */
+function mayFail({ raise, data, assign, cancel }: Action): boolean {
+  if (cancel !== undefined || (raise !== undefined && data === undefined)) return false;
+  return assign === undefined || !isName(assign.target) ||
+    !/^(?:[\d.]+|"[^"\\]*"|null|true|false)$/.test(assign.value);
+}
 
 /** The actions of an element with executable content. */
 export function readActions(element: XmlElement | undefined, place: ScxmlPlace): Action[] {
@@ -96,163 +70,109 @@ function readAction(element: XmlElement, place: ScxmlPlace): Action[] {
   return [];
 }
 
-/** The name of an item inside its loop, beside the member that it sets. */
-function inner(name: string): string {
-  return `_${name}`;
+function readAssign(element: XmlElement, place: ScxmlPlace): Action[] {
+  const target = attribute(element, "location").trim();
+  if (SYSTEM.test(target)) return failing(element, place, `${target} cannot be assigned`);
+  const [inside] = childrenNamed(element, "scxml");
+  if (inside !== undefined) {
+    place.documents.set(target, inside);
+    return [];
+  }
+  const value = valueOf(element, place);
+  const [constant, ...others] = constantsOf(attribute(element, "expr"), place) ?? [];
+  if (constant !== undefined && others.length === 0) place.known.set(target, constant);
+  else place.known.delete(target);
+  return [{ assign: { target, value } }];
 }
 
-function readSend(element: XmlElement, place: ScxmlPlace): Action[] {
-  const event = constantOf(element, "event", "eventexpr", place);
-  if (event === undefined) return [];
-  const type = attribute(element, "type");
-  if (type !== "" && !/scxml|#SCXMLEventProcessor/i.test(type)) {
-    place.remark(
-      `The <send> of the type ${JSON.stringify(type)} was left out: events go to machines only.`,
-      element,
-    );
-    return [];
+function readLog(element: XmlElement, place: ScxmlPlace): Action[] {
+  const label = attribute(element, "label");
+  const text = element.attributes.get("expr");
+  if (text === undefined || text.trim() === "") return label === "" ? [] : [{ log: JSON.stringify(label) }];
+  const read = readExpression(text, place);
+  if (read.tree === undefined) return [{ log: kept(element, read, place) }];
+  const values = logged(mapExpression(read.tree, (part) => {
+    const [value] = part.kind === "call" && printExpression(part.callee) === "JSON.stringify"
+      ? part.args
+      : [];
+    return value;
+  }));
+  if (label !== "") values.unshift({ kind: "literal", value: label });
+  const [only, ...others] = values;
+  const tree: Expression = only !== undefined && others.length === 0 ? only : { kind: "list", items: values };
+  return [{ log: printExpression(tree) }];
+}
+
+/** The parts that a text is joined of, whatever their types. */
+function logged(tree: Expression): Expression[] {
+  const parts: Expression[] = [];
+  let left = tree;
+  for (; left.kind === "binary" && left.operator === "+"; left = left.left) parts.unshift(left.right);
+  parts.unshift(left);
+  const hasText = parts.some((part) => part.kind === "literal" && typeof part.value === "string");
+  return hasText ? parts : [tree];
+}
+
+function readIf(element: XmlElement, place: ScxmlPlace): Action[] {
+  const branches: { condition: string; actions: Action[] }[] = [];
+  let otherwise: Action[] | undefined;
+  let here: Action[] = [];
+  const before = [...place.known];
+  branches.push({ condition: expressionIn(element, attribute(element, "cond"), place), actions: here });
+  for (const child of element.children) {
+    const isBranch = child.name === "elseif" || child.name === "else";
+    if (isBranch) restore(place, before);
+    if (child.name === "elseif") {
+      branches.push({ condition: expressionIn(child, attribute(child, "cond"), place), actions: here = [] });
+    } else if (child.name === "else") otherwise = here = [];
+    else here.push(...readAction(child, place));
   }
-  const target = constantOf(element, "target", "targetexpr", place);
-  place.use(event);
-  const data = payloadOf(element, place);
-  if (target === "#_internal") return [{ raise: event, ...data }];
-  const to = target === undefined ? undefined : receiverOf(target);
-  if (to === null) {
-    place.remark(
-      `The target ${JSON.stringify(target)} of <send> was left out: no session has that name.`,
-      element,
-    );
-    return [];
+  restore(place, before);
+  forget(element, place);
+  const last = branches.reduceRight<Action[] | undefined>(
+    (rest, { condition, actions }) => [{
+      if: { condition, then: actions, ...(rest === undefined ? {} : { else: rest }) },
+    }],
+    otherwise,
+  );
+  return last ?? [];
+}
+
+function restore({ known }: ScxmlPlace, before: Iterable<[string, string | number]>): void {
+  known.clear();
+  for (const [name, value] of before) known.set(name, value);
+}
+
+/** Forgets the constants that an element may change. */
+function forget(element: XmlElement, { known }: ScxmlPlace): void {
+  for (const inner of elementsIn(element)) {
+    if (inner.name === "script") known.clear();
+    for (const name of ["location", "idlocation", "item", "index"]) {
+      known.delete(attribute(inner, name).trim());
+    }
   }
-  const id = attribute(element, "id");
-  if (element.attributes.has("idlocation")) place.remark("The idlocation of <send> was left out.", element);
+}
+
+function readForEach(element: XmlElement, place: ScxmlPlace): Action[] {
+  const item = attribute(element, "item");
+  const index = attribute(element, "index");
+  const odd = [item, ...(index === "" ? [] : [index])].find((name) => !isName(name) || isReservedWord(name));
+  if (odd !== undefined) return failing(element, place, `${JSON.stringify(odd)} is no name of a variable`);
+  forget(element, place);
+  for (const name of [item, index]) place.known.delete(name);
+  const list = expressionIn(element, attribute(element, "array"), place);
+  const actions: Action[] = [
+    // SCXML's item and index are members of the data model, and stay after the loop.
+    { assign: { target: item, value: inner(item) } },
+    ...(index === "" ? [] : [{ assign: { target: index, value: inner(index) } }]),
+    ...readActions(element, place),
+  ];
   return [{
-    send: {
-      event,
-      ...(to === undefined ? {} : { to }),
-      ...delayOf(element, place),
-      ...(id === "" ? {} : { id }),
-      ...data,
-    },
+    forEach: { list, item: inner(item), ...(index === "" ? {} : { index: inner(index) }), actions },
   }];
 }
 
-/** The receiver of a target: `undefined` for this machine, null for one that cannot be reached. */
-function receiverOf(target: string): string | undefined | null {
-  if (target === "" || target === "#_scxml") return undefined;
-  if (target === "#_parent") return "parent";
-  if (/^#_scxml_/.test(target)) return null;
-  return /^#_(.+)$/.exec(target)?.[1] ?? null;
-}
-
-function delayOf(element: XmlElement, place: ScxmlPlace): { readonly delay?: string | number } {
-  const text = attribute(element, "delay");
-  if (text !== "") {
-    const delay = milliseconds(text);
-    if (delay !== undefined) return { delay };
-    place.remark(
-      `The delay ${JSON.stringify(text)} was left out: it is no time such as 500ms or 2s.`,
-      element,
-    );
-    return {};
-  }
-  const source = attribute(element, "delayexpr");
-  if (source === "") return {};
-  const literal = /^\s*(['"])([^'"]*)\1\s*$/.exec(source)?.[2];
-  const constant = literal === undefined ? undefined : milliseconds(literal);
-  if (constant !== undefined) return { delay: constant };
-  place.remark(`The delay of <send> is read as milliseconds: ${source}.`, element);
-  return { delay: expressionIn(element, source, place) };
-}
-
-/** The milliseconds of a CSS time. */
-export function milliseconds(text: string): number | undefined {
-  const [, number, unit] = /^\s*([+]?(?:\d+\.?\d*|\.\d+))\s*(ms|s|m|h|d)?\s*$/i.exec(text) ?? [];
-  if (number === undefined) return undefined;
-  const factor = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[(unit ?? "ms").toLowerCase()] ??
-    1;
-  return Number(number) * factor;
-}
-
-/** The payload of `namelist`, `param` and `content`. */
-export function payloadOf(element: XmlElement, place: ScxmlPlace): { readonly data?: string } {
-  const names = attribute(element, "namelist").split(/\s+/).filter((name) => name !== "");
-  const params = element.children.filter(({ name }) => name === "param");
-  const content = element.children.find(({ name }) => name === "content");
-  const entries = [
-    ...names.map((name) => `${JSON.stringify(name)}: ${name}`),
-    ...params.map((param) => {
-      const source = param.attributes.get("expr") ?? attribute(param, "location");
-      return `${JSON.stringify(attribute(param, "name"))}: ${expressionIn(param, source, place)}`;
-    }),
-  ];
-  if (entries.length > 0) return { data: `{${entries.join(", ")}}` };
-  if (content === undefined) return {};
-  const value = content.attributes.has("expr")
-    ? expressionIn(content, attribute(content, "expr"), place)
-    : literalOf(content.text);
-  return { data: value.startsWith("{") ? value : `{"content": ${value}}` };
-}
-
-/** A text as a literal of the language: JSON as it is, anything else as one line of text. */
-export function literalOf(text: string): string {
-  const trimmed = text.trim();
-  try {
-    return JSON.stringify(JSON.parse(trimmed));
-  } catch {
-    return JSON.stringify(trimmed.replace(/\s+/g, " "));
-  }
-}
-
-/** The value of an `assign` or a `data`: its expression, else its content. */
-export function valueOf(element: XmlElement, place: ScxmlPlace): string {
-  const source = element.attributes.get("expr");
-  if (source !== undefined) return expressionIn(element, source, place);
-  const text = element.text.trim();
-  if (text === "") return "null";
-  const read = readExpression(text, place.machine);
-  return read.problem === undefined ? read.text : literalOf(text);
-}
-
-function conditionOf(element: XmlElement, place: ScxmlPlace): string {
-  return expressionIn(element, attribute(element, "cond"), place);
-}
-
-/** An expression; what cannot be read is noted and kept. */
-export function expressionIn(element: XmlElement, source: string, place: ScxmlPlace): string {
-  return kept(element, readExpression(source, place.machine), place);
-}
-
-function kept(element: XmlElement, { text, problem }: ReadExpression, place: ScxmlPlace): string {
-  if (problem !== undefined && text !== "") {
-    place.remark(`The text ${JSON.stringify(text)} was taken over and cannot run: ${problem}.`, element);
-  }
-  return text;
-}
-
-/** A value that SCXML computes and machines write down: only a literal can be taken over. */
-function constantOf(
-  element: XmlElement,
-  name: string,
-  expression: string,
-  place: ScxmlPlace,
-): string | undefined {
-  const plain = element.attributes.get(name);
-  if (plain !== undefined) return plain;
-  const source = element.attributes.get(expression);
-  if (source === undefined) return name === "target" ? "" : undefined;
-  const literal = /^\s*(['"])([^'"]*)\1\s*$/.exec(source)?.[2];
-  if (literal !== undefined) return literal;
-  place.remark(
-    `The <${element.name}> with ${expression}=${
-      JSON.stringify(source)
-    } was left out: write the ${name} down.`,
-    element,
-  );
-  return undefined;
-}
-
-/** An attribute; `""` without it. */
-export function attribute(element: XmlElement, name: string): string {
-  return element.attributes.get(name) ?? "";
+/** The name of an item inside its loop, beside the member that it sets. */
+function inner(name: string): string {
+  return `_${name}`;
 }

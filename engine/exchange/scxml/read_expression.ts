@@ -1,4 +1,4 @@
-import type { Expression, Statement } from "../../expression/ast.ts";
+import type { CallExpression, Expression, Statement } from "../../expression/ast.ts";
 import {
   ExpressionError,
   mapExpression,
@@ -7,37 +7,38 @@ import {
   printExpression,
   printStatements,
 } from "../../expression/mod.ts";
+import { isReservedWord, normalExpression, normalScript } from "./javascript.ts";
+import { addressOf, isScxmlType, SCXML_PROCESSOR, type ScxmlPlace } from "./place.ts";
 
 /** A text of the ECMAScript data model in the language of machines. */
 export interface ReadExpression {
-  /** The text; the one given, when it cannot be read. */
+  /** The text; one that does not parse, when it cannot be read. */
   readonly text: string;
   /** The reason why it cannot be read, or does not mean the same; `undefined` when it does. */
   readonly problem: string | undefined;
+  /** The tree of an expression that can be read. */
+  readonly tree?: Expression;
 }
 
-/** Variables of SCXML itself that machines do not have. */
-const SYSTEM = new Set(["_sessionid", "_ioprocessors", "_x"]);
-
 /** Reads an expression. */
-export function readExpression(text: string, machine: string): ReadExpression {
+export function readExpression(text: string, place: ScxmlPlace): ReadExpression {
   return read(text, () => {
     const problems: string[] = [];
-    const tree = translate(parseGuard(text), { machine, problems });
-    return { text: printExpression(tree), problem: problems[0] };
+    const tree = translate(parseGuard(normalExpression(text)), place, problems);
+    const [problem] = problems;
+    return problem === undefined ? { text: printExpression(tree), tree, problem } : refused(text, problem);
   });
 }
 
 /** Reads statements, such as those of a `script`. */
-export function readStatements(text: string, machine: string): ReadExpression {
-  const plain = text.replace(/^\s*(?:var|let|const)\s+/gm, "");
+export function readStatements(text: string, place: ScxmlPlace): ReadExpression {
+  const plain = normalScript(text);
   return read(plain, () => {
     const problems: string[] = [];
-    const place = { machine, problems };
     const tree = parseAction(plain).map((one): Statement =>
       one.kind === "expression"
-        ? { ...one, expression: translate(one.expression, place) }
-        : { ...one, value: translate(one.value, place) }
+        ? { ...one, expression: translate(one.expression, place, problems) }
+        : { ...one, value: translate(one.value, place, problems) }
     );
     return { text: printStatements(tree), problem: problems[0] };
   });
@@ -48,47 +49,139 @@ function read(text: string, parse: () => ReadExpression): ReadExpression {
     return parse();
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return { text, problem: error.message };
+    return { text, problem: error.message.replace(/\.$/, "") };
   }
 }
 
-/** What the translation of a text needs and finds. */
-interface Place {
-  /** The machine's name, which `_name` is. */
-  readonly machine: string;
-  readonly problems: string[];
+/** A text that parses here and not there: the semicolon inside brackets keeps it from running. */
+function refused(text: string, problem: string): ReadExpression {
+  return { text: `(${text.trim()};)`, problem };
 }
 
-function translate(expression: Expression, place: Place): Expression {
+function translate(expression: Expression, place: ScxmlPlace, problems: string[]): Expression {
   return mapExpression(expression, (part) => {
-    if (part.kind === "name") return systemName(part.name, place);
-    if (part.kind === "member") return ofEvent(part.object, part.name) ?? eventPart(part, place);
-    if (part.kind !== "index" || part.index.kind !== "literal") return undefined;
-    return typeof part.index.value === "string" ? ofEvent(part.object, part.index.value) : undefined;
+    switch (part.kind) {
+      case "name":
+        return systemName(part.name, place, problems);
+      case "call":
+        return askedInside(part, place) ?? operation(part, (inner) => translate(inner, place, problems));
+      case "member":
+        return systemMember(part.object, part.name, place);
+      case "index": {
+        const { index } = part;
+        const isKey = index.kind === "literal" && typeof index.value === "string" && isName(index.value);
+        return isKey ? systemMember(part.object, String(index.value), place) : undefined;
+      }
+      default:
+        return undefined;
+    }
   });
 }
 
-function systemName(name: string, { machine, problems }: Place): Expression | undefined {
+function systemName(name: string, place: ScxmlPlace, problems: string[]): Expression | undefined {
   if (name === "In") return { kind: "name", name: "in_state" };
-  if (name === "_name") return { kind: "literal", value: machine };
-  if (SYSTEM.has(name)) problems.push(`there is no ${name} here`);
+  if (name === "_name") return literal(place.machine);
+  if (name === "_sessionid") return literal(place.session);
+  if (name === "_ioprocessors") {
+    const value: Expression = {
+      kind: "object",
+      entries: [{ key: "location", value: literal(addressOf(place.session)) }],
+    };
+    return { kind: "object", entries: [{ key: "scxml", value }, { key: SCXML_PROCESSOR, value }] };
+  }
+  if (name === "_x") problems.push("there is no _x here");
+  if (isReservedWord(name)) problems.push(`"${name}" is no expression`);
   return undefined;
 }
 
-/** `_event.data.x`: the member of the payload, which guards and actions see by its own name. */
-function ofEvent(object: Expression, name: string): Expression | undefined {
-  const isData = object.kind === "member" && object.name === "data" && object.object.kind === "name" &&
-    object.object.name === "_event";
-  return isData && /^[A-Za-z_$][\w$]*$/.test(name) ? { kind: "name", name } : undefined;
+/** `In` of a state that is entered later, or was left before. */
+function askedInside(
+  { callee, args: [state] }: CallExpression,
+  { inactive }: ScxmlPlace,
+): Expression | undefined {
+  const isInactive = isNamed(callee, "In") && state?.kind === "literal" && inactive.has(String(state.value));
+  return isInactive ? { kind: "literal", value: false } : undefined;
 }
 
-/** `_event.name` and `_event.data` as a whole. */
-function eventPart(
-  expression: Expression & { readonly kind: "member" },
-  place: Place,
+/** `Math.pow(a, b)`, and `a.includes(b)` of a list or a text. */
+function operation(
+  { callee, args: [left, right] }: CallExpression,
+  inner: (part: Expression) => Expression,
 ): Expression | undefined {
-  const { object, name } = expression;
-  if (object.kind !== "name" || object.name !== "_event") return undefined;
-  place.problems.push(`there is no _event.${name} here, only the members of its data`);
-  return expression;
+  if (callee.kind !== "member" || left === undefined) return undefined;
+  if (callee.name === "pow" && isNamed(callee.object, "Math") && right !== undefined) {
+    return { kind: "binary", operator: "**", left: inner(left), right: inner(right) };
+  }
+  if (callee.name !== "includes" || right !== undefined) return undefined;
+  // Written, a value of any kind is put into a list first.
+  const { object } = callee;
+  const isList = object.kind === "call" && printExpression(object.callee) === "[].concat";
+  const collection = isList ? object.args[0] ?? object : object;
+  return { kind: "membership", item: inner(left), collection: inner(collection) };
+}
+
+/** Members of `_event` and of its data, and addresses of processors. */
+function systemMember(object: Expression, name: string, place: ScxmlPlace): Expression | undefined {
+  if (isNamed(object, "_event")) return name === "data" ? dataOf(place) : memberOfEvent(name, place);
+  if (object.kind === "member" && object.name === "data" && isNamed(object.object, "_event")) {
+    const whole = payloadName(place);
+    if (whole !== undefined) return { kind: "member", object: { kind: "name", name: whole }, name };
+    for (const event of place.events ?? []) place.use(event, [name]);
+    return { kind: "name", name };
+  }
+  if (name !== "location" || !isScxmlProcessor(object)) return undefined;
+  return literal(addressOf(place.session));
+}
+
+/** `_ioprocessors.scxml`, by either of its names. */
+function isScxmlProcessor(object: Expression): boolean {
+  if (object.kind !== "member" && object.kind !== "index") return false;
+  const key = object.kind === "member"
+    ? object.name
+    : object.index.kind === "literal"
+    ? object.index.value
+    : "";
+  return isNamed(object.object, "_ioprocessors") && isScxmlType(String(key));
+}
+
+/** The name that has the data of events of the platform; `undefined` for other events. */
+function payloadName({ events }: ScxmlPlace): "output" | "error" | undefined {
+  if (events === undefined || events.length === 0) return undefined;
+  if (events.every((event) => /^done\b/.test(event))) return "output";
+  return events.every((event) => /^error\.(?:\*|action|invoke|communication)/.test(event))
+    ? "error"
+    : undefined;
+}
+
+/** `_event.data` as a whole: events that a document sends bring it along. */
+function dataOf(place: ScxmlPlace): Expression | undefined {
+  const name = payloadName(place);
+  return name === undefined ? undefined : { kind: "name", name };
+}
+
+/** A member of `_event` that the transition alone says. */
+function memberOfEvent(name: string, { events = [], facts }: ScxmlPlace): Expression | undefined {
+  const [event = "*", ...others] = events;
+  const isOne = others.length === 0 && !event.endsWith("*");
+  if (name === "name" && isOne) return literal(event.replace(/^error\.action$/, "error.execution"));
+  const isError = events.length > 0 && events.every((one) => one.startsWith("error."));
+  if (name === "type" && isError) return literal("platform");
+  if (name !== "invokeid") return undefined;
+  const id = /^(?:done|error)\.invoke\.(.+)$/.exec(event)?.[1];
+  if (isOne && id !== undefined) return literal(id);
+  const [only, ...more] = facts.invokes;
+  return id === "*" && only !== undefined && more.length === 0 ? literal(only) : undefined;
+}
+
+function literal(value: string): Expression {
+  return { kind: "literal", value };
+}
+
+function isNamed(expression: Expression, name: string): boolean {
+  return expression.kind === "name" && expression.name === name;
+}
+
+/** True for a name that can stand behind a dot. */
+export function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
 }

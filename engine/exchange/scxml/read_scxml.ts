@@ -1,23 +1,35 @@
 import {
   type Action,
-  type Invoke,
   LoomError,
   type State,
   type StateMachineDefinition,
   type TextDocument,
+  type TextPart,
   type TextRemark,
   type Transition,
 } from "@loom/protocol";
 import { parseXmlTree, type XmlElement } from "../../parse/xml_tree.ts";
-import { attribute, expressionIn, payloadOf, readActions, type ScxmlPlace, valueOf } from "./read_actions.ts";
+import { attribute, childrenNamed, STATES, statesIn, words } from "./elements.ts";
+import { elementsIn, factsOf, type ScxmlFacts } from "./facts.ts";
+import { type Constant, eventName, type ScxmlPlace } from "./place.ts";
+import { readActions, readBlock } from "./read_actions.ts";
+import { type ReadData, readData } from "./read_data.ts";
+import { type ReadInvoke, readInvoke } from "./read_invoke.ts";
+import { objectOf, valuesIn } from "./read_payload.ts";
+import { expressionIn } from "./read_value.ts";
 
-const STATES: ReadonlySet<string> = new Set(["state", "parallel", "final", "history"]);
 /** Events of the platform, which need no declaration. */
 const PLATFORM = /^(?:done\.(?:state|invoke)\b|error\b|\*$)/;
 
+/** Options of {@linkcode readScxml}. */
+export interface ReadScxmlOptions {
+  /** Reads a file that `src` names, such as a script. Default: none can be read, and what they hold is left out. */
+  readonly file?: (path: string) => string | undefined;
+}
+
 /**
  * Reads a machine from SCXML (W3C, 2015). Guards and executable content are taken over as far as the language of
- * machines goes; everything else is listed.
+ * machines goes; everything else is listed. Machines inside `invoke` are its parts.
  *
  * @param name The machine's name where the document has none.
  * @throws {LoomError} `xml_syntax` and the like, with the place; `scxml_root` when the root is another element.
@@ -33,41 +45,89 @@ const PLATFORM = /^(?:done\.(?:state|invoke)\b|error\b|\*$)/;
  * assertEquals(definition.state.states?.[0]?.transitions, [{ event: "press", nextState: "On" }]);
  * ```
  */
-export function readScxml(text: string, name?: string): TextDocument<StateMachineDefinition> {
+export function readScxml(
+  text: string,
+  name?: string,
+  options: ReadScxmlOptions = {},
+): TextDocument<StateMachineDefinition> {
   const root = parseXmlTree(text);
   if (root.name !== "scxml") {
     throw new LoomError("scxml_root", `The root element is <${root.name}>: give a document of <scxml>.`);
   }
-  return new Reader(root, attribute(root, "name") || name || "Machine").read();
+  const remarks: TextRemark[] = [];
+  const parts: TextPart<StateMachineDefinition>[] = [];
+  const definition = new Reader(root, {
+    machine: attribute(root, "name") || name || "Machine",
+    invokeId: undefined,
+    relayed: undefined,
+    eventMembers: new Set(),
+    file: options.file ?? (() => undefined),
+    remarks,
+    parts,
+  }).read();
+  remarks.sort((one, other) => one.line - other.line);
+  return { definition, remarks, ...(parts.length > 0 ? { parts } : {}) };
+}
+
+/** What a document and those inside it share, and what tells them apart. */
+interface ReaderOptions extends Pick<ScxmlPlace, "machine" | "invokeId" | "relayed" | "file"> {
+  /** The members of `_event` that the documents around it ask for. */
+  readonly eventMembers: ReadonlySet<string>;
+  readonly remarks: TextRemark[];
+  readonly parts: TextPart<StateMachineDefinition>[];
 }
 
 class Reader implements ScxmlPlace {
   readonly machine: string;
+  readonly session: string;
+  readonly invokeId: string | undefined;
+  readonly facts: ScxmlFacts;
+  readonly relayed: ScxmlPlace["relayed"];
+  readonly known = new Map<string, Constant>();
+  readonly documents = new Map<string, XmlElement>();
+  inactive: ReadonlySet<string> = new Set();
+  events: readonly string[] | undefined;
+  failures = 0;
   readonly #root: XmlElement;
-  readonly #remarks: TextRemark[] = [];
-  readonly #events = new Set<string>();
+  readonly #options: ReaderOptions;
+  /** The events, with the members of their data. */
+  readonly #events = new Map<string, Set<string>>();
   readonly #ids: ReadonlySet<string>;
   readonly #names = new Map<XmlElement, string>();
+  readonly #invokeIds = new Map<XmlElement, string>();
   readonly #taken = new Set<string>();
+  readonly #data: ReadData;
 
-  constructor(root: XmlElement, machine: string) {
-    this.machine = machine;
+  constructor(root: XmlElement, options: ReaderOptions) {
+    this.machine = this.session = options.machine;
+    this.invokeId = options.invokeId;
+    this.relayed = options.relayed;
     this.#root = root;
+    this.#options = options;
     const states = [...statesIn(root)];
     this.#ids = new Set(states.map((state) => attribute(state, "id")).filter((id) => id !== ""));
     for (const id of this.#ids) this.#taken.add(id);
-    for (const state of states) this.#names.set(state, attribute(state, "id") || this.#free(state.name));
+    for (const state of states) {
+      const name = attribute(state, "id") || this.#free(state.name);
+      this.#names.set(state, name);
+      for (const [index, one] of childrenNamed(state, "invoke").entries()) {
+        this.#invokeIds.set(one, attribute(one, "id") || `${name}.${index}`);
+      }
+    }
+    const facts = factsOf(root, this.#invokeIds);
+    this.facts = { ...facts, eventMembers: new Set([...facts.eventMembers, ...options.eventMembers]) };
+    for (const event of eventsIn(root)) this.use(event);
+    this.#data = readData(root, this);
   }
 
-  read(): TextDocument<StateMachineDefinition> {
+  read(): StateMachineDefinition {
     const root = this.#root;
     if (/xpath/i.test(attribute(root, "datamodel"))) {
       this.remark("The XPath data model was read as ECMAScript.", root);
     }
-    for (const event of this.#eventsIn(root)) this.use(event);
     const start = [
-      ...[...dataIn(root)].flatMap((data) => this.#data(data)),
-      ...root.children.filter(({ name }) => name === "script").flatMap((script) =>
+      ...this.#data.start,
+      ...childrenNamed(root, "script").flatMap((script) =>
         readActions({ ...root, children: [script] }, this)
       ),
     ];
@@ -77,28 +137,40 @@ class Reader implements ScxmlPlace {
       ...(start.length > 0 ? { onEntry: { actions: start } } : {}),
       ...this.#inside(root, name),
     };
-    const events = [...this.#events].filter((event) => !PLATFORM.test(event) && !event.endsWith("*"));
+    const events = [...this.#events].filter(([event]) => !PLATFORM.test(event) && !event.endsWith("*"));
+    const { fields } = this.#data;
     return {
-      definition: {
-        settings: {
-          namespace: "Scxml",
-          name: this.machine,
-          asynchronous: false,
-          _source: { kind: "scxml" },
-        },
-        events: [{ name: "Events", events: events.map((id) => ({ id })) }],
-        state,
+      settings: {
+        namespace: "Scxml",
+        name: this.machine,
+        // Only there a failed action is an event.
+        asynchronous: this.facts.waitsForErrors,
+        ...(fields.length > 0 ? { data: [...fields] } : {}),
+        _source: { kind: "scxml" },
       },
-      remarks: this.#remarks.toSorted((one, other) => one.line - other.line),
+      events: [{
+        name: "Events",
+        events: events.map(([id, names]) => ({
+          id,
+          ...(names.size > 0 ? { parameters: [...names].map((one) => ({ name: one, type: "any" })) } : {}),
+        })),
+      }],
+      state,
     };
   }
 
-  remark(message: string, { line, column }: XmlElement): void {
-    this.#remarks.push({ code: "left_out", message, line, column });
+  file(path: string): string | undefined {
+    return this.#options.file(path.replace(/^file:/, ""));
   }
 
-  use(event: string): void {
-    this.#events.add(event);
+  remark(message: string, { line, column }: XmlElement): void {
+    this.#options.remarks.push({ code: "left_out", message, line, column });
+  }
+
+  use(event: string, parameters: readonly string[] = []): void {
+    const names = this.#events.get(event) ?? new Set();
+    for (const name of parameters) names.add(name);
+    this.#events.set(event, names);
   }
 
   /** A name that no state has. */
@@ -109,37 +181,35 @@ class Reader implements ScxmlPlace {
     return name;
   }
 
-  /** The names of all events that transitions wait for. */
-  *#eventsIn(element: XmlElement): Generator<string> {
-    for (const child of element.children) {
-      if (child.name === "transition") yield* words(attribute(child, "event")).map(descriptor);
-      if (child.name === "raise" || child.name === "send") {
-        const event = attribute(child, "event");
-        if (event !== "") yield event;
-      }
-      yield* this.#eventsIn(child);
-    }
-  }
-
-  #data(element: XmlElement): Action[] {
-    if (element.attributes.has("src")) {
-      this.remark(`The source of the data "${attribute(element, "id")}" was left out.`, element);
-    }
-    // A name without a value is null.
-    const value = valueOf(element, this);
-    return value === "null" ? [] : [{ assign: { target: attribute(element, "id"), value } }];
-  }
-
-  #state(element: XmlElement): State {
+  #state(element: XmlElement): State[] {
     const name = this.#names.get(element) ?? "";
+    const isEnd = element.name === "final" && this.#root.children.includes(element);
     if (element.name === "history") return this.#history(element, name);
-    const children = (wanted: string) => element.children.filter((child) => child.name === wanted);
-    const onEntry = children("onentry").flatMap((block) => readActions(block, this));
-    const onExit = children("onexit").flatMap((block) => readActions(block, this));
-    const transitions = children("transition").map((one) => this.#transition(one, element));
-    const invoke = children("invoke").flatMap((one, index) => this.#invoke(one, `${name}.${index}`));
-    const output = element.name === "final" ? this.#output(children("donedata")[0]) : undefined;
-    return {
+    const blocks = (wanted: string) =>
+      childrenNamed(element, wanted).flatMap((block) => {
+        if (block === element.children.find((one) => one.name === wanted)) this.known.clear();
+        return readBlock(block, this);
+      });
+    this.inactive = new Set([...statesIn(element)].map((state) => attribute(state, "id")));
+    const exits = blocks("onexit");
+    // The end of the machine leaves its final state at once.
+    const [atEnd, onExit] = isEnd ? [exits, []] : [[], exits];
+    const onEntry = [
+      ...this.#data.late.get(element) ?? [],
+      ...blocks("onentry"),
+      ...atEnd,
+      ...this.#idsOf(element),
+    ];
+    this.inactive = new Set();
+    // Work begins after the entry actions, whose constants are still known.
+    const work = childrenNamed(element, "invoke").map((one) => this.#invoke(one));
+    const invoke = work.flatMap((one) => one.invoke);
+    const transitions = [
+      ...work.flatMap((one) => one.transitions),
+      ...childrenNamed(element, "transition").map((one) => this.#transition(one, element)),
+    ];
+    const output = element.name === "final" ? this.#output(childrenNamed(element, "donedata")[0]) : undefined;
+    return [{
       name,
       ...(element.name === "final" ? { kind: "final" } : {}),
       ...(onEntry.length > 0 ? { onEntry: { actions: onEntry } } : {}),
@@ -148,29 +218,43 @@ class Reader implements ScxmlPlace {
       ...(output === undefined ? {} : { output }),
       ...(transitions.length > 0 ? { transitions } : {}),
       ...this.#inside(element, name),
-    };
+    }];
   }
 
-  #history(element: XmlElement, name: string): State {
-    const [transition] = element.children.filter((child) => child.name === "transition");
-    return {
+  /** The assignments of the ids of work that ask for it. */
+  #idsOf(element: XmlElement): Action[] {
+    return childrenNamed(element, "invoke").flatMap((one) => {
+      const target = attribute(one, "idlocation").trim();
+      const id = this.#invokeIds.get(one) ?? "";
+      return target === "" ? [] : [{ assign: { target, value: JSON.stringify(id) } }];
+    });
+  }
+
+  /** A history; a default with actions leads to a choice that runs them on the way. */
+  #history(element: XmlElement, name: string): State[] {
+    const [first] = childrenNamed(element, "transition");
+    const transition = first === undefined ? undefined : this.#transition(first, element);
+    const history: State = {
       name,
       kind: "history",
       ...(attribute(element, "type") === "deep" ? { history: "deep" } : {}),
-      ...(transition === undefined ? {} : { transitions: [this.#transition(transition, element)] }),
+      ...(transition === undefined ? {} : { transitions: [transition] }),
     };
+    if (transition?.actions === undefined) return [history];
+    const inner = this.#free(`${name}Default`, false);
+    return [
+      { ...history, transitions: [{ nextState: inner }] },
+      { name: inner, kind: "choice", transitions: [transition] },
+    ];
   }
 
   #output(donedata: XmlElement | undefined): string | undefined {
-    if (donedata === undefined) return undefined;
-    const [content] = donedata.children.filter(({ name }) => name === "content");
-    if (content?.attributes.has("expr")) return expressionIn(content, attribute(content, "expr"), this);
-    return payloadOf(donedata, this).data?.replace(/^\{"content": ([\s\S]*)\}$/, "$1");
+    return donedata === undefined ? undefined : objectOf(valuesIn(donedata, this));
   }
 
   /** The children or regions of a state, and where it begins. */
   #inside(element: XmlElement, name: string): Pick<State, "initial" | "states" | "parallel"> {
-    const states = element.children.filter((child) => STATES.has(child.name)).map((child) =>
+    const states = element.children.filter((child) => STATES.has(child.name)).flatMap((child) =>
       this.#state(child)
     );
     if (states.length === 0) return {};
@@ -178,7 +262,7 @@ class Reader implements ScxmlPlace {
     const mark = element.children.find((child) => child.name === "initial");
     const [transition] = mark?.children.filter((child) => child.name === "transition") ?? [];
     const targets = this.#targets(transition ?? element, transition === undefined ? "initial" : "target");
-    const actions = readActions(transition, this);
+    const actions = readBlock(transition, this);
     const [first, ...others] = targets;
     if (first === undefined) return { states };
     if (others.length === 0 && actions.length === 0) {
@@ -206,8 +290,12 @@ class Reader implements ScxmlPlace {
   #transition(element: XmlElement, source: XmlElement): Transition {
     const [event, ...events] = words(attribute(element, "event")).map((word) => this.#waited(word));
     const [nextState, ...nextStates] = this.#targets(element, "target");
-    const actions = readActions(element, this);
+    this.known.clear();
+    this.events = event === undefined ? undefined : [event, ...events];
+    const actions = readBlock(element, this);
     const condition = attribute(element, "cond").trim();
+    const guard = condition === "" ? {} : { condition: expressionIn(element, condition, this) };
+    this.events = undefined;
     const ids = new Set([...statesIn(source)].map((state) => attribute(state, "id")));
     const goesInside = nextState !== undefined && source.name === "state" &&
       [nextState, ...nextStates].every((target) => ids.has(target));
@@ -218,61 +306,59 @@ class Reader implements ScxmlPlace {
       ...(nextState === undefined ? {} : { nextState }),
       ...(nextStates.length > 0 ? { nextStates } : {}),
       ...(isExternal ? { type: "external" } : {}),
-      ...(condition === "" ? {} : { condition: expressionIn(element, condition, this) }),
+      ...guard,
       ...(actions.length > 0 ? { actions } : {}),
     };
   }
 
   /** The event of a descriptor, which in SCXML also takes every event that continues it after a dot. */
   #waited(word: string): string {
-    const plain = descriptor(word);
-    if (plain === "*" || plain.endsWith(".*")) return plain;
-    const isPrefix = /^(?:error|done|done\.(?:state|invoke)|error\.\w+)$/.test(plain) ||
-      [...this.#events].some((event) => event.startsWith(`${plain}.`) && !event.endsWith("*"));
-    return isPrefix ? `${plain}.*` : plain;
+    const plain = eventName(descriptor(word));
+    if (plain === "*" || plain.endsWith(".*") || plain === "error.action") return plain;
+    const isPrefix = /^(?:error|done|done\.(?:state|invoke))$/.test(plain) ||
+      [...this.#events.keys()].some((event) =>
+        !event.endsWith("*") && (event.startsWith(`${plain}.`) || plain.startsWith(`${event}.`))
+      );
+    return isPrefix && !/^(?:done|error)\..+\./.test(plain) ? `${plain}.*` : plain;
   }
 
-  #invoke(element: XmlElement, fallback: string): Invoke[] {
-    const id = attribute(element, "id") || fallback;
-    const source = attribute(element, "src").replace(/^file:/, "");
-    const type = attribute(element, "type");
-    const isMachine = type === "" || /scxml/i.test(type);
-    if (isMachine && source === "") {
-      this.remark(
-        `The machine inside <invoke id="${id}"> was left out: put it into a document of its own.`,
-        element,
-      );
-      return [];
-    }
-    for (const child of element.children) {
-      if (child.name === "finalize") this.remark("The element <finalize> was left out.", child);
-    }
-    const { data: input } = payloadOf(element, this);
-    const work = isMachine ? { machine: source } : { task: source || type };
-    return [{ id, ...work, ...(input === undefined ? {} : { input }) }];
+  #invoke(element: XmlElement): ReadInvoke {
+    const id = this.#invokeIds.get(element) ?? "";
+    return readInvoke(element, id, this, (root, _, relayed) => {
+      const path = `${fileName(this.machine)}.${fileName(id)}.smdf.json`;
+      const { file, remarks, parts } = this.#options;
+      const machine = attribute(root, "name") || `${this.machine}.${id}`;
+      const { eventMembers } = this.facts;
+      parts.push({
+        path,
+        definition: new Reader(root, { machine, invokeId: id, relayed, eventMembers, file, remarks, parts })
+          .read(),
+      });
+      return path;
+    });
   }
 }
 
-function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== "");
+/** A text as a part of the name of a file. */
+function fileName(text: string): string {
+  return text.replace(/[^\w.-]+/g, "_");
+}
+
+/** The events that transitions wait for and content raises. */
+function* eventsIn(root: XmlElement): Generator<string> {
+  for (const element of elementsIn(root)) {
+    if (element.name === "transition") {
+      yield* words(attribute(element, "event")).map(descriptor).map(eventName);
+    }
+    if (element.name === "raise" || element.name === "send") {
+      const event = attribute(element, "event");
+      if (event !== "") yield eventName(event);
+    }
+  }
 }
 
 /** A descriptor without a final dot. */
 function descriptor(word: string): string {
+  if (word === ".*") return "*";
   return word === "*" || word.endsWith(".*") ? word : word.replace(/\.$/, "");
-}
-
-function* statesIn(element: XmlElement): Generator<XmlElement> {
-  for (const child of element.children) {
-    if (!STATES.has(child.name)) continue;
-    yield child;
-    yield* statesIn(child);
-  }
-}
-
-function* dataIn(element: XmlElement): Generator<XmlElement> {
-  for (const child of element.children) {
-    if (child.name === "datamodel") yield* child.children.filter(({ name }) => name === "data");
-    if (STATES.has(child.name)) yield* dataIn(child);
-  }
 }

@@ -1,33 +1,55 @@
 import type { Expression, Statement } from "../../expression/ast.ts";
-import { ExpressionError, parseAction, parseGuard } from "../../expression/mod.ts";
+import { ExpressionError, parseAction, parseGuard, printExpression } from "../../expression/mod.ts";
 
-/** True for a name that stands for a member of the event's data; asked about every name but those of functions. */
-export type IsPayload = (name: string, isAssigned?: boolean) => boolean;
+/** The spelling of a name, which may be a member of the event's data; asked about every name but those of functions. */
+export type Spell = (name: string, isAssigned?: boolean) => string;
 
 /** An expression as ECMAScript; `undefined` when the text does not parse. */
-export function writeExpression(text: string, isPayload: IsPayload): string | undefined {
-  return attempt(() => print(parseGuard(text), { isPayload }, 0));
+export function writeExpression(text: string, spell: Spell): string | undefined {
+  return attempt(() => print(parseGuard(text), { spell }, 0));
 }
 
 /** Statements as ECMAScript, one a line; `undefined` when the text does not parse. */
-export function writeStatements(text: string, isPayload: IsPayload): string | undefined {
-  return attempt(() => parseAction(text).map((one) => `${statement(one, { isPayload })};`).join("\n"));
+export function writeStatements(text: string, spell: Spell): string | undefined {
+  return attempt(() => parseAction(text).map((one) => `${statement(one, { spell })};`).join("\n"));
 }
 
 /** The one assignment that a text is, as SCXML's `assign`; `undefined` when it is anything else. */
 export function assignmentIn(
   text: string,
-  isPayload: IsPayload,
+  spell: Spell,
 ): { readonly location: string; readonly expr: string } | undefined {
   const statements = attempt(() => parseAction(text));
   const [only] = statements ?? [];
   if (statements?.length !== 1 || only?.kind !== "assign") return undefined;
-  const target = print(only.target, assigned({ isPayload }), 0);
-  const value = print(only.value, { isPayload }, LEVELS["*"] ?? 0);
+  const target = print(only.target, assigned({ spell }), 0);
+  const value = print(only.value, { spell }, LEVELS["*"] ?? 0);
   return {
     location: target,
     expr: only.operator === undefined ? value : `${target} ${only.operator} ${value}`,
   };
+}
+
+/** The entries of a text that is an object; `undefined` for any other. */
+export function entriesIn(
+  text: string,
+  spell: Spell,
+): readonly (readonly [name: string, value: string])[] | undefined {
+  return attempt(() => {
+    const tree = parseGuard(text);
+    return tree.kind === "object"
+      ? tree.entries.map(({ key, value }) => [key, print(value, { spell }, 0)] as const)
+      : undefined;
+  });
+}
+
+/** The text of a member of a text that is an object. */
+export function memberIn(text: string, name: string): string | undefined {
+  return attempt(() => {
+    const tree = parseGuard(text);
+    const found = tree.kind === "object" ? tree.entries.find(({ key }) => key === name) : undefined;
+    return found === undefined ? undefined : printExpression(found.value);
+  });
 }
 
 function attempt<Value>(work: () => Value): Value | undefined {
@@ -40,7 +62,7 @@ function attempt<Value>(work: () => Value): Value | undefined {
 }
 
 interface Place {
-  readonly isPayload: IsPayload;
+  readonly spell: Spell;
 }
 
 /** How strongly operators bind; parts that bind less get brackets. */
@@ -70,8 +92,8 @@ function statement(one: Statement, place: Place): string {
 }
 
 /** The place of a target: payloads cannot be assigned. */
-function assigned({ isPayload }: Place): Place {
-  return { isPayload: (name) => isPayload(name, true) };
+function assigned({ spell }: Place): Place {
+  return { spell: (name) => spell(name, true) };
 }
 
 /** The text of an expression, in brackets where it binds less than what is around it. */
@@ -82,7 +104,7 @@ function print(expression: Expression, place: Place, around: number): string {
     case "literal":
       return JSON.stringify(expression.value);
     case "name":
-      return place.isPayload(expression.name) ? `_event.data.${expression.name}` : expression.name;
+      return place.spell(expression.name);
     case "list":
       return `[${expression.items.map((item) => inner(item)).join(", ")}]`;
     case "object":
@@ -100,6 +122,9 @@ function print(expression: Expression, place: Place, around: number): string {
     case "not":
       return bracketed(PREFIX, `!${inner(expression.operand, PREFIX)}`);
     case "membership":
+      if (expression.collection.kind === "name" && expression.collection.name === "_event") {
+        return bracketed(LEVELS["<"] ?? 0, `${inner(expression.item, LEVELS["+"])} in _event`);
+      }
       return `[].concat(${inner(expression.collection)}).includes(${inner(expression.item)})`;
     case "logical": {
       const level = LEVELS[expression.operator] ?? 0;

@@ -1,5 +1,6 @@
 import {
   type Action,
+  type ForEachAction,
   isObject,
   type LeftOut,
   type State,
@@ -22,22 +23,8 @@ import {
   textOf,
   transitionsOf,
 } from "../../members.ts";
-import { assignmentIn, writeExpression, writeStatements } from "./write_expression.ts";
-
-/** An element to write: its name, attributes and content. */
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  readonly content: readonly (Element | string)[];
-}
-
-function element(
-  name: string,
-  attributes: Element["attributes"] = {},
-  content: readonly (Element | string)[] = [],
-): Element {
-  return { name, attributes, content };
-}
+import { type Element, element, printElement } from "./write_elements.ts";
+import { assignmentIn, entriesIn, memberIn, writeExpression, writeStatements } from "./write_expression.ts";
 
 /**
  * Writes a machine as SCXML with the ECMAScript data model. Timers and `after` become delayed sends, host functions
@@ -58,7 +45,7 @@ function element(
 export function writeScxml(definition: StateMachineDefinition): WrittenText {
   const writer = new Writer(definition);
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  print(lines, "", writer.document());
+  printElement(lines, "", writer.document());
   return { text: `${lines.join("\n")}\n`, leftOut: writer.leftOut };
 }
 
@@ -70,25 +57,34 @@ class Writer {
   readonly #ids = new Map<string, string>();
   /** The members of the context that texts mention. */
   readonly #mentioned = new Set<string>();
-  #parameters: ReadonlySet<string> = new Set();
+  /** Members of the data of any event that are no declared data: what blocks of states see. */
+  readonly #anyParameters = new Set<string>();
+  #parameters: ReadonlySet<string>;
+  /** The name that stands for the whole data of the event, behind events of the platform. */
+  #whole: string | undefined;
 
   constructor(definition: StateMachineDefinition) {
     this.#definition = definition;
     for (const source of Array.isArray(definition.events) ? definition.events : []) {
       for (const timer of source.timers ?? []) this.#timers.set(timer.name, timer.id);
       for (const event of source.events ?? []) {
-        this.#payload.set(event.id, new Set((event.parameters ?? []).map(({ name }) => name)));
+        const names = (event.parameters ?? []).map(({ name }) => name);
+        this.#payload.set(event.id, new Set(names));
+        for (const name of names) this.#anyParameters.add(name);
       }
     }
+    for (const { name } of definition.settings.data ?? []) this.#anyParameters.delete(name);
+    this.#parameters = this.#anyParameters;
   }
 
   document(): Element {
     const { settings, state } = this.#definition;
     const hasOwn = transitionsOf(state).length > 0 || regionsOf(state).length > 0 ||
       actionsOf(state.onExit).length > 0 || childrenOf(state).length === 0;
-    const script = hasOwn ? [] : actionsOf(state.onEntry).flatMap((action) => this.#script(action));
+    const { start, rest } = hasOwn ? { start: new Map<string, string>(), rest: [] } : this.#start(state);
+    const script = rest.flatMap((action) => this.#script(action));
     const states = hasOwn ? [this.#state(state)] : childrenOf(state).map((child) => this.#state(child));
-    const datamodel = this.#datamodel();
+    const datamodel = this.#datamodel(start);
     return element("scxml", {
       xmlns: "http://www.w3.org/2005/07/scxml",
       version: "1.0",
@@ -98,8 +94,23 @@ class Writer {
     }, [...datamodel, ...script, ...states]);
   }
 
+  /** The values of data that are computed at the start, and the other entry actions of the root. */
+  #start(root: State): { readonly start: ReadonlyMap<string, string>; readonly rest: readonly Action[] } {
+    const empty = new Set(
+      (this.#definition.settings.data ?? []).filter(({ initial }) => initial === undefined)
+        .map(({ name }) => name),
+    );
+    const start = new Map<string, string>();
+    const actions = actionsOf(root.onEntry);
+    for (const { assign } of actions) {
+      if (assign === undefined || !empty.delete(assign.target)) break;
+      start.set(assign.target, this.#expression(assign.value));
+    }
+    return { start, rest: actions.slice(start.size) };
+  }
+
   /** The declared data, and every other name that texts mention, without a value. */
-  #datamodel(): Element[] {
+  #datamodel(start: ReadonlyMap<string, string>): Element[] {
     const { settings } = this.#definition;
     const declared = settings.data ?? [];
     const known = new Set([
@@ -108,18 +119,20 @@ class Writer {
     ]);
     const data = [
       ...declared.map(({ name, initial }) =>
-        element("data", { id: name, expr: JSON.stringify(initial ?? null) })
+        element("data", { id: name, expr: start.get(name) ?? JSON.stringify(initial ?? null) })
       ),
       ...[...this.#mentioned].filter((name) => !known.has(name)).sort().map((id) => element("data", { id })),
     ];
     return data.length > 0 ? [element("datamodel", {}, data)] : [];
   }
 
-  /** True for a parameter of the events of the transition that is written; other names are noted. */
-  #isPayload = (name: string, isAssigned = false): boolean => {
-    if (!isAssigned && this.#parameters.has(name)) return true;
+  /** A parameter of the events of the transition that is written, as a member of the data; other names are noted. */
+  #spell = (name: string, isAssigned = false): string => {
+    if (name === "_event") return name;
+    if (!isAssigned && name === this.#whole) return "_event.data";
+    if (!isAssigned && this.#parameters.has(name)) return `_event.data.${name}`;
     this.#mentioned.add(name);
-    return false;
+    return name;
   };
 
   /** The id of a state: its name, with what XML allows in no id replaced. */
@@ -142,8 +155,7 @@ class Writer {
       return [];
     }
     const text = action.code ?? `${action.assign?.target} = ${action.assign?.value}`;
-    const code = writeStatements(text, this.#isPayload);
-    return code === undefined ? [] : [element("script", {}, [code])];
+    return [element("script", {}, [writeStatements(text, this.#spell) ?? text])];
   }
 
   #state(state: State): Element {
@@ -182,9 +194,16 @@ class Writer {
     return element(regions.length > 0 ? "parallel" : "state", { id, initial }, content);
   }
 
+  /** Blocks of content. Actions that fail as one, as `if` without a condition has them, are a block of their own. */
   #block(name: string, block: State["onEntry"], more: readonly Element[]): Element[] {
-    const actions = actionsOf(block).flatMap((action) => this.#action(action));
-    return actions.length + more.length === 0 ? [] : [element(name, {}, [...actions, ...more])];
+    const blocks: Element[][] = [[]];
+    for (const action of actionsOf(block)) {
+      const inner = asBlock(action);
+      if (inner === undefined) blocks.at(-1)?.push(...this.#action(action));
+      else blocks.push(inner.flatMap((one) => this.#action(one)), []);
+    }
+    blocks.at(-1)?.push(...more);
+    return blocks.filter((content) => content.length > 0).map((content) => element(name, {}, content));
   }
 
   #after(state: State, transition: Transition, index: number): Element {
@@ -206,22 +225,27 @@ class Writer {
     const inside = new Set(namesBelow(source));
     const isLocal = transition.type !== "external" && regionsOf(source).length === 0 && targets.length > 0 &&
       targets.every((target) => inside.has(target));
-    this.#parameters = new Set(events.flatMap((event) => [...this.#payload.get(event) ?? []]));
+    this.#parameters = events.length === 0 || events.some((event) => event.endsWith("*"))
+      ? this.#anyParameters
+      : new Set(events.flatMap((event) => [...this.#payload.get(event) ?? []]));
+    this.#whole = wholeData(events);
     const condition = conditionOf(transition);
     const written = element("transition", {
       event: events.map((event) => this.#eventText(event)).join(" ") || undefined,
       cond: condition === undefined ? undefined : this.#expression(condition),
       target: targets.map((target) => this.#idOf(target)).join(" ") || undefined,
       type: isLocal ? "internal" : undefined,
-    }, actionsOf(transition.actions).flatMap((action) => this.#action(action)));
-    this.#parameters = new Set();
+    }, contentOf(transition).flatMap((action) => this.#action(action)));
+    this.#parameters = this.#anyParameters;
+    this.#whole = undefined;
     return written;
   }
 
   /** The completion of a state carries its id. */
   #eventText(event: string): string {
     const completed = /^done\.state\.(.+)$/.exec(event)?.[1];
-    return completed === undefined ? event.replace(/\s+/g, "_") : `done.state.${this.#idOf(completed)}`;
+    if (completed !== undefined) return `done.state.${this.#idOf(completed)}`;
+    return sentName(event);
   }
 
   #action(action: Action): Element[] {
@@ -239,8 +263,10 @@ class Writer {
     }
     if (typeof timerStop === "string") return [cancel(timerStop)];
     if (typeof raise === "string") {
-      if (action.data === undefined) return [element("raise", { event: raise })];
-      return [element("send", { event: raise, target: "#_internal" }, this.#data(action.data))];
+      const event = sentName(raise);
+      const data = this.#data(action.data);
+      if (data.length === 0) return [element("raise", { event })];
+      return [element("send", { event, target: "#_internal" }, data)];
     }
     if (isObject(assign)) {
       const expr = this.#expression(assign.value);
@@ -255,33 +281,50 @@ class Writer {
       ])];
     }
     if (action.forEach !== undefined) {
-      const { list, item, index, actions } = action.forEach;
-      const inner = actionsOf(actions).flatMap((one) => this.#action(one));
-      return [element("foreach", { array: this.#expression(list), item, index }, inner)];
+      return [this.#forEach(action.forEach)];
     }
     if (isObject(send)) {
       const target = send.to === undefined ? undefined : send.to === "parent" ? "#_parent" : `#_${send.to}`;
       const delay = this.#delay(send.delay);
-      return [element("send", { id: send.id, event: send.event, target, ...delay }, this.#data(send.data))];
+      const event = sentName(send.event);
+      return [element("send", { id: send.id, event, target, ...delay }, this.#data(send.data))];
     }
     if (typeof action.cancel === "string") return [cancel(action.cancel)];
     return typeof log === "string" ? [element("log", { expr: this.#expression(log) })] : [];
   }
 
+  /** A loop; SCXML sets the variables of its item and index itself. */
+  #forEach({ list, item, index, actions }: ForEachAction): Element {
+    const all = actionsOf(actions);
+    const names = [item, index ?? ""].filter((name) => name !== "");
+    const isSet = names.every((name, place) =>
+      name === `_${all[place]?.assign?.target}` && name === all[place]?.assign?.value
+    );
+    const inner = (isSet ? all.slice(names.length) : all).flatMap((one) => this.#action(one));
+    const [itemName, indexName] = isSet ? names.map((name) => name.slice(1)) : names;
+    return element("foreach", { array: this.#expression(list), item: itemName, index: indexName }, inner);
+  }
+
   #code(text: string): Element[] {
-    const assignment = assignmentIn(text, this.#isPayload);
+    const assignment = assignmentIn(text, this.#spell);
     if (assignment !== undefined) return [element("assign", { ...assignment })];
-    const code = writeStatements(text, this.#isPayload);
+    const code = writeStatements(text, this.#spell);
     if (code === undefined) {
       this.#leave("action", ["code"], "", `the code ${JSON.stringify(text)}, which does not parse`);
     }
-    return code === undefined ? [] : [element("script", {}, [code])];
+    // A text that fails here fails there too.
+    return [element("script", {}, [code ?? text])];
   }
 
-  /** A payload as `param`s where it is written as an object, else as content. */
+  /** A payload as `param`s where it is written as an object, else as content; reading adds `_event` again. */
   #data(text: string | undefined): Element[] {
     if (text === undefined) return [];
-    return [element("content", { expr: this.#expression(text) })];
+    const entries = entriesIn(text, this.#spell)?.filter(([name]) => name !== "_event");
+    if (entries === undefined) return [element("content", { expr: this.#expression(text) })];
+    if (entries.length > 0) return entries.map(([name, expr]) => element("param", { name, expr }));
+    const event = memberIn(text, "_event");
+    const content = event === undefined ? undefined : memberIn(event, "data");
+    return content === undefined ? [] : [element("content", { expr: this.#expression(content) })];
   }
 
   #delay(value: string | number | undefined): { readonly delay?: string; readonly delayexpr?: string } {
@@ -293,7 +336,7 @@ class Writer {
 
   /** An expression; one that does not parse stays as it is. */
   #expression(text: string): string {
-    return writeExpression(text, this.#isPayload) ?? text;
+    return writeExpression(text, this.#spell) ?? text;
   }
 
   #leave(part: string, members: readonly string[], path: string, what: string): void {
@@ -305,6 +348,29 @@ class Writer {
       message: `SCXML has no place for ${what}: it was left out.`,
     });
   }
+}
+
+/** The actions of an `if` without a condition, which fail as one. */
+function asBlock(action: Action): readonly Action[] | undefined {
+  const { condition, then, else: otherwise } = action.if ?? {};
+  return condition === "true" && otherwise === undefined ? actionsOf(then) : undefined;
+}
+
+function contentOf({ actions }: Transition): readonly Action[] {
+  const all = actionsOf(actions);
+  const [only, ...others] = all;
+  return only !== undefined && others.length === 0 ? asBlock(only) ?? all : all;
+}
+
+/** The name that has all data of events of the platform, as the language of machines spells it. */
+function wholeData(events: readonly string[]): string | undefined {
+  if (events.length > 0 && events.every((event) => event.startsWith("done."))) return "output";
+  return events.length > 0 && events.every((event) => event.startsWith("error.")) ? "error" : undefined;
+}
+
+/** An event; a failed action is an error of execution. */
+function sentName(event: string): string {
+  return event.replace(/\s+/g, "_").replace(/^error\.action$/, "error.execution");
 }
 
 function afterEvent({ name }: State, index: number): string {
@@ -320,26 +386,4 @@ function* namesBelow(state: State): Generator<string> {
     yield child.name;
     yield* namesBelow(child);
   }
-}
-
-function print(lines: string[], indent: string, { name, attributes, content }: Element): void {
-  const texts = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(String(value))}"`]
-  );
-  const tag = `${name}${texts.join("")}`;
-  if (content.length === 0) return void lines.push(`${indent}<${tag}/>`);
-  lines.push(`${indent}<${tag}>`);
-  for (const part of content) {
-    if (typeof part !== "string") print(lines, `${indent}  `, part);
-    else for (const line of part.split("\n")) lines.push(`${indent}  ${escaped(line)}`);
-  }
-  lines.push(`${indent}</${name}>`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
-    '"',
-    "&quot;",
-  )
-    .replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }

@@ -9,7 +9,7 @@ import type { Choice, Configuration, Step } from "../chart/configuration.ts";
 import type { StateNode } from "../chart/node.ts";
 import { actionProblem, reasonOf } from "../problem.ts";
 import { removeConflictingTransitions } from "./conflicts.ts";
-import { DONE, type Instance, noteVisited, OBSERVED, raiseEvent } from "./instance.ts";
+import { DONE, type Instance, noteVisited, OBSERVED, raiseEvent, STOPPED } from "./instance.ts";
 import { notify, notifyEnd, notifyStep } from "./notify.ts";
 import { runAction } from "./run_action.ts";
 import { computeStep } from "./step.ts";
@@ -32,9 +32,12 @@ export function microStep(instance: Instance, step: Step): void {
   noteVisited(instance, step.next, before);
 }
 
-/** Ends a machine: its queues are emptied, its timers stop, end handlers and observer are notified. */
+/**
+ * Ends a machine: what waits for the machine that invoked it is sent, its queues are emptied, its timers stop, end handlers and observer are notified.
+ */
 export function finish(instance: Instance): void {
   instance.flags |= DONE;
+  if ((instance.flags & STOPPED) === 0) instance.work?.sendToParent();
   if (instance.internal) instance.internal.length = 0;
   if (instance.external) instance.external.length = 0;
   instance.host.stopAllTimers();

@@ -44,6 +44,13 @@ interface Running {
   cancel: () => void;
 }
 
+/** What waits for the end of the macro step. */
+interface Pending {
+  readonly run: () => void;
+  /** True for an event to the machine that invoked this one: the end of the machine sends it too. */
+  readonly isToParent?: true;
+}
+
 /** The work, the delayed events and the output of a machine. */
 export class Work implements WorkSet {
   readonly depth: number;
@@ -54,7 +61,7 @@ export class Work implements WorkSet {
   /** The output of the final state that was entered last. */
   #given: { readonly state: string; readonly output: unknown } | undefined;
   /** What waits for the end of the macro step. */
-  readonly #pending: (() => void)[] = [];
+  readonly #pending: Pending[] = [];
 
   /** Makes an empty set for a machine. */
   constructor(host: WorkHost, links: WorkLinks) {
@@ -84,7 +91,7 @@ export class Work implements WorkSet {
     if (event.startsWith(FAILED)) {
       const { message } = (payload?.["error"] ?? {}) as { readonly message?: unknown };
       const text = `Nothing handles "${event}": ${String(message ?? "its error has no message.")}`;
-      this.#pending.push(() => report(this.#host, text));
+      this.#pending.push({ run: () => report(this.#host, text) });
       return true;
     }
     return event.startsWith(DONE);
@@ -92,7 +99,11 @@ export class Work implements WorkSet {
 
   rest(): void {
     if (!this.#host.done) this.#given = undefined;
-    for (let run = this.#pending.shift(); run; run = this.#pending.shift()) run();
+    for (let next = this.#pending.shift(); next; next = this.#pending.shift()) next.run();
+  }
+
+  sendToParent(): void {
+    for (const { run, isToParent } of this.#pending.splice(0)) if (isToParent) run();
   }
 
   expire(timer: string): Pick<SendResult, "handled" | "error"> | undefined {
@@ -146,7 +157,8 @@ export class Work implements WorkSet {
 
   /** Sends an event to another machine when the step is over. */
   sendAway(to: string, event: string, payload: Payload | undefined): void {
-    this.#pending.push(() => this.#sendTo(to, event, payload));
+    const run = () => this.#sendTo(to, event, payload);
+    this.#pending.push(to === "parent" ? { run, isToParent: true } : { run });
   }
 
   /** Begins work at the end of the step; work of the same name is cancelled first. */
@@ -154,7 +166,7 @@ export class Work implements WorkSet {
     this.stop(id);
     const running: Running = { input, child: null, cancel: () => {} };
     this.#running.set(id, running);
-    this.#pending.push(() => {
+    const run = () => {
       if (this.#running.get(id) !== running) return;
       try {
         if ("task" in source) this.#startTask(id, source.task, running);
@@ -162,12 +174,13 @@ export class Work implements WorkSet {
       } catch (error) {
         this.#fail(id, running, error);
       }
-    });
+    };
+    this.#pending.push({ run });
   }
 
   /** Says, at the end of the step, that work cannot begin. */
   fail(id: string, error: unknown): void {
-    this.#pending.push(() => this.#fail(id, null, error));
+    this.#pending.push({ run: () => this.#fail(id, null, error) });
   }
 
   /** Cancels work, if it runs. */

@@ -38,7 +38,6 @@ class Asynchronous(Stepping):
 
     _is_asynchronous = False
     """Whether the machine waits for its actions."""
-    _is_stopped = False
 
     def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:
         """Makes a machine that stands nowhere yet."""

@@ -51,6 +51,9 @@ Answer = Callable[[SendResult], None]
 class Stepping(Selecting):
     """Where a machine stands, and how it gets further."""
 
+    _is_stopped = False
+    """Whether the machine was stopped, and did not reach its end by itself."""
+
     def __init__(self, name: str, tables: ChartTables, clock: Clock | None) -> None:
         """Makes a machine that stands nowhere yet."""
         super().__init__(name, tables, clock)
@@ -62,8 +65,9 @@ class Stepping(Selecting):
         self._visited: VisitedStates | None = None
         """The states it was in, where they are kept."""
         self._raised: deque[tuple[str, Payload | None]] = deque()
-        self._pending: deque[Callable[[], None]] = deque()
-        """What waits for the macro step to end: the start of work, and events to other machines."""
+        self._pending: deque[tuple[Callable[[], None], bool]] = deque()
+        """What waits for the macro step to end: the start of work, and events to other machines; true for those to the
+        machine that invoked this one, which the end of the machine sends."""
         self._output: Payload | None = None
         """The output of the final state that was entered last, as the payload of a completion."""
         self.work_set: Work | None = None
@@ -78,9 +82,9 @@ class Stepping(Selecting):
         """Puts an event on the internal queue."""
         self._raised.append((event, payload))
 
-    def defer(self, run: Callable[[], None]) -> None:
+    def defer(self, run: Callable[[], None], is_to_parent: bool = False) -> None:
         """Runs a function when the running macro step is over."""
-        self._pending.append(run)
+        self._pending.append((run, is_to_parent))
 
     def set_output(self, output: Any) -> None:
         """Sets the output of a final state that is being entered."""
@@ -145,7 +149,8 @@ class Stepping(Selecting):
     def _run_pending(self) -> None:
         """Does what waited for the macro step to end."""
         while self._pending:
-            self._pending.popleft()()
+            run, _ = self._pending.popleft()
+            run()
 
     def _drain(self) -> None:
         """Handles the events that came in while a step was running, and those that they send.
@@ -174,7 +179,10 @@ class Stepping(Selecting):
         self._is_done = True
         self._raised.clear()
         waiting, self._waiting = self._waiting, deque()
-        self._pending.clear()
+        pending, self._pending = self._pending, deque()
+        for run, is_to_parent in pending:
+            if is_to_parent and not self._is_stopped:
+                run()
         self.stop_all_timers()
         if self.work_set is not None:
             self.work_set.stop_all()

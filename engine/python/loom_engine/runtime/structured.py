@@ -73,7 +73,7 @@ def send_away(event: str, settings: Mapping[str, Any]) -> CodeAction:
     def run(context: Any, payload: Any) -> None:
         sent = _payload_of(text, data, context, payload)
         if delay is None:
-            context.defer(lambda: context.send_to(to, event, sent))
+            context.defer(lambda: context.send_to(to, event, sent), to == "parent")
             return
         ms = milliseconds(delay, context, payload)
         if ms is None:
