@@ -19,7 +19,8 @@ import { ROOT } from "./repository.ts";
 
 type System = typeof Deno.build.os;
 
-interface Executable {
+/** A program, and what it is made of. */
+export interface Executable {
   readonly name: string;
   /** Other names that start it, which people's settings may have from earlier. */
   readonly aliases?: readonly string[];
@@ -62,7 +63,7 @@ const VIEWER: Permission = {
 const THREAD = bundledModule("bridge/drawing/draw_worker.ts");
 
 /** The executables, one row each. */
-const EXECUTABLES: readonly Executable[] = [
+export const EXECUTABLES: readonly Executable[] = [
   {
     name: "loom",
     entry: "cli/main.ts",
@@ -91,6 +92,12 @@ const TARGETS: readonly string[] = [
   "x86_64-pc-windows-msvc",
 ];
 
+/** The flags with which Deno runs a program, or compiles it. */
+export function permissionFlags({ engine = [], permissions }: Executable, os: System): string[] {
+  const flags = permissions.map(({ flag }) => flag(os));
+  return engine.length > 0 ? [...flags, `--v8-flags=${engine.join(",")}`] : flags;
+}
+
 /** The licences of what the executables carry, which stands beside them. */
 const LICENSES = "THIRD_PARTY_LICENSES.md";
 
@@ -102,15 +109,14 @@ interface Job {
 
 /** Makes an executable; gives the reason when it cannot be made. */
 async function compile(executable: Executable, { bundle, folder, target }: Job): Promise<string | undefined> {
-  const { name, aliases = [], entry, files, engine = [], permissions } = executable;
+  const { name, aliases = [], entry, files } = executable;
   const os = systemOf(target);
   const output = join(folder, name);
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       "compile",
       ...["--quiet", "--no-check", "--no-config", "--no-prompt", "--no-code-cache", "--target", target],
-      ...permissions.map(({ flag }) => flag(os)),
-      ...(engine.length > 0 ? [`--v8-flags=${engine.join(",")}`] : []),
+      ...permissionFlags(executable, os),
       ...files.flatMap((path) => ["--include", path]),
       ...["--output", output, bundledModule(entry)],
     ],
