@@ -141,7 +141,8 @@ async function reached(root: string, exports: Readonly<Record<string, unknown>>)
   const packages = new Set<string>();
   for (const file of files) {
     const text = await Deno.readTextFile(file).catch(() => "");
-    for (const [, static_, specifier = static_ ?? ""] of text.matchAll(IMPORT)) {
+    for (const [, fixed, lazy] of text.matchAll(IMPORT)) {
+      const specifier = fixed ?? lazy ?? "";
       if (specifier.startsWith(".")) {
         const path = join(dirname(file), specifier);
         files.add(path);

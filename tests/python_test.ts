@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loom } from "../cli/testing/loom.ts";
+import { VERSION } from "../cli/version.ts";
 import { HAS_PYTHON, PYTHON_FOLDER, runPython } from "./python.ts";
 
 Deno.test({
@@ -12,32 +13,51 @@ Deno.test({
   },
 });
 
-const HAS_PIP = HAS_PYTHON && (await runPython(["-m", "pip", "--version"])).success;
+const HAS_PIP = HAS_PYTHON && (await runPython(["-c", "import ensurepip, pip, venv"])).success;
+if (HAS_PYTHON && !HAS_PIP) console.log("Python has no pip or no venv: its package is not installed.");
+
+const BUILD_SDIST = `
+import sys
+sys.path.insert(0, "build_backend")
+import loom_build
+print(loom_build.build_sdist(sys.argv[1]))
+`;
+
+/** Lists the files of the installed package that tools read types from, and its version. */
+const ASK_INSTALLED = `
+from importlib.metadata import files, version
+print(version("loom-engine"), any(str(one) == "loom_engine/py.typed" for one in files("loom-engine")))
+`;
 
 Deno.test({
-  name: "pip installs the Python package and its command without an index",
+  name:
+    "pip makes a wheel of the Python package's sdist, and installs it into a fresh environment, without an index",
   ignore: !HAS_PIP,
   fn: async () => {
     const folder = await Deno.makeTempDir();
+    const offline = ["--quiet", "--no-index", "--no-cache-dir", "--disable-pip-version-check"];
+    const succeed = async (command: string, ...args: string[]) => {
+      const options = { args, cwd: folder, env: { PYTHONDONTWRITEBYTECODE: "1" } };
+      const { success, stdout, stderr } = await new Deno.Command(command, options).output();
+      assert(success, new TextDecoder().decode(stderr));
+      return new TextDecoder().decode(stdout).trim();
+    };
     try {
-      const options = ["--quiet", "--no-index", "--no-cache-dir", "--disable-pip-version-check"];
-      const installed = await runPython([
-        "-m",
-        "pip",
-        "install",
-        ...options,
-        "--target",
-        folder,
-        PYTHON_FOLDER,
-      ]);
-      assert(installed.success, installed.stderr);
+      const built = await runPython(["-c", BUILD_SDIST, folder]);
+      assert(built.success, built.stderr);
+      await succeed("python3", "-m", "pip", "wheel", ...offline, built.stdout.trim());
+      const wheel = Array.from(Deno.readDirSync(folder), ({ name }) => name).find((name) =>
+        name.endsWith(".whl")
+      );
+      assert(wheel !== undefined);
+      await succeed("python3", "-m", "venv", "venv");
+      await succeed("venv/bin/python", "-m", "pip", "install", ...offline, wheel);
+      assertEquals(await succeed("venv/bin/python", "-c", ASK_INSTALLED), `${VERSION} True`);
       const example = new URL("../examples/door.smdf.json", import.meta.url).pathname;
-      const command = new Deno.Command(`${folder}/bin/loom-codegen`, {
-        args: [example, "--validate-only"],
-        env: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" },
-      });
-      const { code, stdout } = await command.output();
-      assertEquals([code, new TextDecoder().decode(stdout)], [0, "Validation passed.\n"]);
+      assertEquals(
+        await succeed("venv/bin/loom-codegen", example, "--validate-only"),
+        "Validation passed.",
+      );
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
