@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { loom } from "../cli/testing/loom.ts";
 import { VERSION } from "../cli/version.ts";
-import { HAS_PYTHON, PYTHON_FOLDER, runPython } from "./python.ts";
+import { HAS_PYTHON, runPython } from "./python.ts";
 
 Deno.test({
   name: "the tests of the Python package pass",
