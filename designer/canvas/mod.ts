@@ -6,6 +6,17 @@
  * @module
  */
 export type { CanvasContent, CanvasHandle, CommonCanvasProps } from "./pane.tsx";
+export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
+export type {
+  CanvasElements,
+  CanvasSelection,
+  CanvasTarget,
+  DrawMode,
+  EnteredTransition,
+  NewStatePlace,
+  StateMachineCanvasProps,
+} from "./machine/props.ts";
+export { BOARD_KEYS, type BoardKey } from "./machine/keys.ts";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
 export {

@@ -92,6 +92,10 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   /** Draws the board from afar, in place of the elements that `world` leaves out then. */
   readonly far?: DrawFar | undefined;
   readonly farColors?: readonly (keyof CanvasTheme)[] | undefined;
+  /** Elements of the world over all others, drawn again at every change. */
+  readonly marks?:
+    | ((view: { readonly scale: number; readonly isCoarse: boolean }) => ComponentChildren)
+    | undefined;
   /** HTML in and over the board, in pixels of the pane. */
   readonly children?: ComponentChildren | ((tools: PaneTools) => ComponentChildren);
   readonly tools?: { current: PaneTools | undefined } | undefined;
@@ -172,7 +176,10 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
         aria-hidden="true"
         focusable="false"
       >
-        <g class="slc-world" transform={viewportTransform(viewport)}>{shown}</g>
+        <g class="slc-world" transform={viewportTransform(viewport)}>
+          {shown}
+          {size.width > 0 ? props.marks?.({ scale: viewport.scale, isCoarse }) : null}
+        </g>
       </svg>
       {typeof children === "function" ? children(tools) : children}
       {showHud

@@ -1,9 +1,10 @@
+import { BOARD_RULES } from "./board_rules.ts";
 import { ownVariables, paintRules } from "./theme.ts";
 
 /** The style sheet of all canvases. Every colour can be set by a `--slc-*` variable, on the canvas or on any element around it. */
 export const CANVAS_STYLES: string = `
 .slc-pane{${ownVariables()};
---slc-own-composite-2:color-mix(in srgb,var(--slc-own-composite-fill),var(--slc-own-node-stroke) 7%);
+--slc-own-primary:light-dark(#2563eb,#2f6be6);--slc-own-composite-2:color-mix(in srgb,var(--slc-own-composite-fill),var(--slc-own-node-stroke) 7%);
 --slc-own-composite-3:color-mix(in srgb,var(--slc-own-composite-fill),var(--slc-own-node-stroke) 14%);
 position:relative;overflow:hidden;width:100%;height:100%;min-height:0;background:var(--slc-own-surface);color:var(--slc-own-label);
 font:13px/1.4 Inter,ui-sans-serif,system-ui,sans-serif;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none;
@@ -29,6 +30,7 @@ margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border
 .slc-hud-hint{padding:0 8px;color:var(--slc-own-muted);font-size:12px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .slc-visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 ${paintRules()}
+${BOARD_RULES}
 @media (forced-colors:active){.slc-pane{forced-color-adjust:none;--slc-own-surface:Canvas;--slc-own-node-fill:Canvas;--slc-own-composite-fill:Canvas;--slc-own-final-fill:Canvas;
 --slc-own-node-stroke:CanvasText;--slc-own-edge:CanvasText;--slc-own-label:CanvasText;--slc-own-muted:CanvasText;--slc-own-faint:GrayText;--slc-own-accent:Highlight;
 --slc-own-accent-fill:Canvas;--slc-own-accent-ink:Highlight;--slc-own-chip-fill:Canvas;--slc-own-chip-stroke:CanvasText;--slc-own-panel-bg:Canvas;--slc-own-panel-border:CanvasText;--slc-own-panel-hover:Canvas}}

@@ -1,0 +1,120 @@
+import { type Box, type CanvasTheme, type DrawnEdge, type DrawnState, overlaps } from "@loom/protocol";
+import type { DrawFar, FarView } from "../far_layer.tsx";
+import type { Scene } from "./scene.ts";
+
+/** The colours that a board from afar needs. */
+export const FAR_COLORS: readonly (keyof CanvasTheme)[] = [
+  "nodeFill",
+  "nodeStroke",
+  "compositeFill",
+  "edge",
+  "label",
+  "accent",
+  "active",
+];
+
+/** Options of {@linkcode drawFarMachine}. */
+export interface FarMarks {
+  readonly active: ReadonlySet<string>;
+  /** States and lines that something else shows, as those that are being moved. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** Draws a machine from afar: boxes, containers by the shade of their depth with their names, thin lines. */
+export function drawFarMachine(scene: Scene, marks: FarMarks): DrawFar {
+  const depths = depthsOf(scene);
+  return (context, view) => {
+    const { window, scale, colors } = view;
+    const shown = scene.states.filter(({ box, key }) => !marks.hidden.has(key) && overlaps(box, window));
+    const containers = shown.filter(({ isContainer }) => isContainer);
+    context.lineWidth = 1 / scale;
+    for (const state of containers) drawContainer(context, state, depths.get(state.key) ?? 0, colors);
+    context.strokeStyle = colors.edge ?? "";
+    context.globalAlpha = 0.55;
+    context.beginPath();
+    for (const edge of scene.edges) addLine(context, edge, window, marks.hidden);
+    context.stroke();
+    context.globalAlpha = 1;
+    drawBoxes(context, shown.filter(({ isContainer }) => !isContainer), marks.active, colors);
+    drawNames(context, containers, view);
+  };
+}
+
+function depthsOf({ states }: Scene): Map<string, number> {
+  const depths = new Map<string, number>();
+  for (const { key, parent } of states) {
+    depths.set(key, parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1);
+  }
+  return depths;
+}
+
+type Colors = FarView["colors"];
+
+function drawContainer(
+  context: CanvasRenderingContext2D,
+  { box }: DrawnState,
+  depth: number,
+  colors: Colors,
+): void {
+  context.fillStyle = colors.compositeFill ?? "";
+  context.fillRect(box.x, box.y, box.width, box.height);
+  context.fillStyle = colors.nodeStroke ?? "";
+  context.globalAlpha = Math.min(2, depth) * 0.07;
+  context.fillRect(box.x, box.y, box.width, box.height);
+  context.globalAlpha = 1;
+  context.strokeStyle = colors.nodeStroke ?? "";
+  context.strokeRect(box.x, box.y, box.width, box.height);
+}
+
+/** Adds a line that may be seen; the corners are sharp, which nobody sees from afar. */
+function addLine(
+  context: CanvasRenderingContext2D,
+  { points, from, to }: DrawnEdge,
+  window: Box,
+  hidden: ReadonlySet<string>,
+): void {
+  const [first, ...rest] = points;
+  const last = rest.at(-1);
+  if (!first || !last || hidden.has(from) || hidden.has(to)) return;
+  const isOutside = (at: "x" | "y", begin: number, length: number) =>
+    points.every((point) => point[at] < begin) || points.every((point) => point[at] > begin + length);
+  if (isOutside("x", window.x, window.width) || isOutside("y", window.y, window.height)) return;
+  context.moveTo(first.x, first.y);
+  for (const { x, y } of rest) context.lineTo(x, y);
+}
+
+function drawBoxes(
+  context: CanvasRenderingContext2D,
+  states: readonly DrawnState[],
+  active: ReadonlySet<string>,
+  colors: Colors,
+): void {
+  context.fillStyle = colors.nodeFill ?? "";
+  context.strokeStyle = colors.nodeStroke ?? "";
+  context.beginPath();
+  for (const { box } of states) context.rect(box.x, box.y, box.width, box.height);
+  context.fill();
+  context.stroke();
+  const lit = states.filter(({ name }) => active.has(name));
+  if (lit.length === 0) return;
+  context.fillStyle = colors.active ?? "";
+  for (const { box } of lit) context.fillRect(box.x, box.y, box.width, box.height);
+}
+
+/** The height of names in pixels; a name that does not fit its box is left out. */
+const NAME_PIXELS = 12;
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  containers: readonly DrawnState[],
+  { scale, colors }: FarView,
+): void {
+  const size = NAME_PIXELS / scale;
+  context.font = `600 ${size}px Inter, system-ui, sans-serif`;
+  context.fillStyle = colors.label ?? "";
+  context.textBaseline = "top";
+  for (const { box, name } of containers) {
+    if (box.height < size * 1.6 || box.width < size * 3) continue;
+    context.fillText(name, box.x + size / 2, box.y + size / 2, box.width - size);
+  }
+}

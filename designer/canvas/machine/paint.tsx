@@ -1,0 +1,174 @@
+import type { Box, DrawnEdge, DrawnInitial, DrawnState } from "@loom/protocol";
+import { overlaps } from "@loom/protocol";
+import {
+  type Brush,
+  edgeElement,
+  headElement,
+  initialElement,
+  labelElement,
+  linePoints,
+  namesOf,
+  Palette,
+  stateElement,
+} from "@loom/protocol/drawing";
+import { Component, type VNode } from "preact";
+import type { PaneView } from "../pane.tsx";
+import { boxesAfter, liveEdges, liveInitial, type LiveMove } from "./live.ts";
+import type { Scene } from "./scene.ts";
+
+/** Data that the elements of a board are painted from. */
+export interface PaintedBoard {
+  readonly scene: Scene;
+  readonly brush: Brush;
+  readonly active: ReadonlySet<string>;
+  readonly move: LiveMove | undefined;
+  /** The lines that are marked, as those of what is in hand are. */
+  readonly marked: ReadonlySet<string>;
+}
+
+/** The colours and names of a board's pictures. */
+export function brushFor(scene: Scene, active: ReadonlySet<string>): Brush {
+  return {
+    palette: new Palette("light"),
+    active,
+    overlay: { states: new Map(), transitions: new Map(), steps: new Map() },
+    names: namesOf(scene.drawing),
+  };
+}
+
+/** The elements of a board that a window shows, in the order in which they cover each other. */
+export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView): VNode {
+  const { scene, move } = board;
+  if (detail === "far") return <g />;
+  const edges = move === undefined ? undefined : liveEdges(scene, move);
+  const grown = move === undefined ? {} : boxesAfter(scene, move);
+  const depths = new Map<string, number>();
+  const parts: VNode[][] = [[], [], [], [], [], []];
+  const [containers = [], lines = [], initials = [], heads = [], boxes = [], labels = []] = parts;
+  for (const given of scene.states) {
+    depths.set(given.key, given.parent === undefined ? 0 : (depths.get(given.parent) ?? 0) + 1);
+    const isMoved = move?.keys.has(given.key) === true;
+    const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
+    if (!isMoved && !overlaps(state.box, window)) continue;
+    const by = isMoved ? move?.by : undefined;
+    const group = classesOf(scene, state, depths.get(given.key) ?? 0);
+    const shared = { by, group, isActive: board.active.has(state.name) };
+    if (!state.isContainer) {
+      boxes.push(
+        <Part
+          key={`b${state.key}`}
+          item={state}
+          {...shared}
+          paint={() => stateElement(state, board.brush)}
+        />,
+      );
+      continue;
+    }
+    containers.push(
+      <Part key={`c${state.key}`} item={state} {...shared} paint={() => stateElement(state, board.brush)} />,
+    );
+    heads.push(
+      <Part key={`h${state.key}`} item={state} {...shared} paint={() => headElement(state, board.brush)} />,
+    );
+  }
+  for (const given of scene.edges) {
+    const edge = edges?.get(given.id) ?? given;
+    if (edge === given && !touches(edge, window)) continue;
+    const shared = { by: undefined, group: edgeClass(board, edge), isActive: false, item: edge };
+    lines.push(
+      <Part
+        key={`e${edge.id}`}
+        {...shared}
+        paint={() =>
+          edgeElement(edge, edge === given ? linePoints(edge, scene.byKey) : edge.points, board.brush)}
+      />,
+    );
+    if (edge.label) {
+      labels.push(<Part key={`l${edge.id}`} {...shared} paint={() => labelElement(edge, board.brush)} />);
+    }
+  }
+  for (const given of scene.drawing.initials) {
+    if (!isShown(scene, given, window)) continue;
+    const initial = move === undefined ? given : liveInitial(given, move);
+    initials.push(
+      <Part
+        key={`i${given.of ?? ""}`}
+        item={initial}
+        by={undefined}
+        group=""
+        isActive={false}
+        paint={() => initialElement(initial, board.brush)}
+      />,
+    );
+  }
+  return <g>{parts}</g>;
+}
+
+function classesOf(scene: Scene, state: DrawnState, depth: number): string {
+  const shade = state.isContainer ? `slc-depth-${Math.min(3, depth + 1)}` : "";
+  return scene.ghosts.has(state.key) ? `${shade} slc-ghost` : shade;
+}
+
+function edgeClass({ marked }: PaintedBoard, { id }: DrawnEdge): string {
+  return marked.has(id) ? "slc-marked" : "";
+}
+
+function isShown(scene: Scene, { to, center }: DrawnInitial, window: Box): boolean {
+  if (scene.inside !== undefined && (!scene.children.has(undefined) || scene.ghosts.has(to))) return false;
+  const state = scene.byKey.get(to);
+  return state !== undefined &&
+    (overlaps(state.box, window) || overlaps({ ...center, width: 1, height: 1 }, window)) &&
+    (scene.inside === undefined || scene.states.includes(state));
+}
+
+function touches({ points, label }: DrawnEdge, window: Box): boolean {
+  if (label && overlaps(label.box, window)) return true;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return left < window.x + window.width && window.x < right && top < window.y + window.height &&
+      window.y < bottom ||
+    (left === right || top === bottom) &&
+      left <= window.x + window.width && window.x <= right && top <= window.y + window.height &&
+      window.y <= bottom;
+}
+
+interface PartProps {
+  /** The drawn part; another object is painted anew. */
+  readonly item: object;
+  readonly by: { readonly x: number; readonly y: number } | undefined;
+  readonly group: string;
+  readonly isActive: boolean;
+  readonly paint: () => string;
+}
+
+/** One part of the picture, painted by what paints the files; it is painted again only when its data is another. */
+class Part extends Component<PartProps> {
+  #html = "";
+  #item: object | undefined;
+  #isActive = false;
+
+  override shouldComponentUpdate(next: PartProps): boolean {
+    const { item, by, group, isActive } = this.props;
+    return item !== next.item || by !== next.by || group !== next.group || isActive !== next.isActive;
+  }
+
+  override render({ item, by, group, isActive, paint }: PartProps): VNode {
+    if (item !== this.#item || isActive !== this.#isActive) {
+      this.#html = paint();
+      this.#item = item;
+      this.#isActive = isActive;
+    }
+    return (
+      <g
+        class={group === "" ? undefined : group}
+        transform={by === undefined ? undefined : `translate(${by.x} ${by.y})`}
+        dangerouslySetInnerHTML={{ __html: this.#html }}
+      />
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
+import type { CanvasContent, CommonCanvasProps } from "../pane.tsx";
+
+/** The element in hand. */
+export interface CanvasSelection {
+  /** Its kind; `null` for nothing. */
+  readonly kind: "state" | "transition" | null;
+  /** A state's name, or a transition's id: `<name of its state>:<its index there>`. */
+  readonly id: string | null;
+}
+
+/** The part of a board that a menu is about. */
+export interface CanvasTarget {
+  /** Its kind. */
+  readonly kind: "state" | "transition" | "canvas";
+  /** A state's name or a transition's id. */
+  readonly id?: string;
+}
+
+/** The work of presses: to select, or to draw transitions from state to state. */
+export type DrawMode = "select" | "transition";
+
+/** The place of a new state. */
+export interface NewStatePlace {
+  /** The name of the state around it; `undefined` for the root. */
+  readonly parent: string | undefined;
+  /** The place of its middle in the world. */
+  readonly at: Point;
+}
+
+/** A transition as a person enters it. */
+export interface EnteredTransition {
+  /** The name of the target. */
+  readonly to: string;
+  /** The event's id; `""` for none. */
+  readonly event: string;
+  /** The guard; `""` for none. */
+  readonly guard: string;
+}
+
+/** The elements that an edit is about. */
+export interface CanvasElements {
+  /** Names of states. */
+  readonly states: readonly string[];
+  /** Ids of transitions. */
+  readonly transitions: readonly string[];
+}
+
+/** Props of {@linkcode StateMachineCanvas}. */
+export interface StateMachineCanvasProps extends CommonCanvasProps {
+  /** The machine. */
+  readonly definition: StateMachineDefinition;
+  /** The boxes of states in world units, by name, or by all names from the outside with slashes between where names are repeated. States without one find a place. */
+  readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** The names below the root of the states that one is inside of. Default: none. */
+  readonly path?: readonly string[] | undefined;
+  /** The name of the outermost level. Default: that of the root. */
+  readonly rootLabel?: string | undefined;
+  /** The element in hand. */
+  readonly selection?: CanvasSelection | undefined;
+  /** The names of the active states of a running machine. */
+  readonly activeStates?: readonly string[] | undefined;
+  /** The names of the states with findings. */
+  readonly errorElements?: readonly string[] | undefined;
+  /** The states that are drawn without what is inside of them. */
+  readonly collapsed?: readonly string[] | undefined;
+  /** Default: `select`. */
+  readonly drawMode?: DrawMode | undefined;
+  /** The source of the transition that is being drawn. */
+  readonly drawSource?: string | null | undefined;
+  /** True to show only; moving the board, selecting and going inside stay possible. */
+  readonly readOnly?: boolean | undefined;
+  /** Whether the way to the level is shown. Default: true. */
+  readonly showBreadcrumb?: boolean | undefined;
+  /** Whether there is a small map. Default: where the board is larger than the pane. */
+  readonly showMap?: boolean | undefined;
+  /** Content of an empty level. */
+  readonly emptyHint?: CanvasContent;
+  /** Called when an element is taken in hand. */
+  readonly onSelect?: ((kind: "state" | "transition", id: string) => void) | undefined;
+  /** Called when nothing is in hand any more. */
+  readonly onClearSelection?: (() => void) | undefined;
+  /** Called for each state that was moved, when there is no `onMove`. */
+  readonly onStateMove?: ((name: string, box: LayoutBox) => void) | undefined;
+  /** Called once for a movement, with the boxes of all that has moved or grown. */
+  readonly onMove?: ((boxes: Readonly<Record<string, LayoutBox>>) => void) | undefined;
+  /** Called to go inside of a state. */
+  readonly onNavigateInto?: ((name: string) => void) | undefined;
+  /** Called to go out to a level; 0 is the outermost. */
+  readonly onNavigateTo?: ((depth: number) => void) | undefined;
+  /** Called for a menu in place of that of the canvas, with the place in the window. */
+  readonly onContextMenu?: ((clientX: number, clientY: number, target: CanvasTarget) => void) | undefined;
+  /** Called to add a state. Returns its name, which can then be changed in place. */
+  readonly onAddState?: ((place: NewStatePlace) => string | undefined) | undefined;
+  /** Called to rename a state. Returns the reason why it cannot be. */
+  readonly onRenameState?: ((name: string, to: string) => string | undefined) | undefined;
+  /** Called to add a transition, when there is no `onEnterTransition`. */
+  readonly onCreateTransition?: ((from: string, to: string, event: string) => void) | undefined;
+  /** Called to add a transition (`from`) or to change one (`id`). Returns the reason why it cannot be. */
+  readonly onEnterTransition?:
+    | ((
+      about: { readonly from: string } | { readonly id: string },
+      entered: EnteredTransition,
+    ) => string | undefined)
+    | undefined;
+  /** Called when the drawing of a transition is given up. */
+  readonly onCancelDraw?: (() => void) | undefined;
+  /** Called for each state that is to be removed, when there is no `onDelete`. */
+  readonly onDeleteState?: ((name: string) => void) | undefined;
+  /** Called once to remove elements. */
+  readonly onDelete?: ((elements: CanvasElements) => void) | undefined;
+  /** Called with the text of a clipboard, and the place where it is wanted. */
+  readonly onPaste?: ((text: string, place: NewStatePlace) => void) | undefined;
+  /** Gives the text that stands for states on a clipboard. */
+  readonly onCopy?: ((states: readonly string[]) => string) | undefined;
+  /** Called with the states that are to be drawn without what is inside of them. */
+  readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
+  /** Called to arrange the board anew. */
+  readonly onArrange?: (() => void) | undefined;
+  /** Takes back the last edit. */
+  readonly onUndo?: (() => void) | undefined;
+  /** Makes the edit again that was taken back last. */
+  readonly onRedo?: (() => void) | undefined;
+}

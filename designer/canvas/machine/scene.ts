@@ -1,0 +1,205 @@
+import {
+  type Box,
+  drawMachine,
+  type DrawnEdge,
+  type DrawnState,
+  type LayoutBox,
+  type MachineDrawing,
+  partOfMachine,
+  type StateMachineDefinition,
+  walkStates,
+} from "@loom/protocol";
+import { boundsOf } from "@loom/protocol/drawing";
+
+/** A machine as a canvas shows it: its drawing, and the ways through it. */
+export interface Scene {
+  readonly drawing: MachineDrawing;
+  /** The states that are shown, containers before what is in them. */
+  readonly states: readonly DrawnState[];
+  readonly edges: readonly DrawnEdge[];
+  readonly byKey: ReadonlyMap<string, DrawnState>;
+  /** The keys of the children by the key of the parent; `undefined` for the outermost. */
+  readonly children: ReadonlyMap<string | undefined, readonly string[]>;
+  /** The lines that begin or end at a state. */
+  readonly edgesOf: ReadonlyMap<string, readonly DrawnEdge[]>;
+  /** The keys of the default states. */
+  readonly initials: ReadonlySet<string>;
+  /** The box around all; `undefined` for an empty board. */
+  readonly bounds: Box | undefined;
+  /** The key of the state whose inside is shown; `undefined` for the whole machine. */
+  readonly inside: string | undefined;
+  /** States outside of what is shown that its lines lead to. */
+  readonly ghosts: ReadonlySet<string>;
+}
+
+/** Options of {@linkcode sceneOf}. */
+export interface SceneOptions {
+  readonly definition: StateMachineDefinition;
+  readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** The names below the root of the states that one is inside of. */
+  readonly path: readonly string[];
+  /** The keys of the states that are drawn without what is inside of them. */
+  readonly collapsed: readonly string[];
+}
+
+/** The scene of a machine; what was shown before stays where it was. */
+export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene {
+  const shown = withCollapsed(options.definition, options.collapsed);
+  const keys = keysByPath(shown);
+  const positions = positionsByKey(keys, options.positions);
+  const previous = before && followed(before.drawing, keys);
+  const drawing = drawMachine(shown, {
+    labels: "short",
+    positions,
+    ...(previous && previous.states.length > 0 ? { previous } : {}),
+  });
+  return sceneFrom(drawing, options.path);
+}
+
+/** The scene of a drawing. */
+export function sceneFrom(drawing: MachineDrawing, path: readonly string[]): Scene {
+  const byKey = new Map(drawing.states.map((state) => [state.key, state]));
+  const inside = insideOf(drawing, path);
+  const { states, edges, ghosts } = inside === undefined
+    ? { states: drawing.states, edges: drawing.edges, ghosts: new Set<string>() }
+    : partInside(drawing, byKey, inside);
+  const children = Map.groupBy(states, ({ parent }) => parent === inside ? undefined : parent);
+  const edgesOf = new Map<string, DrawnEdge[]>();
+  for (const edge of edges) {
+    for (const key of new Set([edge.from, edge.to])) {
+      const known = edgesOf.get(key);
+      if (known) known.push(edge);
+      else edgesOf.set(key, [edge]);
+    }
+  }
+  return {
+    drawing,
+    states,
+    edges,
+    byKey,
+    children: new Map([...children].map(([key, list]) => [key, list.map((one) => one.key)])),
+    edgesOf,
+    initials: new Set(drawing.initials.map(({ to }) => to)),
+    bounds: boundsFor(drawing, states, inside, ghosts),
+    inside,
+    ghosts,
+  };
+}
+
+function boundsFor(
+  drawing: MachineDrawing,
+  states: readonly DrawnState[],
+  inside: string | undefined,
+  ghosts: ReadonlySet<string>,
+): Box | undefined {
+  if (states.length === 0) return undefined;
+  if (inside === undefined) return drawing;
+  const boxes = states.filter(({ key }) => !ghosts.has(key)).map(({ box }) => box);
+  return boxes.length === 0 ? undefined : boundsOf(boxes);
+}
+
+/** The key of the deepest state on a path of names that is there; `undefined` for the root. */
+function insideOf({ states }: MachineDrawing, path: readonly string[]): string | undefined {
+  let inside: DrawnState | undefined;
+  const root = states.find(({ parent, slot }) => parent === undefined && slot === "root");
+  for (const name of path) {
+    const parent = inside?.key ?? root?.key;
+    const next = states.find((state) => state.name === name && state.parent === parent);
+    if (next === undefined) break;
+    inside = next;
+  }
+  return inside?.key;
+}
+
+/** What is inside of a state, with its lines and, as ghosts, the states outside that these lead to. */
+function partInside(drawing: MachineDrawing, byKey: ReadonlyMap<string, DrawnState>, inside: string) {
+  const isInside = (key: string): boolean => {
+    for (let at = byKey.get(key)?.parent; at !== undefined; at = byKey.get(at)?.parent) {
+      if (at === inside) return true;
+    }
+    return false;
+  };
+  const kept = new Set(drawing.states.filter(({ key }) => isInside(key)).map(({ key }) => key));
+  const edges = drawing.edges.filter(({ from, to }) => kept.has(from) || kept.has(to));
+  const ghosts = new Set(edges.flatMap(({ from, to }) => [from, to]).filter((key) => !kept.has(key)));
+  ghosts.delete(inside);
+  return {
+    states: drawing.states.filter(({ key }) => kept.has(key) || ghosts.has(key)),
+    edges: edges.filter(({ from, to }) => from !== inside && to !== inside),
+    ghosts,
+  };
+}
+
+/** A state's key and names by its path in the document. */
+interface KnownState {
+  readonly key: string;
+  readonly path: string;
+  readonly name: string;
+  /** The names of what is around it, and its own, with slashes between. */
+  readonly whole: string;
+}
+
+/** The keys that a drawing gives: the name, and for a later state of the same name its path. */
+function keysByPath(definition: StateMachineDefinition): KnownState[] {
+  const names = new Set<string>();
+  const wholes = new Map<unknown, string>();
+  const known: KnownState[] = [];
+  if (typeof definition.state !== "object" || definition.state === null) return known;
+  for (const { state, parent, path } of walkStates(definition.state)) {
+    const name = typeof state.name === "string" ? state.name : "";
+    const around = parent === null ? undefined : wholes.get(parent);
+    const whole = around === undefined ? name : `${around}/${name}`;
+    wholes.set(state, whole);
+    known.push({ key: name !== "" && !names.has(name) ? name : path, path, name, whole });
+    names.add(name);
+  }
+  return known;
+}
+
+/** The given boxes by the keys of the drawing: names, paths, and names with those of what is around them are understood. */
+function positionsByKey(
+  known: readonly KnownState[],
+  given: Readonly<Record<string, LayoutBox>>,
+): Record<string, LayoutBox> {
+  const positions: Record<string, LayoutBox> = {};
+  for (const { key, path, whole } of known) {
+    const withoutRoot = whole.slice(whole.indexOf("/") + 1);
+    const found = [whole, withoutRoot, path, key].find((one) => Object.hasOwn(given, one));
+    const box = found === undefined ? undefined : given[found];
+    if (box) positions[key] = { ...box, width: box.width ?? 0, height: box.height ?? 0 };
+  }
+  return positions;
+}
+
+/** A drawing under the keys that its states have now: one that was renamed keeps its place. */
+function followed(drawing: MachineDrawing, known: readonly KnownState[]): MachineDrawing {
+  const now = new Set(known.map(({ key }) => key));
+  const before = new Set(drawing.states.map(({ key }) => key));
+  const byPath = new Map(known.map(({ path, key }) => [path, key]));
+  const renamed = new Map<string, string>();
+  for (const { key, path } of drawing.states) {
+    const next = byPath.get(path);
+    if (!now.has(key) && next !== undefined && !before.has(next)) renamed.set(key, next);
+  }
+  if (renamed.size === 0) return drawing;
+  const of = (key: string) => renamed.get(key) ?? key;
+  return {
+    ...drawing,
+    states: drawing.states.map((state) => ({ ...state, key: of(state.key) })),
+    edges: drawing.edges.map((edge) => ({
+      ...edge,
+      id: renamed.has(edge.from) ? of(edge.from) + edge.id.slice(edge.from.length) : edge.id,
+      from: of(edge.from),
+      to: of(edge.to),
+    })),
+  };
+}
+
+function withCollapsed(
+  definition: StateMachineDefinition,
+  collapsed: readonly string[],
+): StateMachineDefinition {
+  if (collapsed.length === 0) return definition;
+  const names = new Set(keysByPath(definition).map(({ name }) => name));
+  return partOfMachine(definition, { collapse: collapsed.filter((name) => names.has(name)) });
+}

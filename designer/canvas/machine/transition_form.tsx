@@ -1,0 +1,150 @@
+import { collectEventIds, type Point, type Size, type StateMachineDefinition } from "@loom/protocol";
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Combo } from "../combo.tsx";
+import { type Board, takeTransition } from "./board.ts";
+import { placeInside } from "../place_inside.ts";
+
+/** The form of a transition over the board: its target, its event and its guard. */
+export function TransitionForm(
+  { board, size }: { readonly board: Board; readonly size: Size },
+): VNode | null {
+  const { form } = board.state;
+  if (!form) return null;
+  const key = "id" in form.about ? form.about.id : `${form.about.from}>${form.to ?? ""}`;
+  return <Form key={key} board={board} size={size} />;
+}
+
+function Form({ board, size }: { readonly board: Board; readonly size: Size }): VNode | null {
+  const { form } = board.state;
+  const { scene, props } = board;
+  const id = form && "id" in form.about ? form.about.id : undefined;
+  const edge = id === undefined ? undefined : scene.drawing.edges.find((one) => one.id === id);
+  const from = form && "from" in form.about ? form.about.from : edge?.from ?? "";
+  const [to, setTo] = useState(form?.to ?? "");
+  const [event, setEvent] = useState(edge?.event ?? "");
+  const [guard, setGuard] = useState(edge?.guard ?? "");
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const panel = useRef<HTMLDivElement>(null);
+  const at = usePlace(panel, form?.at, size);
+  const events = useMemo(() => triggersOf(props.definition), [props.definition]);
+  const states = useMemo(
+    () => scene.drawing.states.filter(({ slot }) => slot !== "root").map(({ name }) => name),
+    [scene],
+  );
+  useEffect(() => {
+    panel.current?.querySelector<HTMLInputElement>(form?.to === undefined ? "input" : "input[data-first]")
+      ?.focus({
+        preventScroll: true,
+      });
+  }, []);
+  if (!form) return null;
+  const close = () => {
+    board.set({ form: undefined });
+    board.props.onCancelDraw?.();
+    board.tools?.pane?.focus({ preventScroll: true });
+  };
+  const commit = (chosen: string) => {
+    if (to === "") return setRefusal("Choose the state that it leads to.");
+    const problem = enter(board, form.about, { to, event: chosen.trim(), guard: guard.trim() });
+    if (problem !== undefined) return setRefusal(problem);
+    const name = board.scene.byKey.get(from)?.name ?? from;
+    board.set({ form: undefined, said: `Transition from ${name} on ${chosen} to ${to}.` });
+    board.tools?.pane?.focus({ preventScroll: true });
+    if (id !== undefined) takeTransition(board, id);
+  };
+  const name = scene.byKey.get(from)?.name ?? from;
+  return (
+    <div
+      ref={panel}
+      class="slc-picker"
+      data-canvas-chrome=""
+      data-canvas-scrolls=""
+      role="dialog"
+      aria-label={id === undefined ? `Transition from ${name}` : `Transition of ${name}`}
+      style={{ left: `${at.x}px`, top: `${at.y}px` }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") close();
+      }}
+    >
+      <form
+        class="slc-picker-form"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          commit(event);
+        }}
+      >
+        <p class="slc-picker-title">
+          {name}{" "}
+          <span class="slc-picker-sub">
+            → {form.to === undefined ? "…" : scene.byKey.get(form.to)?.name ?? form.to}
+          </span>
+        </p>
+        {id === undefined && form.to !== undefined
+          ? null
+          : <Combo label="Target" value={to} choices={states} onInput={setTo} onChoose={setTo} />}
+        <Combo
+          label="Event"
+          value={event}
+          choices={events}
+          isFirst={form.to !== undefined}
+          onInput={setEvent}
+          onChoose={(chosen) => {
+            setEvent(chosen);
+            if (id === undefined && to !== "") commit(chosen);
+          }}
+          placeholder={events.length === 0 ? "Name of the event" : "Event, or a new one"}
+          isOpen={id === undefined && form.to !== undefined}
+        />
+        <label class="slc-field">
+          <span class="slc-field-label">Guard</span>
+          <input
+            class="slc-input"
+            value={guard}
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="stock > 0"
+            onInput={({ currentTarget }) => setGuard(currentTarget.value)}
+          />
+        </label>
+        {refusal === undefined ? null : <p class="slc-refusal" role="alert">{refusal}</p>}
+        <div class="slc-picker-row">
+          <button type="button" class="slc-btn slc-picker-cancel" onClick={close}>Cancel</button>
+          <button type="submit" class="slc-btn slc-btn--primary">{id === undefined ? "Add" : "Save"}</button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function enter(
+  { props, scene }: Board,
+  about: { readonly from: string } | { readonly id: string },
+  entered: { readonly to: string; readonly event: string; readonly guard: string },
+): string | undefined {
+  if (props.onEnterTransition) return props.onEnterTransition(about, entered);
+  const from = "from" in about ? about.from : scene.drawing.edges.find(({ id }) => id === about.id)?.from;
+  if (from !== undefined) props.onCreateTransition?.(from, entered.to, entered.event);
+  return undefined;
+}
+
+/** The place of a panel beside a point: inside of the pane, whatever its size. */
+function usePlace(panel: { readonly current: HTMLElement | null }, at: Point | undefined, size: Size): Point {
+  const [place, setPlace] = useState<Point>({ x: at?.x ?? 0, y: at?.y ?? 0 });
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (current && at) {
+      setPlace(placeInside(at, { width: current.offsetWidth, height: current.offsetHeight }, size));
+    }
+  }, [at, size]);
+  return place;
+}
+
+/** The words that transitions wait for: events, then timers. */
+function triggersOf(definition: StateMachineDefinition): string[] {
+  const events = Array.isArray(definition.events) ? definition.events : [];
+  const timers = events.flatMap((source) => Array.isArray(source?.timers) ? source.timers : [])
+    .flatMap((timer) => typeof timer?.id === "string" ? [timer.id] : []);
+  return [...new Set([...collectEventIds(definition), ...timers])];
+}
