@@ -11,5 +11,11 @@ export { describeMachine, edgeTitle, namesOf, stateTitle } from "./machine/svg/d
 export { type Brush, depthsOf } from "./machine/svg/brush.ts";
 export type { DrawnOverlay } from "./machine/svg/drawn_overlay.ts";
 export { type Paint, Palette } from "./picture/palette.ts";
-export type { DepthFill, PictureColor } from "./picture/theme.ts";
 export { type Arrow, arrowAlong, roundedPath } from "./picture/path.ts";
+export {
+  type DepthFill,
+  depthFill,
+  PICTURE_THEMES,
+  PICTURE_VARS,
+  type PictureColor,
+} from "./picture/theme.ts";

@@ -1,7 +1,5 @@
 /** The rules of what stands on and over boards. */
 export const BOARD_RULES = `
-.slc-depth-2 .slc-fill-composite-fill{fill:var(--slc-own-composite-2)}.slc-depth-2 .slc-stroke-composite-fill{stroke:var(--slc-own-composite-2)}
-.slc-depth-3 .slc-fill-composite-fill{fill:var(--slc-own-composite-3)}.slc-depth-3 .slc-stroke-composite-fill{stroke:var(--slc-own-composite-3)}
 .slc-ghost{opacity:.4}
 .slc-pane--names :is(.slc-row,.slc-node-rule,.slc-node-entry,.slc-node-exit,.slc-chip-guard,.slc-chip-actions,.slc-glyph,.slc-node-kind){display:none}
 .slc-pane--over .slc-surface{cursor:pointer}

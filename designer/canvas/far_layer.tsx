@@ -1,4 +1,5 @@
-import type { Box, CanvasTheme, Size, Viewport } from "@loom/protocol";
+import type { PictureColor } from "@loom/protocol/drawing";
+import type { Box, Size, Viewport } from "@loom/protocol";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { currentColors } from "./theme.ts";
 import { windowAround } from "./view_window.ts";
@@ -10,14 +11,14 @@ export type DrawFar = (context: CanvasRenderingContext2D, view: FarView) => void
 export interface FarView {
   readonly window: Box;
   readonly scale: number;
-  readonly colors: Partial<Record<keyof CanvasTheme, string>>;
+  readonly colors: Partial<Record<PictureColor, string>>;
 }
 
 interface FarLayerProps {
   readonly viewport: Viewport;
   readonly size: Size;
   readonly draw: DrawFar;
-  readonly colorKeys: readonly (keyof CanvasTheme)[];
+  readonly colorKeys: readonly (PictureColor)[];
 }
 
 /** Colours change with the scheme of the system, too. */
@@ -75,7 +76,7 @@ function paintOn(
   window: Box,
   scale: number,
   draw: DrawFar,
-  keys: readonly (keyof CanvasTheme)[],
+  keys: readonly (PictureColor)[],
 ): void {
   const ratio = Math.min(2, globalThis.devicePixelRatio || 1);
   const [width, height] = [Math.ceil(window.width * scale), Math.ceil(window.height * scale)];

@@ -31,8 +31,8 @@ export function Menu({ label, items, at, size, onClose }: MenuProps): VNode {
     const panel = { width: current.offsetWidth, height: current.offsetHeight };
     setPlace(placeInside({ x: at.x + panel.width / 2, y: at.y - 8 }, panel, size));
   }, [at, size]);
+  useLayoutEffect(() => buttons()[0]?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    buttons()[0]?.focus({ preventScroll: true });
     const onDown = (event: Event) => {
       if (event.target instanceof Node && !list.current?.contains(event.target)) onClose();
     };

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { CanvasContent, CanvasHandle, CommonCanvasProps } from "./pane.tsx";
+export type { CanvasContent, CanvasHandle, CommonCanvasProps, HandleRef } from "./pane.tsx";
 export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
 export type {
   CanvasElements,

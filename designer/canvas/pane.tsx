@@ -11,6 +11,7 @@ import {
   viewportTransform,
   zoomAt,
 } from "@loom/protocol";
+import type { PictureColor } from "@loom/protocol/drawing";
 import type { ComponentChildren, Ref, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type DrawFar, FarLayer } from "./far_layer.tsx";
@@ -60,6 +61,9 @@ export interface CanvasHandle {
   element(): SVGSVGElement | null;
 }
 
+/** The place where a host wants the methods of a canvas. */
+export type HandleRef = { current: CanvasHandle | null } | ((handle: CanvasHandle | null) => void) | null;
+
 /** Data of the moment for what draws on a pane. */
 export interface PaneView {
   /** The part of the world whose elements exist. */
@@ -91,7 +95,7 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   readonly world: (view: PaneView) => ComponentChildren;
   /** Draws the board from afar, in place of the elements that `world` leaves out then. */
   readonly far?: DrawFar | undefined;
-  readonly farColors?: readonly (keyof CanvasTheme)[] | undefined;
+  readonly farColors?: readonly (PictureColor)[] | undefined;
   /** Elements of the world over all others, drawn again at every change. */
   readonly marks?:
     | ((view: { readonly scale: number; readonly isCoarse: boolean }) => ComponentChildren)
@@ -109,7 +113,7 @@ export interface CanvasPaneProps extends CommonCanvasProps {
 /** The least scale at all; boards that are too large for the usual least may be zoomed out to all of it. */
 const LEAST_SCALE = 0.05;
 const FIT_PADDING = 48;
-const NO_COLORS: readonly (keyof CanvasTheme)[] = [];
+const NO_COLORS: readonly (PictureColor)[] = [];
 
 /** A board that is moved and zoomed: the ground of every canvas. */
 export function CanvasPane(props: CanvasPaneProps): VNode {

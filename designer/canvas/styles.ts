@@ -4,8 +4,7 @@ import { ownVariables, paintRules } from "./theme.ts";
 /** The style sheet of all canvases. Every colour can be set by a `--slc-*` variable, on the canvas or on any element around it. */
 export const CANVAS_STYLES: string = `
 .slc-pane{${ownVariables()};
---slc-own-primary:light-dark(#2563eb,#2f6be6);--slc-own-composite-2:color-mix(in srgb,var(--slc-own-composite-fill),var(--slc-own-node-stroke) 7%);
---slc-own-composite-3:color-mix(in srgb,var(--slc-own-composite-fill),var(--slc-own-node-stroke) 14%);
+--slc-own-primary:light-dark(#2563eb,#2f6be6);
 position:relative;overflow:hidden;width:100%;height:100%;min-height:0;background:var(--slc-own-surface);color:var(--slc-own-label);
 font:13px/1.4 Inter,ui-sans-serif,system-ui,sans-serif;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none;
 outline:none;isolation:isolate;contain:strict}

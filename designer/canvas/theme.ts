@@ -1,28 +1,30 @@
-import { CANVAS_THEME_KEYS, CANVAS_THEME_VARS, CANVAS_THEMES, type CanvasTheme } from "@loom/protocol";
+import { PICTURE_THEMES, PICTURE_VARS, type PictureColor } from "@loom/protocol/drawing";
 
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "@loom/protocol";
+
+const PICTURE_KEYS = Object.keys(PICTURE_VARS) as PictureColor[];
 
 /**
  * The variable that the canvas itself uses for a colour: the `--slc-*` variable of the page where it is set, on the canvas or on
  * any element around it, else the default of the colour scheme.
  */
-export function ownVariable(key: keyof CanvasTheme): string {
-  return CANVAS_THEME_VARS[key].replace("--slc-", "--slc-own-");
+export function ownVariable(key: PictureColor): string {
+  return PICTURE_VARS[key].replace("--slc-", "--slc-own-");
 }
 
 /** The declarations of all own variables. */
 export function ownVariables(): string {
-  return CANVAS_THEME_KEYS.map((key) => {
-    const fallback = `light-dark(${CANVAS_THEMES.light[key]},${CANVAS_THEMES.dark[key]})`;
-    return `${ownVariable(key)}:var(${CANVAS_THEME_VARS[key]},${fallback})`;
+  return PICTURE_KEYS.map((key) => {
+    const fallback = `light-dark(${PICTURE_THEMES.light[key]},${PICTURE_THEMES.dark[key]})`;
+    return `${ownVariable(key)}:var(${PICTURE_VARS[key]},${fallback})`;
   }).join(";");
 }
 
 /** The rules that give the parts of drawings, which name their colours by class, those of the canvas. */
 export function paintRules(): string {
-  return CANVAS_THEME_KEYS.flatMap((key) =>
+  return PICTURE_KEYS.flatMap((key) =>
     (["fill", "stroke"] as const).map((property) =>
-      `.slc-pane .${CANVAS_THEME_VARS[key].replace("--slc-", `slc-${property}-`)}{${property}:var(${
+      `.slc-pane .${PICTURE_VARS[key].replace("--slc-", `slc-${property}-`)}{${property}:var(${
         ownVariable(key)
       })}`
     )
@@ -32,11 +34,11 @@ export function paintRules(): string {
 /** The colours that a canvas has now, as a 2D context takes them. */
 export function currentColors(
   pane: Element,
-  keys: readonly (keyof CanvasTheme)[],
-): Partial<Record<keyof CanvasTheme, string>> {
+  keys: readonly (PictureColor)[],
+): Partial<Record<PictureColor, string>> {
   const probe = pane.ownerDocument.createElement("span");
   pane.append(probe);
-  const colors: Partial<Record<keyof CanvasTheme, string>> = {};
+  const colors: Partial<Record<PictureColor, string>> = {};
   for (const key of keys) {
     probe.style.color = `var(${ownVariable(key)})`;
     colors[key] = getComputedStyle(probe).color;

@@ -9,8 +9,10 @@ export const DETAIL_SCALES = { full: 0.6, names: 0.35 } as const;
 
 /** The level of detail of a scale. */
 export function detailAt(scale: number): Detail {
-  if (scale >= DETAIL_SCALES.full) return "full";
-  return scale >= DETAIL_SCALES.names ? "names" : "far";
+  // As the zoom bar shows it.
+  const shown = Math.round(scale * 100) / 100;
+  if (shown >= DETAIL_SCALES.full) return "full";
+  return shown >= DETAIL_SCALES.names ? "names" : "far";
 }
 
 /** The part of the world that a pane shows. */

@@ -5,7 +5,7 @@ import { detailAt, isInside, visibleBox, windowAround } from "./view_window.ts";
 const SIZE = { width: 1000, height: 500 };
 
 Deno.test("detailAt() draws less the smaller the scale is", () => {
-  assertEquals([1, 0.6, 0.59, 0.35, 0.34].map(detailAt), ["full", "full", "names", "names", "far"]);
+  assertEquals([1, 0.597, 0.59, 0.35, 0.34].map(detailAt), ["full", "full", "names", "names", "far"]);
 });
 
 Deno.test("windowAround() keeps the window while it covers what is shown", () => {

@@ -155,8 +155,15 @@ export function moveStates(board: Board, keys: Iterable<string>, by: Point): voi
   if (!canMove(board) || (by.x === 0 && by.y === 0)) return;
   const boxes = boxesAfter(scene, { keys: withInside(scene, keys), by });
   if (Object.keys(boxes).length === 0) return;
-  if (props.onMove) props.onMove(boxes);
+  if (props.onMove) props.onMove(boxes, boxesNow(scene));
   else for (const [key, box] of Object.entries(boxes)) props.onStateMove?.(key, box);
+}
+
+/** The boxes of all states that can have a place, by key. */
+export function boxesNow({ drawing }: Scene): Record<string, Box> {
+  return Object.fromEntries(
+    drawing.states.filter(({ slot }) => slot !== "root").map(({ key, box }) => [key, box]),
+  );
 }
 
 /** Removes what is in hand. */

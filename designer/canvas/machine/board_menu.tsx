@@ -5,6 +5,7 @@ import {
   addState,
   beginTransition,
   type Board,
+  boxesNow,
   outermost,
   parentAt,
   removeInHand,
@@ -167,7 +168,9 @@ function boardItems(board: Board): (MenuItem | undefined)[] {
       run: () => takeStates(board, scene.states.filter(({ slot }) => slot !== "root").map(({ key }) => key)),
     },
     { text: "Fit", keys: "0", run: () => tools?.handle.fit() },
-    ...(props.onArrange ? [{ text: "Arrange", isDisabled: isFixed, run: () => props.onArrange?.() }] : []),
+    ...(props.onArrange
+      ? [{ text: "Arrange", isDisabled: isFixed, run: () => props.onArrange?.(boxesNow(scene)) }]
+      : []),
   ];
 }
 

@@ -1,12 +1,15 @@
-import { type Box, type CanvasTheme, type DrawnEdge, type DrawnState, overlaps } from "@loom/protocol";
+import { depthFill, depthsOf, type PictureColor } from "@loom/protocol/drawing";
+import { type Box, type DrawnEdge, type DrawnState, overlaps } from "@loom/protocol";
 import type { DrawFar, FarView } from "../far_layer.tsx";
 import type { Scene } from "./scene.ts";
 
 /** The colours that a board from afar needs. */
-export const FAR_COLORS: readonly (keyof CanvasTheme)[] = [
+export const FAR_COLORS: readonly (PictureColor)[] = [
   "nodeFill",
   "nodeStroke",
   "compositeFill",
+  "compositeFill2",
+  "compositeFill3",
   "edge",
   "label",
   "accent",
@@ -22,7 +25,7 @@ export interface FarMarks {
 
 /** Draws a machine from afar: boxes, containers by the shade of their depth with their names, thin lines. */
 export function drawFarMachine(scene: Scene, marks: FarMarks): DrawFar {
-  const depths = depthsOf(scene);
+  const depths = depthsOf(scene.drawing);
   return (context, view) => {
     const { window, scale, colors } = view;
     const shown = scene.states.filter(({ box, key }) => !marks.hidden.has(key) && overlaps(box, window));
@@ -36,16 +39,8 @@ export function drawFarMachine(scene: Scene, marks: FarMarks): DrawFar {
     context.stroke();
     context.globalAlpha = 1;
     drawBoxes(context, shown.filter(({ isContainer }) => !isContainer), marks.active, colors);
-    drawNames(context, containers, view);
+    drawNames(context, containers, view, depths);
   };
-}
-
-function depthsOf({ states }: Scene): Map<string, number> {
-  const depths = new Map<string, number>();
-  for (const { key, parent } of states) {
-    depths.set(key, parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1);
-  }
-  return depths;
 }
 
 type Colors = FarView["colors"];
@@ -56,12 +51,8 @@ function drawContainer(
   depth: number,
   colors: Colors,
 ): void {
-  context.fillStyle = colors.compositeFill ?? "";
+  context.fillStyle = colors[depthFill(depth)] ?? "";
   context.fillRect(box.x, box.y, box.width, box.height);
-  context.fillStyle = colors.nodeStroke ?? "";
-  context.globalAlpha = Math.min(2, depth) * 0.07;
-  context.fillRect(box.x, box.y, box.width, box.height);
-  context.globalAlpha = 1;
   context.strokeStyle = colors.nodeStroke ?? "";
   context.strokeRect(box.x, box.y, box.width, box.height);
 }
@@ -108,13 +99,20 @@ function drawNames(
   context: CanvasRenderingContext2D,
   containers: readonly DrawnState[],
   { scale, colors }: FarView,
+  depths: ReadonlyMap<string, number>,
 ): void {
   const size = NAME_PIXELS / scale;
   context.font = `600 ${size}px Inter, system-ui, sans-serif`;
-  context.fillStyle = colors.label ?? "";
   context.textBaseline = "top";
-  for (const { box, name } of containers) {
-    if (box.height < size * 1.6 || box.width < size * 3) continue;
-    context.fillText(name, box.x + size / 2, box.y + size / 2, box.width - size);
+  for (const { box, name, key } of containers) {
+    if (box.height < size * 2 || box.width < size * 4) continue;
+    const width = Math.min(box.width - size, context.measureText(name).width);
+    // The name is larger than the head of its box now: what it covers does not show through.
+    context.globalAlpha = 0.85;
+    context.fillStyle = colors[depthFill(depths.get(key) ?? 0)] ?? "";
+    context.fillRect(box.x + size * 0.3, box.y + size * 0.3, width + size * 0.4, size * 1.3);
+    context.globalAlpha = 1;
+    context.fillStyle = colors.label ?? "";
+    context.fillText(name, box.x + size / 2, box.y + size / 2, width);
   }
 }

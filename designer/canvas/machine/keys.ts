@@ -19,6 +19,7 @@ import { middleOfPane, openTransition } from "./presses.ts";
 export interface BoardKey {
   /** The keys as they are written in the help. */
   readonly keys: string;
+  /** The effect, as a phrase. */
   readonly does: string;
 }
 

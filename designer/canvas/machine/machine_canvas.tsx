@@ -1,7 +1,6 @@
-import { type Ref, type VNode } from "preact";
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "preact/hooks";
 import { Minimap } from "../minimap.tsx";
-import { type CanvasHandle, CanvasPane, type PaneTools } from "../pane.tsx";
+import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools } from "../pane.tsx";
 import { takesText } from "../gestures.ts";
 import { type Board, canEdit, outermost, removeInHand, useBoard } from "./board.ts";
 import { BoardMenu } from "./board_menu.tsx";
@@ -21,8 +20,8 @@ const NO_NAMES: readonly string[] = [];
 
 /** A machine that is shown and edited: the host owns the definition, the positions, the viewport and the selection. */
 export function StateMachineCanvas(
-  props: StateMachineCanvasProps & { readonly ref?: Ref<CanvasHandle> | undefined },
-): VNode {
+  props: StateMachineCanvasProps & { readonly ref?: HandleRef | undefined },
+): CanvasContent {
   const tools = useRef<PaneTools | undefined>(undefined);
   const scene = useScene(props);
   const board = useBoard(props, scene, tools);
@@ -107,14 +106,18 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** The scene; while it changes, what was shown stays where it was. */
 function useScene(
-  { definition, positions, path = NO_NAMES, collapsed = NO_NAMES }: StateMachineCanvasProps,
+  { definition, positions, layoutKey, path = NO_NAMES, collapsed = NO_NAMES, direction, space }:
+    StateMachineCanvasProps,
 ): Scene {
   const last = useRef<Scene | undefined>(undefined);
+  const arranged = useRef(layoutKey);
   const [level, closed] = [path.join("/"), collapsed.join("/")];
   return useMemo(() => {
-    last.current = sceneOf({ definition, positions, path, collapsed }, last.current);
+    const before = arranged.current === layoutKey ? last.current : undefined;
+    arranged.current = layoutKey;
+    last.current = sceneOf({ definition, positions, path, collapsed, direction, space }, before);
     return last.current;
-  }, [definition, positions, level, closed]);
+  }, [definition, positions, layoutKey, level, closed]);
 }
 
 /** Takes in hand what the host says is. */

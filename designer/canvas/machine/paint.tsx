@@ -2,6 +2,7 @@ import type { Box, DrawnEdge, DrawnInitial, DrawnState } from "@loom/protocol";
 import { overlaps } from "@loom/protocol";
 import {
   type Brush,
+  depthsOf,
   edgeElement,
   headElement,
   initialElement,
@@ -33,6 +34,7 @@ export function brushFor(scene: Scene, active: ReadonlySet<string>): Brush {
     active,
     overlay: { states: new Map(), transitions: new Map(), steps: new Map() },
     names: namesOf(scene.drawing),
+    depths: depthsOf(scene.drawing),
   };
 }
 
@@ -42,16 +44,14 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   if (detail === "far") return <g />;
   const edges = move === undefined ? undefined : liveEdges(scene, move);
   const grown = move === undefined ? {} : boxesAfter(scene, move);
-  const depths = new Map<string, number>();
   const parts: VNode[][] = [[], [], [], [], [], []];
   const [containers = [], lines = [], initials = [], heads = [], boxes = [], labels = []] = parts;
   for (const given of scene.states) {
-    depths.set(given.key, given.parent === undefined ? 0 : (depths.get(given.parent) ?? 0) + 1);
     const isMoved = move?.keys.has(given.key) === true;
     const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
     if (!isMoved && !overlaps(state.box, window)) continue;
     const by = isMoved ? move?.by : undefined;
-    const group = classesOf(scene, state, depths.get(given.key) ?? 0);
+    const group = classesOf(scene, state);
     const shared = { by, group, isActive: board.active.has(state.name) };
     if (!state.isContainer) {
       boxes.push(
@@ -104,9 +104,8 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   return <g>{parts}</g>;
 }
 
-function classesOf(scene: Scene, state: DrawnState, depth: number): string {
-  const shade = state.isContainer ? `slc-depth-${Math.min(3, depth + 1)}` : "";
-  return scene.ghosts.has(state.key) ? `${shade} slc-ghost` : shade;
+function classesOf(scene: Scene, state: DrawnState): string {
+  return scene.ghosts.has(state.key) ? "slc-ghost" : "";
 }
 
 function edgeClass({ marked }: PaintedBoard, { id }: DrawnEdge): string {

@@ -1,4 +1,4 @@
-import type { LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
+import type { Fit, FlowDirection, LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
 import type { CanvasContent, CommonCanvasProps } from "../pane.tsx";
 
 /** The element in hand. */
@@ -52,6 +52,12 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly definition: StateMachineDefinition;
   /** The boxes of states in world units, by name, or by all names from the outside with slashes between where names are repeated. States without one find a place. */
   readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** The board is arranged anew when it changes. */
+  readonly layoutKey?: string | number | undefined;
+  /** The way that transitions lead where nothing else is said. Default: `auto`. */
+  readonly direction?: FlowDirection | "auto" | undefined;
+  /** The space that an arrangement fills. Default: any. */
+  readonly space?: Fit | undefined;
   /** The names below the root of the states that one is inside of. Default: none. */
   readonly path?: readonly string[] | undefined;
   /** The name of the outermost level. Default: that of the root. */
@@ -82,8 +88,10 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly onClearSelection?: (() => void) | undefined;
   /** Called for each state that was moved, when there is no `onMove`. */
   readonly onStateMove?: ((name: string, box: LayoutBox) => void) | undefined;
-  /** Called once for a movement, with the boxes of all that has moved or grown. */
-  readonly onMove?: ((boxes: Readonly<Record<string, LayoutBox>>) => void) | undefined;
+  /** Called once for a movement, with the boxes of all that has moved or grown, and those of all states as they were. */
+  readonly onMove?:
+    | ((boxes: Readonly<Record<string, LayoutBox>>, before: Readonly<Record<string, LayoutBox>>) => void)
+    | undefined;
   /** Called to go inside of a state. */
   readonly onNavigateInto?: ((name: string) => void) | undefined;
   /** Called to go out to a level; 0 is the outermost. */
@@ -115,8 +123,8 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly onCopy?: ((states: readonly string[]) => string) | undefined;
   /** Called with the states that are to be drawn without what is inside of them. */
   readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
-  /** Called to arrange the board anew. */
-  readonly onArrange?: (() => void) | undefined;
+  /** Called to arrange the board anew, with the boxes of all states as they are. */
+  readonly onArrange?: ((before: Readonly<Record<string, LayoutBox>>) => void) | undefined;
   /** Takes back the last edit. */
   readonly onUndo?: (() => void) | undefined;
   /** Makes the edit again that was taken back last. */

@@ -1,6 +1,6 @@
 import { worldToScreen } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "./board.ts";
 import { beginTransition } from "./board.ts";
 import { useLatest } from "../use_pane.ts";
@@ -21,7 +21,8 @@ function Field(
   const [refusal, setRefusal] = useState<string | undefined>();
   const isOver = useRef(false);
   const box = board.scene.byKey.get(id)?.box;
-  useEffect(() => {
+  // Before the next key can come: people type at once.
+  useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
     if (box) board.tools?.reveal(box);

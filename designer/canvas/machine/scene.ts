@@ -3,13 +3,16 @@ import {
   drawMachine,
   type DrawnEdge,
   type DrawnState,
+  type Fit,
+  type FlowDirection,
   type LayoutBox,
   type MachineDrawing,
   partOfMachine,
+  placesById,
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf } from "@loom/protocol/drawing";
+import { boundsOf, boxAt, evenly, expanded } from "@loom/protocol/drawing";
 
 /** A machine as a canvas shows it: its drawing, and the ways through it. */
 export interface Scene {
@@ -40,6 +43,8 @@ export interface SceneOptions {
   readonly path: readonly string[];
   /** The keys of the states that are drawn without what is inside of them. */
   readonly collapsed: readonly string[];
+  readonly direction?: FlowDirection | "auto" | undefined;
+  readonly space?: Fit | undefined;
 }
 
 /** The scene of a machine; what was shown before stays where it was. */
@@ -51,9 +56,30 @@ export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene
   const drawing = drawMachine(shown, {
     labels: "short",
     positions,
+    direction: options.direction ?? "auto",
+    space: options.space,
     ...(previous && previous.states.length > 0 ? { previous } : {}),
   });
-  return sceneFrom(drawing, options.path);
+  return sceneFrom(withoutFrame(drawing), options.path);
+}
+
+/** The drawing without a box for a root that only has actions or notes: the board is its box. */
+function withoutFrame(drawing: MachineDrawing): MachineDrawing {
+  const root = drawing.states.find(({ slot }) => slot === "root");
+  if (root === undefined || !root.isContainer) return drawing;
+  const isNeeded = root.rows.some(({ id }) => id !== undefined) ||
+    drawing.edges.some(({ from, to }) => from === root.key || to === root.key) ||
+    drawing.states.some(({ parent, slot }) => parent === root.key && slot === "region");
+  if (isNeeded) return drawing;
+  const states = drawing.states.filter((state) => state !== root).map((state) =>
+    state.parent === root.key ? { ...state, parent: undefined } : state
+  );
+  const boxes = [
+    ...states.map(({ box }) => box),
+    ...drawing.edges.flatMap(({ points, label }) => [...points.map(boxAt), ...(label ? [label.box] : [])]),
+    ...drawing.initials.map(({ center, radius }) => expanded(boxAt(center), evenly(radius))),
+  ];
+  return { ...drawing, ...boundsOf(boxes), states };
 }
 
 /** The scene of a drawing. */
@@ -130,45 +156,42 @@ function partInside(drawing: MachineDrawing, byKey: ReadonlyMap<string, DrawnSta
   };
 }
 
-/** A state's key and names by its path in the document. */
+/** A state's key by its path in the document, and the names of what is around it without the root, and its own. */
 interface KnownState {
   readonly key: string;
   readonly path: string;
-  readonly name: string;
-  /** The names of what is around it, and its own, with slashes between. */
-  readonly whole: string;
+  readonly names: readonly string[];
 }
 
 /** The keys that a drawing gives: the name, and for a later state of the same name its path. */
 function keysByPath(definition: StateMachineDefinition): KnownState[] {
-  const names = new Set<string>();
-  const wholes = new Map<unknown, string>();
+  const taken = new Set<string>();
+  const namesOf = new Map<unknown, readonly string[]>();
   const known: KnownState[] = [];
   if (typeof definition.state !== "object" || definition.state === null) return known;
   for (const { state, parent, path } of walkStates(definition.state)) {
     const name = typeof state.name === "string" ? state.name : "";
-    const around = parent === null ? undefined : wholes.get(parent);
-    const whole = around === undefined ? name : `${around}/${name}`;
-    wholes.set(state, whole);
-    known.push({ key: name !== "" && !names.has(name) ? name : path, path, name, whole });
-    names.add(name);
+    const names = parent === null ? [] : [...namesOf.get(parent) ?? [], name];
+    namesOf.set(state, names);
+    known.push({ key: name !== "" && !taken.has(name) ? name : path, path, names });
+    taken.add(name);
   }
   return known;
 }
 
-/** The given boxes by the keys of the drawing: names, paths, and names with those of what is around them are understood. */
+/** The given boxes by the keys of the drawing: names, and names with those of what is around them, are understood. */
 function positionsByKey(
   known: readonly KnownState[],
   given: Readonly<Record<string, LayoutBox>>,
 ): Record<string, LayoutBox> {
-  const positions: Record<string, LayoutBox> = {};
-  for (const { key, path, whole } of known) {
-    const withoutRoot = whole.slice(whole.indexOf("/") + 1);
-    const found = [whole, withoutRoot, path, key].find((one) => Object.hasOwn(given, one));
-    const box = found === undefined ? undefined : given[found];
-    if (box) positions[key] = { ...box, width: box.width ?? 0, height: box.height ?? 0 };
-  }
-  return positions;
+  const elements = known.filter(({ names }) => names.length > 0).map(({ key, names }) => ({
+    id: key,
+    names,
+  }));
+  const places = [...placesById(elements, given)].map((
+    [key, place],
+  ) => [key, { width: 0, height: 0, ...place }]);
+  return Object.fromEntries(places);
 }
 
 /** A drawing under the keys that its states have now: one that was renamed keeps its place. */
@@ -200,6 +223,6 @@ function withCollapsed(
   collapsed: readonly string[],
 ): StateMachineDefinition {
   if (collapsed.length === 0) return definition;
-  const names = new Set(keysByPath(definition).map(({ name }) => name));
+  const names = new Set(keysByPath(definition).map(({ names }) => names.at(-1)));
   return partOfMachine(definition, { collapse: collapsed.filter((name) => names.has(name)) });
 }

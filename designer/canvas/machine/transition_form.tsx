@@ -1,6 +1,6 @@
 import { collectEventIds, type Point, type Size, type StateMachineDefinition } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Combo } from "../combo.tsx";
 import { type Board, takeTransition } from "./board.ts";
 import { placeInside } from "../place_inside.ts";
@@ -32,7 +32,7 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
     () => scene.drawing.states.filter(({ slot }) => slot !== "root").map(({ name }) => name),
     [scene],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     panel.current?.querySelector<HTMLInputElement>(form?.to === undefined ? "input" : "input[data-first]")
       ?.focus({
         preventScroll: true,

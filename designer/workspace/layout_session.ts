@@ -1,0 +1,113 @@
+import {
+  type Arrangement,
+  type ArrangementPatch,
+  NO_ARRANGEMENT,
+  patchArrangement,
+  readArrangement,
+} from "@loom/protocol";
+
+/** The parts of a browser that a layout uses. */
+export interface LayoutHost {
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Opens a stream of the server's events; returns a function that closes it. */
+  readonly openStream: (address: string, onLayout: (text: string) => void) => () => void;
+}
+
+/**
+ * The arrangement of a document, kept in the file beside it. A change shows at once; what cannot be saved is kept in the page and sent
+ * with the next change.
+ */
+export class LayoutSession {
+  readonly #address: string;
+  readonly #host: LayoutHost;
+  readonly #listeners = new Set<() => void>();
+  readonly #queue: ArrangementPatch[] = [];
+  #arrangement: Arrangement = NO_ARRANGEMENT;
+  #isLoaded = false;
+  #isSending = false;
+
+  constructor(docId: string, host: LayoutHost) {
+    this.#address = `doc=${encodeURIComponent(docId)}`;
+    this.#host = host;
+  }
+
+  /** The arrangement as it is now; a new object after every change. */
+  readonly arrangement = (): Arrangement => this.#arrangement;
+
+  /** True once it is known what the file has. */
+  readonly isLoaded = (): boolean => this.#isLoaded;
+
+  /** Calls a function after every change; returns a function that ends that. */
+  readonly subscribe = (listener: () => void): () => void => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Reads the arrangement and follows it; returns a function that ends that. */
+  open(): () => void {
+    void this.#load();
+    return this.#host.openStream(`/api/watch?${this.#address}`, (text) => {
+      if (this.#queue.length > 0) return;
+      const known = parse(text);
+      if (known !== undefined) this.#show(known);
+    });
+  }
+
+  /** Changes the arrangement. */
+  change(patch: ArrangementPatch): void {
+    this.#queue.push(patch);
+    this.#show(patchArrangement(this.#arrangement, patch));
+    void this.#flush();
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const response = await this.#host.fetch(`/api/layout?${this.#address}`);
+      const known = response.ok ? parse(await response.text()) : undefined;
+      let now = known ?? NO_ARRANGEMENT;
+      for (const patch of this.#queue) now = patchArrangement(now, patch);
+      this.#isLoaded = true;
+      this.#show(now);
+    } catch {
+      // The machine arranges itself; the file is asked for again with the next change.
+      this.#isLoaded = true;
+      this.#show(this.#arrangement);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (let patch = this.#queue[0]; patch !== undefined; patch = this.#queue[0]) {
+        const response = await this.#host.fetch(`/api/layout?${this.#address}`, {
+          method: "PATCH",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(patch),
+        });
+        await response.body?.cancel();
+        this.#queue.shift();
+      }
+    } catch {
+      // Kept: it goes with the next change.
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #show(arrangement: Arrangement): void {
+    this.#arrangement = arrangement;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function parse(text: string): Arrangement | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && "arrangement" in value
+      ? readArrangement(value.arrangement)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,278 @@
+import {
+  type AnyKind,
+  type AnyOp,
+  type Arrangement,
+  type ArrangementPatch,
+  type Finding,
+  fitOf,
+  IDENTITY_VIEWPORT,
+  type JsonObject,
+  keysOf,
+  type LayoutBox,
+  type Placeable,
+  type Places,
+  type StateMachineDefinition,
+  type Viewport,
+} from "@loom/protocol";
+import type { VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type CanvasSelection, StateMachineCanvas } from "../canvas/mod.ts";
+import type { LayoutSession } from "./layout_session.ts";
+import {
+  addedState,
+  type CanvasEdit,
+  copiedStates,
+  enteredTransition,
+  opsOf,
+  pastedStates,
+  removedElements,
+  renamedState,
+} from "./machine_edits.ts";
+
+/** A step of work that is not in the document, and can be undone like one. */
+export interface OutsideStep {
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+interface MachineBoardProps {
+  readonly row: AnyKind;
+  readonly docId: string;
+  readonly def: JsonObject;
+  /** The arrangement of the document. */
+  readonly layout: LayoutSession;
+  readonly active: readonly string[];
+  /** The element in hand, `<type>:<name>`; empty for none. */
+  readonly selected: string;
+  readonly findings: readonly Finding[];
+  readonly readOnly: boolean;
+  readonly onSelect: (key: string) => void;
+  readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
+  /** Adds a movement to what can be undone. */
+  readonly onStep: (step: OutsideStep) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+/** The box of a new state. */
+const NEW_STATE = { width: 160, height: 60 } as const;
+const HINT = "Double-click to add a state. Drag from an edge to connect.";
+
+/** The canvas of a machine in its page: edits become operations of the document, movements changes of its arrangement. */
+export function MachineBoard(props: MachineBoardProps): VNode | null {
+  const { layout, def: json } = props;
+  const def = json as object as StateMachineDefinition;
+  const [arrangement, setArrangement] = useState<Arrangement>(layout.arrangement());
+  const [isLoaded, setLoaded] = useState(layout.isLoaded());
+  const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
+  const [path, setPath] = useState<readonly string[]>([]);
+  const [arranged, setArranged] = useState(0);
+  useEffect(() => {
+    const read = () => {
+      setArrangement(layout.arrangement());
+      setLoaded(layout.isLoaded());
+    };
+    const end = layout.subscribe(read);
+    const close = layout.open();
+    read();
+    return () => {
+      end();
+      close();
+    };
+  }, [layout]);
+  const positions = useMemo(() => boxesOf(arrangement.places), [arrangement.places]);
+  const errors = useMemo(() => statesWith(props.findings, json), [props.findings, json]);
+  const moves = useMoves(props, def, () => setArranged((count) => count + 1));
+  const edits = editsOf(props, def, moves);
+  if (!isLoaded) return <div class="slc-waiting" />;
+  return (
+    <StateMachineCanvas
+      definition={def}
+      positions={positions}
+      layoutKey={arranged}
+      direction={arrangement.direction}
+      space={arrangement.fit === undefined ? undefined : fitOf(arrangement.fit)}
+      viewport={viewport}
+      onViewportChange={setViewport}
+      path={path}
+      onNavigateInto={(name) => setPath(pathTo(def, name) ?? path)}
+      onNavigateTo={(depth) => setPath(path.slice(0, depth))}
+      fitKey={`${props.docId} ${path.join("/")} ${arranged}`}
+      selection={selectionOf(props.selected)}
+      activeStates={props.active}
+      errorElements={errors}
+      collapsed={arrangement.collapsed}
+      onCollapse={(collapsed) =>
+        moves.change({ collapsed }, { collapsed: [...layout.arrangement().collapsed] })}
+      readOnly={props.readOnly}
+      emptyHint={HINT}
+      onSelect={(kind, id) => props.onSelect(`${kind}:${id}`)}
+      onClearSelection={() => props.onSelect("")}
+      onMove={moves.move}
+      onArrange={moves.arrange}
+      {...edits}
+      onUndo={props.onUndo}
+      onRedo={props.onRedo}
+    />
+  );
+}
+
+/** The edits of the document. */
+function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, moves: Moves) {
+  const made = (edit: CanvasEdit): string | undefined => {
+    if ("refusal" in edit) return edit.refusal;
+    onEdit(opsOf(edit), edit.summary);
+    return undefined;
+  };
+  return {
+    onAddState(
+      { parent, at }: {
+        readonly parent: string | undefined;
+        readonly at: { readonly x: number; readonly y: number };
+      },
+    ) {
+      const edit = addedState(def, parent);
+      if (made(edit) !== undefined || edit.name === undefined) return undefined;
+      moves.place(edit.name, parent, {
+        x: Math.round(at.x - NEW_STATE.width / 2),
+        y: Math.round(at.y - NEW_STATE.height / 2),
+        ...NEW_STATE,
+      });
+      return edit.name;
+    },
+    onRenameState: (name: string, to: string) => made(renamedState(def, name, to)),
+    onEnterTransition: (
+      about: { readonly from: string } | { readonly id: string },
+      entered: { readonly to: string; readonly event: string; readonly guard: string },
+    ) => made(enteredTransition(def, about, entered)),
+    onDelete: (elements: { readonly states: readonly string[]; readonly transitions: readonly string[] }) =>
+      void made(removedElements(def, elements)),
+    onCopy: (names: readonly string[]) => copiedStates(def, names),
+    onPaste(
+      text: string,
+      { parent, at }: {
+        readonly parent: string | undefined;
+        readonly at: { readonly x: number; readonly y: number };
+      },
+    ) {
+      const edit = pastedStates(def, text, parent);
+      if (made(edit) !== undefined) return;
+      const [name] = edit.names ?? [];
+      if (name !== undefined && edit.names?.length === 1) moves.place(name, parent, { ...at, ...NEW_STATE });
+    },
+  };
+}
+
+interface Moves {
+  readonly move: (
+    boxes: Readonly<Record<string, LayoutBox>>,
+    drawn: Readonly<Record<string, LayoutBox>>,
+  ) => void;
+  /** Gives a new state its place; that is part of the edit that adds it. */
+  readonly place: (name: string, parent: string | undefined, box: LayoutBox) => void;
+  readonly arrange: (drawn: Readonly<Record<string, LayoutBox>>) => void;
+  readonly change: (patch: ArrangementPatch, inverse: ArrangementPatch) => void;
+}
+
+/** Changes of the arrangement, each of them a step that can be undone. */
+function useMoves(
+  { layout, onStep, row }: MachineBoardProps,
+  def: StateMachineDefinition,
+  rearrange: () => void,
+): Moves {
+  const keyOf = useRef<(id: string) => string>((id) => id);
+  const elements = useMemo(() => placeablesOf(row, def), [row, def]);
+  keyOf.current = useMemo(() => {
+    const keys = keysOf(elements);
+    const byId = new Map(elements.map(({ id }, at) => [id, keys[at] ?? id]));
+    return (id: string) => byId.get(id) ?? id;
+  }, [elements]);
+  const change = (patch: ArrangementPatch, inverse: ArrangementPatch, again: () => void = () => {}) => {
+    layout.change(patch);
+    onStep({
+      undo: () => {
+        layout.change(inverse);
+        again();
+      },
+      redo: () => {
+        layout.change(patch);
+        again();
+      },
+    });
+  };
+  const placesOf = (boxes: Readonly<Record<string, LayoutBox>>): Record<string, LayoutBox> =>
+    Object.fromEntries(Object.entries(boxes).map(([id, box]) => [keyOf.current(id), box]));
+  return {
+    change,
+    move(boxes, drawn) {
+      const isFirst = Object.keys(layout.arrangement().places).length === 0;
+      const places = placesOf(isFirst ? { ...drawn, ...boxes } : boxes);
+      const before = placesOf(
+        Object.fromEntries(
+          Object.keys(isFirst ? drawn : boxes).flatMap((id) => drawn[id] ? [[id, drawn[id]]] : []),
+        ),
+      );
+      change({ places }, { places: before });
+    },
+    place(name, parent, box) {
+      const names = parent === undefined ? [] : elements.find(({ id }) => id === parent)?.names ?? [];
+      const isRepeated = elements.some((one) => one.names.at(-1) === name);
+      layout.change({ places: { [isRepeated ? [...names, name].join("/") : name]: box } });
+    },
+    arrange(drawn) {
+      const none = Object.fromEntries(Object.keys(layout.arrangement().places).map((key) => [key, null]));
+      rearrange();
+      change({ places: none }, { places: placesOf(drawn) }, rearrange);
+    },
+  };
+}
+
+function placeablesOf({ content }: AnyKind, def: StateMachineDefinition): readonly Placeable[] {
+  return content?.pictures.placeables?.(def as object as JsonObject) ?? [];
+}
+
+function boxesOf(places: Places): Record<string, LayoutBox> {
+  return Object.fromEntries(
+    Object.entries(places).map(([key, place]) => [key, { width: 0, height: 0, ...place }]),
+  );
+}
+
+/** What is in hand, by the key that the page has for it. */
+function selectionOf(selected: string): CanvasSelection {
+  const at = selected.indexOf(":");
+  const [kind, id] = [selected.slice(0, at), selected.slice(at + 1)];
+  return kind === "state" || kind === "transition" ? { kind, id } : { kind: null, id: null };
+}
+
+/** The names of the states that findings with errors are about. */
+function statesWith(findings: readonly Finding[], def: JsonObject): string[] {
+  const names = new Set<string>();
+  for (const { severity, path } of findings) {
+    if (severity !== "error") continue;
+    let at: unknown = def;
+    let name: string | undefined;
+    for (const word of path.split("/").slice(1)) {
+      at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[word] : undefined;
+      const own = typeof at === "object" && at !== null ? (at as Record<string, unknown>).name : undefined;
+      if (typeof own === "string" && path.startsWith("/state")) name = own;
+    }
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
+/** The names from the root down to a state, without the root's. */
+function pathTo({ state: root }: StateMachineDefinition, name: string): readonly string[] | undefined {
+  const search = (
+    state: StateMachineDefinition["state"],
+    path: readonly string[],
+  ): readonly string[] | undefined => {
+    for (const inner of [...state.states ?? [], ...state.parallel?.states ?? []]) {
+      const next = [...path, inner.name];
+      const found = inner.name === name ? next : search(inner, next);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(root, []);
+}

@@ -1,0 +1,243 @@
+import {
+  ADD_EVENT_COMMAND,
+  ADD_STATE_COMMAND,
+  ADD_TRANSITION_COMMAND,
+  type AnyOp,
+  applyPatchOps,
+  cloneJson,
+  collectEventIds,
+  collectStateNames,
+  isObject,
+  type MachineOp,
+  type Refusal,
+  refusalText,
+  REMOVE_STATE_COMMAND,
+  RENAME_STATE_COMMAND,
+  type State,
+  type StateMachineDefinition,
+  UPDATE_TRANSITION_COMMAND,
+  walkStates,
+} from "@loom/protocol";
+import type { CanvasElements, EnteredTransition } from "../canvas/mod.ts";
+
+/** An edit of a machine that a canvas asks for: its operations with a sentence, or the reason why it cannot be. */
+export type CanvasEdit =
+  | { readonly ops: readonly MachineOp[]; readonly summary: string }
+  | { readonly refusal: string };
+
+/** Collects the operations of several commands, each on what the ones before have made. */
+class Plan {
+  def: StateMachineDefinition;
+  readonly ops: MachineOp[] = [];
+  readonly summaries: string[] = [];
+
+  constructor(def: StateMachineDefinition) {
+    this.def = def;
+  }
+
+  /** Runs a command; returns the reason why it is refused. */
+  run<Values>(
+    command: {
+      run(document: StateMachineDefinition, values: Values):
+        | {
+          readonly ok: true;
+          readonly value: { readonly ops: readonly MachineOp[]; readonly summary: string };
+        }
+        | { readonly ok: false; readonly refusal: Refusal };
+    },
+    values: Values,
+  ): string | undefined {
+    const result = command.run(this.def, values);
+    if (!result.ok) {
+      return refusalText(result.refusal, (part) => "argument" in part ? part.argument : part.command);
+    }
+    this.add(result.value.ops, result.value.summary);
+    return undefined;
+  }
+
+  add(ops: readonly MachineOp[], summary: string): void {
+    this.def = applyPatchOps(this.def, ops);
+    this.ops.push(...ops);
+    this.summaries.push(summary);
+  }
+
+  /** The whole edit. */
+  get edit(): CanvasEdit {
+    return { ops: this.ops, summary: this.summaries.join(" ") };
+  }
+}
+
+/** A name that no state has yet: `State 1` is taken as `State1`, which is a name in code, too. */
+export function freeName(taken: Iterable<string>, wish: string = "State"): string {
+  const names = new Set(taken);
+  if (wish !== "State" && !names.has(wish)) return wish;
+  const stem = wish.replace(/\d+$/, "") || wish;
+  for (let number = 1;; number++) if (!names.has(`${stem}${number}`)) return `${stem}${number}`;
+}
+
+/** Adds a state with a name of its own. */
+export function addedState(
+  def: StateMachineDefinition,
+  parent: string | undefined,
+): CanvasEdit & { readonly name?: string } {
+  const plan = new Plan(def);
+  const name = freeName(collectStateNames(def.state));
+  const refusal = plan.run(ADD_STATE_COMMAND, parent === undefined ? { name } : { name, parent });
+  return refusal === undefined ? { ...plan.edit, name } : { refusal };
+}
+
+/** Renames a state with every reference to it. */
+export function renamedState(def: StateMachineDefinition, name: string, newName: string): CanvasEdit {
+  if (newName === "") return { refusal: "A state needs a name." };
+  const plan = new Plan(def);
+  const refusal = plan.run(RENAME_STATE_COMMAND, { name, newName });
+  return refusal === undefined ? plan.edit : { refusal };
+}
+
+/** Adds a transition or changes one; an event that is not there yet is declared. */
+export function enteredTransition(
+  def: StateMachineDefinition,
+  about: { readonly from: string } | { readonly id: string },
+  { to, event, guard }: EnteredTransition,
+): CanvasEdit {
+  const plan = new Plan(def);
+  const refusal = (isNewEvent(def, event) ? plan.run(ADD_EVENT_COMMAND, { id: event }) : undefined) ??
+    ("from" in about
+      ? plan.run(ADD_TRANSITION_COMMAND, {
+        state: about.from,
+        event,
+        nextState: to,
+        ...(guard === "" ? {} : { condition: guard }),
+      })
+      : changedTransition(plan, about.id, { to, event, guard }));
+  return refusal === undefined ? plan.edit : { refusal };
+}
+
+function isNewEvent(def: StateMachineDefinition, event: string): boolean {
+  if (event === "" || event.includes("*") || /^(?:done|error)\./.test(event)) return false;
+  const timers = (Array.isArray(def.events) ? def.events : []).flatMap(({ timers = [] }) =>
+    timers.map(({ id }) => id)
+  );
+  return !collectEventIds(def).includes(event) && !timers.includes(event);
+}
+
+function changedTransition(
+  plan: Plan,
+  id: string,
+  { to, event, guard }: EnteredTransition,
+): string | undefined {
+  const { state, index } = placeOfTransition(id);
+  const unset = [...(event === "" ? ["event"] : []), ...(guard === "" ? ["condition"] : [])];
+  return plan.run(UPDATE_TRANSITION_COMMAND, {
+    state,
+    index,
+    changes: {
+      patch: {
+        nextState: to,
+        ...(event === "" ? {} : { event }),
+        ...(guard === "" ? {} : { condition: guard }),
+      },
+      unset,
+    },
+  });
+}
+
+/** The state and the index that the id of a transition names. */
+export function placeOfTransition(id: string): { readonly state: string; readonly index: number } {
+  const at = id.lastIndexOf(":");
+  return { state: id.slice(0, at), index: Number(id.slice(at + 1)) };
+}
+
+/** Removes states with what leads to them, and transitions. */
+export function removedElements(
+  def: StateMachineDefinition,
+  { states, transitions }: CanvasElements,
+): CanvasEdit {
+  const plan = new Plan(def);
+  const places = transitions.map(placeOfTransition).sort((a, b) => b.index - a.index);
+  for (const { state, index } of places) {
+    plan.add([{ op: "transition.remove", state, index }], `Removed a transition of "${state}".`);
+  }
+  for (const name of states) {
+    const refusal = plan.run(REMOVE_STATE_COMMAND, { name, cascade: true });
+    if (refusal !== undefined) return { refusal };
+  }
+  return plan.edit;
+}
+
+/** The member of a copied text that tells that it stands for states. */
+const COPIED = "loomStates";
+
+/** The text that stands for states on a clipboard. */
+export function copiedStates(def: StateMachineDefinition, names: readonly string[]): string {
+  const wanted = new Set(names);
+  const states = Array.from(walkStates(def.state)).filter(({ state }) => wanted.has(state.name)).map((
+    { state },
+  ) => state);
+  return JSON.stringify({ [COPIED]: states }, null, 2);
+}
+
+/** Adds the states of a text from a clipboard under free names; lines of another text become states of these names. */
+export function pastedStates(
+  def: StateMachineDefinition,
+  text: string,
+  parent: string | undefined,
+): CanvasEdit & { readonly names?: readonly string[] } {
+  const states = statesIn(text);
+  if (states.length === 0) return { refusal: "The clipboard holds no states." };
+  const taken = new Set(collectStateNames(def.state));
+  const renamed = new Map<string, string>();
+  for (const state of states) {
+    for (const { state: one } of walkStates(state)) {
+      if (typeof one.name !== "string") continue;
+      const name = taken.has(one.name) ? freeName(taken, one.name) : one.name;
+      renamed.set(one.name, name);
+      taken.add(name);
+    }
+  }
+  const ops = states.map((state): MachineOp => ({
+    op: "state.add",
+    parent: parent ?? null,
+    state: withNames(state, renamed),
+  }));
+  const names = states.map(({ name }) => renamed.get(name) ?? name);
+  const plan = new Plan(def);
+  plan.add(ops, `Pasted ${names.join(", ")}.`);
+  return { ...plan.edit, names };
+}
+
+const MOST_LINES = 200;
+
+function statesIn(text: string): State[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const list = isObject(value) ? value[COPIED] : undefined;
+    if (!Array.isArray(list)) return [];
+    return list.filter((one): one is State => isObject(one) && typeof one.name === "string");
+  } catch {
+    const lines = text.split("\n").map((line) => line.trim()).filter((line) =>
+      /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u.test(line)
+    );
+    return lines.slice(0, MOST_LINES).map((name) => ({ name }));
+  }
+}
+
+/** A state under other names, with the references between the states that were copied together. */
+function withNames(state: State, names: ReadonlyMap<string, string>): State {
+  const copy = cloneJson(state);
+  for (const { state: one } of walkStates(copy)) {
+    one.name = names.get(one.name) ?? one.name;
+    if (one.initial !== undefined) one.initial = names.get(one.initial) ?? one.initial;
+    for (const transition of one.transitions ?? []) {
+      if (transition.nextState !== undefined) {
+        transition.nextState = names.get(transition.nextState) ?? transition.nextState;
+      }
+    }
+  }
+  return copy;
+}
+
+/** Operations for a session, which takes those of every kind. */
+export function opsOf(edit: { readonly ops: readonly MachineOp[] }): readonly AnyOp[] {
+  return edit.ops as readonly AnyOp[];
+}

@@ -1,0 +1,131 @@
+/// <reference lib="dom" />
+/**
+ * A page with a canvas alone, as another application would mount it: the host is what stands here.
+ *
+ * @module
+ */
+import {
+  type AnyOp,
+  applyPatchOps,
+  definitionFindings,
+  invertOps,
+  type LayoutBox,
+  MACHINE_KIND,
+  type MachineOp,
+  type StateMachineDefinition,
+  type Viewport,
+} from "@loom/protocol";
+import { render } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { StateMachineCanvas } from "../../designer/canvas/mod.ts";
+import { LayoutSession } from "../../designer/workspace/layout_session.ts";
+import { MachineBoard, type OutsideStep } from "../../designer/workspace/machine_board.tsx";
+
+/** What a test sees of the page. */
+export interface CanvasPage {
+  /** Shows a machine read-only, with the least that a canvas needs. */
+  mount(def: StateMachineDefinition, positions?: Record<string, LayoutBox>, props?: object): void;
+  /** Edits a machine. */
+  edit(def: StateMachineDefinition, places?: Record<string, LayoutBox>): void;
+  definition(): StateMachineDefinition;
+  viewport(): Viewport;
+  places(): Readonly<Record<string, object>>;
+}
+
+let current: StateMachineDefinition;
+let viewport: Viewport = { x: 0, y: 0, scale: 1 };
+let layout: LayoutSession;
+
+function Shown(
+  { def, positions, props }: {
+    def: StateMachineDefinition;
+    positions: Record<string, LayoutBox>;
+    props: object;
+  },
+) {
+  const [view, setView] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
+  viewport = view;
+  return (
+    <StateMachineCanvas
+      definition={def}
+      positions={positions}
+      viewport={view}
+      onViewportChange={setView}
+      fitKey="page"
+      {...props}
+    />
+  );
+}
+
+interface Step {
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
+  const [def, setDef] = useState(begin);
+  const [selected, setSelected] = useState("");
+  const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] });
+  current = def;
+  const record = (step: OutsideStep) => {
+    steps.current = { done: [...steps.current.done, step], undone: [] };
+  };
+  const apply = (ops: readonly MachineOp[]) => {
+    current = applyPatchOps(current, ops);
+    setDef(current);
+  };
+  return (
+    <MachineBoard
+      row={MACHINE_KIND as never}
+      docId="/door.smdf.json"
+      def={def as never}
+      layout={layout}
+      active={[]}
+      selected={selected}
+      findings={MACHINE_KIND.content ? definitionFindings(MACHINE_KIND.content as never, def as never) : []}
+      readOnly={false}
+      onSelect={setSelected}
+      onEdit={(ops: readonly AnyOp[]) => {
+        const own = ops as readonly object[] as readonly MachineOp[];
+        const back = invertOps(own, current);
+        apply(own);
+        record({ undo: () => apply(back), redo: () => apply(own) });
+      }}
+      onStep={record}
+      onUndo={() => {
+        const step = steps.current.done.pop();
+        if (!step) return;
+        steps.current.undone.push(step);
+        step.undo();
+      }}
+      onRedo={() => {
+        const step = steps.current.undone.pop();
+        if (!step) return;
+        steps.current.done.push(step);
+        step.redo();
+      }}
+    />
+  );
+}
+
+const root = document.getElementById("page") ?? document.body;
+const page: CanvasPage = {
+  mount(def, positions = {}, props = {}) {
+    current = def;
+    render(null, root);
+    render(<Shown def={def} positions={positions} props={props} />, root);
+  },
+  edit(def, places = {}) {
+    const answer = { arrangement: { collapsed: [], places, notations: {} } };
+    layout = new LayoutSession("/door.smdf.json", {
+      fetch: () => Promise.resolve(new Response(JSON.stringify(answer))),
+      openStream: () => () => {},
+    });
+    render(null, root);
+    render(<Edited def={def} />, root);
+  },
+  definition: () => current,
+  viewport: () => viewport,
+  places: () => layout.arrangement().places,
+};
+Object.assign(globalThis, { canvas: page });
