@@ -9,6 +9,7 @@ import type { Finding } from "./finding.ts";
 import type { Box } from "./geometry/box.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { Fit } from "./layout/fit_layout.ts";
+import type { DrawnLine } from "./layout/incremental/drawn_lines.ts";
 import type { FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
 import type { MachinePart } from "./machine/part/part_of_machine.ts";
@@ -210,11 +211,11 @@ export interface Pictures<Doc extends object = JsonObject> {
    * @param notation The notation, unless it is the default one.
    */
   placeables?(document: Doc, notation?: string): readonly Placeable[];
-  /** The boxes of these elements in the picture, by id; what the picture does not show has none. */
-  boxes?(
+  /** The boxes of these elements in the picture, and the lines between them, by id; what the picture does not show has none. */
+  arrange?(
     document: Doc,
     style: Pick<PictureStyle, "arrangement" | "notation" | "links">,
-  ): ReadonlyMap<string, Box>;
+  ): { readonly boxes: ReadonlyMap<string, Box>; readonly lines: readonly DrawnLine[] };
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */

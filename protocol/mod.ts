@@ -29,12 +29,13 @@
 export {
   type Arrangement,
   arrangementText,
+  type KeptPicture,
   NO_ARRANGEMENT,
+  pictureIn,
   type Place,
   type Places,
-  placesIn,
   readArrangement,
-  withPlaces,
+  withPicture,
 } from "./arrangement/arrangement.ts";
 export { keysOf, type Placeable, placesById } from "./arrangement/element_keys.ts";
 export {
@@ -172,6 +173,7 @@ export type * from "./kind.ts";
 export * from "./kinds.ts";
 export type * from "./layout/graph/graph.ts";
 export { LayoutError } from "./layout/graph/hierarchy.ts";
+export type { DrawnLine } from "./layout/incremental/drawn_lines.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
 export { type Fit } from "./layout/fit_layout.ts";
 export {

@@ -10,9 +10,9 @@ import {
   keysOf,
   listOf,
   patchArrangement,
-  placesIn,
+  pictureIn,
   pluralOf,
-  withPlaces,
+  withPicture,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -69,6 +69,9 @@ function checkValues({ remove, fit, direction, collapse, notation }: Values): vo
   if (remove && given) throw new UsageError(`--remove takes the whole file away: leave --${given[0]} out.`);
 }
 
+/** The picture from which one is arranged anew. */
+const NOTHING = { places: {}, lines: [] };
+
 async function renew(context: Context, doc: string, values: Values): Promise<Arranged> {
   const document = await loadDocument(context, doc);
   const { row, definition, content: { pictures } } = document;
@@ -83,13 +86,13 @@ async function renew(context: Context, doc: string, values: Values): Promise<Arr
   const links = await linksOf(document);
   const patch = patchOf(document, values);
   const renewed = (now: Arrangement) =>
-    completeArrangement(pictures, definition, withPlaces(patchArrangement(now, patch), notation, {}), {
+    completeArrangement(pictures, definition, withPicture(patchArrangement(now, patch), notation, NOTHING), {
       notation,
       links,
     });
   const { dryRun } = values;
   const { path, arrangement }: LayoutFile = await editLayout(doc, renewed, { dryRun });
-  const places = Object.keys(placesIn(arrangement, notation)).length;
+  const places = Object.keys(pictureIn(arrangement, notation).places).length;
   return { doc, path, places, ...(dryRun ? { dryRun } : {}) };
 }
 

@@ -1,14 +1,16 @@
-import { boxesById, idsOf, keysOf, type Placeable, placesById } from "./element_keys.ts";
+import { boxesById, idsOf, keysOf, linesById, type Placeable, placesById } from "./element_keys.ts";
 import {
   type Arrangement,
+  lineOf,
   NO_ARRANGEMENT,
+  pictureIn,
   type Place,
   placeOf,
-  placesIn,
-  withPlaces,
+  withPicture,
 } from "./arrangement.ts";
 import type { Box } from "../geometry/box.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
 import type { Pictures, PictureStyle } from "../kind.ts";
 import { fitOf } from "../picture/fit.ts";
 
@@ -19,6 +21,8 @@ export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space
 export interface ArrangedStyle extends Pick<PictureStyle, "direction" | "space"> {
   /** Boxes that stay where they are, by the ids of elements. */
   boxesOf(elements: readonly Placeable[]): Record<string, Box>;
+  /** Lines that stay as they are as long as they fit, by the ids of the elements at their ends. */
+  linesOf(elements: readonly Placeable[]): DrawnLine[];
   /** The ids of elements that are drawn without what is inside of them. */
   collapsedOf(elements: readonly Placeable[]): string[];
 }
@@ -34,37 +38,50 @@ export function arrangedStyle(style: ShapeStyle, notation?: string): ArrangedSty
   const arrangement = part?.focus === undefined ? whole : NO_ARRANGEMENT;
   const isReshaped = direction !== undefined || space !== undefined;
   const { fit } = arrangement;
+  const picture = pictureIn(arrangement, notation);
   return {
     direction: direction ?? arrangement.direction,
     space: isReshaped || fit === undefined ? space : fitOf(fit),
-    boxesOf: (elements) => isReshaped ? {} : boxesById(elements, placesIn(arrangement, notation)),
+    boxesOf: (elements) => isReshaped ? {} : boxesById(elements, picture.places),
+    linesOf: (elements) => isReshaped ? [] : linesById(elements, picture.lines),
     collapsedOf: (elements) => idsOf(elements, arrangement.collapsed),
   };
 }
 
 /**
- * An arrangement with the places of all elements of a document, in a notation: those that it has stay, and the others get those
- * that the picture gives them.
+ * An arrangement with the places of all elements of a document, and all lines, in a notation: those that it has stay as far as they
+ * fit, and the others are as the picture has them.
  */
 export function completeArrangement(
-  { placeables, boxes, notations = [] }: Pictures,
+  { placeables, arrange, notations = [] }: Pictures,
   document: JsonObject,
   arrangement: Arrangement,
   { notation: word, links }: Pick<PictureStyle, "notation" | "links"> = {},
 ): Arrangement {
-  if (!placeables || !boxes) return arrangement;
+  if (!placeables || !arrange) return arrangement;
   const notation = word === notations[0] ? undefined : word;
   const elements = placeables(document, notation);
-  const drawn = boxes(document, { arrangement, notation, links });
-  const known = placesById(elements, placesIn(arrangement, notation));
+  const drawn = arrange(document, { arrangement, notation, links });
+  const kept = pictureIn(arrangement, notation);
+  const known = placesById(elements, kept.places);
   const collapsed = new Set(idsOf(elements, arrangement.collapsed));
   const keys = keysOf(elements);
+  const keyOf = new Map(elements.map(({ id }, at) => [id, keys[at] ?? id]));
   const places = elements.flatMap(({ id }, at): [string, Place][] => {
-    const [box, old] = [drawn.get(id), known.get(id)];
+    const [box, old] = [drawn.boxes.get(id), known.get(id)];
     // What a collapsed element holds is as large as it was when it is opened again.
     if (!box) return old ? [[keys[at] ?? id, old]] : [];
     const { width, height } = old && collapsed.has(id) ? { ...box, ...old } : box;
     return [[keys[at] ?? id, placeOf({ ...box, width, height })]];
   });
-  return withPlaces(arrangement, notation, Object.fromEntries(places));
+  const hidden = linesById(elements, kept.lines).filter(({ from, to }) =>
+    !drawn.boxes.has(from) || !drawn.boxes.has(to)
+  );
+  const lines = [...drawn.lines, ...hidden].flatMap(({ from, to, ...line }) => {
+    const ends = [keyOf.get(from), keyOf.get(to)];
+    return ends[0] !== undefined && ends[1] !== undefined
+      ? [lineOf({ ...line, from: ends[0], to: ends[1] })]
+      : [];
+  });
+  return withPicture(arrangement, notation, { places: Object.fromEntries(places), lines });
 }

@@ -34,6 +34,12 @@ function chain(count: number, more: readonly JsonObject[] = []): JsonObject {
   return { settings: { namespace: "n" }, events: [], state: { name: "Root", states: [...states, ...more] } };
 }
 
+/** The number of lines of an arrangement that another one does not have. */
+function redrawn(before: Arrangement, after: Arrangement): number {
+  const texts = new Set(after.lines.map((line) => JSON.stringify(line)));
+  return before.lines.filter((line) => !texts.has(JSON.stringify(line))).length;
+}
+
 function moved(before: Arrangement, after: Arrangement): string[] {
   return Object.entries(before.places).flatMap(([key, { x, y }]) =>
     after.places[key]?.x === x && after.places[key]?.y === y ? [] : [key]
@@ -49,6 +55,7 @@ Deno.test("completeArrangement() moves at most two of 40 states when one is adde
     const after = completeArrangement(pictures, chain(40, [added]), before);
     assert("New" in after.places);
     assert(moved(before, after).length <= 2, `New -> S${target} moves ${moved(before, after)}`);
+    assert(redrawn(before, after) <= 4, `New -> S${target} redraws ${redrawn(before, after)} lines`);
   }
 });
 
@@ -106,10 +113,10 @@ Deno.test("Pictures.svg() keeps places, direction and collapsed states, unless t
   );
 });
 
-Deno.test("Pictures.boxes() keep apart states that grew beside each other", () => {
+Deno.test("Pictures.arrange() keeps apart states that grew beside each other", () => {
   const pictures = picturesOf("machine");
   const arrangement = readArrangement({ places: { S0: { x: 0, y: 0 }, S1: { x: 10, y: 5 } } });
-  const boxes = pictures.boxes?.(chain(2), { arrangement }) ?? new Map();
+  const boxes = pictures.arrange?.(chain(2), { arrangement }).boxes ?? new Map();
   const [first, second] = [boxes.get("S0"), boxes.get("S1")];
   assert(first && second);
   assert(second.x >= first.x + first.width || second.y >= first.y + first.height);

@@ -1,5 +1,6 @@
-import type { Box } from "../geometry/box.ts";
+import type { Box, Point } from "../geometry/box.ts";
 import { isObject } from "../json/value.ts";
+import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
 import type { FlowDirection } from "../layout/options.ts";
 import { fitOf } from "../picture/fit.ts";
 
@@ -18,25 +19,31 @@ export interface Place {
 /** Places by the key of the element, see {@linkcode keysOf}. */
 export type Places = Readonly<Record<string, Place>>;
 
+/** The places and lines of a picture in one notation. */
+export interface KeptPicture {
+  /** The places of elements. */
+  readonly places: Places;
+  /** The lines between them, by the keys of their ends; they are kept as long as they fit. */
+  readonly lines: readonly DrawnLine[];
+}
+
 /**
  * The arrangement of a document's pictures: what `<document>.layout.json` holds. It may be older than the document: what it
  * says of elements that are gone counts for nothing, and elements that it does not name find a place of their own.
  */
-export interface Arrangement {
+export interface Arrangement extends KeptPicture {
   /** The way that lines lead. Default: what fits best. */
   readonly direction?: FlowDirection | "auto";
   /** The space to fill, such as `16:9`. Default: any. */
   readonly fit?: string;
   /** The keys of elements that are drawn without what is inside of them. */
   readonly collapsed: readonly string[];
-  /** The places in the default notation. */
-  readonly places: Places;
-  /** The places in other notations, by the name of the notation. */
-  readonly notations: Readonly<Record<string, Places>>;
+  /** The pictures in other notations than the default one, by the name of the notation. */
+  readonly notations: Readonly<Record<string, KeptPicture>>;
 }
 
 /** The arrangement that says nothing. */
-export const NO_ARRANGEMENT: Arrangement = { collapsed: [], places: {}, notations: {} };
+export const NO_ARRANGEMENT: Arrangement = { collapsed: [], places: {}, lines: [], notations: {} };
 
 /** The largest coordinate; farther out, floating-point numbers are too coarse for a drawing. */
 const FARTHEST = 1e7;
@@ -58,55 +65,78 @@ export function readArrangement(value: unknown): Arrangement {
   if (!isObject(value)) return NO_ARRANGEMENT;
   const { direction, fit, collapsed, notations } = value;
   const others = Object.entries(isObject(notations) ? notations : {}).map(([name, one]) =>
-    [name, readPlaces(isObject(one) ? one.places : undefined)] as const
+    [name, readPicture(isObject(one) ? one : {})] as const
   );
   return {
     ...(isDirection(direction) ? { direction } : {}),
     ...(isFit(fit) ? { fit } : {}),
     collapsed: readNames(collapsed),
-    places: readPlaces(value.places),
-    notations: Object.fromEntries(others.filter(([, places]) => Object.keys(places).length > 0)),
+    ...readPicture(value),
+    notations: Object.fromEntries(others.filter(([, picture]) => !isEmpty(picture))),
   };
 }
 
-/** The places of an arrangement in a notation; without a name in the default one. */
-export function placesIn({ places, notations }: Arrangement, notation: string | undefined): Places {
-  if (notation === undefined) return places;
-  return Object.hasOwn(notations, notation) ? notations[notation] ?? {} : {};
+/** The picture that an arrangement keeps in a notation; without a name in the default one. */
+export function pictureIn(
+  { places, lines, notations }: Arrangement,
+  notation: string | undefined,
+): KeptPicture {
+  if (notation === undefined) return { places, lines };
+  const own = Object.hasOwn(notations, notation) ? notations[notation] : undefined;
+  return own ?? { places: {}, lines: [] };
 }
 
-/** An arrangement with other places in a notation. */
-export function withPlaces(
+/** An arrangement with another picture in a notation. */
+export function withPicture(
   arrangement: Arrangement,
   notation: string | undefined,
-  places: Places,
+  { places, lines }: KeptPicture,
 ): Arrangement {
-  if (notation === undefined) return { ...arrangement, places };
+  if (notation === undefined) return { ...arrangement, places, lines };
   const others = Object.entries(arrangement.notations).filter(([name]) => name !== notation);
-  const own = Object.keys(places).length > 0 ? [[notation, places] as const] : [];
+  const own = isEmpty({ places, lines }) ? [] : [[notation, { places, lines }] as const];
   return { ...arrangement, notations: Object.fromEntries([...others, ...own]) };
 }
 
-/** The text of the file of an arrangement: a place a line, sorted by key, so that versions of it can be compared and merged. */
-export function arrangementText({ direction, fit, collapsed, places, notations }: Arrangement): string {
-  const listed = (all: Places, indent: string) => {
-    const lines = Object.entries(all).sort(([a], [b]) => a < b ? -1 : 1).map(([key, place]) =>
-      `${indent}  ${JSON.stringify(key)}: ${spaced(place)}`
-    );
-    return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`;
-  };
-  const others = Object.entries(notations).sort(([a], [b]) => a < b ? -1 : 1).map(([name, all]) =>
-    `    ${JSON.stringify(name)}: {\n      "places": ${listed(all, "      ")}\n    }`
+function isEmpty({ places, lines }: KeptPicture): boolean {
+  return Object.keys(places).length + lines.length === 0;
+}
+
+/** The text of the file of an arrangement: a place or a line a line, so that versions of it can be compared and merged. */
+export function arrangementText({ direction, fit, collapsed, notations, ...picture }: Arrangement): string {
+  const others = Object.entries(notations).sort(byName).map(([name, one]) =>
+    `    ${JSON.stringify(name)}: {\n${pictureMembers(one, "      ").join(",\n")}\n    }`
   );
   const members = [
-    `"version": 1`,
-    ...(direction === undefined ? [] : [`"direction": ${JSON.stringify(direction)}`]),
-    ...(fit === undefined ? [] : [`"fit": ${JSON.stringify(fit)}`]),
-    ...(collapsed.length === 0 ? [] : [`"collapsed": ${JSON.stringify(collapsed)}`]),
-    `"places": ${listed(places, "  ")}`,
-    ...(others.length === 0 ? [] : [`"notations": {\n${others.join(",\n")}\n  }`]),
+    `  "version": 1`,
+    ...(direction === undefined ? [] : [`  "direction": ${JSON.stringify(direction)}`]),
+    ...(fit === undefined ? [] : [`  "fit": ${JSON.stringify(fit)}`]),
+    ...(collapsed.length === 0 ? [] : [`  "collapsed": ${JSON.stringify(collapsed)}`]),
+    ...pictureMembers(picture, "  "),
+    ...(others.length === 0 ? [] : [`  "notations": {\n${others.join(",\n")}\n  }`]),
   ];
-  return `{\n${members.map((member) => `  ${member}`).join(",\n")}\n}\n`;
+  return `{\n${members.join(",\n")}\n}\n`;
+}
+
+function pictureMembers({ places, lines }: KeptPicture, indent: string): string[] {
+  const listed = Object.entries(places).sort(byName).map(([key, place]) =>
+    `${indent}  ${JSON.stringify(key)}: { ${
+      Object.entries(place).map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")
+    } }`
+  );
+  const drawn = lines.map(({ from, to, points, label }) => {
+    const corners = points.map(({ x, y }) => [x, y]);
+    const place = label && [label.x, label.y, label.width, label.height];
+    return indent + "  " + JSON.stringify({ from, to, points: corners, ...(place ? { label: place } : {}) });
+  });
+  return [
+    `${indent}"places": ${listed.length === 0 ? "{}" : `{\n${listed.join(",\n")}\n${indent}}`}`,
+    ...(drawn.length === 0 ? [] : [`${indent}"lines": [\n${drawn.join(",\n")}\n${indent}]`]),
+  ];
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /** The place that a value describes; `undefined` when it describes none. */
@@ -161,8 +191,43 @@ function isLength(value: unknown): value is number {
   return isCoordinate(value) && value > 0;
 }
 
-function spaced(place: Place): string {
-  return `{ ${
-    Object.entries(place).map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")
-  } }`;
+/** The most corners of a line that is read. */
+const MOST_CORNERS = 200;
+
+function readPicture({ places, lines }: Record<string, unknown>): KeptPicture {
+  return {
+    places: readPlaces(places),
+    lines: (Array.isArray(lines) ? lines : []).flatMap((line) => readLine(line) ?? []),
+  };
+}
+
+function readLine(value: unknown): DrawnLine | undefined {
+  if (!isObject(value)) return undefined;
+  const { from, to, points, label } = value;
+  if (typeof from !== "string" || typeof to !== "string" || !Array.isArray(points)) return undefined;
+  const corners = points.flatMap((point): Point[] => {
+    const [x, y] = Array.isArray(point) ? point : [];
+    return isCoordinate(x) && isCoordinate(y) ? [{ x, y }] : [];
+  });
+  if (corners.length !== points.length || points.length < 2 || points.length > MOST_CORNERS) return undefined;
+  const box = Array.isArray(label) ? boxIn(label) : undefined;
+  return { from, to, points: corners, ...(box ? { label: box } : {}) };
+}
+
+function boxIn([x, y, width, height]: readonly unknown[]): Box | undefined {
+  return isCoordinate(x) && isCoordinate(y) && isLength(width) && isLength(height)
+    ? { x, y, width, height }
+    : undefined;
+}
+
+/** A line in whole units, as files keep it. */
+export function lineOf({ from, to, points, label }: DrawnLine): DrawnLine {
+  const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) });
+  const size = label && { width: Math.round(label.width), height: Math.round(label.height) };
+  return {
+    from,
+    to,
+    points: points.map(rounded),
+    ...(label && size ? { label: { ...rounded(label), ...size } } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arrangementText, NO_ARRANGEMENT, placesIn, readArrangement, withPlaces } from "./arrangement.ts";
+import { arrangementText, NO_ARRANGEMENT, pictureIn, readArrangement, withPicture } from "./arrangement.ts";
 
 const SEED = 20;
 const names = fc.string({ maxLength: 6 });
@@ -23,13 +23,16 @@ Deno.test("readArrangement() takes any value, and gives back what was written", 
   fc.assert(
     fc.property(places, places, fc.uniqueArray(names), (here, there, collapsed) => {
       const value = readArrangement({ places: here, notations: { chen: { places: there } }, collapsed });
-      assertEquals(placesIn(value, undefined), here);
-      assertEquals(placesIn(value, "chen"), there);
+      assertEquals(pictureIn(value, undefined).places, here);
+      assertEquals(pictureIn(value, "chen").places, there);
       assertEquals(readArrangement(JSON.parse(arrangementText(value))), value);
     }),
     { seed: SEED },
   );
 });
+
+const LINE = { from: "A", to: "B", points: [{ x: 0, y: 0 }, { x: 0, y: 9 }] };
+const LINE_TEXT = { from: "A", to: "B", points: [[0, 0], [0, 9]] };
 
 Deno.test("readArrangement() leaves out what makes no sense, member by member", () => {
   const read = readArrangement({
@@ -38,16 +41,22 @@ Deno.test("readArrangement() leaves out what makes no sense, member by member", 
     fit: "wide",
     collapsed: ["A", 1, "A"],
     places: { A: { x: 1, y: 2, width: -1, height: 5 }, B: { x: 1e9, y: 0 }, C: null, D: { x: 1 } },
+    lines: [LINE_TEXT, { ...LINE_TEXT, points: [[0, 0]] }, { ...LINE_TEXT, from: 1 }, {
+      ...LINE_TEXT,
+      points: [["0", 0], [1, 1]],
+    }],
     notations: { chen: 7 },
     theme: "dark",
   });
-  assertEquals(read, { collapsed: ["A"], places: { A: { x: 1, y: 2, height: 5 } }, notations: {} });
+  const places = { A: { x: 1, y: 2, height: 5 } };
+  assertEquals(read, { collapsed: ["A"], places, lines: [LINE], notations: {} });
 });
 
-Deno.test("arrangementText() has a line for each place, sorted by key", () => {
+Deno.test("arrangementText() has a line for each place, sorted by key, and for each line", () => {
   const value = {
     ...NO_ARRANGEMENT,
     fit: "16:9",
+    lines: [{ ...LINE, label: { x: 1, y: 2, width: 3, height: 4 } }],
     places: { B: { x: 1, y: 2 }, A: { x: 3, y: 4, width: 5 } },
   };
   assertEquals(
@@ -58,13 +67,16 @@ Deno.test("arrangementText() has a line for each place, sorted by key", () => {
   "places": {
     "A": { "x": 3, "y": 4, "width": 5 },
     "B": { "x": 1, "y": 2 }
-  }
+  },
+  "lines": [
+    {"from":"A","to":"B","points":[[0,0],[0,9]],"label":[1,2,3,4]}
+  ]
 }
 `,
   );
 });
 
-Deno.test("withPlaces() drops a notation without places", () => {
-  const value = withPlaces(NO_ARRANGEMENT, "chen", { A: { x: 0, y: 0 } });
-  assertEquals(withPlaces(value, "chen", {}), NO_ARRANGEMENT);
+Deno.test("withPicture() drops a notation that keeps nothing", () => {
+  const value = withPicture(NO_ARRANGEMENT, "chen", { places: { A: { x: 0, y: 0 } }, lines: [] });
+  assertEquals(withPicture(value, "chen", { places: {}, lines: [] }), NO_ARRANGEMENT);
 });

@@ -1,4 +1,5 @@
 import type { Box } from "../geometry/box.ts";
+import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
 import type { Place, Places } from "./arrangement.ts";
 
 /** An element of a picture that can have a place. */
@@ -80,4 +81,16 @@ export function boxesById(elements: readonly Placeable[], places: Places): Recor
 
 function ownName({ names }: Placeable): string {
   return names.at(-1) ?? "";
+}
+
+/** Lines between elements, by their ids; those whose ends no element is are left out. */
+export function linesById(elements: readonly Placeable[], lines: readonly DrawnLine[]): DrawnLine[] {
+  const ids = new Map([
+    ...wholeNames(elements).map((name, at) => [name, elements[at]?.id] as const),
+    ...keysOf(elements).map((key, at) => [key, elements[at]?.id] as const),
+  ]);
+  return lines.flatMap((line) => {
+    const [from, to] = [ids.get(line.from), ids.get(line.to)];
+    return from === undefined || to === undefined ? [] : [{ ...line, from, to }];
+  });
 }

@@ -1,8 +1,9 @@
 import type { AnyOp } from "../change/row.ts";
 import type { Changes } from "../change/changes.ts";
 import type { JsonObject } from "../json/value.ts";
-import { type Arrangement, type Place, placesIn, withPlaces } from "./arrangement.ts";
-import { idsOf, keysOf, type Placeable, placesById, wholeNames } from "./element_keys.ts";
+import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
+import { type Arrangement, pictureIn, type Place, withPicture } from "./arrangement.ts";
+import { idsOf, keysOf, linesById, type Placeable, placesById, wholeNames } from "./element_keys.ts";
 
 /** Lists the elements that have a place in a notation; without a name in the default one. */
 export type ListPlaceables<Doc extends object = JsonObject> = (
@@ -35,8 +36,12 @@ export function followArrangement(
   let next: Arrangement = arrangement;
   for (const notation of [undefined, ...Object.keys(arrangement.notations)]) {
     const { old, now, origins } = followed(notation);
-    const places = placesById(old, placesIn(arrangement, notation));
-    next = withPlaces(next, notation, byKey(now, origins, places));
+    const picture = pictureIn(arrangement, notation);
+    const places = placesById(old, picture.places);
+    next = withPicture(next, notation, {
+      places: byKey(now, origins, places),
+      lines: linesByKey(now, origins, linesById(old, picture.lines)),
+    });
   }
   const { old, now, origins } = followed(undefined);
   const collapsed = new Set(idsOf(old, arrangement.collapsed));
@@ -137,4 +142,17 @@ function byKey(
     const place = places.get(origins.get(id) ?? "");
     return place ? [[keys[at] ?? id, place]] : [];
   }));
+}
+
+function linesByKey(
+  now: readonly Placeable[],
+  origins: ReadonlyMap<string, string>,
+  lines: readonly DrawnLine[],
+): DrawnLine[] {
+  const names = keysOf(now);
+  const keys = new Map(now.map(({ id }, at) => [origins.get(id), names[at]]));
+  return lines.flatMap((line) => {
+    const [from, to] = [keys.get(line.from), keys.get(line.to)];
+    return from === undefined || to === undefined ? [] : [{ ...line, from, to }];
+  });
 }

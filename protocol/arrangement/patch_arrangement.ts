@@ -4,10 +4,10 @@ import {
   type Arrangement,
   isDirection,
   isFit,
+  pictureIn,
   type Place,
-  placesIn,
   readPlace,
-  withPlaces,
+  withPicture,
 } from "./arrangement.ts";
 
 /** A change of an arrangement: what it does not name stays. */
@@ -67,7 +67,8 @@ export function parseArrangementPatch(value: unknown): Result<ArrangementPatch> 
 /** The arrangement after a change. */
 export function patchArrangement(arrangement: Arrangement, patch: ArrangementPatch): Arrangement {
   const { places = {}, notation, collapsed = arrangement.collapsed } = patch;
-  const entries = new Map<string, Place>(Object.entries(placesIn(arrangement, notation)));
+  const picture = pictureIn(arrangement, notation);
+  const entries = new Map<string, Place>(Object.entries(picture.places));
   for (const [key, place] of Object.entries(places)) {
     if (place === null) entries.delete(key);
     else entries.set(key, place);
@@ -81,7 +82,11 @@ export function patchArrangement(arrangement: Arrangement, patch: ArrangementPat
     ...(direction === undefined || direction === null ? {} : { direction }),
     ...(fit === undefined || fit === null ? {} : { fit }),
   };
-  return withPlaces(changed, notation, Object.fromEntries(entries));
+  // What moves takes its lines along in a way of their own.
+  const lines = picture.lines.filter(({ from, to }) =>
+    !Object.hasOwn(places, from) && !Object.hasOwn(places, to)
+  );
+  return withPicture(changed, notation, { places: Object.fromEntries(entries), lines });
 }
 
 function isNames(value: unknown): value is string[] {

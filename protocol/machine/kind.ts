@@ -11,7 +11,7 @@ import type { MachineOp } from "./ops.ts";
 import { emptyDefinition, MACHINE_CHANGES } from "./patch.ts";
 import { MACHINE_SHAPE } from "./shape.ts";
 import { renderSvg } from "./svg/render_svg.ts";
-import { arrangedMachine, machinePlaceables, stateBoxes } from "./part/arranged_machine.ts";
+import { arrangedMachine, arrangedStates, machinePlaceables } from "./part/arranged_machine.ts";
 import { compareMachines } from "./part/compare_machines.ts";
 import { MACHINE_TEMPLATES } from "./templates.ts";
 import { walkStates } from "./tree.ts";
@@ -35,7 +35,7 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
       ascii,
       mermaid: (document) => renderMermaid(document),
       placeables: machinePlaceables,
-      boxes: stateBoxes,
+      arrange: arrangedStates,
     },
     setNotes: SET_NOTES_COMMAND,
     commands: DATA_COMMANDS as readonly object[] as readonly EditCommand<StateMachineDefinition, MachineOp>[],

@@ -9,7 +9,7 @@ Deno.test("GET /api/layout gives the empty arrangement where no file keeps one, 
   await using bench = await openBench();
   const answer = await bench.ask("/api/layout");
   const path = `${bench.folder}/door.smdf.layout.json`;
-  const arrangement = { collapsed: [], places: {}, notations: {} };
+  const arrangement = { collapsed: [], places: {}, lines: [], notations: {} };
   assertEquals([answer.status, await answer.json()], [
     200,
     { path, arrangement, revision: null, mtime: 0, exists: false },
@@ -37,7 +37,12 @@ Deno.test("PATCH /api/layout changes what it names, and keeps the rest", async (
   assertEquals([stale.status, conflict.conflict, conflict.arrangement], [409, true, arrangement]);
   const third = await (await bench.ask("/api/layout", patch({ places: { Open: null }, direction: null })))
     .json();
-  assertEquals(third.arrangement, { collapsed: [], places: { Closed: { x: 0, y: 90 } }, notations: {} });
+  assertEquals(third.arrangement, {
+    collapsed: [],
+    places: { Closed: { x: 0, y: 90 } },
+    lines: [],
+    notations: {},
+  });
 });
 
 Deno.test("PATCH /api/layout loses nothing of changes that come at the same time", async () => {

@@ -1,6 +1,7 @@
 import { boundsOf, type Box, boxAt, overlaps, type Point } from "../../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
+import { fittedRoute, isNearly } from "./drawn_lines.ts";
 import { enters } from "./obstacles.ts";
 import { placeNodes } from "./place_nodes.ts";
 import { routeLines } from "./route_lines.ts";
@@ -31,7 +32,7 @@ export function arrangeRest(
   return { nodes, edges, width: right, height: bottom };
 }
 
-/** The given lines whose ends have not moved and which no new box covers. */
+/** The given lines that still fit: whose ends are on the borders of their boxes, and which no other box covers. */
 function keptRoutes(
   { nodes, edges }: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
@@ -40,40 +41,35 @@ function keptRoutes(
 ): Map<string, EdgeRoute> {
   const kept = new Map<string, EdgeRoute>();
   if (routes.size === 0) return kept;
-  const changed = new Map(
-    nodes.filter(({ id }) => !isSame(boxes.get(id), fixed.get(id))).map((node) => [node.id, node]),
-  );
-  const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
-  const holds = (outer: string, inner: string) => {
-    for (let at: string | undefined = inner; at !== undefined; at = parents.get(at)) {
-      if (at === outer) return true;
-    }
-    return false;
+  const isMoved = (id: string) => {
+    const [box, given] = [boxes.get(id), fixed.get(id)];
+    return !box || !given || !isNearly(box, given);
   };
+  const moved = new Set(nodes.flatMap(({ id }) => isMoved(id) ? [id] : []));
+  const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
   const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute): boolean => {
     const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
-    for (const [id, { padding = DEFAULT_PADDING }] of changed) {
-      const box = boxes.get(id)!;
-      if (!touches(room, box)) continue;
-      if (!holds(id, from) && !holds(id, to)) {
-        if (isOn(route, box)) return true;
-      } else if (route.label && overlaps(route.label, box) && !isInside(route.label, box, padding.top)) {
-        return true;
-      }
-    }
-    return false;
+    const around = new Set([...ancestors(from, parents), ...ancestors(to, parents)]);
+    return nodes.some(({ id, padding = DEFAULT_PADDING }) => {
+      const box = boxes.get(id);
+      if (!box || !touches(room, box)) return false;
+      if (!around.has(id)) return isOn(route, box);
+      return moved.has(id) && route.label !== undefined && overlaps(route.label, box) &&
+        !isInside(route.label, box, padding.top);
+    });
   };
   for (const edge of edges) {
-    const route = routes.get(edge.id);
-    if (!route || changed.has(edge.from) || changed.has(edge.to)) continue;
-    if (hasLabelOf(edge, route) && !isDisturbed(edge, route)) kept.set(edge.id, route);
+    const [given, source, target] = [routes.get(edge.id), boxes.get(edge.from), boxes.get(edge.to)];
+    if (!given || !source || !target || moved.has(edge.from) || moved.has(edge.to)) continue;
+    const route = fittedRoute(given, source, target, edge.label);
+    if (route && !isDisturbed(edge, route)) kept.set(edge.id, route);
   }
   return kept;
 }
 
-function hasLabelOf({ label }: LayoutEdge, route: EdgeRoute): boolean {
-  return (route.label?.width ?? 0) === (label?.width ?? 0) &&
-    (route.label?.height ?? 0) === (label?.height ?? 0);
+/** A node and the containers that it is inside of. */
+function* ancestors(id: string, parents: ReadonlyMap<string, string | undefined>): Generator<string> {
+  for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) yield at;
 }
 
 /** Checks whether a line or its label runs over a box. */
@@ -91,9 +87,4 @@ function isInside(label: Box, { x, y, width, height }: Box, title: number): bool
 /** Checks whether two boxes have at least a border in common; one of them may have no width or height. */
 function touches(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
-}
-
-function isSame(a: Box | undefined, b: Box | undefined): boolean {
-  return a !== undefined && b !== undefined && a.x === b.x && a.y === b.y && a.width === b.width &&
-    a.height === b.height;
 }

@@ -1,6 +1,7 @@
 import type { Box } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
+import { type DrawnLine, routesOfLines } from "../../layout/incremental/drawn_lines.ts";
 import type { FlowDirection } from "../../layout/options.ts";
 import { fitLayout, type FitOptions, type FittedLayout } from "../../layout/fit_layout.ts";
 import { labelOf, type MeasuredLabel } from "./label.ts";
@@ -75,7 +76,7 @@ const FARTHEST = 1e7;
 export function arrangeMachine(
   def: unknown,
   settings: ArrangeSettings,
-  drawn: readonly DrawnEdge[] = [],
+  drawn: readonly DrawnLine[] = [],
 ): ArrangedMachine {
   const measured = measureMachine(def, settings);
   const { graph, fixed } = measured;
@@ -86,16 +87,12 @@ export function arrangeMachine(
   return { ...measured, layout: layoutGraph(graph, given), direction };
 }
 
-/** The drawn lines that lead from where to where the lines of the same ids do now. */
-function routesOf(lines: readonly MeasuredLine[], drawn: readonly DrawnEdge[]): Map<string, EdgeRoute> {
-  const routes = new Map<string, EdgeRoute>();
-  const known = new Map(drawn.map((edge) => [edge.id, edge]));
-  for (const { id, from, to } of lines) {
-    const edge = known.get(id);
-    if (edge?.from !== from.key || edge.to !== to.key) continue;
-    routes.set(lineId(id), { points: edge.points, ...(edge.label ? { label: edge.label.box } : {}) });
-  }
-  return routes;
+/** The routes of lines that were drawn between the same states. */
+function routesOf(lines: readonly MeasuredLine[], drawn: readonly DrawnLine[]): Map<string, EdgeRoute> {
+  return routesOfLines(
+    lines.map(({ id, from, to }) => ({ id: lineId(id), from: from.key, to: to.key })),
+    drawn,
+  );
 }
 
 /** The id of a line among the edges. */

@@ -2,6 +2,7 @@ import { isObject } from "../../json/value.ts";
 import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
 import type { Fit } from "../../layout/fit_layout.ts";
+import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { FlowDirection, LayoutOptions } from "../../layout/options.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
@@ -40,6 +41,8 @@ export interface DrawingOptions {
   space?: Fit | undefined;
   /** Boxes of states that stay where they are, by name; the others are arranged around them. */
   positions?: Readonly<Record<string, Box>>;
+  /** Lines between such states, by the keys of these, that stay as they are as long as they fit. */
+  lines?: readonly DrawnLine[];
   /**
    * A drawing of the machine before an edit: its states stay where they are but for `positions`, its lines as they are
    * as long as they fit, and only what is new is arranged.
@@ -105,12 +108,16 @@ export function drawMachine(def: StateMachineDefinition, options: DrawingOptions
   const arranged = arrangeMachine(
     def,
     { ...SIZES, shape, actions, notes, words, root, positions },
-    previous?.edges,
+    previous?.edges.map(drawnLine) ?? options.lines,
   );
   const states = placeStates(arranged);
   const edges = placeEdges(arranged);
   const initials = placeInitials(arranged);
   return { name: nameOf(def), ...extent(states, edges, initials), states, edges, initials };
+}
+
+function drawnLine({ from, to, points, label }: DrawnEdge): DrawnLine {
+  return { from, to, points, ...(label ? { label: label.box } : {}) };
 }
 
 function boxesOf({ states }: MachineDrawing): Record<string, Box> {

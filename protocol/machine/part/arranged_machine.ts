@@ -1,6 +1,7 @@
 import { arrangedStyle } from "../../arrangement/arranged_style.ts";
 import { type Placeable, wholeNames } from "../../arrangement/element_keys.ts";
 import type { Box } from "../../geometry/box.ts";
+import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { PictureStyle } from "../../kind.ts";
 import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
 import { type SurveyedState, surveyStates } from "../draw/survey.ts";
@@ -8,7 +9,8 @@ import type { StateMachineDefinition } from "../types.ts";
 import { partOfMachine } from "./part_of_machine.ts";
 
 /** The part of a machine that is drawn, and options of the drawing of it. */
-export interface ArrangedMachineOptions extends Pick<DrawingOptions, "direction" | "space" | "positions"> {
+export interface ArrangedMachineOptions
+  extends Pick<DrawingOptions, "direction" | "space" | "positions" | "lines"> {
   /** The part. */
   readonly shown: StateMachineDefinition;
 }
@@ -37,12 +39,13 @@ export function arrangedMachine(
   document: StateMachineDefinition,
   style: Pick<PictureStyle, "arrangement" | "direction" | "space" | "part">,
 ): ArrangedMachineOptions {
-  const { direction = "auto", space, boxesOf, collapsedOf } = arrangedStyle(style);
+  const { direction = "auto", space, boxesOf, linesOf, collapsedOf } = arrangedStyle(style);
   const byId = new Map(machinePlaceables(document).map((element) => [element.id, element]));
   const closed = collapsedOf([...byId.values()]).flatMap((id) => byId.get(id)?.names.at(-1) ?? []);
   const collapse = [...new Set([...style.part?.collapse ?? [], ...closed])];
   const shown = partOfMachine(document, { ...style.part, collapse });
-  return { shown, direction, space, positions: boxesOf(machinePlaceables(shown)) };
+  const elements = machinePlaceables(shown);
+  return { shown, direction, space, positions: boxesOf(elements), lines: linesOf(elements) };
 }
 
 /** The states but for the root, which has the others inside and goes where they are. */
@@ -56,20 +59,27 @@ export function machinePlaceables(document: StateMachineDefinition): Placeable[]
   });
 }
 
-/** The boxes of the states in the picture, by the keys of the states. */
-export function stateBoxes(
+/** The boxes of the states in the picture, and the lines between them, by the keys of the states. */
+export function arrangedStates(
   document: StateMachineDefinition,
   { arrangement }: Pick<PictureStyle, "arrangement">,
-): ReadonlyMap<string, Box> {
+): { readonly boxes: ReadonlyMap<string, Box>; readonly lines: readonly DrawnLine[] } {
   const { shown, ...shape } = arrangedMachine(document, { arrangement });
   const [all, drawn] = [machinePlaceables(document), machinePlaceables(shown)];
   const names = wholeNames(all);
   const ids = new Map(all.map(({ id }, at) => [names[at], id]));
-  const placed = new Map(drawMachine(shown, shape).states.map(({ key, box }) => [key, box]));
   const shownNames = wholeNames(drawn);
-  // Ids of states with equal names depend on what else is drawn.
-  return new Map(drawn.flatMap((element, at) => {
-    const [id, box] = [ids.get(shownNames[at]), placed.get(element.id)];
-    return id !== undefined && box ? [[id, box]] : [];
-  }));
+  // Keys of states with equal names depend on what else is drawn.
+  const idOf = new Map(drawn.map(({ id }, at) => [id, ids.get(shownNames[at])]));
+  const { states, edges } = drawMachine(shown, shape);
+  const boxes = states.flatMap(({ key, box }): [string, Box][] => {
+    const id = idOf.get(key);
+    return id === undefined ? [] : [[id, box]];
+  });
+  const lines = edges.flatMap(({ from, to, points, label }): DrawnLine[] => {
+    const [source, target] = [idOf.get(from), idOf.get(to)];
+    if (source === undefined || target === undefined) return [];
+    return [{ from: source, to: target, points, ...(label ? { label: label.box } : {}) }];
+  });
+  return { boxes: new Map(boxes), lines };
 }
