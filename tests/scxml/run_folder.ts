@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
-import { runScript, runScxml, type ScxmlRun, type ScxmlScript } from "./run_scxml.ts";
+import type { ConformanceTarget } from "../conformance/runner.ts";
+import { runScript, runScxml, type ScxmlDocument, type ScxmlRun, type ScxmlScript } from "./run_scxml.ts";
 
 /** A test of a folder, by its path there. */
 export interface FolderTest extends ScxmlRun {
@@ -13,7 +14,7 @@ function endsItself(text: string, script: ScxmlScript | undefined): boolean {
 }
 
 /** Runs every test of a folder, in the order of their names. */
-export async function* runFolder(folder: string): AsyncGenerator<FolderTest> {
+export async function* runFolder(folder: string, target: ConformanceTarget): AsyncGenerator<FolderTest> {
   const root = await Deno.realPath(folder);
   for (const file of await filesIn(root)) {
     const text = await Deno.readTextFile(file);
@@ -21,20 +22,20 @@ export async function* runFolder(folder: string): AsyncGenerator<FolderTest> {
     // A document with neither a script nor a result is a part of another test.
     if (script === undefined && !/<final\b[^>]*\bid=(['"])pass\1/.test(text)) continue;
     const name = relative(root, file).replace(/(?:\.txml)?\.scxml$/, "");
-    yield { name, ...attempt(text, script, name, (path) => readBeside(root, file, path)) };
+    const document = { text, name, beside: (path: string) => readBeside(root, file, path) };
+    yield { name, ...await attempt(document, script, target) };
   }
 }
 
-function attempt(
-  text: string,
+async function attempt(
+  document: ScxmlDocument,
   script: ScxmlScript | undefined,
-  name: string,
-  beside: (path: string) => string | undefined,
-): ScxmlRun {
+  target: ConformanceTarget,
+): Promise<ScxmlRun> {
   try {
-    return script === undefined || endsItself(text, script)
-      ? runScxml(text, name, beside)
-      : runScript(text, script, name, beside);
+    return script === undefined || endsItself(document.text, script)
+      ? await runScxml(document, target)
+      : await runScript(document, script, target);
   } catch (error) {
     return { end: String(error), remarks: [] };
   }

@@ -1,18 +1,18 @@
-import {
-  compileMachine,
-  Machine,
-  type MachineProgram,
-  machinesInvokedBy,
-  ObserverNull,
-  readScxml,
-  SimulatedClock,
-} from "@loom/engine";
+import { machinesInvokedBy, readScxml } from "@loom/engine";
+import type { StateMachineDefinition } from "@loom/protocol";
+import { INTERPRETER } from "../conformance/interpreter.ts";
+import type { ConformanceTarget } from "../conformance/runner.ts";
 
-/** The most timers that a run waits for. */
-const MOST_TIMERS = 200;
+/** The time that a machine of the W3C's form gets, in milliseconds. */
+const MOST_TIME = 60_000;
 
-/** Reads a file beside the document; `undefined` when there is none. */
-export type ReadBeside = (path: string) => string | undefined;
+/** An SCXML document to run. */
+export interface ScxmlDocument {
+  readonly text: string;
+  readonly name: string;
+  /** Reads a file beside the document; `undefined` when there is none. */
+  readonly beside?: (path: string) => string | undefined;
+}
 
 /** The end of a run, and what import or run remarked. */
 export interface ScxmlRun {
@@ -33,109 +33,76 @@ export interface ScxmlScript {
   }[];
 }
 
-/** An SCXML document that runs on a simulated clock. */
-export interface RunningScxml extends Disposable {
-  readonly machine: Machine;
-  readonly clock: SimulatedClock;
-  /** Sentences about what was left out, or failed. */
-  readonly remarks: string[];
-}
-
-/** Imports and starts an SCXML document. */
-export function startScxml(text: string, name: string, beside: ReadBeside = () => undefined): RunningScxml {
-  const loader = new Loader(beside);
-  const program = loader.programOf(text, name);
-  const { remarks, machines } = loader;
-  const clock = new SimulatedClock();
-  const machine = new Machine(program, { clock, machines, observer: new Problems(remarks) });
-  return {
-    machine,
-    clock,
-    remarks,
-    [Symbol.dispose]: () => {
-      machine.setObserver(ObserverNull.instance());
-      machine.stop();
-    },
-  };
-}
-
-/** Runs a machine of the W3C's form, which ends in `pass` or `fail`, until no timer runs. */
-export function runScxml(text: string, name: string, beside?: ReadBeside): ScxmlRun {
-  using running = startScxml(text, name, beside);
-  const { machine, clock, remarks } = running;
-  for (let count = 0; count < MOST_TIMERS && !machine.done && clock.untilNext !== undefined; count++) {
-    clock.advance(clock.untilNext);
-  }
-  return { end: machine.state, remarks };
+/** Runs a machine of the W3C's form, which ends in `pass` or `fail`, on a simulated clock. */
+export function runScxml(document: ScxmlDocument, target = INTERPRETER): Promise<ScxmlRun> {
+  return run(document, target, async (machine) => {
+    await machine.advance(MOST_TIME);
+    return (await machine.view()).state;
+  });
 }
 
 /** Runs a script of SCION; the end is `pass`, or a sentence about the first difference. */
 export function runScript(
-  text: string,
-  script: ScxmlScript,
-  name: string,
-  beside?: ReadBeside,
-): ScxmlRun {
-  using running = startScxml(text, name, beside);
-  const { machine, clock, remarks } = running;
-  const differs = (expected: readonly string[], where: string): string | undefined => {
-    const seen = running.machine.state.split("|").sort().join(" ");
-    const wanted = expected.toSorted().join(" ");
-    return seen === wanted ? undefined : `${seen || "nothing"} and not ${wanted} ${where}`;
-  };
-  let end = differs(script.initialConfiguration, "at the start");
-  for (const { event, after, nextConfiguration } of script.events) {
-    if (end !== undefined) break;
-    if (after !== undefined) clock.advance(after);
-    const { name, data } = event;
-    machine.send(name, typeof data === "object" && data !== null ? { ...data } : undefined);
-    end = differs(nextConfiguration, `after ${JSON.stringify(name)}`);
-  }
-  return { end: end ?? "pass", remarks };
-}
-
-/** Imports a document and the machines that it invokes. */
-class Loader {
-  readonly remarks: string[] = [];
-  readonly machines: Record<string, MachineProgram> = {};
-  readonly #beside: ReadBeside;
-
-  constructor(beside: ReadBeside) {
-    this.#beside = beside;
-  }
-
-  programOf(text: string, name: string): MachineProgram {
-    const { definition, remarks, parts = [] } = readScxml(text, name, { file: this.#beside });
-    this.remarks.push(...remarks.map(({ message }) => message));
-    for (const part of parts) this.machines[part.path] = compileMachine(part.definition);
-    const invoked = [definition, ...parts.map((part) => part.definition)].flatMap(machinesInvokedBy);
-    for (const path of invoked) {
-      if (Object.hasOwn(this.machines, path)) continue;
-      const inside = this.#beside(path);
-      if (inside !== undefined) this.machines[path] = this.programOf(inside, path);
+  document: ScxmlDocument,
+  { initialConfiguration, events }: ScxmlScript,
+  target = INTERPRETER,
+): Promise<ScxmlRun> {
+  return run(document, target, async (machine) => {
+    const differs = async (expected: readonly string[], where: string): Promise<string | undefined> => {
+      const { state } = await machine.view();
+      const seen = state.split("|").sort().join(" ");
+      const wanted = expected.toSorted().join(" ");
+      return seen === wanted ? undefined : `${seen} and not ${wanted} ${where}`;
+    };
+    let difference = await differs(initialConfiguration, "at the start");
+    for (const { event: { name, data }, after, nextConfiguration } of events) {
+      if (difference !== undefined) return difference;
+      if (after !== undefined) await machine.advance(after);
+      await machine.send(name, typeof data === "object" && data !== null ? { ...data } : undefined);
+      difference = await differs(nextConfiguration, `after ${JSON.stringify(name)}`);
     }
-    return compileMachine(definition);
+    return difference ?? "pass";
+  });
+}
+
+type StartedMachine = Awaited<ReturnType<ConformanceTarget["start"]>>;
+
+/** Imports, starts and closes a machine. */
+async function run(
+  document: ScxmlDocument,
+  target: ConformanceTarget,
+  use: (machine: StartedMachine) => Promise<string>,
+): Promise<ScxmlRun> {
+  const { definition, machines, remarks } = imported(document);
+  const machine = await target.start(definition, { context: {}, guards: {}, reactions: {}, machines });
+  try {
+    const end = await use(machine);
+    const problems = (await machine.takeLog()).filter((line) =>
+      /^(?:action failed|error|refused .*:)/.test(line)
+    );
+    return { end, remarks: [...remarks, ...problems] };
+  } finally {
+    await machine.close?.();
   }
 }
 
-/** Collects the sentences of what failed. */
-class Problems extends ObserverNull {
-  readonly #sentences: string[];
-
-  constructor(sentences: string[]) {
-    super();
-    this.#sentences = sentences;
+/** A document as a machine, with those that it invokes. */
+function imported({ text, name, beside = () => undefined }: ScxmlDocument): {
+  readonly definition: StateMachineDefinition;
+  readonly machines: Record<string, StateMachineDefinition>;
+  readonly remarks: readonly string[];
+} {
+  const read = readScxml(text, name, { file: beside });
+  const machines: Record<string, StateMachineDefinition> = {};
+  for (const { path, definition } of read.parts ?? []) machines[path] = definition;
+  const remarks = read.remarks.map(({ message }) => message);
+  const invoked = [read.definition, ...Object.values(machines)].flatMap(machinesInvokedBy);
+  for (const path of invoked.filter((one) => !Object.hasOwn(machines, one))) {
+    const inside = beside(path);
+    if (inside === undefined) continue;
+    const child = imported({ text: inside, name: path, beside });
+    Object.assign(machines, { [path]: child.definition }, child.machines);
+    remarks.push(...child.remarks);
   }
-
-  onActionFailed(_machine: string, state: string, _action: string, error: string): void {
-    this.#sentences.push(`${state}: ${error}`);
-  }
-
-  onGuardRefused(_machine: string, state: string, condition: string, error?: string): void {
-    if (error !== undefined) this.#sentences.push(`${state}: ${condition}: ${error}`);
-  }
-
-  onError(_machine: string, message: string): void {
-    this.#sentences.push(message);
-  }
+  return { definition: read.definition, machines, remarks };
 }
