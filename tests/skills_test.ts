@@ -9,14 +9,12 @@ import { commandsFor } from "../cli/kind_commands.ts";
 import { flagOf } from "../cli/command_spec.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "../cli/global_options.ts";
 import { COMMANDS } from "../cli/table.ts";
-import { TempFolder } from "../cli/testing/loom.ts";
 import { LOOM_KINDS } from "../engine/kinds.ts";
-import { serveTool } from "../mcp/server/serve_tool.ts";
-import { digestOf, type Skill, SKILLS } from "../mcp/skills/catalog.ts";
+import { digestOf, SKILLS } from "../mcp/skills/catalog.ts";
 import { toolsOf } from "../mcp/table.ts";
-import { openTestClient, type TestClient } from "../mcp/testing/client.ts";
+import { openTestClient } from "../mcp/testing/client.ts";
 import { z } from "zod";
-import { type ShellBench, shellBench } from "./shell_bench.ts";
+import { followPage } from "./follow_page.ts";
 
 const ENTRY = z.object({
   uri: z.string(),
@@ -29,58 +27,12 @@ const GOT = z.object({ ...FRESHNESS, skill: ENTRY });
 
 const TOOLS = toolsOf(undefined);
 
-/** A block of a skill's page that can be followed. */
-interface Block {
-  readonly language: string;
-  readonly lines: readonly string[];
-}
-
-function blocksOf(text: string): Block[] {
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", body = ""]) => ({
-    language,
-    lines: body.split("\n").filter((line) => line.trim() !== ""),
-  }));
-}
-
-for (const skill of SKILLS) {
+for (const { name, files: [main] } of SKILLS) {
   Deno.test({
-    name: `${skill.name} can be followed line by line`,
+    name: `${name} can be followed line by line`,
     ignore: Deno.build.os === "windows",
-    fn: () => follow(skill),
+    fn: () => followPage(main?.text ?? ""),
   });
-}
-
-async function follow({ files: [main] }: Skill): Promise<void> {
-  await using folder = await TempFolder.make();
-  const path = await Deno.realPath(folder.path);
-  const shell = await shellBench(path);
-  await using agent = await openTestClient({
-    path: `${shell.cwd}/statemachine.smdf.json`,
-    parts: { tools: TOOLS.map(serveTool) },
-  });
-  for (const { language, lines } of blocksOf(main?.text ?? "")) {
-    if (language === "sh") await runLines(shell, lines);
-    if (language === "text") await callTools(agent, lines);
-  }
-}
-
-async function runLines(shell: ShellBench, lines: readonly string[]): Promise<void> {
-  for (const line of lines) {
-    const { code, stderr } = await shell.run(line);
-    assertEquals(code, 0, `${line}\n${stderr}`);
-  }
-}
-
-async function callTools({ client }: TestClient, lines: readonly string[]): Promise<void> {
-  for (const line of lines) {
-    const at = line.indexOf(" ");
-    const call = {
-      name: line.slice(0, at),
-      arguments: JSON.parse(line.slice(at)) as Record<string, unknown>,
-    };
-    const { isError, content } = await client.callTool(call);
-    assert(isError !== true, `${line}\n${JSON.stringify(content)}`);
-  }
 }
 
 Deno.test("skills name only commands, options, tools and variables that exist", async () => {
