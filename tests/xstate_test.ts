@@ -4,7 +4,15 @@
  *
  * @module
  */
-import { Machine, readXStateConfig, SimulatedClock, writeXState, writeXStateJson } from "@loom/engine";
+import {
+  type IObserver,
+  Machine,
+  ObserverNull,
+  readXStateConfig,
+  SimulatedClock,
+  writeXState,
+  writeXStateJson,
+} from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
@@ -18,6 +26,7 @@ import {
 import { readXStateSource } from "../engine/exchange/xstate/source/read_source.ts";
 import { ModuleFolder } from "./codegen/modules.ts";
 import { arbitraryTypedMachine } from "./codegen/typed_machines.ts";
+import { arbitraryConfig, EVENTS as ARBITRARY_EVENTS } from "./xstate/arbitrary_configs.ts";
 import { type Config, CONFIGS } from "./xstate/configs.ts";
 import { MACHINES } from "./xstate/machines.ts";
 import { NATIVES } from "./xstate/natives.ts";
@@ -59,6 +68,17 @@ async function theirLooks(machine: AnyStateMachine, steps: readonly Step[]): Pro
   return looks;
 }
 
+const RESTLESS = "without coming to rest";
+
+/** Keeps what went wrong outside of the answers to events. */
+class Problems extends ObserverNull implements IObserver {
+  readonly all: string[] = [];
+
+  onError(_context: string, message: string): void {
+    this.all.push(message);
+  }
+}
+
 /** The looks of `Machine`. */
 async function ourLooks(
   definition: StateMachineDefinition,
@@ -68,6 +88,8 @@ async function ourLooks(
 ): Promise<Look[]> {
   const clock = new SimulatedClock();
   const machine = new Machine(definition, { clock, functions, tasks });
+  const problems = new Problems();
+  machine.setObserver(problems);
   const looks: Look[] = [];
   const look = () =>
     looks.push({
@@ -79,8 +101,10 @@ async function ourLooks(
   look();
   for (const step of steps) {
     if (typeof step === "number") clock.advance(step);
-    else machine.send(step, PAYLOAD);
+    else problems.all.push(machine.send(step, PAYLOAD).error ?? "");
     await settled();
+    const restless = problems.all.find((one) => one.includes(RESTLESS));
+    if (restless !== undefined) throw new Error(restless);
     look();
   }
   machine.stop();
@@ -144,6 +168,69 @@ for (const [name, config] of Object.entries(CONFIGS)) {
     }
   });
 }
+
+/** Active states that are not one leaf of each compound state and all of each parallel one. */
+function isBroken(machine: AnyStateMachine, { states }: Look): boolean {
+  const nodes = [machine.root];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    const children = Object.values(node.states) as (typeof node)[];
+    const active = children.filter(({ key }) => states.has(key));
+    const isActive = states.has(node.key);
+    const wanted = !isActive
+      ? 0
+      : node.type === "compound"
+      ? 1
+      : children.filter(({ type }) => type !== "history").length;
+    if (active.length !== wanted) return true;
+    nodes.push(...children);
+  }
+  return false;
+}
+
+/** Passes over a machine that does not come to rest: XState would not either. */
+function restless(error: Error): undefined {
+  if (!error.message.includes(RESTLESS)) throw error;
+}
+
+/** The most answers that a guard gives in one run: neither side comes to rest when it always passes. */
+const MOST_ANSWERS = 500;
+
+Deno.test("XState and Machine go through the same states: arbitrary configurations", async () => {
+  let compared = 0;
+  const steps = fc.array(fc.constantFrom<Step>(...ARBITRARY_EVENTS, 10, 40, 130), { maxLength: 15 });
+  const check = fc.asyncProperty(
+    arbitraryConfig,
+    steps,
+    fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+    async (config, steps, [first, second, loops]) => {
+      const { definition, remarks } = readXStateConfig(JSON.stringify(config));
+      if (remarks.length > 0) return;
+      let answers = 0;
+      const guards = {
+        first: () => first,
+        second: () => second,
+        loops: () => {
+          if (++answers > MOST_ANSWERS) throw new Error("It runs without end.");
+          return loops;
+        },
+      };
+      const actions = { noted: () => {} };
+      const ours = await ourLooks(definition, steps, { ...guards, ...actions }).catch(restless);
+      if (ours === undefined || answers > MOST_ANSWERS) return;
+      const provided = (machine: AnyStateMachine) => machine.provide({ guards, actions } as never);
+      const theirs = createMachine(structuredClone(config) as never);
+      const looks = await theirLooks(provided(theirs), steps);
+      if (answers > MOST_ANSWERS || looks.some((look) => isBroken(theirs, look))) return;
+      assertEquals(ours, looks);
+      const { text, leftOut } = writeXStateJson(definition);
+      if (leftOut.length > 0) return;
+      assertEquals(await theirLooks(provided(createMachine(JSON.parse(text))), steps), looks);
+      compared += 1;
+    },
+  );
+  await fc.assert(check, { numRuns: 400, seed: 5 });
+  assert(compared > 200, `${compared} configurations were compared`);
+});
 
 /** The task of `work that hands over its input`. */
 const TASKS = {

@@ -168,4 +168,80 @@ export const CONFIGS: Readonly<Record<string, Config>> = {
       b: { tags: "idle", exit: "noted", on: { GO: "a" } },
     },
   },
+  "a delay that stays or leaves": {
+    initial: "open",
+    states: {
+      open: {
+        initial: "quiet",
+        after: {
+          60: [{ guard: "first", actions: "noted" }, { guard: "second", target: ".alarm" }, {
+            target: "shut",
+          }],
+        },
+        states: { quiet: {}, alarm: { on: { RESET: "quiet" } } },
+        on: { GO: "shut" },
+      },
+      shut: { on: { GO: "open", NEXT: "open.alarm" } },
+    },
+  },
+  "regions asked before what is around them": {
+    type: "parallel",
+    on: { GO: { target: ".view.list" }, NEXT: { actions: "noted" }, RESET: "#m.view.home" },
+    states: {
+      view: {
+        initial: "home",
+        states: { home: { on: { GO: { actions: "noted" } } }, list: { on: { BOTH: "home" } } },
+      },
+      menu: {
+        initial: "closed",
+        states: {
+          closed: { on: { NEXT: { guard: "first", target: "opened" } } },
+          opened: { on: { NEXT: "closed", GO: { guard: "second", actions: "noted" } } },
+        },
+      },
+    },
+  },
+  "a region that begins again": {
+    type: "parallel",
+    states: {
+      search: {
+        initial: "typed",
+        on: { GO: { target: "search", reenter: true } },
+        states: { typed: { after: { 100: "found" } }, found: { on: { NEXT: "typed" } } },
+      },
+      page: { initial: "one", states: { one: { on: { NEXT: "two" } }, two: { on: { NEXT: "one" } } } },
+    },
+  },
+  "wildcards beside a completion": {
+    initial: "wizard",
+    states: {
+      wizard: {
+        initial: "name",
+        on: { "*": ".name" },
+        onDone: [{ guard: "first", target: "thanks" }, { target: "again" }],
+        states: {
+          name: { on: { GO: "mail", "mouse.*": {} } },
+          mail: { on: { GO: "sent", STAY: {} } },
+          sent: { type: "final" },
+        },
+      },
+      thanks: { on: { RESET: "wizard" } },
+      again: { always: { target: "wizard.mail", guard: "second" }, on: { RESET: "wizard" } },
+    },
+  },
+  "a history across regions": {
+    initial: "run",
+    states: {
+      run: {
+        type: "parallel",
+        on: { RESET: "pause" },
+        states: {
+          fan: { initial: "low", states: { low: { on: { GO: "high" } }, high: { on: { GO: "low" } } } },
+          lamp: { initial: "dark", states: { dark: { on: { NEXT: "lit" } }, lit: { on: { NEXT: "dark" } } } },
+          back: { type: "history", history: "deep" },
+        },
+      },
+      pause: { on: { GO: "run.back", NEXT: "run" } },
+    },
+  },
 };

@@ -7,6 +7,7 @@
 import {
   and,
   type AnyStateMachine,
+  assertEvent,
   assign,
   cancel,
   enqueueActions,
@@ -539,6 +540,65 @@ export const MACHINES: Readonly<Record<string, () => AnyStateMachine>> = {
           on: { RESET: "idle" },
         },
         broken: {},
+      },
+    }),
+  "events that are told apart": () =>
+    setup({
+      types: { context: {} as { n: number; last: string }, events: {} as Loose },
+      guards: {
+        isMore: ({ event }) => {
+          assertEvent(event, "GO");
+          return event.by > 1;
+        },
+      },
+      actions: {
+        count: assign(({ context, event }) => {
+          if (event.type === "GO") return { n: context.n + event.by, last: "go" };
+          return { n: 0, last: event.type === "NEXT" ? "next" : "other" };
+        }),
+        keep: assign({
+          n: ({ context, event }) => {
+            if (event.type !== "GO") return context.n;
+            if (context.n > 5) return 0;
+            return context.n + event.by;
+          },
+        }),
+      },
+    }).createMachine({
+      id: "m",
+      context: { n: 0, last: "" },
+      on: {
+        GO: { guard: "isMore", actions: "keep" },
+        NEXT: { actions: "keep" },
+        BOTH: { actions: assign({ last: "both" }) },
+      },
+    }),
+  "parameters from the event": () =>
+    setup({
+      types: { context: {} as { total: number; name: string }, events: {} as Loose },
+      guards: { isBelow: (_, params: { value: number; limit: number }) => params.value < params.limit },
+      actions: {
+        add: assign({ total: ({ context }, params: { by: number }) => context.total + params.by }),
+        rename: assign((_, params: { name: string }) => ({ name: params.name })),
+      },
+    }).createMachine({
+      id: "m",
+      context: { total: 0, name: "a" },
+      initial: "counting",
+      states: {
+        counting: {
+          on: {
+            GO: {
+              guard: { type: "isBelow", params: ({ context }) => ({ value: context.total, limit: 7 }) },
+              actions: [
+                { type: "add", params: ({ event }: Loose) => ({ by: event.by }) },
+                { type: "rename", params: ({ event }: Loose) => ({ name: event.id }) },
+              ],
+            },
+          },
+          always: { guard: ({ context }) => context.total >= 7, target: "full" },
+        },
+        full: { on: { RESET: { target: "counting", actions: assign({ total: 0, name: "b" }) } } },
       },
     }),
 };

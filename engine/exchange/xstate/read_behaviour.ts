@@ -45,11 +45,12 @@ export class Behaviour {
     this.#actions = new ActionReader(this);
   }
 
-  /** The text of a guard; `undefined` where there is none. */
+  /** The text of a guard; `undefined` where there is none, or it always passes. */
   guard(value: unknown, spot: Spot): string | undefined {
     if (value === undefined || value === null) return undefined;
     try {
-      return printExpression(this.guardExpression(value, spot));
+      const guard = this.guardExpression(value, spot);
+      return guard.kind === "literal" && guard.value === true ? undefined : printExpression(guard);
     } catch (error) {
       if (!(error instanceof NotSimple)) throw error;
       this.#remark(`A guard was left out: ${error.message}.`, spot, value);

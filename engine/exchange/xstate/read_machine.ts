@@ -15,6 +15,9 @@ import {
 import { type ConfigNode, ConfigTree, isWithin } from "./nodes.ts";
 import { Behaviour, listOf, type Surroundings } from "./read_behaviour.ts";
 import { dataOf } from "./read_data.ts";
+import { oneAfterDelay } from "./delays.ts";
+import { beginsRegionAgain, isLeftByMachine, isSeenToBegin, meetsDelays } from "./parallel.ts";
+import { regionsFirst } from "./regions.ts";
 import { CreatorCall, isPlain, SourceCode, type Spot } from "./values.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -60,7 +63,7 @@ class Reader {
 
   read(): TextDocument<StateMachineDefinition> {
     const { config } = this.#tree.root;
-    const { description: _description, ...state } = this.#state(this.#tree.root);
+    const { description: _description, ...state } = regionsFirst(this.#state(this.#tree.root));
     const { data, entry } = dataOf(
       config["context"],
       this.#source.fields,
@@ -201,18 +204,36 @@ class Reader {
     });
     const byTime = after.flatMap(([delay, value]) => {
       const time = this.#behaviour.delay(delay, this.#spot(node, ["after", delay]));
-      return this.#ways(node, ["after", delay], value).map((way): Transition => ({ after: time, ...way }));
+      return oneAfterDelay(
+        this.#ways(node, ["after", delay], value),
+        (way) => this.#isLeftBy(way, node),
+      )
+        .map((way): Transition => ({ after: time, ...way }));
     });
     const completed = `done.state.${name}`;
     const done = this.#ways(node, ["onDone"], config["onDone"], [completed])
       .map((way): Transition => ({ event: completed, ...way }));
+    if (isPlain(config["on"]) && config["on"]["*"] !== undefined && meetsDelays(node)) {
+      this.#note('"*" takes the delays of states around it in XState; here no wildcard takes them.', node, [
+        "on",
+        "*",
+      ]);
+    }
+    const isWild = ({ event = "" }: Transition): boolean => rank(event) > 0;
     return [
-      ...byEvent,
+      ...byEvent.filter((way) => !isWild(way)),
       ...byTime,
       ...done,
       ...this.#ofInvokes(node),
+      ...byEvent.filter(isWild),
       ...this.#ways(node, ["always"], config["always"]),
     ];
+  }
+
+  /** True when a transition ends the delays of its state. */
+  #isLeftBy(way: Transition, node: ConfigNode): boolean {
+    const inside = (at: ConfigNode): boolean => at.name === way.nextState || at.children.some(inside);
+    return way.nextState !== undefined && (way.type === "external" || !node.children.some(inside));
   }
 
   /** The name of an event here: completions and results have others in XState. */
@@ -248,7 +269,17 @@ class Reader {
     if (given.some((one) => typeof one !== "string")) {
       this.#behaviour.note("A target was left out: it is computed.", spot);
     }
-    const reenters = this.#reenters(way, given[0]);
+    const isWhole = beginsRegionAgain(node, targets);
+    const reenters = this.#reenters(way, given[0]) &&
+      !(isWhole && node.config["type"] !== "parallel" && !isSeenToBegin(node));
+    if (reenters ? isWhole : isLeftByMachine(node, targets)) {
+      this.#behaviour.note(
+        reenters
+          ? `The region "${node.name}" begins again alone in XState; here all regions beside it do.`
+          : `The parallel state "${node.name}" stays in XState when it leads to its inside; here it is left and entered.`,
+        spot,
+      );
+    }
     const condition = this.#behaviour.guard(way["guard"] ?? way["cond"], spot);
     const actions = this.#behaviour.actions(way["actions"], spot);
     const description = textIn(way["description"]);

@@ -183,6 +183,8 @@ export function closeTables(
     }
   }
   if (finder === null) return;
+  // An event of its own, so that it is known by its name when nothing takes it.
+  if (finder.find(ACTION_FAILED) !== undefined) numberOf(tables, ACTION_FAILED);
   for (const node of tables.nodes) {
     node.wildcards = finder.taken(new Set(node.transitions.map(({ event }) => event)), tables.events);
   }

@@ -48,8 +48,29 @@ export function literalOf(value: unknown): Expression {
   throw new NotSimple("it uses a value that is no plain data");
 }
 
-/** Joins operands with `and` or `or`; one of the same operator becomes part of the row. */
-export function join(operator: "and" | "or", operands: readonly Expression[]): Expression {
+/** A comparison; of two texts that are known, its result. */
+export function compare(
+  operator: "==" | "!=" | "<" | "<=" | ">" | ">=",
+  left: Expression,
+  right: Expression,
+): Expression {
+  const isKnown = left.kind === "literal" && typeof left.value === "string" &&
+    right.kind === "literal" && typeof right.value === "string";
+  return isKnown && (operator === "==" || operator === "!=")
+    ? { kind: "literal", value: (left.value === right.value) === (operator === "==") }
+    : { kind: "comparison", operator, left, right };
+}
+
+/** True for this constant. */
+function isConstant(one: Expression, value: boolean): boolean {
+  return one.kind === "literal" && one.value === value;
+}
+
+/** Joins operands with `and` or `or`; one of the same operator becomes part of the row, constants decide or go. */
+export function join(operator: "and" | "or", all: readonly Expression[]): Expression {
+  const decides = all.findIndex((one) => isConstant(one, operator === "or"));
+  const operands = (decides < 0 ? all : all.slice(0, decides + 1))
+    .filter((one, at, { length }) => at === length - 1 || !isConstant(one, operator === "and"));
   const [only] = operands;
   if (only !== undefined && operands.length === 1) return only;
   return {
@@ -63,7 +84,8 @@ export function join(operator: "and" | "or", operands: readonly Expression[]): E
 
 /** One of two conditions, by a third. */
 export function choose(test: Expression, then: Expression, otherwise: Expression): Expression {
-  const isConstant = (one: Expression, value: boolean) => one.kind === "literal" && one.value === value;
+  if (isConstant(test, true)) return then;
+  if (isConstant(test, false)) return otherwise;
   if (isConstant(then, true)) return isConstant(otherwise, false) ? test : join("or", [test, otherwise]);
   const not: Expression = { kind: "not", operand: test };
   if (isConstant(then, false)) {

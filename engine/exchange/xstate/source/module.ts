@@ -22,6 +22,7 @@ const CREATORS: ReadonlySet<string> = new Set([
   "log",
   "cancel",
   "enqueueActions",
+  "assertEvent",
   "spawnChild",
   "stopChild",
   "stop",

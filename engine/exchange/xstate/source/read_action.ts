@@ -5,7 +5,7 @@ import { isForbidden, isName } from "../../../expression/names.ts";
 import { CreatorCall, isPlain, SourceCode, type Spot } from "../values.ts";
 import { literalOf, namesIn, NotSimple } from "./expressions.ts";
 import type { FunctionReader } from "./read_function.ts";
-import { bare, blockOf, isFunction, keyOf, part, parts, type SyntaxNode, word } from "./syntax.ts";
+import { bare, blockOf, isFunction, keyOf, nodesIn, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
 /** What the reader of actions asks of the configuration. */
 export interface ActionSurroundings {
@@ -43,7 +43,7 @@ export class ActionReader {
       this.#send(event, options, spot, this.#isSelf(to, spot) ? undefined : textOf(to)),
     ],
     sendParent: ({ args: [event, options] }, spot) => [this.#send(event, options, spot, "parent")],
-    log: ({ args: [value = "event"] }, spot) => [{ log: printExpression(this.#around.value(value, spot)) }],
+    log: ({ args: [value = "event"] }, spot) => [{ log: printExpression(this.#logged(value, spot)) }],
     cancel: ({ args: [id] }) => [{ cancel: textOf(id) }],
     enqueueActions: ({ args: [code] }, spot) => this.#enqueued(code, spot),
     choose: ({ args: [ways] }, spot) => this.#chosen(Array.isArray(ways) ? ways : [], spot),
@@ -77,7 +77,7 @@ export class ActionReader {
       const node = bare(part(statement, "expression") ?? statement);
       if (node.type !== "CallExpression") throw new NotSimple("it does more than call functions");
       const callee = bare(part(node, "callee") ?? node);
-      const given = parts(node, "arguments").map((one) => reader.expression(one));
+      const given = parts(node, "arguments").map((one) => messageOf(reader, one));
       if (callee.type === "MemberExpression" && word(callee, "object") === "console") {
         const [only] = given;
         if (only === undefined) return [];
@@ -87,6 +87,14 @@ export class ActionReader {
     });
     reader.check();
     return actions;
+  }
+
+  #logged(value: unknown, spot: Spot): Expression {
+    if (!(value instanceof SourceCode)) return this.#around.value(value, spot);
+    const reader = this.#around.reader(value, spot);
+    const message = messageOf(reader, reader.result());
+    reader.check();
+    return message;
   }
 
   #assign(value: unknown, spot: Spot): Action[] {
@@ -101,8 +109,36 @@ export class ActionReader {
 
   #setting(target: string, value: unknown, spot: Spot): Setting {
     if (!(value instanceof SourceCode)) return settingOf(target, literalOf(value));
-    const reader = this.#around.reader(value, spot);
-    return settingIn(reader, target, reader.result());
+    return this.#orByHost(target, value, spot, () => {
+      const reader = this.#around.reader(value, spot);
+      return settingIn(reader, target, reader.result());
+    });
+  }
+
+  #settingIn(reader: FunctionReader, target: string, node: SyntaxNode, spot: Spot): Setting {
+    return this.#orByHost(target, new SourceCode(node), spot, () => settingIn(reader, target, node));
+  }
+
+  #orByHost(target: string, value: SourceCode, spot: Spot, read: () => Setting): Setting {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof NotSimple)) throw error;
+      return this.#setByHost(target, value, error.message, spot);
+    }
+  }
+
+  /** A value that a function of the host gives; whatever it may read is set later. */
+  #setByHost(target: string, value: SourceCode, why: string, spot: Spot): Setting {
+    checkTarget(target);
+    const name = this.#around.nameFor(value, { ...spot, words: [...spot.words, target] }, "value");
+    this.#around.noteHost(value, name, "value", why, spot);
+    const reads = new Set(nodesIn(value.node).map((one) => word(one, "name")));
+    return {
+      target,
+      reads,
+      actions: [{ assign: { target, value: this.#around.callText(name, spot.params, spot) } }],
+    };
   }
 
   /** `assign(({ context, event }) => ({ ...context, a: event.a }))`. */
@@ -119,7 +155,7 @@ export class ActionReader {
       }
       const [key, value] = [keyOf(one, "key"), part(one, "value")];
       if (key === undefined || value === undefined) throw new NotSimple("it computes what it assigns");
-      return [settingIn(reader, key, bare(value))];
+      return [this.#settingIn(reader, key, bare(value), spot)];
     });
   }
 
@@ -248,6 +284,22 @@ export class ActionReader {
   }
 }
 
+/** A value to log; a text with values in it is the list of its parts. */
+function messageOf(reader: FunctionReader, given: SyntaxNode): Expression {
+  const node = bare(given);
+  const values = node.type === "TemplateLiteral" ? parts(node, "expressions") : [];
+  if (values.length === 0) return reader.expression(node);
+  const items = parts(node, "quasis").flatMap((quasi, at): Expression[] => {
+    const { cooked = "" } = quasi["value"] as { cooked?: string };
+    const value = values[at];
+    return [
+      ...(cooked.trim() === "" ? [] : [literalOf(cooked.trim())]),
+      ...(value === undefined ? [] : [reader.expression(value)]),
+    ];
+  });
+  return { kind: "list", items };
+}
+
 function settingOf(target: string, value: Expression): Setting {
   checkTarget(target);
   return {
@@ -278,6 +330,7 @@ function chosenIn(reader: FunctionReader, target: string, node: SyntaxNode): Set
       right: { kind: "literal", value: null },
     }
     : reader.condition(of("test"));
+  if (test.kind === "literal") return chosenIn(reader, target, of(test.value ? "consequent" : "alternate"));
   const then = chosenIn(reader, target, of(isDefault ? "left" : "consequent"));
   const otherwise = chosenIn(reader, target, of(isDefault ? "right" : "alternate"));
   return {

@@ -2,7 +2,17 @@ import type { Expression } from "../../../expression/ast.ts";
 import { isForbidden } from "../../../expression/names.ts";
 import { CreatorCall, isPlain, SourceCode } from "../values.ts";
 import type { SourceModule } from "./module.ts";
-import { choose, isCallable, isText, join, literalOf, memberOf, nameOf, NotSimple } from "./expressions.ts";
+import {
+  choose,
+  compare,
+  isCallable,
+  isText,
+  join,
+  literalOf,
+  memberOf,
+  nameOf,
+  NotSimple,
+} from "./expressions.ts";
 import { bare, blockOf, isFunction, keyOf, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
 /** The surroundings of a function in the configuration. */
@@ -47,9 +57,11 @@ export class FunctionReader {
   readonly #names = new Map<string, Bound>();
   readonly #ofContext = new Set<string>();
   readonly #ofEvent = new Set<string>();
+  #events: readonly string[];
 
   constructor(code: SyntaxNode, place: FunctionPlace) {
     this.place = place;
+    this.#events = place.events;
     if (!isFunction(code) || code["async"] === true || code["generator"] === true) {
       throw new NotSimple("it is no plain function");
     }
@@ -83,8 +95,9 @@ export class FunctionReader {
     this.bind(pattern, { kind: "expression", expression });
   }
 
-  /** Binds the constants of a declaration; false for any other statement. */
+  /** Binds the constants of a declaration, and reads `assertEvent`; false for any other statement. */
   declare(statement: SyntaxNode): boolean {
+    if (this.#asserts(statement)) return true;
     if (statement.type !== "VariableDeclaration") return false;
     for (const one of parts(statement, "declarations")) {
       const [id, init] = [part(one, "id"), part(one, "init")];
@@ -96,23 +109,48 @@ export class FunctionReader {
     return true;
   }
 
-  /** The expression that the function returns. */
+  /** From `assertEvent(event, "a")` on, the type of the event is known. */
+  #asserts(statement: SyntaxNode): boolean {
+    const call = part(statement, "expression");
+    if (call === undefined || this.place.module.creatorOf(call) !== "assertEvent") return false;
+    const [, type] = parts(call, "arguments");
+    const value = type === undefined ? undefined : this.place.module.valueOf(type);
+    if (typeof value === "string" && this.#events.length !== 1) this.#events = [value];
+    return true;
+  }
+
+  /** The expression that the function returns; ways that `if` chooses are a conditional expression. */
   result(): SyntaxNode {
-    const statements = this.body.filter((one) => !this.declare(one));
-    const [only] = statements;
-    if (only === undefined || statements.length > 1) throw new NotSimple("it has several statements");
-    if (only.type !== "ReturnStatement") {
-      if (/Statement$/.test(only.type)) throw new NotSimple(`it has a ${only.type}`);
-      return bare(only);
+    return this.#resultOf(this.body);
+  }
+
+  #resultOf(statements: readonly SyntaxNode[]): SyntaxNode {
+    const [first, ...rest] = statements;
+    if (first === undefined) throw new NotSimple("it returns nothing");
+    if (this.declare(first)) return this.#resultOf(rest);
+    if (first.type === "ReturnStatement") {
+      const value = part(first, "argument");
+      if (value === undefined) throw new NotSimple("it returns nothing");
+      return bare(value);
     }
-    const value = part(only, "argument");
-    if (value === undefined) throw new NotSimple("it returns nothing");
-    return bare(value);
+    if (first.type === "IfStatement") {
+      const [then, otherwise] = [part(first, "consequent"), part(first, "alternate")];
+      return {
+        type: "ConditionalExpression",
+        loc: first.loc,
+        test: part(first, "test"),
+        consequent: this.#resultOf(then === undefined ? [] : blockOf(then)),
+        alternate: this.#resultOf([...otherwise === undefined ? [] : blockOf(otherwise), ...rest]),
+      };
+    }
+    if (first.type === "ThrowStatement") throw new NotSimple("it may throw");
+    if (/Statement$|Declaration$/.test(first.type)) throw new NotSimple(`it has a ${first.type}`);
+    return bare(first);
   }
 
   /** The result as a condition: choices become `and` and `or`. */
   test(): Expression {
-    return this.#checked(this.#testOfBody(this.body));
+    return this.#checked(this.condition(this.result()));
   }
 
   /** The result as a value. */
@@ -139,25 +177,6 @@ export class FunctionReader {
   forget(): void {
     this.#ofContext.clear();
     this.#ofEvent.clear();
-  }
-
-  #testOfBody(statements: readonly SyntaxNode[]): Expression {
-    const [first, ...rest] = statements;
-    if (first === undefined) throw new NotSimple("it returns nothing");
-    if (this.declare(first)) return this.#testOfBody(rest);
-    if (first.type === "ReturnStatement") return this.condition(part(first, "argument") ?? first);
-    if (first.type === "IfStatement") {
-      const then = part(first, "consequent");
-      const otherwise = part(first, "alternate");
-      const test = this.condition(part(first, "test") ?? first);
-      return choose(
-        test,
-        this.#testOfBody(then === undefined ? [] : blockOf(then)),
-        this.#testOfBody(otherwise === undefined ? rest : blockOf(otherwise)),
-      );
-    }
-    if (/Statement$|Declaration$/.test(first.type)) throw new NotSimple(`it has a ${first.type}`);
-    return this.condition(first);
   }
 
   /** An expression where only its truth counts. */
@@ -237,7 +256,7 @@ export class FunctionReader {
     const [left, right] = ["left", "right"].map((one) => this.expression(part(node, one) ?? node));
     if (left === undefined || right === undefined) throw new NotSimple("an operand is missing");
     const comparison = COMPARISONS[operator];
-    if (comparison !== undefined) return { kind: "comparison", operator: comparison, left, right };
+    if (comparison !== undefined) return compare(comparison, left, right);
     if (operator === "in") return { kind: "membership", item: left, collection: right };
     if (!ARITHMETIC.has(operator)) throw new NotSimple(`there is no ${operator}`);
     if (operator === "+" && isText(left) !== isText(right)) {
@@ -335,7 +354,8 @@ export class FunctionReader {
   }
 
   #eventMember(key: string): Bound {
-    const { events, isOld } = this.place;
+    const { isOld } = this.place;
+    const events = this.#events;
     const [only = ""] = events;
     if (key === "type") {
       if (events.length !== 1 || /\*$|^(?:done|error)\./.test(only)) {

@@ -29,7 +29,9 @@ for (
       "({ context }) => { if (context.a) return true; return context.b?.deep['x y'] != null }",
       'a or b.deep["x y"] != null',
     ],
-    ["({ event }) => event.type === 'GO'", '"GO" == "GO"'],
+    ["({ event }) => event.type === 'GO'", undefined],
+    ["({ context, event }) => event.type === 'GO' && context.a", "a"],
+    ["({ event }) => { assertEvent(event, 'GO'); return event.by > 1 }", "by > 1"],
     ["({ context }) => isValid(context.mail)", "isValid(mail)"],
     ["'ready'", "n == 1"],
     ["{ type: 'atLeast', params: { min: -2 } }", "n >= -2"],
@@ -98,6 +100,18 @@ for (
       ],
     ],
     [
+      "assign({ n: ({ context, event }) => { if (event.type !== 'GO') return 0; return context.n + event.by } })",
+      [{ assign: { target: "n", value: "n + by" } }],
+    ],
+    [
+      "assign(({ context, event }) => ({ n: 1, list: [...context.list, context.n] }))",
+      [
+        { assign: { target: "list", value: "a_GO_list_value()" } },
+        { assign: { target: "n", value: "1" } },
+      ],
+    ],
+    ["log(({ context }) => `n is ${context.n}`)", [{ log: '["n is", n]' }]],
+    [
       "enqueueActions(({ enqueue, check }) => { if (check('big')) { enqueue('known') } enqueue.assign({ on: true }) })",
       [
         { if: { condition: "n > 3", then: [{ assign: { target: "n", value: "0" } }] } },
@@ -126,11 +140,17 @@ const machine = createMachine({
 });
 `);
   assertEquals(definition.state.transitions, [
-    { event: "ADD", condition: "machine_ADD_guard()", actions: [{ code: "machine_ADD_action()" }] },
+    {
+      event: "ADD",
+      condition: "machine_ADD_guard()",
+      actions: [
+        { assign: { target: "items", value: "machine_ADD_items_value()" } },
+      ],
+    },
   ]);
   assertEquals(remarks.map(({ line, message }) => `${line}: ${message}`), [
     "6: The guard is left to the host function machine_ADD_guard: a method cannot be called in guards and actions.",
-    "7: The action is left to the host function machine_ADD_action: there is no SpreadElement in guards and actions.",
+    "7: The value is left to the host function machine_ADD_items_value: there is no SpreadElement in guards and actions.",
   ]);
 });
 

@@ -16,6 +16,7 @@ import {
 import type { Expression } from "../../../expression/ast.ts";
 import { initialDataOf } from "../../../typing/initial.ts";
 import { isWildcard, matchesEvent } from "../../../runtime/chart/wildcard.ts";
+import { beforeDelays } from "../delays.ts";
 import { ActionWriter, argumentsIn } from "./actions.ts";
 import { ExpressionWriter, type TextScope } from "./expressions.ts";
 import type { WrittenMachine } from "./model.ts";
@@ -190,18 +191,27 @@ export class StateWriter {
   #delays(delayed: readonly Transition[], state: State): Config {
     if (delayed.length === 0) return {};
     const groups = new Map<string, Transition[]>();
+    const leaves = (one: Transition): boolean => this.#isLeft(one, state);
     for (const one of delayed) {
       const delay = this.#actions.delay(delayOf(one) ?? 0, UNKNOWN);
-      const same = groups.get(String(delay));
+      const same = [...groups.get(String(delay)) ?? [], one];
       // Two transitions with one delay have timers of their own: the second fires, too, when the first stays.
-      const isShared = typeof delay === "number" &&
-        (same === undefined || same.every((other) => targetOf(other) !== undefined));
-      if (isShared && same !== undefined) same.push(one);
-      else groups.set(isShared ? String(delay) : this.#delayName(state, delay), [one]);
+      const isShared = typeof delay === "number" && beforeDelays(same, leaves) !== undefined;
+      if (isShared) groups.set(String(delay), same);
+      else groups.set(this.#delayName(state, delay), [one]);
     }
     return {
-      after: Object.fromEntries([...groups].map(([key, ways]) => [key, this.#ways(ways, state, null)])),
+      after: Object.fromEntries(
+        [...groups].map(([key, ways]) => [key, this.#ways(beforeDelays(ways, leaves) ?? ways, state, null)]),
+      ),
     };
+  }
+
+  /** True for a transition that ends the delays of its state. */
+  #isLeft(transition: Transition, state: State): boolean {
+    const targets = targetsOf(transition).filter((one) => this.#states.has(one));
+    if (targets.length === 0) return false;
+    return !targets.every((one) => this.#isInside(one, state)) || this.#reenters(transition, state, targets);
   }
 
   #delayName(state: State, delay: number | Code): string {
@@ -224,8 +234,7 @@ export class StateWriter {
   }
 
   #way(transition: Transition, state: State, scope: TextScope): Config {
-    const targets = [targetOf(transition), ...furtherTargetsOf(transition)]
-      .filter((one) => one !== undefined && this.#states.has(one)) as string[];
+    const targets = targetsOf(transition).filter((one) => this.#states.has(one));
     const condition = conditionOf(transition);
     const tree = condition === undefined ? undefined : this.#actions.parsed(condition);
     const guard = condition === undefined ? undefined : this.#guard(condition, tree, scope);
@@ -319,6 +328,11 @@ export class StateWriter {
       ...(onError === undefined ? {} : { onError }),
     };
   }
+}
+
+function targetsOf(transition: Transition): readonly string[] {
+  const first = targetOf(transition);
+  return first === undefined ? [] : [first, ...furtherTargetsOf(transition)];
 }
 
 /** The children of a state, or its regions. */

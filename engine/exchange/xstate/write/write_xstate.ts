@@ -1,4 +1,5 @@
 import type { StateMachineDefinition, WrittenText } from "@loom/protocol";
+import { withoutRegionsFirst } from "../regions.ts";
 import { HELPERS } from "./helpers.ts";
 import { WrittenMachine } from "./model.ts";
 import { Code, type ConfigValue, keyText, plainValue, printValue } from "./script.ts";
@@ -63,8 +64,15 @@ function written(definition: StateMachineDefinition): {
   readonly machine: WrittenMachine;
   readonly config: { readonly [key: string]: ConfigValue | undefined };
 } {
-  const machine = new WrittenMachine(definition);
+  const both: string[] = [];
+  const state = withoutRegionsFirst(
+    definition.state,
+    (name, event) =>
+      both.push(`both ${JSON.stringify(event)} of a region of "${name}" and that of a state around it`),
+  );
+  const machine = new WrittenMachine({ ...definition, state });
   const config = new StateWriter(machine).machine();
+  for (const what of both) machine.leave("state", ["transitions"], what);
   const { settings } = definition;
   if (settings.asynchronous) {
     machine.leave("settings", ["asynchronous"], "waiting for asynchronous actions", "/settings/asynchronous");
