@@ -15,6 +15,7 @@ import {
   MACHINE_KIND,
   machineNameFrom,
   type StateMachineDefinition,
+  type TextPart,
   type TextPosition,
   type TextRemark,
 } from "@loom/protocol";
@@ -48,6 +49,8 @@ export interface LoadedDocument<Doc extends object = JsonObject> {
   readonly remarks: readonly TextRemark[];
   /** Finds the lines and columns of JSON pointers into the definition; only JSON has them. */
   readonly places: (pointers: Iterable<string>) => Map<string, TextPosition>;
+  /** The documents inside its text. Default: none. */
+  readonly parts?: readonly TextPart[];
 }
 
 /** A state machine that was read. */

@@ -6,6 +6,7 @@ import {
   type KindTable,
   LoomError,
   type TextFormat,
+  type TextPart,
   type TextRemark,
 } from "@loom/protocol";
 import type { DocumentText } from "./disk/read_text.ts";
@@ -26,6 +27,8 @@ export interface ParsedText {
   readonly envelope: string | undefined;
   /** The parts of the text that could not be taken over as they are. */
   readonly remarks: readonly TextRemark[];
+  /** The documents that the text holds inside this one. Default: none. */
+  readonly parts?: readonly TextPart[];
 }
 
 /** Options for {@linkcode parseTextOf}. */

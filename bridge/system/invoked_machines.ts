@@ -1,7 +1,19 @@
 import { compileMachine, type InvokedMachine, type InvokedMachines, machinesInvokedBy } from "@loom/engine";
-import { isObject, LoomError, MACHINE_KIND, type StateMachineDefinition } from "@loom/protocol";
-import { dirname, relative, resolve } from "@std/path";
-import { type Document, DocumentError, type DocumentErrorCode, readDocument } from "../document/mod.ts";
+import {
+  isObject,
+  LoomError,
+  MACHINE_KIND,
+  type StateMachineDefinition,
+  type TextPart,
+} from "@loom/protocol";
+import { basename, dirname, relative, resolve } from "@std/path";
+import {
+  type Document,
+  DocumentError,
+  type DocumentErrorCode,
+  parseTextOf,
+  readDocumentText,
+} from "../document/mod.ts";
 import { loadMembers } from "./load_system.ts";
 import { systemListing } from "./system_listing.ts";
 
@@ -17,11 +29,13 @@ export interface LoadedMachines {
 export interface InvokedMachinesOptions {
   /** The folder outside of which no member of a system is read, and above which none is looked for. Default: none. */
   readonly root?: string | undefined;
+  /** The machines inside the text of the document, by the paths by which it names them. Default: none. */
+  readonly parts?: readonly TextPart[] | undefined;
 }
 
 /**
  * Reads the machines that the states of a document invoke, and those that they invoke. `machine` is a path from the
- * document's folder that does not leave it, or the name of a machine of the document's system.
+ * document's folder that does not leave it, in any format, or the name of a machine of the document's system.
  *
  * @param path The path of the document.
  * @param definition The machine in it.
@@ -44,11 +58,11 @@ export interface InvokedMachinesOptions {
 export async function loadInvokedMachines(
   path: string,
   definition: StateMachineDefinition,
-  { root }: InvokedMachinesOptions = {},
+  { root, parts = [] }: InvokedMachinesOptions = {},
 ): Promise<LoadedMachines> {
   const loader = new Loader(root);
   const file = resolve(path);
-  const machines = await loader.machinesOf({ file, folder: dirname(file), definition }, [file]);
+  const machines = await loader.machinesOf({ file, folder: dirname(file), definition, parts }, [file]);
   return { machines, problems: loader.problems };
 }
 
@@ -62,6 +76,17 @@ interface Invoker {
   /** The folder that its paths do not leave. */
   readonly folder: string;
   readonly definition: StateMachineDefinition;
+  /** The machines inside its text. */
+  readonly parts: readonly TextPart[];
+}
+
+/** A file with a machine, and the machines inside its text. */
+interface FoundMachine extends Pick<Document, "path" | "realPath" | "definition"> {
+  readonly parts?: readonly TextPart[];
+}
+
+function machineOf({ definition }: { readonly definition: object }): StateMachineDefinition {
+  return definition as StateMachineDefinition;
 }
 
 class Loader {
@@ -91,26 +116,39 @@ class Loader {
   }
 
   async #machine(text: string, invoker: Invoker, chain: readonly string[]): Promise<InvokedMachine> {
+    const part = invoker.parts.find(({ path }) => path === text);
+    if (part !== undefined) return await this.#compiled({ ...invoker, definition: machineOf(part) }, chain);
     const { document, folder } = await this.#document(text, invoker);
     const file = document.realPath;
     if (chain.some((one) => one === file || one === document.path)) throw circular([...chain, file], text);
     const known = this.#read.get(file);
     if (known !== undefined) return known;
-    const definition = document.definition as StateMachineDefinition;
-    const program = compileMachine(definition);
-    const machines = await this.machinesOf({ file, folder, definition }, [...chain, file]);
-    const machine = { program, machines };
+    const { parts = [] } = document;
+    const machine = await this.#compiled({ file, folder, definition: machineOf(document), parts }, [
+      ...chain,
+      file,
+    ]);
     this.#read.set(file, machine);
     return machine;
+  }
+
+  async #compiled(invoker: Invoker, chain: readonly string[]): Promise<InvokedMachine> {
+    const program = compileMachine(invoker.definition);
+    return { program, machines: await this.machinesOf(invoker, chain) };
   }
 
   async #document(
     text: string,
     { file, folder }: Invoker,
-  ): Promise<{ readonly document: Document; readonly folder: string }> {
+  ): Promise<{ readonly document: FoundMachine; readonly folder: string }> {
     const path = resolve(dirname(file), text);
     try {
-      return { document: await readDocument(path, { kind: MACHINE_KIND.kind, root: folder }), folder };
+      const source = await readDocumentText(path, { root: folder });
+      const name = basename(path).replace(/\..*$/, "");
+      return {
+        document: { ...source, ...await parseTextOf(source, { kind: MACHINE_KIND.kind, name }) },
+        folder,
+      };
     } catch (error) {
       if (!(error instanceof DocumentError) || !ABSENT.has(error.code)) throw error;
       const document = await this.#member(text, file);

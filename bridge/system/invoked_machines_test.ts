@@ -86,7 +86,7 @@ Deno.test("loadInvokedMachines() says why a machine cannot be read", async () =>
       const [text, reason] of [
         ["nowhere.smdf.json", /"nowhere.smdf.json" does nothing here.*there is no document/],
         ["../pay.smdf.json", /outside|leads out|not in/],
-        ["broken.smdf.json", /V001|V002|V006/],
+        ["broken.smdf.json", /broken.smdf.json.*A state must have a name/],
       ] as const
     ) {
       const shop = machine("Shop", text);
@@ -100,5 +100,20 @@ Deno.test("loadInvokedMachines() says why a machine cannot be read", async () =>
       problems.join(" "),
       /"pay.smdf.json" would run inside of itself: shop.smdf.json invokes pay.smdf.json invokes bank.smdf.json invokes pay/,
     );
+  });
+});
+
+Deno.test("loadInvokedMachines() takes machines inside the text of a document, and files in other formats", async () => {
+  const inner = machine("Inner", "bank.scxml");
+  const parts = [{ path: "Shop.payment.smdf.json", definition: inner }];
+  await withFiles({ "shop.smdf.json": {} }, async (folder) => {
+    const bank = '<scxml version="1.0"><state id="Open"/></scxml>';
+    await Deno.writeTextFile(`${folder}/bank.scxml`, bank);
+    const shop = machine("Shop", "Shop.payment.smdf.json");
+    const path = `${folder}/shop.scxml`;
+    const { machines, problems } = await loadInvokedMachines(path, shop, { parts });
+    const found = machines["Shop.payment.smdf.json"];
+    assertEquals([problems, found?.program.name], [[], "Inner"]);
+    assertEquals(found?.machines["bank.scxml"]?.program.name, "bank");
   });
 });

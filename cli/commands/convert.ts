@@ -11,7 +11,7 @@ import {
   machineNameFrom,
   type TextRemark,
 } from "@loom/protocol";
-import { basename } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
@@ -34,6 +34,8 @@ interface Converted {
   readonly text: string;
   readonly remarks: readonly TextRemark[];
   readonly leftOut: readonly LeftOut[];
+  /** The documents inside the source, by their paths from this one. */
+  readonly parts?: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** Writes a document in another format. */
@@ -45,13 +47,16 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
   const source = await readSource(context, values.in);
   const path = values.in === STANDARD_INPUT ? "" : values.in;
   const exchange = exchangeOf({ text: source.text, path, format: values.from });
-  const { text, format, endings, document, remarks, leftOut } = exchange === undefined
+  const { text, format, endings, document, remarks, leftOut, parts = [] } = exchange === undefined
     ? await convertMachine(context, values, source)
     : await convertOther(exchange, values, source);
   remarkDiagram(context, { path: values.in, remarks });
   for (const { message } of leftOut) context.remark(`${values.in}: ${message}`);
-  const lost = { remarks, leftOut };
+  const lost = { remarks, leftOut, ...(parts.length > 0 ? { parts } : {}) };
   if (out === "-") {
+    for (const part of parts) {
+      context.remark(`${values.in}: give --out to write "${part.path}" too, which it invokes.`);
+    }
     if (context.json) context.printJson({ format, text, ...lost });
     else context.io.stdout.write(text);
     return EXIT.done;
@@ -67,6 +72,11 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
   };
   if (values.check) return await check(context, { path: target, text, format }, rules);
   const { realPath, bytes } = await writeText(target, text, rules);
+  const beside = { ...rules, endings: [".smdf.json"] as const, document: MACHINE_KIND.kind };
+  for (const part of parts) {
+    const { realPath: path } = await writeText(join(dirname(realPath), part.path), part.text, beside);
+    context.remark(`${path} · a machine that it invokes`);
+  }
   context.remark(`${format} · ${bytes} bytes`);
   if (context.json) context.printJson({ format, path: realPath, bytes, ...lost });
   else context.print(realPath);
@@ -97,7 +107,7 @@ async function convertMachine(
     throw new UsageError("--dialect is for SQL, which has no state machines.");
   }
   const machine = await loadMachine(context, values.in, { format: values.from, source });
-  const { text, remarks, leftOut } = await convertMachineText(machine.text, format, {
+  const { text, remarks, leftOut, parts = [] } = await convertMachineText(machine.text, format, {
     from: machine.format,
     path: values.in,
     bare: values.bare,
@@ -107,6 +117,7 @@ async function convertMachine(
     text,
     remarks,
     leftOut,
+    parts,
     format,
     endings,
     document: isDocument(format) ? MACHINE_KIND.kind : undefined,

@@ -62,12 +62,12 @@ function checkValues(path: string, values: RunValues, isJsonPrompt: boolean): vo
 
 async function runOnce(context: Context, path: string, values: RunValues): Promise<ExitCode> {
   const steps = values.events === undefined ? undefined : parseSteps(values.events);
-  const { definition } = await loadMachine(context, path);
-  const program = compiled(path, definition);
+  const machine = await loadMachine(context, path);
+  const program = compiled(path, machine.definition);
   const isPrompt = steps === undefined && context.io.stdin.isTerminal;
   const options = {
     ...await sessionOptions(values),
-    machines: await invokedMachines(context, path, definition),
+    machines: await invokedMachines(context, path, machine),
     undoLimit: isPrompt ? UNDO_LIMIT : 0,
   };
   const style: OutcomeStyle = { trace: values.trace, labelWidth: isPrompt ? undefined : labelWidth(steps) };

@@ -67,10 +67,10 @@ async function runTests(
   const suite = await suiteAt(path);
   const { machine: named } = suite.suite;
   const machine = isAbsolute(named) ? named : join(dirname(path), named);
-  const { definition } = await loadMachine(context, machine);
+  const loaded = await loadMachine(context, machine);
   try {
-    const machines = await invokedMachines(context, machine, definition);
-    const { machine: name, tests, coverage } = runSuite(suite, definition, select, machines);
+    const machines = await invokedMachines(context, machine, loaded);
+    const { machine: name, tests, coverage } = runSuite(suite, loaded.definition, select, machines);
     return { path, name, machine, tests, coverage };
   } catch (error) {
     if (!(error instanceof MachineDefinitionError)) throw error;

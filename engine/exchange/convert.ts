@@ -63,13 +63,16 @@ export async function convertMachine(
       ...(name === undefined ? {} : { name }),
     });
   }
-  const { definition, remarks } = await readMachine(text, { ...options, from });
-  if (to === "json") return { text: writeMachineText(definition, "json", { bare }), remarks, leftOut: [] };
+  const { definition, remarks, parts = [] } = await readMachine(text, { ...options, from });
+  const json = (machine: StateMachineDefinition) => writeMachineText(machine, "json", { bare });
+  const inside = parts.map((part) => ({ path: part.path, text: json(part.definition) }));
+  const more = inside.length === 0 ? {} : { parts: inside };
+  if (to === "json") return { text: json(definition), remarks, leftOut: [], ...more };
   const writer = MACHINE_FORMATS.find((row) => row.name === to);
   if (writer?.write === undefined) {
     throw new LoomError("unknown_format", `${to} is no format that state machines are written in.`);
   }
-  return { remarks, ...await writer.write(definition) };
+  return { remarks, ...await writer.write(definition), ...more };
 }
 
 /** The name of the format of a text: by the first row that it matches, else by its first character. */

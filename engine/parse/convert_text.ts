@@ -28,6 +28,8 @@ export interface ConvertedText {
   readonly remarks: readonly TextRemark[];
   /** What the other format has no place for. */
   readonly leftOut: readonly LeftOut[];
+  /** The machines inside the source as documents, by the path that they have from this one. Default: none. */
+  readonly parts?: readonly { readonly path: string; readonly text: string }[];
 }
 
 /**

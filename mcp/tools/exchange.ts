@@ -159,16 +159,28 @@ async function importMachine(
     name: machineNameFrom(path ?? session.path),
   };
   const advice = `Nothing was written: mend it, or give format (${readableFormats().join(", ")}).`;
-  const { definition, remarks, format: from } = await machineIn(source, options, path ?? "text", advice);
+  const { definition, remarks, parts = [], format: from } = await machineIn(
+    source,
+    options,
+    path ?? "text",
+    advice,
+  );
   return {
     definition,
-    remarks: from === "json" ? lossesOfJson(source) : remarks,
+    remarks: from === "json" ? lossesOfJson(source) : [...remarks, ...parts.map(notImported)],
     from,
     counts: {
       states: collectAllStates(definition.state).length,
       events: collectEventIds(definition).length,
     },
   };
+}
+
+/** A machine inside another, which needs a file of its own. */
+function notImported({ path }: { readonly path: string }): TextRemark {
+  const message =
+    `The machine "${path}", which it invokes, was not written: "loom convert" with --out writes it too.`;
+  return { code: "left_out", message, line: 1, column: 1 };
 }
 
 async function importOther(

@@ -74,8 +74,7 @@ function noteVariable(
   }
   if (element.name === "script") {
     for (const [, name = "", text = ""] of normalScript(element.text).matchAll(ASSIGNMENT)) {
-      const variable = variables.get(name);
-      if (variable === undefined) continue;
+      const variable = at(name);
       if (/^[^=]/.test(text)) variable.texts.push(text);
       else variable.isKnown = false;
     }

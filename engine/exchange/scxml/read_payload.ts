@@ -9,8 +9,8 @@ export interface SentEvent {
   readonly event: string;
   readonly type: "internal" | "external" | "platform";
   readonly sendid?: string;
-  /** True when it goes to the machine that invoked this one. */
-  readonly toParent?: boolean;
+  /** The machine that it goes to: the id of an invoked one, or `parent`. Default: this one. */
+  readonly to?: string | undefined;
 }
 
 /** The values of `namelist`, `param` and `content`. */
@@ -79,7 +79,7 @@ export function payloadOf(
         : []),
     ...(event === undefined ? [] : [["_event", event] as const]),
   ];
-  place.use(sent.event, all.map(([name]) => name));
+  if (sent.to === undefined) place.use(sent.event, all.map(([name]) => name));
   return all.length === 0 ? {} : { data: objectOf({ entries: all }) ?? "null" };
 }
 
@@ -108,7 +108,7 @@ function eventObject(sent: SentEvent, place: ScxmlPlace, data: string | undefine
     sendid: text(sent.sendid),
     origin: isExternal ? text(addressOf(place.session)) : undefined,
     origintype: isExternal ? text(SCXML_PROCESSOR) : undefined,
-    invokeid: sent.toParent ? text(place.invokeId) : undefined,
+    invokeid: sent.to === "parent" ? text(place.invokeId) : undefined,
     data,
   };
   const isWhole = eventMembers.has("*");

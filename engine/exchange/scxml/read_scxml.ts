@@ -327,7 +327,7 @@ class Reader implements ScxmlPlace {
     return readInvoke(element, id, this, (root, _, relayed) => {
       const path = `${fileName(this.machine)}.${fileName(id)}.smdf.json`;
       const { file, remarks, parts } = this.#options;
-      const machine = attribute(root, "name") || `${this.machine}.${id}`;
+      const machine = attribute(root, "name") || `${this.machine}_${id}`.replace(/\W+/g, "_");
       const { eventMembers } = this.facts;
       parts.push({
         path,
@@ -352,7 +352,8 @@ function* eventsIn(root: XmlElement): Generator<string> {
     }
     if (element.name === "raise" || element.name === "send") {
       const event = attribute(element, "event");
-      if (event !== "") yield eventName(event);
+      const isAway = /^#_(?!internal$|scxml_)/.test(attribute(element, "target"));
+      if (event !== "" && !isAway) yield eventName(event);
     }
   }
 }

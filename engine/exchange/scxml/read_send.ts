@@ -106,7 +106,7 @@ function send(
     return [{ raise: event, ...payloadOf(values, place, { event, type: "internal", ...id }) }];
   }
   const isRelayed = to === "parent" && place.relayed !== undefined;
-  const data = payloadOf(values, place, { event, type: "external", ...id, toParent: to === "parent" });
+  const data = payloadOf(values, place, { event, type: "external", ...id, to });
   if (isRelayed) place.relayed?.set(event, membersIn(data.data));
   const delay = delayOf(element, time, place);
   const isNamed = element.attributes.has("id") || (asked && "delay" in delay);

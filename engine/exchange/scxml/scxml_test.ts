@@ -41,6 +41,7 @@ Deno.test("SCXML becomes states, regions, histories, delays and data", () => {
   assertEquals(definition.settings.data, [
     { name: "x", type: "number", initial: 1 },
     { name: "list", type: "any", initial: [1, 2] },
+    { name: "y", type: "any" },
   ]);
   assertEquals(definition.state.onEntry?.actions, [{ code: "y = x + 1" }]);
   const [p, h, f, start] = definition.state.states ?? [];
