@@ -6,10 +6,9 @@ import type { AnyOp } from "./change/row.ts";
 import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
-import type { Box } from "./geometry/box.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { Fit } from "./layout/fit_layout.ts";
-import type { DrawnLine } from "./layout/incremental/drawn_lines.ts";
+import type { DrawnNow } from "./layout/incremental/drawn_lines.ts";
 import type { FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
 import type { MachinePart } from "./machine/part/part_of_machine.ts";
@@ -215,7 +214,7 @@ export interface Pictures<Doc extends object = JsonObject> {
   arrange?(
     document: Doc,
     style: Pick<PictureStyle, "arrangement" | "notation" | "links">,
-  ): { readonly boxes: ReadonlyMap<string, Box>; readonly lines: readonly DrawnLine[] };
+  ): DrawnNow;
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */

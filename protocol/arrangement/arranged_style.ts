@@ -8,9 +8,8 @@ import {
   placeOf,
   withPicture,
 } from "./arrangement.ts";
-import type { Box } from "../geometry/box.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
+import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import type { Pictures, PictureStyle } from "../kind.ts";
 import { fitOf } from "../picture/fit.ts";
 
@@ -19,10 +18,8 @@ export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space
 
 /** The shape of a picture: what its style asks for, and what is left open of that as in its arrangement. */
 export interface ArrangedStyle extends Pick<PictureStyle, "direction" | "space"> {
-  /** Boxes that stay where they are, by the ids of elements. */
-  boxesOf(elements: readonly Placeable[]): Record<string, Box>;
-  /** Lines that stay as they are as long as they fit, by the ids of the elements at their ends. */
-  linesOf(elements: readonly Placeable[]): DrawnLine[];
+  /** Boxes and lines that stay, by the ids of elements. */
+  keptOf(elements: readonly Placeable[]): DrawnBefore;
   /** The ids of elements that are drawn without what is inside of them. */
   collapsedOf(elements: readonly Placeable[]): string[];
 }
@@ -42,8 +39,10 @@ export function arrangedStyle(style: ShapeStyle, notation?: string): ArrangedSty
   return {
     direction: direction ?? arrangement.direction,
     space: isReshaped || fit === undefined ? space : fitOf(fit),
-    boxesOf: (elements) => isReshaped ? {} : boxesById(elements, picture.places),
-    linesOf: (elements) => isReshaped ? [] : linesById(elements, picture.lines),
+    keptOf: (elements) => ({
+      boxes: isReshaped ? {} : boxesById(elements, picture.places),
+      lines: isReshaped ? [] : linesById(elements, picture.lines),
+    }),
     collapsedOf: (elements) => idsOf(elements, arrangement.collapsed),
   };
 }

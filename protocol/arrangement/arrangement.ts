@@ -201,20 +201,22 @@ function readPicture({ places, lines }: Record<string, unknown>): KeptPicture {
   };
 }
 
+/** Reads a line as files write it, with lists of numbers, or as messages do, with objects. */
 function readLine(value: unknown): DrawnLine | undefined {
   if (!isObject(value)) return undefined;
   const { from, to, points, label } = value;
   if (typeof from !== "string" || typeof to !== "string" || !Array.isArray(points)) return undefined;
   const corners = points.flatMap((point): Point[] => {
-    const [x, y] = Array.isArray(point) ? point : [];
+    const [x, y] = Array.isArray(point) ? point : isObject(point) ? [point.x, point.y] : [];
     return isCoordinate(x) && isCoordinate(y) ? [{ x, y }] : [];
   });
   if (corners.length !== points.length || points.length < 2 || points.length > MOST_CORNERS) return undefined;
-  const box = Array.isArray(label) ? boxIn(label) : undefined;
+  const box = boxIn(isObject(label) ? [label.x, label.y, label.width, label.height] : label);
   return { from, to, points: corners, ...(box ? { label: box } : {}) };
 }
 
-function boxIn([x, y, width, height]: readonly unknown[]): Box | undefined {
+function boxIn(value: unknown): Box | undefined {
+  const [x, y, width, height]: unknown[] = Array.isArray(value) ? value : [];
   return isCoordinate(x) && isCoordinate(y) && isLength(width) && isLength(height)
     ? { x, y, width, height }
     : undefined;

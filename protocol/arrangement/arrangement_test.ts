@@ -52,6 +52,13 @@ Deno.test("readArrangement() leaves out what makes no sense, member by member", 
   assertEquals(read, { collapsed: ["A"], places, lines: [LINE], notations: {} });
 });
 
+Deno.test("readArrangement() takes lines as files write them and as messages do", () => {
+  const label = { x: 1, y: 2, width: 3, height: 4 };
+  const value = { ...NO_ARRANGEMENT, lines: [{ ...LINE, label }] };
+  assertEquals(readArrangement(JSON.parse(JSON.stringify(value))), value);
+  assertEquals(readArrangement(JSON.parse(arrangementText(value))), value);
+});
+
 Deno.test("arrangementText() has a line for each place, sorted by key, and for each line", () => {
   const value = {
     ...NO_ARRANGEMENT,

@@ -1,17 +1,22 @@
+import { arrangedStyle } from "../arrangement/arranged_style.ts";
+import type { Placeable } from "../arrangement/element_keys.ts";
 import { changesOf } from "../change/changes.ts";
 import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderErdAscii } from "./ascii.ts";
 import { ERD_COMMANDS } from "./command/commands.ts";
 import { SET_NOTES } from "./command/notes.ts";
-import { attributesOf, entitiesOf, enumsOf, textOf } from "./lookup.ts";
+import type { DrawnBefore, DrawnNow } from "../layout/incremental/drawn_lines.ts";
+import { arrangeChen, chenPlaceables } from "./draw/draw_chen.ts";
+import { arrangeErd } from "./draw/draw_erd.ts";
+import { attributesOf, byName, entitiesOf, enumsOf, textOf } from "./lookup.ts";
 import { renderMermaidEr } from "./mermaid.ts";
 import { ERD_MODEL } from "./model.ts";
 import { ERD_OP_ROWS } from "./op_rows.ts";
 import type { ErdOp } from "./ops.ts";
 import { ERD_RULES, validateErd } from "./rules/rules.ts";
 import { ERD_SHAPE } from "./shape.ts";
-import { ERD_NOTATIONS, renderErdSvg } from "./svg/render_svg.ts";
+import { ERD_NOTATIONS, type ErdNotation, renderErdSvg } from "./svg/render_svg.ts";
 import { emptyErd, ERD_TEMPLATES } from "./templates.ts";
 import type { EntityRelationshipDefinition } from "./types.ts";
 
@@ -37,6 +42,8 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
     pictures: {
       notations: ERD_NOTATIONS,
       svg,
+      placeables,
+      arrange,
       ascii: (def, { active, columns }) => renderErdAscii(def, active, columns),
       mermaid: renderMermaidEr,
       mermaidEnding: "erd.mmd",
@@ -54,18 +61,44 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
   },
 };
 
-function svg(
-  def: EntityRelationshipDefinition,
-  { theme, active, title, notation: word }: PictureStyle,
-): string {
-  const notation = ERD_NOTATIONS.find((one) => one === word);
+function svg(def: EntityRelationshipDefinition, style: PictureStyle): string {
+  const { theme, active, title } = style;
+  const notation = notationIn(style);
   return renderErdSvg(def, {
     theme,
     active,
+    before: keptIn(def, style),
     ...(title === undefined ? {} : { title }),
     ...(notation === undefined ? {} : { notation }),
   });
 }
+
+function notationIn({ notation }: Pick<PictureStyle, "notation">): ErdNotation | undefined {
+  return ERD_NOTATIONS.find((one) => one === notation);
+}
+
+/** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of these diagrams. */
+function keptIn(
+  def: EntityRelationshipDefinition,
+  { arrangement, notation: word }: Pick<PictureStyle, "arrangement" | "notation">,
+): DrawnBefore {
+  const notation = word === CHEN ? word : undefined;
+  return arrangedStyle({ arrangement }, notation).keptOf(placeables(def, notation));
+}
+
+function placeables(def: EntityRelationshipDefinition, notation?: string): readonly Placeable[] {
+  if (notation === CHEN) return chenPlaceables(def);
+  return [...byName(entitiesOf(def)).keys()].map((name) => ({ id: name, names: [name] }));
+}
+
+function arrange(
+  def: EntityRelationshipDefinition,
+  style: Pick<PictureStyle, "arrangement" | "notation">,
+): DrawnNow {
+  return style.notation === CHEN ? arrangeChen(def, keptIn(def, style)) : arrangeErd(def, keptIn(def, style));
+}
+
+const CHEN: ErdNotation = "chen";
 
 /** Entities, their attributes as `Entity.attribute`, and enums, in document order. */
 function elements(def: EntityRelationshipDefinition): DocumentElement[] {

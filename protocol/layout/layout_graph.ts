@@ -61,10 +61,10 @@ function transposed({ fixed = NONE, routes = NONE, aspect, ...options }: LayoutO
 }
 
 function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
-  const { fixed = NONE, routes = NONE } = options;
+  const { fixed = NONE, routes = NONE, upright = false } = options;
   const settings = settingsOf(options);
   checkGraph(graph, settings);
   checkBoxes(fixed);
-  if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings);
+  if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings, upright);
   return new CompoundLayout(graph, settings).run();
 }

@@ -27,6 +27,8 @@ export interface LayoutOptions {
   readonly direction?: FlowDirection;
   /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
   readonly fixed?: ReadonlyMap<string, Box>;
+  /** True to let lines around fixed boxes end at upper and lower sides only, as those of a full arrangement do. */
+  readonly upright?: boolean;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
 }
@@ -36,7 +38,7 @@ export type FlowDirection = "down" | "right";
 
 /** The options of a full arrangement, with defaults filled in. */
 export type LayoutSettings =
-  & Required<Omit<LayoutOptions, "fixed" | "routes" | "aspect" | "fold" | "direction" | "endGap">>
+  & Required<Omit<LayoutOptions, "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap">>
   & Pick<LayoutOptions, "aspect" | "fold" | "endGap">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */

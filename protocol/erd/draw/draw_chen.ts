@@ -1,6 +1,13 @@
 import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
-import type { LayoutGraph } from "../../layout/graph/graph.ts";
+import type { Placeable } from "../../arrangement/element_keys.ts";
+import type { LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
+import {
+  type DrawnBefore,
+  type DrawnNow,
+  linesOfRoutes,
+  routesOfLines,
+} from "../../layout/incremental/drawn_lines.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
 import { attributesOf, byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
@@ -29,32 +36,13 @@ interface MeasuredChen {
  * Draws a diagram in Chen's notation: a rectangle an entity, an oval an attribute, a diamond a relationship.
  *
  * @param def The definition; it need not be valid.
+ * @param before Boxes of entities and diamonds, by the ids of {@linkcode chenPlaceables}, and lines that stay. Default: none.
  */
-export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
-  const pairs = inheritedIn(def);
-  const lineCounts = new Map<string, number>();
-  for (
-    const end of [...relationshipsOf(def).flatMap(({ value }) => [value.from, value.to]), ...pairs.flat()]
-  ) {
-    lineCounts.set(textOf(end), (lineCounts.get(textOf(end)) ?? 0) + 1);
-  }
-  const measured = new Map(
-    [...byName(entitiesOf(def))].map(([name, entity]) => [name, measure(entity, lineCounts.get(name) ?? 0)]),
-  );
-  const relationships = relationshipsOf(def).filter(({ value }) =>
-    measured.has(textOf(value.from)) && measured.has(textOf(value.to))
-  );
-  const verbs = new Map(relationships.map((one) => [one, measureVerb(one)]));
-  const extensions = pairs.map(([general, special], index) => ({
-    id: `extends ${index}`,
-    from: `entity ${general}`,
-    to: `entity ${special}`,
-  }));
-  const edges = [...edgesOf(verbs), ...extensions];
-  const layout = layoutGraph({ nodes: nodesOf(measured, verbs), edges }, DISTANCES);
+export function drawChen(def: EntityRelationshipDefinition, before: DrawnBefore = NOTHING): ChenDrawing {
+  const { measured, relationships, verbs, pairs, layout } = layOut(def, before);
   const boxOf = (id: string): Box => layout.nodes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const entities = [...measured].map(([name, one]) => placeEntity(one, boxOf(`entity ${name}`)));
-  const diamonds = [...verbs].map(([one, verb]) => placeDiamond(one, verb, boxOf(`diamond ${one.index}`)));
+  const entities = [...measured].map(([name, one]) => placeEntity(one, boxOf(entityId(name))));
+  const diamonds = [...verbs].map(([one, verb]) => placeDiamond(one, verb, boxOf(diamondId(one))));
   const boxes = new Map(entities.map(({ name, box }) => [name, box]));
   const lines = relationships.flatMap(({ value, index }, at) =>
     (["from", "to"] as const).map((end): ChenLine => {
@@ -78,6 +66,79 @@ export function drawChen(def: EntityRelationshipDefinition): ChenDrawing {
   return { name, ...extent(entities, diamonds, lines), entities, diamonds, lines, inheritance };
 }
 
+const NOTHING: DrawnBefore = { boxes: {}, lines: [] };
+
+/** The entities and diamonds that can have a place. */
+export function chenPlaceables(def: EntityRelationshipDefinition): Placeable[] {
+  const entities = byName(entitiesOf(def));
+  return [
+    ...[...entities.keys()].map((name) => ({ id: entityId(name), names: [name] })),
+    ...relationshipsIn(def, entities).map((one) => {
+      const { from, to } = one.value;
+      return { id: diamondId(one), names: [`${textOf(from)} – ${textOf(to)}`] };
+    }),
+  ];
+}
+
+/** The boxes of entities and diamonds and the lines between them, for {@linkcode drawChen} later. */
+export function arrangeChen(def: EntityRelationshipDefinition, before: DrawnBefore): DrawnNow {
+  const { entities, diamonds } = drawChen(def, before);
+  const { layout, edges, verbs } = layOut(def, before);
+  const ids = [...verbs.keys()].map(diamondId);
+  return {
+    boxes: new Map([
+      ...entities.map(({ name, box }): [string, Box] => [entityId(name), box]),
+      ...diamonds.map(({ center, half }, at): [string, Box] => [
+        ids[at] ?? "",
+        { x: center.x - half.x, y: center.y - half.y, width: 2 * half.x, height: 2 * half.y },
+      ]),
+    ]),
+    lines: linesOfRoutes(edges, layout.edges),
+  };
+}
+
+function entityId(name: string): string {
+  return `entity ${name}`;
+}
+
+function diamondId({ index }: Located): string {
+  return `diamond ${index}`;
+}
+
+function relationshipsIn(def: unknown, entities: ReadonlyMap<string, unknown>): Located[] {
+  return relationshipsOf(def).filter(({ value }) =>
+    entities.has(textOf(value.from)) && entities.has(textOf(value.to))
+  );
+}
+
+function layOut(def: EntityRelationshipDefinition, { boxes, lines }: DrawnBefore) {
+  const pairs = inheritedIn(def);
+  const lineCounts = new Map<string, number>();
+  for (
+    const end of [...relationshipsOf(def).flatMap(({ value }) => [value.from, value.to]), ...pairs.flat()]
+  ) {
+    lineCounts.set(textOf(end), (lineCounts.get(textOf(end)) ?? 0) + 1);
+  }
+  const measured = new Map(
+    [...byName(entitiesOf(def))].map(([name, entity]) => [name, measure(entity, lineCounts.get(name) ?? 0)]),
+  );
+  const relationships = relationshipsIn(def, measured);
+  const verbs = new Map(relationships.map((one) => [one, measureVerb(one)]));
+  const extensions = pairs.map(([general, special], index) => ({
+    id: `extends ${index}`,
+    from: entityId(general),
+    to: entityId(special),
+  }));
+  const edges = [...edgesOf(verbs), ...extensions];
+  const nodes = nodesOf(measured, verbs);
+  const fixed = new Map(nodes.flatMap(({ id, width, height, rise }): [string, Box][] => {
+    const box = Object.hasOwn(boxes, id) ? boxes[id] : undefined;
+    return box ? [[id, { x: box.x, y: box.y - rise, width, height }]] : [];
+  }));
+  const options = { ...DISTANCES, fixed, routes: routesOfLines(edges, lines), upright: true };
+  return { measured, relationships, verbs, pairs, edges, layout: layoutGraph({ nodes, edges }, options) };
+}
+
 /** Each entity that others extend, with one that extends it. */
 function inheritedIn(def: unknown): [general: string, special: string][] {
   const entities = byName(entitiesOf(def));
@@ -98,16 +159,17 @@ function withoutRepeats(points: readonly Point[]): Point[] {
   );
 }
 
-/** A node for each entity and for each diamond. */
+/** A node for each entity and for each diamond; its attributes rise above the box in the middle of it. */
 function nodesOf(
   measured: ReadonlyMap<string, MeasuredChen>,
   verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>,
-): LayoutGraph["nodes"] {
+): (LayoutNode & { readonly rise: number })[] {
   return [
     ...[...measured].map(([name, { width, ovals }]) => ({
-      id: `entity ${name}`,
+      id: entityId(name),
       width,
       height: Math.max(CHEN.rectHeight, ovals.height),
+      rise: Math.max(0, ovals.height - CHEN.rectHeight) / 2,
       margin: {
         top: 0,
         bottom: 0,
@@ -115,10 +177,11 @@ function nodesOf(
         right: ovals.texts.length > ovals.left ? ovals.side : 0,
       },
     })),
-    ...[...verbs].map(([{ index }, { half, ovals }]) => ({
-      id: `diamond ${index}`,
+    ...[...verbs].map(([one, { half, ovals }]) => ({
+      id: diamondId(one),
       width: 2 * half.x,
       height: Math.max(2 * half.y, ovals.height),
+      rise: Math.max(0, ovals.height - 2 * half.y) / 2,
       margin: { top: 0, bottom: 0, left: 0, right: ovals.side },
     })),
   ];

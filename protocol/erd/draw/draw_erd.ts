@@ -1,6 +1,13 @@
 import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import type { EdgeRoute, LayoutEdge } from "../../layout/graph/graph.ts";
+import {
+  type DrawnBefore,
+  type DrawnLine,
+  type DrawnNow,
+  linesOfRoutes,
+  routesOfLines,
+} from "../../layout/incremental/drawn_lines.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
@@ -26,30 +33,11 @@ const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4 };
  * that it is about.
  *
  * @param def The definition; it need not be valid.
+ * @param before Boxes of entities, by name, and lines that stay. Default: none.
  * @returns The drawing: the same for the same definition.
  */
-export function drawErd(def: EntityRelationshipDefinition): ErdDrawing {
-  const loops = Map.groupBy(
-    relationshipsOf(def).filter(({ value }) => value.from === value.to),
-    ({ value }) => textOf(value.from),
-  );
-  const measured = new Map(
-    [...byName(entitiesOf(def))].map(([name, entity]) => [
-      name,
-      measureEntity(entity, loopsWidth(loops.get(name) ?? [], labelWidth)),
-    ]),
-  );
-  const lines = linesOf(def, measured);
-  const stubOf = stubsOf(lines);
-  // Layers run from top to bottom: the diagram is arranged with its axes exchanged.
-  const layout = layoutGraph({
-    nodes: [...measured.values()].map((entity) => ({
-      id: entity.entity.name,
-      width: entity.height + (loops.has(entity.entity.name) ? LOOP_ROOM : 0),
-      height: entity.width + 2 * stubOf(entity),
-    })),
-    edges: lines.map(layoutEdge),
-  }, DISTANCES);
+export function drawErd(def: EntityRelationshipDefinition, before: DrawnBefore = NOTHING): ErdDrawing {
+  const { measured, lines, stubOf, loops, layout } = layOut(def, before);
   const entities = [...measured].map(([name, entity]) => {
     const { x, y } = exchanged(layout.nodes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 });
     return placeEntity(entity, { x: x + stubOf(entity), y, width: entity.width, height: entity.height });
@@ -76,6 +64,60 @@ export function drawErd(def: EntityRelationshipDefinition): ErdDrawing {
   const name = isObject(settings) ? textOf(settings.name) : "";
   const bounds = extent(entities.map(({ box }) => box), relationships, inheritance);
   return { name, ...bounds, entities, relationships, inheritance };
+}
+
+/** The boxes of entities and the lines between them, for {@linkcode drawErd} later. */
+export function arrangeErd(def: EntityRelationshipDefinition, before: DrawnBefore): DrawnNow {
+  const { entities } = drawErd(def, before);
+  const { layout, lines } = layOut(def, before);
+  return {
+    boxes: new Map(entities.map(({ name, box }) => [name, box])),
+    lines: linesOfRoutes(lines.map(layoutEdge), layout.edges).map(exchangedLine),
+  };
+}
+
+const NOTHING: DrawnBefore = { boxes: {}, lines: [] };
+
+/** The diagram with its axes exchanged: layers run from top to bottom. */
+function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn }: DrawnBefore) {
+  const loops = Map.groupBy(
+    relationshipsOf(def).filter(({ value }) => value.from === value.to),
+    ({ value }) => textOf(value.from),
+  );
+  const measured = new Map(
+    [...byName(entitiesOf(def))].map(([name, entity]) => [
+      name,
+      measureEntity(entity, loopsWidth(loops.get(name) ?? [], labelWidth)),
+    ]),
+  );
+  const lines = linesOf(def, measured);
+  const stubOf = stubsOf(lines);
+  const loopRoom = (name: string) => loops.has(name) ? LOOP_ROOM : 0;
+  const nodes = [...measured].map(([id, entity]) => ({
+    id,
+    width: entity.height + loopRoom(id),
+    height: entity.width + 2 * stubOf(entity),
+  }));
+  const fixed = new Map([...measured].flatMap(([name, entity]): [string, Box][] => {
+    const box = Object.hasOwn(boxes, name) ? boxes[name] : undefined;
+    if (!box) return [];
+    const stub = stubOf(entity);
+    const [width, height] = [Math.min(box.width, entity.width), Math.min(box.height, entity.height)];
+    const outer = { x: box.x - stub, y: box.y, width: width + 2 * stub, height: height + loopRoom(name) };
+    return [[name, exchanged(outer)]];
+  }));
+  const edges = lines.map(layoutEdge);
+  const routes = routesOfLines(edges, drawn.map(exchangedLine));
+  const layout = layoutGraph({ nodes, edges }, { ...DISTANCES, fixed, routes, upright: true });
+  return { measured, lines, stubOf, loops, layout };
+}
+
+function exchangedLine({ points, label, ...ends }: DrawnLine): DrawnLine {
+  return {
+    ...ends,
+    points: points.map(({ x, y }) => ({ x: y, y: x })),
+    ...(label ? { label: exchanged(label) } : {}),
+  };
 }
 
 function layoutEdge({ id, relationship, ends: [left, right] }: Line): LayoutEdge {

@@ -1,3 +1,4 @@
+import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { oneLine } from "../../text/terminal_text.ts";
@@ -21,6 +22,8 @@ export interface ErdSvgOptions {
   readonly active?: ReadonlySet<string>;
   /** The notation. Default: crow's foot. */
   readonly notation?: ErdNotation;
+  /** Boxes and lines that stay, by the ids of what the notation draws. Default: none. */
+  readonly before?: DrawnBefore;
 }
 
 /** The notations of entity-relationship diagrams, the default first. */
@@ -52,9 +55,9 @@ const LISTED = 100;
  * ```
  */
 export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgOptions = {}): string {
-  const { theme = "auto", title, active = new Set<string>(), notation } = options;
+  const { theme = "auto", title, active = new Set<string>(), notation, before } = options;
   const palette = new Palette(theme);
-  const drawing = notation === "chen" ? drawChen(def) : drawErd(def);
+  const drawing = notation === "chen" ? drawChen(def, before) : drawErd(def, before);
   return svgDocument({
     drawing,
     title: (title ?? drawing.name).trim(),

@@ -18,10 +18,11 @@ export function arrangeRest(
   fixed: ReadonlyMap<string, Box>,
   routes: ReadonlyMap<string, EdgeRoute>,
   settings: LayoutSettings,
+  isUpright = false,
 ): GraphLayout {
   const nodes = placeNodes(graph, fixed, settings);
   const kept = keptRoutes(graph, nodes, fixed, routes);
-  const edges = routeLines(graph, nodes, kept);
+  const edges = routeLines(graph, nodes, kept, isUpright);
   let [right, bottom] = [0, 0];
   const reach = ({ x, y }: Point) => [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
   for (const box of nodes.values()) reach({ x: box.x + box.width, y: box.y + box.height });

@@ -13,6 +13,33 @@ export interface DrawnLine {
   readonly label?: Box;
 }
 
+/** What a picture keeps of an earlier one. */
+export interface DrawnBefore {
+  /** Boxes that stay where they are, by the ids of nodes. */
+  readonly boxes: Readonly<Record<string, Box>>;
+  /** Lines between such nodes, which stay as they are as long as they fit. */
+  readonly lines: readonly DrawnLine[];
+}
+
+/** The boxes and lines of a picture, for the next one. */
+export interface DrawnNow {
+  /** The boxes, by the ids of nodes. */
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** The lines between them. */
+  readonly lines: readonly DrawnLine[];
+}
+
+/** The lines of edges, in the order of the edges. */
+export function linesOfRoutes(
+  edges: readonly Pick<LayoutEdge, "id" | "from" | "to">[],
+  routes: ReadonlyMap<string, EdgeRoute>,
+): DrawnLine[] {
+  return edges.flatMap(({ id, from, to }) => {
+    const route = routes.get(id);
+    return route ? [{ from, to, ...route }] : [];
+  });
+}
+
 /** The routes of the edges that lines were drawn for, by the ids of the edges. */
 export function routesOfLines(
   edges: readonly Pick<LayoutEdge, "id" | "from" | "to">[],

@@ -1,6 +1,7 @@
 import { type EdgeSide, facingSides, PORT_SPREAD, portAt } from "../../geometry/ports.ts";
 import { type Box, middleOf, type Point } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
+import { NO_ROOM } from "../options.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { drawLoops, planLoops } from "../routing/self_loops.ts";
 import { findWay } from "./find_way.ts";
@@ -16,13 +17,15 @@ const STUBS = [10, 4, 1];
  *
  * @param boxes the box of every node
  * @param kept lines that stay as they are
+ * @param isUpright True for lines that end at upper and lower sides only
  */
 export function routeLines(
   graph: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
   kept: ReadonlyMap<string, EdgeRoute>,
+  isUpright = false,
 ): Map<string, EdgeRoute> {
-  return new LineRouter(graph, boxes).run(kept);
+  return new LineRouter(graph, boxes, isUpright).run(kept);
 }
 
 /** The points and the sides at which the ends of an edge touch its boxes. */
@@ -51,13 +54,15 @@ class LineRouter {
   readonly #graph: LayoutGraph;
   readonly #hierarchy: Hierarchy;
   readonly #boxes: readonly Box[];
+  readonly #isUpright: boolean;
   readonly #labels: Box[] = [];
   /** Obstacles by the containers that a line is inside of. */
   readonly #known = new Map<string, Obstacles>();
   /** Surroundings of labels, by the same key. */
   readonly #surroundings = new Map<string, Surroundings>();
 
-  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>) {
+  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, isUpright: boolean) {
+    this.#isUpright = isUpright;
     this.#graph = graph;
     this.#hierarchy = new Hierarchy(graph);
     this.#boxes = graph.nodes.map((node) => boxes.get(node.id)!);
@@ -123,8 +128,14 @@ class LineRouter {
       const [from, to] = [this.#hierarchy.indexOf(edge.from), this.#hierarchy.indexOf(edge.to)];
       const sides = this.#sidesOf(from, to);
       ports.set(edge, { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, sides });
-      ends.push({ edge, node: from, side: sides[0], towards: middleOf(this.#boxes[to]!) });
-      ends.push({ edge, node: to, side: sides[1], towards: middleOf(this.#boxes[from]!) });
+      const given = ports.get(edge)!;
+      const [source, target] = [this.#boxes[from]!, this.#boxes[to]!];
+      if (edge.fromPort === undefined || !isUpright(sides[0])) {
+        ends.push({ edge, node: from, side: sides[0], towards: middleOf(target) });
+      } else given.from = portOn(source, sides[0], edge.fromPort);
+      if (edge.toPort === undefined || !isUpright(sides[1])) {
+        ends.push({ edge, node: to, side: sides[1], towards: middleOf(source) });
+      } else given.to = portOn(target, sides[1], edge.toPort);
     }
     const taken = this.#keptEnds(kept);
     for (const list of Map.groupBy(ends, ({ node, side }) => `${node} ${side}`).values()) {
@@ -161,6 +172,7 @@ class LineRouter {
     const around = this.#hierarchy.around(from, to);
     if (around === from) return ["top", "top"];
     if (around === to) return ["bottom", "bottom"];
+    if (this.#isUpright) return uprightSides(this.#boxes[from]!, this.#boxes[to]!);
     return facingSides(this.#boxes[from]!, this.#boxes[to]!);
   }
 
@@ -228,11 +240,34 @@ class LineRouter {
     return containers;
   }
 
+  /** The box of a node; with the marks beside it where lines never end at that side. */
+  #roomOf(node: number): Box {
+    const box = this.#boxes[node]!;
+    const { left = 0, right = 0 } = (this.#isUpright && this.#hierarchy.nodes[node]!.margin) || NO_ROOM;
+    return { ...box, x: box.x - left, width: left + box.width + right };
+  }
+
   /** The boxes of the children of some containers that are none of these. */
   #beside(containers: ReadonlySet<number>): Box[] {
     return [...containers].flatMap((container) => this.#hierarchy.childrenOf[container]!)
-      .filter((child) => !containers.has(child)).map((child) => this.#boxes[child]!);
+      .filter((child) => !containers.has(child)).map((child) => this.#roomOf(child));
   }
+}
+
+/** The upper and lower sides that two boxes turn to each other; the lower ones of two that are side by side. */
+function uprightSides(source: Box, target: Box): readonly [EdgeSide, EdgeSide] {
+  if (target.y >= source.y + source.height) return ["bottom", "top"];
+  if (source.y >= target.y + target.height) return ["top", "bottom"];
+  return ["bottom", "bottom"];
+}
+
+function isUpright(side: EdgeSide): boolean {
+  return side === "top" || side === "bottom";
+}
+
+/** The point at a distance from the left, on the upper or lower side of a box. */
+function portOn({ x, y, height }: Box, side: EdgeSide, port: number): Point {
+  return { x: x + port, y: side === "top" ? y : y + height };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { arrangedStyle } from "../../arrangement/arranged_style.ts";
 import { type Placeable, wholeNames } from "../../arrangement/element_keys.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
+import type { DrawnLine, DrawnNow } from "../../layout/incremental/drawn_lines.ts";
 import type { PictureStyle } from "../../kind.ts";
 import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
 import { type SurveyedState, surveyStates } from "../draw/survey.ts";
@@ -39,13 +39,13 @@ export function arrangedMachine(
   document: StateMachineDefinition,
   style: Pick<PictureStyle, "arrangement" | "direction" | "space" | "part">,
 ): ArrangedMachineOptions {
-  const { direction = "auto", space, boxesOf, linesOf, collapsedOf } = arrangedStyle(style);
+  const { direction = "auto", space, keptOf, collapsedOf } = arrangedStyle(style);
   const byId = new Map(machinePlaceables(document).map((element) => [element.id, element]));
   const closed = collapsedOf([...byId.values()]).flatMap((id) => byId.get(id)?.names.at(-1) ?? []);
   const collapse = [...new Set([...style.part?.collapse ?? [], ...closed])];
   const shown = partOfMachine(document, { ...style.part, collapse });
-  const elements = machinePlaceables(shown);
-  return { shown, direction, space, positions: boxesOf(elements), lines: linesOf(elements) };
+  const { boxes, lines } = keptOf(machinePlaceables(shown));
+  return { shown, direction, space, positions: boxes, lines };
 }
 
 /** The states but for the root, which has the others inside and goes where they are. */
@@ -63,7 +63,7 @@ export function machinePlaceables(document: StateMachineDefinition): Placeable[]
 export function arrangedStates(
   document: StateMachineDefinition,
   { arrangement }: Pick<PictureStyle, "arrangement">,
-): { readonly boxes: ReadonlyMap<string, Box>; readonly lines: readonly DrawnLine[] } {
+): DrawnNow {
   const { shown, ...shape } = arrangedMachine(document, { arrangement });
   const [all, drawn] = [machinePlaceables(document), machinePlaceables(shown)];
   const names = wholeNames(all);
