@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type MountedMcp, mountMcp, type MountMcpOptions } from "./http/mount_mcp.ts";
 export { HTTP_VARIABLES } from "./http/settings.ts";
 export { type McpOutside, runLoomMcp } from "./run_loom_mcp.ts";
 export { type Skill, type SkillFile, SKILLS } from "./skills/catalog.ts";

@@ -50,5 +50,5 @@ export { type Setting, type SettingSources, SettingsReader, type SettingTable } 
 export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
 export { settlesWithin, untilAborted } from "./stop.ts";
 export { type CheckResult, SlowCheck } from "./slow_check.ts";
-export { takenOver, type TakeOver } from "./take_over.ts";
+export { takenOver, type TakeOver, upgradeListener } from "./take_over.ts";
 export { TokenBucket } from "./token_bucket.ts";

@@ -10,6 +10,7 @@ import { documentOf } from "../load_document.ts";
 import type { SERVE } from "../table/live.ts";
 import { UsageError } from "../usage_error.ts";
 import { WEB_PORT } from "../web_port.ts";
+import { OnePort } from "./one_port.ts";
 import type { WebService } from "./serve_web.ts";
 
 type ServeValues = Parameters<Run<typeof SERVE>>[1];
@@ -22,8 +23,9 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   const root = values.root ?? envAlias("BRIDGE_ROOT", io.env);
   const host = values.host ?? envAlias("BRIDGE_HOST", io.env) ?? "127.0.0.1";
   const pages = hasWeb(values) ? webOf(context, values) : undefined;
+  const port = portOf(io, values.port, { variable: "BRIDGE_PORT", standard: HUB_PORT });
   const settings = {
-    port: portOf(io, values.port, { variable: "BRIDGE_PORT", standard: HUB_PORT }),
+    port,
     host,
     docId: doc,
     root: root === undefined ? undefined : resolve(root),
@@ -31,7 +33,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
     tokenFile: undefined,
     origins: [
       ...listOf(context, values.origin, "BRIDGE_ORIGINS") ?? ["loopback"],
-      ...pages === undefined ? [] : await originsOf(host, pages.port),
+      ...pages === undefined ? [] : await originsOf(host, pages.port ?? port),
     ],
     hosts: listOf(context, values.allowHost, "BRIDGE_HOSTS") ?? [],
     redisUrl: envAlias("REDIS_URL", io.env),
@@ -40,11 +42,21 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
   const { jsonLog } = await import("@loom/hub");
   const { serveHub } = await import("../hub/serve_hub.ts");
   const { serveWeb } = await import("./serve_web.ts");
+  const front = pages !== undefined && pages.port === undefined ? new OnePort() : undefined;
   let web: WebService | undefined;
   const listening = async ({ url, port }: Bridge) => {
-    if (pages !== undefined) web = await serveWeb(context, { ...settings, ...pages, doc, hubUrl: url });
+    if (pages !== undefined) {
+      web = await serveWeb(
+        context,
+        { ...settings, ...pages, port: pages.port ?? port, doc, hubUrl: url },
+        front,
+      );
+    }
     const about = { url, port, doc, ...(settings.root === undefined ? {} : { root: settings.root }) };
-    const shown = web === undefined ? {} : { web: { url: web.url, port: web.port } };
+    const shown = {
+      ...(web === undefined ? {} : { web: { url: web.url, port: web.port } }),
+      ...(pages?.mcp ? { mcp: { url: `${url}/mcp` } } : {}),
+    };
     print(json ? JSON.stringify({ ...about, ...shown }) : [url, ...web ? [web.url] : []].join("\n"));
     const documents = settings.root === undefined
       ? `${doc}, and others by their paths`
@@ -60,6 +72,7 @@ export const serve: Run<typeof SERVE> = async (context, values) => {
     ...(values.log ? { log: jsonLog((line) => io.stderr.write(line), () => io.now().getTime()) } : {}),
     kinds: context.kinds,
     onListening: listening,
+    beside: front?.answer,
     until,
   }).finally(() => web?.close());
   remark(remarkPaint.faint("The hub has stopped."));
@@ -81,12 +94,23 @@ function listOf({ io }: Context, given: readonly string[], variable: string): re
 }
 
 /** True when pages are served too; what is about them asks for them. */
-function hasWeb({ web, webPort, narrative }: ServeValues): boolean {
-  return web || webPort !== undefined || narrative;
+function hasWeb({ web, webPort, narrative, mcp }: ServeValues): boolean {
+  return web || webPort !== undefined || narrative || mcp;
 }
 
-function webOf({ io }: Context, { webPort, narrative }: ServeValues): { port: number; narrative: boolean } {
-  return { port: portOf(io, webPort, { variable: "WEB_PORT", standard: WEB_PORT }), narrative };
+/** The pages' own port, or none where everything is at the hub's: with agents, and with `--port` and no port of pages. */
+function webOf(
+  { io }: Context,
+  { port, webPort, narrative, mcp }: ServeValues,
+): { readonly port: number | undefined; readonly narrative: boolean; readonly mcp: boolean } {
+  if (mcp && webPort !== undefined) {
+    throw new UsageError(
+      "With --mcp everything is at the port of the hub: leave --web-port out, or give --port.",
+    );
+  }
+  const hasOwn = webPort !== undefined || (port === undefined && !mcp);
+  const own = hasOwn ? portOf(io, webPort, { variable: "WEB_PORT", standard: WEB_PORT }) : undefined;
+  return { port: own, narrative, mcp };
 }
 
 /** The origins of the pages themselves, which always may join the hub; a free port is not known before it is taken. */

@@ -1,9 +1,10 @@
 import type { MountedNarrative } from "@loom/bridge/narrative";
-import type { DesignerServer } from "@loom/designer/server";
+import type { MountedMcp } from "@loom/mcp";
 import { envAlias } from "@loom/protocol";
 import { dirname, resolve } from "@std/path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage_error.ts";
+import type { OnePort } from "./one_port.ts";
 
 /** Inputs of the server of pages. */
 export interface WebSettings {
@@ -19,6 +20,8 @@ export interface WebSettings {
   readonly hubUrl: string;
   /** True when the narrative bridge is served beside the pages. */
   readonly narrative: boolean;
+  /** True when agents are served beside the pages. */
+  readonly mcp: boolean;
 }
 
 /** Pages that are served. */
@@ -28,38 +31,77 @@ export interface WebService {
   close(): Promise<void>;
 }
 
-/** Serves the designer's pages, and the narrative bridge with them where it is asked for. */
-export async function serveWeb(context: Context, settings: WebSettings): Promise<WebService> {
+/**
+ * Serves the designer's pages, and the narrative bridge with them where it is asked for.
+ *
+ * @param front Where the pages are at the address of the hub.
+ */
+export async function serveWeb(
+  context: Context,
+  settings: WebSettings,
+  front: OnePort | undefined,
+): Promise<WebService> {
   const { doc, root, host, hosts, port, token, hubUrl } = settings;
-  const { serveDesigner } = await import("@loom/designer/server");
+  const designer = await import("@loom/designer/server");
+  const mcp = settings.mcp ? await openMcp(context, settings) : undefined;
   const narrative = settings.narrative ? await openNarrative(context, settings) : undefined;
-  let server: DesignerServer;
+  const closeOthers = async () => {
+    await Promise.all([mcp?.close(), narrative?.close()]);
+  };
+  const options = {
+    kinds: context.kinds,
+    doc,
+    roots: rootsOf(context, { root, doc }),
+    chronicle: chronicleOf(context),
+    host,
+    hosts,
+    token,
+    hubUrl,
+    // The token of both is one: pages of a hub that asks for it hear of documents through the designer.
+    hubToken: token,
+    narrative: narrative?.answer,
+  };
   try {
-    server = await serveDesigner({
-      kinds: context.kinds,
-      doc,
-      roots: rootsOf(context, { root, doc }),
-      chronicle: chronicleOf(context),
-      host,
-      hosts,
+    if (front === undefined) {
+      const server = await designer.serveDesigner({ ...options, port });
+      return {
+        url: server.url,
+        port: server.port,
+        close: async () => void await Promise.all([server.close(), closeOthers()]),
+      };
+    }
+    const service = designer.designerService(options);
+    front.open(service, mcp);
+    return {
+      url: hubUrl,
       port,
-      token,
-      hubUrl,
-      // The token of both is one: pages of a hub that asks for it hear of documents through the designer.
-      hubToken: token,
-      narrative: narrative?.answer,
-    });
+      close: async () => {
+        service.close();
+        await closeOthers();
+      },
+    };
   } catch (error) {
-    await narrative?.close();
+    await closeOthers();
     throw error;
   }
-  return {
-    url: server.url,
-    port: server.port,
-    close: async () => {
-      await Promise.all([server.close(), narrative?.close()]);
-    },
+}
+
+/** The agent tools over the documents, the hub and the token of the pages. */
+async function openMcp({ io, kinds }: Context, web: WebSettings): Promise<MountedMcp> {
+  const { doc, root, host, hosts, token, hubUrl } = web;
+  if (token === undefined) {
+    throw new UsageError('Agents need a token over HTTP: make one with "loom token", and give --token-file.');
+  }
+  const { mountMcp } = await import("@loom/mcp");
+  const env = {
+    LOOM_CANVAS_URL: hubUrl,
+    ...io.env,
+    LOOM_PROJECT_FILE: doc,
+    LOOM_BRIDGE_URL: hubUrl,
+    LOOM_BRIDGE_TOKEN: token,
+    ...(root === undefined ? {} : { LOOM_MCP_ROOT: root }),
   };
+  return await mountMcp({ env, kinds, token, host, hosts });
 }
 
 /** The folders that documents may be in: the served one and those of the environment; without any that of the document. */

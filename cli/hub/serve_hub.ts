@@ -1,4 +1,5 @@
 import { documentSource } from "@loom/bridge/document";
+import type { RequestHandler } from "@loom/bridge/server";
 import { type Bridge, type HubLog, HubStartError, startBridge } from "@loom/hub";
 import type { KindTable } from "@loom/protocol";
 import { readTokenFile } from "../live/token_file.ts";
@@ -12,6 +13,8 @@ export interface HubService {
   readonly kinds?: KindTable;
   /** Called when the hub listens. */
   readonly onListening: (hub: Bridge) => void | Promise<void>;
+  /** Answers what is not the hub's, at its address. Default: the hub's own pages. */
+  readonly beside?: RequestHandler | undefined;
   /** Settles when the hub is to stop. */
   readonly until: Promise<void>;
 }
@@ -24,7 +27,7 @@ export interface HubService {
  */
 export async function serveHub(
   settings: HubSettings,
-  { log, kinds, onListening, until }: HubService,
+  { log, kinds, onListening, beside, until }: HubService,
 ): Promise<void> {
   const { port, host, root, docId, origins, hosts } = settings;
   await checkRoot(root);
@@ -42,6 +45,7 @@ export async function serveHub(
       origins,
       hosts,
       ...(log === undefined ? {} : { log }),
+      ...(beside === undefined ? {} : { beside }),
       ...(docId === undefined ? {} : { docId }),
       ...(token === undefined ? {} : { token }),
       ...(redis === undefined ? {} : { store: redis.store }),

@@ -18,6 +18,7 @@ export const SERVE = {
     "The address of the hub is the result. The hub goes on until it is interrupted. It reads and watches the documents that people join and never writes them.",
     "It listens on this machine only, unless --host says otherwise, which needs a token. With --root only documents in that folder can be joined. The document is that of clients which name none.",
     "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it. They follow the hub whatever --origin says; a token is asked for there too, and the server of the pages, which keeps it, then follows the hub for them. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document. LOOM_CHRONICLE_ROOT adds <episode>/diagrams/<file>.json in that folder.",
+    "With --port and without --web-port the pages are at the address of the hub, and so is everything with --mcp: agents are at /mcp and give the token as Authorization: Bearer.",
     "LOOM_REDIS_URL lets several hubs share what they know; LOOM_BRIDGE_ROOT, LOOM_BRIDGE_ORIGINS and LOOM_BRIDGE_HOSTS say what --root, --origin and --allow-host do.",
   ],
   arguments: [DOCUMENT],
@@ -65,6 +66,10 @@ export const SERVE = {
       type: "flag",
       summary: "Serve the narrative bridge beside the pages, with the settings of its environment",
     },
+    mcp: {
+      type: "flag",
+      summary: "Serve the tools for agents too, at /mcp of the hub's address, with the pages; needs a token",
+    },
     token: HUB_OPTIONS.token,
     tokenFile: HUB_OPTIONS.tokenFile,
     file: {
@@ -79,6 +84,10 @@ export const SERVE = {
   examples: [
     { line: "serve door.smdf.json", does: "Starts a hub at http://127.0.0.1:4599." },
     { line: "serve door.smdf.json --web", does: "Shows the machine at http://127.0.0.1:4598 too." },
+    {
+      line: "serve --root machines --port 8080 --mcp --token-file hub.token",
+      does: "Hub, pages and agent tools at one address.",
+    },
     { line: "serve --root machines --port 0 --json", does: "Takes a free port and tells it as JSON." },
     {
       line: "serve --host 0.0.0.0 --token-file hub.token --origin https://loom.example",

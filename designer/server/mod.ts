@@ -8,6 +8,8 @@ export {
   DESIGNER_PORT,
   type DesignerOptions,
   type DesignerServer,
+  type DesignerService,
+  designerService,
   DesignerStartError,
   serveDesigner,
 } from "./serve_designer.ts";

@@ -1,4 +1,11 @@
-import { isLoopback, listen, settlesWithin, sourcePolicy, weakToken } from "@loom/bridge/server";
+import {
+  isLoopback,
+  listen,
+  type RequestHandler,
+  settlesWithin,
+  sourcePolicy,
+  weakToken,
+} from "@loom/bridge/server";
 import { type KindTable, LoomError } from "@loom/protocol";
 import { designerHandler } from "./designer_handler.ts";
 import { LiveChannels } from "./live_channels.ts";
@@ -82,8 +89,45 @@ export const DESIGNER_PORT = 4598;
  * ```
  */
 export async function serveDesigner(options: DesignerOptions): Promise<DesignerServer> {
+  const { host = "127.0.0.1", port = DESIGNER_PORT, idle } = options;
+  const service = designerService(options);
+  const listener = await listen({
+    host,
+    port,
+    handler: service.answer,
+    upgrades: true,
+    idle,
+    failure: (why, cause) =>
+      new DesignerStartError("cannot_listen", `The designer cannot listen on ${host}, port ${port}: ${why}`, {
+        cause,
+      }),
+  });
+  return {
+    url: listener.url,
+    port: listener.port,
+    close: async () => {
+      service.close();
+      await settlesWithin(STOP_TIMEOUT, listener.shutdown());
+    },
+  };
+}
+
+/** The designer on a server of others. */
+export interface DesignerService {
+  /** Answers requests; some of them with a WebSocket. */
+  readonly answer: RequestHandler;
+  /** Ends the connections of pages. */
+  close(): void;
+}
+
+/**
+ * Makes the designer for a server that listens already.
+ *
+ * @throws {DesignerStartError} When others could reach it without a token, or guess it.
+ */
+export function designerService(options: Omit<DesignerOptions, "port" | "idle">): DesignerService {
   const { kinds, doc, roots, chronicle, token, hubUrl, hubToken, narrative } = options;
-  const { host = "127.0.0.1", port = DESIGNER_PORT, hosts = [], idle } = options;
+  const { host = "127.0.0.1", hosts = [] } = options;
   if (token === undefined && !isLoopback(host)) {
     throw new DesignerStartError(
       "token_required",
@@ -106,23 +150,5 @@ export async function serveDesigner(options: DesignerOptions): Promise<DesignerS
     source: sourcePolicy({ host, origins: ["loopback"], hosts }),
     login: token === undefined ? undefined : tokenLogin(token),
   });
-  const listener = await listen({
-    host,
-    port,
-    handler,
-    upgrades: true,
-    idle,
-    failure: (why, cause) =>
-      new DesignerStartError("cannot_listen", `The designer cannot listen on ${host}, port ${port}: ${why}`, {
-        cause,
-      }),
-  });
-  return {
-    url: listener.url,
-    port: listener.port,
-    close: async () => {
-      live?.close();
-      await settlesWithin(STOP_TIMEOUT, listener.shutdown());
-    },
-  };
+  return { answer: handler, close: () => live?.close() };
 }

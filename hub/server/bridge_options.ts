@@ -1,7 +1,7 @@
 import { type DocumentSource, type KindTable, LoomError } from "@loom/protocol";
 import type { RoomStore } from "../store/room_store.ts";
 import type { HubClock } from "./clock.ts";
-import type { Log as HubLog } from "@loom/bridge/server";
+import type { Log as HubLog, RequestHandler } from "@loom/bridge/server";
 import type { HubLimits } from "./limits.ts";
 
 /** Options for {@linkcode startBridge}. */
@@ -32,6 +32,8 @@ export interface BridgeOptions {
   readonly log?: HubLog;
   /** Limits. Default: {@linkcode HUB_LIMITS}. */
   readonly limits?: Partial<HubLimits>;
+  /** Answers all requests that are not of socket.io, those for other protocols too. Default: the hub's own pages. */
+  readonly beside?: RequestHandler;
   /** The clock. Default: the system's. */
   readonly clock?: HubClock;
 }

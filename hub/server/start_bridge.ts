@@ -1,5 +1,15 @@
-import { Counter, httpServer, listening, NO_LOG, secretCheck, SlowCheck } from "@loom/bridge/server";
+import {
+  Counter,
+  httpServer,
+  listening,
+  NO_LOG,
+  type RequestHandler,
+  secretCheck,
+  SlowCheck,
+  upgradeListener,
+} from "@loom/bridge/server";
 import { EV, KINDS } from "@loom/protocol";
+import type { Server } from "node:http";
 import { createMemoryStore } from "../store/memory_store.ts";
 import { type Bridge, type BridgeOptions, HubStartError } from "./bridge_options.ts";
 import { type HubClock, SYSTEM_CLOCK } from "./clock.ts";
@@ -41,7 +51,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     health: () => healthOf(hub, clock.now() - startedAt),
     measures: () => measuresOf(hub, clock.now() - startedAt),
   });
-  const http = httpServer(pages, limits.idle);
+  const http = httpServer(options.beside ?? pages, limits.idle);
+  if (options.beside !== undefined) upgradeBeside(http, options.beside);
   const io = socketServer(http, options, store, source, (request) => refusalOf(request, source, hub));
   boundUnread(io, {
     unreadBytes: limits.unreadBytes,
@@ -77,6 +88,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     port: actual,
     close: () => closing ??= stopHub(hub, http, connections, options.store === undefined),
   };
+}
+
+/** Passes on requests for another protocol that are not of socket.io. */
+function upgradeBeside(http: Server, beside: RequestHandler): void {
+  const upgrade = upgradeListener(beside);
+  http.on("upgrade", (incoming, socket, head) => {
+    if (!incoming.url?.startsWith("/socket.io/")) void upgrade(incoming, socket, head);
+  });
 }
 
 function cannotListen(address: string, cause: unknown): HubStartError {

@@ -1,6 +1,6 @@
 import { isLoopback, listen, settlesWithin, untilAborted, weakToken } from "@loom/bridge/server";
 import { LoomError } from "@loom/protocol";
-import type { EndpointOptions, HttpLogEntry } from "./endpoint.ts";
+import type { Endpoint, EndpointOptions, HttpLogEntry } from "./endpoint.ts";
 import { type HttpHandler, httpHandler, type HttpHandlerOptions } from "./http_handler.ts";
 import { type HttpSettings, HttpStartError } from "./settings.ts";
 
@@ -8,7 +8,7 @@ import { type HttpSettings, HttpStartError } from "./settings.ts";
 const STOP_TIMEOUT = 3_000;
 
 /** The time between two searches for idle sessions, in milliseconds. */
-const SWEEP_INTERVAL = 60_000;
+export const SWEEP_INTERVAL = 60_000;
 
 /** Options of {@linkcode serveHttp}. */
 export interface ServeHttpOptions extends HttpSettings, EndpointOptions {
@@ -54,11 +54,16 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
     close: () =>
       closing ??= (async () => {
         clearInterval(sweeping);
-        await settlesWithin(STOP_TIMEOUT, endpoint.stop());
-        await settlesWithin(STOP_TIMEOUT, endpoint.close());
+        await closeEndpoint(endpoint);
         await settlesWithin(STOP_TIMEOUT, listener.shutdown());
       })(),
   };
+}
+
+/** Lets calls end within a time, and ends the sessions. */
+export async function closeEndpoint(endpoint: Endpoint): Promise<void> {
+  await settlesWithin(STOP_TIMEOUT, endpoint.stop());
+  await settlesWithin(STOP_TIMEOUT, endpoint.close());
 }
 
 function handlerOf(options: HttpHandlerOptions): HttpHandler {
