@@ -1,38 +1,13 @@
-import {
-  type AnyKind,
-  DOCUMENT_KINDS,
-  isObject,
-  type JsonObject,
-  KindTable,
-  LoomError,
-  MACHINE_KIND,
-  type StateMachineDefinition,
-} from "@loom/protocol";
+import { type AnyKind, DOCUMENT_KINDS, KindTable } from "@loom/protocol";
 import { MACHINE_FORMATS } from "./exchange/formats.ts";
-import { enrich } from "./model.ts";
-import { parseJson, toDefinition } from "./parse/json.ts";
-import { RULES } from "./validate/rules.ts";
-import { validate } from "./validate/validate.ts";
+import { CHECKED_MACHINE_KIND } from "./machine_kind.ts";
 
-/** The rules about guards, actions and durations. */
-const TEXT_RULES: ReadonlySet<string> = new Set(["W106", "W114"]);
+const { content } = CHECKED_MACHINE_KIND;
 
-const { content } = MACHINE_KIND;
-
-/** State machines with what needs the engine: findings, text formats, structure. */
-const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
-  ...MACHINE_KIND,
-  content: {
-    ...content,
-    findings: (definition: StateMachineDefinition) => validate(enrich(definition), { suggest: true }),
-    rules: RULES,
-    textRules: TEXT_RULES,
-    formats: MACHINE_FORMATS,
-    fault: machineFault,
-    isBlank,
-    parts: "states, events, notes or objects",
-  },
-};
+/** State machines with their text formats. */
+const MACHINE: AnyKind = content === undefined
+  ? CHECKED_MACHINE_KIND
+  : { ...CHECKED_MACHINE_KIND, content: { ...content, formats: MACHINE_FORMATS } };
 
 /**
  * The kinds of documents of the loom, complete: what needs the engine is in their rows.
@@ -47,31 +22,3 @@ const MACHINE: AnyKind = content === undefined ? MACHINE_KIND : {
 export const LOOM_KINDS: KindTable = new KindTable(
   DOCUMENT_KINDS.map((row) => row.kind === MACHINE.kind ? MACHINE : row),
 );
-
-function machineFault(value: unknown, text?: string): LoomError | undefined {
-  try {
-    if (text === undefined) toDefinition(value);
-    else parseJson(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof LoomError) return error;
-    throw error;
-  }
-}
-
-/** True when a machine has no states below its root, no events, no notes and no objects. */
-function isBlank({ state, events, settings }: JsonObject): boolean {
-  const isRootBare = !isObject(state) ||
-    Object.keys(state).every((key) => key === "name" || (key === "states" && isEmptyList(state[key])));
-  const isQuiet = !Array.isArray(events) ||
-    events.every((source) =>
-      !isObject(source) || (isEmptyList(source["events"]) && isEmptyList(source["timers"]))
-    );
-  const { notes, objects } = isObject(settings) ? settings : {};
-  const hasNotes = notes !== undefined && (typeof notes !== "string" || notes.trim() !== "");
-  return isRootBare && isQuiet && !hasNotes && isEmptyList(objects);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
-}

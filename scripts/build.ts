@@ -1,53 +1,65 @@
 /**
- * Builds the scripts of the pages, which the sources need and the repository does not hold. Does nothing for a script
- * that is newer than its modules.
+ * Builds what the pages load, which the sources need and the repository does not hold: scripts, cut so that a page loads
+ * what it uses, and their font. Does nothing when they are newer than their modules.
  *
  * @module
  */
+import { copyNarrowed } from "./narrow_imports.ts";
 import { ROOT } from "./repository.ts";
 
 /** Text that only a server module has. */
 const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
 
-/** A script of pages, by paths in the repository. */
-interface PageScript {
-  readonly entry: string;
-  readonly script: string;
-  /** The folders and files that it is made of. */
-  readonly sources: readonly string[];
-}
+/** The folder of what pages load, as a path in the repository. */
+export const PAGE_ASSETS = "designer/assets";
 
-const SCRIPTS: readonly PageScript[] = [
-  {
-    entry: "designer/islands/live_page_entry.tsx",
-    script: "designer/assets/live_page.js",
-    sources: ["designer", "protocol", "hub/client", "bridge/narrative", "deno.lock"],
-  },
-  {
-    entry: "designer/islands/edit_page_entry.tsx",
-    script: "designer/assets/edit_page.js",
-    sources: ["designer", "protocol", "engine", "deno.lock"],
-  },
+/** The scripts that pages name; they load the others. */
+const ENTRIES = ["designer/islands/live_page_entry.tsx", "designer/islands/edit_page_entry.tsx"];
+
+/** The folders and files that the scripts are made of. */
+const SOURCES = [
+  "designer",
+  "protocol",
+  "engine",
+  "hub/client",
+  "bridge/narrative",
+  "scripts/build.ts",
+  "scripts/narrow_imports.ts",
+  "deno.lock",
 ];
 
-/** The scripts of the pages, as paths in the repository. */
-export const PAGE_SCRIPTS: readonly string[] = SCRIPTS.map(({ script }) => script);
+/** The font of the pages: one file with all weights, of Latin letters. */
+const FONT = {
+  source: "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  target: "inter.woff2",
+};
 
-/** Builds the scripts of the pages that are missing or stale. */
-export async function buildPageScripts(): Promise<void> {
-  for (const script of SCRIPTS) await buildPageScript(script);
-}
-
-async function buildPageScript({ entry, script, sources }: PageScript): Promise<void> {
-  const target = new URL(script, ROOT);
-  const built = await Deno.stat(target).then(({ mtime }) => mtime?.getTime() ?? 0, () => 0);
-  if (built > 0 && !sources.some((source) => isNewer(new URL(source, ROOT), built))) return;
-  const text = await browserScript(entry);
-  await Deno.mkdir(new URL(".", target), { recursive: true });
-  // Readers see the old script or the new one, never a part.
-  const temporary = new URL(`${script}.${crypto.randomUUID()}`, ROOT);
-  await Deno.writeTextFile(temporary, text);
-  await Deno.rename(temporary, target);
+/** Builds what the pages load, where it is missing or stale. */
+export async function buildPageAssets(): Promise<void> {
+  const target = new URL(`${PAGE_ASSETS}/`, ROOT);
+  const built = await Deno.stat(new URL("edit_page.js", target)).then(
+    ({ mtime }) => mtime?.getTime() ?? 0,
+    () => 0,
+  );
+  if (built > 0 && !SOURCES.some((source) => isNewer(new URL(source, ROOT), built))) return;
+  const folder = await Deno.makeTempDir();
+  try {
+    await bundle(folder);
+    await Deno.mkdir(target, { recursive: true });
+    const known = new Set([FONT.target]);
+    await Deno.copyFile(new URL(import.meta.resolve(FONT.source)), new URL(FONT.target, target));
+    // The scripts that pages name come last: what they load is there then.
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    for (const name of names.sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
+      known.add(published(name));
+      await replace(new URL(published(name), target), await browserScript(`${folder}/${name}`));
+    }
+    for (const { name } of Deno.readDirSync(target)) {
+      if (!known.has(name)) await Deno.remove(new URL(name, target));
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 function isNewer(source: URL, than: number): boolean {
@@ -60,30 +72,60 @@ function isNewer(source: URL, than: number): boolean {
   );
 }
 
-/**
- * Bundles a module with all that it imports into one script for browsers.
- *
- * @param entry the module, as a path in the repository
- */
-async function browserScript(entry: string): Promise<string> {
-  const folder = await Deno.makeTempDir();
+function isEntry(name: string): boolean {
+  return name.endsWith("_entry.js");
+}
+
+/** The name that a page knows a script by. */
+function published(name: string): string {
+  return isEntry(name) ? name.replace("_entry.js", ".js") : name;
+}
+
+/** Bundles the entries with all that they import into scripts for browsers; what several share is in scripts of its own. */
+async function bundle(folder: string): Promise<void> {
+  const sources = await Deno.makeTempDir();
   try {
-    const path = `${folder}/script.js`;
-    const command = new Deno.Command(Deno.execPath(), {
-      args: ["bundle", "--quiet", "--platform", "browser", "--minify", "--output", path, entry],
-      cwd: ROOT,
-    });
-    const { success, stderr } = await command.output();
-    if (!success) throw new Error(`${entry} cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
-    const text = (await Deno.readTextFile(path)).trim();
-    const [foreign] = FOREIGN.exec(text) ?? [];
-    if (foreign !== undefined) {
-      throw new Error(`${entry} leads to a module that no browser runs: its script has ${foreign}.`);
-    }
-    return `${text}\n`;
+    await copyNarrowed(ROOT, sources);
+    await bundleFrom(sources, folder);
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await Deno.remove(sources, { recursive: true });
   }
 }
 
-if (import.meta.main) await buildPageScripts();
+async function bundleFrom(sources: string, folder: string): Promise<void> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [
+      "bundle",
+      "--quiet",
+      "--platform",
+      "browser",
+      "--minify",
+      "--code-splitting",
+      "--outdir",
+      folder,
+      ...ENTRIES,
+    ],
+    cwd: sources,
+  });
+  const { success, stderr } = await command.output();
+  if (!success) throw new Error(`The scripts cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
+}
+
+/** The text of a script, which names nothing that no browser has. */
+async function browserScript(path: string): Promise<string> {
+  const text = (await Deno.readTextFile(path)).trim();
+  const [foreign] = FOREIGN.exec(text) ?? [];
+  if (foreign !== undefined) {
+    throw new Error(`${path} has ${foreign}: a page leads to a module that no browser runs.`);
+  }
+  return `${text}\n`;
+}
+
+/** Writes a file so that readers see the old text or the new one, never a part. */
+async function replace(target: URL, text: string): Promise<void> {
+  const temporary = new URL(`${target}.${crypto.randomUUID()}`);
+  await Deno.writeTextFile(temporary, text);
+  await Deno.rename(temporary, target);
+}
+
+if (import.meta.main) await buildPageAssets();

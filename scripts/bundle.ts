@@ -5,7 +5,7 @@
  * @module
  */
 import { basename, dirname, fromFileUrl, join, relative, SEPARATOR } from "@std/path";
-import { buildPageScripts, PAGE_SCRIPTS } from "./build.ts";
+import { buildPageAssets, PAGE_ASSETS } from "./build.ts";
 import { ROOT } from "./repository.ts";
 
 /** The programs and the thread that they start, as modules of the repository. */
@@ -23,11 +23,11 @@ const PACKAGE_FILES = [
 /** The file with the commit, which `--version` reads. */
 export const BUILD_FILE = "build.json";
 
-/** Files beside the modules, which no import leads to. */
-export const BUNDLED_FILES: readonly string[] = [
-  ...[...PAGE_SCRIPTS, ...PACKAGE_FILES].map(bundledName),
-  BUILD_FILE,
-];
+/** The folder of what pages load. */
+const ASSETS = basename(PAGE_ASSETS);
+
+/** Files and folders beside the modules, which no import leads to. */
+export const BUNDLED_FILES: readonly string[] = [ASSETS, ...PACKAGE_FILES.map(bundledName), BUILD_FILE];
 
 /** The name of a file in a bundle. `deno compile` takes a file that ends in `.wasm` for a module. */
 function bundledName(path: string): string {
@@ -45,10 +45,11 @@ export function bundledModule(entry: string): string {
  * @param folder An empty or a missing folder.
  */
 export async function bundlePrograms(folder: string): Promise<void> {
-  await buildPageScripts();
+  await buildPageAssets();
   await run(["bundle", "--quiet", "--minify", "--code-splitting", "--outdir", folder, ...ENTRIES]);
-  for (const script of PAGE_SCRIPTS) {
-    await Deno.copyFile(new URL(script, ROOT), join(folder, basename(script)));
+  await Deno.mkdir(join(folder, ASSETS));
+  for (const { name } of Deno.readDirSync(new URL(PAGE_ASSETS, ROOT))) {
+    await Deno.copyFile(new URL(`${PAGE_ASSETS}/${name}`, ROOT), join(folder, ASSETS, name));
   }
   for (const file of PACKAGE_FILES) {
     await Deno.copyFile(await packageFile(file), join(folder, bundledName(file)));
@@ -78,6 +79,7 @@ async function relocate(path: string, folder: string, modules: readonly string[]
 
 /** The path in the bundle of a file that the sources name. */
 function placeOf(name: string, folder: string, modules: readonly string[]): string {
+  if (name === ASSETS) return `${name}/`;
   if (BUNDLED_FILES.includes(name)) return name;
   const module = modules.find((path) => basename(path) === bundledModule(name));
   if (module === undefined) throw new Error(`The bundle lacks ${name}: add it to scripts/bundle.ts.`);
@@ -87,6 +89,7 @@ function placeOf(name: string, folder: string, modules: readonly string[]): stri
 function* modulesBelow(folder: string): Generator<string> {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     const path = join(folder, name);
+    if (name === ASSETS) continue;
     if (isDirectory) yield* modulesBelow(path);
     else if (name.endsWith(".js") && !BUNDLED_FILES.includes(name)) yield path;
   }

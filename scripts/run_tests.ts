@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { buildPageScripts } from "./build.ts";
+import { buildPageAssets } from "./build.ts";
 import { ROOT, underCi } from "./repository.ts";
 import { obtainRequirements } from "./requirements.ts";
 
@@ -95,7 +95,7 @@ function* testFilesBelow(folder: string): Generator<string> {
 
 async function main(paths: readonly string[]): Promise<number> {
   for (const line of await obtainRequirements()) console.log(line);
-  await buildPageScripts();
+  await buildPageAssets();
   const { passed, failed } = await countAll(paths);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;

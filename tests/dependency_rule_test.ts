@@ -27,6 +27,7 @@ const BROWSER_MODULES = [
   "designer/live/mod.ts",
   "designer/react/mod.ts",
   "designer/session/mod.ts",
+  "designer/islands/edit_page_entry.tsx",
   "designer/islands/live_page_entry.tsx",
 ];
 

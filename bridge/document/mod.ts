@@ -26,6 +26,7 @@ export {
   stepTogether,
 } from "./edit/edit_together.ts";
 export { editDocument } from "./edit/edit_document.ts";
+export { editJsonFile } from "./edit/edit_json_file.ts";
 export { type FileHistoryOptions, withFileHistory } from "./edit/file_history.ts";
 export { saveDocumentText, type SaveTextOptions } from "./edit/save_text.ts";
 export { formatDocument, formattedText } from "./edit/format_document.ts";

@@ -5,7 +5,7 @@ import { refusal, type RefusalAnswer } from "./refusal.ts";
 export interface RouteAddress {
   /** The method in capitals. */
   readonly method: string;
-  /** The whole path. */
+  /** The whole path; `*` at its end stands for any name in that folder. */
   readonly path: string;
 }
 
@@ -27,7 +27,7 @@ export function routes<Row extends RouteAddress, Context extends ServerContext>(
   }
   return (context) => {
     const { request: { method }, url: { pathname } } = context;
-    const methods = byPath.get(pathname);
+    const methods = byPath.get(pathname) ?? byPath.get(pathname.replace(/[^/]+$/, "*"));
     if (methods === undefined) return answer(refusal("not_found"), context);
     const handler = methods.get(method === "HEAD" ? "GET" : method);
     if (handler !== undefined) return handler(context);

@@ -8,20 +8,9 @@ import {
   zoomAt,
   zoomTo,
 } from "@loom/protocol";
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ElementKey } from "../editor/element_key.ts";
-
-interface BoardProps {
-  readonly row: AnyKind;
-  readonly def: JsonObject;
-  /** The active states of a machine that runs. */
-  readonly active: readonly string[];
-  readonly selected: ElementKey;
-  readonly onSelect: (key: ElementKey) => void;
-  /** More tools beside those of the board. */
-  readonly children?: ComponentChildren;
-}
+import type { BoardProps } from "../workspace/boards.ts";
+import type { ElementKey } from "../workspace/element_key.ts";
 
 /** The types of elements that pictures name in `data-<type>`. */
 const MARKED = [
@@ -42,7 +31,7 @@ const ZOOM_STEP = 1.25;
 const SLOP = 4;
 
 /** The picture of a document, which can be moved, zoomed and pointed at. */
-export function Board({ row, def, active, selected, onSelect, children }: BoardProps) {
+export function Board({ row, def, active, selected, onSelect, onPointer }: BoardProps) {
   const svg = useMemo(() => pictureOf(row, def, active), [row, def, active]);
   const pane = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Viewport>();
@@ -65,19 +54,6 @@ export function Board({ row, def, active, selected, onSelect, children }: BoardP
   };
   return (
     <section class="canvas" aria-label="Picture">
-      <div class="tools" role="toolbar" aria-label="Tools">
-        {children}
-        <button type="button" onClick={() => zoom(1 / ZOOM_STEP)} aria-label="Zoom out">−</button>
-        <button
-          type="button"
-          onClick={() => setView((now) => now && zoomTo(now, 1, middleOf(pane.current)))}
-          aria-label={`Zoom is ${percentOf(view)}, set to 100 %`}
-        >
-          {percentOf(view)}
-        </button>
-        <button type="button" onClick={() => zoom(ZOOM_STEP)} aria-label="Zoom in">+</button>
-        <button type="button" onClick={fit}>Fit</button>
-      </div>
       <div
         class="pane"
         ref={pane}
@@ -85,6 +61,14 @@ export function Board({ row, def, active, selected, onSelect, children }: BoardP
         role="group"
         aria-label="Board: arrows move it, + and − zoom, 0 fits it"
         onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          if (view === undefined) return;
+          const { left, top } = event.currentTarget.getBoundingClientRect();
+          onPointer({
+            x: Math.round((event.clientX - left - view.x) / view.scale),
+            y: Math.round((event.clientY - top - view.y) / view.scale),
+          });
+        }}
         onClick={(event) => {
           const key = keyAt(event.target);
           if (key !== undefined) onSelect(key);
@@ -97,6 +81,18 @@ export function Board({ row, def, active, selected, onSelect, children }: BoardP
             : { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
           dangerouslySetInnerHTML={{ __html: svg }}
         />
+      </div>
+      <div class="tools" role="toolbar" aria-label="Tools">
+        <button type="button" onClick={() => zoom(1 / ZOOM_STEP)} aria-label="Zoom out">−</button>
+        <button
+          type="button"
+          onClick={() => setView((now) => now && zoomTo(now, 1, middleOf(pane.current)))}
+          aria-label={`Zoom is ${percentOf(view)}, set to 100 %`}
+        >
+          {percentOf(view)}
+        </button>
+        <button type="button" onClick={() => zoom(ZOOM_STEP)} aria-label="Zoom in">+</button>
+        <button type="button" onClick={fit}>Fit</button>
       </div>
     </section>
   );

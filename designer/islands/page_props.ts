@@ -42,6 +42,10 @@ export interface EditProps {
   readonly definition: JsonObject;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
+  /** The hub that the page may join; `undefined` where there is none, or it asks for a token. */
+  readonly hubUrl: string | undefined;
+  /** The address on this server that tells what the hub does, where the page cannot join it. */
+  readonly live: string | undefined;
 }
 
 /** The props as a text that can stand in a page. */

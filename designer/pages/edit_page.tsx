@@ -1,13 +1,23 @@
-import { EditPage } from "../islands/edit_page.tsx";
+import type { KindContent } from "@loom/protocol";
 import { type EditProps, writeProps } from "../islands/page_props.ts";
 import { pageText } from "./shell.tsx";
+import { WORKSPACE_STYLE } from "./workspace_style.ts";
 
-/** The page that edits a document, drawn, with what the browser needs to go on. */
-export function editPage(props: EditProps, name: string): string {
-  const { docId } = props;
+/** The style of the picture that stands until the scripts are there. */
+const PICTURE = { theme: "auto", title: "", actions: true, view: "tree", columns: undefined } as const;
+
+/** The page that edits a document: its frame and its picture, until the scripts take their place. */
+export function editPage(
+  props: EditProps,
+  name: string,
+  { pictures }: Pick<KindContent, "pictures">,
+): string {
+  const { docId, definition } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
+  const svg = pictures.svg(definition, { ...PICTURE, active: new Set() });
   return pageText({
-    title: `${name} · edit · loom`,
+    title: `${name} · loom`,
+    style: WORKSPACE_STYLE,
     scripts: (
       <>
         <script id="props" type="application/json" dangerouslySetInnerHTML={{ __html: writeProps(props) }} />
@@ -15,19 +25,23 @@ export function editPage(props: EditProps, name: string): string {
       </>
     ),
     children: (
-      <>
-        <header class="top">
-          <h1>{name}</h1>
-          <p class="quiet">{fileName}</p>
-          <noscript>
-            <p class="quiet">Without scripts this page cannot edit.</p>
-          </noscript>
-          <a href={`/?${new URLSearchParams({ doc: docId })}`}>Show only</a>
-        </header>
-        <div id="page">
-          <EditPage {...props} />
+      <div id="page">
+        <div class="workspace first">
+          <header class="bar">
+            <span class="logo" aria-hidden="true" />
+            <h1>{name}</h1>
+            <p class="quiet">{fileName}</p>
+            <noscript>
+              <p class="quiet">Without scripts this page shows the document and cannot edit it.</p>
+            </noscript>
+          </header>
+          <main class="first-picture">
+            <section class="board" aria-label={name} tabIndex={0}>
+              <div dangerouslySetInnerHTML={{ __html: svg }} />
+            </section>
+          </main>
         </div>
-      </>
+      </div>
     ),
   });
 }

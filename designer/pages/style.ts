@@ -14,6 +14,7 @@ function variablesOf(theme: ThemeName): string {
 
 /** The style sheet of the pages: the colours of pictures, light or dark as the reader's system has it. */
 export const STYLE = `
+@font-face{font-family:Inter;src:url(/assets/inter.woff2) format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;${variablesOf("light")}}
 @media (prefers-color-scheme:dark){:root{${variablesOf("dark")}}}
 *{box-sizing:border-box}
@@ -63,39 +64,6 @@ select,input,button{font:inherit;max-width:100%;min-height:2.25rem;padding:.25re
 .card label{display:grid}
 .complaint{color:var(--slc-danger)}
 .top a+a{margin-left:0}
-.edit{grid-template-columns:minmax(0,1fr);grid-template-rows:auto}
-.outline{padding:.75rem;border-bottom:1px solid var(--slc-panel-border);max-height:12rem;overflow:auto}
-.outline ul,.findings,.documents ul{display:grid;gap:.1rem;margin:.5rem 0 0;padding:0;list-style:none;font-size:.875rem}
-.search,.search input{display:block;width:100%}
-.plain{width:100%;min-height:1.75rem;padding:.15rem .4rem;text-align:start;background:none;border-color:transparent}
-.plain:hover{background:var(--slc-panel-hover)}
-.plain[aria-current]{border-color:var(--slc-accent);background:var(--slc-accent-fill)}
-.canvas{display:grid;grid-template-rows:auto minmax(0,1fr);min-height:20rem}
-.tools{display:flex;flex-wrap:wrap;gap:.4rem;padding:.5rem .75rem;border-bottom:1px solid var(--slc-panel-border)}
-.tools button:disabled{color:var(--slc-faint);border-color:var(--slc-panel-border)}
-.pane{position:relative;overflow:hidden;touch-action:none;cursor:grab;user-select:none}
-.world{position:absolute;inset:0 auto auto 0;transform-origin:0 0}
-.world svg{display:block}
-.world :is([data-state],[data-entity],[data-participant],[data-message],[data-member],[data-actor]){cursor:pointer}
-.world .in-hand>:is(rect,path,circle,ellipse,polygon){stroke:var(--slc-accent)!important;stroke-width:3px}
-.command,.run{display:grid;gap:.75rem}
-.row{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
-.row [data-refused]{color:var(--slc-muted);border-style:dashed}
-.short{width:6rem}
-.steps{margin:0;padding-inline-start:2.25rem;max-height:14rem;overflow:auto;font-size:.875rem}
-.run pre{margin:.25rem 0 0;overflow:auto;font-size:.8rem}
-.documents{margin-bottom:.75rem;font-size:.875rem}
-.documents [aria-current]{font-weight:600;color:inherit}
-.field{display:grid;gap:.2rem}
-.field>*{width:100%}
-.hint{color:var(--slc-muted);font-size:.8rem}
-textarea{font:inherit;min-height:2.25rem;padding:.25rem .6rem;color:inherit;background:var(--slc-panel-bg);border:1px solid var(--slc-edge);border-radius:.4rem;resize:vertical}
-.primary{background:var(--slc-accent-fill);border-color:var(--slc-accent);font-weight:600}
-.severity{padding:0 .4rem;border:1px solid currentColor;border-radius:1rem;font-size:.75rem}
-.severity.error{color:var(--slc-danger)}
-.save-status[data-status=saved] .hearing::before{background:var(--slc-active)}
-.save-status:is([data-status=offline],[data-status=gone]) .hearing::before{background:var(--slc-danger)}
-.notice{padding:.5rem .75rem;border:1px solid var(--slc-accent);border-radius:.4rem}
 @media (pointer:coarse){select,input,button,.plain{min-height:2.75rem;font-size:1rem}}
 @media (forced-colors:active){.hearing::before,.acts>*,.gauge-part,.dot{forced-color-adjust:none}}
 @media (min-width:56rem){
@@ -104,10 +72,7 @@ body{display:grid;grid-template-rows:auto minmax(0,1fr)}
 body>.card{align-self:start}
 #page,.page{height:100%;min-height:0}
 .page.live{grid-template-columns:minmax(0,1fr) minmax(20rem,28rem)}
-.edit{grid-template-columns:minmax(12rem,17rem) minmax(0,1fr) minmax(18rem,24rem);grid-template-rows:minmax(0,1fr)}
-.outline{max-height:none;border-bottom:0;border-right:1px solid var(--slc-panel-border)}
-.outline,.canvas,.board,.panel{height:100%;overflow:auto}
-.canvas{overflow:hidden}
+.board,.panel{height:100%;overflow:auto}
 .panel{border-top:0;border-left:1px solid var(--slc-panel-border)}
 }
 ${CANVAS_STYLES}`;

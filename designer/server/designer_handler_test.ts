@@ -24,10 +24,11 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
   const response = await bench.ask("/");
   const text = await response.text();
   assertEquals(response.status, 200);
+  assertStringIncludes(text, '<script type="module" src="/assets/edit_page.js">');
   assertStringIncludes(text, 'data-state="Closed"');
   assertStringIncludes(text, "<h1>Door &lt;b></h1>");
   assertEquals(text.includes("Door <b>"), false);
-  assertStringIncludes(text, "Without scripts this page stays as it was loaded.");
+  assertStringIncludes(text, "Without scripts this page shows the document and cannot edit it.");
   const policy = response.headers.get("content-security-policy") ?? "";
   assertStringIncludes(policy, "script-src 'self';");
   assertStringIncludes(policy, "frame-ancestors 'none'");
@@ -123,7 +124,7 @@ Deno.test("the page with and the page without what happens lead to each other, w
   await using bench = await openBench();
   const linkOn = async (path: string) => /<a href="([^"]*)"/.exec(await (await bench.ask(path)).text())?.[1];
   const doc = encodeURIComponent(`${bench.folder}/door.smdf.json`);
-  assertEquals(await linkOn("/?focus=state:Open"), `/?doc=${doc}&amp;live=1&amp;focus=state%3AOpen`);
+  assertEquals(await linkOn("/?edit=0&focus=state:Open"), `/?doc=${doc}&amp;live=1&amp;focus=state%3AOpen`);
   assertEquals(await linkOn("/?live=1"), `/?doc=${doc}`);
 });
 
@@ -161,7 +162,7 @@ Deno.test("requests are refused with a sentence", async () => {
     ["/api/rispec", { method: "POST", body: "{" }, 400, "json_syntax"],
     ["/api/rispec", { method: "POST", body: "[]" }, 400, "bad_body"],
     ["/api/rispec", { method: "POST", body: '{"intent":1}' }, 400, "bad_body"],
-    ["/api/rispec", { method: "POST", body: " ".repeat(70_000) }, 413, "payload_too_large"],
+    ["/login", { method: "POST", body: " ".repeat(70_000) }, 413, "payload_too_large"],
     ["/api/rispec", { method: "POST", body: brokenBody() }, 400, "body_broken_off"],
   ];
   for (const [path, init, status, code] of rows) {

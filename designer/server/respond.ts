@@ -18,6 +18,13 @@ export function json(
   });
 }
 
+/** Answers with a text or bytes of another media type than JSON. */
+export function text(content: string | Uint8Array, media: string): Response {
+  // A copy of its own: what draws may give bytes of shared memory.
+  const body = typeof content === "string" ? content : new Uint8Array(content);
+  return new Response(body, { headers: { ...HEADERS, "cache-control": "no-store", "content-type": media } });
+}
+
 /** Options of {@linkcode html}. */
 export interface HtmlOptions {
   /** Addresses that the page may call in addition to the server's own. */
@@ -35,8 +42,9 @@ export function html(
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'unsafe-inline'",
+    "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(" ")}`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -53,11 +61,25 @@ export function html(
   });
 }
 
-/** Answers with a script, or with 304 when the browser's copy is current. */
-export function script(text: string, etag: string, known: string | null): Response {
-  const headers = { ...HEADERS, etag, "cache-control": "no-cache" };
+/** Options of {@linkcode asset}. */
+export interface AssetOptions {
+  readonly media: string;
+  readonly etag: string;
+  /** The etag of the browser's copy. */
+  readonly known: string | null;
+  /** True for bytes that are packed by gzip. */
+  readonly isPacked: boolean;
+}
+
+/** Answers with a file of the pages, or with 304 when the browser's copy is current. */
+export function asset(
+  bytes: Uint8Array<ArrayBuffer>,
+  { media, etag, known, isPacked }: AssetOptions,
+): Response {
+  const headers = { ...HEADERS, etag, "cache-control": "no-cache", vary: "accept-encoding" };
   if (known === etag) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "content-type": "text/javascript; charset=utf-8" } });
+  const packing = isPacked ? { "content-encoding": "gzip" } : {};
+  return new Response(bytes, { headers: { ...headers, ...packing, "content-type": media } });
 }
 
 /** Answers with server-sent events. */

@@ -41,7 +41,7 @@ export const LIVE_PATH = "/api/live";
 /** A row in the table of routes. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
-  /** The whole path. */
+  /** The whole path; `*` at its end stands for any name in that folder. */
   readonly path: string;
   /** Allowed callers: everybody, or those with the token where there is one. */
   readonly access: "everybody" | "token";

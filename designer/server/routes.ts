@@ -1,13 +1,16 @@
 import { config } from "./operations/config.ts";
 import { docs } from "./operations/docs.ts";
+import { exportDocument, importDocument } from "./operations/exchange.ts";
 import { patchFile, readFile, writeFile } from "./operations/file.ts";
 import { generate } from "./operations/generate.ts";
+import { invoked } from "./operations/invoked.ts";
 import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
 import { live } from "./operations/live.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
-import { editPageScript, livePageScript } from "./operations/script.ts";
+import { pageAsset } from "./operations/asset.ts";
+import { addTest } from "./operations/tests.ts";
 import { watchFile } from "./operations/watch.ts";
 import { json } from "./respond.ts";
 import { LIVE_PATH, type Route } from "./route.ts";
@@ -23,8 +26,9 @@ export const ROUTES: readonly Route[] = [
     summary: "Show a document and what happens in it, or edit it",
     query: {
       ...DOC,
-      edit: "`1` to edit the document",
+      edit: "`1` to edit the document, which a page does without it too; `0` to show its picture only",
       live: "`1` to show what happens beside the machine",
+      system: "the system that the document is opened in, the absolute path of a `.sysdf.json`",
       focus: "the element to point at, such as `state:Open`",
       story: "the story that a live page tells (default: the bridge's own)",
     },
@@ -61,7 +65,7 @@ export const ROUTES: readonly Route[] = [
     path: "/api/file",
     access: "token",
     summary:
-      "Change a document by operations, all or none: `{ ops, revision? }` gives what `PUT` gives, and 409 where the file has another revision",
+      "Change a document by operations, all or none, or give it another content: `{ ops | definition, revision? }` gives what `PUT` gives, and 409 where the file has another revision",
     query: DOC,
     run: patchFile,
   },
@@ -123,18 +127,44 @@ export const ROUTES: readonly Route[] = [
     run: rispec,
   },
   {
-    method: "GET",
-    path: "/assets/edit_page.js",
-    access: "everybody",
-    summary: "The script of pages that edit a document",
-    run: editPageScript,
+    method: "POST",
+    path: "/api/export",
+    access: "token",
+    summary:
+      "Write a document as a picture or in the format of another program: `{ definition, format, theme?, notation? }` gives the file",
+    run: exportDocument,
+  },
+  {
+    method: "POST",
+    path: "/api/import",
+    access: "token",
+    summary:
+      "Read a text in any format as a document: `{ text, name }` gives `{ kind, format, definition, remarks }`",
+    run: importDocument,
+  },
+  {
+    method: "POST",
+    path: "/api/invoked",
+    access: "token",
+    summary:
+      "Tell the machines that states invoke, from beside the document: `{ definition }` gives `{ machines, problems }`",
+    query: DOC,
+    run: invoked,
+  },
+  {
+    method: "POST",
+    path: "/api/tests",
+    access: "token",
+    summary: "Add a test to the file of tests of a machine: `{ test }` gives `{ path }`",
+    query: DOC,
+    run: addTest,
   },
   {
     method: "GET",
-    path: "/assets/live_page.js",
+    path: "/assets/*",
     access: "everybody",
-    summary: "The script of pages that show a document",
-    run: livePageScript,
+    summary: "The scripts and the font of the pages",
+    run: pageAsset,
   },
   {
     method: "POST",

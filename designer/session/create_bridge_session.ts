@@ -1,3 +1,5 @@
+import { createBridgeClient } from "@loom/hub/client";
+import { KINDS } from "@loom/protocol";
 import { Session } from "./session.ts";
 import type { BridgeSession, SessionOptions } from "./session_types.ts";
 
@@ -17,5 +19,9 @@ import type { BridgeSession, SessionOptions } from "./session_types.ts";
  * ```
  */
 export function createBridgeSession(options: SessionOptions): BridgeSession {
-  return new Session(options);
+  return new Session({
+    ...options,
+    kinds: options.kinds ?? KINDS,
+    client: options.client ?? createBridgeClient(options),
+  });
 }

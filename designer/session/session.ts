@@ -1,10 +1,4 @@
-import {
-  type BridgeClient,
-  BridgeError,
-  createBridgeClient,
-  type Lost,
-  type ViewChange,
-} from "@loom/hub/client";
+import { type BridgeClient, BridgeError, type Lost, type ViewChange } from "@loom/hub/client";
 import {
   type AnyKind,
   type AnyOp,
@@ -13,7 +7,7 @@ import {
   equalJson,
   type FullEnvelope,
   type JsonObject,
-  KINDS,
+  type KindTable,
   type MachineOp,
 } from "@loom/protocol";
 import { OwnEdits } from "./own_edits.ts";
@@ -33,10 +27,13 @@ import type {
 const ROLLED_BACK =
   "A program wrote an older content into the file, and earlier changes are gone: put them back, or dismiss them.";
 
+/** Options of a session whose parts are there. */
+type SessionParts = SessionOptions & { readonly kinds: KindTable; readonly client: BridgeClient };
+
 /** A session on a client of the hub. */
 export class Session implements BridgeSession {
   readonly #client: BridgeClient;
-  readonly #options: SessionOptions;
+  readonly #options: SessionParts;
   readonly #machine = new StatusMachine();
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: (() => void)[];
@@ -51,9 +48,9 @@ export class Session implements BridgeSession {
   #isNew = true;
   #snapshot: SessionSnapshot;
 
-  constructor(options: SessionOptions) {
+  constructor(options: SessionParts) {
     this.#options = options;
-    const client = options.client ?? createBridgeClient(options);
+    const { client } = options;
     this.#client = client;
     this.#unsubscribe = [
       client.on("status", (status) => {
@@ -283,13 +280,13 @@ export class Session implements BridgeSession {
   /** The kind of the document; `undefined` while neither its name nor its content says. */
   get #kind(): AnyKind | undefined {
     const { docId, view } = this.#client.document;
-    const { kinds = KINDS } = this.#options;
+    const { kinds } = this.#options;
     return kinds.ofPath(docId) ?? kinds.ofDocument(view);
   }
 
   /** The operations of the kind; for a kind without operations, those of the first that has some. */
   get #changes(): Changes {
-    const { kinds = KINDS } = this.#options;
+    const { kinds } = this.#options;
     const content = this.#kind?.content ?? kinds.rows.find((row) => row.content)?.content;
     if (content === undefined) throw new BridgeError("no_base", "No kind of document can be edited here.");
     return content.changes;

@@ -2,6 +2,8 @@ import {
   type AnyOp,
   EV,
   type JsonObject,
+  KINDS,
+  type KindTable,
   type LivePresence,
   parseViewAccepted,
   parseViewEnvelope,
@@ -34,6 +36,9 @@ import { Presence } from "./transport/presence.ts";
 import { Throttle, Timers } from "./transport/timing.ts";
 import { Waiting } from "./transport/waiting.ts";
 
+/** Options of a client whose kinds are known. */
+type ClientOptions = BridgeClientOptions & { readonly kinds: KindTable };
+
 /** A client of a document at a hub. */
 class Client implements BridgeClient {
   readonly #options: BridgeClientOptions;
@@ -49,7 +54,7 @@ class Client implements BridgeClient {
   /** The latest cursor and selection. */
   #lastMove: PresenceMove = {};
 
-  constructor(options: BridgeClientOptions) {
+  constructor(options: ClientOptions) {
     this.#options = options;
     this.#connection = new Connection(options, this.#timers, {
       onOpen: () => {
@@ -310,5 +315,10 @@ function defined<T extends object>(members: T): { [Key in keyof T]: Exclude<T[Ke
  * ```
  */
 export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
-  return new Client(options);
+  return createClientOf(options.kinds ?? KINDS, options);
+}
+
+/** Makes a client that knows these kinds of documents only: a page need not load the others. */
+export function createClientOf(kinds: KindTable, options: BridgeClientOptions): BridgeClient {
+  return new Client({ ...options, kinds });
 }

@@ -2,6 +2,7 @@ import {
   type EditAck,
   EV,
   type JoinAccepted,
+  type KindTable,
   parseEditAck,
   parseFileNotice,
   parseFullEnvelope,
@@ -22,7 +23,7 @@ import {
 import { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
 import { joined, parted } from "./replica/join.ts";
 import { fileMoved, gapLasted, patched, replaced } from "./replica/receive.ts";
-import { type EditMessage, emptyReplica, heldIds, isBehind, type Replica } from "./replica/replica.ts";
+import { type EditMessage, emptyReplicaOf, heldIds, isBehind, type Replica } from "./replica/replica.ts";
 import type { Effect, Lost, Update } from "./replica/update.ts";
 import { CALL_AGAIN_MS, type Connection } from "./transport/connection.ts";
 import type { Emitter } from "./transport/emitter.ts";
@@ -40,7 +41,7 @@ const GRACE_MS = 2_000;
 
 /** The parts of a client that its {@linkcode DocumentSync} uses. */
 export interface SyncParts {
-  readonly options: BridgeClientOptions;
+  readonly options: BridgeClientOptions & { readonly kinds: KindTable };
   readonly connection: Connection;
   readonly timers: Timers;
   readonly emitter: Emitter<BridgeEvents>;
@@ -86,7 +87,7 @@ export class DocumentSync {
     this.#timers = timers;
     this.#emitter = emitter;
     this.#onJoined = onJoined;
-    this.#replica = emptyReplica(options.docId, options.kinds);
+    this.#replica = emptyReplicaOf(options.kinds, options.docId);
   }
 
   get replica(): Replica {

@@ -14,7 +14,7 @@ export {
   type HubTrouble,
   hubTrouble,
 } from "./bridge_error.ts";
-export { createBridgeClient } from "./client.ts";
+export { createBridgeClient, createClientOf } from "./client.ts";
 export type * from "./client_options.ts";
 export { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
 export { changed, changedWhole, withdrawn } from "./replica/change.ts";

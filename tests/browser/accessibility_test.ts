@@ -62,9 +62,9 @@ Deno.test({
     for (const look of looks) {
       const page = await browser.page(look);
       for (const name of DOCUMENTS) {
-        for (const query of ["", "&edit=1", "&live=1"]) {
+        for (const query of ["", "&edit=0", "&live=1"]) {
           await page.goto(`${web}/?doc=${encodeURIComponent(folder.at(name))}${query}`);
-          if (query === "&edit=1") await page.locator("main[data-ready]").waitFor();
+          if (query === "") await page.locator("[data-ready]").waitFor();
           for (const one of await violationsOn(page)) {
             barriers.push(`${name}${query} ${look.colorScheme} ${one}`);
           }

@@ -59,18 +59,21 @@ function browserTest(name: string, fn: () => Promise<void>): void {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.locator("main[data-ready]").waitFor();
+  await page.locator("[data-ready]").waitFor();
 }
 
-/** Fills in the form of a command and sends it. */
+/** Finds a command by its name, fills in its form and sends it. */
 async function run(page: Page, command: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole("combobox", { name: "Do" }).selectOption({ label: command });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill(command);
+  await page.keyboard.press("Enter");
+  const form = page.locator("form.command");
   for (const [name, value] of Object.entries(values)) {
-    const field = page.getByLabel(new RegExp(`^${name}( \\*)?$`));
+    const field = form.getByLabel(new RegExp(`^${name}( \\*)?$`));
     if (await field.evaluate((one: Element) => one.tagName) === "SELECT") await field.selectOption(value);
     else await field.fill(value);
   }
-  await page.locator("form.command button[type=submit]").click();
+  await form.locator("button[type=submit]").click();
 }
 
 async function saved(page: Page): Promise<void> {
@@ -123,15 +126,16 @@ browserTest("what is refused is said at the form, and findings lead to their ele
   await open(page, served.pageOf("door.smdf.json"));
   await run(page, "add state", { name: "Open" });
   assertStringIncludes(await page.getByRole("alert").innerText(), '"Open"');
+  await page.getByRole("button", { name: "Cancel" }).click();
   await run(page, "add state", { name: "Lost" });
   await saved(page);
-  await page.locator(".findings button").filter({ hasText: "Lost" }).first().click();
+  await page.getByRole("tab", { name: "Check" }).click();
+  await page.locator(".finding-groups button").filter({ hasText: "Lost" }).first().click();
   await page.locator('.plain[aria-current="true"]').filter({ hasText: "state Lost" }).waitFor();
+  // The properties are of the element in hand.
+  assertEquals(await page.getByLabel("Name", { exact: true }).inputValue(), "Lost");
+  await page.getByRole("tab", { name: "Design" }).click();
   await page.locator(".world [data-state=Lost].in-hand").first().waitFor();
-  // The form is about the element in hand, and begins with what it has.
-  await page.waitForFunction(() =>
-    document.querySelector<HTMLInputElement>("form.command input")?.value === "Lost"
-  );
   assertEquals(browser.complaints, []);
 });
 
@@ -161,6 +165,7 @@ browserTest(
     }
     await ann.getByRole("button", { name: "Undo" }).click();
     await bob.locator('.world [data-state="ByAnn"]').first().waitFor({ state: "detached" });
+    await saved(ann);
     const text = await Deno.readTextFile(folder.at("door.smdf.json"));
     assertEquals([text.includes("ByAnn"), text.includes("ByBob"), text.includes("ByShell")], [
       false,
@@ -170,7 +175,7 @@ browserTest(
   },
 );
 
-browserTest("edits wait while the server cannot be reached, and are sent when it is back", async () => {
+browserTest("edits are kept while they cannot be saved, the page says so, and saves them later", async () => {
   await using folder = await TempFolder.make();
   await using served = await serve(folder);
   await using browser = await openBrowser();
@@ -178,7 +183,7 @@ browserTest("edits wait while the server cannot be reached, and are sent when it
   await open(page, served.pageOf("door.smdf.json"));
   await page.route("**/api/file*", (route) => route.abort());
   await run(page, "add state", { name: "Later" });
-  await page.locator('[data-status="offline"]').waitFor();
+  await page.locator('[data-status="unsaved"]').waitFor();
   await page.locator('.world [data-state="Later"]').first().waitFor();
   await page.unroute("**/api/file*");
   await saved(page);
@@ -194,7 +199,7 @@ browserTest("the board is moved and zoomed by wheel, pointer and keys, and a cli
   const transform = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);
   const box = await page.locator(".pane").boundingBox();
   assert(box);
-  const at = { x: box.x + box.width - 30, y: box.y + box.height - 30 };
+  const at = { x: box.x + 120, y: box.y + box.height - 30 };
   const changes = async (work: () => Promise<void>) => {
     const before = await transform();
     await work();
@@ -226,10 +231,10 @@ browserTest("a machine is built by keyboard alone, at phone width too", async ()
   const page = await browser.page({ viewport: { width: 390, height: 800 }, colorScheme: "dark" });
   await open(page, served.pageOf("door.smdf.json"));
   assertEquals(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-  const choice = page.getByRole("combobox", { name: "Do" });
-  await choice.focus();
+  await page.keyboard.press("/");
   await page.keyboard.type("add state");
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator("form.command input").first().waitFor();
   await page.keyboard.type("Ajar");
   await page.keyboard.press("Enter");
   await page.locator('.world [data-state="Ajar"]').first().waitFor();
@@ -261,25 +266,48 @@ browserTest("a machine runs in the page: events, time, guards and data, forward 
   await using browser = await openBrowser();
   const page = await browser.page({ viewport: { width: 1300, height: 900 } });
   await open(page, served.pageOf("lamp.smdf.json"));
+  await page.getByRole("tab", { name: "Run" }).click();
   const lit = (state: string) =>
     page.locator(`.world .slc-node--active[data-state="${state}"]`).first().waitFor();
-  const said = (text: string) => page.locator(".run [role=status]").filter({ hasText: text }).waitFor();
-  await page.getByLabel("Data as JSON").fill("{ nonsense");
-  await page.getByRole("button", { name: "Run the machine" }).click();
-  assertStringIncludes(await page.locator(".run [role=alert]").innerText(), "not JSON");
-  await page.getByLabel("Data as JSON").fill('{"level": 1}');
-  await page.getByRole("button", { name: "Run the machine" }).click();
-  await said("It is in Off.");
+  const said = (text: string) => page.locator(".run-state").filter({ hasText: text }).waitFor();
+  await said("In Off");
+  const setting = page.getByLabel("Set a value");
+  await setting.fill("nonsense");
+  await setting.press("Enter");
+  assertStringIncludes(await page.locator(".run [role=alert]").innerText(), "Write a name");
+  await setting.fill("level = 1");
+  await setting.press("Enter");
+  await page.getByLabel("Value of level").waitFor();
   await page.getByRole("button", { name: "push", exact: true }).click();
   await lit("On");
   // The guard does not pass: the button says so, and sending it all the same is told.
-  await page.getByRole("button", { name: "dim", exact: true }).click();
+  const dim = page.getByRole("group", { name: "Events" }).getByRole("button", { name: /^dim/ });
+  assertStringIncludes(await dim.innerText(), "[level > 1]");
+  await dim.click();
   await page.locator(".steps li").filter({ hasText: "not taken" }).waitFor();
-  await page.getByRole("button", { name: "To the next timer, 2000 ms" }).click();
+  await page.getByRole("button", { name: "Jump to the next timer, 2 s" }).click();
   await lit("Off");
-  await page.getByRole("button", { name: "Step back" }).click();
-  await said("It is in On.");
-  await page.getByRole("button", { name: "End the run" }).click();
+  for (const back of ["In On", "In On", "In Off"]) {
+    await page.getByRole("button", { name: "Step back" }).click();
+    await said(back);
+  }
+  for (const forward of ["In On", "In On", "In Off"]) {
+    await page.getByRole("button", { name: "Step forward" }).click();
+    await said(forward);
+  }
+  // Data is changed by hand, as a step: now the guard passes.
+  await page.getByRole("button", { name: "push", exact: true }).click();
+  await page.getByLabel("Value of level").fill("2");
+  await page.getByLabel("Value of level").press("Enter");
+  await dim.click();
+  await said("In Off");
+  await page.getByRole("button", { name: "Save as scenario" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("dims and goes out");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved the walk in lamp.test.json.").waitFor({ state: "attached" });
+  const suite = JSON.parse(await Deno.readTextFile(folder.at("lamp.test.json")));
+  assertEquals([suite.machine, suite.tests[0].name], ["lamp.smdf.json", "dims and goes out"]);
+  await page.getByRole("tab", { name: "Design" }).click();
   await page.locator(".world .slc-node--active").first().waitFor({ state: "detached" });
   assertEquals(browser.complaints, []);
 });
@@ -290,7 +318,8 @@ browserTest("the other documents of the server are listed, and lead to their pag
   await using browser = await openBrowser();
   const page = await browser.page();
   await open(page, served.pageOf("door.smdf.json"));
-  await page.getByText("Documents (4)").click();
+  await page.getByRole("button", { name: "Door" }).click();
+  assertEquals(await page.getByRole("navigation", { name: "Documents" }).getByRole("listitem").count(), 4);
   await page.getByRole("link", { name: "shop.erdf.json" }).click();
   await page.locator('.world [data-entity="Order"]').first().waitFor();
   assertEquals(new URL(page.url()).searchParams.get("doc"), folder.at("shop.erdf.json"));

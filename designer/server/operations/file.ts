@@ -1,16 +1,18 @@
 import {
+  createDocument,
   DocumentError,
+  editDocument,
   OpenDocument,
   readDocumentText,
   saveDocumentText,
   type WriteResult,
 } from "@loom/bridge/document";
-import { type AnyOp, isObject, LoomError } from "@loom/protocol";
+import { type AnyOp, isObject, type JsonObject, LoomError } from "@loom/protocol";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
-import type { Route } from "../route.ts";
+import type { DesignerDeps, Route } from "../route.ts";
 
 /** The codes of errors about a file that is not there. */
 const NOT_THERE: ReadonlySet<string> = new Set(["not_found"]);
@@ -50,11 +52,11 @@ export const writeFile: Route["run"] = async ({ request, url }, deps) => {
 
 /** Changes a document by operations: all or none, on the revision that the sender has seen. */
 export const patchFile: Route["run"] = async ({ request, url }, deps) => {
-  const { ops, revision } = await readJsonBody(request, DOCUMENT_LIMITS);
-  if (!isOps(ops)) {
+  const { ops, definition, revision, saved } = await readJsonBody(request, DOCUMENT_LIMITS);
+  if (definition === undefined && !isOps(ops)) {
     throw new HttpError(400, "bad_body", "ops is no list of operations: send [{ op: ... }, ...].");
   }
-  if (revision !== undefined && typeof revision !== "string") {
+  if (revision !== undefined && revision !== null && typeof revision !== "string") {
     throw new HttpError(
       400,
       "bad_body",
@@ -62,12 +64,45 @@ export const patchFile: Route["run"] = async ({ request, url }, deps) => {
     );
   }
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
+  if (definition !== undefined) {
+    return await written(path, root, () => writeWhole(path, definition, { root, revision, saved, deps }));
+  }
   const document = new OpenDocument(path, { ...rootOf(root), kinds: deps.kinds, keepsHistory: false });
   return await written(path, root, async () => {
-    const { result } = await document.edit(() => ops, { expectedRevision: revision });
+    const { result } = await document.edit(() => isOps(ops) ? ops : [], {
+      expectedRevision: revision ?? undefined,
+    });
     return result;
   });
 };
+
+interface WholeOptions {
+  readonly root: string | undefined;
+  /** The revision that the sender has seen; `null` for a file that is not there yet. */
+  readonly revision: string | null | undefined;
+  /** The names of the changes at the hub that go into the file. */
+  readonly saved: unknown;
+  readonly deps: DesignerDeps;
+}
+
+/** Gives a document another content; the text of what stays the same is not touched. */
+async function writeWhole(
+  path: string,
+  definition: unknown,
+  { root, revision, saved, deps: { kinds } }: WholeOptions,
+): Promise<WriteResult> {
+  if (!isObject(definition)) {
+    throw new HttpError(400, "bad_body", "definition is no object: send the document.");
+  }
+  const names = Array.isArray(saved) ? saved.filter((one) => typeof one === "string") : [];
+  const options = { ...rootOf(root), kinds, savedChanges: names };
+  const whole = definition as JsonObject;
+  if (revision === null) return await createDocument(path, whole, options);
+  return await editDocument(path, () => whole, {
+    ...options,
+    ...(revision === undefined ? {} : { expectedRevision: revision }),
+  });
+}
 
 /** Answers a write: the new state of the file, or 409 with the present one where the sender has not seen it. */
 async function written(

@@ -1,5 +1,5 @@
 import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
-import type { StateMachineDefinition } from "@loom/protocol";
+import { isObject, type StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageStory } from "../../islands/page_props.ts";
 import { HttpError } from "../http_error.ts";
@@ -15,7 +15,7 @@ export const machinePage: PageOfKind = ({ docId, definition, arrangement }, url,
     docId,
     definition: machine,
     hubUrl: deps.hubUrl,
-    live: deps.live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`,
+    live: liveAddress(docId, deps),
     focus: url.searchParams.get("focus") ?? "",
     picture: pictureValuesOf(url),
     arrangement,
@@ -39,16 +39,25 @@ function storyOf(
       `story is ${JSON.stringify(name)}: use at most 64 letters, digits, hyphens and underscores.`,
     );
   }
-  const isStory = settings?.namespace === STORY_DEFINITION.settings?.namespace &&
-    settings?.name === STORY_DEFINITION.settings?.name;
   return {
-    base: isStory && deps.narrative !== undefined ? NARRATIVE_PATH : undefined,
+    base: isStory({ settings }) && deps.narrative !== undefined ? NARRATIVE_PATH : undefined,
     name,
   };
 }
 
+/** The address that tells a page what happens, where it cannot join the hub. */
+export function liveAddress(docId: string, { live }: Pick<DesignerDeps, "live">): string | undefined {
+  return live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`;
+}
+
+/** True for the machine of the running story. */
+export function isStory({ settings }: { readonly settings?: unknown }): boolean {
+  const { namespace, name }: { namespace?: unknown; name?: unknown } = isObject(settings) ? settings : {};
+  return namespace === STORY_DEFINITION.settings?.namespace && name === STORY_DEFINITION.settings?.name;
+}
+
 /** The addresses that the page may connect to, as its policy lists them. */
-function sourcesOf(own: URL, { hubUrl, live }: DesignerDeps): string[] {
+export function sourcesOf(own: URL, { hubUrl, live }: DesignerDeps): string[] {
   if (hubUrl !== undefined) {
     const url = new URL(hubUrl);
     const source = sourceOf(url);

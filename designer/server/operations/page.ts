@@ -1,6 +1,6 @@
 import { readDocument, readLayout } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { aKind, type AnyKind, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
+import { aKind, type AnyKind, type JsonObject, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
 import { basename } from "@std/path";
 import { editPage } from "../../pages/edit_page.tsx";
 import { picturePage } from "../../pages/picture_page.tsx";
@@ -9,12 +9,12 @@ import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { pictureValuesOf } from "../picture_values.ts";
 import type { PageOfKind, Route } from "../route.ts";
-import { machinePage } from "./machine_page.ts";
+import { isStory, liveAddress, machinePage, sourcesOf } from "./machine_page.ts";
 
 /** Pages with scripts, by the kinds that have one; other kinds are shown as a picture. */
 const PAGES: Readonly<Record<string, PageOfKind>> = { [MACHINE_KIND.kind]: machinePage };
 
-/** Shows a document; with `live=1` and where its kind has such a page, what happens in it beside it. */
+/** Edits a document; with `live=1` and where its kind has such a page, shows what happens in it; with `edit=0`, its picture. */
 export const page: Route["run"] = async ({ url }, deps) => {
   const { kinds = LOOM_KINDS } = deps;
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
@@ -28,16 +28,37 @@ export const page: Route["run"] = async ({ url }, deps) => {
   if (content === undefined) throw noPicture(path, row, kinds);
   const { arrangement } = await readLayout(realPath, { root });
   const document = { docId: realPath, definition, arrangement };
-  if (url.searchParams.get("edit") === "1") {
+  if (isEditor(url, row, definition)) {
     const name = content.nameOf(definition)?.trim() || basename(realPath);
-    const props = { docId: realPath, definition, kind: row.kind, focus: url.searchParams.get("focus") ?? "" };
-    return html(200, editPage(props, name));
+    const props = {
+      docId: realPath,
+      definition,
+      arrangement,
+      kind: row.kind,
+      focus: url.searchParams.get("focus") ?? "",
+      hubUrl: deps.live === undefined ? deps.hubUrl : undefined,
+      live: liveAddress(realPath, deps),
+    };
+    return html(200, editPage(props, name, content), { connect: sourcesOf(url, deps) });
   }
   const pageOfKind = PAGES[row.kind];
   if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
   return html(200, picturePage(document, content, focus, pictureValuesOf(url)));
 };
+
+/** The kinds that pages edit. */
+const EDITED: ReadonlySet<string> = new Set(LOOM_KINDS.rows.map(({ kind }) => kind));
+
+/** True for a page that edits: every one that is not asked to show a story or a picture only. */
+function isEditor({ searchParams }: URL, { kind }: AnyKind, definition: JsonObject): boolean {
+  const edit = searchParams.get("edit");
+  if (!EDITED.has(kind) || edit === "0" || searchParams.get("live") === "1") return false;
+  return edit === "1" || !isStory(definition) && [...searchParams.keys()].every((name) => PLAIN.has(name));
+}
+
+/** What the address of an editor may say; other words are about a picture. */
+const PLAIN: ReadonlySet<string> = new Set(["doc", "focus", "system", "edit"]);
 
 function noPicture(path: string, kind: AnyKind, { rows }: KindTable): HttpError {
   const shown = rows.filter(({ content }) => content !== undefined);

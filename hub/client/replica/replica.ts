@@ -163,6 +163,11 @@ export const REPLICA_LIMITS = {
 
 /** The replica of a document before anything arrived. */
 export function emptyReplica(docId: string, kinds: KindTable = KINDS): Replica {
+  return emptyReplicaOf(kinds, docId);
+}
+
+/** The replica of a document of these kinds before anything arrived. */
+export function emptyReplicaOf(kinds: KindTable, docId: string): Replica {
   return {
     docId,
     kinds,

@@ -7,12 +7,13 @@ import {
   type FieldShape,
   isObject,
   type JsonObject,
-  MACHINE_COMMANDS,
-  MACHINE_KIND,
   memberAt,
   type TypeExpression,
 } from "@loom/protocol";
 import { parseType } from "@loom/protocol/words";
+
+/** The kind whose transitions are elements too. */
+const MACHINE_KIND_NAME = "machine";
 
 /** A way to fill in a field. */
 export type FieldInput =
@@ -20,12 +21,8 @@ export type FieldInput =
   | { readonly type: "choice"; readonly choices: readonly string[] };
 
 /** The commands that edit documents of a kind. */
-export function commandsOf(row: AnyKind): readonly EditCommand[] {
-  const own = row.content?.commands ?? [];
-  if (row.kind !== MACHINE_KIND.kind) return own;
-  return [
-    ...new Map([...MACHINE_COMMANDS, ...own].map((command) => [command.id, command as EditCommand])).values(),
-  ];
+export function commandsOf({ content }: AnyKind): readonly EditCommand[] {
+  return content?.commands ?? [];
 }
 
 /** The command as a phrase: `add event source`. */
@@ -170,7 +167,7 @@ export interface EditedElement extends DocumentElement {
 /** The elements of a document that can be taken in hand: those of its kind, and the transitions of a machine. */
 export function editedElements({ kind, content }: AnyKind, document: JsonObject): EditedElement[] {
   const elements = content?.elements(document) ?? [];
-  if (kind !== MACHINE_KIND.kind) return elements.map(withOwner);
+  if (kind !== MACHINE_KIND_NAME) return [...elements.map(withOwner), ...relationshipsOf(document)];
   return elements.flatMap((
     element,
   ) => [element, ...(element.type === "state" ? waysOf(element, document) : [])]);
@@ -181,6 +178,23 @@ function withOwner(element: DocumentElement): EditedElement {
   const at = element.type === "attribute" ? element.name.lastIndexOf(".") : -1;
   if (at < 0) return element;
   return { ...element, naming: { entity: element.name.slice(0, at), name: element.name.slice(at + 1) } };
+}
+
+/** The relationships of a diagram, which have no name of their own: they are named by what they join. */
+function relationshipsOf(document: JsonObject): EditedElement[] {
+  const list = document["relationships"];
+  if (!Array.isArray(list)) return [];
+  return list.map((one: unknown, index) => {
+    const { from, to, label } = isObject(one) ? one as Readonly<Record<string, unknown>> : {};
+    const [begin, end, text] = [from, to, label].map((part) => typeof part === "string" ? part : "");
+    return {
+      type: "relationship",
+      name: String(index),
+      path: `/relationships/${index}`,
+      text: `relationship ${begin} → ${end}${text ? ` ${text}` : ""}`,
+      naming: { from: begin ?? "", to: end ?? "", label: text ?? "", index: String(index) },
+    };
+  });
 }
 
 function waysOf({ name, path }: DocumentElement, document: JsonObject): EditedElement[] {

@@ -1,13 +1,5 @@
-import {
-  type AnyKind,
-  type AnyOp,
-  type ArgumentHint,
-  type CommandCall,
-  type FieldShape,
-  type JsonObject,
-  refusalText,
-} from "@loom/protocol";
-import { useEffect, useId, useMemo, useState } from "preact/hooks";
+import { type ArgumentHint, type CommandCall, type FieldShape, refusalText } from "@loom/protocol";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import {
   argumentsOf,
   commandsOf,
@@ -18,26 +10,28 @@ import {
   inputOf,
   nounOf,
   textsFor,
-} from "../editor/command_fields.ts";
-import { keyOf } from "../editor/element_key.ts";
+} from "./command_fields.ts";
+import { useWorkspace } from "./context.ts";
+import { keyOf } from "./element_key.ts";
 
 interface CommandPanelProps {
-  readonly row: AnyKind;
-  readonly def: JsonObject;
-  readonly elements: readonly EditedElement[];
-  /** The element in hand. */
-  readonly element: EditedElement | undefined;
-  readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
+  /** The id of the command that is shown first. Default: one that fits the element in hand. */
+  readonly first?: string | undefined;
+  /** Called when the edit was made, where the panel was opened for one. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 /** A form for each edit of the kind, made of the rows that the shell and the agent tools are made of. */
-export function CommandPanel({ row, def, elements, element, onEdit }: CommandPanelProps) {
+export function CommandPanel({ first, onDone }: CommandPanelProps) {
+  const { row, def, elements, element, edit } = useWorkspace();
+  const title = useId();
   const commands = useMemo(() => commandsOf(row), [row]);
-  const [id, setId] = useState(commands[0]?.id ?? "");
+  const [id, setId] = useState(first ?? commands[0]?.id ?? "");
   const own = element?.type;
   const inHand = element === undefined ? "" : keyOf(element);
   // What is taken in hand is changed first; another edit of it is chosen then.
   useEffect(() => {
+    if (first !== undefined) return;
     const fit = commands.find((one) => nounOf(one) === own && one.effect === "set") ??
       commands.find((one) => nounOf(one) === own);
     if (fit) setId(fit.id);
@@ -45,7 +39,6 @@ export function CommandPanel({ row, def, elements, element, onEdit }: CommandPan
   const command = commands.find((one) => one.id === id);
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [trouble, setTrouble] = useState("");
-  const [done, setDone] = useState("");
   const begin = useMemo(
     () => command === undefined ? {} : textsFor(command, row, element, def),
     [command, inHand, def],
@@ -54,25 +47,30 @@ export function CommandPanel({ row, def, elements, element, onEdit }: CommandPan
     setTexts({});
     setTrouble("");
   }, [id, inHand]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (onDone !== undefined) {
+      form.current?.querySelector<HTMLElement>(".field input, .field textarea")?.focus();
+    }
+  }, []);
   if (command === undefined) return null;
   const run = (event: Event) => {
     event.preventDefault();
-    setDone("");
     const given = { ...begin, ...texts };
     try {
       const result = command.run(def, argumentsOf(command, row, given, begin));
-      if (!result.ok) return setTrouble(refusalText(result.refusal, spell));
-      onEdit(result.value.ops, result.value.summary);
+      if (!result.ok) return setTrouble(refusalText(result.refusal, spellCall));
+      edit(result.value.ops, result.value.summary);
       setTexts({});
       setTrouble("");
-      setDone(result.value.summary);
+      onDone?.();
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     }
   };
   return (
-    <form class="command" onSubmit={run} aria-labelledby="command">
-      <h2 id="command">{element === undefined ? "Edit" : `Edit ${element.text}`}</h2>
+    <form class="command" ref={form} onSubmit={run} aria-labelledby={title}>
+      <h3 id={title}>{element === undefined ? "Edit" : `Edit ${element.text}`}</h3>
       <label class="field">
         <span>Do</span>
         <select value={id} onChange={({ currentTarget }) => setId(currentTarget.value)}>
@@ -90,13 +88,16 @@ export function CommandPanel({ row, def, elements, element, onEdit }: CommandPan
         />
       ))}
       {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
-      <button type="submit" class="primary">{command.title}</button>
-      {done === "" ? null : <p class="quiet">{done}</p>}
+      <div class="row">
+        <button type="submit" class="primary">{command.title}</button>
+        {onDone === undefined ? null : <button type="button" onClick={onDone}>Cancel</button>}
+      </div>
     </form>
   );
 }
 
-function spell(part: CommandCall | ArgumentHint): string {
+/** A call or an argument in the words of the page. */
+export function spellCall(part: CommandCall | ArgumentHint): string {
   if ("argument" in part) {
     return part.value === undefined ? part.argument : `${part.argument} ${String(part.value)}`;
   }

@@ -15,6 +15,8 @@ import {
   recordEdit,
   stepsBetween,
 } from "@loom/protocol";
+import type { FollowedMachine } from "../live/follow_machine.ts";
+import { type DocumentSession, type DocumentSnapshot, quietSnapshot } from "./document_session.ts";
 
 /** The parts of a browser that a session uses. */
 export interface FileSessionHost {
@@ -30,20 +32,6 @@ export interface StreamListeners {
   readonly change: () => void;
   /** The file is gone. */
   readonly removed: () => void;
-}
-
-/** A document and its edits at one moment; a new object after every change. */
-export interface FileSnapshot {
-  /** The document, with the edits that the file does not have yet. */
-  readonly def: JsonObject;
-  /** `saved` when the file has everything, `saving`, `offline` while the server cannot be reached, `gone` without a file. */
-  readonly status: "saved" | "saving" | "offline" | "gone";
-  /** The number of edits that the file does not have. */
-  readonly pending: number;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** The last message for the person, a sentence. */
-  readonly notice: string | undefined;
 }
 
 /** Options of a {@linkcode FileSession}. */
@@ -69,7 +57,7 @@ const TRY_AGAIN = 2_000;
  * A document that a person edits through its file: each edit shows at once, and the server makes it in the file under its lock,
  * on whatever others have written meanwhile. Edits that could not be sent are kept and sent again.
  */
-export class FileSession {
+export class FileSession implements DocumentSession {
   readonly #options: FileSessionOptions;
   readonly #changes: Changes;
   readonly #listeners = new Set<() => void>();
@@ -78,7 +66,8 @@ export class FileSession {
   /** The document in the file, as far as it is known, and its revision. */
   #confirmed: JsonObject;
   #revision: string | undefined;
-  #snapshot: FileSnapshot;
+  #snapshot: DocumentSnapshot;
+  #wish: FollowedMachine["wish"];
   #isSending = false;
   #isStale = false;
   #close = () => {};
@@ -88,18 +77,11 @@ export class FileSession {
     if (options.row.content === undefined) throw new TypeError("A kind without content cannot be edited.");
     this.#changes = options.row.content.changes;
     this.#confirmed = options.def;
-    this.#snapshot = {
-      def: options.def,
-      status: "saved",
-      pending: 0,
-      canUndo: false,
-      canRedo: false,
-      notice: undefined,
-    };
+    this.#snapshot = quietSnapshot(options.def);
   }
 
   /** The document as it is now. */
-  readonly getSnapshot = (): FileSnapshot => this.#snapshot;
+  readonly getSnapshot = (): DocumentSnapshot => this.#snapshot;
 
   /** Calls a function after every change; returns a function that ends that. */
   readonly subscribe = (listener: () => void): () => void => {
@@ -144,6 +126,33 @@ export class FileSession {
     this.#send({ ops: steps.ops }, steps.after);
     return true;
   }
+
+  save(): void {
+    void this.#flush();
+  }
+
+  /** Takes in what the hub tells of a running machine, and of requests to look at something. */
+  hear({ active, wish }: Pick<FollowedMachine, "active" | "wish">): void {
+    const { view } = this.#snapshot;
+    const isNew = wish !== undefined && wish !== this.#wish;
+    this.#wish = wish;
+    this.#show({ active, view: isNew ? { ...wish, id: (view?.id ?? 0) + 1 } : view });
+  }
+
+  /** Nobody else is known: a file tells of no people. */
+  present(): void {}
+
+  keepMine(): void {}
+
+  takeTheirs(): void {}
+
+  difference(): null {
+    return null;
+  }
+
+  putBack(): void {}
+
+  dismiss(): void {}
 
   #send(pending: Pending, def: JsonObject): void {
     this.#queue.push(pending);
@@ -261,7 +270,7 @@ export class FileSession {
     return `${path}?doc=${encodeURIComponent(this.#options.docId)}`;
   }
 
-  #show(change: Partial<FileSnapshot>): void {
+  #show(change: Partial<DocumentSnapshot>): void {
     const { undos, redos } = this.#history;
     this.#snapshot = {
       ...this.#snapshot,

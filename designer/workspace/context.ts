@@ -1,0 +1,44 @@
+import type { AnyKind, AnyOp, Finding, JsonObject } from "@loom/protocol";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { EditedElement } from "./command_fields.ts";
+import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
+import type { ElementKey } from "./element_key.ts";
+
+/** The ways to look at a document. */
+export type Mode = "design" | "run" | "check" | "code";
+
+/** What the parts of a workspace share. */
+export interface Workspace {
+  readonly row: AnyKind;
+  readonly docId: string;
+  readonly session: DocumentSession;
+  readonly snapshot: DocumentSnapshot;
+  readonly def: JsonObject;
+  readonly elements: readonly EditedElement[];
+  readonly findings: readonly Finding[];
+  /** The element in hand; empty for none. */
+  readonly selected: ElementKey;
+  readonly element: EditedElement | undefined;
+  readonly mode: Mode;
+  readonly select: (key: ElementKey) => void;
+  readonly setMode: (mode: Mode) => void;
+  /** Makes an edit, and tells it in a sentence. */
+  readonly edit: (ops: readonly AnyOp[], summary: string) => void;
+  /** Runs a command of the kind; returns why it is refused, or nothing when it was done. */
+  readonly run: (id: string, values: Readonly<Record<string, unknown>>) => string | undefined;
+  /** Tells a screen reader, and shows for a moment, what was done. */
+  readonly say: (text: string) => void;
+  /** Shows the form of a command. */
+  readonly ask: (id: string) => void;
+}
+
+/** The workspace that a component is in. */
+export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+
+/** The workspace that a component is in. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (workspace === undefined) throw new Error("This component stands in a workspace only.");
+  return workspace;
+}

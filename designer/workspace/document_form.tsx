@@ -1,0 +1,62 @@
+import { commandsOf } from "./command_fields.ts";
+import { useWorkspace } from "./context.ts";
+import { Icon } from "./icon.tsx";
+import { InstantField } from "./instant_field.tsx";
+import { partsFor } from "./kind_parts.ts";
+
+/** What can be changed of the document itself, and what can be added to it. */
+export function DocumentForm() {
+  const { row, def, docId, elements, run, ask } = useWorkspace();
+  const Parts = partsFor(row.kind)?.Document;
+  const notes = row.content?.setNotes;
+  const adds = commandsOf(row).filter(({ effect }) => effect === "add");
+  return (
+    <div class="properties">
+      <header class="element-head">
+        <p class="quiet">{row.title.charAt(0).toUpperCase() + row.title.slice(1)}</p>
+      </header>
+      <p class="document-name">{row.content?.nameOf(def) ?? fileOf(docId)}</p>
+      <p class="quiet">{countsOf(elements)}</p>
+      {Parts === undefined ? null : <Parts />}
+      {notes === undefined ? null : (
+        <InstantField
+          label="Notes"
+          input={{ type: "text" }}
+          rows={3}
+          text={notesOf(def)}
+          onCommit={(text) => run(notes.id, { notes: text })}
+        />
+      )}
+      <section class="part" aria-label="Add">
+        <h3>Add</h3>
+        <div class="row">
+          {adds.map(({ id, title }) => (
+            <button key={id} type="button" onClick={() => ask(id)}>
+              <Icon name="plus" /> {title.replace(/^Add (?:an? )?/, "")}
+            </button>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The file name in a path. */
+export function fileOf(docId: string): string {
+  return docId.slice(docId.lastIndexOf("/") + 1);
+}
+
+function notesOf(def: Readonly<Record<string, unknown>>): string {
+  const settings = def["settings"];
+  const own = typeof settings === "object" && settings !== null && "notes" in settings
+    ? settings.notes
+    : def["notes"];
+  return typeof own === "string" ? own : "";
+}
+
+function countsOf(elements: readonly { readonly type: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { type } of elements) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => `${count} ${type}${count === 1 ? "" : "s"}`).join(", ") ||
+    "Nothing yet";
+}

@@ -1,0 +1,106 @@
+import { diagramFileName, isObject } from "@loom/protocol";
+import type { Workspace } from "./context.ts";
+
+/** A format that documents are exported in. */
+export interface ExportFormat {
+  readonly format: string;
+  readonly title: string;
+  readonly extension: string;
+}
+
+const PICTURES: readonly ExportFormat[] = [
+  { format: "png", title: "PNG", extension: "png" },
+  { format: "jpeg", title: "JPEG", extension: "jpg" },
+  { format: "svg", title: "SVG", extension: "svg" },
+  { format: "mermaid", title: "Mermaid", extension: "mmd" },
+  { format: "markdown", title: "Markdown with Mermaid", extension: "md" },
+  { format: "ascii", title: "Text drawing", extension: "txt" },
+];
+
+/** The formats of other programs, by kind. */
+const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
+  machine: [
+    { format: "xstate", title: "XState", extension: "xstate.ts" },
+    { format: "xstate-json", title: "XState JSON", extension: "xstate.json" },
+    { format: "scxml", title: "SCXML", extension: "scxml" },
+    { format: "xml", title: "SMDF XML", extension: "smdf.xml" },
+    { format: "plantuml", title: "PlantUML", extension: "puml" },
+    { format: "asl", title: "Amazon States Language", extension: "asl.json" },
+    { format: "dot", title: "Graphviz DOT", extension: "dot" },
+  ],
+  erd: [
+    { format: "sql", title: "SQL", extension: "sql" },
+    { format: "dbml", title: "DBML", extension: "dbml" },
+    { format: "json-schema", title: "JSON Schema", extension: "schema.json" },
+    { format: "typescript", title: "TypeScript", extension: "ts" },
+  ],
+};
+
+/** The formats that documents of a kind are exported in. */
+export function EXPORTS(kind: string): readonly ExportFormat[] {
+  return [...PICTURES, ...OTHERS[kind] ?? [], { format: "json", title: "JSON", extension: "json" }];
+}
+
+/**
+ * Exports the document as the page has it: a file that the browser saves.
+ *
+ * @returns what was saved, in a sentence
+ */
+export async function exportDocument({ row, docId, def }: Workspace, format: string): Promise<string> {
+  const found = EXPORTS(row.kind).find((one) => one.format === format);
+  if (found === undefined) throw new Error(`There is no format ${format}.`);
+  const blob = await contentOf(def, format);
+  const machine = row.content?.nameOf(def);
+  const name = nextName((at) =>
+    diagramFileName({
+      doc: docId,
+      ...(machine === undefined ? {} : { machine }),
+      format: format === "json" ? row.extension.replace(/^\./, "") : found.extension,
+      at,
+    })
+  );
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Browsers read the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return `Saved ${name}.`;
+}
+
+let last = 0;
+
+/** A name of its own: two exports in one second get different ones. */
+function nextName(nameAt: (at: Date) => string): string {
+  last = Math.max(Date.now(), last + 1_000);
+  return nameAt(new Date(last));
+}
+
+async function contentOf(def: object, format: string): Promise<Blob> {
+  if (format === "json") return new Blob([`${JSON.stringify(def, null, 2)}\n`], { type: "application/json" });
+  if (format === "jpeg") return await asJpeg(await asked(def, "png"));
+  if (format !== "markdown") return await asked(def, format);
+  const mermaid = (await (await asked(def, "mermaid")).text()).trimEnd();
+  return new Blob([`\`\`\`mermaid\n${mermaid}\n\`\`\`\n`], { type: "text/markdown" });
+}
+
+async function asked(definition: object, format: string): Promise<Blob> {
+  const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const response = await fetch("/api/export", {
+    method: "POST",
+    body: JSON.stringify({ definition, format, theme }),
+  });
+  if (response.ok) return await response.blob();
+  const answer: unknown = await response.json().catch(() => null);
+  throw new Error(
+    isObject(answer) && "error" in answer ? String(answer.error) : `The server answered ${response.status}.`,
+  );
+}
+
+/** A picture as JPEG, which has no transparent parts. */
+async function asJpeg(png: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(png);
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
+}

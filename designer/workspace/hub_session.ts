@@ -1,0 +1,226 @@
+import { type BridgeClient, createClientOf } from "@loom/hub/client";
+import {
+  type AnyKind,
+  type AnyOp,
+  colorFor,
+  type Direction,
+  isObject,
+  type JsonObject,
+  KindTable,
+  type LivePresence,
+} from "@loom/protocol";
+import { Session } from "../session/session.ts";
+import type { RemoteDifference, Saved, SessionSnapshot } from "../session/session_types.ts";
+import {
+  type DocumentSession,
+  type DocumentSnapshot,
+  type Peer,
+  quietSnapshot,
+  type SaveStatus,
+  type ShownView,
+} from "./document_session.ts";
+
+/** What a session through a hub needs of its page. */
+export interface HubSessionOptions {
+  readonly url: string;
+  readonly docId: string;
+  readonly name: string;
+  readonly row: AnyKind;
+  /** The document as the page was made with it. */
+  readonly def: JsonObject;
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  readonly setTimer: (work: () => void, ms: number) => void;
+}
+
+/** The time between an edit and its save, for what this page changed and for what only others did, in milliseconds. */
+const SAVE_SOON = 60;
+const SAVE_FOR_OTHERS = 2_000;
+
+/** The time before a save that failed is tried again. */
+const TRY_AGAIN = 2_000;
+
+/** A document that a person edits through a hub: the others see each edit at once, and this page saves it. */
+export class HubSession implements DocumentSession {
+  readonly #options: HubSessionOptions;
+  readonly #client: BridgeClient;
+  readonly #session: Session;
+  readonly #listeners = new Set<() => void>();
+  #snapshot: DocumentSnapshot;
+  #view: ShownView | undefined;
+  #trouble: string | undefined;
+  #isOwn = false;
+  #isWaiting = false;
+  #isClosed = false;
+
+  constructor(options: HubSessionOptions) {
+    this.#options = options;
+    const { url, docId, name, row } = options;
+    const kinds = new KindTable([row]);
+    this.#client = createClientOf(kinds, { url, docId, name, role: "web" });
+    this.#session = new Session({ url, docId, name, role: "web", kinds, client: this.#client });
+    this.#snapshot = { ...quietSnapshot(options.def), status: "saving" };
+  }
+
+  readonly getSnapshot = (): DocumentSnapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): () => void => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  open(): () => void {
+    const end = this.#session.subscribe(() => this.#take());
+    const endView = this.#client.on("view", ({ member = "", focus = "", note = "", origin }) => {
+      this.#view = { id: (this.#view?.id ?? 0) + 1, member, focus, note, by: origin };
+      this.#take();
+    });
+    void this.#session.connect();
+    return () => {
+      this.#isClosed = true;
+      end();
+      endView();
+      void this.#session.close();
+    };
+  }
+
+  edit(ops: readonly AnyOp[]): void {
+    if (ops.length === 0) return;
+    this.#isOwn = true;
+    // Before the first answer of the hub there is nothing to change there.
+    if (this.#session.getSnapshot().def === null) throw new Error("The document is not open yet: try again.");
+    this.#session.emitPatch(ops);
+  }
+
+  step(direction: Direction): boolean {
+    this.#isOwn = true;
+    return direction === "undo" ? this.#session.undo() : this.#session.redo();
+  }
+
+  save(): void {
+    this.#trouble = undefined;
+    this.#isOwn = true;
+    void this.#write();
+  }
+
+  present({ cursor, selection }: Parameters<DocumentSession["present"]>[0]): void {
+    this.#client.updatePresence({
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(selection === undefined ? {} : { selection: [...selection] }),
+    });
+  }
+
+  keepMine(): void {
+    this.#isOwn = true;
+    this.#session.keepMine();
+  }
+
+  takeTheirs(): void {
+    this.#session.takeTheirs();
+  }
+
+  difference(): RemoteDifference | null {
+    return this.#session.difference();
+  }
+
+  putBack(id: number): void {
+    this.#isOwn = true;
+    this.#session.putBack(id);
+  }
+
+  dismiss(id: number): void {
+    this.#session.dismiss(id);
+  }
+
+  #take(): void {
+    const seen = this.#session.getSnapshot();
+    const { def, pending, canUndo, canRedo, notice, activeStates, lostValues, remoteChange } = seen;
+    this.#snapshot = {
+      def: def ?? this.#snapshot.def,
+      status: statusOf(seen, this.#trouble),
+      pending,
+      canUndo,
+      canRedo,
+      notice: this.#trouble ?? notice ?? undefined,
+      peers: seen.presence.filter(({ clientId }) => clientId !== this.#client.selfId).map(peerOf),
+      active: activeStates,
+      lost: lostValues,
+      conflict: remoteChange?.reason,
+      view: this.#view,
+    };
+    for (const listener of [...this.#listeners]) listener();
+    this.#saveLater(seen);
+  }
+
+  #saveLater({ dirty, saving, status, fileProblem }: SessionSnapshot): void {
+    if (!dirty || saving || this.#isWaiting || fileProblem !== null || status === "remote-changed") return;
+    if (status === "offline" || status === "joining" || status === "error") return;
+    this.#isWaiting = true;
+    const wait = this.#trouble !== undefined ? TRY_AGAIN : this.#isOwn ? SAVE_SOON : SAVE_FOR_OTHERS;
+    this.#options.setTimer(() => {
+      this.#isWaiting = false;
+      if (!this.#isClosed && this.#session.getSnapshot().dirty) void this.#write();
+    }, wait);
+  }
+
+  async #write(): Promise<void> {
+    try {
+      await this.#session.save((def, revision, saved) => this.#put(def, revision, saved));
+      this.#isOwn = false;
+      this.#trouble = undefined;
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
+    }
+    if (!this.#isClosed) this.#take();
+  }
+
+  async #put(definition: JsonObject, revision: string | null, saved: readonly string[]): Promise<Saved> {
+    const { docId, fetch } = this.#options;
+    const address = `/api/file?doc=${encodeURIComponent(docId)}`;
+    let response: Response;
+    try {
+      response = await fetch(address, {
+        method: "PATCH",
+        body: JSON.stringify({ definition, revision, saved }),
+      });
+    } catch {
+      throw new Error("The server of the page cannot be reached: the edits are kept, and will be saved.");
+    }
+    const answer: unknown = await response.json();
+    const { error, code, revision: now, mtime } = isObject(answer) ? answer as JsonObject : {};
+    if (response.ok && typeof now === "string" && typeof mtime === "number") return { revision: now, mtime };
+    throw Object.assign(
+      new Error(typeof error === "string" ? error : `The server answered ${response.status}.`),
+      {
+        code,
+      },
+    );
+  }
+}
+
+function statusOf(
+  { status, dirty, pending, fileProblem }: SessionSnapshot,
+  trouble: string | undefined,
+): SaveStatus {
+  if (status === "remote-changed") return "changed";
+  if (fileProblem !== null) return "gone";
+  if (status === "offline" || status === "error" || status === "joining") return "offline";
+  if (trouble !== undefined) return "unsaved";
+  return dirty || pending > 0 ? "saving" : "saved";
+}
+
+function peerOf({ clientId, role, name, color, cursor, selection }: LivePresence): Peer {
+  return {
+    id: clientId,
+    role,
+    name: name ?? role,
+    color: color ?? colorFor(clientId),
+    cursor: pointOf(cursor),
+    selection: Array.isArray(selection) ? selection.filter((one) => typeof one === "string") : [],
+  };
+}
+
+function pointOf(value: unknown): Peer["cursor"] {
+  if (!isObject(value) || !("x" in value) || !("y" in value)) return undefined;
+  const { x, y } = value;
+  return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
+}

@@ -1,0 +1,65 @@
+import { InstantField } from "../instant_field.tsx";
+import { AddLine } from "../add_line.tsx";
+import type { Walk } from "./walk.ts";
+
+interface DataTableProps {
+  readonly walk: Walk;
+  readonly onChange: (name: string, value: unknown) => void;
+  /** Begins again with other first values. */
+  readonly onBegin: (data: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The data of a machine that runs; a value is changed in place, as a step that can be taken back. */
+export function DataTable({ walk, onChange, onBegin }: DataTableProps) {
+  const values = dataOf(walk);
+  return (
+    <section class="data-table" aria-label="Data">
+      <h3>Data</h3>
+      {values.map(([name, value]) => (
+        <div class="line" key={name}>
+          <span class="mono data-name">{name}</span>
+          <InstantField
+            label={`Value of ${name}`}
+            isBare
+            isMono
+            input={{ type: "text" }}
+            text={JSON.stringify(value) ?? ""}
+            onCommit={(text) => {
+              onChange(name, valueOf(text));
+              return undefined;
+            }}
+          />
+        </div>
+      ))}
+      {values.length === 0 ? <p class="quiet">It has no data yet.</p> : null}
+      <AddLine
+        label="Set a value"
+        placeholder="name = value, from the start"
+        onAdd={(text) => {
+          const [, name = "", value = ""] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(text) ?? [];
+          if (name === "") return 'Write a name, "=" and a value, such as total = 5.';
+          onBegin({ ...walk.start.data, [name]: valueOf(value) });
+          return undefined;
+        }}
+      />
+    </section>
+  );
+}
+
+/** The plain values of a machine's data, without the functions of hosts. */
+function dataOf({ simulation: { machine } }: Walk): readonly (readonly [string, unknown])[] {
+  try {
+    const { context } = machine.snapshot();
+    return Object.entries(context ?? {});
+  } catch {
+    return Object.entries(machine.context).filter(([, value]) => typeof value !== "function");
+  }
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

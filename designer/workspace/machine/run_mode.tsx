@@ -1,0 +1,124 @@
+import type { InvokedMachines } from "@loom/engine";
+import { isObject, type StateMachineDefinition } from "@loom/protocol";
+import { useEffect, useState } from "preact/hooks";
+import { useWorkspace } from "../context.ts";
+import { Icon } from "../icon.tsx";
+import type { RunProps } from "../kind_parts.ts";
+import { DataTable } from "./data_table.tsx";
+import { EventButtons } from "./event_buttons.tsx";
+import { loadInvoked } from "./load_invoked.ts";
+import { RunClock } from "./run_clock.tsx";
+import { SaveWalk } from "./save_walk.tsx";
+import { Timeline } from "./timeline.tsx";
+import { Walk, type WalkStep } from "./walk.ts";
+
+/** The most steps of a walk: each going back runs them again. */
+const MOST_STEPS = 500;
+
+/** Runs the machine in the page, step by step, or watches one that runs elsewhere. */
+export function RunMode({ onActive }: RunProps) {
+  const { def, docId, snapshot } = useWorkspace();
+  const [walk, setWalk] = useState<Walk>();
+  const [ranDef, setRanDef] = useState<object>();
+  const [trouble, setTrouble] = useState("");
+  const show = (next: Walk | undefined) => {
+    setWalk(next);
+    onActive(next?.simulation.machine.configuration);
+  };
+  const attempt = (work: () => void) => {
+    setTrouble("");
+    try {
+      work();
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const begin = async (data: Readonly<Record<string, unknown>>) => {
+    // The definition is of this kind: the panel stands beside machines only.
+    const definition = def as object as StateMachineDefinition;
+    let machines: InvokedMachines = {};
+    try {
+      machines = await loadInvoked(docId, definition);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+    attempt(() => {
+      walk?.close();
+      show(Walk.begin({ definition, data, machines }));
+      setRanDef(def);
+    });
+  };
+  useEffect(() => {
+    void begin({});
+    return () => onActive(undefined);
+  }, []);
+  const step = (next: WalkStep) =>
+    attempt(() => {
+      if (walk === undefined) return;
+      if (walk.at >= MOST_STEPS) throw new Error(`A walk has at most ${MOST_STEPS} steps: begin again.`);
+      show(walk.take(next));
+    });
+  return (
+    <section class="run" aria-label="Run">
+      {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
+      {walk === undefined
+        ? <button type="button" class="primary" onClick={() => void begin({})}>Run the machine</button>
+        : (
+          <>
+            <div class="run-bar">
+              <p role="status" class="run-state">{statesText(walk)}</p>
+              <EventButtons walk={walk} onStep={step} />
+              <span class="grow" />
+              <SaveWalk walk={walk} />
+              <button
+                type="button"
+                class="ghost"
+                onClick={() => void begin(walk.start.data)}
+                title="Begin again"
+              >
+                <Icon name="undo" /> Run again
+              </button>
+            </div>
+            {ranDef !== def
+              ? (
+                <p class="notice">
+                  The machine was edited since this run began: run it again to see the edits.
+                </p>
+              )
+              : null}
+            <div class="run-columns">
+              <Timeline walk={walk} onGo={(at) => attempt(() => show(walk.go(at)))} />
+              <DataTable
+                walk={walk}
+                onChange={(name, value) => step({ kind: "data", name, value })}
+                onBegin={(data) => void begin(data)}
+              />
+              <RunClock walk={walk} onStep={step} />
+            </div>
+          </>
+        )}
+      {snapshot.active.length === 0 ? null : (
+        <p class="quiet" role="note">
+          Elsewhere it runs in {snapshot.active.join(", ")}, as the hub tells.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function statesText({ simulation: { machine } }: Walk): string {
+  return machine.done ? `Ended in ${machine.state}` : `In ${machine.state}`;
+}
+
+/** The object in a text of JSON. */
+export function objectIn(text: string, what: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SyntaxError(`${what} is not JSON: correct it, or leave it empty.`);
+  }
+  if (isObject(value)) return { ...value };
+  throw new SyntaxError(`${what} is no JSON object: write one, or leave it empty.`);
+}

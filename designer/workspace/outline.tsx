@@ -1,0 +1,76 @@
+import { useMemo, useState } from "preact/hooks";
+import type { EditedElement } from "./command_fields.ts";
+import { useWorkspace } from "./context.ts";
+import { keyOf } from "./element_key.ts";
+import { countText } from "./finding_list.tsx";
+import { Icon } from "./icon.tsx";
+
+/** The elements of a document as a list: the way to them without a pointer, and without seeing the picture. */
+export function Outline() {
+  const { elements, selected, select, findings, setMode } = useWorkspace();
+  const [filter, setFilter] = useState("");
+  const wanted = filter.trim().toLowerCase();
+  const shown = elements.filter(({ text }) => text.toLowerCase().includes(wanted));
+  const depthOf = useMemo(() => depths(elements), [elements]);
+  return (
+    <nav aria-label="Elements" class="outline">
+      <label class="search">
+        <span class="visually-hidden">Find an element</span>
+        <input
+          type="search"
+          placeholder="Find"
+          value={filter}
+          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+      </label>
+      <ul onKeyDown={walk}>
+        {shown.map((element) => {
+          const key = keyOf(element);
+          return (
+            <li key={key} style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}>
+              <button
+                type="button"
+                class="plain"
+                aria-current={key === selected ? "true" : undefined}
+                onClick={() => select(key)}
+              >
+                <span class="kind" data-type={element.type} aria-hidden="true" />
+                <span class="visually-hidden">{element.type}</span>{" "}
+                <span class="grow">{element.text.slice(element.type.length).trim()}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length === 0
+        ? <p class="quiet">{wanted === "" ? "Nothing yet." : "Nothing has this name."}</p>
+        : null}
+      <button type="button" class="plain outline-findings" onClick={() => setMode("check")}>
+        <Icon name={findings.some(({ severity }) => severity === "error") ? "error" : "check"} />
+        <span class="grow">{findings.length === 0 ? "No findings" : countText(findings)}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** Up and down go from one element to the next. */
+function walk(event: KeyboardEvent): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const at = items.findIndex((item) => item === document.activeElement);
+  event.preventDefault();
+  items[at + step]?.focus();
+}
+
+/** The number of listed elements that each one lies in. */
+function depths(elements: readonly EditedElement[]): Map<EditedElement, number> {
+  const found = new Map<EditedElement, number>();
+  const around: EditedElement[] = [];
+  for (const element of elements) {
+    while (around.length > 0 && !element.path.startsWith(`${around.at(-1)?.path}/`)) around.pop();
+    found.set(element, around.length);
+    around.push(element);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import { useWorkspace } from "./context.ts";
+import type { Peer } from "./document_session.ts";
+
+/** So many faces are shown; of more, their number. */
+const MOST_FACES = 4;
+
+/** Who else is here. A press goes to what they have in hand. */
+export function Presence() {
+  const { snapshot: { peers }, select, say } = useWorkspace();
+  const people = peers.filter(({ role }) => role !== "runtime");
+  if (people.length === 0) return null;
+  const follow = ({ name, selection: [first] }: Peer) => {
+    if (first === undefined) return say(`${name} has nothing in hand.`);
+    select(first);
+    say(`${name} has ${first} in hand.`);
+  };
+  return (
+    <ul class="presence" aria-label="Others here">
+      {people.slice(0, MOST_FACES).map((peer) => (
+        <li key={peer.id}>
+          <button
+            type="button"
+            class={`face${peer.role === "agent" || peer.role === "mcp" ? " agent" : ""}`}
+            style={{ borderColor: peer.color }}
+            title={`${peer.name} (${peer.role}): go to what they have in hand`}
+            onClick={() => follow(peer)}
+          >
+            <span aria-hidden="true">{initialsOf(peer.name)}</span>
+            <span class="visually-hidden">{peer.name}, {peer.role}</span>
+          </button>
+        </li>
+      ))}
+      {people.length > MOST_FACES ? <li class="quiet">+{people.length - MOST_FACES}</li> : null}
+    </ul>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s\-_.]+/).filter((word) => word !== "");
+  return words.slice(0, 2).map((word) => word.charAt(0).toUpperCase()).join("");
+}

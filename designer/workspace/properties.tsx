@@ -1,0 +1,93 @@
+import { memberAt } from "@loom/protocol";
+import { useState } from "preact/hooks";
+import { CommandPanel } from "./command_panel.tsx";
+import { argumentsOf, commandsOf, nounOf, textsFor } from "./command_fields.ts";
+import { useWorkspace } from "./context.ts";
+import { DocumentForm } from "./document_form.tsx";
+import { ElementForm, labelOf } from "./element_form.tsx";
+import { elementOf } from "./finding_list.tsx";
+import { FindingItem } from "./finding_item.tsx";
+import { Icon } from "./icon.tsx";
+import { InstantField } from "./instant_field.tsx";
+import { partsFor } from "./kind_parts.ts";
+
+/** What can be changed of the element in hand; of the document when nothing is in hand. */
+export function Properties() {
+  const { element } = useWorkspace();
+  return element === undefined ? <DocumentForm /> : <ElementProperties />;
+}
+
+function ElementProperties() {
+  const { row, def, elements, element, findings, run, select } = useWorkspace();
+  if (element === undefined) return null;
+  const remove = commandsOf(row).find(({ id }) => id === `${element.type}.remove`);
+  const Parts = partsFor(row.kind)?.element[element.type];
+  const own = findings.filter((finding) => elementOf(finding, elements) === element);
+  const takeAway = () => {
+    if (remove === undefined) return;
+    const texts = textsFor(remove, row, element, def);
+    const why = run(remove.id, argumentsOf(remove, row, texts, {}));
+    if (why === undefined) select("");
+  };
+  return (
+    <div class="properties">
+      <header class="element-head">
+        <p class="quiet">{labelOf(element.type)}</p>
+        <button type="button" class="ghost icon-only" title="Done (Esc)" onClick={() => select("")}>
+          <Icon name="close" />
+          <span class="visually-hidden">Let go of {element.text}</span>
+        </button>
+      </header>
+      {own.length === 0 ? null : (
+        <ul class="findings" aria-label="Findings here">
+          {own.map((finding, index) => <FindingItem key={index} finding={finding} />)}
+        </ul>
+      )}
+      {element.type === "transition" ? null : <ElementForm element={element} />}
+      {Parts === undefined ? null : <Parts element={element} />}
+      <Notes />
+      <p class="element-end">
+        {remove === undefined ? null : (
+          <button type="button" class="danger" onClick={takeAway}>
+            <Icon name="trash" /> {remove.title}
+          </button>
+        )}
+      </p>
+      <OtherEdits noun={element.type} />
+    </div>
+  );
+}
+
+/** The note of the element, where its form has no field for it. */
+function Notes() {
+  const { row, def, element, run } = useWorkspace();
+  const notes = row.content?.setNotes;
+  const update = commandsOf(row).find(({ id }) => id === `${element?.type}.update`);
+  const hasField = update?.arguments.some(({ name }) => name === "notes");
+  if (element === undefined || notes === undefined || hasField || element.type === "transition") return null;
+  const value = memberAt(def, `${element.path}/notes`);
+  return (
+    <InstantField
+      key={`${element.type}:${element.name} notes`}
+      label="Notes"
+      input={{ type: "text" }}
+      rows={2}
+      text={typeof value === "string" ? value : ""}
+      onCommit={(text) => run(notes.id, { target: element.name, notes: text })}
+    />
+  );
+}
+
+/** Every edit as a form, for what the fields do not reach. */
+function OtherEdits({ noun }: { readonly noun: string }) {
+  const { row } = useWorkspace();
+  const [isOpen, setOpen] = useState(false);
+  const count = commandsOf(row).filter((one) => nounOf(one) === noun).length;
+  if (count === 0) return null;
+  return (
+    <details class="others" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>All edits as forms</summary>
+      {isOpen ? <CommandPanel /> : null}
+    </details>
+  );
+}

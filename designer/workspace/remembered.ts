@@ -1,0 +1,56 @@
+import { isObject } from "@loom/protocol";
+import { useEffect, useState } from "preact/hooks";
+
+/** What this browser has under a name; the default where it has nothing, or may keep nothing. */
+export function recall(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`loom.${name}.v1`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value in this browser, if it may. */
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`loom.${name}.v1`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing works all the same.
+  }
+}
+
+/** A state of flat values that this browser remembers. */
+export function useRemembered<State extends Readonly<Record<string, number | boolean | string>>>(
+  name: string,
+  standard: State,
+): [State, (change: Partial<State>) => void] {
+  const [state, setState] = useState<State>(() => {
+    const kept = recall(name);
+    if (!isObject(kept)) return standard;
+    const values = Object.entries(kept).filter(([key, value]) => typeof value === typeof standard[key]);
+    return { ...standard, ...Object.fromEntries(values) };
+  });
+  return [state, (change) => {
+    const next = { ...state, ...change };
+    setState(next);
+    keep(name, next);
+  }];
+}
+
+/** The way that the page is laid out. */
+export type LayoutName = "desktop" | "tablet" | "phone";
+
+/** The layout for the width of the window, as it is now. */
+export function useLayout(): LayoutName {
+  const [layout, setLayout] = useState<LayoutName>(layoutNow);
+  useEffect(() => {
+    const look = () => setLayout(layoutNow());
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
+  return layout;
+}
+
+function layoutNow(): LayoutName {
+  return innerWidth >= 1024 ? "desktop" : innerWidth >= 640 ? "tablet" : "phone";
+}

@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from "@loom/protocol";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { useWorkspace } from "./context.ts";
+import { fileOf } from "./document_form.tsx";
+
+/** So many templates have a picture. */
+const MOST_TEMPLATES = 3;
+
+/** The ways to begin an empty document: a template, blank, or a file of another program. */
+export function Start({ onBlank }: { readonly onBlank: () => void }) {
+  const { row, def, docId, edit } = useWorkspace();
+  const [trouble, setTrouble] = useState("");
+  const file = useRef<HTMLInputElement>(null);
+  const { content } = row;
+  const name = content?.nameOf(def)?.trim() || fileOf(docId).split(".", 1)[0] || "Untitled";
+  const templates = useMemo(() => {
+    const all = content?.templates.filter((one) => one.name !== "empty") ?? [];
+    return all.slice(0, MOST_TEMPLATES).map((template) => {
+      const made = template.make({ name, namespace: "app" });
+      return { ...template, made, picture: pictureOf(content?.pictures, made) };
+    });
+  }, [row]);
+  const take = (next: JsonObject, summary: string) => {
+    if (content !== undefined) edit(content.changes.diff(def, next), summary);
+    onBlank();
+  };
+  const read = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    try {
+      const { kind, definition } = await imported(chosen);
+      if (kind !== row.kind) throw new Error(`${chosen.name} holds another kind of document: ${kind}.`);
+      take(definition, `Opened ${chosen.name}.`);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <section class="start" aria-label="Begin">
+      <h2>Begin with</h2>
+      <ul class="templates">
+        {templates.map(({ name, summary, made, picture }) => (
+          <li key={name}>
+            <button type="button" onClick={() => take(made, `Began with the template ${name}.`)}>
+              <span class="thumb" dangerouslySetInnerHTML={{ __html: picture }} />
+              <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
+              <span class="quiet">{summary}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <button type="button" class="primary" onClick={onBlank}>Start blank</button>
+        <button type="button" onClick={() => file.current?.click()}>
+          Open a file (SQL, Mermaid, XState, …)
+        </button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="File to open"
+          onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
+        />
+      </div>
+      {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
+    </section>
+  );
+}
+
+function pictureOf(
+  pictures: { svg: (def: JsonObject, style: never) => string } | undefined,
+  def: JsonObject,
+): string {
+  const style = {
+    theme: "auto",
+    title: "",
+    active: new Set(),
+    actions: false,
+    view: "tree",
+    columns: undefined,
+  };
+  return pictures?.svg(def, style as never) ?? "";
+}
+
+/** Reads a file of any format through the server. */
+export async function imported(
+  file: File,
+): Promise<{ readonly kind: string; readonly definition: JsonObject; readonly remarks: readonly string[] }> {
+  const response = await fetch("/api/import", {
+    method: "POST",
+    body: JSON.stringify({ text: await file.text(), name: file.name }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  const members: Readonly<Record<string, unknown>> = isObject(answer) ? { ...answer } : {};
+  const { kind, definition, remarks, error } = members;
+  if (!response.ok || typeof kind !== "string" || !isObject(definition)) {
+    throw new Error(typeof error === "string" ? error : `The server answered ${response.status}.`);
+  }
+  return {
+    kind,
+    definition: definition as JsonObject,
+    remarks: Array.isArray(remarks) ? remarks.map(String) : [],
+  };
+}

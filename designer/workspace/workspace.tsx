@@ -1,0 +1,121 @@
+import { type AnyKind, definitionFindings, type KindName, refusalText } from "@loom/protocol";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board } from "./boards.ts";
+import { commandsOf, editedElements } from "./command_fields.ts";
+import { spellCall } from "./command_panel.tsx";
+import { type Mode, type Workspace as Shared, WorkspaceContext } from "./context.ts";
+import type { DocumentSession } from "./document_session.ts";
+import { type ElementKey, keyOf } from "./element_key.ts";
+import { loadCheckedKind } from "./load_kind.ts";
+import { Shell } from "./shell.tsx";
+import { useSession } from "./use_session.ts";
+
+/** What a workspace is made of, all of it loaded. */
+export interface WorkspaceProps {
+  readonly docId: string;
+  readonly row: AnyKind;
+  readonly board: Board;
+  readonly session: DocumentSession;
+  /** The element in hand at the start. */
+  readonly focus: string;
+}
+
+/** A document with everything that looks at it and changes it. */
+export function Workspace({ docId, row: plain, board, session, focus }: WorkspaceProps) {
+  const row = useCheckedRow(plain);
+  const snapshot = useSession(session);
+  const { def, view } = snapshot;
+  const [selected, setSelected] = useState<ElementKey>(focus);
+  const [mode, setMode] = useState<Mode>("design");
+  const [said, setSaid] = useState<{ readonly text: string }>({ text: "" });
+  const [asked, setAsked] = useState<string>();
+  const elements = useMemo(() => editedElements(row, def), [row, def]);
+  const findings = useFindings(row, def);
+  const element = elements.find((one) => keyOf(one) === selected);
+  const select = (key: ElementKey) => {
+    setSelected(key);
+    setAsked(undefined);
+    writeFocus(key);
+  };
+  useEffect(() => session.present({ selection: selected === "" ? [] : [selected] }), [session, selected]);
+  useEffect(() => {
+    if (view === undefined) return;
+    if (view.focus !== "") setSelected(view.focus);
+    setMode("design");
+  }, [view?.id]);
+  const say = (text: string) => setSaid({ text });
+  const shared: Shared = {
+    row,
+    docId,
+    session,
+    snapshot,
+    def,
+    elements,
+    findings,
+    selected,
+    element,
+    mode,
+    select,
+    setMode,
+    say,
+    edit(ops, summary) {
+      session.edit(ops);
+      say(summary);
+    },
+    run(id, values) {
+      const result = commandsOf(row).find((one) => one.id === id)?.run(session.getSnapshot().def, values);
+      if (result === undefined) return `There is no edit ${id}.`;
+      if (!result.ok) return refusalText(result.refusal, spellCall);
+      session.edit(result.value.ops);
+      say(result.value.summary);
+      return undefined;
+    },
+    ask: setAsked,
+  };
+  return (
+    <WorkspaceContext.Provider value={shared}>
+      <Shell board={board} said={said.text} asked={asked} onAsked={() => setAsked(undefined)} />
+    </WorkspaceContext.Provider>
+  );
+}
+
+/** The row of the kind, with all its rules as soon as they are loaded. */
+function useCheckedRow(plain: AnyKind): AnyKind {
+  const [row, setRow] = useState(plain);
+  useEffect(() => {
+    let isOver = false;
+    void loadChecked(plain.kind).then((checked) => {
+      if (!isOver && checked !== undefined) setRow(checked);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [plain]);
+  return row;
+}
+
+async function loadChecked(kind: KindName): Promise<AnyKind | undefined> {
+  return await loadCheckedKind(kind).catch(() => undefined);
+}
+
+/** The findings of a document; a large one is checked when there is time, so that an edit never waits for it. */
+function useFindings(row: AnyKind, def: Shared["def"]): Shared["findings"] {
+  const [findings, setFindings] = useState<Shared["findings"]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (row.content !== undefined) setFindings(definitionFindings(row.content, def));
+    }, 0);
+    return () => clearTimeout(timer.current);
+  }, [row, def]);
+  return findings;
+}
+
+/** Writes the element in hand into the address, so that a link leads to it. */
+function writeFocus(key: ElementKey): void {
+  if (key === "") return;
+  const address = new URL(location.href);
+  address.searchParams.set("focus", key);
+  history.replaceState(null, "", address);
+}
