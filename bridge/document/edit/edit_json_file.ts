@@ -2,7 +2,7 @@ import { type JsonValue, parseJsonText } from "@loom/protocol";
 import { readDocumentText } from "../disk/read_text.ts";
 import { replaceFile } from "../disk/replace_file.ts";
 import { editJsonText } from "../json_text/edit_json_text.ts";
-import { withTarget } from "./edit_document.ts";
+import { withTarget } from "../lock/with_target.ts";
 import type { WriteOptions } from "./write_definition.ts";
 
 /**
