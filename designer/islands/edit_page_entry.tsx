@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { render } from "preact";
 import { loadBoard } from "../workspace/boards.ts";
-import { loadParts } from "../workspace/kind_parts.ts";
+import { loadParts } from "../workspace/load_parts.ts";
 import { loadKind } from "../workspace/load_kind.ts";
 import { makeSession } from "../workspace/use_session.ts";
 import { Workspace } from "../workspace/workspace.tsx";

@@ -1,35 +1,7 @@
-import type { AnyKind, AnyOp, Finding, JsonObject, KindName, Point } from "@loom/protocol";
-import type { ComponentType } from "preact";
-import type { Peer } from "./document_session.ts";
-import type { ElementKey } from "./element_key.ts";
+import type { KindName } from "@loom/protocol";
+import type { Board } from "./board_props.ts";
 
-/** What a board gets of the workspace. */
-export interface BoardProps {
-  readonly row: AnyKind;
-  readonly docId: string;
-  readonly def: JsonObject;
-  /** The active states of a machine that runs. */
-  readonly active: readonly string[];
-  /** The element in hand, `<type>:<name>`; empty for none. */
-  readonly selected: ElementKey;
-  readonly findings: readonly Finding[];
-  /** The others in the document. */
-  readonly peers: readonly Peer[];
-  /** True where nothing may be changed now. */
-  readonly readOnly: boolean;
-  readonly onSelect: (key: ElementKey) => void;
-  /** Makes an edit, and tells it in a sentence. */
-  readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
-  /** Tells where the pointer is on the board, for the others. */
-  readonly onPointer: (at: Point) => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-}
-
-/** A board: draws a document of a kind, and edits it. */
-export type Board = ComponentType<BoardProps>;
-
-const PICTURE = () => import("../islands/board.tsx");
+const PICTURE = () => import("./picture_board.tsx");
 
 /** The scripts of the boards, by the kinds that they draw. */
 const BOARDS: Readonly<Record<string, () => Promise<{ readonly Board: Board }>>> = {

@@ -1,5 +1,6 @@
 import { commandsOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
+import { fileOf } from "./file_of.ts";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./kind_parts.ts";
@@ -39,11 +40,6 @@ export function DocumentForm() {
       </section>
     </div>
   );
-}
-
-/** The file name in a path. */
-export function fileOf(docId: string): string {
-  return docId.slice(docId.lastIndexOf("/") + 1);
 }
 
 function notesOf(def: Readonly<Record<string, unknown>>): string {

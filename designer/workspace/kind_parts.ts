@@ -18,17 +18,11 @@ export interface KindParts {
   readonly Run: ComponentType<RunProps> | undefined;
 }
 
-/** The scripts of the parts, by kind. */
-const PARTS: Readonly<Record<string, () => Promise<{ readonly PARTS: KindParts }>>> = {
-  machine: () => import("./machine/parts.ts"),
-};
-
 const loaded = new Map<KindName, KindParts>();
 
-/** Loads the parts of a kind, if it has some. */
-export async function loadParts(kind: KindName): Promise<void> {
-  const parts = await PARTS[kind]?.();
-  if (parts !== undefined) loaded.set(kind, parts.PARTS);
+/** Keeps the parts of a kind that were loaded. */
+export function setParts(kind: KindName, parts: KindParts): void {
+  loaded.set(kind, parts);
 }
 
 /** The parts of a kind, once they are loaded. */

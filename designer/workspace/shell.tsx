@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Board } from "./boards.ts";
+import type { Board } from "./board_props.ts";
 import { CommandPanel } from "./command_panel.tsx";
 import { CodeMode } from "./code_mode.tsx";
 import { Conflicts } from "./conflict.tsx";

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@loom/protocol";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
-import { fileOf } from "./document_form.tsx";
+import { fileOf } from "./file_of.ts";
 
 /** So many templates have a picture. */
 const MOST_TEMPLATES = 3;

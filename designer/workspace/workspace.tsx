@@ -1,6 +1,6 @@
 import { type AnyKind, definitionFindings, type KindName, refusalText } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Board } from "./boards.ts";
+import type { Board } from "./board_props.ts";
 import { commandsOf, editedElements } from "./command_fields.ts";
 import { spellCall } from "./command_panel.tsx";
 import { type Mode, type Workspace as Shared, WorkspaceContext } from "./context.ts";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { Menu } from "../menu.tsx";
 import { eventsAt, transitionsAt } from "./lookup.ts";
-import { objectIn } from "./run_mode.tsx";
+import { objectIn } from "./object_in.ts";
 import type { Walk, WalkStep } from "./walk.ts";
 
 interface EventButtonsProps {

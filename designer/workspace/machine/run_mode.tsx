@@ -1,5 +1,5 @@
 import type { InvokedMachines } from "@loom/engine";
-import { isObject, type StateMachineDefinition } from "@loom/protocol";
+import type { StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { Icon } from "../icon.tsx";
@@ -108,17 +108,4 @@ export function RunMode({ onActive }: RunProps) {
 
 function statesText({ simulation: { machine } }: Walk): string {
   return machine.done ? `Ended in ${machine.state}` : `In ${machine.state}`;
-}
-
-/** The object in a text of JSON. */
-export function objectIn(text: string, what: string): Readonly<Record<string, unknown>> {
-  if (text.trim() === "") return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new SyntaxError(`${what} is not JSON: correct it, or leave it empty.`);
-  }
-  if (isObject(value)) return { ...value };
-  throw new SyntaxError(`${what} is no JSON object: write one, or leave it empty.`);
 }

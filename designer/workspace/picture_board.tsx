@@ -9,8 +9,8 @@ import {
   zoomTo,
 } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardProps } from "../workspace/boards.ts";
-import type { ElementKey } from "../workspace/element_key.ts";
+import type { BoardProps } from "./board_props.ts";
+import type { ElementKey } from "./element_key.ts";
 
 /** The types of elements that pictures name in `data-<type>`. */
 const MARKED = [
