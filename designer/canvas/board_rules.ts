@@ -60,4 +60,9 @@ box-shadow:0 8px 24px rgb(2 6 23/.22);backdrop-filter:none}
 .slc-menu-line{width:100%;height:1px;margin:4px 0;border:0;background:var(--slc-own-panel-border)}
 .slc-pane[data-coarse] :is(.slc-menu-item,.slc-btn,.slc-crumb,.slc-picker-item){min-height:44px}
 .slc-pane[data-coarse] :is(.slc-input,.slc-rename-field){height:44px;font-size:16px}
+.slc-peers{position:absolute;inset:0;overflow:hidden;pointer-events:none;z-index:8}
+.slc-peer{position:absolute;left:0;top:0;animation:slc-fade 5s linear forwards}
+.slc-peer-name{position:absolute;left:12px;top:12px;padding:1px 6px;font-size:11px;font-weight:600;color:#fff;white-space:nowrap;background:var(--slc-peer);border-radius:6px}
+.slc-peer-outline{fill:none;stroke-dasharray:none}
+@keyframes slc-fade{0%,80%{opacity:1}100%{opacity:0}}
 `;

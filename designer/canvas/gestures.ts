@@ -295,8 +295,8 @@ export class Gestures {
     const { menu } = this.#host.handlers();
     if (menu === undefined || isOnChrome(event.target)) return;
     event.preventDefault();
-    // A long press has opened it already.
-    if (!this.#swallowsClick) menu(this.pressOf(event));
+    // A long press has opened it already, and so has the key.
+    if (!this.#swallowsClick && event.button === 2) menu(this.pressOf(event));
   }
 
   #onDoubleClick(event: MouseEvent): void {

@@ -9,6 +9,7 @@ export type { CanvasContent, CanvasHandle, CommonCanvasProps, HandleRef } from "
 export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
 export type {
   CanvasElements,
+  CanvasMenuItem,
   CanvasSelection,
   CanvasTarget,
   DrawMode,
@@ -17,6 +18,7 @@ export type {
   StateMachineCanvasProps,
 } from "./machine/props.ts";
 export { BOARD_KEYS, type BoardKey } from "./machine/keys.ts";
+export type { CanvasPeer } from "./peers.tsx";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
 export {

@@ -4,6 +4,7 @@ import {
   type Arrangement,
   type ArrangementPatch,
   type Finding,
+  findState,
   fitOf,
   IDENTITY_VIEWPORT,
   type JsonObject,
@@ -11,15 +12,25 @@ import {
   type LayoutBox,
   type Placeable,
   type Places,
+  type Point,
   type StateMachineDefinition,
   type Viewport,
 } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type CanvasSelection, StateMachineCanvas } from "../canvas/mod.ts";
-import type { LayoutSession } from "./layout_session.ts";
 import {
+  type CanvasMenuItem,
+  type CanvasSelection,
+  type CanvasTarget,
+  StateMachineCanvas,
+} from "../canvas/mod.ts";
+import type { CanvasPeer } from "../canvas/mod.ts";
+import type { LayoutSession } from "./layout_session.ts";
+import type { OutsideStep } from "./outside_steps.ts";
+import {
+  addedRegion,
   addedState,
+  asInitial,
   type CanvasEdit,
   copiedStates,
   enteredTransition,
@@ -27,13 +38,9 @@ import {
   pastedStates,
   removedElements,
   renamedState,
+  STATE_KINDS,
+  withKind,
 } from "./machine_edits.ts";
-
-/** A step of work that is not in the document, and can be undone like one. */
-export interface OutsideStep {
-  readonly undo: () => void;
-  readonly redo: () => void;
-}
 
 interface MachineBoardProps {
   readonly row: AnyKind;
@@ -50,6 +57,9 @@ interface MachineBoardProps {
   readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
   /** Adds a movement to what can be undone. */
   readonly onStep: (step: OutsideStep) => void;
+  /** The others at the board. */
+  readonly peers?: readonly CanvasPeer[] | undefined;
+  readonly onPointer?: ((at: Point) => void) | undefined;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -105,6 +115,8 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
       onCollapse={(collapsed) =>
         moves.change({ collapsed }, { collapsed: [...layout.arrangement().collapsed] })}
       readOnly={props.readOnly}
+      peers={props.peers}
+      onPointer={props.onPointer}
       emptyHint={HINT}
       onSelect={(kind, id) => props.onSelect(`${kind}:${id}`)}
       onClearSelection={() => props.onSelect("")}
@@ -147,6 +159,20 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
     ) => made(enteredTransition(def, about, entered)),
     onDelete: (elements: { readonly states: readonly string[]; readonly transitions: readonly string[] }) =>
       void made(removedElements(def, elements)),
+    menuItems: ({ kind, id }: CanvasTarget): CanvasMenuItem[] => {
+      if (kind !== "state" || id === undefined) return [];
+      const now = findState(def.state, id)?.kind ?? "normal";
+      const kinds = STATE_KINDS.filter((other) => other !== now).map((other): CanvasMenuItem => ({
+        text: `Make it ${other}`,
+        run: () => void made(withKind(def, id, other)),
+      }));
+      const region = addedRegion(def, id);
+      return [
+        { text: "Make it initial", run: () => void made(asInitial(def, id)) },
+        ...kinds,
+        { text: "Add region", run: () => made(region) === undefined ? region.name : undefined },
+      ];
+    },
     onCopy: (names: readonly string[]) => copiedStates(def, names),
     onPaste(
       text: string,

@@ -4,6 +4,7 @@ import {
   ADD_TRANSITION_COMMAND,
   type AnyOp,
   applyPatchOps,
+  buildParentMap,
   cloneJson,
   collectEventIds,
   collectStateNames,
@@ -15,6 +16,7 @@ import {
   RENAME_STATE_COMMAND,
   type State,
   type StateMachineDefinition,
+  UPDATE_STATE_COMMAND,
   UPDATE_TRANSITION_COMMAND,
   walkStates,
 } from "@loom/protocol";
@@ -106,7 +108,7 @@ export function enteredTransition(
       ? plan.run(ADD_TRANSITION_COMMAND, {
         state: about.from,
         event,
-        nextState: to,
+        ...(to === "" ? {} : { nextState: to }),
         ...(guard === "" ? {} : { condition: guard }),
       })
       : changedTransition(plan, about.id, { to, event, guard }));
@@ -127,25 +129,51 @@ function changedTransition(
   { to, event, guard }: EnteredTransition,
 ): string | undefined {
   const { state, index } = placeOfTransition(id);
-  const unset = [...(event === "" ? ["event"] : []), ...(guard === "" ? ["condition"] : [])];
-  return plan.run(UPDATE_TRANSITION_COMMAND, {
-    state,
-    index,
-    changes: {
-      patch: {
-        nextState: to,
-        ...(event === "" ? {} : { event }),
-        ...(guard === "" ? {} : { condition: guard }),
-      },
-      unset,
-    },
-  });
+  const fields = Object.entries({ nextState: to, event, condition: guard });
+  const patch = Object.fromEntries(fields.filter(([, text]) => text !== ""));
+  const unset = fields.filter(([, text]) => text === "").map(([name]) => name);
+  return plan.run(UPDATE_TRANSITION_COMMAND, { state, index, changes: { patch, unset } });
 }
 
 /** The state and the index that the id of a transition names. */
 export function placeOfTransition(id: string): { readonly state: string; readonly index: number } {
   const at = id.lastIndexOf(":");
   return { state: id.slice(0, at), index: Number(id.slice(at + 1)) };
+}
+
+/** The kinds of states, as a menu names them. */
+export const STATE_KINDS = ["normal", "final", "history", "choice"] as const;
+
+/** Gives a state another kind. */
+export function withKind(
+  def: StateMachineDefinition,
+  name: string,
+  kind: typeof STATE_KINDS[number],
+): CanvasEdit {
+  const plan = new Plan(def);
+  const changes = kind === "normal" ? { patch: {}, unset: ["kind"] } : { patch: { kind } };
+  const refusal = plan.run(UPDATE_STATE_COMMAND, { name, changes });
+  return refusal === undefined ? plan.edit : { refusal };
+}
+
+/** Makes a state the one that its parent begins with. */
+export function asInitial(def: StateMachineDefinition, name: string): CanvasEdit {
+  const parent = buildParentMap(def.state).get(name);
+  if (parent === undefined || parent === null) return { refusal: "The root has nothing around it." };
+  const plan = new Plan(def);
+  const refusal = plan.run(UPDATE_STATE_COMMAND, { name: parent, changes: { patch: { initial: name } } });
+  return refusal === undefined ? plan.edit : { refusal };
+}
+
+/** Adds a region to a state. */
+export function addedRegion(
+  def: StateMachineDefinition,
+  parent: string,
+): CanvasEdit & { readonly name?: string } {
+  const plan = new Plan(def);
+  const name = freeName(collectStateNames(def.state), "Region1");
+  const refusal = plan.run(ADD_STATE_COMMAND, { name, parent, region: true });
+  return refusal === undefined ? { ...plan.edit, name } : { refusal };
 }
 
 /** Removes states with what leads to them, and transitions. */

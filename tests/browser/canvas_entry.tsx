@@ -19,7 +19,8 @@ import { render } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { StateMachineCanvas } from "../../designer/canvas/mod.ts";
 import { LayoutSession } from "../../designer/workspace/layout_session.ts";
-import { MachineBoard, type OutsideStep } from "../../designer/workspace/machine_board.tsx";
+import { MachineBoard } from "../../designer/workspace/machine_board.tsx";
+import type { OutsideStep } from "../../designer/workspace/outside_steps.ts";
 
 /** What a test sees of the page. */
 export interface CanvasPage {

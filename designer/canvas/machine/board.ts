@@ -51,6 +51,8 @@ export interface BoardState {
   readonly source: string | undefined;
   readonly form: OpenForm | undefined;
   readonly menu: OpenMenu | undefined;
+  /** Whether the keys come from the tree, which gets the focus back when a form closes. */
+  readonly isInTree: boolean;
   /** The last thing that happened, for those who do not see it. */
   readonly said: string;
 }
@@ -66,6 +68,7 @@ const NOTHING: BoardState = {
   source: undefined,
   form: undefined,
   menu: undefined,
+  isInTree: false,
   said: "",
 };
 
@@ -256,6 +259,16 @@ export function placeBelow(board: Board, key: string): Point {
   });
 }
 
+/** Adds a state inside of another one, below what is there. */
+export function addInside(board: Board, key: string): void {
+  const { scene } = board;
+  const box = scene.byKey.get(key)?.box;
+  if (!box) return;
+  const inside = (scene.children.get(key) ?? []).flatMap((one) => scene.byKey.get(one)?.box ?? []);
+  const bottom = Math.max(box.y + 60, ...inside.map(({ y, height }) => y + height + 80));
+  addState(board, key, { x: box.x + Math.max(box.width / 2, 104), y: bottom + 30 });
+}
+
 /** Opens the form of a new transition. */
 export function beginTransition(board: Board, from: string, to?: string): void {
   if (!canConnect(board)) return;
@@ -263,5 +276,26 @@ export function beginTransition(board: Board, from: string, to?: string): void {
     form: { about: { from }, to, at: placeBelow(board, to ?? from) },
     menu: undefined,
     rename: undefined,
+  });
+}
+
+/** Gives the focus back when a form or a menu has closed: to the tree or the list for who works there, else to the board. */
+export function returnFocus(board: Board): void {
+  const { isInTree, hand: { states: [key], transition } } = board.state;
+  if (!isInTree) board.tools?.pane?.focus({ preventScroll: true });
+  else if (transition !== undefined) focusLater(board, `[data-mirror-line="${CSS.escape(transition)}"]`);
+  else focusLater(board, `[data-mirror="${CSS.escape(key ?? "")}"]`);
+}
+
+/** Puts the focus on an element of the tree or the list, which exists after the next drawing. */
+export function focusLater(board: Board, selector: string): void {
+  setTimeout(() => {
+    const { rename, form, menu } = board.state;
+    const { pane } = board.tools ?? {};
+    // Something has been opened meanwhile, which has the focus.
+    if (rename !== undefined || form || menu || !pane) return;
+    const item = pane.querySelector<HTMLElement>(selector) ??
+      pane.querySelector<HTMLElement>("[role=treeitem][tabindex='0']");
+    (item ?? pane).focus({ preventScroll: true });
   });
 }

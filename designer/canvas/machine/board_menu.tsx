@@ -2,6 +2,7 @@ import type { Size } from "@loom/protocol";
 import type { VNode } from "preact";
 import { Menu, type MenuItem } from "../menu.tsx";
 import {
+  addInside,
   addState,
   beginTransition,
   type Board,
@@ -9,9 +10,11 @@ import {
   outermost,
   parentAt,
   removeInHand,
+  returnFocus,
   takeStates,
 } from "./board.ts";
 import { containerAt } from "./hit.ts";
+import type { CanvasTarget } from "./props.ts";
 import { addBeside, duplicate, toggleCollapsed } from "./keys.ts";
 import { openTransition } from "./presses.ts";
 
@@ -39,7 +42,7 @@ export function BoardMenu({ board, size }: { readonly board: Board; readonly siz
       size={size}
       onClose={() => {
         board.set({ menu: undefined });
-        board.tools?.pane?.focus({ preventScroll: true });
+        returnFocus(board);
       }}
     />
   );
@@ -65,9 +68,10 @@ function stateItems(board: Board, key: string): (MenuItem | undefined)[] {
           isDisabled: isFixed,
           run: () => addBeside(board, key, true),
         },
-        { text: "Add state inside", isDisabled: isFixed, run: () => addInside(board, key) },
+        { text: "Add state inside", keys: "Shift+A", isDisabled: isFixed, run: () => addInside(board, key) },
       ]
       : []),
+    ...(isFixed ? [] : hostItems(board, { kind: "state", id: key })),
     undefined,
     ...(state.isContainer && props.onNavigateInto
       ? [{ text: "Go inside", keys: "Ctrl+Enter", run: () => props.onNavigateInto?.(state.name) }]
@@ -86,14 +90,17 @@ function stateItems(board: Board, key: string): (MenuItem | undefined)[] {
   ];
 }
 
-function addInside(board: Board, key: string): void {
-  const box = board.scene.byKey.get(key)?.box;
-  if (!box) return;
-  const inside = (board.scene.children.get(key) ?? []).flatMap((one) =>
-    board.scene.byKey.get(one)?.box ?? []
-  );
-  const bottom = Math.max(box.y + 40, ...inside.map(({ y, height }) => y + height + 30));
-  addState(board, key, { x: box.x + box.width / 2, y: bottom + 30 });
+/** The rows of the host. */
+function hostItems(board: Board, target: CanvasTarget): MenuItem[] {
+  return (board.props.menuItems?.(target) ?? []).map(({ text, run }) => ({
+    text,
+    run() {
+      const name = run();
+      if (name === undefined) return;
+      takeStates(board, [name]);
+      board.set({ rename: name });
+    },
+  }));
 }
 
 function copyItems(board: Board, states: readonly string[]): MenuItem[] {

@@ -2,6 +2,7 @@ import type { Point } from "@loom/protocol";
 import { panBy } from "@loom/protocol";
 import { takesText } from "../gestures.ts";
 import {
+  addInside,
   addState,
   beginTransition,
   type Board,
@@ -25,7 +26,7 @@ export interface BoardKey {
 
 /** The keys of a board, for the help. */
 export const BOARD_KEYS: readonly BoardKey[] = [
-  { keys: "A", does: "add a state" },
+  { keys: "A", does: "add a state; with Shift inside of the one in hand" },
   { keys: "Tab, with a state in hand", does: "add a state beside it, with a transition to it" },
   { keys: "C", does: "connect: add a transition" },
   { keys: "Enter, F2", does: "rename, or edit the transition" },
@@ -34,6 +35,7 @@ export const BOARD_KEYS: readonly BoardKey[] = [
   { keys: "Ctrl+A, Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", does: "select all, copy, cut, paste, duplicate" },
   { keys: "Ctrl+Z, Ctrl+Y, Ctrl+Shift+Z", does: "undo, redo" },
   { keys: "+, −, 0, 1", does: "zoom in, out, fit, 100 %" },
+  { keys: "Shift+F10", does: "the menu" },
   { keys: ".", does: "close or open a state with others inside" },
   { keys: "Ctrl+Enter", does: "go inside" },
   { keys: "Esc", does: "one step back: the form, what is in hand, the level" },
@@ -59,11 +61,26 @@ export function onBoardKey(board: Board, event: KeyboardEvent): boolean {
   if (takesText(event.target) && event.key !== "Escape") return false;
   const isMod = event.ctrlKey || event.metaKey;
   if (isMod && !event.altKey) return onModKey(board, event);
+  if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) return openMenuOfHand(board);
   const arrow = arrowOf(event);
   if (arrow) return onArrow(board, arrow, event.shiftKey);
   if (event.altKey) return false;
   const work = PLAIN[event.key] ?? PLAIN[event.key.toLowerCase()];
   return work === undefined ? false : work(board, event);
+}
+
+/** The menu of what is in hand, or of the board. */
+function openMenuOfHand(board: Board): boolean {
+  const { states: [key], transition } = board.state.hand;
+  const edge = board.scene.edges.find(({ id }) => id === transition);
+  const at = edge || key !== undefined ? placeBelow(board, edge?.from ?? key ?? "") : { x: 24, y: 24 };
+  const target = transition !== undefined
+    ? { kind: "transition" as const, id: transition }
+    : key !== undefined
+    ? { kind: "state" as const, id: key }
+    : { kind: "canvas" as const };
+  board.set({ menu: { target, at, world: middleOfPane(board) } });
+  return true;
 }
 
 type Work = (board: Board, event: KeyboardEvent) => boolean;
@@ -90,11 +107,12 @@ const PLAIN: Readonly<Record<string, Work>> = {
     const [key] = board.state.hand.states;
     return key !== undefined && toggleCollapsed(board, key);
   },
-  a: (board) => {
+  a: (board, event) => {
     if (!canEdit(board) || !board.props.onAddState) return false;
     const [key] = board.state.hand.states;
     const state = key === undefined ? undefined : board.scene.byKey.get(key);
-    if (state) addBeside(board, state.key, false);
+    if (state && event.shiftKey) addInside(board, state.key);
+    else if (state) addBeside(board, state.key, false);
     else addState(board, board.scene.inside, middleOfPane(board));
     return true;
   },

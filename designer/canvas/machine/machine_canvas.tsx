@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "preact/hooks";
 import { Minimap } from "../minimap.tsx";
+import { PeerCursors } from "../peers.tsx";
 import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools } from "../pane.tsx";
 import { takesText } from "../gestures.ts";
 import { type Board, canEdit, outermost, removeInHand, useBoard } from "./board.ts";
@@ -65,6 +66,7 @@ export function StateMachineCanvas(
       hint={hintOf(board, tools.current?.isCoarse === true)}
       onKeyDown={(event) => {
         if (event.currentTarget !== event.target) return;
+        if (board.state.isInTree) board.set({ isInTree: false });
         if (onBoardKey(board, event)) event.preventDefault();
       }}
       marks={({ scale, isCoarse }) => <Marks board={board} scale={scale} isCoarse={isCoarse} />}
@@ -72,6 +74,7 @@ export function StateMachineCanvas(
       {({ size }) => (
         <>
           {mirror}
+          {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
           {scene.bounds === undefined
             ? <p class="slc-empty">{props.emptyHint ?? "Nothing here yet."}</p>
             : null}

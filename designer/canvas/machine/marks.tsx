@@ -2,7 +2,7 @@ import type { Box, DrawnEdge, Point } from "@loom/protocol";
 import { arrowAlong, boundsOf, moved, roundedPath } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { type Board, canConnect } from "./board.ts";
-import { directPoints, liveBox } from "./live.ts";
+import { directPoints, liveBox, withAir } from "./live.ts";
 import { handlesOf } from "./presses.ts";
 
 /** The marks over the elements of a board: what is in hand, what is under the pointer, guides, lines that are being drawn. */
@@ -22,6 +22,12 @@ export function Marks(
   const holders = handleKeys(board, isCoarse);
   return (
     <g class="slc-marks">
+      {(props.peers ?? []).flatMap(({ id, color, selection = [] }) =>
+        selection.flatMap((key) => {
+          const box = key.startsWith("state:") ? boxOf(key.slice("state:".length)) : undefined;
+          return box ? [<PeerOutline key={`${id} ${key}`} box={box} color={color} unit={unit} />] : [];
+        })
+      )}
       {(props.errorElements ?? []).map((key) => (
         <Outline key={`!${key}`} box={boxOf(key)} unit={unit} kind="error" />
       ))}
@@ -95,6 +101,21 @@ function Outline({ box, unit, kind }: OutlineProps): VNode | null {
       height={box.height + 2 * gap}
       rx={8 + gap}
       stroke-width={(kind === "frame" ? 1 : 2) * unit}
+    />
+  );
+}
+
+function PeerOutline(
+  { box, color, unit }: { readonly box: Box; readonly color: string; readonly unit: number },
+): VNode {
+  const { x, y, width, height } = withAir(box, 2 * unit);
+  return (
+    <rect
+      class="slc-peer-outline"
+      {...{ x, y, width, height }}
+      rx={9}
+      stroke={color}
+      stroke-width={1.5 * unit}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { describeMachine } from "@loom/protocol/drawing";
-import { type Board, takeStates, takeTransition, transitionName } from "./board.ts";
+import { type Board, focusLater, takeStates, takeTransition, transitionName } from "./board.ts";
 import { arrowOf, nudge, onBoardKey } from "./keys.ts";
 import type { Scene } from "./scene.ts";
 
@@ -201,6 +201,7 @@ function onTreeKey(board: Board, event: KeyboardEvent, { items, index, key, togg
         return true;
     }
   }
+  board.set({ isInTree: true });
   return onBoardKey(board, event);
 }
 
@@ -208,12 +209,7 @@ function onTreeKey(board: Board, event: KeyboardEvent, { items, index, key, togg
 export function focusState(board: Board, key: string | undefined, isMore: boolean): boolean {
   if (key === undefined || !board.scene.byKey.has(key)) return true;
   takeStates(board, isMore ? [key, ...board.state.hand.states] : [key]);
-  // The element exists after the next drawing.
-  setTimeout(() => {
-    board.tools?.pane?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(key)}"]`)?.focus({
-      preventScroll: true,
-    });
-  });
+  focusLater(board, `[data-mirror="${CSS.escape(key)}"]`);
   return true;
 }
 
@@ -249,11 +245,7 @@ function TransitionList({ board }: { readonly board: Board }): VNode | null {
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     takeTransition(board, id);
-    setTimeout(() => {
-      board.tools?.pane?.querySelector<HTMLElement>(`[data-mirror-line="${CSS.escape(id)}"]`)?.focus({
-        preventScroll: true,
-      });
-    });
+    focusLater(board, `[data-mirror-line="${CSS.escape(id)}"]`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : undefined;
@@ -261,7 +253,10 @@ function TransitionList({ board }: { readonly board: Board }): VNode | null {
     if (step !== undefined) focus(ids[index + step]);
     else if (event.key === "ArrowRight" && edge) focusState(board, edge.to, false);
     else if (event.key === "ArrowLeft" && edge) focusState(board, edge.from, false);
-    else if (!onBoardKey(board, event)) return;
+    else {
+      board.set({ isInTree: true });
+      if (!onBoardKey(board, event)) return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };

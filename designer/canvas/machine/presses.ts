@@ -28,6 +28,7 @@ export function machineGestures(board: Board): GestureHandlers {
     doubleTap: (press) => doubleTapped(board, press),
     ...(hasMenu(board) ? { menu: (press: Press) => openMenu(board, press) } : {}),
     hover(press) {
+      if (press) board.props.onPointer?.(press.world);
       const hit = press && partAt(board, press);
       const now = board.state.hover;
       if (hit?.kind === now?.kind && hit?.id === now?.id) return;
@@ -77,7 +78,7 @@ function handleHolder(board: Board, press: Press): string | undefined {
 }
 
 function pressed(board: Board, press: Press): Drag | "pan" | undefined {
-  board.set({ menu: undefined });
+  board.set({ menu: undefined, isInTree: false });
   if (board.props.drawMode !== "transition") {
     const holder = handleHolder(board, press);
     if (holder !== undefined) return linkDrag(board, holder);

@@ -1,4 +1,5 @@
 import type { Fit, FlowDirection, LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
+import type { CanvasPeer } from "../peers.tsx";
 import type { CanvasContent, CommonCanvasProps } from "../pane.tsx";
 
 /** The element in hand. */
@@ -30,12 +31,20 @@ export interface NewStatePlace {
 
 /** A transition as a person enters it. */
 export interface EnteredTransition {
-  /** The name of the target. */
+  /** The name of the target; `""` for a transition that stays inside of its state. */
   readonly to: string;
   /** The event's id; `""` for none. */
   readonly event: string;
   /** The guard; `""` for none. */
   readonly guard: string;
+}
+
+/** A row that a host adds to a menu. */
+export interface CanvasMenuItem {
+  /** Its words. */
+  readonly text: string;
+  /** Its work; the name of a new state that it returns can then be changed in place. */
+  readonly run: () => string | void;
 }
 
 /** The elements that an edit is about. */
@@ -80,6 +89,10 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly showBreadcrumb?: boolean | undefined;
   /** Whether there is a small map. Default: where the board is larger than the pane. */
   readonly showMap?: boolean | undefined;
+  /** The others at the board. */
+  readonly peers?: readonly CanvasPeer[] | undefined;
+  /** Called with the place of the pointer in the world, for the others. */
+  readonly onPointer?: ((at: Point) => void) | undefined;
   /** Content of an empty level. */
   readonly emptyHint?: CanvasContent;
   /** Called when an element is taken in hand. */
@@ -117,6 +130,8 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly onDeleteState?: ((name: string) => void) | undefined;
   /** Called once to remove elements. */
   readonly onDelete?: ((elements: CanvasElements) => void) | undefined;
+  /** Gives more rows for the menu of an element. */
+  readonly menuItems?: ((target: CanvasTarget) => readonly CanvasMenuItem[]) | undefined;
   /** Called with the text of a clipboard, and the place where it is wanted. */
   readonly onPaste?: ((text: string, place: NewStatePlace) => void) | undefined;
   /** Gives the text that stands for states on a clipboard. */

@@ -2,7 +2,7 @@ import { worldToScreen } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "./board.ts";
-import { beginTransition } from "./board.ts";
+import { beginTransition, returnFocus } from "./board.ts";
 import { useLatest } from "../use_pane.ts";
 
 /** The name of a state as a field in its place. */
@@ -39,7 +39,7 @@ function Field(
     board.set({ rename: undefined, source: undefined, hand: { states, transition: undefined } });
     board.props.onSelect?.("state", next);
     if (source !== undefined) beginTransition(board, source, next);
-    else board.tools?.pane?.focus({ preventScroll: true });
+    else returnFocus(board);
   };
   const latest = useLatest(finish);
   useEffect(() => () => latest.current(true), []);
@@ -78,7 +78,7 @@ function Field(
           } else if (event.key === "Escape") {
             isOver.current = true;
             board.set({ rename: undefined, source: undefined });
-            board.tools?.pane?.focus({ preventScroll: true });
+            returnFocus(board);
           }
         }}
         onBlur={() => finish(true)}

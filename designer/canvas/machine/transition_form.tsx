@@ -2,7 +2,7 @@ import { collectEventIds, type Point, type Size, type StateMachineDefinition } f
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Combo } from "../combo.tsx";
-import { type Board, takeTransition } from "./board.ts";
+import { type Board, returnFocus, takeTransition } from "./board.ts";
 import { placeInside } from "../place_inside.ts";
 
 /** The form of a transition over the board: its target, its event and its guard. */
@@ -42,16 +42,18 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
   const close = () => {
     board.set({ form: undefined });
     board.props.onCancelDraw?.();
-    board.tools?.pane?.focus({ preventScroll: true });
+    returnFocus(board);
   };
   const commit = (chosen: string) => {
-    if (to === "") return setRefusal("Choose the state that it leads to.");
     const problem = enter(board, form.about, { to, event: chosen.trim(), guard: guard.trim() });
     if (problem !== undefined) return setRefusal(problem);
     const name = board.scene.byKey.get(from)?.name ?? from;
-    board.set({ form: undefined, said: `Transition from ${name} on ${chosen} to ${to}.` });
-    board.tools?.pane?.focus({ preventScroll: true });
+    board.set({
+      form: undefined,
+      said: `Transition from ${name} on ${chosen}${to === "" ? "" : ` to ${to}`}.`,
+    });
     if (id !== undefined) takeTransition(board, id);
+    returnFocus(board);
   };
   const name = scene.byKey.get(from)?.name ?? from;
   return (
@@ -81,9 +83,16 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
             → {form.to === undefined ? "…" : scene.byKey.get(form.to)?.name ?? form.to}
           </span>
         </p>
-        {id === undefined && form.to !== undefined
-          ? null
-          : <Combo label="Target" value={to} choices={states} onInput={setTo} onChoose={setTo} />}
+        {id === undefined && form.to !== undefined ? null : (
+          <Combo
+            label="Target"
+            value={to}
+            choices={states}
+            onInput={setTo}
+            onChoose={setTo}
+            placeholder="Stays inside"
+          />
+        )}
         <Combo
           label="Event"
           value={event}
@@ -92,7 +101,7 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
           onInput={setEvent}
           onChoose={(chosen) => {
             setEvent(chosen);
-            if (id === undefined && to !== "") commit(chosen);
+            if (id === undefined && form.to !== undefined) commit(chosen);
           }}
           placeholder={events.length === 0 ? "Name of the event" : "Event, or a new one"}
           isOpen={id === undefined && form.to !== undefined}
