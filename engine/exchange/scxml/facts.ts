@@ -20,6 +20,8 @@ export interface ScxmlFacts {
   readonly invokes: readonly string[];
   /** Members of `_event` beside the members of its data that texts mention; `*` for `_event` itself. */
   readonly eventMembers: ReadonlySet<string>;
+  /** The events that the document itself raises and sends. */
+  readonly sent: ReadonlySet<string>;
   /** True when a transition waits for an error of executable content. */
   readonly waitsForErrors: boolean;
 }
@@ -31,14 +33,16 @@ const ERRORS = /^error(?:\.\*|\.execution(?:\.\*)?)?$/;
 export function factsOf(root: XmlElement, invokeIds: ReadonlyMap<XmlElement, string>): ScxmlFacts {
   const variables = new Map<string, Variable>();
   const eventMembers = new Set<string>();
+  const sent = new Set<string>();
   let waitsForErrors = false;
   for (const element of elementsIn(root)) {
     noteVariable(variables, element, invokeIds);
+    if (element.name === "raise" || element.name === "send") sent.add(attribute(element, "event"));
     const descriptors = element.name === "transition" ? words(attribute(element, "event")) : [];
     waitsForErrors ||= descriptors.some((one) => ERRORS.test(one.replace(/\.$/, "")));
   }
   for (const text of textsIn(root)) noteEventMembers(eventMembers, text);
-  return { variables, eventMembers, waitsForErrors, invokes: [...invokeIds.values()] };
+  return { variables, eventMembers, sent, waitsForErrors, invokes: [...invokeIds.values()] };
 }
 
 /** The elements of a document, without those of the documents inside it. */

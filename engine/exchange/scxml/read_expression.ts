@@ -122,7 +122,14 @@ function operation(
 
 /** Members of `_event` and of its data, and addresses of processors. */
 function systemMember(object: Expression, name: string, place: ScxmlPlace): Expression | undefined {
-  if (isNamed(object, "_event")) return name === "data" ? dataOf(place) : memberOfEvent(name, place);
+  if (isNamed(object, "_event")) {
+    const known = name === "data" ? dataOf(place) : memberOfEvent(name, place);
+    const isHosts = place.events?.some((event) =>
+      !/^(?:done|error)\./.test(event) && !place.facts.sent.has(event)
+    );
+    if (known === undefined && isHosts && /^(?:name|data)$/.test(name)) place.askHost(name);
+    return known;
+  }
   if (object.kind === "member" && object.name === "data" && isNamed(object.object, "_event")) {
     const whole = payloadName(place);
     if (whole !== undefined) return { kind: "member", object: { kind: "name", name: whole }, name };

@@ -96,6 +96,7 @@ class Reader implements ScxmlPlace {
   readonly #names = new Map<XmlElement, string>();
   readonly #invokeIds = new Map<XmlElement, string>();
   readonly #taken = new Set<string>();
+  readonly #asked = new Set<string>();
   readonly #data: ReadData;
 
   constructor(root: XmlElement, options: ReaderOptions) {
@@ -165,6 +166,15 @@ class Reader implements ScxmlPlace {
 
   remark(message: string, { line, column }: XmlElement): void {
     this.#options.remarks.push({ code: "left_out", message, line, column });
+  }
+
+  askHost(member: string): void {
+    if (this.#asked.has(member)) return;
+    this.#asked.add(member);
+    this.remark(
+      `The _event.${member} is null in events of the host: let it send them with "_event": { "${member}": ... } as data.`,
+      this.#root,
+    );
   }
 
   use(event: string, parameters: readonly string[] = []): void {

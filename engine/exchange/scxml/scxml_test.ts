@@ -122,6 +122,19 @@ Deno.test("what of SCXML cannot be taken over is listed with its line", () => {
   assertThrows(() => readScxml("<scxml><state></scxml>"), Error, "line 1");
 });
 
+Deno.test("SCXML that asks for _event of a host's event says how the host gives it", () => {
+  const { definition, remarks } = read(
+    `<state id="a"><onentry><raise event="own"/></onentry>
+    <transition event="own" cond="_event.data"/><transition event="set" cond="_event.name == 'set'"/>
+    <transition event="key.*"><log expr="_event.name + _event.data.code"/></transition></state>`,
+  );
+  assertEquals(remarks.map(({ message }) => message), [
+    'The _event.name is null in events of the host: let it send them with "_event": { "name": ... } as data.',
+  ]);
+  const [own, set] = definition.state.states?.[0]?.transitions ?? [];
+  assertEquals([own?.condition, set?.condition], ["_event.data", '"set" == "set"']);
+});
+
 const LAMP: StateMachineDefinition = {
   settings: { namespace: "Scxml", name: "Lamp", asynchronous: false, _source: { kind: "scxml" } },
   events: [{ name: "Events", events: [{ id: "press" }, { id: "dim" }, { id: "blink" }] }],
