@@ -1,3 +1,4 @@
+import type { Arrangement } from "./arrangement/arrangement.ts";
 import { LoomError } from "./error.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { WireErrorCode } from "./wire/error_code.ts";
@@ -24,6 +25,20 @@ export interface DocumentSource {
    * @param onChange Called after every change, also when the file is removed or made again.
    */
   watch(docId: string, onChange: () => void): DocumentWatching;
+  /**
+   * Watches the arrangement that is kept beside a document. Default: none is kept.
+   *
+   * @param onLayout Called once at the beginning where there is one, and after every change.
+   */
+  watchLayout?(docId: string, onLayout: (layout: FileLayout) => void): DocumentWatching;
+}
+
+/** The arrangement that is kept beside a document. */
+export interface FileLayout {
+  /** The arrangement; the empty one when its file is gone or cannot be read. */
+  readonly arrangement: Arrangement;
+  /** The revision of its file; `null` without one. */
+  readonly revision: string | null;
 }
 
 /** The document that an id means. */

@@ -1,3 +1,5 @@
+import { type LayoutFile, readLayout } from "./arrangement/layout_file.ts";
+import { watchLayout } from "./arrangement/watch_layout.ts";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
   DocumentReadError,
@@ -48,6 +50,16 @@ export function documentSource({ root, kinds = LOOM_KINDS }: DocumentSourceOptio
     read: (docId) => read(docId, options),
     // A client may announce a write that the watch misses, when another one follows at once.
     watch: (docId, onChange) => watchDocument(docId, onChange, { ...options, tellsEveryWrite: true }),
+    watchLayout: (docId, onLayout) => {
+      const tell = ({ arrangement, revision }: LayoutFile) =>
+        onLayout({ arrangement, revision: revision ?? null });
+      const watch = watchLayout(docId, tell, { root });
+      const ready = watch.ready.then(async () => {
+        const layout = await readLayout(docId, { root });
+        if (layout.revision !== undefined) tell(layout);
+      });
+      return { ready, close: () => watch.close() };
+    },
   };
 }
 

@@ -62,7 +62,7 @@ export function LivePage(props: PageProps) {
         wish={machine.wish}
         docId={docId}
         picture={props.picture}
-        arrangement={props.arrangement}
+        arrangement={machine.arrangement ?? props.arrangement}
       />
       {props.story === undefined
         ? null

@@ -1,5 +1,5 @@
 import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
-import type { StateMachineDefinition } from "@loom/protocol";
+import { type Arrangement, readArrangement, type StateMachineDefinition } from "@loom/protocol";
 
 /** So many moves are kept, the newest. */
 export const KEPT_MOVES = 200;
@@ -32,6 +32,8 @@ export interface FollowedMachine {
   readonly moves: readonly MachineMove[];
   /** The last request to show something; `undefined` before one. */
   readonly wish: ShownWish | undefined;
+  /** The arrangement that is kept for its picture; `undefined` before the hub tells one. */
+  readonly arrangement: Arrangement | undefined;
 }
 
 /** A request to the canvases of a document. */
@@ -79,6 +81,7 @@ export function followMachine(
   let count = 0;
   let trouble: string | undefined;
   let wish: ShownWish | undefined;
+  let arrangement: Arrangement | undefined;
   const tell = () => {
     const { view, active } = client.document;
     const isLive = client.phase === "live" || client.phase === "resyncing";
@@ -90,6 +93,7 @@ export function followMachine(
       active,
       moves,
       wish,
+      arrangement,
     });
   };
   client.on("patch", ({ ops }) => {
@@ -103,6 +107,10 @@ export function followMachine(
   });
   client.on("view", ({ focus = "", member = "", note = "", origin = "" }) => {
     wish = { focus, member, note, by: origin };
+    tell();
+  });
+  client.on("layout", (layout) => {
+    arrangement = readArrangement(layout.arrangement);
     tell();
   });
   client.on("full", tell);

@@ -9,6 +9,7 @@ export const UNHEARD: FollowedMachine = {
   active: [],
   moves: [],
   wish: undefined,
+  arrangement: undefined,
 };
 
 /** The members of a followed machine that a message may have. */

@@ -5,6 +5,7 @@ import {
   KINDS,
   type KindTable,
   type LivePresence,
+  parseLayoutEnvelope,
   parseViewAccepted,
   parseViewEnvelope,
 } from "@loom/protocol";
@@ -93,6 +94,7 @@ class Client implements BridgeClient {
     });
     this.#presence = new Presence(listener, (list) => this.#emitter.emit("presence", list));
     this.#sync.listen(listener);
+    listener.on(EV.LAYOUT, parseLayoutEnvelope, (layout) => this.#emitter.emit("layout", layout));
     listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => {
       this.#emitter.emit("view", view);
       return this.#emitter.has("view");

@@ -5,6 +5,7 @@ import type {
   FullEnvelope,
   JsonObject,
   KindTable,
+  LayoutEnvelope,
   LivePresence,
   PatchEnvelope,
   Role,
@@ -72,6 +73,8 @@ export interface BridgeEvents {
   view: ViewEnvelope;
   /** The file has another revision; the document did not change. */
   file: FileNotice;
+  /** The arrangement of the document's pictures, where one is kept: after joining, and after every change of it. */
+  layout: LayoutEnvelope;
   /** A change of this client is given up: someone has changed the same. */
   conflict: Lost;
   /** A change has overwritten values of others that its maker had not seen; also when the maker is this client. */

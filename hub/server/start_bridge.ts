@@ -18,7 +18,7 @@ import type { Hub, HubSocket } from "./hub.ts";
 import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
 import { HUB_LIMITS } from "./limits.ts";
 import { Connection } from "./messages/connection.ts";
-import { answerEnvelope, sendCommit } from "./messages/envelopes.ts";
+import { answerEnvelope, layoutEnvelope, sendCommit } from "./messages/envelopes.ts";
 import { sendMembers } from "./messages/join.ts";
 import { hubPages } from "./pages.ts";
 import { RoomKeeper } from "./rooms/room_keeper.ts";
@@ -42,7 +42,16 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const limits = { ...HUB_LIMITS, ...options.limits };
   const store = options.store ?? createMemoryStore();
   const startedAt = clock.now();
-  const rooms = new RoomKeeper({ store, source: options.documents, kinds, clock, log, limits });
+  const rooms = new RoomKeeper({
+    store,
+    source: options.documents,
+    kinds,
+    clock,
+    log,
+    limits,
+    // Each process watches the files of its own members.
+    onLayout: (docId, layout) => void hub.io.local.to(docId).emit(EV.LAYOUT, layoutEnvelope(docId, layout)),
+  });
   // Listens before socket.io, which passes other requests on to earlier listeners.
   const checkToken = tokenCheck(token, clock);
   const pages = hubPages({

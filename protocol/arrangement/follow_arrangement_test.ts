@@ -37,7 +37,7 @@ Deno.test("followArrangement() keeps the places of renamed elements, and of what
 Deno.test("followArrangement() drops what is gone, and gives nothing to what is new", () => {
   const { places, collapsed } = followed([
     { op: "state.remove", name: "Open" },
-    { op: "state.add", parentName: "Root", state: { name: "Wider" } },
+    { op: "state.add", parent: "Root", state: { name: "Wider" } },
   ]);
   assertEquals([places, collapsed], [{ Shut: PLACES.Shut }, []]);
 });

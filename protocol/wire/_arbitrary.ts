@@ -14,6 +14,7 @@ import type {
   JoinAccepted,
   JoinRefused,
   JoinRequest,
+  LayoutEnvelope,
   LeaveRequest,
   LivePresence,
   PatchEnvelope,
@@ -143,6 +144,11 @@ const FILE_NOTICE: Required<FileNotice> = {
   unsaved: true,
   fileProblem: "The file is empty.",
 };
+const LAYOUT_ENVELOPE: Required<LayoutEnvelope> = {
+  docId: "/w/k.smdf.json",
+  arrangement: { places: { Idle: { x: 0, y: 40 } } },
+  revision: null,
+};
 const PRESENCE_LEAVE: Required<PresenceLeave> = { clientId: "s1" };
 const PRESENCE_CHANGE: Required<PresenceChange> = { clientId: "s1", cursor: [1, 2], selection: null };
 const VIEW_ACCEPTED: Required<ViewAccepted> = { ok: true, shown: 2 };
@@ -187,6 +193,7 @@ const FULLEST: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonl
   ["FullEnvelope", [FULL_ENVELOPE]],
   ["DefAck", [DEF_ACK]],
   ["FileNotice", [FILE_NOTICE]],
+  ["LayoutEnvelope", [LAYOUT_ENVELOPE]],
   ["LivePresence", [LIVE_PRESENCE]],
   ["LivePresence[]", [[LIVE_PRESENCE, LIVE_PRESENCE]]],
   ["PresenceLeave", [PRESENCE_LEAVE]],

@@ -135,6 +135,15 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     parse: hub.parseFileNotice,
   },
   {
+    constant: "LAYOUT",
+    name: "def:layout",
+    direction: "out",
+    payload: "LayoutEnvelope",
+    to: "the room; after a join the newcomer, where an arrangement is kept",
+    doc: "The arrangement of the document's pictures, as the file beside it keeps it.",
+    parse: hub.parseLayoutEnvelope,
+  },
+  {
     constant: "PRESENCE_JOIN",
     name: "presence:join",
     direction: "out",
@@ -207,6 +216,7 @@ export const EV = {
   FULL_OUT: "def:full",
   ACK: "def:ack",
   FILE: "def:file",
+  LAYOUT: "def:layout",
   PRESENCE_JOIN: "presence:join",
   PRESENCE_LEAVE: "presence:leave",
   PRESENCE_LIST: "presence:list",

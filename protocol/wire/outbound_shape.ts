@@ -145,6 +145,17 @@ export const FILE_NOTICE: WireShape = {
   ],
 };
 
+/** The payload of `def:layout`. */
+export const LAYOUT_ENVELOPE: WireShape = {
+  name: "LayoutEnvelope",
+  doc: "The arrangement of the pictures of a document.",
+  fields: [
+    ROOM,
+    required("arrangement", document(), "The arrangement, see `readArrangement`."),
+    required("revision", nullable(text()), "The revision of the file that keeps it; null without one."),
+  ],
+};
+
 /** The payload of `presence:leave`. */
 export const PRESENCE_LEAVE: WireShape = {
   name: "PresenceLeave",
@@ -246,6 +257,7 @@ export const OUTBOUND_SHAPES: readonly WireShape[] = [
   FULL_ENVELOPE,
   DEF_ACK,
   FILE_NOTICE,
+  LAYOUT_ENVELOPE,
   PRESENCE,
   LIVE_PRESENCE,
   PRESENCE_LEAVE,

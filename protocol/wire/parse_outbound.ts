@@ -6,6 +6,7 @@ import {
   FULL_ENVELOPE,
   JOIN_ACCEPTED,
   JOIN_REFUSED,
+  LAYOUT_ENVELOPE,
   LIVE_PRESENCE,
   PATCH_ENVELOPE,
   PRESENCE_CHANGE,
@@ -24,6 +25,7 @@ import type {
   FullEnvelope,
   JoinAccepted,
   JoinRefused,
+  LayoutEnvelope,
   LivePresence,
   PatchEnvelope,
   PresenceChange,
@@ -57,6 +59,9 @@ export const parseDefAck: WireParser<DefAck> = outbound("def:ack", part(DEF_ACK)
 
 /** Reads the payload of `def:file`. */
 export const parseFileNotice: WireParser<FileNotice> = outbound("def:file", part(FILE_NOTICE));
+
+/** Reads the payload of `def:layout`. */
+export const parseLayoutEnvelope: WireParser<LayoutEnvelope> = outbound("def:layout", part(LAYOUT_ENVELOPE));
 
 /** Reads the payload of `presence:join`. */
 export const parseLivePresence: WireParser<LivePresence> = outbound("presence:join", part(LIVE_PRESENCE));

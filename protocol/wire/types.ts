@@ -280,6 +280,16 @@ export type FileNotice = {
   fileProblem?: string;
 };
 
+/** The arrangement of the pictures of a document. */
+export type LayoutEnvelope = {
+  /** The document, by the id that the snapshot gave it. */
+  docId: string;
+  /** The arrangement, see `readArrangement`. */
+  arrangement: object;
+  /** The revision of the file that keeps it; null without one. */
+  revision: string | null;
+};
+
 /** A client that has joined a document. */
 export type Presence = {
   /** The id of the connection. */
@@ -402,6 +412,8 @@ export type OutboundPayloads = {
   "def:ack": DefAck;
   /** The file has another revision, or cannot be read, and the document has not changed. */
   "def:file": FileNotice;
+  /** The arrangement of the document's pictures, as the file beside it keeps it. */
+  "def:layout": LayoutEnvelope;
   /** A client has joined. */
   "presence:join": LivePresence;
   /** A client has left. */

@@ -128,7 +128,7 @@ Deno.test("PATCH /api/file keeps the places of a document that has a layout file
     ?.cancel();
   const ops = [
     { op: "state.rename", name: "Open", to: "Wide" },
-    { op: "state.add", parentName: DOOR.state.name, state: { name: "Ajar" } },
+    { op: "state.add", parent: DOOR.state.name, state: { name: "Ajar" } },
   ];
   const answer = await bench.ask("/api/file", { method: "PATCH", body: JSON.stringify({ ops }) });
   assertEquals(answer.status, 200);

@@ -1,4 +1,12 @@
-import { type DocSnapshot, EV, type FileNotice, type FullEnvelope, type PatchEnvelope } from "@loom/protocol";
+import {
+  type DocSnapshot,
+  EV,
+  type FileLayout,
+  type FileNotice,
+  type FullEnvelope,
+  type LayoutEnvelope,
+  type PatchEnvelope,
+} from "@loom/protocol";
 import type { Broadcast } from "../../room/outcome.ts";
 import { type Change, isUnsaved, type Room, ROOM_LIMITS } from "../../room/room.ts";
 import { type Commit, commitOf } from "../../store/room_store.ts";
@@ -48,6 +56,11 @@ export function logEnvelopes(room: Room, changes: readonly Change[]): PatchEnvel
 /** The message of a new file revision. */
 export function fileNotice({ docId, seq, fileRevision, unsaved, fileProblem }: About): FileNotice {
   return { docId, revision: fileRevision, seq, unsaved, ...(fileProblem ? { fileProblem } : {}) };
+}
+
+/** The message of an arrangement. */
+export function layoutEnvelope(docId: string, { arrangement, revision }: FileLayout): LayoutEnvelope {
+  return { docId, arrangement, revision };
 }
 
 /** The document as the answer to a join; without its content when the client resumes from the missed changes. */

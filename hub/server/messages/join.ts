@@ -7,7 +7,7 @@ import {
 } from "@loom/protocol";
 import { changesSince } from "../../room/log.ts";
 import type { Change, Room } from "../../room/room.ts";
-import { logEnvelopes, snapshotOf, wholeRoom } from "./envelopes.ts";
+import { layoutEnvelope, logEnvelopes, snapshotOf, wholeRoom } from "./envelopes.ts";
 import { documentOf, type Hub } from "../hub.ts";
 import type { ClientSession, Message } from "./message.ts";
 import { RefusedError } from "../refused_error.ts";
@@ -94,6 +94,8 @@ async function admit(
     throw new RefusedError("unavailable", "The document was lost just now: join again.", { docId });
   }
   answer(acceptanceOf(client.id, room, list, request));
+  const layout = hub.rooms.layoutOf(docId);
+  if (layout !== undefined) client.socket.emit(EV.LAYOUT, layoutEnvelope(docId, layout));
   hub.io.to(docId).emit(EV.PRESENCE_JOIN, presence);
   await sendMembers(hub, docId, client);
 }

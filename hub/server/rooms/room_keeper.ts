@@ -3,6 +3,7 @@ import {
   DocumentReadError,
   type DocumentSource,
   type DocumentWatching,
+  type FileLayout,
   type KindTable,
 } from "@loom/protocol";
 import { breakFile, type FileContent, loseFile, seedRoom, takeFile } from "../../room/change_file.ts";
@@ -23,6 +24,8 @@ export interface KeeperParts {
   readonly clock: HubClock;
   readonly log: HubLog;
   readonly limits: HubLimits;
+  /** Told of every arrangement that is kept beside an open document. Default: nobody is. */
+  readonly onLayout?: (docId: string, layout: FileLayout) => void;
 }
 
 /** Time that an empty room is kept, in milliseconds. */
@@ -46,6 +49,9 @@ interface OpenRoom {
   /** The number of connections of this process that have joined, or are about to. */
   present: number;
   watch: DocumentWatching | undefined;
+  layoutWatch: DocumentWatching | undefined;
+  /** The arrangement that is kept beside the document. */
+  layout: FileLayout | undefined;
   /** True when reading the file is queued already. */
   isReadDue: boolean;
   /** The error of the last read, if it failed. */
@@ -80,6 +86,11 @@ export class RoomKeeper {
   /** The number of rooms that are kept for their unsaved changes only. */
   get keptSize(): number {
     return this.#kept.size;
+  }
+
+  /** The arrangement that is kept beside a document whose room has members; `undefined` where none is. */
+  layoutOf(docId: string): FileLayout | undefined {
+    return this.#open.get(docId)?.layout;
   }
 
   /** Runs a task in the room's queue. */
@@ -230,6 +241,8 @@ export class RoomKeeper {
       queue: new SerialQueue(),
       present: 0,
       watch: undefined,
+      layoutWatch: undefined,
+      layout: undefined,
       isReadDue: false,
       broken: undefined,
       size: 0,
@@ -245,7 +258,8 @@ export class RoomKeeper {
     if (open.watch !== undefined) return;
     open.watch = this.#parts.source.watch(open.docId, () => this.#queueRead(open));
     try {
-      await open.watch.ready;
+      open.layoutWatch = this.#watchLayout(open);
+      await Promise.all([open.watch.ready, open.layoutWatch?.ready]);
       await this.#readWhole(open);
     } catch (error) {
       await this.#endWatch(open);
@@ -253,16 +267,23 @@ export class RoomKeeper {
     }
   }
 
+  #watchLayout(open: OpenRoom): DocumentWatching | undefined {
+    return this.#parts.source.watchLayout?.(open.docId, (layout) => {
+      open.layout = layout;
+      this.#parts.onLayout?.(open.docId, layout);
+    });
+  }
+
   async #stopWatching(open: OpenRoom): Promise<void> {
     if (open.present === 0) await this.#endWatch(open);
   }
 
   async #endWatch(open: OpenRoom): Promise<void> {
-    const { watch } = open;
-    open.watch = undefined;
+    const { watch, layoutWatch } = open;
+    open.watch = open.layoutWatch = open.layout = undefined;
     open.stopChecking?.();
     open.stopChecking = undefined;
-    await watch?.close();
+    await Promise.all([watch?.close(), layoutWatch?.close()]);
   }
 
   /** Queues reading the file; several requests that wait are one. */
