@@ -19,3 +19,18 @@ export {
   PICTURE_VARS,
   type PictureColor,
 } from "./picture/theme.ts";
+export { drawErd, type MeasuredErd, measureErd } from "./erd/draw/draw_erd.ts";
+export { drawChen } from "./erd/draw/draw_chen.ts";
+export type { ChenDiamond, ChenDrawing, ChenEntity, ChenLine, ChenOval } from "./erd/draw/chen_drawing.ts";
+export { placeChen } from "./erd/draw/place_chen.ts";
+export { placeErd } from "./erd/draw/place_erd.ts";
+export {
+  chenEntityElement,
+  chenLineElement,
+  diamondElement,
+  numberElement,
+} from "./erd/svg/chen_elements.ts";
+export { entityElement } from "./erd/svg/entity_element.ts";
+export { inheritanceElement, lineElement, plateElement } from "./erd/svg/line_element.ts";
+export { drawSequence } from "./sequence/draw/draw_sequence.ts";
+export type * from "./sequence/draw/sequence_drawing.ts";

@@ -6,6 +6,10 @@
  * @module
  */
 export type { CanvasContent, CanvasHandle, CommonCanvasProps, HandleRef } from "./pane.tsx";
+export { type CanvasCommand, planCommands, type PlannedCommands } from "./command.ts";
+export { erdAutoLayout, withNewEntities } from "./erd/auto_layout.ts";
+export type { EntityRelationshipCanvasProps, ErdCanvasTarget } from "./erd/board.ts";
+export { EntityRelationshipCanvas } from "./erd/entity_relationship_canvas.tsx";
 export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
 export type {
   CanvasElements,

@@ -23,7 +23,8 @@ const LABEL = { size: 11, weight: 500 } as const;
 const LABEL_SIDE = 8;
 /** Beside the plate of a label, where its line is straight. */
 const LABEL_ROOM = 10;
-const LABEL_HEIGHT = 20;
+/** The height of the plate of a label. */
+export const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
 const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4 };
 
@@ -52,11 +53,7 @@ export function drawErd(def: EntityRelationshipDefinition, before: DrawnBefore =
     ),
     ...own.map(({ relationship, points, label }) => drawnRelationship(relationship, points, label)),
   ].toSorted((a, b) => a.index - b.index);
-  const all = new Map(relationshipsOf(def).map(({ index, value }) => [index, value]));
-  const relationships = placeRoles(drawn, (index) => {
-    const value = all.get(index) ?? {};
-    return [textOf(value.fromRole).trim(), textOf(value.toRole).trim()];
-  });
+  const relationships = withRoles(def, drawn);
   const inheritance = routes.flatMap(({ line: { relationship, ends }, points }): DrawnInheritance[] =>
     relationship ? [] : [{ general: ends[0].entity.entity.name, special: ends[1].entity.entity.name, points }]
   );
@@ -78,19 +75,46 @@ export function arrangeErd(def: EntityRelationshipDefinition, before: DrawnBefor
 
 const NOTHING: DrawnBefore = { boxes: {}, lines: [] };
 
-/** The diagram with its axes exchanged: layers run from top to bottom. */
-function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn }: DrawnBefore) {
+/** Relationships with their roles. */
+export function withRoles(
+  def: EntityRelationshipDefinition,
+  drawn: readonly DrawnRelationship[],
+): DrawnRelationship[] {
+  const all = new Map(relationshipsOf(def).map(({ index, value }) => [index, value]));
+  return placeRoles(drawn, (index) => {
+    const value = all.get(index) ?? {};
+    return [textOf(value.fromRole).trim(), textOf(value.toRole).trim()];
+  });
+}
+
+/** The content of a diagram, measured. */
+export interface MeasuredErd {
+  /** The entities by name; of several with one name the first. */
+  readonly entities: ReadonlyMap<string, MeasuredEntity>;
+  /** The relationships of an entity with itself, by its name. */
+  readonly loops: ReadonlyMap<string, readonly Located[]>;
+  /** The lines between entities. */
+  readonly lines: readonly Line[];
+}
+
+/** Measures a diagram: all that does not depend on where its entities are. */
+export function measureErd(def: EntityRelationshipDefinition): MeasuredErd {
   const loops = Map.groupBy(
     relationshipsOf(def).filter(({ value }) => value.from === value.to),
     ({ value }) => textOf(value.from),
   );
-  const measured = new Map(
+  const entities = new Map(
     [...byName(entitiesOf(def))].map(([name, entity]) => [
       name,
       measureEntity(entity, loopsWidth(loops.get(name) ?? [], labelWidth)),
     ]),
   );
-  const lines = linesOf(def, measured);
+  return { entities, loops, lines: linesOf(def, entities) };
+}
+
+/** The diagram with its axes exchanged: layers run from top to bottom. */
+function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn }: DrawnBefore) {
+  const { loops, entities: measured, lines } = measureErd(def);
   const stubOf = stubsOf(lines);
   const loopRoom = (name: string) => loops.has(name) ? LOOP_ROOM : 0;
   const nodes = [...measured].map(([id, entity]) => ({
@@ -133,7 +157,7 @@ function layoutEdge({ id, relationship, ends: [left, right] }: Line): LayoutEdge
 }
 
 /** The width of the plate of a relationship; 0 for none. */
-function labelWidth({ value }: Located): number {
+export function labelWidth({ value }: Located): number {
   const text = textOf(value.label).trim();
   return text === "" ? 0 : measuredText(text, LABEL, LONGEST_LABEL).width + 2 * LABEL_SIDE;
 }
@@ -157,7 +181,7 @@ function withStubs(points: readonly Point[], before: number, after: number): Poi
 }
 
 /** A relationship on the line through some points, without its roles. */
-function drawnRelationship(
+export function drawnRelationship(
   { value, index }: Located,
   points: readonly Point[],
   label: Box | undefined,
@@ -198,7 +222,7 @@ function exchanged({ x, y, width, height }: Box): Box {
 }
 
 /** The box around all that is drawn. */
-function extent(
+export function extent(
   boxes: readonly Box[],
   relationships: readonly DrawnRelationship[],
   inheritance: readonly DrawnInheritance[],

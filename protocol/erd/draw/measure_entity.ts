@@ -13,7 +13,7 @@ const TYPEFACE = {
   badge: { size: 9, weight: 600 },
 } as const satisfies Record<string, Typeface>;
 
-const HEAD = 34;
+const HEAD = 28;
 /** The height of the head of an entity. */
 export const HEAD_HEIGHT: number = HEAD;
 const ROW = 22;

@@ -1,0 +1,70 @@
+import type { EntityRelationshipDefinition, ErdNotation, LayoutBox } from "@loom/protocol";
+import { type ChenDrawing, drawChen, drawErd, type MeasuredErd, measureErd } from "@loom/protocol/drawing";
+import type { ErdDrawing } from "@loom/protocol";
+
+/** A function of a document that is worked out once for each document. */
+function once<Value>(make: (def: EntityRelationshipDefinition) => Value) {
+  const made = new WeakMap<EntityRelationshipDefinition, Value>();
+  return (def: EntityRelationshipDefinition): Value => {
+    const known = made.get(def);
+    if (known !== undefined) return known;
+    const value = make(def);
+    made.set(def, value);
+    return value;
+  };
+}
+
+/** The diagram as it arranges itself, in crow's foot notation. */
+export const drawingOf: (def: EntityRelationshipDefinition) => ErdDrawing = once(drawErd);
+/** The diagram as it arranges itself, in Chen's notation. */
+export const chenOf: (def: EntityRelationshipDefinition) => ChenDrawing = once(drawChen);
+/** The sizes of what is in the diagram. */
+export const measuredOf: (def: EntityRelationshipDefinition) => MeasuredErd = once(measureErd);
+
+/**
+ * The boxes of the entities as the diagram arranges itself.
+ *
+ * @example
+ * ```ts
+ * import { erdAutoLayout } from "@loom/designer/canvas";
+ * import { assertEquals } from "@std/assert";
+ * const definition = {
+ *   settings: { namespace: "Shop", name: "Shop" },
+ *   entities: [{ name: "Order" }],
+ *   relationships: [],
+ * };
+ * assertEquals(Object.keys(erdAutoLayout(definition)), ["Order"]);
+ * ```
+ */
+export function erdAutoLayout(
+  definition: EntityRelationshipDefinition,
+  notation: ErdNotation = "crowsfoot",
+): Record<string, LayoutBox> {
+  const { entities } = notation === "chen" ? chenOf(definition) : drawingOf(definition);
+  return Object.fromEntries(entities.map(({ name, box }) => [name, box]));
+}
+
+/** Places for entities that have none: what is known stays, and what is new goes where there is room. */
+export function withNewEntities(
+  definition: EntityRelationshipDefinition,
+  known: Readonly<Record<string, LayoutBox>>,
+  notation: ErdNotation = "crowsfoot",
+): Record<string, LayoutBox> {
+  const auto = erdAutoLayout(definition, notation);
+  const names = Object.keys(auto);
+  const kept = names.filter((name) => Object.hasOwn(known, name));
+  if (kept.length === 0) return auto;
+  const right = Math.max(...kept.map((name) => (known[name]?.x ?? 0) + (known[name]?.width ?? 0)));
+  const top = Math.min(...kept.map((name) => known[name]?.y ?? 0));
+  let y = top;
+  return Object.fromEntries(names.map((name) => {
+    const [box, own] = [auto[name] ?? NOWHERE, known[name]];
+    if (own) return [name, { ...box, x: own.x, y: own.y }];
+    const placed = { ...box, x: right + GAP, y };
+    y += box.height + GAP;
+    return [name, placed];
+  }));
+}
+
+const NOWHERE: LayoutBox = { x: 0, y: 0, width: 0, height: 0 };
+const GAP = 60;
