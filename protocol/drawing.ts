@@ -34,3 +34,14 @@ export { entityElement } from "./erd/svg/entity_element.ts";
 export { inheritanceElement, lineElement, plateElement } from "./erd/svg/line_element.ts";
 export { drawSequence } from "./sequence/draw/draw_sequence.ts";
 export type * from "./sequence/draw/sequence_drawing.ts";
+export {
+  activationElement,
+  frameElement,
+  headElement as participantElement,
+  lineElement as lifelineElement,
+  messageElement,
+} from "./sequence/svg/render_svg.ts";
+export { type FrameStep, type MessageStep, type Operand, type Step, stepsOf } from "./sequence/steps.ts";
+export type { Line, LineEnd } from "./erd/draw/lines.ts";
+export type { MeasuredEntity, MeasuredRow } from "./erd/draw/measure_entity.ts";
+export type { MeasuredText, Typeface } from "./picture/drawn_text.ts";

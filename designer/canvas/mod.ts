@@ -23,6 +23,7 @@ export type {
 } from "./machine/props.ts";
 export { BOARD_KEYS, type BoardKey } from "./machine/keys.ts";
 export type { CanvasPeer } from "./peers.tsx";
+export { drawableSequence, type SequenceLayout, sequenceLayout } from "./sequence/drawable.ts";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
 export {

@@ -24,14 +24,19 @@ export interface DrawnText extends Point {
 
 /** The look of a piece of text. */
 export interface Typeface {
+  /** The font size. */
   readonly size: number;
+  /** The weight of the font. */
   readonly weight: FontWeight;
 }
 
 /** A text with its length, not yet placed. */
 export interface MeasuredText extends Typeface {
+  /** The text as it is shown, shortened where it was too long. */
   readonly text: string;
+  /** The whole text. */
   readonly full: string;
+  /** The measured length. */
   readonly width: number;
   /** The lines below this one. */
   readonly more?: readonly MeasuredText[];

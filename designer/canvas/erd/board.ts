@@ -1,5 +1,5 @@
 import type { Box, EntityRelationshipDefinition, ErdNotation, LayoutBox, Point } from "@loom/protocol";
-import { useRef, useState } from "preact/hooks";
+import { type BoardOf, useBoardOf } from "../board_of.ts";
 import type { InlineEdit } from "../inline_editor.tsx";
 import type { Guide } from "../machine/live.ts";
 import type { CanvasContent, CommonCanvasProps, PaneTools } from "../pane.tsx";
@@ -9,6 +9,7 @@ import type { ErdHit, ErdScene } from "./scene.ts";
 
 /** The part of the board that a menu is about. */
 export interface ErdCanvasTarget {
+  /** An entity, or the board itself. */
   readonly kind: "entity" | "canvas";
   /** The name of the entity. */
   readonly id?: string;
@@ -114,46 +115,15 @@ const NOTHING: ErdState = {
   focusCount: 0,
 };
 
-/** A board as its handlers see it: always the newest of everything. */
-export interface ErdBoard {
-  readonly props: EntityRelationshipCanvasProps;
-  readonly scene: ErdScene;
-  readonly state: ErdState;
-  readonly set: (change: Partial<ErdState>) => void;
-  readonly tools: PaneTools | undefined;
-}
+/** A board as its handlers see it. */
+export type ErdBoard = BoardOf<EntityRelationshipCanvasProps, ErdScene, ErdState>;
 
-/** The board of a canvas: one object for its whole life. */
+/** The board of a canvas. */
 export function useErdBoard(
   props: EntityRelationshipCanvasProps,
   tools: { readonly current: PaneTools | undefined },
-): ErdBoard & { readonly show: (scene: ErdScene) => void } {
-  const [, redraw] = useState(0);
-  const values = useRef({ props, scene: NO_SCENE, state: NOTHING });
-  values.current.props = props;
-  const board = useRef<(ErdBoard & { show: (scene: ErdScene) => void }) | undefined>(undefined);
-  board.current ??= {
-    get props() {
-      return values.current.props;
-    },
-    get scene() {
-      return values.current.scene;
-    },
-    get state() {
-      return values.current.state;
-    },
-    get tools() {
-      return tools.current;
-    },
-    set(change) {
-      values.current.state = { ...values.current.state, ...change };
-      redraw((count) => count + 1);
-    },
-    show(scene) {
-      values.current.scene = scene;
-    },
-  };
-  return board.current;
+): ErdBoard {
+  return useBoardOf(props, { scene: NO_SCENE, state: NOTHING }, tools);
 }
 
 const NO_SCENE: ErdScene = { parts: [], tables: [], lines: [], bounds: undefined, drawing: undefined };

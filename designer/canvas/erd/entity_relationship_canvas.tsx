@@ -1,9 +1,8 @@
 import { overlaps } from "@loom/protocol";
-import type { VNode } from "preact";
 import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { InlineEditor } from "../inline_editor.tsx";
 import { Mirror } from "../mirror.tsx";
-import { CanvasPane, type HandleRef, type PaneTools, type PaneView } from "../pane.tsx";
+import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools, type PaneView } from "../pane.tsx";
 import {
   EMPTY_HAND,
   type EntityRelationshipCanvasProps,
@@ -24,7 +23,7 @@ import { type ErdScene, sceneOf } from "./scene.ts";
 /** An entity-relationship diagram that is shown and edited: the host owns the definition, the positions, the viewport and the selection. */
 export function EntityRelationshipCanvas(
   props: EntityRelationshipCanvasProps & { readonly ref?: HandleRef | undefined },
-): VNode {
+): CanvasContent {
   const tools = useRef<PaneTools | undefined>(undefined);
   const board = useErdBoard(props, tools);
   const scene = useScene(board);

@@ -12,7 +12,7 @@ export const ERD_FAR_COLORS: readonly (keyof CanvasTheme)[] = [
 ];
 
 /** The least scale at which names can be read. */
-const NAME_SCALE = 0.18;
+const NAME_SCALE = 0.12;
 /** The size of names on the screen, in pixels. */
 const NAME_PIXELS = 11;
 

@@ -28,18 +28,27 @@ const STATE_MARK = 14;
 /** Half the height of a capital letter, in font sizes. */
 const HALF_CAPITAL = 0.3635;
 
-interface MeasuredRow {
+/** An attribute, measured. */
+export interface MeasuredRow {
+  /** The attribute; `undefined` for the row of an entity without any. */
   readonly attribute: Located | undefined;
+  /** Its name. */
   readonly text: MeasuredText;
+  /** Its type. */
   readonly type: MeasuredText | undefined;
+  /** `PK`, `UK`, `FK`. */
   readonly badges: readonly MeasuredText[];
+  /** The machines whose state it stores. */
   readonly stateOf: readonly string[];
 }
 
 /** The content of an entity, measured. */
 export interface MeasuredEntity extends Size {
+  /** The entity. */
   readonly entity: Located;
+  /** Its name. */
   readonly title: MeasuredText;
+  /** Its attributes. */
   readonly rows: readonly MeasuredRow[];
   /** The width of the badges. */
   readonly badges: number;

@@ -74,7 +74,8 @@ function elementsOf(drawing: SequenceDrawing, palette: Palette, active: Readonly
   ];
 }
 
-function lineElement({ line: [top, bottom], isDefined }: DrawnLifeline, palette: Palette): string {
+/** Writes a lifeline. */
+export function lineElement({ line: [top, bottom], isDefined }: DrawnLifeline, palette: Palette): string {
   return element("path", {
     d: `M${decimal(top.x)} ${decimal(top.y)}L${decimal(bottom.x)} ${decimal(bottom.y)}`,
     "stroke-width": 1,
@@ -83,7 +84,8 @@ function lineElement({ line: [top, bottom], isDefined }: DrawnLifeline, palette:
   });
 }
 
-function headElement(lifeline: DrawnLifeline, palette: Palette, isActive: boolean): string {
+/** Writes the head of a participant. */
+export function headElement(lifeline: DrawnLifeline, palette: Palette, isActive: boolean): string {
   const { name, kind, isDefined, box, title, detail, description, notes } = lifeline;
   const stroke = isActive ? "active" : isDefined ? "nodeStroke" : "danger";
   const hint = [description, notes === "" ? "" : `Notes: ${notes}`].filter((part) => part !== "").join(
@@ -112,7 +114,8 @@ function headElement(lifeline: DrawnLifeline, palette: Palette, isActive: boolea
   return element("g", { class: classes, "data-participant": name }, parts.join(""));
 }
 
-function activationElement({ box, name }: DrawnActivation, palette: Palette): string {
+/** Writes the time in which a participant works on a message. */
+export function activationElement({ box, name }: DrawnActivation, palette: Palette): string {
   return element("rect", {
     ...box,
     rx: 1,
@@ -122,7 +125,8 @@ function activationElement({ box, name }: DrawnActivation, palette: Palette): st
   });
 }
 
-function frameElement(frame: DrawnFrame, palette: Palette): string {
+/** Writes the frame of a fragment. */
+export function frameElement(frame: DrawnFrame, palette: Palette): string {
   const { kind, refs, box, tab, title, labels, dividers } = frame;
   const right = tab.x + tab.width;
   const bottom = tab.y + tab.height;
@@ -161,7 +165,8 @@ function plated(text: DrawnFrame["title"], palette: Palette): string {
   return element("rect", { ...box, ...palette.attributes({ fill: "surface" }, "slc-sqd-plate") });
 }
 
-function messageElement(message: DrawnMessage, palette: Palette, isActive: boolean): string {
+/** Writes a message. */
+export function messageElement(message: DrawnMessage, palette: Palette, isActive: boolean): string {
   const { ref, from, to, isReply, isOptional, points, plate, number, label, details, note } = message;
   const { line, head } = arrowAlong(points);
   const dashes = isReply ? { "stroke-dasharray": "6 4" } : {};
