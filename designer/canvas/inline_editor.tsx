@@ -1,5 +1,5 @@
 import { type Box, type Viewport, worldToScreen } from "@loom/protocol";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** A text that is edited in its place on a board. */
 export interface InlineEdit {
@@ -36,7 +36,8 @@ export function InlineEditor({ edit, viewport, onClose }: InlineEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   const id = useId();
-  useEffect(() => {
+  // Before the next key.
+  useLayoutEffect(() => {
     field.current?.focus();
     if (edit.text.length > 1) field.current?.select();
   }, []);

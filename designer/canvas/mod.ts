@@ -23,6 +23,15 @@ export type {
 } from "./machine/props.ts";
 export { BOARD_KEYS, type BoardKey } from "./machine/keys.ts";
 export type { CanvasPeer } from "./peers.tsx";
+export type {
+  SequenceCanvasProps,
+  SequenceCanvasTarget,
+  SequenceReplay,
+  SequenceSelection,
+  SequenceTargetKind,
+} from "./sequence/board.ts";
+export { SequenceCanvas } from "./sequence/sequence_canvas.tsx";
+export { SequenceLines, type SequenceLinesProps } from "./sequence/sequence_lines.tsx";
 export { drawableSequence, type SequenceLayout, sequenceLayout } from "./sequence/drawable.ts";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";

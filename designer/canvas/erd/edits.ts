@@ -41,7 +41,7 @@ export function addEntity(board: ErdBoard, at: Point): void {
         takeEntities(board, [name]);
         return undefined;
       },
-      next: () => addAttribute(board, added, box),
+      next: () => addAttribute(board, added, { ...box, y: box.y + box.height, height: ROW_HEIGHT }),
     },
   });
 }
@@ -51,29 +51,35 @@ function tellPlace({ props }: ErdBoard, name: string, box: LayoutBox): void {
   else props.onEntityMove?.(name, box);
 }
 
-/** Opens the field for a new attribute of an entity; Enter opens it again for the next one. */
+/**
+ * Opens the field for a new attribute of an entity; Enter opens it again for the next one.
+ *
+ * @param at The place of the field. Default: below the last attribute.
+ */
 export function addAttribute(board: ErdBoard, entity: string, at?: Box): void {
-  if (!canEdit(board)) return;
-  const table = board.scene.tables.find(({ name }) => name === entity);
-  const owner = table?.box ?? at;
-  if (owner === undefined) return;
-  const last = table?.rows.at(-1)?.box;
-  const isChen = board.props.notation === "chen";
-  const below = last && !isChen ? last.y + last.height : owner.y + owner.height;
+  const box = at ?? placeBelow(board, entity);
+  if (!canEdit(board) || box === undefined) return;
   board.set({
     edit: {
       id: newId(),
-      box: { x: owner.x, y: below, width: owner.width, height: ROW_HEIGHT },
+      box,
       text: "",
       label: `New attribute of ${entity}: name, type`,
       placeholder: "name type",
       isMono: true,
       completions: (text) => completionsFor(board, text),
       commit: (text) => command(board, addingAttribute(entity, text)),
-      // The row that was added is drawn first.
-      next: () => requestAnimationFrame(() => addAttribute(board, entity, at)),
+      next: () => addAttribute(board, entity, { ...box, y: box.y + ROW_HEIGHT }),
     },
   });
+}
+
+function placeBelow({ scene, props }: ErdBoard, entity: string): Box | undefined {
+  const table = scene.tables.find(({ name }) => name === entity);
+  if (table === undefined) return undefined;
+  const last = props.notation === "chen" ? undefined : table.rows.at(-1)?.box;
+  const { x, y, width, height } = table.box;
+  return { x, y: last ? last.y + last.height : y + height, width, height: ROW_HEIGHT };
 }
 
 /** Opens the field for the line of an attribute. */
