@@ -49,7 +49,12 @@ Deno.test("a statechart of Sismic becomes states, regions, delays and raised eve
   const { definition, remarks } = readSismic(ELEVATOR);
   assertEquals(definition.settings.name, "Elevator");
   assertEquals(definition.events[0]?.events?.map(({ id }) => id), ["left", "stop", "floorSelected"]);
-  assertEquals(definition.state.onEntry?.actions, [{ code: "current = 0" }, { code: "destination = 0" }]);
+  assertEquals(definition.settings.data, [
+    { name: "current", type: "any", initial: 0 },
+    { name: "destination", type: "any", initial: 0 },
+    { name: "steps", type: "any" },
+  ]);
+  assertEquals(definition.events[0]?.events?.[2]?.parameters, [{ name: "floor", type: "any" }]);
   const [movement, floors] = definition.state.parallel?.states ?? [];
   assertEquals(movement?.initial, "doorsOpen");
   const [moving, open, last, gone] = movement?.states ?? [];
@@ -105,4 +110,57 @@ Deno.test("any YAML is read or refused with a sentence", () => {
       if (!(error instanceof LoomError)) throw error;
     }
   }));
+});
+
+const actionsOf = (code: string) => {
+  const lines = code.split("\n").map((line) => `      ${line}`).join("\n");
+  const { definition, remarks } = readSismic(
+    `statechart:\n  name: M\n  root state:\n    name: a\n    on entry: |\n${lines}\n`,
+  );
+  return { actions: definition.state.onEntry?.actions, remarks: remarks.map(({ message }) => message) };
+};
+
+Deno.test("Python's if, for and delays of Sismic become structured actions", () => {
+  const { actions, remarks } = actionsOf(
+    `# counts down
+n -= 1  # by one
+if n > 3 and mode == 'a:b':
+    send('high', value=n)
+elif n == 0: send('done', delay=1.5)
+else:
+    for i, x in enumerate(items):
+        total += x
+    pass
+best = n if n > best else (
+    best)`,
+  );
+  assertEquals(remarks, []);
+  assertEquals(actions, [
+    { code: "n -= 1" },
+    {
+      if: {
+        condition: 'n > 3 and mode == "a:b"',
+        then: [{ raise: "high", data: "{value: n}" }],
+        else: [{
+          if: {
+            condition: "n == 0",
+            then: [{ send: { event: "done", delay: 1500 } }],
+            else: [{ forEach: { list: "items", item: "x", index: "i", actions: [{ code: "total += x" }] } }],
+          },
+        }],
+      },
+    },
+    { if: { condition: "n > best", then: [{ code: "best = n" }], else: [{ code: "best = best" }] } },
+  ]);
+});
+
+Deno.test("Python that the language of machines does not have is kept and listed", () => {
+  const { actions, remarks } = actionsOf("while True:\n    n += 1\nn = [x for x in y]\nm = idle(3)");
+  assertEquals(actions, [
+    { code: "while True:\n    n += 1" },
+    { code: "n = [x for x in y]" },
+    { code: "m = idle(3)" },
+  ]);
+  assertEquals(remarks.length, 3);
+  assertEquals(remarks[2], "There is no idle here: what uses it fails.");
 });
