@@ -10,10 +10,12 @@ import {
   type PictureStyle,
   type Size,
 } from "@loom/protocol";
+import { addressed } from "./addressed.ts";
+import { picturePage } from "./picture_page.ts";
 import { basename, dirname, join, resolve } from "@std/path";
 
 /** The formats of drawings. */
-export type DrawingFormat = "svg" | "png" | "mermaid" | "ascii";
+export type DrawingFormat = "svg" | "png" | "pdf" | "html" | "mermaid" | "ascii";
 
 /** The style of a drawing. */
 export interface DrawingStyle extends PictureStyle {
@@ -66,6 +68,8 @@ export interface DrawingFormatRow {
 export const DRAWING_FORMATS: Readonly<Record<DrawingFormat, DrawingFormatRow>> = {
   svg: { extension: "svg", isText: true, draw: drawSvg },
   png: { extension: "png", isText: false, draw: drawPng },
+  pdf: { extension: "pdf", isText: false, draw: drawPdf },
+  html: { extension: "html", isText: true, draw: drawHtml },
   mermaid: { extension: "mmd", isText: true, draw: drawMermaid },
   ascii: { extension: "txt", isText: true, draw: drawAscii },
 };
@@ -120,8 +124,29 @@ function picturesOf(row: AnyKind): Pictures {
 }
 
 function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
-  const svg = svgOf(row, definition, style);
+  const svg = addressed(svgOf(row, definition, style));
   return { content: svg, size: sizeOf(svg) };
+}
+
+async function drawPdf(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
+  // Lazy import, as for PNG.
+  const { renderPdf } = await import("../picture/mod.ts");
+  const svg = svgOf(row, definition, { ...style, theme: style.theme === "auto" ? "light" : style.theme });
+  const title = row.content?.nameOf(definition);
+  const isPage = style.space !== undefined && "aspects" in style.space &&
+    style.space.aspects.some((aspect) => Math.abs(aspect - Math.SQRT2) < 0.01);
+  return {
+    content: await renderPdf(svg, {
+      paper: isPage ? "a4" : undefined,
+      ...(title === undefined ? {} : { title }),
+    }),
+    size: sizeOf(svg),
+  };
+}
+
+function drawHtml(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+  const svg = addressed(svgOf(row, definition, style));
+  return { content: picturePage(svg, row.content?.nameOf(definition) ?? row.title), size: sizeOf(svg) };
 }
 
 async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {

@@ -78,8 +78,8 @@ Deno.test("loom render refuses an ending that does not fit, and names those that
   await using test = await withDoor();
   const { folder, door } = test;
   const wrong = [
-    ["d.pdf", [], ".svg, .png, .mmd or .txt"],
-    ["d.jpg", [], ".svg, .png, .mmd or .txt"],
+    ["d.gif", [], ".svg, .png, .pdf, .html, .mmd or .txt"],
+    ["d.jpg", [], ".svg, .png, .pdf, .html, .mmd or .txt"],
     ["b.mmd", ["--as", "svg"], ".svg"],
     ["b.txt", ["--as", "png"], ".png"],
   ] as const;
@@ -435,7 +435,11 @@ Deno.test("loom render tells how large a PNG would be, and where an SVG would", 
 });
 
 const WRONG: readonly (readonly [what: string, args: readonly string[], sentence: string])[] = [
-  ["an unknown format", ["--as", "jpg"], '--as cannot be "jpg": choose svg, png, mermaid or ascii.'],
+  [
+    "an unknown format",
+    ["--as", "jpg"],
+    '--as cannot be "jpg": choose svg, png, pdf, html, mermaid or ascii.',
+  ],
   ["a scale that is no number", ["--scale", "2x"], '--scale must be a number, and "2x" is none.'],
   ["a scale out of bounds", ["--as", "png", "--scale", "9"], "--scale must be a number from 0.1 to 8"],
   ["PNG on standard output", ["--as", "png", "--out", "-"], "PNG is not text"],

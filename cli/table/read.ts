@@ -186,7 +186,7 @@ export const RENDER = {
     as: {
       type: "text",
       value: "format",
-      choices: ["svg", "png", "mermaid", "ascii"],
+      choices: ["svg", "png", "pdf", "html", "mermaid", "ascii"],
       summary: "The format (default: by the ending of --out, else svg)",
     },
     out: OUT_OPTIONS.out,

@@ -46,6 +46,8 @@ const SCALE = { min: 0.1, max: 8 };
 const MIME_TYPES: Readonly<Record<DrawingFormat, string>> = {
   png: "image/png",
   svg: "image/svg+xml",
+  pdf: "application/pdf",
+  html: "text/html",
   mermaid: "text/vnd.mermaid",
   ascii: "text/plain",
 };
@@ -221,7 +223,7 @@ function answer(
   const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}${squares}`;
   const link = { path: data.path, mimeType: MIME_TYPES[format] };
   if (typeof content !== "string") {
-    const isSmall = content.length <= MOST_IMAGE_BYTES;
+    const isSmall = format === "png" && content.length <= MOST_IMAGE_BYTES;
     return { text, link, data, ...(isSmall ? { image: { data: content, mimeType: "image/png" } } : {}) };
   }
   const most = format === "svg" ? MOST_SVG_CHARACTERS : MOST_TEXT_CHARACTERS;

@@ -31,6 +31,8 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
       "libpg-query",
       "@std/path",
       "@resvg/resvg-wasm",
+      "pdfkit",
+      "saxes",
       "@expo-google-fonts/inter",
       "@redis/client",
       "node:crypto",
