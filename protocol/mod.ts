@@ -173,7 +173,12 @@ export type * from "./kind.ts";
 export * from "./kinds.ts";
 export type * from "./layout/graph/graph.ts";
 export { LayoutError } from "./layout/graph/hierarchy.ts";
-export type { DrawnBefore, DrawnLine, DrawnNow } from "./layout/incremental/drawn_lines.ts";
+export {
+  type DrawnBefore,
+  type DrawnLine,
+  type DrawnNow,
+  routesOfLines,
+} from "./layout/incremental/drawn_lines.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
 export { type Fit } from "./layout/fit_layout.ts";
 export {

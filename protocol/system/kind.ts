@@ -1,5 +1,8 @@
 import { changesOf } from "../change/changes.ts";
-import type { DocumentElement, DocumentKind } from "../kind.ts";
+import { arrangedStyle } from "../arrangement/arranged_style.ts";
+import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
+import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
+import { arrangeMap, systemPlaceables } from "./draw/arrange_map.ts";
 import { renderSystemAscii } from "./ascii.ts";
 import { SET_NOTES, SYSTEM_COMMANDS } from "./command/commands.ts";
 import { actorsOf, membersOf, systemName } from "./lookup.ts";
@@ -33,8 +36,16 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       empty: (def) => emptySystem(systemName(def)),
     }),
     pictures: {
-      svg: (def, { theme, active, title, links }) =>
-        renderSystemSvg(def, { theme, active, links, ...(title === undefined ? {} : { title }) }),
+      placeables: systemPlaceables,
+      arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
+      svg: (def, { theme, active, title, links, arrangement }) =>
+        renderSystemSvg(def, {
+          theme,
+          active,
+          links,
+          before: keptIn(def, { arrangement }),
+          ...(title === undefined ? {} : { title }),
+        }),
       ascii: (def, { active, columns, links }) => renderSystemAscii(def, active, columns, links),
       mermaid: (def, style) => renderMermaidSystem(def, style?.links),
     },
@@ -51,6 +62,11 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
     parts: "members, actors, notes or a description",
   },
 };
+
+/** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of maps. */
+function keptIn(def: SystemDefinition, { arrangement }: Pick<PictureStyle, "arrangement">): DrawnBefore {
+  return arrangedStyle({ arrangement }).keptOf(systemPlaceables(def));
+}
 
 /** Members and actors, in document order. */
 function elements(def: SystemDefinition): DocumentElement[] {

@@ -5,7 +5,9 @@ import { textElement, titleElement } from "../../picture/svg_text.ts";
 import { decimal, element } from "../../picture/xml.ts";
 import { oneLine } from "../../text/terminal_text.ts";
 import type { DrawnLink } from "../draw/draw_links.ts";
-import { type ActorPill, drawSystemMap, MAP, type MemberCard } from "../draw/draw_map.ts";
+import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
+import { drawArrangedMap } from "../draw/arrange_map.ts";
+import { type ActorPill, MAP, type MemberCard } from "../draw/draw_map.ts";
 import { actorsOf, membersOf, systemName, textOf } from "../lookup.ts";
 import type { SystemDefinition } from "../types.ts";
 
@@ -19,6 +21,8 @@ export interface SystemSvgOptions {
   readonly active?: ReadonlySet<string>;
   /** The links between members, by their paths. Default: none. */
   readonly links?: readonly PictureLink[] | undefined;
+  /** Boxes and lines that stay, by the ids of {@linkcode systemPlaceables}. Default: none. */
+  readonly before?: DrawnBefore;
 }
 
 /** The most members and actors that the description lists. */
@@ -44,7 +48,7 @@ const LISTED = 100;
 export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions = {}): string {
   const { theme = "auto", title, active = new Set<string>() } = options;
   const palette = new Palette(theme);
-  const map = drawSystemMap(def, options.links);
+  const map = drawArrangedMap(def, options.links, options.before ?? { boxes: {}, lines: [] });
   const name = systemName(def).trim();
   return svgDocument({
     drawing: map,
