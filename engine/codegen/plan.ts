@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { JsonValue } from "@loom/protocol";
 import type { Expression, Statement } from "../expression/ast.ts";
 import type { Invocation } from "../members.ts";
 import type { GeneratedNames, MachineNames } from "../naming/names.ts";
@@ -113,6 +114,9 @@ export interface StatePlan {
   /** The place of the state it stands in. */
   readonly parent: number | undefined;
   readonly description: string | undefined;
+  readonly tags: readonly string[];
+  /** Its meta data; null for none. */
+  readonly meta: JsonValue;
   readonly entry: readonly ActionPlan[];
   readonly exit: readonly ActionPlan[];
   /** The transitions that need no event. */

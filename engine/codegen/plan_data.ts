@@ -23,6 +23,10 @@ export interface DataPlan {
   readonly functionsType: string;
   /** Those functions. */
   readonly functions: readonly SignaturePlan[];
+  /** The type of the tasks that states invoke. */
+  readonly tasksType: string;
+  /** Those tasks, with what they get. */
+  readonly tasks: readonly { readonly name: string; readonly input: Spelling }[];
   /** The methods of objects, by `object.method`. */
   readonly methods: ReadonlyMap<string, SignaturePlan>;
 }
@@ -30,6 +34,8 @@ export interface DataPlan {
 /** The type of an object of the data. */
 export interface DataTypePlan {
   readonly name: string;
+  /** True for what a task gets, and what is inside it. */
+  readonly isInput: boolean;
   readonly members: readonly {
     readonly key: string;
     readonly type: Spelling;
@@ -37,6 +43,7 @@ export interface DataTypePlan {
   }[];
 }
 
+const NO_INPUT: Spelling = { typescript: "undefined", python: "None" };
 const TEXT: Spelling = { typescript: "string", python: "str" };
 const SIMPLE: Readonly<Record<"text" | "number" | "integer" | "boolean" | "any", Spelling>> = {
   text: TEXT,
@@ -47,20 +54,32 @@ const SIMPLE: Readonly<Record<"text" | "number" | "integer" | "boolean" | "any",
 };
 
 /** Plans the types and the first values of declared data. */
-export function planData({ declared, calls }: DataUse, names: GeneratedNames): DataPlan {
+export function planData({ declared, calls, tasks }: DataUse, names: GeneratedNames): DataPlan {
   const { data } = names.machine;
   const planner = new DataPlanner(names);
-  const root = { name: data, members: planner.membersOf(declared, data) };
+  const root = { name: data, isInput: false, members: planner.membersOf(declared, data) };
   const signatures = [...calls].map(([path, signature]) => {
     const name = path.slice(path.lastIndexOf(".") + 1);
     return [path, planSignature(name, signature, (type) => planner.spelled(type))] as const;
   });
+  const given = names.dataType(`${data}Start`);
+  const named = (what: string): string => data.replace(/Data(?=(?:_\d+)?$)/, () => what);
+  const functionsType = names.dataType(named("Functions"));
+  const tasksType = tasks.size === 0 ? "" : names.dataType(named("Tasks"));
+  const planned = [...tasks].map(([name, input]) => ({
+    name,
+    input: input === undefined
+      ? NO_INPUT
+      : planner.inputOf(input, named(`${pascalCase(snakeCase(name))}Input`)),
+  }));
   return {
-    given: names.dataType(`${data}Start`),
+    given,
     types: [...planner.types, root],
     members: new Set(declared.members.keys()),
     initial: initialDataOf(declared),
-    functionsType: names.dataType(data.replace(/Data(?=(?:_\d+)?$)/, "Functions")),
+    functionsType,
+    tasksType,
+    tasks: planned,
     functions: signatures.flatMap(([path, signature]) => path.includes(".") ? [] : [signature]),
     methods: new Map(signatures.filter(([path]) => path.includes("."))),
   };
@@ -68,6 +87,7 @@ export function planData({ declared, calls }: DataUse, names: GeneratedNames): D
 
 class DataPlanner {
   readonly types: DataTypePlan[] = [];
+  #isInput = false;
   readonly #names: GeneratedNames;
   readonly #objects = new Map<DeclaredData, Spelling>();
 
@@ -81,6 +101,12 @@ class DataPlanner {
       type: this.spelled(member, owner + pascalCase(snakeCase(member.name))),
       description: member.description,
     }));
+  }
+
+  /** The spelling of what a task gets. */
+  inputOf(type: MemberType, name: string): Spelling {
+    this.#isInput = true;
+    return this.spelled(type, name);
   }
 
   /** The spelling of a type; the types of objects have their names already. */
@@ -112,7 +138,7 @@ class DataPlanner {
     if (known) return known;
     const members = this.membersOf(declared, name);
     const given = this.#names.dataType(identifierOf(name));
-    this.types.push({ name: given, members });
+    this.types.push({ name: given, isInput: this.#isInput, members });
     const spelling = { typescript: given, python: given };
     this.#objects.set(declared, spelling);
     return spelling;

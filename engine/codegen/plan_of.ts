@@ -108,6 +108,8 @@ class Planner {
       kind,
       parent: parent?.index,
       description: textOr(state.description, undefined),
+      tags: Array.isArray(state.tags) ? state.tags.filter((tag) => typeof tag === "string") : [],
+      meta: state.meta ?? null,
       entry,
       exit,
       always,

@@ -23,6 +23,9 @@ const COUNTER: StateMachineDefinition = {
   events: [{ name: "Hand", events: [{ id: "push", parameters: [{ name: "by", type: "integer" }] }] }],
   state: {
     name: "Root",
+    tags: ["busy"],
+    meta: { width: 2 },
+    invoke: [{ id: "load", task: "fetch", input: "{ from: count, mode }" }, { id: "wait", task: "sleep" }],
     transitions: [{
       event: "push",
       condition: "allowed(mode, by) and not host.busy(order) and price(count) > 3",
@@ -41,7 +44,12 @@ const EXPECTED: Readonly<Record<"typescript" | "python", readonly string[]>> = {
     '  log(arg1: "slow" | "fast", arg2?: number): void;',
     "  busy(arg1: CounterDataOrder | null): boolean;",
     "  ring(arg1: number, options: { level: number }): void;",
-    "options: DataOptions<CounterData, CounterFunctions> = {}",
+    "export interface CounterFetchInput {\n  from: number;",
+    "  fetch(input: CounterFetchInput, tools: TaskTools): unknown;",
+    "  sleep(input: undefined, tools: TaskTools): unknown;",
+    "options: DataOptions<CounterData, CounterFunctions, CounterTasks> = {}",
+    '  override tags = ["busy"];',
+    "  override meta = { width: 2 };",
   ],
   python: [
     '"order": CounterDataOrder | None',
@@ -53,11 +61,16 @@ const EXPECTED: Readonly<Record<"typescript" | "python", readonly string[]>> = {
     "def busy(self, arg1: CounterDataOrder | None, /) -> bool: ...",
     "def ring(self, arg1: int, /, *, level: int) -> object: ...",
     "functions: CounterFunctions | None = None",
+    '"fetch": Callable[[CounterFetchInput, TaskTools], object]',
+    '"sleep": Callable[[None, TaskTools], object]',
+    "tasks: CounterTasks | None = None",
+    'tags: Sequence[str] = ("busy",)',
+    'meta: object = {"width": 2}',
   ],
 };
 
 for (const language of ["typescript", "python"] as const) {
-  Deno.test(`generateCode() types data, payloads and functions in ${language}`, () => {
+  Deno.test(`generateCode() types data, payloads, functions and tasks in ${language}`, () => {
     const text = generateCode(enrich(COUNTER), language);
     for (const line of EXPECTED[language]) assertStringIncludes(text, line);
   });

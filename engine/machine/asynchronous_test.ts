@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { StateMachineDefinition } from "@loom/protocol";
-import { ObserverNull } from "../runtime/mod.ts";
+import { ObserverNull, ObserverTrace } from "../runtime/mod.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import { Machine, type MachineOptions } from "./machine.ts";
 
@@ -159,4 +159,36 @@ Deno.test("a registered action and the actions inside others are awaited", async
   });
   assertEquals((await machine.sendAsync("pay")).to, "Closed");
   assertEquals(heard, ["exit", "words", 1, 2, "then", "entry"]);
+});
+
+Deno.test("Machine lets an expired timer wait for the running step, where leaving its state stops it", async () => {
+  const clock = new SimulatedClock();
+  const waiting = Promise.withResolvers<void>();
+  const machine = new Machine({
+    settings: { namespace: "Test", name: "Lamp", asynchronous: true },
+    events: [],
+    state: {
+      name: "Root",
+      states: [
+        {
+          name: "On",
+          onExit: { actions: [{ code: "wait()" }] },
+          transitions: [{ after: 5, nextState: "Off" }, { after: 5, nextState: "Broken" }],
+        },
+        { name: "Off" },
+        { name: "Broken" },
+      ],
+    },
+  }, { clock, functions: { wait: () => waiting.promise } });
+  const observer = new ObserverTrace();
+  machine.setObserver(observer);
+  clock.advance(5);
+  waiting.resolve();
+  await machine.idle();
+  const timers = observer.events.filter(({ type }) => type.startsWith("timer"));
+  assertEquals(timers.map(({ type, timerName }) => [type, timerName]), [
+    ["timer_expired", "after.On.0"],
+    ["timer_stop", "after.On.1"],
+  ]);
+  assertEquals(machine.state, "Off");
 });

@@ -3,6 +3,7 @@ import type { EnrichedModel } from "../model.ts";
 import { Context, type ContextOptions } from "../runtime/context.ts";
 import { addMissing } from "../runtime/initial_data.ts";
 import type { Payload, SendResult } from "../runtime/send_result.ts";
+import type { Turn } from "../runtime/timers/timers.ts";
 import type { ChildFactory } from "../runtime/work_set.ts";
 import type { MachineScope } from "./compile_text.ts";
 import { type MachineProgram, programOf } from "./program.ts";
@@ -114,6 +115,12 @@ export class Machine extends Context {
     this.stepper?.dropWaiting();
   }
 
+  /** Where actions are awaited, an expiry waits for the running step. */
+  protected override get timerTurn(): Turn | undefined {
+    const { stepper } = this;
+    return stepper === null ? undefined : (expire) => stepper.expire(expire);
+  }
+
   /** Waits until no step is running, for example the initial entry, and no event waits. */
   idle(): Promise<void> {
     return this.stepper?.idle() ?? Promise.resolve();
@@ -125,18 +132,13 @@ export class Machine extends Context {
   }
 
   /** The tags of the active states, in document order, without repeats. */
-  get tags(): string[] {
+  override get tags(): string[] {
     const tags = this.#active().flatMap(({ tags }) => Array.isArray(tags) ? tags : []);
     return [...new Set(tags.filter((tag) => typeof tag === "string"))];
   }
 
-  /** True when an active state has a tag. */
-  hasTag(tag: string): boolean {
-    return this.tags.includes(tag);
-  }
-
   /** What the active states have as `meta`, by name. */
-  get meta(): Record<string, unknown> {
+  override get meta(): Record<string, unknown> {
     const states = this.#active().filter(({ meta }) => meta !== undefined && meta !== null);
     return Object.fromEntries(states.map(({ name, meta }) => [name, meta]));
   }

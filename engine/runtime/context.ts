@@ -155,6 +155,22 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     return this.#instance.visited?.slice(-MOST_VISITED) ?? [];
   }
 
+  /** The tags of the active states, in document order, without repeats. */
+  get tags(): string[] {
+    return [...new Set(this.#instance.active.active.flatMap(({ state }) => state?.tags ?? []))];
+  }
+
+  /** True when an active state has a tag. */
+  hasTag(tag: string): boolean {
+    return this.tags.includes(tag);
+  }
+
+  /** What the active states have as meta data, by name. */
+  get meta(): Record<string, unknown> {
+    const states = this.#instance.active.active.filter(({ state }) => state?.meta !== undefined);
+    return Object.fromEntries(states.map(({ name, state }) => [name, state?.meta]));
+  }
+
   /** True when the named state is active. */
   isActive(name: string): boolean {
     const { tables, active } = this.#instance;

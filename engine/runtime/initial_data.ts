@@ -3,12 +3,16 @@ import { isWithinReach } from "../expression/reach.ts";
 import type { ContextOptions } from "./context.ts";
 
 /** Options of a generated context whose data is declared: the data may lack members, which begin as declared. */
-export type DataOptions<Data extends object, Functions = unknown> = Omit<ContextOptions<Data>, "data"> & {
-  /** The data of guards and actions, read live. */
-  data?: Partial<Data>;
-  /** The functions that they call. */
-  functions?: Partial<Functions>;
-};
+export type DataOptions<Data extends object, Functions = unknown, Tasks = unknown> =
+  & Omit<ContextOptions<Data>, "data">
+  & {
+    /** The data of guards and actions, read live. */
+    data?: Partial<Data>;
+    /** The functions that they call. */
+    functions?: Partial<Functions>;
+    /** The tasks that states invoke. */
+    tasks?: Partial<Tasks>;
+  };
 
 /**
  * Gives a host's data the members that it lacks. Data that cannot grow stays as it is.

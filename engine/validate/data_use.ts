@@ -1,5 +1,6 @@
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
 import type { AssignmentStatement, CallExpression, Expression, Statement } from "../expression/ast.ts";
+import { invocationsOf } from "../members.ts";
 import { quoted } from "../naming/case.ts";
 import { perSurvey } from "./per_survey.ts";
 import { type Remark, suggester } from "./rule.ts";
@@ -21,6 +22,8 @@ export interface DataUse {
   readonly used: ReadonlySet<string>;
   /** The calls of host functions and of methods of objects, by `name` or `object.name`. */
   readonly calls: ReadonlyMap<string, Signature>;
+  /** The input of the tasks that states invoke, by name; none where the invocation has no input. */
+  readonly tasks: ReadonlyMap<string, MemberType | undefined>;
   /** The texts that do not parse: what they use is not known. */
   readonly unread: readonly string[];
 }
@@ -42,6 +45,7 @@ class DataChecker implements DataUse {
   readonly used = new Set<string>();
   readonly unread: string[] = [];
   readonly calls = new Map<string, Signature>();
+  readonly tasks = new Map<string, MemberType | undefined>();
   readonly #survey: Survey;
   readonly #payloads: Payloads;
   readonly #objects: ReadonlySet<string>;
@@ -61,7 +65,41 @@ class DataChecker implements DataUse {
 
   check(): DataUse {
     walkTexts(this.#survey.states, (site) => this.#look(site));
+    for (const { state } of this.#survey.states) {
+      for (const { source, input } of invocationsOf(state)) {
+        if ("task" in source) this.#noteTask(source.task, input);
+      }
+    }
     return this;
+  }
+
+  #noteTask(task: string, input: string | undefined): void {
+    const type = input === undefined ? undefined : this.#inputOf(input);
+    const known = this.tasks.get(task);
+    this.tasks.set(
+      task,
+      !this.tasks.has(task)
+        ? type
+        : { type: joinTypes(known?.type ?? ANY, type?.type ?? ANY), isOptional: !known || !type },
+    );
+  }
+
+  /** The type of an input; an object that is written out has the members that are written. */
+  #inputOf(text: string): MemberType {
+    let expression: Expression;
+    try {
+      expression = parseGuard(text);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      return { type: ANY, isOptional: false };
+    }
+    const inference = new Inference(this.#namesOf({ events: null, locals: new Map() }), () => {});
+    if (expression.kind !== "object") return inference.typeOf(expression);
+    const members = new Map(expression.entries.map(({ key, value }) => {
+      const member = { name: key, description: undefined, initial: undefined, path: "" };
+      return [key, { ...inference.typeOf(value), ...member }] as const;
+    }));
+    return { type: { kind: "object", declared: { members, repeated: [] } }, isOptional: false };
   }
 
   #look(site: TextSite): DataType {
@@ -144,7 +182,7 @@ class DataChecker implements DataUse {
     return undefined;
   }
 
-  #namesOf({ events, locals }: TextSite) {
+  #namesOf({ events, locals }: Pick<TextSite, "events" | "locals">) {
     return {
       hint: this.#hint,
       typeOf: (name: string): MemberType | undefined => {

@@ -50,6 +50,8 @@ export interface View {
   readonly visited?: readonly string[];
   /** What the machine ended with; null for nothing. */
   readonly output?: unknown;
+  readonly tags?: readonly string[];
+  readonly meta?: Members;
   /** The whole log of the step. A line that ends in `*` stands for every line that begins so. */
   readonly log?: readonly string[];
   /** Lines that the log holds among others. */

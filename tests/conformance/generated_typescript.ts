@@ -154,6 +154,8 @@ function conformanceMachine(
       context: withoutHosts(context.data),
       visited: context.visited,
       output: context.workSet?.output ?? null,
+      tags: context.tags,
+      meta: context.meta,
     }),
     takeLog: () => log.take(),
   };

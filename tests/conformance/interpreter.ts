@@ -101,6 +101,8 @@ function conformanceMachine(
       context: withoutHosts(machine.context),
       visited: machine.visited,
       output: machine.output ?? null,
+      tags: machine.tags,
+      meta: machine.meta,
     }),
     takeLog: () => log.take(),
   };

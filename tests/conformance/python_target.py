@@ -179,6 +179,8 @@ class Target:
             "context": members,
             "visited": context.visited,
             "output": context.output,
+            "tags": context.tags,
+            "meta": context.meta,
         }
 
     def _take_log(self, hosted: Hosted, _: Request) -> list[str]:

@@ -48,6 +48,10 @@ export interface MachineView {
   readonly visited: readonly string[];
   /** The output of a machine that has ended; null before and without one. */
   readonly output: unknown;
+  /** The tags of the active states. */
+  readonly tags: readonly string[];
+  /** The meta data of the active states, by name. */
+  readonly meta: Members;
 }
 
 /** A running machine of some implementation, with its own simulated clock. */
@@ -216,7 +220,9 @@ class VectorRun {
       assert(log.some((one) => matches(one, line)), `${where}: no line "${line}" in the log`);
     }
     const actual = await machine.view();
-    for (const key of ["state", "configuration", "done", "context", "visited", "output"] as const) {
+    for (
+      const key of ["state", "configuration", "done", "context", "visited", "output", "tags", "meta"] as const
+    ) {
       if (expected[key] !== undefined) assertEquals(plain(actual[key]), expected[key], `${where}: ${key}`);
     }
   }

@@ -60,6 +60,7 @@ function constructorLines({ names, objects, hidden, declared }: CodePlan, dialec
     ...objects.map(({ name, type }) => `${name}: ${type.python}`),
     ...(declared ? ["*", `data: ${declared.given} | None = None`] : []),
     ...(hasFunctions(declared) ? [`functions: ${declared.functionsType} | None = None`] : []),
+    ...(declared && declared.tasks.length > 0 ? [`tasks: ${declared.tasksType} | None = None`] : []),
     "**options: Any",
   ];
   return [
@@ -97,9 +98,11 @@ function hasFunctions(declared: DataPlan | undefined): declared is DataPlan {
   return declared !== undefined && declared.functions.length > 0;
 }
 
-function functionsOf(declared: DataPlan, dialect: PythonDialect): Piece[] {
-  if (!hasFunctions(declared)) return [];
-  return [sequence("functions=", brackets(`${dialect.runtime("hostFunctions")}(`, ["functions"], ")"))];
+function functionsOf({ functions, tasks }: DataPlan, dialect: PythonDialect): Piece[] {
+  const given = [functions.length > 0 ? "functions" : "", tasks.length > 0 ? "tasks" : ""].filter(Boolean);
+  return given.map((name) =>
+    sequence(`${name}=`, brackets(`${dialect.runtime("hostFunctions")}(`, [name], ")"))
+  );
 }
 
 function eventLines(event: EventPlan): string[] {

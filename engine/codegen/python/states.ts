@@ -1,6 +1,8 @@
+import type { JsonValue } from "@loom/protocol";
 import type { Expression, Statement } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { commentLine, pythonString } from "../escape.ts";
+import { jsonLiteral } from "../json_literal.ts";
 import { brackets, type Item, type Piece, sequence } from "../layout.ts";
 import type { ActionPlan, CodePlan, DurationPlan, StatePlan, TransitionPlan } from "../plan.ts";
 import type { ExpressionPrinter } from "../print_expression.ts";
@@ -54,7 +56,10 @@ export class StatePrinter {
   }
 
   #stateLines(state: StatePlan): string[] {
+    const tags = state.tags.map((tag) => ({ comment: [], piece: pythonString(tag) }));
     const members = [
+      ...this.#listLines("tags", "Sequence[str]", tags),
+      ...this.#metaLines(state.meta),
       ...this.#listLines("entry", "Actions", this.#actions(state.entry)),
       ...this.#listLines("exit", "Actions", this.#actions(state.exit)),
       ...this.#listLines("always", "Transitions", this.#transitions(state.always)),
@@ -71,6 +76,11 @@ export class StatePrinter {
       ...doc,
       ...(members.length === 0 ? [] : ["", ...members]),
     ];
+  }
+
+  #metaLines(meta: JsonValue): string[] {
+    if (meta === null) return [];
+    return [lineOf(sequence("meta: object = ", jsonLiteral(meta, this.#parts.dialect)), "    ")];
   }
 
   #listLines(member: string, type: string, items: readonly Item[]): string[] {

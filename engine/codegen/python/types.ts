@@ -78,6 +78,7 @@ function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports
   const words = [
     ...types.flatMap(({ members }) => members.map(({ type }) => type.python)),
     ...functions.map(({ callable }) => callable),
+    ...declared.tasks.map(({ input }) => input.python),
     ...[...methods.values()].map(({ method }) => method.python),
   ].map(withoutTexts);
   if (words.some((word) => /\bAny\b/.test(word))) imports.typing("Any");
@@ -85,7 +86,11 @@ function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports
   if (functions.length > 0) imports.callable();
   const name = commentLine(machine);
   const lines = types.flatMap((type) => {
-    const doc = type.name === names.data ? `The data of ${name}.` : `An object in the data of ${name}.`;
+    const doc = type.name === names.data
+      ? `The data of ${name}.`
+      : type.isInput
+      ? `What a task of ${name} gets.`
+      : `An object in the data of ${name}.`;
     return typedDictLines(type.name, typesOf(type), [], doc);
   });
   const root = types.at(-1);
@@ -98,7 +103,19 @@ function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports
     const callables = functions.map(({ name, callable }): [string, Piece] => [name, callable]);
     lines.push(...typedDictLines(functionsType, callables, ["total=False"], doc));
   }
-  return ["", ...lines];
+  return ["", ...lines, ...taskLines(declared, machine, imports)];
+}
+
+function taskLines({ tasks, tasksType }: DataPlan, machine: string, imports: Imports): string[] {
+  if (tasks.length === 0) return [];
+  imports.callable();
+  imports.runtime("TaskTools");
+  const callables = tasks.map(({ name, input }): [string, Piece] => [
+    name,
+    `Callable[[${input.python}, TaskTools], object]`,
+  ]);
+  const doc = `The tasks that states of ${commentLine(machine)} invoke.`;
+  return typedDictLines(tasksType, callables, ["total=False"], doc);
 }
 
 function typesOf({ members }: DataTypePlan): [string, Piece][] {

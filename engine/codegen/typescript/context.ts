@@ -79,8 +79,11 @@ function constructorLines(
 
 function optionsType(data: string, declared: DataPlan | undefined): string {
   if (!declared) return `ContextOptions<${data}>`;
-  const functions = declared.functions.length === 0 ? "" : `, ${declared.functionsType}`;
-  return `DataOptions<${data}${functions}>`;
+  const { functions, functionsType, tasks, tasksType } = declared;
+  const types = [data];
+  if (functions.length > 0 || tasks.length > 0) types.push(functions.length > 0 ? functionsType : "unknown");
+  if (tasks.length > 0) types.push(tasksType);
+  return `DataOptions<${types.join(", ")}>`;
 }
 
 function withInitial({ initial }: DataPlan, data: string, dialect: TypeScriptDialect): Piece {

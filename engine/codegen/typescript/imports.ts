@@ -14,7 +14,9 @@ export class Imports {
   }
 
   /** Notes a type. */
-  type(name: "Action" | "ContextOptions" | "DataOptions" | "Payload" | "SendResult" | "Transition"): void {
+  type(
+    name: "Action" | "ContextOptions" | "DataOptions" | "Payload" | "SendResult" | "TaskTools" | "Transition",
+  ): void {
     this.#names.set(name, `type ${name}`);
   }
 

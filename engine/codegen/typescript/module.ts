@@ -41,7 +41,7 @@ export function typeScriptModule(plan: CodePlan, { runtime = RUNTIME, types }: G
     expressions: new ExpressionPrinter(dialect, plan.scope),
   });
   const lines = [
-    ...typeLines(plan, types !== undefined),
+    ...typeLines(plan, imports, types !== undefined),
     ...states.lines(),
     ...contextLines(plan, imports, dialect),
     ...feederLines(plan, imports),

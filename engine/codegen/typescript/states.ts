@@ -1,6 +1,8 @@
+import type { JsonValue } from "@loom/protocol";
 import type { Expression, Statement } from "../../expression/ast.ts";
 import type { RuntimeName } from "../dialect.ts";
 import { typeScriptString } from "../escape.ts";
+import { jsonLiteral } from "../json_literal.ts";
 import { block, brackets, type Item, type Piece, sequence } from "../layout.ts";
 import type { ActionPlan, CodePlan, DurationPlan, StatePlan, TransitionPlan } from "../plan.ts";
 import type { ExpressionPrinter } from "../print_expression.ts";
@@ -56,6 +58,8 @@ export class StatePrinter {
 
   #stateLines(state: StatePlan): string[] {
     const members = [
+      ...this.#valueLines("tags", [...state.tags]),
+      ...this.#valueLines("meta", state.meta),
       ...this.#listLines("entry", "Actions", this.#actions(state.entry)),
       ...this.#listLines("exit", "Actions", this.#actions(state.exit)),
       ...this.#listLines("always", "Transitions", this.#transitions(state.always)),
@@ -69,6 +73,11 @@ export class StatePrinter {
       ...docOf(state.description, ""),
       ...(members.length === 0 ? [`${head}}`] : [head, ...members, "}"]),
     ];
+  }
+
+  #valueLines(member: "tags" | "meta", value: JsonValue): string[] {
+    if (value === null || (member === "tags" && Array.isArray(value) && value.length === 0)) return [];
+    return [lineOf(sequence(`override ${member} = `, jsonLiteral(value, this.#parts.dialect)), "  ", ";")];
   }
 
   #listLines(member: string, type: string, items: readonly Item[]): string[] {

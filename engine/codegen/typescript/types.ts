@@ -2,16 +2,17 @@ import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
 import { commentLine } from "../escape.ts";
 import { type DataPlan, type DataTypePlan, methodOf } from "../plan_data.ts";
 import { isData, keyOf } from "./dialect.ts";
+import type { Imports } from "./imports.ts";
 import { docOf } from "./lines.ts";
 
 /** Words that would make something else of a member of an interface. */
 const MEMBER_WORDS: ReadonlySet<string> = new Set(["constructor", "get", "new", "readonly", "set", "static"]);
 
 /** The enumeration of the states, the data, the types of objects and the payloads. */
-export function typeLines(plan: CodePlan, hasTypes: boolean): string[] {
+export function typeLines(plan: CodePlan, imports: Imports, hasTypes: boolean): string[] {
   return [
     ...enumerationLines(plan),
-    ...dataLines(plan),
+    ...dataLines(plan, imports),
     ...(hasTypes ? [] : plan.objectTypes.flatMap((type) => objectTypeLines(type, plan))),
     ...plan.events.flatMap((event) => payloadLines(event)),
     "",
@@ -35,12 +36,13 @@ function enumerationLines({ names, states, machine }: CodePlan): string[] {
   ];
 }
 
-function dataLines(plan: CodePlan): string[] {
+function dataLines(plan: CodePlan, imports: Imports): string[] {
   const { names, data, machine, declared } = plan;
   if (declared) {
     return [
       ...declared.types.flatMap((type) => declaredLines(type, plan)),
       ...functionLines(declared, machine),
+      ...taskLines(declared, machine, imports),
     ];
   }
   const members = data.filter(isData);
@@ -55,9 +57,11 @@ function dataLines(plan: CodePlan): string[] {
   ];
 }
 
-function declaredLines({ name, members }: DataTypePlan, { names, machine }: CodePlan): string[] {
+function declaredLines({ name, isInput, members }: DataTypePlan, { names, machine }: CodePlan): string[] {
   const doc = name === names.data
     ? `The data of ${commentLine(machine)}.`
+    : isInput
+    ? `What a task of ${commentLine(machine)} gets.`
     : `An object in the data of ${commentLine(machine)}.`;
   if (members.length === 0) return ["", ...docOf(doc, ""), `export type ${name} = Record<never, never>;`];
   return [
@@ -80,6 +84,20 @@ function functionLines({ functions, functionsType }: DataPlan, machine: string):
     ...docOf(`The functions that guards and actions of ${commentLine(machine)} call.`, ""),
     `export type ${functionsType} = {`,
     ...functions.map(({ name, method }) => `  ${memberKey(name)}${method.typescript};`),
+    "};",
+  ];
+}
+
+function taskLines({ tasks, tasksType }: DataPlan, machine: string, imports: Imports): string[] {
+  if (tasks.length === 0) return [];
+  imports.type("TaskTools");
+  return [
+    "",
+    ...docOf(`The tasks that states of ${commentLine(machine)} invoke.`, ""),
+    `export type ${tasksType} = {`,
+    ...tasks.map(({ name, input }) =>
+      `  ${memberKey(name)}(input: ${input.typescript}, tools: TaskTools): unknown;`
+    ),
     "};",
   ];
 }

@@ -40,6 +40,11 @@ export class State<C extends ContextBase = ContextBase> {
   /** The transitions that need no event. */
   declare always?: readonly Transition<C>[];
 
+  /** Its tags. */
+  declare tags?: readonly string[];
+  /** Its meta data. */
+  declare meta?: unknown;
+
   /** Makes a state. */
   constructor(name: string, kind: StateKind = StateKind.LEAF, parent: State<C> | null = null) {
     this.name = name;

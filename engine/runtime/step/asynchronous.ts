@@ -53,6 +53,8 @@ class AsynchronousStepper implements Stepper {
   #onIdle: (() => void)[] = [];
   /** What gets the results of events that wait. */
   readonly #answers = new Map<WaitingEvent, (result: SendResult) => void>();
+  /** Expiries that wait; until its turn a timer can be stopped. */
+  readonly #expiries: (() => void)[] = [];
 
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -91,6 +93,19 @@ class AsynchronousStepper implements Stepper {
         else this.#answers.set(waiting, answer);
       }
     });
+  }
+
+  expire(run: () => void): void {
+    this.#expiries.push(run);
+    this.#expireNext();
+  }
+
+  #expireNext(): void {
+    while ((this.#instance.flags & BUSY) === 0) {
+      const run = this.#expiries.shift();
+      if (run === undefined) return;
+      run();
+    }
   }
 
   idle(): Promise<void> {
@@ -145,6 +160,8 @@ class AsynchronousStepper implements Stepper {
   #rest(): void {
     this.#instance.flags &= ~BUSY;
     this.dropWaiting();
+    this.#expireNext();
+    if ((this.#instance.flags & BUSY) !== 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 

@@ -55,6 +55,8 @@ export interface Stepper {
   send(event: string, payload: Payload | undefined): SendResult;
   /** Sends an event; the promise gives its result when its macro step is over. */
   sendAsync(event: string, payload: Payload | undefined): Promise<SendResult>;
+  /** Runs the expiry of a timer now, or when the running step is over. */
+  expire(run: () => void): void;
   /** Answers the events that the end has dropped. */
   dropWaiting(): void;
   /** Resolves when no step is running. */

@@ -265,6 +265,9 @@ class StatePlan:
     parent: int | None
     """The place of the state it stands in."""
     description: str | None
+    tags: Sequence[str]
+    meta: Any
+    """Its meta data; None for none."""
     entry: Sequence[ActionPlan]
     exit: Sequence[ActionPlan]
     always: Sequence[TransitionPlan]
@@ -324,6 +327,8 @@ class DataTypePlan:
 
     name: str
     members: Sequence[DataMemberPlan]
+    is_input: bool
+    """Whether it is what a task gets, or inside it."""
 
 
 class SignaturePlan(NamedTuple):
@@ -352,6 +357,10 @@ class DataPlan:
     """The type of the functions that guards and actions call."""
     functions: Sequence[SignaturePlan]
     """Those functions."""
+    tasks_type: str
+    """The type of the tasks that states invoke."""
+    tasks: Sequence[tuple[str, str]]
+    """Those tasks, with what they get."""
     methods: Mapping[str, SignaturePlan]
     """The methods of objects, by ``object.method``."""
 

@@ -32,17 +32,26 @@ def plan_data(use: DataUse, names: GeneratedNames) -> DataPlan:
     declared = use.declared
     data = names.machine.data
     planner = _DataPlanner(names)
-    root = DataTypePlan(data, planner.members_of(declared, data))
+    root = DataTypePlan(data, planner.members_of(declared, data), False)
     signatures = {
         path: plan_signature(path.rsplit(".", 1)[-1], signature, planner.spelled)
         for path, signature in use.calls.items()
     }
+    given = names.data_type(f"{data}Start")
+    functions_type = names.data_type(_DATA_END.sub("Functions", data))
+    tasks_type = names.data_type(_DATA_END.sub("Tasks", data)) if use.tasks else ""
+    tasks = []
+    for name, input in use.tasks.items():
+        wanted = _DATA_END.sub(lambda _: f"{pascal_case(snake_case(name))}Input", data)
+        tasks.append((name, "None" if input is None else planner.input_of(input, wanted)))
     return DataPlan(
-        given=names.data_type(f"{data}Start"),
+        given=given,
         types=[*planner.types, root],
         members=set(declared.members),
         initial=initial_data_of(declared),
-        functions_type=names.data_type(_DATA_END.sub("Functions", data)),
+        functions_type=functions_type,
+        tasks_type=tasks_type,
+        tasks=tasks,
         functions=[signature for path, signature in signatures.items() if "." not in path],
         methods={path: signature for path, signature in signatures.items() if "." in path},
     )
@@ -53,6 +62,12 @@ class _DataPlanner:
         self._names = names
         self.types: list[DataTypePlan] = []
         self._objects: dict[int, str] = {}
+        self._is_input = False
+
+    def input_of(self, type: MemberType, name: str) -> str:
+        """The spelling of what a task gets."""
+        self._is_input = True
+        return self.spelled(type, name)
 
     def members_of(self, declared: DeclaredData, owner: str) -> list[DataMemberPlan]:
         return [
@@ -83,6 +98,6 @@ class _DataPlanner:
             return known
         members = self.members_of(declared, name)
         given = self._names.data_type(identifier_of(name))
-        self.types.append(DataTypePlan(given, members))
+        self.types.append(DataTypePlan(given, members, self._is_input))
         self._objects[id(declared)] = given
         return given

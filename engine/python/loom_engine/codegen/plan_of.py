@@ -123,6 +123,8 @@ class _Planner:
             kind=node.kind,
             parent=None if node.parent is None else node.parent.index,
             description=_text(node.state.get("description")),
+            tags=_tags_of(node.state.get("tags")),
+            meta=node.state.get("meta"),
             entry=entry,
             exit=exit,
             always=always,
@@ -257,6 +259,10 @@ def _deep_histories(states: Sequence[TreeState]) -> list[str]:
 def _settings_of(definition: object) -> Mapping[str, Any]:
     settings = definition.get("settings") if isinstance(definition, dict) else None
     return settings if isinstance(settings, dict) else {}
+
+
+def _tags_of(tags: Any) -> list[str]:
+    return [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
 
 
 def _text(value: object) -> str | None:

@@ -32,7 +32,7 @@ _MODULE = (
 )
 
 # Further names of a module whose data is declared.
-_DATA_MODULE = "Callable DataOptions Literal hostFunctions host_functions withInitial with_initial"
+_DATA_MODULE = "Callable DataOptions Literal TaskTools hostFunctions host_functions withInitial with_initial"
 
 # The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name.
 _CONTEXT = (
@@ -47,7 +47,8 @@ _CONTEXT = (
     "state_next statePrevious state_previous stop stopAllTimers stop_all_timers stopTimer stop_timer tables timers "
     "transitionName transition_name visited visitedStates visited_states waiting max_events maxEvents hasOwnProperty "
     "isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf CHART assign own workSet work_set work_links "
-    "output deliver defer has_timer send_to set_output sendAsync send_async stepper timerTurn"
+    "output deliver defer has_timer send_to set_output sendAsync send_async stepper timerTurn "
+    "hasTag has_tag meta tags tasks"
 )
 
 # What a context of Python keeps in members that anything may overwrite: there an object of the settings would be lost.

@@ -146,10 +146,6 @@ class Machine(Context):
         tags = (tag for tags in lists if isinstance(tags, list) for tag in tags)
         return [*dict.fromkeys(tag for tag in tags if isinstance(tag, str))]
 
-    def has_tag(self, tag: str) -> bool:
-        """Whether an active state has a tag."""
-        return tag in self.tags
-
     @property
     def meta(self) -> dict[str, Any]:
         """What the active states have as ``meta``, by name."""

@@ -99,6 +99,22 @@ class Context(HandWritten):
         return [node.name for node in self._active.active]
 
     @property
+    def tags(self) -> list[str]:
+        """The tags of the active states, in document order, without repeats."""
+        states = (node.state for node in self._active.active)
+        return [*dict.fromkeys(tag for state in states if state is not None for tag in state.tags)]
+
+    def has_tag(self, tag: str) -> bool:
+        """Whether an active state has a tag."""
+        return tag in self.tags
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """What the active states have as ``meta``, by name."""
+        states = ((node.name, node.state) for node in self._active.active)
+        return {name: state.meta for name, state in states if state is not None and state.meta is not None}
+
+    @property
     def path(self) -> list[str]:
         """The names from the root to the leaf; with regions, those of all active states."""
         return self.configuration

@@ -15,6 +15,10 @@ class State:
     Generated classes set the lists; classes written by hand may override the hooks instead.
     """
 
+    tags: Sequence[str] = ()
+    """Its tags."""
+    meta: object = None
+    """Its meta data."""
     entry: Sequence[Action] = ()
     """What to do on entering."""
     exit: Sequence[Action] = ()

@@ -7,7 +7,19 @@ from typing import Any
 
 from ..expression import ExpressionError, parse_action, parse_guard
 from ..expression.ast import Expression, Statement
-from ..type_check.data_type import ANY, DataType, DeclaredData, ListType, MemberType, NumberType, ObjectType, SimpleType
+from ..members import invocations_of
+from ..type_check.data_type import (
+    ABSENT,
+    ANY,
+    DataType,
+    DeclaredData,
+    DeclaredMember,
+    ListType,
+    MemberType,
+    NumberType,
+    ObjectType,
+    SimpleType,
+)
 from ..type_check.declared import declared_data_of
 from ..type_check.infer import DataRule, Expected, Inference, are_apart, shown, words_of
 from ..type_check.payloads import Payloads, join_types
@@ -37,6 +49,7 @@ class DataUse:
         faults: What is wrong, by rule.
         used: The names that some text has.
         calls: The calls of host functions and of methods of objects, by ``name`` or ``object.name``.
+        tasks: The input of the tasks that states invoke, by name; None where the invocation has no input.
         unread: The texts that do not parse: what they use is not known.
     """
 
@@ -47,10 +60,39 @@ class DataUse:
         self.used: set[str] = set()
         self.unread: list[str] = []
         self.calls: dict[str, Signature] = {}
+        self.tasks: dict[str, MemberType | None] = {}
         self.payloads = Payloads(event.value for event in survey.events)
         self.objects = _object_names(survey.settings.get("objects"))
         self.hint = suggester(lambda: [*declared.members, *self.payloads.seen_by(None), *self.objects])
         walk_texts(survey.states, self._look)
+        for site in survey.states:
+            for work in invocations_of(site.state):
+                if "task" in work.source:
+                    self._note_task(work.source["task"], work.input)
+
+    def _note_task(self, task: str, input: str | None) -> None:
+        type = None if input is None else self._input_of(input)
+        if task not in self.tasks:
+            self.tasks[task] = type
+            return
+        known = self.tasks[task]
+        joined = join_types(known.type if known else ANY, type.type if type else ANY)
+        self.tasks[task] = MemberType(joined, not known or not type)
+
+    def _input_of(self, text: str) -> MemberType:
+        """The type of an input; an object that is written out has the members that are written."""
+        try:
+            expression = parse_guard(text)
+        except ExpressionError:
+            return MemberType(ANY, False)
+        inference = Inference(_Names(self, Place("", None)), lambda rule, what: None)
+        if expression["kind"] != "object":
+            return inference.type_of(expression)
+        members: dict[str, DeclaredMember] = {}
+        for entry in expression["entries"]:
+            type = inference.type_of(entry["value"])
+            members[entry["key"]] = DeclaredMember(type.type, type.is_optional, entry["key"], None, ABSENT, "")
+        return MemberType(ObjectType(DeclaredData(members, [])), False)
 
     def _look(self, site: TextSite) -> DataType:
         names = _Names(self, site.place)

@@ -71,6 +71,8 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
     given = ["*", f"data: {declared.given} | None = None"] if declared else []
     if declared and declared.functions:
         given.append(f"functions: {declared.functions_type} | None = None")
+    if declared and declared.tasks:
+        given.append(f"tasks: {declared.tasks_type} | None = None")
     parameters = ["self", *(f"{one.name}: {one.type.python}" for one in objects), *given, "**options: Any"]
     name = python_string(plan.names.context)
     lines = [
@@ -96,9 +98,10 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
 def _given(declared: DataPlan, dialect: PythonDialect) -> list[Piece]:
     data = brackets(f"{dialect.runtime('withInitial')}(", ["data", json_literal(declared.initial, dialect)], ")")
     given = [sequence("data=", data)]
-    if declared.functions:
-        functions = brackets(f"{dialect.runtime('hostFunctions')}(", ["functions"], ")")
-        given.append(sequence("functions=", functions))
+    names = ("functions", bool(declared.functions)), ("tasks", bool(declared.tasks))
+    for name in (name for name, is_given in names if is_given):
+        functions = brackets(f"{dialect.runtime('hostFunctions')}(", [name], ")")
+        given.append(sequence(f"{name}=", functions))
     return given
 
 

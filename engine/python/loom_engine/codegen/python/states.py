@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...expression.ast import Expression, Statement
 from ..dialect import RuntimeName
 from ..escape import comment_line, python_string
+from ..json_literal import json_literal
 from ..layout import Item, Piece, brackets, sequence
 from ..plan import (
     ActionPlan,
@@ -75,6 +77,8 @@ class StatePrinter:
 
     def _state_lines(self, state: StatePlan) -> list[str]:
         members = [
+            *self._list_lines("tags", "Sequence[str]", [Item((), python_string(tag)) for tag in state.tags]),
+            *self._meta_lines(state.meta),
             *self._list_lines("entry", "Actions", self._actions(state.entry)),
             *self._list_lines("exit", "Actions", self._actions(state.exit)),
             *self._list_lines("always", "Transitions", self._transitions(state.always)),
@@ -90,6 +94,11 @@ class StatePrinter:
             *(written or doc_of(f"The state {comment_line(state.name)}.", "    ")),
             *(["", *members] if members else []),
         ]
+
+    def _meta_lines(self, meta: Any) -> list[str]:
+        if meta is None:
+            return []
+        return [line_of(sequence("meta: object = ", json_literal(meta, self._dialect)), "    ")]
 
     def _list_lines(self, member: str, type: str, items: Sequence[Item]) -> list[str]:
         return [line_of(sequence(f"{member}: {type} = ", tuple_of(items)), "    ")] if items else []

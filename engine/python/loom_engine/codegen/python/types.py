@@ -98,6 +98,7 @@ def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
 def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> list[str]:
     words = [member.type for type in declared.types for member in type.members]
     words += [function.callable for function in declared.functions]
+    words += [input for _, input in declared.tasks]
     words += [method.method for method in declared.methods.values()]
     words = [_TEXTS.sub("", word) for word in words]
     if any(re.search(r"\bAny\b", word) for word in words):
@@ -108,7 +109,8 @@ def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> lis
     lines = [""]
     for type in declared.types:
         is_root = type.name == plan.names.data
-        doc = f"The data of {name}." if is_root else f"An object in the data of {name}."
+        inner = f"What a task of {name} gets." if type.is_input else f"An object in the data of {name}."
+        doc = f"The data of {name}." if is_root else inner
         lines += _typed_dict_lines(type.name, type.members, [], doc)
     members = declared.types[-1].members
     lines += _typed_dict_lines(declared.given, members, ["total=False"], f"What a host gives of the data of {name}.")
@@ -117,6 +119,12 @@ def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> lis
         functions = [(function.name, function.callable) for function in declared.functions]
         doc = f"The functions that guards and actions of {name} call."
         lines += _typed_dict_lines(declared.functions_type, functions, ["total=False"], doc)
+    if declared.tasks:
+        imports.callable()
+        imports.runtime("TaskTools")
+        tasks = [(task, f"Callable[[{input}, TaskTools], object]") for task, input in declared.tasks]
+        doc = f"The tasks that states of {name} invoke."
+        lines += _typed_dict_lines(declared.tasks_type, tasks, ["total=False"], doc)
     return lines
 
 
