@@ -2,7 +2,7 @@ import type { OutlineState } from "../outline.ts";
 import { durationText } from "../../duration.ts";
 
 /** The words that the timer of an `after 5s` adds to the name of its state. */
-export function afterWords(duration: number): readonly [string, string] {
+function afterWords(duration: number): readonly [string, string] {
   return ["After", durationText(duration)];
 }
 

@@ -48,9 +48,22 @@ Deno.test("leftOutOfMermaid() lists nothing of what was a diagram", () => {
 });
 
 Deno.test("leftOutOfMermaid() passes over the timers that a diagram has as times", () => {
-  const { definition } = parseMermaid("stateDiagram-v2\n[*] --> A\nA --> B : after 5s\nB --> A : back");
-  assertEquals(leftOutOfMermaid(definition), []);
-  const [first] = definition.state.states ?? [];
-  first?.onEntry?.actions.push({ code: "more()" });
-  assertEquals(leftOutOfMermaid(definition).map(({ members }) => members), [["onEntry"]]);
+  const timer = "AAfter5s";
+  const definition: StateMachineDefinition = {
+    settings: { namespace: "n", asynchronous: false },
+    events: [{ name: "E", events: [], timers: [{ id: timer, name: timer }] }],
+    state: {
+      name: "R",
+      states: [{
+        name: "A",
+        onEntry: { actions: [{ timerStart: { timer, duration: 5000 } }] },
+        onExit: { actions: [{ timerStop: timer }] },
+        transitions: [{ event: timer, nextState: "B" }],
+      }, { name: "B" }],
+    },
+  };
+  const losesEntry = () => leftOutOfMermaid(definition).some(({ members }) => members.includes("onEntry"));
+  assertEquals(losesEntry(), false);
+  definition.state.states?.[0]?.onEntry?.actions.push({ code: "more()" });
+  assertEquals(losesEntry(), true);
 });

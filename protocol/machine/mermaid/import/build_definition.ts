@@ -3,7 +3,7 @@ import { readEdgeLabel } from "../label.ts";
 import { Triggers } from "./triggers.ts";
 import type { Action, EventSource, State, StateMachineDefinition, Transition } from "../../types.ts";
 import type { Diagram } from "./diagram.ts";
-import { type Edge, type Graph, isActivity, type Level, type Node, type Start } from "./graph.ts";
+import { type Edge, type Graph, internalIn, isActivity, type Level, type Node, type Start } from "./graph.ts";
 import { type Plan, planOf, type Region } from "./plan.ts";
 import type { Remarks } from "./remarks.ts";
 
@@ -53,7 +53,7 @@ class StateBuilder {
     this.#plan = plan;
     this.#remarks = remarks;
     this.#completing = new Set(this.#compositeNames());
-    this.#triggers = new Triggers(graph.edges, this.#completing);
+    this.#triggers = new Triggers(this.#completing);
   }
 
   *#compositeNames(): Generator<string> {
@@ -91,7 +91,7 @@ class StateBuilder {
     return hasOwn && (state.states ?? regions).length > 0 && !insides.some(({ kind }) => kind === "final");
   }
 
-  /** The events and timers of all transitions, under one source. */
+  /** The events of all transitions, under one source. */
   events(): EventSource[] {
     return this.#triggers.sources();
   }
@@ -121,13 +121,13 @@ class StateBuilder {
 
   /** Description, notes, and what is done on entering and leaving. */
   #texts(node: Node): Pick<State, "description" | "notes" | "onEntry" | "onExit"> {
-    const lines = node.texts.filter((text) => !/^\s*(?:entry|exit)\s*\//i.test(text)).map(plainText);
+    const isDone = (text: string) => /^\s*(?:entry|exit)\s*\//i.test(text) || internalIn(text) !== undefined;
+    const lines = node.texts.filter((text) => !isDone(text)).map(plainText);
     const title = this.#plan.texts.get(node);
     const description = [...(title === undefined ? [] : [title]), ...lines].join("\n");
     const notes = node.notes.map(noteText).filter((note) => note !== "").join("\n");
-    const timers = this.#triggers.timersOf(node);
-    const entry = [...actionsIn(node.texts, "entry"), ...timers.map(({ start }) => start)];
-    const exit = [...actionsIn(node.texts, "exit"), ...timers.map(({ stop }) => stop)];
+    const entry = actionsIn(node.texts, "entry");
+    const exit = actionsIn(node.texts, "exit");
     return {
       ...(description === "" ? {} : { description }),
       ...(notes === "" ? {} : { notes }),
@@ -187,7 +187,18 @@ class StateBuilder {
     const completion = this.#plan.regions.has(node) ? this.#completionOf(node) : undefined;
     const edges = (this.#plan.out.get(node) ?? []).filter((edge) => edge !== completion);
     if (node.shape === "choice") return this.#choices(edges);
-    return edges.map((edge) => this.#transition(edge));
+    return [...edges.map((edge) => this.#transition(edge)), ...this.#internal(node)];
+  }
+
+  /** The transitions that the texts inside a state are: `event [guard] / action`. */
+  #internal(node: Node): Transition[] {
+    return node.texts.flatMap((text) => {
+      const internal = internalIn(text);
+      if (internal === undefined) return [];
+      const event = plainText(internal.event);
+      this.#triggers.declare(event);
+      return [this.#written(event, undefined, plainText(internal.guard), plainText(internal.action))];
+    });
   }
 
   /** The arrow that completed regions take: the last one without a label. */
@@ -197,14 +208,19 @@ class StateBuilder {
 
   #transition(edge: Edge): Transition {
     const { guard, action, stays } = readEdgeLabel(edge.label);
-    const event = this.#triggers.eventOf(edge, this.#nameOf(edge.from));
+    const trigger = this.#triggers.of(edge);
     const isInternal = stays && edge.from === edge.to;
+    const target = isInternal ? undefined : this.#targetOf(edge);
+    if (trigger.kind === "after") {
+      return { after: trigger.duration, ...this.#written("", target, guard, action) };
+    }
+    const event = trigger.id;
     const completes = event === "" && guard === "" && !isInternal && this.#hasEnd(edge.from);
     const id = completes ? `done.state.${this.#nameOf(edge.from)}` : event;
     if (id === "" && guard === "" && edge.from.shape === undefined && !this.#plan.histories.has(edge.from)) {
       this.#remarks.add("no_label", edge.at, this.#nameOf(edge.from));
     }
-    return this.#written(id, isInternal ? undefined : this.#targetOf(edge), guard, action);
+    return this.#written(id, target, guard, action);
   }
 
   /** The transitions of a choice: labels are guards, and the one without a guard comes last. */

@@ -224,10 +224,20 @@ export function checkDepth(nodes: readonly Node[], maxDepth: number, fail: FailT
   }
 }
 
-/** `entry / ...`, `exit / ...` and `do / ...` are what is done in a state. */
+/** `entry / ...`, `exit / ...`, `do / ...` and internal transitions are what is done in a state. */
 export function isActivity(text: string): boolean {
-  return /^\s*(?:entry|exit|do)\s*\//i.test(text);
+  return /^\s*(?:entry|exit|do)\s*\//i.test(text) || internalIn(text) !== undefined;
 }
+
+/** The internal transition that a text inside a state is: `event [guard] / action`, which calls or assigns something. */
+export function internalIn(
+  text: string,
+): { readonly event: string; readonly guard: string; readonly action: string } | undefined {
+  const [, event, guard = "", action = ""] = INTERNAL.exec(text.trim()) ?? [];
+  return event !== undefined && /[=(]/.test(action) ? { event, guard: guard.trim(), action } : undefined;
+}
+
+const INTERNAL = /^(?!(?:entry|exit|do)\b)([\p{L}_][\p{L}\p{N}_.]*)(?:\s*\[([^\]]*)\])?\s+\/\s+(.*)$/isu;
 
 /** A state's name, its kind of history, and the text that is shown in place of the name. */
 export interface Title extends StateLabel {

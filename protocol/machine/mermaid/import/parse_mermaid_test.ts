@@ -117,7 +117,7 @@ Deno.test("parseMermaid() keeps the alias of a state whose name is taken", () =>
   assertEquals(remarks('state "A" as alias1'), ["4:1 name_taken"]);
 });
 
-Deno.test("parseMermaid() makes a timer of a time that passes in a state", () => {
+Deno.test("parseMermaid() reads a time that passes in a state", () => {
   const { definition, remarks } = parseMermaid(`stateDiagram-v2
     [*] --> Waiting
     Waiting --> Late : after 5s [not done] / warn()
@@ -125,33 +125,32 @@ Deno.test("parseMermaid() makes a timer of a time that passes in a state", () =>
     Waiting --> Waiting : after 5 seconds (stays)
     Late --> Waiting : after 5s`);
   assertEquals(remarks, []);
-  assertEquals(definition.events, [{
-    name: "Events",
-    events: [],
-    timers: ["WaitingAfter5s", "WaitingAfter2min", "LateAfter5s"].map((name) => ({ id: name, name })),
-  }]);
+  assertEquals(definition.events, []);
   const [waiting, late] = definition.state.states ?? [];
   assertEquals(waiting, {
     name: "Waiting",
-    onEntry: {
-      actions: [
-        { timerStart: { timer: "WaitingAfter5s", duration: 5000 } },
-        { timerStart: { timer: "WaitingAfter2min", duration: 120_000 } },
-      ],
-    },
-    onExit: { actions: [{ timerStop: "WaitingAfter5s" }, { timerStop: "WaitingAfter2min" }] },
     transitions: [
-      { event: "WaitingAfter5s", nextState: "Late", condition: "not done", actions: [{ code: "warn()" }] },
-      { event: "WaitingAfter2min", nextState: "Lost" },
-      { event: "WaitingAfter5s" },
+      { after: 5000, nextState: "Late", condition: "not done", actions: [{ code: "warn()" }] },
+      { after: 120_000, nextState: "Lost" },
+      { after: 5000 },
     ],
   });
-  assertEquals(late?.transitions, [{ event: "LateAfter5s", nextState: "Waiting" }]);
+  assertEquals(late?.transitions, [{ after: 5000, nextState: "Waiting" }]);
 });
 
-Deno.test("parseMermaid() gives a timer no name that an event has", () => {
-  const { definition } = parseMermaid("stateDiagram-v2\n[*] --> A\nA --> B : after 1h\nB --> A : AAfter1h");
-  assertEquals(definition.events[0]?.timers, [{ id: "AAfter1h2", name: "AAfter1h2" }]);
+Deno.test("parseMermaid() reads an internal transition inside a state", () => {
+  const { definition } = parseMermaid(`stateDiagram-v2
+    [*] --> A
+    A : tick [n < 3] / n = n + 1
+    A : this / that
+    A : entry / open()`);
+  assertEquals(definition.events[0]?.events, [{ id: "tick" }]);
+  assertEquals(definition.state.states, [{
+    name: "A",
+    description: "this / that",
+    onEntry: { actions: [{ code: "open()" }] },
+    transitions: [{ event: "tick", condition: "n < 3", actions: [{ code: "n = n + 1" }] }],
+  }]);
 });
 
 Deno.test("parseMermaid() reads what an event carries as its parameters", () => {
