@@ -178,6 +178,8 @@ export interface PictureStyle {
   readonly direction?: FlowDirection | "auto" | undefined;
   /** The space to fill, for kinds that can choose. Default: any. */
   readonly space?: Fit | undefined;
+  /** The shape of lines, for kinds that can choose. Default: rounded. */
+  readonly lineStyle?: "rounded" | "straight" | undefined;
   /** Whether long texts are wrapped or cut, for kinds that can choose. Default: wrapped. */
   readonly labels?: "wrapped" | "short" | undefined;
   /** True to show notes as text, for kinds that can. */

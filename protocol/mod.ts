@@ -186,6 +186,7 @@ export {
   LAYOUT_DEFAULTS,
   type LayoutOptions,
   type LayoutSettings,
+  type LineShape,
 } from "./layout/options.ts";
 export { fitOf } from "./picture/fit.ts";
 export type { OverlayMark, OverlayTransition, PictureOverlay } from "./picture/overlay.ts";
@@ -205,7 +206,7 @@ export {
 export * from "./machine/ascii/render_ascii.ts";
 export * from "./machine/ascii/boxes/render_ascii_boxes.ts";
 export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.ts";
-export { type DrawingOptions, drawMachine } from "./machine/draw/draw_machine.ts";
+export { type DrawingOptions, drawMachine, type LineStyle } from "./machine/draw/draw_machine.ts";
 export type { LabelWords } from "./machine/draw/typeface.ts";
 export type * from "./machine/draw/machine_drawing.ts";
 export type { DrawnText } from "./picture/drawn_text.ts";

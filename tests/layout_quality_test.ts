@@ -7,11 +7,11 @@
 import { drawMachine, layoutGraph } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { drawingOf } from "./layout/drawing.ts";
-import { slantedEnds } from "./layout/ends.ts";
+import { hiddenHeads, leaningLines, lostLabels, slantedEnds } from "./layout/ends.ts";
 import { faultsOf } from "./layout/faults.ts";
 import { type NamedGraph, northGraphs } from "./layout/graphs/north.ts";
 import { strayEdges } from "./layout/line_ends.ts";
-import { machineFaults, shapesOf } from "./layout/machine_faults.ts";
+import { cutTexts, machineFaults, shapesOf } from "./layout/machine_faults.ts";
 import { generatedGraphs, generatedMachines, type NamedMachine, writtenMachines } from "./layout/samples.ts";
 
 const SEEDS = [1, 2, 3, 4];
@@ -42,12 +42,18 @@ for (const [group, machines] of Object.entries(MACHINES)) {
   Deno.test(`drawMachine() draws ${group} cleanly`, () => {
     for (const { name, definition } of machines) {
       const drawing = drawMachine(definition);
+      const shapes = shapesOf(drawing);
       const found = {
         faults: machineFaults(definition, drawing),
-        stray: strayEdges(shapesOf(drawing), STRAY_ROOM),
-        slanted: slantedEnds(shapesOf(drawing)),
+        stray: strayEdges(shapes, STRAY_ROOM),
+        slanted: slantedEnds(shapes),
+        hidden: hiddenHeads(shapes),
+        leaning: leaningLines(shapes),
+        lost: lostLabels(shapes),
+        cut: cutTexts(drawing),
       };
-      assertEquals({ name, ...found }, { name, faults: [], stray: [], slanted: [] });
+      const none = Object.fromEntries(Object.keys(found).map((measure) => [measure, []]));
+      assertEquals({ name, ...found }, { name, ...none });
     }
   });
 }

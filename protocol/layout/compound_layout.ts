@@ -5,6 +5,7 @@ import { Hierarchy } from "./graph/hierarchy.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
 import { narrowLayers } from "./layering/narrow_layers.ts";
 import { estimatedSize, shapeLevel } from "./layering/shape_level.ts";
+import { layoutDensely } from "./layout_densely.ts";
 import { layoutLevel } from "./layout_level.ts";
 import type {
   FramedLevel,
@@ -231,6 +232,13 @@ export class CompoundLayout {
     this.#arrangeIn(container, level, this.#frameOf(container));
   }
 
+  /** Checks whether an edge from inside a child leaves it on a side that is settled already. */
+  #isSettled(container: number, edge: number): boolean {
+    const piece = this.#pieces[container]![edge]!;
+    return this.#portOf(piece.from, piece.edge) !== undefined ||
+      this.#portOf(piece.to, piece.edge) !== undefined;
+  }
+
   #frameOf(container: number): LevelFrame {
     const node = this.#hierarchy.nodes[container];
     return {
@@ -240,7 +248,11 @@ export class CompoundLayout {
   }
 
   #arrangeIn(container: number, level: LevelGraph, frame: LevelFrame): void {
-    const framed = layoutLevel(level, this.#layerings.get(container)!, frame, this.#settings);
+    const isWhole = container === this.#sizes.length;
+    const layering = this.#layerings.get(container)!;
+    const framed = isWhole && this.#settings.aspect !== undefined
+      ? layoutLevel(level, layering, frame, this.#settings)
+      : layoutDensely(level, layering, frame, this.#settings, (edge) => this.#isSettled(container, edge));
     this.#levels.set(container, framed);
     if (container < this.#sizes.length) {
       this.#sizes[container] = { width: framed.width, height: framed.height };

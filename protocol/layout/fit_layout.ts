@@ -1,4 +1,5 @@
 import type { Size } from "../geometry/box.ts";
+import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { layoutGraph } from "./layout_graph.ts";
 import type { FlowDirection, LayoutOptions } from "./options.ts";
@@ -26,9 +27,10 @@ export interface FittedLayout {
 
 /** Graphs with more nodes are arranged twice at most. */
 const MANY = 300;
-/** The ratio of a screen, and those within which a drawing that fits nothing in particular may be. */
+/** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
 const SCREEN = 1.5;
-const RIBBON = { least: 0.55, most: 2 };
+const SCREEN_ASPECTS = [1.5, 1.1];
+const RIBBON = { least: 0.55, most: 1.8 };
 /** A drawing is no ribbon when its longer side is no longer. */
 const SHORT = 1400;
 /** The ratios that are tried for a column. */
@@ -38,9 +40,13 @@ const FOLDED = 1.15;
 const RIGHT = 1.05;
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
 const ROUGH = 0.25;
-/** A difference of ratios, as a logarithm, that costs this factor. */
-const FAR = 0.45;
-const MISSED = 1.3;
+/** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
+const ATTEMPTS = 3;
+const CORRECTED = 0.8;
+/** The factor that a drawing costs more when every line crosses one. */
+const CROSSED = 0.4;
+/** A difference of ratios, as a logarithm, that costs nothing. */
+const NEAR = 0.2;
 
 /** Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill. */
 export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout {
@@ -58,26 +64,29 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   });
   if (fit === undefined && (!isFree || isNoRibbon(size(plain)))) return plain;
   const wanted = fit ?? { aspects: [SCREEN] };
-  const aspects = "width" in wanted ? COLUMN_ASPECTS : wanted.aspects;
+  const aspects = fit === undefined ? SCREEN_ASPECTS : "width" in fit ? COLUMN_ASPECTS : fit.aspects;
   const ways: FlowDirection[] = isFree && graph.nodes.length <= MANY ? ["down", "right"] : [first];
+  const cost = (tried: FittedLayout, factor: number) =>
+    factor * costOf(size(tried), wanted) * (1 + CROSSED * crossingsOf(tried.layout) / graph.edges.length);
   let best = plain;
-  let least = costOf(size(plain), wanted);
+  let least = cost(plain, 1);
   const compare = (tried: FittedLayout, factor: number) => {
-    const cost = factor * costOf(size(tried), wanted);
-    if (cost < least) [best, least] = [tried, cost];
+    const now = cost(tried, factor);
+    if (now < least) [best, least] = [tried, now];
   };
   for (const way of ways) {
     const factor = way === first ? 1 : RIGHT;
     if (way !== first) compare(arrange(way), factor);
     for (const aspect of aspects) {
-      const tried = arrange(way, aspect);
-      compare(tried, FOLDED * factor);
-      // Estimates of containers are rough: more attempts make up for what the first one missed.
-      const { width, height } = size(tried);
-      const missed = aspect * height / width;
-      if (Math.abs(Math.log(missed)) <= ROUGH) continue;
-      for (const other of [aspect * missed, aspect * Math.sqrt(missed)]) {
-        compare(arrange(way, other), FOLDED * factor);
+      let asked = aspect;
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const tried = arrange(way, asked);
+        compare(tried, FOLDED * factor);
+        // Estimates of containers are rough: further attempts make up for what the first one missed.
+        const { width, height } = size(tried);
+        const missed = aspect * height / width;
+        if (Math.abs(Math.log(missed)) <= ROUGH) break;
+        asked *= missed ** CORRECTED;
       }
     }
   }
@@ -89,12 +98,16 @@ function isNoRibbon({ width, height }: Size): boolean {
   return Math.max(width, height) <= SHORT || (ratio >= RIBBON.least && ratio <= RIBBON.most);
 }
 
+function crossingsOf({ edges }: GraphLayout): number {
+  return levelCrossings([...edges.values()].map(({ points }) => points)).flat().length;
+}
+
 /** The cost of a size: the height of the frame that it needs, or for a column its height, and more when it is too wide. */
 function costOf({ width, height }: Size, fit: Fit): number {
   if ("width" in fit) return height * Math.max(1, width / fit.width) ** 3;
   return fit.aspects.reduce((least, aspect) => {
     // Frames of one area, whatever their ratio.
-    const isFar = Math.abs(Math.log(width / height / aspect)) > FAR;
-    return Math.min(least, Math.max(width / aspect, height) * Math.sqrt(aspect) * (isFar ? MISSED : 1));
+    const missed = Math.max(0, Math.abs(Math.log(width / height / aspect)) - NEAR);
+    return Math.min(least, Math.max(width / aspect, height) * Math.sqrt(aspect) * (1 + missed));
   }, Infinity);
 }

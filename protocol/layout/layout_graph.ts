@@ -51,10 +51,13 @@ export function layoutGraph(graph: LayoutGraph, options: LayoutOptions = {}): Gr
 }
 
 /** The options for the graph mirrored at the diagonal. */
-function transposed({ fixed = NONE, routes = NONE, aspect, ...options }: LayoutOptions): LayoutOptions {
+function transposed(
+  { fixed = NONE, routes = NONE, aspect, dense, ...options }: LayoutOptions,
+): LayoutOptions {
   return {
     ...options,
     ...(aspect === undefined ? {} : { aspect: 1 / aspect }),
+    ...(dense === undefined ? {} : { dense: 1 / dense }),
     fixed: transposedBoxes(fixed),
     routes: new Map([...routes].map(([id, route]) => [id, transposedRoute(route)])),
   };

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { graphs } from "./_arbitrary.ts";
-import type { Box } from "../geometry/box.ts";
+import type { Box, Point } from "../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { LayoutError } from "./graph/hierarchy.ts";
 import type { LayoutOptions } from "./options.ts";
@@ -127,6 +127,8 @@ const shapes: fc.Arbitrary<LayoutOptions> = fc.record({
   aspect: fc.constantFrom(undefined, undefined, 0.5, 1, 4 / 3),
   fold: fc.boolean(),
   direction: fc.constantFrom("down", "right"),
+  lines: fc.constantFrom("straight", "upright"),
+  dense: fc.constantFrom(1, 1.5),
 });
 
 Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on borders, and lies at the origin", () => {
@@ -159,6 +161,31 @@ Deno.test("layoutGraph() puts labels over no box without children and no other l
     { numRuns: 150, seed: 21 },
   );
 });
+
+Deno.test("layoutGraph() draws upright and level parts only, through labels, when asked", () => {
+  fc.assert(
+    fc.property(graphs(20), shapes, (graph, shape) => {
+      const { edges } = layoutGraph(graph, { ...shape, lines: "upright" });
+      for (const { id, from, to } of graph.edges) {
+        const { points, label } = edges.get(id)!;
+        if (from === to) continue;
+        const parts = points.slice(1).map((b, at) => boxBetween(points[at]!, b));
+        assertEquals(parts.filter(({ width, height }) => Math.min(width, height) > 0.02), []);
+        assert(label === undefined || parts.some((part) => overlap(grown(part), label)));
+      }
+    }),
+    { numRuns: 100, seed: 23 },
+  );
+});
+
+function boxBetween(a: Point, b: Point): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, width: Math.max(a.x, b.x) - x, height: Math.max(a.y, b.y) - y };
+}
+
+function grown({ x, y, width, height }: Box): Box {
+  return { x: x - 0.5, y: y - 0.5, width: width + 1, height: height + 1 };
+}
 
 Deno.test("layoutGraph() gives the same arrangement for the same graph", () => {
   fc.assert(

@@ -5,6 +5,8 @@ import type { FramedLevel, Layering, LevelFrame, LevelGraph, LevelLayout } from 
 import type { LayoutSettings } from "./options.ts";
 import { orderLayers } from "./ordering/order_layers.ts";
 import { assignPorts } from "./routing/assign_ports.ts";
+import { withSideEnds } from "./routing/side_ends.ts";
+import { routeUpright } from "./routing/route_upright.ts";
 import { routeEdges } from "./routing/route_edges.ts";
 import { assignRows } from "./coordinates/assign_rows.ts";
 import { type ArrangedPart, frameLayout, packParts, shelvesOf } from "./packing/pack_parts.ts";
@@ -62,6 +64,10 @@ function layoutPart(
   const graph = layeredGraph(level, layering);
   const order = orderLayers(graph, settings.effort);
   const columns = onWholeUnits(assignColumns(graph, order, settings), level);
+  if (settings.lines === "upright") {
+    const ports = assignPorts(graph, columns, PORT_PITCH);
+    return withSideEnds(level, routeUpright(graph, order, columns, ports, frame, settings));
+  }
   const rows = assignRows(graph, order, columns, frame, settings.layerGap / layering.span);
   const ports = assignPorts(graph, columns, PORT_PITCH);
   const routes = routeEdges(graph, order, columns, rows, ports, settings.edgeGap);

@@ -23,6 +23,13 @@ export interface LayoutOptions {
   readonly endGap?: number;
   /** True to fold parts that are much taller than `aspect` asks for, too, at every depth. Default: false. */
   readonly fold?: boolean;
+  /**
+   * The ratio of width to height that containers get where that makes them smaller: their layers are folded for it.
+   * Default: layers are as edges ask for.
+   */
+  readonly dense?: number;
+  /** The shape of lines: with few slanted parts (`straight`, the default), or upright and level parts only. */
+  readonly lines?: LineShape;
   /** The way edges lead: from top to bottom (the default), or from left to right. */
   readonly direction?: FlowDirection;
   /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
@@ -36,17 +43,25 @@ export interface LayoutOptions {
 /** The way that most edges of a drawing lead. */
 export type FlowDirection = "down" | "right";
 
+/** The shape of lines. */
+export type LineShape = "straight" | "upright";
+
 /** The options of a full arrangement, with defaults filled in. */
 export type LayoutSettings =
-  & Required<Omit<LayoutOptions, "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap">>
-  & Pick<LayoutOptions, "aspect" | "fold" | "endGap">;
+  & Required<
+    Omit<
+      LayoutOptions,
+      "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap" | "lines" | "dense"
+    >
+  >
+  & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
 export function settingsOf(
-  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap }: LayoutOptions,
+  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap, lines, dense }: LayoutOptions,
 ): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
@@ -56,6 +71,8 @@ export function settingsOf(
     ...(aspect === undefined ? {} : { aspect }),
     ...(fold ? { fold } : {}),
     ...(endGap === undefined ? {} : { endGap }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(dense === undefined ? {} : { dense }),
   };
 }
 

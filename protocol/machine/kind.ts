@@ -51,14 +51,24 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
 };
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
-  const { theme, active, actions, title, labels, notes } = style;
+  const { theme, active, actions, title, lineStyle, labels, notes } = style;
   // The earlier version of a machine is a machine.
   const compared = style.before &&
     compareMachines(style.before as object as StateMachineDefinition, document);
   const { definition = document, overlay = style.overlay } = compared ?? {};
   const heading = title === undefined ? {} : { title };
   const { shown, ...shape } = arrangedMachine(definition, style);
-  return renderSvg(shown, { theme, active, actions, labels, notes, overlay, ...shape, ...heading });
+  return renderSvg(shown, {
+    theme,
+    active,
+    actions,
+    lineStyle,
+    labels,
+    notes,
+    overlay,
+    ...shape,
+    ...heading,
+  });
 }
 
 function ascii(document: StateMachineDefinition, { active, actions, view, columns }: PictureStyle): string {

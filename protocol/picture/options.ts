@@ -17,6 +17,13 @@ export const PICTURE_OPTIONS = {
     suggestions: ["16:9", "a4", "readme", "1200"],
     summary: "Wrap and pack toward a ratio, a page, a README or a width in units (svg, png)",
   },
+  lines: {
+    type: "text",
+    value: "style",
+    choices: ["rounded", "straight"],
+    summary:
+      "Lines with right angles, rounded, or straight ones with few corners (default: rounded; svg, png)",
+  },
   labels: {
     type: "text",
     value: "how",
@@ -45,7 +52,10 @@ export type PictureOption = keyof typeof PICTURE_OPTIONS;
 export type PictureValues = { readonly [Name in PictureOption]?: string | boolean | undefined };
 
 /** The style that options of {@linkcode PICTURE_OPTIONS} set. */
-export type PictureOptionStyle = Pick<PictureStyle, "direction" | "space" | "labels" | "notes" | "part">;
+export type PictureOptionStyle = Pick<
+  PictureStyle,
+  "direction" | "space" | "lineStyle" | "labels" | "notes" | "part"
+>;
 
 /** Options that mean something else in the address of a page, or need more than the document. */
 const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk"]);
@@ -67,10 +77,12 @@ const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 export function pictureStyle(values: PictureValues): PictureOptionStyle {
   const direction = choiceOf("direction", values);
   const fit = textOf(values.fit);
+  const lineStyle = choiceOf("lines", values);
   const labels = choiceOf("labels", values);
   return {
     ...(direction === undefined ? {} : { direction }),
     ...(fit === undefined ? {} : { space: fitOf(fit) }),
+    ...(lineStyle === undefined ? {} : { lineStyle }),
     ...(labels === undefined ? {} : { labels }),
     ...(isSet(values.notes) ? { notes: true } : {}),
     ...partOf(values),
@@ -124,7 +136,7 @@ export function queryPictureValues(query: URLSearchParams): PictureValues {
 }
 
 /** Options with a list of words. */
-type ChoiceOption = "direction" | "labels";
+type ChoiceOption = "direction" | "lines" | "labels";
 
 function choiceOf<Name extends ChoiceOption>(
   name: Name,

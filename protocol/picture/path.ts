@@ -1,18 +1,41 @@
 import { distance, type Point } from "../geometry/box.ts";
 import { decimal } from "./xml.ts";
 
+/** The radius of a hop over another line. */
+const HOP = 4;
+
 /**
  * The path data of a line through `points` whose corners are rounded. A corner takes at most half of each of its
  * segments, so that the curve stays inside the triangle of the corner and corners never meet.
+ *
+ * @param hops Points on level parts, in the order of the line, at which it hops over another line.
  */
-export function roundedPath(points: readonly Point[], radius: number): string {
+export function roundedPath(points: readonly Point[], radius: number, hops: readonly Point[] = []): string {
   const [first, ...others] = points;
   if (!first) return "";
   let path = `M${at(first)}`;
   for (const [index, corner] of others.entries()) {
     const before = points[index];
     const after = others[index + 1];
+    if (before) path += hopsBetween(before, corner, hops, radius);
     path += before && after ? roundedCorner(before, corner, after, radius) : `L${at(corner)}`;
+  }
+  return path;
+}
+
+/** The hops on a level part; near its ends and near each other there is no room for one. */
+function hopsBetween(from: Point, to: Point, hops: readonly Point[], radius: number): string {
+  if (from.y !== to.y) return "";
+  const way = Math.sign(to.x - from.x);
+  let path = "";
+  let last = from.x + way * radius;
+  for (const { x, y } of hops) {
+    const isRoom = way * (x - last) >= HOP && way * (to.x - x) >= HOP + radius;
+    if (y !== from.y || !isRoom) continue;
+    path += `L${at({ x: x - way * HOP, y })}A${HOP} ${HOP} 0 0 ${way > 0 ? 1 : 0} ${
+      at({ x: x + way * HOP, y })
+    }`;
+    last = x + way * HOP;
   }
   return path;
 }

@@ -82,6 +82,16 @@ function without(list: readonly string[], others: readonly string[]): string[] {
   });
 }
 
+/** Texts of states and labels that are shown shortened. */
+export function cutTexts({ states, edges }: MachineDrawing): string[] {
+  const texts = [
+    ...states.flatMap(({ title, rows }) => [title, ...rows.flatMap(({ text, detail }) => [text, detail])]),
+    ...edges.flatMap(({ label }) => [label?.event, label?.guard, label?.actions]),
+  ];
+  return texts.flatMap(linesOf).filter(({ text, full }) => text.endsWith("…") && !full.includes("…"))
+    .map(({ full }) => full);
+}
+
 /** Texts that are wider than what they stand in. */
 function overflowing({ states, edges }: MachineDrawing): string[] {
   const inStates = states.flatMap(({ key, box, title, badge, rows, marks }) =>

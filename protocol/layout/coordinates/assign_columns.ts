@@ -30,15 +30,19 @@ export function assignColumns(graph: LayeredGraph, order: Order, settings: Layou
     }
   }
   const columns = balance(drawings, graph);
-  if (settings.aspect !== undefined) {
+  const aspect = settings.aspect ?? (settings.lines === "upright" ? SCREEN : undefined);
+  if (aspect !== undefined) {
     const widest = ROOM * widestLayer(graph, order, separation);
-    const limit = Math.max(widest, settings.aspect * heightOf(graph, order, settings));
+    const limit = Math.max(widest, aspect * heightOf(graph, order, settings));
     compressColumns(graph, order, columns, separation, limit);
   }
   balanceColumns(graph, order, columns, separation);
   straightenRuns(graph, order, columns, separation);
   return columns;
 }
+
+/** The ratio of width to height beyond which a drawing is compressed. */
+const SCREEN = 0.6;
 
 /** The width of a compressed drawing, relative to its widest layer. */
 const ROOM = 1.15;

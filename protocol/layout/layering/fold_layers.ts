@@ -66,7 +66,7 @@ interface Columns {
 }
 
 /** Cuts ranks into so many columns of about the same height. */
-function columnsOf(extents: readonly Extent[], count: number, { nodeGap }: LayoutSettings): Columns {
+function columnsOf(extents: readonly Extent[], count: number, { nodeGap, lines }: LayoutSettings): Columns {
   const whole = extents.reduce((sum, { height }) => sum + height, 0);
   const columns: number[][] = [[]];
   let sum = 0;
@@ -76,16 +76,66 @@ function columnsOf(extents: readonly Extent[], count: number, { nodeGap }: Layou
     (columns[at] ??= []).push(rank);
     sum += height;
   });
+  const inOrder = Object.values(columns).map((ranks, column) =>
+    column % 2 === 0 ? ranks : ranks.toReversed()
+  );
+  const width = inOrder.reduce(
+    (total, ranks) => total + nodeGap + ranks.reduce((most, rank) => Math.max(most, extents[rank]!.width), 0),
+    -nodeGap,
+  );
+  const { rankOf, height } = lines === "upright" ? byHeight(inOrder, extents) : byPlace(inOrder, extents);
+  return { ratio: width / Math.max(1, height), rankOf };
+}
+
+/** The new ranks and the height of columns whose ranks lie in rows. */
+function byPlace(
+  columns: readonly (readonly number[])[],
+  extents: readonly Extent[],
+): { rankOf: number[]; height: number } {
   const rankOf: number[] = [];
   const heights: number[] = [];
-  let width = -nodeGap;
-  Object.values(columns).forEach((ranks, column) => {
-    const inOrder = column % 2 === 0 ? ranks : ranks.toReversed();
-    inOrder.forEach((rank, at) => {
+  for (const ranks of columns) {
+    ranks.forEach((rank, at) => {
       rankOf[rank] = at;
       heights[at] = Math.max(heights[at] ?? 0, extents[rank]!.height);
     });
-    width += nodeGap + ranks.reduce((most, rank) => Math.max(most, extents[rank]!.width), 0);
-  });
-  return { ratio: width / Math.max(1, heights.reduce((total, height) => total + height, 0)), rankOf };
+  }
+  return { rankOf, height: heights.reduce((total, height) => total + height, 0) };
+}
+
+/** The same where several ranks of a column may lie beside a high one of another: those at about the same height are one. */
+function byHeight(
+  columns: readonly (readonly number[])[],
+  extents: readonly Extent[],
+): { rankOf: number[]; height: number } {
+  const heightOf = (ranks: readonly number[]) => ranks.reduce((sum, rank) => sum + extents[rank]!.height, 0);
+  const height = columns.reduce((most, ranks) => Math.max(most, heightOf(ranks)), 0);
+  const places = columns.flatMap((ranks, column) => {
+    let top = column % 2 === 0 ? 0 : height - heightOf(ranks);
+    return ranks.map((rank) => {
+      const place = {
+        rank,
+        column,
+        middle: top + extents[rank]!.height / 2,
+        half: extents[rank]!.height / 2,
+      };
+      top += extents[rank]!.height;
+      return place;
+    });
+  }).sort((a, b) => a.middle - b.middle || a.column - b.column);
+  const rankOf: number[] = [];
+  let last = -1;
+  let group: typeof places = [];
+  for (const place of places) {
+    const isNear = group.every(({ column, middle, half }) =>
+      column !== place.column && place.middle - middle < Math.min(half, place.half)
+    );
+    if (!isNear || last < 0) {
+      last += 1;
+      group = [];
+    }
+    group.push(place);
+    rankOf[place.rank] = last;
+  }
+  return { rankOf, height };
 }

@@ -1,5 +1,6 @@
 import { isObject } from "../../json/value.ts";
 import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
+import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
 import type { Fit } from "../../layout/fit_layout.ts";
 import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
@@ -14,10 +15,11 @@ import {
   lineId,
   nodeId,
 } from "./arrange.ts";
+import { UprightLines } from "./head_room.ts";
 import { placeLabel } from "./label.ts";
 import type { DrawnEdge, DrawnInitial, DrawnState, MachineDrawing } from "./machine_drawing.ts";
 import { placeState } from "./place_state.ts";
-import { AUTO_LAYOUT_DEFAULTS, layoutOptionsOf } from "./spacing.ts";
+import { AUTO_LAYOUT_DEFAULTS } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
 import type { LabelWords } from "./typeface.ts";
 import { withSquareEnds } from "./square_ends.ts";
@@ -35,6 +37,8 @@ export interface DrawingOptions {
    * notes. Default: false.
    */
   root?: boolean;
+  /** The shape of lines: upright and level with rounded corners (the default), or straight with few corners. */
+  lineStyle?: LineStyle | undefined;
   /** The way that transitions lead; `auto` for the one that fits best. Default: `down`. */
   direction?: FlowDirection | "auto" | undefined;
   /** The space to fill: layers are wrapped and parts packed toward it. Default: any. */
@@ -50,15 +54,24 @@ export interface DrawingOptions {
   previous?: MachineDrawing;
 }
 
+/** The shape of the lines of a drawing. */
+export type LineStyle = "rounded" | "straight";
+
 const { nodeWidth, nodeHeight } = AUTO_LAYOUT_DEFAULTS;
 
 /** The least sizes of boxes. A picture has no use for room in containers that a canvas keeps for more children. */
 const SIZES = { nodeWidth, nodeHeight, compositeWidth: nodeWidth, compositeHeight: nodeHeight };
 
 /** The distances by direction: text is wider than high, so that boxes one below the other can be closer. */
-const DISTANCES: Readonly<Record<FlowDirection, LayoutOptions>> = {
-  down: { ...layoutOptionsOf(AUTO_LAYOUT_DEFAULTS), endGap: 14 },
-  right: { nodeGap: 32, layerGap: 56, endGap: 14 },
+const DISTANCES: Readonly<Record<LineStyle, Readonly<Record<FlowDirection, LayoutOptions>>>> = {
+  rounded: {
+    down: { nodeGap: 36, layerGap: 44, endGap: 14, lines: "upright", dense: 1.3 },
+    right: { nodeGap: 28, layerGap: 48, endGap: 14, lines: "upright", dense: 1.3 },
+  },
+  straight: {
+    down: { nodeGap: 48, layerGap: 52, endGap: 14 },
+    right: { nodeGap: 32, layerGap: 56, endGap: 14 },
+  },
 };
 
 /** The room that a picture has around the drawing. */
@@ -101,17 +114,18 @@ export function drawMachine(def: StateMachineDefinition, options: DrawingOptions
     root = false,
     previous,
     direction = "down",
+    lineStyle = "rounded",
     space,
   } = options;
   const positions = previous ? { ...boxesOf(previous), ...options.positions } : options.positions;
-  const shape = { direction, fit: space, distances: DISTANCES, frame: FRAME };
+  const shape = { direction, fit: space, distances: DISTANCES[lineStyle], frame: FRAME };
   const arranged = arrangeMachine(
     def,
     { ...SIZES, shape, actions, notes, words, root, positions },
     previous?.edges.map(drawnLine) ?? options.lines,
   );
-  const states = placeStates(arranged);
   const edges = placeEdges(arranged);
+  const states = placeStates(arranged, new UprightLines(edges.map(({ points }) => points)));
   const initials = placeInitials(arranged);
   return { name: nameOf(def), ...extent(states, edges, initials), states, edges, initials };
 }
@@ -129,13 +143,13 @@ function nameOf(def: unknown): string {
   return isObject(settings) && typeof settings.name === "string" ? settings.name : "";
 }
 
-function placeStates({ states, faces, layout }: ArrangedMachine): DrawnState[] {
+function placeStates({ states, faces, layout }: ArrangedMachine, lines: UprightLines): DrawnState[] {
   const placed: DrawnState[] = [];
   for (const state of states) {
     const face = faces.get(state);
     if (!face) continue;
     const parent = state.parent && faces.has(state.parent) ? state.parent.key : undefined;
-    placed.push(placeState(state, face, parent, boxOf(layout, state)));
+    placed.push(placeState(state, face, parent, boxOf(layout, state), lines));
   }
   return placed;
 }
@@ -149,6 +163,7 @@ function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
       target: boxOf(layout, to),
     })
   );
+  const hops = levelCrossings(corners);
   return lines.map(({ id, kind, from, to, event, guard, actions, label }, index) => {
     const place = routes[index]?.label;
     return {
@@ -160,6 +175,7 @@ function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
       guard,
       actions,
       points: corners[index] ?? [],
+      hops: hops[index] ?? [],
       label: label && place ? placeLabel(label, place) : undefined,
     };
   });

@@ -120,6 +120,8 @@ export interface DrawnEdge {
   readonly actions: readonly string[];
   /** The corners of the line, from the border of the source to that of the target. */
   readonly points: readonly Point[];
+  /** The points at which a level part of the line hops over another line, along the line. */
+  readonly hops?: readonly Point[];
   /** The label; `undefined` when it would be empty. */
   readonly label: DrawnLabel | undefined;
 }

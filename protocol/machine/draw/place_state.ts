@@ -1,19 +1,21 @@
 import type { Box } from "../../geometry/box.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState } from "./machine_drawing.ts";
 import { DETAIL_BELOW, ROW_GAP, ROW_HEIGHT, ROW_MARK } from "./rows.ts";
+import type { UprightLines } from "./head_room.ts";
 import { FACE, headHeight, type StateFace } from "./state_face.ts";
 import type { SurveyedState } from "./survey.ts";
-import { type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
+import { blockWidth, type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 
 /** Half the height of a capital letter, in font sizes: from the middle of a line to its base line. */
 const HALF_CAPITAL = 0.3635;
 
-/** Puts what a state shows into its box. */
+/** Puts what a state shows into its box, the title of a container where no line crosses it. */
 export function placeState(
   state: SurveyedState,
   face: StateFace,
   parent: string | undefined,
   box: Box,
+  lines: UprightLines,
 ): DrawnState {
   const { outline } = state;
   const rule = face.rows.length > 0 ? box.y + headHeight(face) : undefined;
@@ -31,7 +33,7 @@ export function placeState(
     description: state.description,
     notes: outline.notes,
     box,
-    title: placeTitle(face, box),
+    title: placeTitle(face, box, lines),
     badge: placeBadge(face, box),
     rule,
     rows: placeRows(face, box),
@@ -45,15 +47,23 @@ function baseLine(y: number, size: number): number {
   return y + size * HALF_CAPITAL;
 }
 
-function placeTitle(face: StateFace, box: Box): DrawnText {
+function placeTitle(face: StateFace, box: Box, lines: UprightLines): DrawnText {
   const { title } = face;
   const head = baseLine(box.y + FACE.head / 2, title.size);
-  if (face.padding) return placedText(title, box.x + FACE.containerSide, head);
+  if (face.padding) return placedText(title, lines.freePlace(titleRoom(face, box), blockWidth(title)), head);
   const middle = box.y + box.height / 2;
   if (face.memory) return placedText(title, box.x + FACE.memoryName, baseLine(middle, title.size));
   const raised = face.marks.length > 0 ? FACE.marks / 2 - 2 : 0;
   const y = face.rows.length > 0 ? head : baseLine(middle - raised - moreHeight(title) / 2, title.size);
   return placedText(title, box.x + box.width / 2, y, "middle");
+}
+
+/** The part of a container's head that its title may take: beside marks and badge. */
+function titleRoom(face: StateFace, box: Box): Box {
+  const beside = [...face.marks.map(({ width }) => width), ...(face.badge ? [face.badge.width] : [])]
+    .reduce((sum, width) => sum + width + FACE.betweenMarks, 0);
+  const x = box.x + FACE.containerSide;
+  return { x, y: box.y, width: headRight(face, box) - beside - x, height: headHeight(face) };
 }
 
 function placeBadge(face: StateFace, box: Box): DrawnText | undefined {

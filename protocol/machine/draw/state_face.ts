@@ -58,7 +58,7 @@ export const FACE = {
   /** The folded corner of a state with a note. */
   note: 12,
   /** Around the children of a state. */
-  aroundChildren: 24,
+  aroundChildren: 16,
   /** The radius of the circle of a history state, and the height of its box. */
   memoryRadius: 10,
   memoryHeight: 32,

@@ -25,7 +25,7 @@ export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Br
   return element(
     "g",
     attributes,
-    titleElement(edgeTitle(edge, brush.names)) + arrowElements(points, brush, lookOf(edge, brush)),
+    titleElement(edgeTitle(edge, brush.names)) + arrowElements(points, brush, lookOf(edge, brush), edge.hops),
   );
 }
 
@@ -53,12 +53,13 @@ function arrowElements(
   points: readonly Point[],
   { palette }: Brush,
   look: Pick<MarkLook, "color" | "dash"> | undefined,
+  hops: readonly Point[] = [],
 ): string {
   const { line, head } = arrowAlong(points);
   const stroke = palette.attributes({ stroke: look?.color ?? "edge" }, "slc-edge-line");
   const fill = palette.attributes({ fill: look?.color ?? "edge" }, "slc-arrowhead");
   return element("path", {
-    d: roundedPath(line, LINE_CORNER),
+    d: roundedPath(line, LINE_CORNER, hops),
     ...stroke,
     fill: "none",
     "stroke-width": look ? MARKED_LINE_WIDTH : LINE_WIDTH,
@@ -98,9 +99,14 @@ function onDiamond(point: Point, { x, y, width, height }: Box): Point {
   return { x: x + width / 2 * (1 + Math.sign(right) * (1 - Math.abs(down))), y: point.y };
 }
 
-/** The point of an outline with half circles for ends, above or below a point on the top or bottom of its box. */
+/** The point of an outline with half circles for ends, straight inwards from a point on its box. */
 function onRoundEnds(point: Point, { x, y, width, height }: Box): Point {
   const radius = height / 2;
+  if ((point.x <= x || point.x >= x + width) && point.y > y && point.y < y + height) {
+    const off = point.y - (y + radius);
+    const inwards = radius - Math.sqrt(Math.max(0, radius * radius - off * off));
+    return { x: point.x <= x ? x + inwards : x + width - inwards, y: point.y };
+  }
   const beyond = Math.min(radius, Math.max(x + radius - point.x, point.x - (x + width - radius), 0));
   const inwards = radius - Math.sqrt(radius * radius - beyond * beyond);
   return { x: point.x, y: point.y < y + radius ? point.y + inwards : point.y - inwards };

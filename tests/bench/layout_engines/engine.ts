@@ -10,7 +10,7 @@ export const LAYER_GAP: number = LAYOUT_DEFAULTS.layerGap;
 export interface LayoutEngine {
   readonly name: string;
   /** Its lines are curves, of which some points are known: bends mean nothing. */
-  readonly isCurved?: true;
+  readonly isCurved?: boolean;
   /** Whether it joins boxes that contain others. */
   readonly isNested?: true;
   /** Puts a graph into the engine's own form. What comes back arranges it and is what gets timed. */
