@@ -1,5 +1,12 @@
 import { denoTerminal } from "./deno_terminal.ts";
-import { ClosedOutputError, type Input, type Io, type Output, OutputError } from "./io.ts";
+import {
+  ClosedOutputError,
+  type Input,
+  type Io,
+  type Output,
+  OutputError,
+  type ProgramResult,
+} from "./io.ts";
 
 /** The writable part of a standard stream of Deno. */
 interface SyncWriter {
@@ -23,8 +30,25 @@ export function denoIo(): Io {
       return interrupt.signal;
     },
     view: async (path) => (await import("@loom/bridge/drawing")).showFile(path),
+    run: runProgram,
     terminal: denoTerminal(),
   };
+}
+
+async function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult | undefined> {
+  try {
+    const command = new Deno.Command(program, { args: [...args], env: { ...env }, stdin: "null" });
+    const { code, stdout, stderr } = await command.output();
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    return { code, stdout: text(stdout), stderr: text(stderr) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 function inputOf(): Input {

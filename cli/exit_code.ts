@@ -23,6 +23,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, Readonly<Record<string, ExitCode>>>
   NameError: { "*": EXIT.refused },
   PatchError: { "*": EXIT.refused },
   RefusedError: { "*": EXIT.refused },
+  DockerError: { "*": EXIT.notLive, docker_missing: EXIT.unreadable },
   DocumentError: {
     "*": EXIT.unreadable,
     stale_revision: EXIT.refused,

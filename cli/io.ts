@@ -50,6 +50,16 @@ export interface Terminal {
   readonly takeOver: (use: TerminalUse) => () => void;
 }
 
+/** The end of a program that was called. */
+export interface ProgramResult {
+  /** Its exit code. */
+  readonly code: number;
+  /** All that it wrote to standard output. */
+  readonly stdout: string;
+  /** All that it wrote to standard error. */
+  readonly stderr: string;
+}
+
 /** All that the program has of the outside; tests pass their own. */
 export interface Io {
   /** Typed or piped input. */
@@ -66,6 +76,12 @@ export interface Io {
   readonly interrupted: () => AbortSignal;
   /** Shows a file in the viewer of the person's system, which goes on by itself; throws when none can be started. */
   readonly view: (path: string) => void | Promise<void>;
+  /** Runs a program to its end, without input; gives nothing where the program is not there. Default: no program is. */
+  readonly run?: (
+    program: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<ProgramResult | undefined>;
   /** The terminal that standard output is. Default: none that can be taken over. */
   readonly terminal?: Terminal | undefined;
 }

@@ -25,6 +25,7 @@ export {
   type Input,
   type Io,
   type Output,
+  type ProgramResult,
   type Terminal,
   type TerminalSize,
   type TerminalUse,

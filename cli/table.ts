@@ -69,6 +69,7 @@ import {
 } from "./table/whole.ts";
 import { CHECK, COVERAGE, RECONCILE, RENAME, REPLAY } from "./table/systems.ts";
 import { SCENARIOS, TEST } from "./table/tests.ts";
+import { DOCKER_DOWN, DOCKER_LOGS, DOCKER_STATUS, DOCKER_UP, HEALTH } from "./table/container.ts";
 import { OPEN, PRESENCE, SERVE, WATCH } from "./table/live.ts";
 import { DIFF, GENERATE, LIST, RENDER, RISPEC, RUN, SHOW, VALIDATE } from "./table/read.ts";
 
@@ -133,6 +134,11 @@ export const COMMANDS: readonly Command[] = [
   command(SERVE, async () => (await import("./commands/serve.ts")).serve),
   command(WATCH, async () => (await import("./commands/watch.ts")).watch),
   command(PRESENCE, async () => (await import("./commands/presence.ts")).presence),
+  command(HEALTH, async () => (await import("./commands/health.ts")).health),
+  command(DOCKER_UP, async () => (await import("./docker/commands.ts")).dockerUp),
+  command(DOCKER_DOWN, async () => (await import("./docker/commands.ts")).dockerDown),
+  command(DOCKER_STATUS, async () => (await import("./docker/commands.ts")).dockerStatus),
+  command(DOCKER_LOGS, async () => (await import("./docker/commands.ts")).dockerLogs),
   command(OPEN, async () => (await import("./commands/open.ts")).open),
   command(NARRATIVE_SERVE, async () => (await import("./narrative/serve.ts")).serve),
   command(NARRATIVE_SETUP, async () => (await import("./narrative/setup.ts")).setup),

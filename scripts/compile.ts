@@ -13,6 +13,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, join, resolve } from "@std/path";
 import { viewerOf } from "../bridge/drawing/viewer.ts";
+import { dockerPrograms } from "../cli/docker/docker.ts";
 import { BUILD_FILE, BUNDLED_FILES, bundledModule, bundlePrograms } from "./bundle.ts";
 import { writeChecksums } from "./checksums.ts";
 import { ROOT } from "./repository.ts";
@@ -58,6 +59,14 @@ const VIEWER: Permission = {
   flag: (os) => `--allow-run=${viewerOf("", os).programs.join(",")}`,
   reason: "shows a picture in your viewer; no other program can be started",
 };
+const PROGRAMS: Permission = {
+  flag: (os) => `--allow-run=${[...viewerOf("", os).programs, ...dockerPrograms(os)].join(",")}`,
+  reason: "shows a picture in your viewer, and calls Docker; no other program can be started",
+};
+const USER: Permission = {
+  flag: () => "--allow-sys=uid,gid",
+  reason: "a container gets your user and group, so that its documents stay yours",
+};
 
 /** Threads that draw, which no import leads to. */
 const THREAD = bundledModule("bridge/drawing/draw_worker.ts");
@@ -70,7 +79,7 @@ export const EXECUTABLES: readonly Executable[] = [
     files: [...BUNDLED_FILES, THREAD],
     // Halves the time and the memory of the first picture; the optimizing compiler pays off from the third one on.
     engine: ["--liftoff-only"],
-    permissions: [READ, WRITE, ENV, NET, VIEWER],
+    permissions: [READ, WRITE, ENV, NET, PROGRAMS, USER],
   },
   // It never writes a file.
   { name: "loom-hub", entry: "cli/hub_main.ts", files: [BUILD_FILE], permissions: [READ, ENV, NET] },

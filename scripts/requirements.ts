@@ -47,6 +47,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     packages: ["postgresql"],
   },
   {
+    name: "a builder of images",
+    usedBy: "tests/container_test.ts",
+    commands: ["buildah"],
+    packages: ["buildah", "mmdebstrap"],
+  },
+  {
     name: "MariaDB",
     usedBy: "tests/databases",
     commands: ["mariadbd"],

@@ -16,6 +16,8 @@ export interface MemoryIoOptions {
   readonly now?: Date;
   /** True when there is no program that shows files. */
   readonly hasNoViewer?: boolean;
+  /** Runs programs. Default: none is there. */
+  readonly run?: Io["run"];
   /** The terminal that can be taken over. */
   readonly terminal?: MemoryTerminal;
 }
@@ -61,6 +63,7 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
       if (options.hasNoViewer) throw new Deno.errors.NotFound();
       viewed.push(path);
     },
+    ...(options.run === undefined ? {} : { run: options.run }),
     terminal: options.terminal,
     viewed,
     said: (stream, text, times = 1) =>
