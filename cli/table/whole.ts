@@ -79,7 +79,7 @@ export const CONVERT = {
   summary: "Write a document in another format",
   details: [
     "Without --to the ending of --out says the format; with --to it must fit. A file that is there is only replaced with --overwrite, and the document that is read never.",
-    "A state machine is read from and written in json, xml, mermaid, scxml and xstate (TypeScript of XState; JavaScript and JSON are read, too), read from plantuml (state diagrams) and sismic (YAML), and written in xstate-json, dot (Graphviz) and asl (Step Functions). A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
+    "A state machine is read from and written in json, xml, mermaid, scxml and xstate (TypeScript of XState; JavaScript and JSON are read, too), read from plantuml (state diagrams) and sismic (YAML), and written in xstate-json, plantuml, d2, drawio (draw.io, with the places of the loom's picture), dot (Graphviz) and asl (Step Functions). A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
     "An entity-relationship diagram is read from and written in erdf (or json), sql, dbml and mermaid (erDiagram), and written in json-schema and typescript. In SQL each entity is a table, each foreign key a constraint, and a relationship between many and many a table of its own.",
     "A sequence is read from and written in sqdf (or json) and mermaid, and read from plantuml and otlp (OpenTelemetry traces). A system is written in no other format: convert its members.",
     "Numbers keep their text. What of the document could not be taken over, or has no place in the other format, such as actions in a diagram, is listed on standard error, and in remarks and leftOut with --json.",
@@ -121,6 +121,9 @@ export const CONVERT = {
         "xstate-json",
         "dot",
         "asl",
+        "plantuml",
+        "d2",
+        "drawio",
         "erdf",
         "sqdf",
         "sql",

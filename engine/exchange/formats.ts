@@ -8,7 +8,10 @@ import {
   readMachinePlantUml,
   type StateMachineDefinition,
   type TextFormat,
+  writeMachineD2,
   writeMachineDot,
+  writeMachineDrawio,
+  writeMachinePlantUml,
 } from "@loom/protocol";
 
 /** Lazy import: the parsers are large, and most programs need JSON only. */
@@ -88,6 +91,7 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     endings: [".puml", ".plantuml"],
     matches: isPlantUmlMachine,
     read: (text, name) => Promise.resolve().then(() => readMachinePlantUml(text, name)),
+    write: (definition) => Promise.resolve(writeMachinePlantUml(definition)),
   },
   {
     name: "asl",
@@ -100,6 +104,18 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     endings: [".dot", ".gv"],
     matches: () => false,
     write: (definition) => Promise.resolve(writeMachineDot(definition)),
+  },
+  {
+    name: "d2",
+    endings: [".d2"],
+    matches: () => false,
+    write: (definition) => Promise.resolve(writeMachineD2(definition)),
+  },
+  {
+    name: "drawio",
+    endings: [".drawio"],
+    matches: () => false,
+    write: (definition) => Promise.resolve(writeMachineDrawio(definition)),
   },
 ];
 

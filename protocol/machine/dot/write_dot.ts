@@ -1,8 +1,8 @@
 import { isObject } from "../../json/value.ts";
 import type { WrittenText } from "../../left_out.ts";
-import { oneLine } from "../../text/terminal_text.ts";
 import { leftOutOfDiagram } from "../mermaid/left_out.ts";
-import { initialOf, outlineOf, type OutlineState, type OutlineTransition, shownName } from "../outline.ts";
+import { initialOf, outlineOf, type OutlineState } from "../outline.ts";
+import { edgeLabel, nodeLines } from "../outline_graph.ts";
 import type { StateMachineDefinition } from "../types.ts";
 
 /** Lines and names of one graph. */
@@ -109,13 +109,8 @@ function drawInside(
   pen.lines.push(`${margin}${edge(pen, mark, drawn.get(state) ?? 0, at, "")}`);
 }
 
-/** A state's name, and its entry and exit actions below it. */
 function labelOf(state: OutlineState): string {
-  const actions = [
-    ...state.entry.map((text) => `entry / ${text}`),
-    ...state.exit.map((text) => `exit / ${text}`),
-  ];
-  return [shownName(state.name), ...actions].join("\n");
+  return nodeLines(state).join("\n");
 }
 
 function lookOf(state: OutlineState): string {
@@ -150,16 +145,6 @@ function edge(pen: Pen, from: string, tail: number, to: number, label: string): 
     ...(pen.clusters.has(to) && !isInside(tail, to) ? [`lhead=cluster_${to}`] : []),
   ];
   return `${from} -> s${to}${attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`};`;
-}
-
-function edgeLabel({ event, guard, actions, target }: OutlineTransition): string {
-  const parts = [
-    oneLine(event),
-    guard === "" ? "" : `[${oneLine(guard)}]`,
-    actions.length === 0 ? "" : `/ ${actions.map(oneLine).join("; ")}`,
-    target === "" ? "(stays)" : "",
-  ];
-  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** A text in double quotes, its line breaks as `\n`. */
