@@ -117,12 +117,16 @@ export interface TextFormat<Doc extends object = JsonObject> {
    * Reads a document. Default: the format is only written.
    *
    * @param name The document's name where the text has none.
+   * @param file Reads a file that the text names. Default: what such files hold is left out.
    * @throws {LoomError} When the text cannot be parsed.
    */
-  read?(text: string, name?: string): Promise<TextDocument<Doc>>;
+  read?(text: string, name?: string, file?: ReadFile): Promise<TextDocument<Doc>>;
   /** Writes a document. Default: the format is only read. */
   write?(document: Doc): Promise<WrittenText>;
 }
+
+/** Reads a file by its path from that of a text; `undefined` when it cannot be read. */
+export type ReadFile = (path: string) => Promise<string | undefined>;
 
 /** A document that was read from a text format. */
 export interface TextDocument<Doc extends object = JsonObject> {

@@ -58,7 +58,14 @@ export {
 } from "./disk/resolve_path.ts";
 export { revisionOf } from "./disk/revision.ts";
 export { savedChanges } from "./edit/saved_changes.ts";
-export { JSON_FORMAT, type ParsedText, parseTextOf, type ParseTextOptions, textOf } from "./text_format.ts";
+export {
+  filesBeside,
+  JSON_FORMAT,
+  type ParsedText,
+  parseTextOf,
+  type ParseTextOptions,
+  textOf,
+} from "./text_format.ts";
 export {
   type DocumentChange,
   type DocumentWatch,

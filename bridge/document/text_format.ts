@@ -5,11 +5,14 @@ import {
   type KindName,
   type KindTable,
   LoomError,
+  type ReadFile,
   type TextFormat,
   type TextPart,
   type TextRemark,
 } from "@loom/protocol";
-import type { DocumentText } from "./disk/read_text.ts";
+import { dirname, join } from "@std/path";
+import { DocumentError } from "./disk/document_error.ts";
+import { type DocumentText, readDocumentText } from "./disk/read_text.ts";
 import { parseDocument } from "./document.ts";
 
 /** The name of the JSON format, which every kind has. */
@@ -63,12 +66,27 @@ export async function parseTextOf(source: DocumentText, options: ParseTextOption
   const found = formatIn(source, options, kinds);
   if (found !== undefined) {
     const { row, format } = found;
-    return { row, format: format.name, envelope: undefined, ...await format.read(source.text, name) };
+    const read = await format.read(source.text, name, filesBeside(source.realPath));
+    return { row, format: format.name, envelope: undefined, ...read };
   }
   const { row, value, definition, envelope } = parseDocument(source, { kind, kinds });
   const fault = row.content?.fault?.(value, source.text);
   if (fault !== undefined) throw fault;
   return { row, definition, format: JSON_FORMAT, envelope, remarks: [] };
+}
+
+/** Reads the files that a text names, from the folder of its own file and those inside; none for a text without a file. */
+export function filesBeside(realPath: string): ReadFile | undefined {
+  if (realPath === "") return undefined;
+  const root = dirname(realPath);
+  return async (path) => {
+    try {
+      return (await readDocumentText(join(root, path), { root })).text;
+    } catch (error) {
+      if (error instanceof DocumentError) return undefined;
+      throw error;
+    }
+  };
 }
 
 type ReadableFormat = TextFormat & Required<Pick<TextFormat, "read">>;

@@ -1,4 +1,4 @@
-import { type DocumentText, type MadeOptions, madeStatus } from "@loom/bridge/document";
+import { type DocumentText, filesBeside, type MadeOptions, madeStatus } from "@loom/bridge/document";
 import { exchangeOf, readExchange, writerOf } from "@loom/bridge/exchange";
 import { convertMachine as convertMachineText, machineWriter } from "@loom/engine";
 import {
@@ -107,10 +107,12 @@ async function convertMachine(
     throw new UsageError("--dialect is for SQL, which has no state machines.");
   }
   const machine = await loadMachine(context, values.in, { format: values.from, source });
+  const file = filesBeside(source.realPath);
   const { text, remarks, leftOut, parts = [] } = await convertMachineText(machine.text, format, {
     from: machine.format,
     path: values.in,
     bare: values.bare,
+    ...(file === undefined ? {} : { file }),
     ...(values.in === STANDARD_INPUT ? {} : { name: machineNameFrom(values.in) }),
   });
   return {

@@ -28,3 +28,20 @@ Deno.test("loom convert writes the machines inside a document beside it", async 
   const { err: advice } = await loom(["convert", source, "--to", "json"]);
   assertStringIncludes(advice, 'give --out to write "Shop.pay.smdf.json" too');
 });
+
+Deno.test("loom convert reads the scripts and data beside a document, and none further out", async () => {
+  await using folder = await TempFolder.make();
+  await Deno.mkdir(folder.at("sub"));
+  await folder.write("secret.js", "n = 9");
+  await folder.write("sub/start.js", "n = n + 1");
+  await folder.write("sub/list.json", "[1, 2]");
+  const text = `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript">
+    <datamodel><data id="n" expr="1"/><data id="list" src="file:list.json"/></datamodel>
+    <script src="start.js"/><script src="../secret.js"/><state id="a"/></scxml>`;
+  const source = await folder.write("sub/door.scxml", text);
+  const { out, err } = await loom(["convert", source, "--to", "json", "--bare"]);
+  const { settings, state } = JSON.parse(out);
+  assertEquals(settings.data[1], { name: "list", type: "any", initial: [1, 2] });
+  assertEquals(state.onEntry.actions, [{ code: "n = n + 1" }]);
+  assertStringIncludes(err, 'The script "../secret.js" was left out: it could not be read.');
+});

@@ -1,4 +1,10 @@
-import { LoomError, orList, type StateMachineDefinition, type TextDocument } from "@loom/protocol";
+import {
+  LoomError,
+  orList,
+  type ReadFile,
+  type StateMachineDefinition,
+  type TextDocument,
+} from "@loom/protocol";
 import { type ConvertedText, convertMachineText } from "../parse/convert_text.ts";
 import {
   type MachineFormat,
@@ -16,6 +22,8 @@ export interface ReadMachineOptions {
   readonly path?: string;
   /** The machine's name where the text gives none. */
   readonly name?: string;
+  /** Reads a file that the text names. Default: what such files hold is left out. */
+  readonly file?: ReadFile;
 }
 
 /** A machine that was read from a text. */
@@ -104,7 +112,7 @@ export async function readMachine(text: string, options: ReadMachineOptions = {}
   const format = options.from ?? formatOf(text, path);
   if (format === "json") return readMachineText(text, { format });
   const row = MACHINE_FORMATS.find((one) => one.name === format);
-  if (row?.read !== undefined) return { ...await row.read(text, name), format };
+  if (row?.read !== undefined) return { ...await row.read(text, name, options.file), format };
   throw new LoomError(
     "unknown_format",
     `${format} is no format that state machines are read from: give ${orList(readableFormats())}.`,
