@@ -29,7 +29,7 @@ Deno.test("readCommandLine() gives absent options their default", () => {
   const request = read("run");
   assertObjectMatch(request, { values: { guards: "evaluate", trace: false } });
   assertEquals(request.kind === "command" && request.values.events, undefined);
-  assertObjectMatch(read("render"), { values: { doc: [], theme: "dark", as: undefined } });
+  assertObjectMatch(read("render"), { values: { doc: [], theme: "auto", as: undefined } });
 });
 
 Deno.test("readCommandLine() asks for help without a command, and with --help behind one", () => {

@@ -29,6 +29,7 @@ import { REPEATED_KEY_RULE } from "../protocol/json/repeated_keys.ts";
 import { MACHINE_OP_ROWS } from "../protocol/machine/op_rows.ts";
 import { MACHINE_OP_SHAPE } from "../protocol/machine/patch.ts";
 import { MACHINE_SHAPE } from "../protocol/machine/shape.ts";
+import { renderSvg } from "../protocol/machine/svg/render_svg.ts";
 import type { RuleInfo } from "../protocol/rule_settings.ts";
 import { SEQUENCE_OP_ROWS } from "../protocol/sequence/op_rows.ts";
 import { SEQUENCE_RULES } from "../protocol/sequence/rules/rules.ts";
@@ -168,6 +169,7 @@ const FILES: readonly GeneratedFile[] = [
   },
   { path: "designer/README.md", text: designerPage },
   { path: "mcp/skills/skill_files.ts", text: skillFiles },
+  { path: "docs/pictures/checkout.svg", text: checkoutPicture },
   ...Object.entries(PLUGIN_FILES).map(([path, value]): GeneratedFile => ({
     path,
     text: () => JSON.stringify(value, null, 2),
@@ -177,6 +179,14 @@ const FILES: readonly GeneratedFile[] = [
 
 function present(path: string): string {
   return Deno.readTextFileSync(new URL(path, root));
+}
+
+/** The picture of the first page, in the colours that the reader's system prefers. */
+function checkoutPicture(): string {
+  return renderSvg(JSON.parse(present("examples/checkout.smdf.json")).stateMachine, {
+    theme: "auto",
+    title: "",
+  });
 }
 
 /** The files of `plugin/skills` as a module. */
@@ -287,7 +297,7 @@ function operationTypes(name: string, doc: string, ops: ShapeTable, parts: Shape
 
 async function formatted(path: string, text: string): Promise<string> {
   const extension = path.slice(path.lastIndexOf(".") + 1);
-  if (extension === "py") return text;
+  if (extension === "py" || extension === "svg") return text;
   const child = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--ext", extension, "-"],
     cwd: root,

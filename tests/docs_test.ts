@@ -1,5 +1,5 @@
 /**
- * The pages in `docs/`: every command and tool call runs, and the site has every page with working links.
+ * The first page and those in `docs/`: every command and tool call runs, and the site has every page with working links.
  *
  * @module
  */
@@ -17,9 +17,9 @@ function* pagesBelow(folder: URL): Generator<URL> {
   }
 }
 
-for (const page of pagesBelow(DOCS)) {
+for (const page of [new URL("../README.md", DOCS), ...pagesBelow(DOCS)]) {
   Deno.test({
-    name: `docs/${page.href.slice(DOCS.href.length)} can be followed line by line`,
+    name: `${page.href.slice(new URL("../", DOCS).href.length)} can be followed line by line`,
     ignore: Deno.build.os === "windows",
     fn: async () => await followPage(await Deno.readTextFile(page)),
   });
