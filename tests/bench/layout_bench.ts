@@ -82,6 +82,19 @@ const NO_SLOWER: Rivalry = {
   isBetter: (ours, theirs) => ours.medianMs <= theirs.medianMs,
 };
 
+/**
+ * Polylines of dot share corners, and a crossing there does not count: on the 156 graphs without long edges, where crossings
+ * follow from the order of the boxes, theirs need 1,949 crossings and are measured to have 1,843.
+ */
+const MUCH_FEWER_CROSSINGS: Rivalry = {
+  name: "15 % fewer crossings",
+  isBetter: (ours, theirs) => ours.crossings <= 0.85 * theirs.crossings,
+};
+const HALF_AS_MANY_BENDS: Rivalry = {
+  name: "at most 45 % of the bends",
+  isBetter: (ours, theirs) => ours.bends <= 0.45 * theirs.bends,
+};
+
 /** What ours must be better in, by engine, and what it should be. */
 const MUST: readonly (readonly [string, readonly Rivalry[]])[] = [
   ["ELK orthogonal", [FEWER_CROSSINGS, FEWER_BENDS, NO_SLOWER]],
@@ -91,6 +104,7 @@ const MUST: readonly (readonly [string, readonly Rivalry[]])[] = [
 const SHOULD: readonly (readonly [string, readonly Rivalry[]])[] = [
   ["ELK polyline", [FEWER_CROSSINGS, FEWER_BENDS]],
   ["dot", [FEWER_CROSSINGS, NO_SLOWER]],
+  ["dot polyline", [MUCH_FEWER_CROSSINGS, HALF_AS_MANY_BENDS, NO_SLOWER]],
 ];
 
 async function north(): Promise<Table> {

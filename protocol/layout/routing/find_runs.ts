@@ -18,6 +18,8 @@ interface Room {
 const CLOSE = 8;
 /** The part of a side at its corners that has no ends. */
 const CORNER = 10;
+/** Two corners with their whole radius fit between runs that are at least so far apart. */
+const KINK = 16;
 /** The share of a label's half width within which its line passes. */
 const INNER = 0.5;
 
@@ -154,7 +156,7 @@ class RunFinder {
 
 /** Cuts a line into the fewest runs: each goes on as long as there is a place for all of its vertices. */
 function cutRuns(rooms: readonly Room[], wanted: readonly number[]): Run[] {
-  const runs: Run[] = [];
+  const runs: RoomyRun[] = [];
   for (let first = 0; first < rooms.length;) {
     let { low, high } = rooms[first]!;
     let last = first;
@@ -169,8 +171,26 @@ function cutRuns(rooms: readonly Room[], wanted: readonly number[]): Run[] {
       : last === rooms.length - 1
       ? wanted.at(-1)!
       : wanted[(first + last) >> 1]!;
-    runs.push({ x: Math.min(high, Math.max(low, place)), first, last });
+    runs.push({ x: Math.min(high, Math.max(low, place)), first, last, low, high });
     first = last + 1;
   }
+  for (const [at, run] of runs.entries()) if (at > 0) part(runs[at - 1]!, run);
   return runs;
+}
+
+/** A run with the places that it may take. */
+interface RoomyRun extends Room {
+  x: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Moves two runs that are near each other apart, where there is room: a small kink looks like a mistake. */
+function part(before: RoomyRun, run: RoomyRun): void {
+  const way = run.x < before.x ? -1 : 1;
+  for (const [moved, sign] of [[run, way], [before, -way]] as const) {
+    const missing = KINK - Math.abs(run.x - before.x);
+    const room = sign > 0 ? moved.high - moved.x : moved.x - moved.low;
+    if (missing > 0) moved.x += sign * Math.max(0, Math.min(missing, room));
+  }
 }

@@ -1,8 +1,11 @@
+import type { Point } from "../../geometry/box.ts";
+import { levelCrossings } from "../../geometry/line_crossings.ts";
+import { roundedPath } from "../../picture/path.ts";
 import type { PictureLink } from "../../kind.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
-import { decimal, element } from "../../picture/xml.ts";
+import { element } from "../../picture/xml.ts";
 import { oneLine } from "../../text/terminal_text.ts";
 import type { DrawnLink } from "../draw/draw_links.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
@@ -49,6 +52,7 @@ export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions
   const { theme = "auto", title, active = new Set<string>() } = options;
   const palette = new Palette(theme);
   const map = drawArrangedMap(def, options.links, options.before ?? { boxes: {}, lines: [] });
+  const hops = levelCrossings(map.links.map(({ points }) => points));
   const name = systemName(def).trim();
   return svgDocument({
     drawing: map,
@@ -59,7 +63,7 @@ export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions
     classes: "slc-system",
     content: [
       ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
-      ...map.links.map((link) => linkElement(link, palette)),
+      ...map.links.map((link, at) => linkElement(link, hops[at], palette)),
       ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
       ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
     ],
@@ -100,10 +104,14 @@ function actorElement(
   return element("g", { class: "slc-system-actor", "data-actor": name }, parts.join(""));
 }
 
-function linkElement({ from, to, text, points }: DrawnLink, palette: Palette): string {
-  const d = points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${decimal(x)} ${decimal(y)}`).join(
-    " ",
-  );
+const LINE_CORNER = 6;
+
+function linkElement(
+  { from, to, text, points }: DrawnLink,
+  hops: readonly Point[] | undefined,
+  palette: Palette,
+): string {
+  const d = roundedPath(points, LINE_CORNER, hops);
   const paint = { fill: "none", ...palette.attributes({ stroke: "edge" }, "slc-edge") };
   const line = element("path", { d, ...paint, "stroke-width": 1.4 });
   const title = titleElement(`${oneLine(from)} and ${oneLine(to)}: ${oneLine(text)}`);

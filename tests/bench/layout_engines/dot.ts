@@ -25,24 +25,26 @@ interface DotGraph {
 
 const viz = await instance();
 
-/** dot from top to bottom, all else as it comes. */
-export const dotEngine: LayoutEngine = {
-  name: "dot",
-  isCurved: true,
-  prepare: (graph) => {
-    const text = dotText(graph);
-    return () => {
-      const output = viz.renderString(text, { format: "json0", yInvert: true });
-      return () => read(graph, JSON.parse(output) as DotGraph);
-    };
-  },
-};
+/** dot from top to bottom, with its curves or with polylines, all else as it comes. */
+export function dotEngine(splines: "spline" | "polyline"): LayoutEngine {
+  return {
+    name: splines === "spline" ? "dot" : "dot polyline",
+    isCurved: splines === "spline",
+    prepare: (graph) => {
+      const text = dotText(graph, splines);
+      return () => {
+        const output = viz.renderString(text, { format: "json0", yInvert: true });
+        return () => read(graph, JSON.parse(output) as DotGraph);
+      };
+    },
+  };
+}
 
-function dotText({ nodes, edges }: LayoutGraph): string {
+function dotText({ nodes, edges }: LayoutGraph, splines: string): string {
   const index = new Map(nodes.map(({ id }, i) => [id, i]));
   return [
     "digraph {",
-    `graph [rankdir=TB, nodesep=${NODE_GAP / PER_INCH}, ranksep=${LAYER_GAP / PER_INCH}]`,
+    `graph [rankdir=TB, splines=${splines}, nodesep=${NODE_GAP / PER_INCH}, ranksep=${LAYER_GAP / PER_INCH}]`,
     `node [shape=box, fixedsize=true, label=""]`,
     ...nodes.map(({ width, height }, i) => `${i} [width=${width / PER_INCH}, height=${height / PER_INCH}]`),
     ...edges.map(({ from, to }, i) => `${index.get(from)} -> ${index.get(to)} [id=${i}]`),

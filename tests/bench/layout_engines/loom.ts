@@ -1,13 +1,15 @@
-import { layoutGraph } from "@loom/protocol";
+import { layoutGraph, type LineShape } from "@loom/protocol";
 import { drawingOf } from "../../layout/drawing.ts";
 import type { LayoutEngine } from "./engine.ts";
 
-/** The loom's own layout, with its defaults. */
-export const loomEngine: LayoutEngine = {
-  name: "loom",
-  isNested: true,
-  prepare: (graph) => () => {
-    const layout = layoutGraph(graph);
-    return () => drawingOf(graph, layout);
-  },
-};
+/** The loom's own layout with a shape of lines, and its defaults. */
+export function loomEngine(lines: LineShape): LayoutEngine {
+  return {
+    name: lines === "straight" ? "loom" : `loom ${lines}`,
+    isNested: true,
+    prepare: (graph) => () => {
+      const layout = layoutGraph(graph, { lines });
+      return () => drawingOf(graph, layout);
+    },
+  };
+}

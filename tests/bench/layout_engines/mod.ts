@@ -11,9 +11,11 @@ import { loomEngine } from "./loom.ts";
 
 /** All engines, ours first. */
 export const LAYOUT_ENGINES: readonly LayoutEngine[] = [
-  loomEngine,
+  loomEngine("straight"),
+  loomEngine("upright"),
   elkEngine("ORTHOGONAL"),
   elkEngine("POLYLINE"),
   dagreEngine,
-  dotEngine,
+  dotEngine("spline"),
+  dotEngine("polyline"),
 ];
