@@ -58,6 +58,10 @@ export const OF_DATA: Readonly<Record<string, string>> = {
     `<datamodel><data id="v1" expr="Math.pow(2, 3)"/></datamodel><state id="s0"><transition cond="v1 === 8" target="pass"/><transition target="fail"/></state>`,
   "log joins texts and values":
     `<datamodel><data id="v1" expr="{a: 1}"/></datamodel><state id="s0"><onentry><log expr="'v1 is ' + JSON.stringify(v1) + '.'"/><log label="v1" expr="v1"/><raise event="next"/></onentry><transition event="error.execution" target="fail"/><transition event="next" target="pass"/></state>`,
+  "a value is chosen":
+    `<datamodel><data id="n" expr="2"/><data id="v"/><data id="w"/></datamodel><state id="s0"><onentry><assign location="v" expr="n &gt; 1 ? 'a?:' : 'b'"/><assign location="w" expr="n &gt; 2 ? 1 : n == 2 ? 2 : 3"/></onentry><transition cond="v === 'a?:' ? w === 2 : false" target="pass"/><transition target="fail"/></state>`,
+  "a list and a text are asked for what they have":
+    `<datamodel><data id="l" expr="[1, 2]"/><data id="t" expr="'abc'"/></datamodel><state id="s0"><transition cond="l.includes(2) &amp;&amp; l.indexOf(3) === -1 &amp;&amp; t.indexOf('b') &gt;= 0 &amp;&amp; !t.includes('x')" target="pass"/><transition target="fail"/></state>`,
   "donedata are the data of done.state":
     `<datamodel><data id="v1" expr="1"/></datamodel><state id="s0" initial="a"><transition event="done.state.s0" cond="_event.data.p == 2 &amp;&amp; _event.data['v'] == 1" target="pass"/><transition event="*" target="fail"/><state id="a"><transition target="f"/></state><final id="f"><donedata><param name="p" expr="v1 + 1"/><param name="v" location="v1"/></donedata></final></state>`,
   "content of donedata is the whole data":

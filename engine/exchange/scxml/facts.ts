@@ -1,6 +1,6 @@
 import type { XmlElement } from "../../parse/xml_tree.ts";
 import { attribute, words } from "./elements.ts";
-import { normalScript } from "./javascript.ts";
+import { normalScript, valuesIn } from "./javascript.ts";
 
 /** A variable of the data model: the texts that it is set to, where all of them are known. */
 export interface Variable {
@@ -92,7 +92,7 @@ function noteVariable(
   if (name === "" || /[.[]/.test(name)) return;
   const variable = at(name);
   const text = element.attributes.get("expr");
-  if (text !== undefined) variable.texts.push(text);
+  if (text !== undefined) variable.texts.push(...valuesIn(text));
   else if (element.name === "assign" || element.text.trim() !== "" || element.attributes.has("src")) {
     variable.isKnown = false;
   }

@@ -15,6 +15,61 @@ export function isReservedWord(name: string): boolean {
   return RESERVED.has(name);
 }
 
+/** The longest text that is looked into. */
+const MOST_CHARACTERS = 10_000;
+
+/** Objects and functions of ECMAScript, which here only the host can give. */
+const GLOBALS = new Set(
+  "Array Boolean Date Math Number Object String console isFinite isNaN parseFloat parseInt".split(" "),
+);
+
+/** True for an object or a function that ECMAScript brings along. */
+export function isGlobal(name: string): boolean {
+  return GLOBALS.has(name);
+}
+
+/** The parts of `condition ? then : otherwise`; `undefined` for any other text. */
+export function choiceIn(
+  text: string,
+): { readonly condition: string; readonly then: string; readonly otherwise: string } | undefined {
+  // Longer texts do not parse anyway.
+  if (text.length > MOST_CHARACTERS || !text.includes("?")) return undefined;
+  const isChoice = (piece: string, rest: string) => piece === "?" && !/^[?.]/.test(rest);
+  let depth = 0;
+  let waiting = 0;
+  let first: number | undefined;
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    if (/^[([{]$/.test(piece)) depth++;
+    else if (/^[)\]}]$/.test(piece)) depth--;
+    if (depth !== 0) continue;
+    if (isChoice(piece, text.slice(index + 1, index + 2)) && text[index - 1] !== "?") {
+      first ??= index;
+      waiting++;
+    } else if (piece === ":" && first !== undefined && --waiting === 0) {
+      return {
+        condition: text.slice(0, first).trim(),
+        then: text.slice(first + 1, index).trim(),
+        otherwise: text.slice(index + 1).trim(),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The expressions that a text may give: one, or those of its choices. */
+export function valuesIn(text: string): string[] {
+  const choice = choiceIn(text);
+  return choice === undefined ? [text] : [...valuesIn(choice.then), ...valuesIn(choice.otherwise)];
+}
+
+/** A condition without `a ? b : c`. */
+export function normalCondition(text: string): string {
+  const choice = choiceIn(text);
+  if (choice === undefined) return text;
+  const [first, second] = [normalCondition(choice.then), normalCondition(choice.otherwise)];
+  return `(${choice.condition}) && (${first}) || !(${choice.condition}) && (${second})`;
+}
+
 /** An expression with `typeof x === 'undefined'` as a comparison with null. */
 export function normalExpression(text: string): string {
   return text.replace(

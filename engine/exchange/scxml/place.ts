@@ -29,8 +29,8 @@ export interface ScxmlPlace {
   failures: number;
   /** Notes what could not be taken over. */
   remark(message: string, element: XmlElement): void;
-  /** Notes a member of `_event` that is asked for of events that a host sends. */
-  askHost(member: string): void;
+  /** Notes what only the host can give: a member of `_event` in its events, or an object of ECMAScript. */
+  askHost(name: string): void;
   /** Notes an event that is raised or sent, with the members of its data. */
   use(event: string, parameters?: readonly string[]): void;
 }

@@ -5,12 +5,12 @@ import type { XmlElement } from "../../parse/xml_tree.ts";
 import { constantsOf } from "./constants.ts";
 import { attribute, childrenNamed } from "./elements.ts";
 import { elementsIn } from "./facts.ts";
-import { isReservedWord } from "./javascript.ts";
+import { choiceIn, isReservedWord } from "./javascript.ts";
 import { eventName, type ScxmlPlace } from "./place.ts";
 import { isName, readExpression, readStatements } from "./read_expression.ts";
 import { payloadOf } from "./read_payload.ts";
 import { readCancel, readSend } from "./read_send.ts";
-import { expressionIn, failing, kept, valueOf } from "./read_value.ts";
+import { conditionIn, expressionIn, failing, kept, valueOf } from "./read_value.ts";
 
 type ReadAction = (element: XmlElement, place: ScxmlPlace) => Action[];
 
@@ -78,11 +78,32 @@ function readAssign(element: XmlElement, place: ScxmlPlace): Action[] {
     place.documents.set(target, inside);
     return [];
   }
+  const choice = choiceIn(attribute(element, "expr"));
+  if (choice !== undefined) {
+    place.known.delete(target);
+    return [chosenValue(element, target, choice, place)];
+  }
   const value = valueOf(element, place);
   const [constant, ...others] = constantsOf(attribute(element, "expr"), place) ?? [];
   if (constant !== undefined && others.length === 0) place.known.set(target, constant);
   else place.known.delete(target);
   return [{ assign: { target, value } }];
+}
+
+/** The assignment of `a ? b : c`, as a choice between two. */
+function chosenValue(
+  element: XmlElement,
+  target: string,
+  { condition, then, otherwise }: NonNullable<ReturnType<typeof choiceIn>>,
+  place: ScxmlPlace,
+): Action {
+  const assigned = (text: string): Action => {
+    const choice = choiceIn(text);
+    if (choice !== undefined) return chosenValue(element, target, choice, place);
+    return { assign: { target, value: expressionIn(element, text, place) } };
+  };
+  const test = conditionIn(element, condition, place);
+  return { if: { condition: test, then: [assigned(then)], else: [assigned(otherwise)] } };
 }
 
 function readLog(element: XmlElement, place: ScxmlPlace): Action[] {
@@ -118,12 +139,12 @@ function readIf(element: XmlElement, place: ScxmlPlace): Action[] {
   let otherwise: Action[] | undefined;
   let here: Action[] = [];
   const before = [...place.known];
-  branches.push({ condition: expressionIn(element, attribute(element, "cond"), place), actions: here });
+  branches.push({ condition: conditionIn(element, attribute(element, "cond"), place), actions: here });
   for (const child of element.children) {
     const isBranch = child.name === "elseif" || child.name === "else";
     if (isBranch) restore(place, before);
     if (child.name === "elseif") {
-      branches.push({ condition: expressionIn(child, attribute(child, "cond"), place), actions: here = [] });
+      branches.push({ condition: conditionIn(child, attribute(child, "cond"), place), actions: here = [] });
     } else if (child.name === "else") otherwise = here = [];
     else here.push(...readAction(child, place));
   }

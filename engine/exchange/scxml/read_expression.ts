@@ -7,7 +7,7 @@ import {
   printExpression,
   printStatements,
 } from "../../expression/mod.ts";
-import { isReservedWord, normalExpression, normalScript } from "./javascript.ts";
+import { isGlobal, isReservedWord, normalExpression, normalScript } from "./javascript.ts";
 import { addressOf, isScxmlType, SCXML_PROCESSOR, type ScxmlPlace } from "./place.ts";
 
 /** A text of the ECMAScript data model in the language of machines. */
@@ -65,6 +65,8 @@ function translate(expression: Expression, place: ScxmlPlace, problems: string[]
         return systemName(part.name, place, problems);
       case "call":
         return askedInside(part, place) ?? operation(part, (inner) => translate(inner, place, problems));
+      case "comparison":
+        return position(part, (inner) => translate(inner, place, problems));
       case "member":
         return systemMember(part.object, part.name, place);
       case "index": {
@@ -89,6 +91,7 @@ function systemName(name: string, place: ScxmlPlace, problems: string[]): Expres
     };
     return { kind: "object", entries: [{ key: "scxml", value }, { key: SCXML_PROCESSOR, value }] };
   }
+  if (isGlobal(name) && !place.facts.variables.has(name)) place.askHost(name);
   if (name === "_x") problems.push("there is no _x here");
   if (isReservedWord(name)) problems.push(`"${name}" is no expression`);
   return undefined;
@@ -120,6 +123,29 @@ function operation(
   return { kind: "membership", item: inner(left), collection: inner(collection) };
 }
 
+/** `a.indexOf(b) >= 0` and the like, which ask whether something is there. */
+function position(
+  { operator, left, right }: Expression & { readonly kind: "comparison" },
+  inner: (part: Expression) => Expression,
+): Expression | undefined {
+  const [item] = left.kind === "call" ? left.args : [];
+  if (
+    left.kind !== "call" || left.callee.kind !== "member" || left.callee.name !== "indexOf" ||
+    item === undefined
+  ) {
+    return undefined;
+  }
+  const asked = `${operator} ${printExpression(right)}`;
+  const isIn = [">= 0", "> -1", "!= -1"].includes(asked);
+  if (!isIn && !["< 0", "== -1"].includes(asked)) return undefined;
+  const membership: Expression = {
+    kind: "membership",
+    item: inner(item),
+    collection: inner(left.callee.object),
+  };
+  return isIn ? membership : { kind: "not", operand: membership };
+}
+
 /** Members of `_event` and of its data, and addresses of processors. */
 function systemMember(object: Expression, name: string, place: ScxmlPlace): Expression | undefined {
   if (isNamed(object, "_event")) {
@@ -127,7 +153,7 @@ function systemMember(object: Expression, name: string, place: ScxmlPlace): Expr
     const isHosts = place.events?.some((event) =>
       !/^(?:done|error)\./.test(event) && !place.facts.sent.has(event)
     );
-    if (known === undefined && isHosts && /^(?:name|data)$/.test(name)) place.askHost(name);
+    if (known === undefined && isHosts && /^(?:name|data)$/.test(name)) place.askHost(`_event.${name}`);
     return known;
   }
   if (object.kind === "member" && object.name === "data" && isNamed(object.object, "_event")) {

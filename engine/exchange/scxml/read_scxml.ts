@@ -16,7 +16,7 @@ import { readActions, readBlock } from "./read_actions.ts";
 import { type ReadData, readData } from "./read_data.ts";
 import { type ReadInvoke, readInvoke } from "./read_invoke.ts";
 import { objectOf, valuesIn } from "./read_payload.ts";
-import { expressionIn } from "./read_value.ts";
+import { conditionIn } from "./read_value.ts";
 
 /** Events of the platform, which need no declaration. */
 const PLATFORM = /^(?:done\.(?:state|invoke)\b|error\b|\*$)/;
@@ -168,13 +168,14 @@ class Reader implements ScxmlPlace {
     this.#options.remarks.push({ code: "left_out", message, line, column });
   }
 
-  askHost(member: string): void {
-    if (this.#asked.has(member)) return;
-    this.#asked.add(member);
-    this.remark(
-      `The _event.${member} is null in events of the host: let it send them with "_event": { "${member}": ... } as data.`,
-      this.#root,
-    );
+  askHost(name: string): void {
+    if (this.#asked.has(name)) return;
+    this.#asked.add(name);
+    const member = /^_event\.(.+)$/.exec(name)?.[1];
+    const message = member === undefined
+      ? `Give the machine "${name}": guards and actions use it, and the language does not have it.`
+      : `The ${name} is null in events of the host: let it send them with "_event": { "${member}": ... } as data.`;
+    this.remark(message, this.#root);
   }
 
   use(event: string, parameters: readonly string[] = []): void {
@@ -304,7 +305,7 @@ class Reader implements ScxmlPlace {
     this.events = event === undefined ? undefined : [event, ...events];
     const actions = readBlock(element, this);
     const condition = attribute(element, "cond").trim();
-    const guard = condition === "" ? {} : { condition: expressionIn(element, condition, this) };
+    const guard = condition === "" ? {} : { condition: conditionIn(element, condition, this) };
     this.events = undefined;
     const ids = new Set([...statesIn(source)].map((state) => attribute(state, "id")));
     const goesInside = nextState !== undefined && source.name === "state" &&

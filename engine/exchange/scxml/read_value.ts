@@ -3,6 +3,7 @@ import type { Expression } from "../../expression/ast.ts";
 import { ExpressionError, parseGuard } from "../../expression/mod.ts";
 import type { XmlElement } from "../../parse/xml_tree.ts";
 import { attribute } from "./elements.ts";
+import { normalCondition } from "./javascript.ts";
 import type { ScxmlPlace } from "./place.ts";
 import { type ReadExpression, readExpression } from "./read_expression.ts";
 
@@ -39,6 +40,11 @@ export function valueOf(element: XmlElement, place: ScxmlPlace): string {
 /** An expression; what cannot be read is noted and kept. */
 export function expressionIn(element: XmlElement, source: string, place: ScxmlPlace): string {
   return kept(element, readExpression(source, place), place);
+}
+
+/** A condition, of which only the truth matters. */
+export function conditionIn(element: XmlElement, source: string, place: ScxmlPlace): string {
+  return expressionIn(element, normalCondition(source), place);
 }
 
 /** The text of what was read; what cannot be read is noted. */

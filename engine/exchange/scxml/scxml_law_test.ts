@@ -24,6 +24,8 @@ const EXPRESSIONS = [
   "'#_internal'",
   "'2s'",
   "f(x)",
+  "x ? y : z ? 'e' : 2",
+  "x.indexOf(1) >= 0",
   "_ioprocessors.scxml.location",
   "",
 ];

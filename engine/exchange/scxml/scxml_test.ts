@@ -126,10 +126,11 @@ Deno.test("SCXML that asks for _event of a host's event says how the host gives 
   const { definition, remarks } = read(
     `<state id="a"><onentry><raise event="own"/></onentry>
     <transition event="own" cond="_event.data"/><transition event="set" cond="_event.name == 'set'"/>
-    <transition event="key.*"><log expr="_event.name + _event.data.code"/></transition></state>`,
+    <transition event="key.*"><log expr="_event.name + Math.floor(_event.data.code)"/></transition></state>`,
   );
   assertEquals(remarks.map(({ message }) => message), [
     'The _event.name is null in events of the host: let it send them with "_event": { "name": ... } as data.',
+    'Give the machine "Math": guards and actions use it, and the language does not have it.',
   ]);
   const [own, set] = definition.state.states?.[0]?.transitions ?? [];
   assertEquals([own?.condition, set?.condition], ["_event.data", '"set" == "set"']);
