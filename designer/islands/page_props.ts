@@ -46,6 +46,8 @@ export interface EditProps {
   readonly hubUrl: string | undefined;
   /** The address on this server that tells what the hub does, where the page cannot join it. */
   readonly live: string | undefined;
+  /** True for a document that is not there yet: its first edit makes it. */
+  readonly isNew: boolean;
 }
 
 /** The props as a text that can stand in a page. */

@@ -6,9 +6,8 @@ html,body{height:100%;overflow:hidden}
 html{font-size:calc(16px*var(--ui-scale))}
 body{display:block;font-size:.8125rem;line-height:1.45}
 #page{height:100dvh}
-.workspace{display:grid;grid-template-rows:2.75rem auto minmax(0,1fr);height:100dvh;background:var(--slc-surface)}
-.workspace[data-layout=phone]{grid-template-rows:2.75rem auto minmax(0,1fr) auto}
-.workspace.first{grid-template-rows:2.75rem minmax(0,1fr)}
+.workspace{display:flex;flex-direction:column;height:100dvh;background:var(--slc-surface)}
+.workspace>:is(.columns,.middle,.first-picture){flex:1;min-height:0}
 .first-picture .board{height:100%}
 h2{font-size:.8125rem;font-weight:600;margin:0}
 h3{font-size:.6875rem;font-weight:600;margin:0 0 .25rem;color:var(--slc-muted);letter-spacing:.02em}
@@ -32,7 +31,7 @@ button:disabled{opacity:.38;cursor:default}
 .plain[aria-current]{background:var(--slc-accent-fill);color:var(--slc-accent-ink)}
 kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;border:1px solid var(--line);border-radius:4px}
 :focus-visible{outline:2px solid var(--focus);outline-offset:1px}
-.bar{display:flex;gap:.5rem;align-items:center;padding:0 .75rem;background:var(--ui);border-bottom:1px solid var(--line);min-width:0;position:relative;z-index:30}
+.bar{flex:none;height:2.75rem;display:flex;gap:.5rem;align-items:center;padding:0 .75rem;background:var(--ui);border-bottom:1px solid var(--line);min-width:0;position:relative;z-index:30}
 .bar h1{font-size:.875rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;max-width:18rem}
 .logo{width:1rem;height:1rem;border-radius:4px;flex:none;background:linear-gradient(0deg,var(--slc-accent) 33%,transparent 33% 66%,var(--slc-accent) 66%);border:1.5px solid var(--slc-accent)}
 .history{display:flex}
@@ -94,6 +93,9 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .field{display:grid;gap:.1875rem}
 .field>:is(label,span){font-size:.75rem;color:var(--slc-muted)}
 .field>:is(input,select,textarea){width:100%}
+.field.switch{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
+.field.switch input{width:1rem;min-height:1rem;height:1rem;margin:0;accent-color:var(--slc-accent)}
+.field.switch label{font-size:.8125rem;color:inherit}
 .field .hint{display:none;font-size:.6875rem;color:var(--slc-muted)}
 .field:focus-within .hint,.command .hint{display:block}
 .field [aria-invalid=true]{border-color:var(--danger-ink)}
@@ -139,9 +141,10 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .run-bar{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 .run-state{font-weight:600;color:var(--slc-active)}
 .run [data-refused]{color:var(--slc-muted);border-style:dashed}
+.run .payload>.ghost{background:var(--ui);border-color:var(--line)}
 .run .menu .popover{bottom:calc(100% + .375rem);top:auto;right:auto;left:0}
 .run .grow~.menu .popover{left:auto;right:0}
-.run-columns{display:grid;max-height:30vh;overflow:auto;grid-template-columns:minmax(0,2fr) minmax(12rem,1.2fr) minmax(12rem,1fr);gap:1rem}
+.run-columns{display:grid;max-height:30vh;overflow:auto;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem 1rem}
 .run-columns>section{display:grid;gap:.25rem;align-content:start;min-width:0}
 .steps{margin:0;padding:0;list-style:none;max-height:9rem;overflow:auto}
 .steps .plain{min-height:1.5rem;padding:.0625rem .375rem}

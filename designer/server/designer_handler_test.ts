@@ -148,7 +148,7 @@ Deno.test("requests are refused with a sentence", async () => {
     [at(`${bench.folder}/../x.json`), {}, 403, "outside_root"],
     [at(`${bench.folder}/a\0.json`), {}, 403, "unsafe_path"],
     [at(link), {}, 403, "outside_root"],
-    [at(`${bench.folder}/none.smdf.json`), {}, 404, "not_found"],
+    [at(`${bench.folder}/none.json`), {}, 404, "not_found"],
     [at(`${bench.folder}/none/none.smdf.json`), {}, 404, "no_folder"],
     [at(`${bench.folder}/shop.board.json`), {}, 422, "wrong_kind"],
     [at(`${bench.folder}/broken.smdf.json`), {}, 422, "json_syntax"],

@@ -43,12 +43,17 @@ export interface FileSessionOptions {
   /** The document as the page was made with it. */
   readonly def: JsonObject;
   readonly host: FileSessionHost;
+  /** True for a document that is not there yet: the first edit makes it. */
+  readonly isNew?: boolean;
 }
 
 /** An edit that the file does not have yet. */
 interface Pending {
   readonly ops: readonly AnyOp[];
 }
+
+/** Why a file could not be written just now. */
+const UNWRITABLE: ReadonlySet<string> = new Set(["not_writable", "write_failed", "locked"]);
 
 /** The time between tries to reach the server, in milliseconds. */
 const TRY_AGAIN = 2_000;
@@ -70,6 +75,7 @@ export class FileSession implements DocumentSession {
   #wish: FollowedMachine["wish"];
   #isSending = false;
   #isStale = false;
+  #isNew: boolean;
   #close = () => {};
 
   constructor(options: FileSessionOptions) {
@@ -77,6 +83,7 @@ export class FileSession implements DocumentSession {
     if (options.row.content === undefined) throw new TypeError("A kind without content cannot be edited.");
     this.#changes = options.row.content.changes;
     this.#confirmed = options.def;
+    this.#isNew = options.isNew ?? false;
     this.#snapshot = quietSnapshot(options.def);
   }
 
@@ -128,6 +135,8 @@ export class FileSession implements DocumentSession {
   }
 
   save(): void {
+    // A person who saves what is gone wants it back.
+    if (this.#snapshot.status === "gone") this.#isNew = true;
     void this.#flush();
   }
 
@@ -177,31 +186,37 @@ export class FileSession implements DocumentSession {
   }
 
   async #sendOne({ ops }: Pending): Promise<boolean> {
-    const answer = await this.#ask("/api/file", { method: "PATCH", body: JSON.stringify({ ops }) });
+    const made = this.#isNew ? this.#changes.apply(this.#confirmed, ops) : undefined;
+    const body = made?.ok ? { definition: made.value, revision: null } : { ops };
+    const answer = await this.#ask("/api/file", { method: "PATCH", body: JSON.stringify(body) });
     if (answer === undefined) {
       const count = this.#queue.length;
       const edits = count === 1 ? "1 edit waits" : `${count} edits wait`;
-      this.#show({
-        status: "offline",
-        notice: `The server cannot be reached: ${edits} here, and will be sent again.`,
-      });
-      this.#options.host.setTimer(() => void this.#flush(), TRY_AGAIN);
-      return false;
+      return this.#keep("offline", `The server cannot be reached: ${edits} here, and will be sent again.`);
     }
+    const { status, body: told } = answer;
+    const trouble = String(told.error ?? `The server answered ${status}.`);
+    if (status >= 500 || UNWRITABLE.has(String(told.code))) return this.#keep("unsaved", trouble);
+    if (told.code === "not_found") return this.#keep("gone", trouble);
     this.#queue.shift();
-    const { status, body } = answer;
     if (status !== 200) {
       // The later edits may build on this one: they are tried all the same, and what the file has is shown.
       this.#isStale = true;
-      this.#show({
-        notice: `The edit was not made: ${String(body.error ?? `the server answered ${status}.`)}`,
-      });
+      this.#show({ notice: `The edit was not made: ${trouble}` });
       return true;
     }
-    if (body.before !== this.#revision && this.#revision !== undefined) this.#isStale = true;
+    if (told.before !== this.#revision && this.#revision !== undefined) this.#isStale = true;
+    this.#isNew = false;
     this.#confirmed = orElse(this.#changes.apply(this.#confirmed, ops), this.#confirmed);
-    this.#revision = typeof body.revision === "string" ? body.revision : undefined;
+    this.#revision = typeof told.revision === "string" ? told.revision : undefined;
     return true;
+  }
+
+  /** Keeps what could not be saved, and tries again after a while. */
+  #keep(status: "offline" | "unsaved" | "gone", notice: string): false {
+    this.#show({ status, notice });
+    this.#options.host.setTimer(() => void this.#flush(), TRY_AGAIN);
+    return false;
   }
 
   #reload(): void {
@@ -226,6 +241,10 @@ export class FileSession implements DocumentSession {
     if (revision === this.#revision && revision !== undefined && this.#queue.length === 0 && !this.#isStale) {
       return;
     }
+    if (content === null && this.#isNew) {
+      this.#isStale = false;
+      return;
+    }
     const read = typeof content === "string" ? this.#definitionIn(content) : undefined;
     if (read === undefined) {
       return this.#show({
@@ -234,6 +253,7 @@ export class FileSession implements DocumentSession {
       });
     }
     this.#isStale = false;
+    this.#isNew = false;
     this.#confirmed = read;
     this.#revision = typeof revision === "string" ? revision : undefined;
     let def = read;

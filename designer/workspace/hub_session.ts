@@ -8,6 +8,7 @@ import {
   type JsonObject,
   KindTable,
   type LivePresence,
+  orThrow,
 } from "@loom/protocol";
 import { Session } from "../session/session.ts";
 import type { RemoteDifference, Saved, SessionSnapshot } from "../session/session_types.ts";
@@ -28,6 +29,8 @@ export interface HubSessionOptions {
   readonly row: AnyKind;
   /** The document as the page was made with it. */
   readonly def: JsonObject;
+  /** True for a document that is not there yet. */
+  readonly isNew: boolean;
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   readonly setTimer: (work: () => void, ms: number) => void;
 }
@@ -48,6 +51,8 @@ export class HubSession implements DocumentSession {
   #snapshot: DocumentSnapshot;
   #view: ShownView | undefined;
   #trouble: string | undefined;
+  /** Edits from before the hub has said what it has. */
+  readonly #early: (readonly AnyOp[])[] = [];
   #isOwn = false;
   #isWaiting = false;
   #isClosed = false;
@@ -86,9 +91,15 @@ export class HubSession implements DocumentSession {
   edit(ops: readonly AnyOp[]): void {
     if (ops.length === 0) return;
     this.#isOwn = true;
-    // Before the first answer of the hub there is nothing to change there.
-    if (this.#session.getSnapshot().def === null) throw new Error("The document is not open yet: try again.");
-    this.#session.emitPatch(ops);
+    if (this.#session.getSnapshot().def !== null) return this.#session.emitPatch(ops);
+    const { row, isNew } = this.#options;
+    if (row.content === undefined) return;
+    const after = orThrow(row.content.changes.apply(this.#snapshot.def, ops));
+    // A document that is not there yet is made by its first edit; for another one, the hub has not said yet what it has.
+    if (isNew && this.#session.getSnapshot().status === "synced") return this.#session.emitFull(after);
+    this.#early.push(ops);
+    this.#snapshot = { ...this.#snapshot, def: after, pending: this.#early.length };
+    this.#tell();
   }
 
   step(direction: Direction): boolean {
@@ -134,10 +145,11 @@ export class HubSession implements DocumentSession {
   #take(): void {
     const seen = this.#session.getSnapshot();
     const { def, pending, canUndo, canRedo, notice, activeStates, lostValues, remoteChange } = seen;
+    if (this.#early.length > 0 && this.#sendEarly(seen)) return;
     this.#snapshot = {
-      def: def ?? this.#snapshot.def,
+      def: this.#early.length > 0 ? this.#snapshot.def : def ?? this.#snapshot.def,
       status: statusOf(seen, this.#trouble),
-      pending,
+      pending: pending + this.#early.length,
       canUndo,
       canRedo,
       notice: this.#trouble ?? notice ?? undefined,
@@ -147,8 +159,32 @@ export class HubSession implements DocumentSession {
       conflict: remoteChange?.reason,
       view: this.#view,
     };
-    for (const listener of [...this.#listeners]) listener();
+    this.#tell();
     this.#saveLater(seen);
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Sends the edits from before the hub had the document; returns whether it could. */
+  #sendEarly({ def, status }: SessionSnapshot): boolean {
+    const isMade = def === null && this.#options.isNew && status === "synced";
+    if (def === null && !isMade) return false;
+    const early = this.#early.splice(0);
+    if (isMade) this.#session.emitFull(this.#snapshot.def);
+    else for (const ops of early) this.#sendOne(ops);
+    this.#take();
+    return true;
+  }
+
+  #sendOne(ops: readonly AnyOp[]): void {
+    try {
+      this.#session.emitPatch(ops);
+    } catch (error) {
+      // The document is another one by now: the person is told what could not be done.
+      this.#trouble = `An edit was not made: ${error instanceof Error ? error.message : String(error)}`;
+    }
   }
 
   #saveLater({ dirty, saving, status, fileProblem }: SessionSnapshot): void {

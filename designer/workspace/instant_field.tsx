@@ -56,6 +56,20 @@ export function InstantField(props: InstantFieldProps) {
     }
   };
   const isLong = (props.rows ?? 1) > 1;
+  if (isSwitch(input)) {
+    return (
+      <div class="field switch">
+        <input
+          {...common}
+          type="checkbox"
+          checked={shown === "true"}
+          onChange={({ currentTarget }) => commit(currentTarget.checked ? "true" : "")}
+        />
+        <label for={id}>{label}</label>
+        {trouble === "" ? null : <p class="complaint" id={`${id}-trouble`} role="alert">{trouble}</p>}
+      </div>
+    );
+  }
   return (
     <div class={`field${isBare ? " bare" : ""}`}>
       <label for={id} class={isBare ? "visually-hidden" : undefined}>{label}</label>
@@ -103,4 +117,9 @@ export function InstantField(props: InstantFieldProps) {
         : <p class="hint" id={`${id}-hint`}>{hint}</p>}
     </div>
   );
+}
+
+/** True for a field that is either so or not. */
+function isSwitch(input: FieldInput): boolean {
+  return input.type === "choice" && input.choices.join() === "true,false";
 }

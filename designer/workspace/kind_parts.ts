@@ -13,7 +13,7 @@ export interface KindParts {
   /** Parts for elements, by their types. */
   readonly element: Readonly<Record<string, ComponentType<{ readonly element: EditedElement }>>>;
   /** Parts for the document. */
-  readonly Document: ComponentType;
+  readonly Document: ComponentType | undefined;
   /** The panel that runs the document; `undefined` where there is nothing to run. */
   readonly Run: ComponentType<RunProps> | undefined;
 }

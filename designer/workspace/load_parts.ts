@@ -4,6 +4,7 @@ import { type KindParts, setParts } from "./kind_parts.ts";
 /** The scripts of the parts, by kind. */
 const PARTS: Readonly<Record<string, () => Promise<{ readonly PARTS: KindParts }>>> = {
   machine: () => import("./machine/parts.ts"),
+  erd: () => import("./erd/parts.ts"),
 };
 
 /** Loads the parts of a kind, if it has some. */

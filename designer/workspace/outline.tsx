@@ -36,7 +36,7 @@ export function Outline() {
               >
                 <span class="kind" data-type={element.type} aria-hidden="true" />
                 <span class="visually-hidden">{element.type}</span>{" "}
-                <span class="grow">{element.text.slice(element.type.length).trim()}</span>
+                <span class="grow">{nameIn(element)}</span>
               </button>
             </li>
           );
@@ -51,6 +51,11 @@ export function Outline() {
       </button>
     </nav>
   );
+}
+
+/** The name in the outline, which shows by its indent what the element belongs to. */
+function nameIn({ type, text, naming }: EditedElement): string {
+  return type === "attribute" ? naming?.["name"] ?? text : text.slice(type.length).trim();
 }
 
 /** Up and down go from one element to the next. */

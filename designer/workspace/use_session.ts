@@ -14,12 +14,16 @@ export interface SessionParts {
   readonly hubUrl: string | undefined;
   /** The address that tells what the hub does, where the page may not join it. */
   readonly live: string | undefined;
+  /** True for a document that is not there yet. */
+  readonly isNew: boolean;
 }
 
 /** Makes the session of a page: through the hub where it may join one, else through the file. */
-export async function makeSession({ docId, row, def, hubUrl, live }: SessionParts): Promise<DocumentSession> {
+export async function makeSession(
+  { docId, row, def, hubUrl, live, isNew }: SessionParts,
+): Promise<DocumentSession> {
   if (hubUrl === undefined) {
-    const session = new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST });
+    const session = new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST, isNew });
     if (live !== undefined) {
       followServer(live, {
         openSocket: (address) => new WebSocket(socketAddress(address)),
@@ -32,6 +36,7 @@ export async function makeSession({ docId, row, def, hubUrl, live }: SessionPart
   }
   const { HubSession } = await import("./hub_session.ts");
   return new HubSession({
+    isNew,
     url: hubUrl,
     docId,
     row,

@@ -1,4 +1,4 @@
-import { readDocument, readLayout } from "@loom/bridge/document";
+import { DocumentError, readDocument, readLayout } from "@loom/bridge/document";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import { aKind, type AnyKind, type JsonObject, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
 import { basename } from "@std/path";
@@ -18,12 +18,7 @@ const PAGES: Readonly<Record<string, PageOfKind>> = { [MACHINE_KIND.kind]: machi
 export const page: Route["run"] = async ({ url }, deps) => {
   const { kinds = LOOM_KINDS } = deps;
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
-  const { realPath, row, definition } = await readDocument(path, {
-    kinds,
-    ...(root === undefined ? {} : { root }),
-  }).catch((error) => {
-    throw documentRefusal(error);
-  });
+  const { realPath, row, definition, isNew } = await openedDocument(path, root, kinds, url);
   const { content } = row;
   if (content === undefined) throw noPicture(path, row, kinds);
   const { arrangement } = await readLayout(realPath, { root });
@@ -38,6 +33,7 @@ export const page: Route["run"] = async ({ url }, deps) => {
       focus: url.searchParams.get("focus") ?? "",
       hubUrl: deps.live === undefined ? deps.hubUrl : undefined,
       live: liveAddress(realPath, deps),
+      isNew,
     };
     return html(200, editPage(props, name, content), { connect: sourcesOf(url, deps) });
   }
@@ -46,6 +42,39 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const focus = url.searchParams.get("focus") ?? "";
   return html(200, picturePage(document, content, focus, pictureValuesOf(url)));
 };
+
+/** A document that a page shows. */
+interface OpenedDocument {
+  readonly realPath: string;
+  readonly row: AnyKind;
+  readonly definition: JsonObject;
+  /** True for one that is not there yet: its first edit makes it. */
+  readonly isNew: boolean;
+}
+
+/** Reads a document; for an editor, one that is not there yet is empty, of the kind that its name says. */
+async function openedDocument(
+  path: string,
+  root: string | undefined,
+  kinds: KindTable,
+  { searchParams }: URL,
+): Promise<OpenedDocument> {
+  try {
+    const { realPath, row, definition } = await readDocument(path, {
+      kinds,
+      ...(root === undefined ? {} : { root }),
+    });
+    return { realPath, row, definition, isNew: false };
+  } catch (error) {
+    const row = kinds.ofPath(path);
+    const isNew = error instanceof DocumentError && error.code === "not_found" &&
+      row?.content !== undefined &&
+      EDITED.has(row.kind) && searchParams.get("live") !== "1";
+    if (!isNew || row?.content === undefined) throw documentRefusal(error);
+    const name = basename(path).slice(0, -row.extension.length) || row.title;
+    return { realPath: path, row, definition: row.content.empty(name), isNew };
+  }
+}
 
 /** The kinds that pages edit. */
 const EDITED: ReadonlySet<string> = new Set(LOOM_KINDS.rows.map(({ kind }) => kind));

@@ -55,9 +55,10 @@ function Transitions({ element }: { readonly element: EditedElement }) {
   );
 }
 
-/** The text without the name of the state, which stands above. */
+/** The text without the name of the state, which stands above: `open → Opened`. */
 function arrow(name: string, text: string): string {
-  return text.startsWith(name) ? text.slice(name.length).trim() : text;
+  const rest = text.startsWith(name) ? text.slice(name.length).trim() : text;
+  return rest.replace(/^─\[(.*?)\]→/, (_, event: string) => `${event || "at once"} →`);
 }
 
 /** The transition that a line such as `open -> Open [isFree]` stands for; names that are new are declared. */
