@@ -2,12 +2,10 @@ import {
   type AnyKind,
   isObject,
   type JsonObject,
-  LoomError,
   MACHINE_KIND,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { enrich } from "./model.ts";
-import { parseJson, toDefinition } from "./parse/json.ts";
 import { RULES } from "./validate/rules.ts";
 import { validate } from "./validate/validate.ts";
 
@@ -16,7 +14,7 @@ const TEXT_RULES: ReadonlySet<string> = new Set(["W106", "W114"]);
 
 const { content } = MACHINE_KIND;
 
-/** State machines with what needs the engine, but for the text formats, which are much code: findings, structure. */
+/** State machines with what needs the engine, but for what reads texts: findings, and whether there is anything in it. */
 export const CHECKED_MACHINE_KIND: AnyKind = content === undefined ? MACHINE_KIND : {
   ...MACHINE_KIND,
   content: {
@@ -24,22 +22,10 @@ export const CHECKED_MACHINE_KIND: AnyKind = content === undefined ? MACHINE_KIN
     findings: (definition: StateMachineDefinition) => validate(enrich(definition), { suggest: true }),
     rules: RULES,
     textRules: TEXT_RULES,
-    fault: machineFault,
     isBlank,
     parts: "states, events, notes or objects",
   },
 };
-
-function machineFault(value: unknown, text?: string): LoomError | undefined {
-  try {
-    if (text === undefined) toDefinition(value);
-    else parseJson(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof LoomError) return error;
-    throw error;
-  }
-}
 
 /** True when a machine has no states below its root, no events, no notes and no objects. */
 function isBlank({ state, events, settings }: JsonObject): boolean {

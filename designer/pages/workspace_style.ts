@@ -156,6 +156,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .view-note:not(:empty){display:flex;gap:.75rem;padding:.375rem .75rem;background:var(--ui);border:1px solid var(--slc-accent);border-radius:10px;box-shadow:var(--shadow)}
 .start{display:grid;gap:1rem;align-content:center;justify-items:center;padding:1.5rem;overflow:auto}
 .start h2{font-size:1rem}
+.templates li{display:grid}
 .templates{display:flex;flex-wrap:wrap;gap:1rem;justify-content:center;margin:0;padding:0;list-style:none}
 .templates button{display:grid;justify-items:start;align-content:start;gap:.25rem;width:15rem;padding:.75rem;text-align:start;border-radius:10px}
 .thumb{display:grid;place-items:center;width:100%;height:8.5rem;padding:.5rem;background:var(--slc-surface);border-radius:6px;overflow:hidden}

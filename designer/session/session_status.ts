@@ -1,5 +1,5 @@
 import { Machine } from "@loom/engine";
-import { type StateMachineDefinition, unwrapDefinition } from "@loom/protocol";
+import type { StateMachineDefinition } from "@loom/protocol";
 import document from "./session.smdf.json" with { type: "json" };
 
 /** The state of a session, as its user sees it. */
@@ -38,7 +38,8 @@ export interface SessionFacts {
 }
 
 /** The machine of sessions, from `session.smdf.json`. */
-export const SESSION_MACHINE: StateMachineDefinition = unwrapDefinition(document) as StateMachineDefinition;
+export const SESSION_MACHINE: StateMachineDefinition = document
+  .stateMachine as object as StateMachineDefinition;
 
 /** The statuses by the states of the machine. */
 const STATUS_OF: ReadonlyMap<string, SessionStatus> = new Map<string, SessionStatus>([

@@ -31,6 +31,13 @@ export function AddLine({ label, placeholder, onAdd }: AddLineProps) {
         spellcheck={false}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          setTrouble("");
+          if (text === "") event.currentTarget.blur();
+          else setText("");
+        }}
       />
       <button type="submit" class="ghost icon-only" title={label}>
         <Icon name="plus" />

@@ -92,6 +92,7 @@ export function CodeMode() {
               role="tab"
               aria-selected={one === tab}
               onClick={() => {
+                if (one === tab) return;
                 setText(undefined);
                 setId(one.id);
               }}

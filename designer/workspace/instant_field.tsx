@@ -46,6 +46,7 @@ export function InstantField(props: InstantFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.stopPropagation();
+      if (draft === undefined && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
       setDraft(undefined);
       setTrouble("");
     } else if (

@@ -46,7 +46,13 @@ export function Outline() {
         ? <p class="quiet">{wanted === "" ? "Nothing yet." : "Nothing has this name."}</p>
         : null}
       <button type="button" class="plain outline-findings" onClick={() => setMode("check")}>
-        <Icon name={findings.some(({ severity }) => severity === "error") ? "error" : "check"} />
+        <Icon
+          name={findings.some(({ severity }) => severity === "error")
+            ? "error"
+            : findings.length > 0
+            ? "warning"
+            : "check"}
+        />
         <span class="grow">{findings.length === 0 ? "No findings" : countText(findings)}</span>
       </button>
     </nav>

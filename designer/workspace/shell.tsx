@@ -200,7 +200,5 @@ function Main({ board: Canvas }: { readonly board: Board }) {
 /** True for a document that holds nothing that a template would replace. */
 function isEmpty({ content }: ReturnType<typeof useWorkspace>["row"], def: object): boolean {
   if (content === undefined) return false;
-  const { isBlank } = content;
-  if (isBlank !== undefined) return isBlank({ ...def });
-  return content.elements({ ...def }).length === 0;
+  return content.elements({ ...def }).length <= content.elements(content.empty("x")).length;
 }

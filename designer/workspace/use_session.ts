@@ -1,7 +1,6 @@
 import { type AnyKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
-import { followServer } from "../live/follow_server.ts";
 import { FileSession } from "./file_session.ts";
 
 /** What a session is made of. */
@@ -25,6 +24,7 @@ export async function makeSession(
   if (hubUrl === undefined) {
     const session = new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST, isNew });
     if (live !== undefined) {
+      const { followServer } = await import("../live/follow_server.ts");
       followServer(live, {
         openSocket: (address) => new WebSocket(socketAddress(address)),
         fetch: HOST.fetch,

@@ -4,7 +4,7 @@ import type { Bridge } from "../server/bridge_options.ts";
 import { startBridge } from "../server/start_bridge.ts";
 import { BridgeError } from "./bridge_error.ts";
 import type { BridgeClient, BridgeClientOptions, BridgeEvents } from "./client_options.ts";
-import { createBridgeClient } from "./client.ts";
+import { createBridgeClient } from "./create_bridge_client.ts";
 import { MemorySource } from "./testing/memory_source.ts";
 import { DOOR } from "./testing/random_edit.ts";
 

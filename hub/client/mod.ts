@@ -14,8 +14,10 @@ export {
   type HubTrouble,
   hubTrouble,
 } from "./bridge_error.ts";
-export { createBridgeClient, createClientOf } from "./client.ts";
+export { createClientOf } from "./client.ts";
+export { createBridgeClient } from "./create_bridge_client.ts";
 export type * from "./client_options.ts";
+export { emptyReplica } from "./replica/empty_replica.ts";
 export { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
 export { changed, changedWhole, withdrawn } from "./replica/change.ts";
 export { joined, parted } from "./replica/join.ts";

@@ -2,83 +2,11 @@
  * The page that edits documents, in a real browser, over real files.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
-import { HAS_BROWSER, openBrowser } from "./browser.ts";
-
-const DOCUMENTS = {
-  "door.smdf.json": {
-    settings: { namespace: "Home", name: "Door", asynchronous: false },
-    events: [{ name: "Hand", events: [{ id: "open" }] }],
-    state: {
-      name: "Root",
-      states: [{ name: "Closed", transitions: [{ event: "open", nextState: "Open" }] }, { name: "Open" }],
-    },
-  },
-  "shop.erdf.json": {
-    settings: { namespace: "Shop", name: "Shop" },
-    entities: [{ name: "Order", attributes: [{ name: "id", type: "int", key: "pk" }] }],
-    relationships: [],
-  },
-  "come_in.sqdf.json": {
-    settings: { namespace: "Home", name: "Come in" },
-    participants: [{ name: "Guest" }, { name: "Door" }],
-    messages: [{ from: "Guest", to: "Door", label: "opens", event: "open" }],
-  },
-  "home.sysdf.json": { settings: { namespace: "Home", name: "Home" }, members: [], actors: [] },
-};
-
-/** Pages over a folder with a document of each kind. */
-async function serve(folder: TempFolder) {
-  for (const [name, content] of Object.entries(DOCUMENTS)) {
-    await Deno.writeTextFile(folder.at(name), JSON.stringify(content, null, 2) + "\n");
-  }
-  const io = memoryIo();
-  const running = runLoom(
-    ["serve", folder.at("door.smdf.json"), "--port", "0", "--web-port", "0", "--web"],
-    io,
-  );
-  await io.said("out", "\n", 2);
-  const [, web = ""] = io.out().trim().split("\n");
-  return {
-    web,
-    pageOf: (name: string) => `${web}/?edit=1&doc=${encodeURIComponent(folder.at(name))}`,
-    async [Symbol.asyncDispose]() {
-      io.interrupt();
-      await running;
-    },
-  };
-}
-
-function browserTest(name: string, fn: () => Promise<void>): void {
-  // The browser's driver keeps what it opened until the process ends.
-  Deno.test({ name, ignore: !HAS_BROWSER, fn, sanitizeOps: false, sanitizeResources: false });
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.locator("[data-ready]").waitFor();
-}
-
-/** Finds a command by its name, fills in its form and sends it. */
-async function run(page: Page, command: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search and commands" }).fill(command);
-  await page.keyboard.press("Enter");
-  const form = page.locator("form.command");
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.getByLabel(new RegExp(`^${name}( \\*)?$`));
-    if (await field.evaluate((one: Element) => one.tagName) === "SELECT") await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await form.locator("button[type=submit]").click();
-}
-
-async function saved(page: Page): Promise<void> {
-  await page.locator('[data-status="saved"]').waitFor();
-}
+import { openBrowser } from "./browser.ts";
+import { browserTest, DOCUMENTS, open, run, saved, serve } from "./workspace.ts";
 
 browserTest("documents of every kind are edited by forms, and each edit is in the file", async () => {
   await using folder = await TempFolder.make();

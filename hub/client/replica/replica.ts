@@ -3,7 +3,6 @@ import {
   type Changes,
   type FileNotice,
   type JsonObject,
-  KINDS,
   type KindTable,
   type Overwrite,
   type PatchEnvelope,
@@ -160,11 +159,6 @@ export const REPLICA_LIMITS = {
   /** The most times that a refused change is rebased and sent again. */
   tries: 5,
 } as const;
-
-/** The replica of a document before anything arrived. */
-export function emptyReplica(docId: string, kinds: KindTable = KINDS): Replica {
-  return emptyReplicaOf(kinds, docId);
-}
 
 /** The replica of a document of these kinds before anything arrived. */
 export function emptyReplicaOf(kinds: KindTable, docId: string): Replica {

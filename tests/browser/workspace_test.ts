@@ -1,0 +1,224 @@
+/**
+ * The workspace around a document: its panels, properties, findings, palette, exports and the ways to begin.
+ */
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { TempFolder } from "../../cli/testing/loom.ts";
+import { openBrowser } from "./browser.ts";
+import { browserTest, open, run, saved, serve } from "./workspace.ts";
+
+const read = async (path: string) => JSON.parse(await Deno.readTextFile(path));
+
+browserTest("a page opens in its editor; panels close to rails and keep their widths", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+  await open(page, served.web);
+  const widthOf = async (side: string) =>
+    Math.round((await page.locator(`.side.${side}`).boundingBox())?.width ?? 0);
+  assertEquals([await widthOf("left"), await widthOf("right")], [240, 300]);
+  await page.keyboard.press("[");
+  await page.locator(".rail.left").waitFor();
+  assertEquals(await page.locator(".side.left").count(), 0);
+  await page.keyboard.press("[");
+  await page.getByRole("separator", { name: "Width of outline" }).press("ArrowRight");
+  await page.waitForFunction(() =>
+    document.querySelector(".side.left")?.getBoundingClientRect().width === 256
+  );
+  await page.keyboard.press("]");
+  await page.locator(".rail.right").waitFor();
+  await page.reload();
+  await page.locator("[data-ready]").waitFor();
+  assertEquals([await widthOf("left"), await page.locator(".rail.right").count()], [256, 1]);
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.locator(".rail.left").waitFor();
+  const canvas = await page.locator(".middle").boundingBox();
+  await page.getByRole("button", { name: "Outline" }).click();
+  await page.locator(".side.left.over").waitFor();
+  // A tablet's panel slides over the canvas, which stays where it was, and Escape closes it.
+  assertEquals((await page.locator(".middle").boundingBox())?.width, (canvas?.width ?? 0) + 40);
+  await page.getByRole("searchbox", { name: "Find an element" }).press("Escape");
+  await page.locator(".side.left.over").waitFor({ state: "detached" });
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("properties edit in place: names, values, transitions, actions, events and data", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1440, height: 1200 } });
+  await open(page, `${served.pageOf("door.smdf.json")}&focus=state:Closed`);
+  const fill = async (label: string, text: string) => {
+    const field = page.getByRole("complementary", { name: "Properties" }).getByLabel(label, { exact: true });
+    await field.fill(text);
+    await field.press("Enter");
+  };
+  await fill("Name", "Shut");
+  await page.locator('.plain[aria-current="true"]').filter({ hasText: "Shut" }).waitFor();
+  await fill("Add transition", "knock -> Open [wanted > 1]");
+  assertStringIncludes(await page.getByRole("alert").innerText(), "knock");
+  await fill("Add transition", "open -> Open [wanted > 1]");
+  await fill("Add to on entry", "wanted = 0");
+  await page.getByRole("button", { name: "open → Open [wanted > 1]" }).click();
+  await fill("Guard", "wanted > 2");
+  await fill("Add to actions", "wanted = wanted + 1");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await fill("Add event", "knock");
+  await fill("Add value", "wanted: integer = 3");
+  await saved(page);
+  const { state, events, settings } = await read(folder.at("door.smdf.json"));
+  assertEquals(state.states[0], {
+    name: "Shut",
+    transitions: [
+      { event: "open", nextState: "Open" },
+      {
+        event: "open",
+        nextState: "Open",
+        condition: "wanted > 2",
+        actions: [{ code: "wanted = wanted + 1" }],
+      },
+    ],
+    onEntry: { actions: [{ code: "wanted = 0" }] },
+  });
+  assertEquals(events[0].events, [{ id: "open" }, { id: "knock" }]);
+  assertEquals(settings.data, [{ name: "wanted", type: "integer", initial: 3 }]);
+  // Keys in a field are the field's: nothing is removed or undone.
+  await page.getByLabel("Add value", { exact: true }).press("Control+z");
+  await page.getByLabel("Add value", { exact: true }).press("Delete");
+  assertEquals((await read(folder.at("door.smdf.json"))).settings.data.length, 1);
+  for (let at = 0; at < 7; at++) await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".outline .plain").filter({ hasText: "Closed" }).first().waitFor();
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("findings are mended by buttons, and undone like any edit", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  const path = folder.at("door.smdf.json");
+  const door = await read(path);
+  door.state.states[1].transitions = [{ event: "shut", nextState: "Gone" }];
+  await Deno.writeTextFile(path, JSON.stringify(door));
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  await page.getByRole("tab", { name: "Check" }).click();
+  await page.getByRole("button", { name: "Add the event" }).click();
+  await page.getByRole("button", { name: "Add the state" }).click();
+  await page.getByRole("button", { name: "Make it final" }).click();
+  await page.getByText("No findings. The document keeps all its rules.").waitFor();
+  await saved(page);
+  const mended = await read(path);
+  assertEquals(mended.events[0].events.map(({ id }: { id: string }) => id), ["open", "shut"]);
+  assertEquals(mended.state.states[2], { name: "Gone", kind: "final" });
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Make it final" }).waitFor();
+  assertEquals(browser.complaints, []);
+});
+
+browserTest(
+  "a document that is not there yet begins with a template or a file, and its first edit makes it",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await open(page, served.pageOf("new.smdf.json"));
+    assertEquals(await page.locator(".templates svg").count(), 3);
+    await page.getByRole("button", { name: /^Door/ }).last().click();
+    await saved(page);
+    assertEquals((await read(folder.at("new.smdf.json"))).state.states.length, 2);
+    await open(page, served.pageOf("tables.erdf.json"));
+    await page.getByLabel("File to open").setInputFiles({
+      name: "shop.sql",
+      mimeType: "text/plain",
+      buffer: new TextEncoder().encode("CREATE TABLE orders (id INT PRIMARY KEY, total INT);") as never,
+    });
+    await page.locator(".outline .plain").filter({ hasText: "orders" }).first().waitFor();
+    await saved(page);
+    assertEquals((await read(folder.at("tables.erdf.json"))).entities[0].name, "orders");
+    await page.getByRole("tab", { name: "Code" }).click();
+    await page.locator(".code").filter({ hasText: "CREATE TABLE" }).waitFor();
+    assertEquals(browser.complaints, []);
+  },
+);
+
+browserTest(
+  "code is shown in both languages, as a specification and as JSON, with edits that are not saved",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await open(page, served.pageOf("door.smdf.json"));
+    await page.route("**/api/file*", (route) => route.abort());
+    await run(page, "add state", { name: "Ajar" });
+    await page.getByRole("tab", { name: "Code" }).click();
+    for (const name of ["TypeScript", "Python", "Specification", "JSON"]) {
+      await page.getByRole("tab", { name, exact: true }).click();
+      await page.locator(".code").filter({ hasText: "Ajar" }).waitFor();
+    }
+  },
+);
+
+browserTest("exports are named by the rule, two in a second too, and look like the document", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  const save = async (title: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: title, exact: true }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
+  };
+  const names: string[] = [];
+  const texts: Record<string, string> = {};
+  for (const title of ["SVG", "Mermaid", "Markdown with Mermaid", "XState", "SCXML", "JSON"]) {
+    const { name, bytes } = await save(title);
+    names.push(name);
+    texts[title] = new TextDecoder().decode(bytes);
+    assertMatch(name, /^Door--\d{12}\.[\w.]+$/);
+  }
+  assertEquals(new Set(names.map((name) => name.split(".")[0])).size, names.length);
+  assertStringIncludes(texts["SVG"] ?? "", 'data-state="Closed"');
+  assertStringIncludes(texts["Markdown with Mermaid"] ?? "", "```mermaid\nstateDiagram-v2");
+  assertStringIncludes(texts["SCXML"] ?? "", "<scxml");
+  assertEquals(JSON.parse(texts["JSON"] ?? ""), await read(folder.at("door.smdf.json")));
+  for (const [title, begin] of [["PNG", [0x89, 0x50]], ["JPEG", [0xff, 0xd8]]] as const) {
+    const { bytes } = await save(title);
+    assertEquals([...bytes.slice(0, 2)], [...begin], title);
+  }
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("a phone has the canvas, five actions, and a sheet with three stops", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await open(page, served.pageOf("door.smdf.json"));
+  assertEquals(await page.getByRole("navigation", { name: "Main actions" }).getByRole("button").count(), 5);
+  await page.getByRole("button", { name: "Properties" }).tap();
+  const sheet = page.locator(".sheet");
+  const stops: (string | null)[] = [await sheet.getAttribute("data-stop")];
+  const grip = page.getByRole("button", { name: "Height of properties" });
+  for (let at = 0; at < 2; at++) {
+    await grip.focus();
+    await page.keyboard.press("Enter");
+    stops.push(await sheet.getAttribute("data-stop"));
+  }
+  assertEquals(stops, ["half", "full", "peek"]);
+  for (const button of await page.locator("button:visible").all()) {
+    const box = await button.boundingBox();
+    if (await button.getAttribute("class") === "grip") continue;
+    assert((box?.height ?? 0) >= 40, `${await button.innerText()} is ${box?.height} high.`);
+  }
+  assertEquals(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await page.getByRole("button", { name: "Close properties" }).tap();
+  await sheet.waitFor({ state: "detached" });
+  assertEquals(browser.complaints, []);
+});
