@@ -1,8 +1,6 @@
 import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
 import { type Arrangement, readArrangement, type StateMachineDefinition } from "@loom/protocol";
-
-/** So many moves are kept, the newest. */
-export const KEPT_MOVES = 200;
+import { KEPT_MOVES } from "./kept_moves.ts";
 
 /** Errors of the client itself, such as its end, are not refusals. */
 const NO_TROUBLE = { kind: "silent", message: "" } as const;

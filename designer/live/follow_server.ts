@@ -1,5 +1,6 @@
 import { isObject } from "@loom/protocol";
-import { type FollowedMachine, KEPT_MOVES } from "./follow_machine.ts";
+import type { FollowedMachine } from "./follow_machine.ts";
+import { KEPT_MOVES } from "./kept_moves.ts";
 import { readMachine, UNHEARD } from "./machine_message.ts";
 
 /** Retry interval for a server that is away, in milliseconds. */

@@ -2,6 +2,7 @@ import type { AnyKind, AnyOp, Finding, JsonObject, Point } from "@loom/protocol"
 import type { ComponentType } from "preact";
 import type { Peer } from "./document_session.ts";
 import type { ElementKey } from "./element_key.ts";
+import type { OutsideStep } from "./outside_steps.ts";
 
 /** What a board gets of the workspace. */
 export interface BoardProps {
@@ -22,6 +23,8 @@ export interface BoardProps {
   readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
   /** Tells where the pointer is on the board, for the others. */
   readonly onPointer: (at: Point) => void;
+  /** Adds a step that is not in the document, such as a movement, to what can be undone. */
+  readonly onStep: (step: OutsideStep) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }

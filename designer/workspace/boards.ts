@@ -5,7 +5,7 @@ const PICTURE = () => import("./picture_board.tsx");
 
 /** The scripts of the boards, by the kinds that they draw. */
 const BOARDS: Readonly<Record<string, () => Promise<{ readonly Board: Board }>>> = {
-  machine: PICTURE,
+  machine: () => import("./machine_page_board.tsx"),
   erd: PICTURE,
   sequence: PICTURE,
   system: PICTURE,

@@ -1,9 +1,10 @@
-import type { AnyKind, AnyOp, Finding, JsonObject } from "@loom/protocol";
+import type { AnyKind, AnyOp, Direction, Finding, JsonObject } from "@loom/protocol";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { EditedElement } from "./command_fields.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
 import type { ElementKey } from "./element_key.ts";
+import type { OutsideStep } from "./outside_steps.ts";
 
 /** The ways to look at a document. */
 export type Mode = "design" | "run" | "check" | "code";
@@ -23,6 +24,12 @@ export interface Workspace {
   readonly mode: Mode;
   readonly select: (key: ElementKey) => void;
   readonly setMode: (mode: Mode) => void;
+  /** Whether there is a step to take in a direction, in the document or beside it. */
+  readonly canStep: (direction: Direction) => boolean;
+  /** Undoes or redoes what came last, in the document or beside it. */
+  readonly step: (direction: Direction) => void;
+  /** Adds a step beside the document that was made. */
+  readonly record: (step: OutsideStep) => void;
   /** Makes an edit, and tells it in a sentence. */
   readonly edit: (ops: readonly AnyOp[], summary: string) => void;
   /** Runs a command of the kind; returns why it is refused, or nothing when it was done. */

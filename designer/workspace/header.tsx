@@ -24,7 +24,7 @@ export function modesOf(kind: string): typeof MODES {
 
 /** The line on top: the document, the modes, the search, the others, and the state of the edits. */
 export function Header({ onSearch }: { readonly onSearch: () => void }) {
-  const { snapshot: { canUndo, canRedo }, session } = useWorkspace();
+  const { canStep, step } = useWorkspace();
   return (
     <header class="bar">
       <DocumentMenu />
@@ -32,8 +32,8 @@ export function Header({ onSearch }: { readonly onSearch: () => void }) {
         <button
           type="button"
           class="ghost icon-only"
-          disabled={!canUndo}
-          onClick={() => session.step("undo")}
+          disabled={!canStep("undo")}
+          onClick={() => step("undo")}
           title="Undo (Ctrl+Z)"
         >
           <Icon name="undo" />
@@ -42,8 +42,8 @@ export function Header({ onSearch }: { readonly onSearch: () => void }) {
         <button
           type="button"
           class="ghost icon-only"
-          disabled={!canRedo}
-          onClick={() => session.step("redo")}
+          disabled={!canStep("redo")}
+          onClick={() => step("redo")}
           title="Redo (Ctrl+Y)"
         >
           <Icon name="redo" />

@@ -27,7 +27,11 @@ export function Outline() {
         {shown.map((element) => {
           const key = keyOf(element);
           return (
-            <li key={key} style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}>
+            <li
+              key={key}
+              data-key={key}
+              style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}
+            >
               <button
                 type="button"
                 class="plain"

@@ -31,7 +31,7 @@ export function paletteItems(
   documents: readonly ListedDocument[],
   page: PageActions,
 ): readonly PaletteItem[] {
-  const { row, docId, session, snapshot, setMode, ask, say } = workspace;
+  const { row, docId, session, setMode, ask, say } = workspace;
   const edits = commandsOf(row).map(({ id, title, effect, summary }): PaletteItem => ({
     id: `edit ${id}`,
     icon: effect === "add" ? "plus" : effect === "remove" ? "trash" : "properties",
@@ -49,8 +49,8 @@ export function paletteItems(
       run: () => setMode(mode),
     }));
   const history: readonly PaletteItem[] = [
-    { id: "undo", icon: "undo", title: "Undo", shortcut: "Ctrl Z", run: () => void session.step("undo") },
-    { id: "redo", icon: "redo", title: "Redo", shortcut: "Ctrl Y", run: () => void session.step("redo") },
+    { id: "undo", icon: "undo", title: "Undo", shortcut: "Ctrl Z", run: () => workspace.step("undo") },
+    { id: "redo", icon: "redo", title: "Redo", shortcut: "Ctrl Y", run: () => workspace.step("redo") },
     { id: "save", icon: "check", title: "Save now", shortcut: "Ctrl S", run: () => session.save() },
   ];
   const view: readonly PaletteItem[] = [
@@ -97,14 +97,10 @@ export function paletteItems(
   }));
   return [
     ...modes,
-    ...history.filter(({ id }) => isOpen(id, snapshot)),
+    ...history.filter(({ id }) => (id !== "undo" && id !== "redo") || workspace.canStep(id)),
     ...edits,
     ...view,
     ...exports,
     ...others,
   ];
-}
-
-function isOpen(id: string, { canUndo, canRedo }: Workspace["snapshot"]): boolean {
-  return id === "undo" ? canUndo : id === "redo" ? canRedo : true;
 }

@@ -37,7 +37,7 @@ const PANELS = { left: 240, right: 300, leftOpen: true, rightOpen: true };
 /** The frame of a workspace: header, panels, and the canvas or what the mode shows in its place. */
 export function Shell({ board, said, asked, onAsked }: ShellProps) {
   const workspace = useWorkspace();
-  const { row, session, mode, setMode, select } = workspace;
+  const { row, session, mode, setMode, select, step } = workspace;
   const layout = useLayout();
   const documents = useDocuments();
   const [isSearching, setSearching] = useState(false);
@@ -59,9 +59,9 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
   useShortcuts([
     { key: "k", ctrl: true, run: () => setSearching(true) },
     { key: "/", run: () => setSearching(true) },
-    { key: "z", ctrl: true, shift: false, run: () => void session.step("undo") },
-    { key: "z", ctrl: true, shift: true, run: () => void session.step("redo") },
-    { key: "y", ctrl: true, run: () => void session.step("redo") },
+    { key: "z", ctrl: true, shift: false, run: () => step("undo") },
+    { key: "z", ctrl: true, shift: true, run: () => step("redo") },
+    { key: "y", ctrl: true, run: () => step("redo") },
     { key: "s", ctrl: true, run: () => session.save() },
     { key: "[", run: () => togglePanel("left") },
     { key: "]", run: () => togglePanel("right") },
@@ -153,8 +153,9 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
 
 /** What the mode shows in the middle. The canvas stays while another mode is over it, as it was left. */
 function Main({ board: Canvas }: { readonly board: Board }) {
-  const { row, docId, def, snapshot, session, findings, selected, mode, select, edit, elements } =
-    useWorkspace();
+  const workspace = useWorkspace();
+  const { row, docId, def, snapshot, session, findings, selected, mode, elements } = workspace;
+  const { select, edit, record, step } = workspace;
   const [isBegun, setBegun] = useState(false);
   const [active, setActive] = useState<readonly string[]>();
   const Run = partsFor(row.kind)?.Run;
@@ -179,8 +180,9 @@ function Main({ board: Canvas }: { readonly board: Board }) {
               onSelect={select}
               onEdit={edit}
               onPointer={(cursor) => session.present({ cursor })}
-              onUndo={() => void session.step("undo")}
-              onRedo={() => void session.step("redo")}
+              onStep={record}
+              onUndo={() => step("undo")}
+              onRedo={() => step("redo")}
             />
           </div>
         )}

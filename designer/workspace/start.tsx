@@ -41,7 +41,7 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
         {templates.map(({ name, summary, made, picture }) => (
           <li key={name}>
             <button type="button" onClick={() => take(made, `Began with the template ${name}.`)}>
-              <span class="thumb" dangerouslySetInnerHTML={{ __html: picture }} />
+              <span class="thumb" aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />
               <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
               <span class="quiet">{summary}</span>
             </button>

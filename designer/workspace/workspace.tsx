@@ -7,6 +7,7 @@ import { type Mode, type Workspace as Shared, WorkspaceContext } from "./context
 import type { DocumentSession } from "./document_session.ts";
 import { type ElementKey, keyOf } from "./element_key.ts";
 import { loadCheckedKind } from "./load_kind.ts";
+import { OutsideSteps } from "./outside_steps.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";
 
@@ -28,6 +29,8 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
   const [selected, setSelected] = useState<ElementKey>(focus);
   const [mode, setMode] = useState<Mode>("design");
   const [said, setSaid] = useState<{ readonly text: string }>({ text: "" });
+  const steps = useMemo(() => new OutsideSteps(session), [session]);
+  const [, setStepped] = useState(0);
   const [asked, setAsked] = useState<string>();
   const elements = useMemo(() => editedElements(row, def), [row, def]);
   const findings = useFindings(row, def);
@@ -58,15 +61,25 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
     select,
     setMode,
     say,
+    canStep: (direction) =>
+      (direction === "undo" ? snapshot.canUndo : snapshot.canRedo) || steps.has(direction),
+    step(direction) {
+      steps.step(direction);
+      setStepped((count) => count + 1);
+    },
+    record(step) {
+      steps.record(step);
+      setStepped((count) => count + 1);
+    },
     edit(ops, summary) {
-      session.edit(ops);
+      steps.edit(ops);
       say(summary);
     },
     run(id, values) {
       const result = commandsOf(row).find((one) => one.id === id)?.run(session.getSnapshot().def, values);
       if (result === undefined) return `There is no edit ${id}.`;
       if (!result.ok) return refusalText(result.refusal, spellCall);
-      session.edit(result.value.ops);
+      steps.edit(result.value.ops);
       say(result.value.summary);
       return undefined;
     },

@@ -1,7 +1,7 @@
 /**
  * The page that edits documents, in a real browser, over real files.
  */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
@@ -29,18 +29,18 @@ browserTest("documents of every kind are edited by forms, and each edit is in th
     await open(page, served.pageOf(name));
     await run(page, command, values);
     const [type, element] = key.split(":");
-    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor();
+    await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor();
     await saved(page);
     assertStringIncludes(await Deno.readTextFile(folder.at(name)), text);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor({ state: "detached" });
+    await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor({ state: "detached" });
     await saved(page);
     assertEquals(
       JSON.parse(await Deno.readTextFile(folder.at(name))),
       DOCUMENTS[name as keyof typeof DOCUMENTS],
     );
     await page.getByRole("button", { name: "Redo" }).click();
-    await page.locator(`.world [data-${type}="${element}"]`).first().waitFor();
+    await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor();
     await saved(page);
   }
   assertEquals(browser.complaints, []);
@@ -63,7 +63,7 @@ browserTest("what is refused is said at the form, and findings lead to their ele
   // The properties are of the element in hand.
   assertEquals(await page.getByLabel("Name", { exact: true }).inputValue(), "Lost");
   await page.getByRole("tab", { name: "Design" }).click();
-  await page.locator(".world [data-state=Lost].in-hand").first().waitFor();
+  await page.locator(".canvas-area [data-state=Lost]").first().waitFor();
   assertEquals(browser.complaints, []);
 });
 
@@ -87,12 +87,12 @@ browserTest(
     );
     for (const page of [ann, bob]) {
       for (const name of ["ByAnn", "ByBob", "ByShell"]) {
-        await page.locator(`.world [data-state="${name}"]`).first().waitFor();
+        await page.locator(`.canvas-area [data-state="${name}"]`).first().waitFor();
       }
       await saved(page);
     }
     await ann.getByRole("button", { name: "Undo" }).click();
-    await bob.locator('.world [data-state="ByAnn"]').first().waitFor({ state: "detached" });
+    await bob.locator('.canvas-area [data-state="ByAnn"]').first().waitFor({ state: "detached" });
     await saved(ann);
     const text = await Deno.readTextFile(folder.at("door.smdf.json"));
     assertEquals([text.includes("ByAnn"), text.includes("ByBob"), text.includes("ByShell")], [
@@ -112,44 +112,10 @@ browserTest("edits are kept while they cannot be saved, the page says so, and sa
   await page.route("**/api/file*", (route) => route.abort());
   await run(page, "add state", { name: "Later" });
   await page.locator('[data-status="unsaved"]').waitFor();
-  await page.locator('.world [data-state="Later"]').first().waitFor();
+  await page.locator('.canvas-area [data-state="Later"]').first().waitFor();
   await page.unroute("**/api/file*");
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Later"');
-});
-
-browserTest("the board is moved and zoomed by wheel, pointer and keys, and a click selects", async () => {
-  await using folder = await TempFolder.make();
-  await using served = await serve(folder);
-  await using browser = await openBrowser();
-  const page = await browser.page({ viewport: { width: 1200, height: 800 } });
-  await open(page, served.pageOf("door.smdf.json"));
-  const transform = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);
-  const box = await page.locator(".pane").boundingBox();
-  assert(box);
-  const at = { x: box.x + 120, y: box.y + box.height - 30 };
-  const changes = async (work: () => Promise<void>) => {
-    const before = await transform();
-    await work();
-    await page.waitForFunction(
-      (was: string) => document.querySelector<HTMLElement>(".world")?.style.transform !== was,
-      before,
-    );
-  };
-  await page.mouse.move(at.x, at.y);
-  await changes(() => page.mouse.wheel(0, 100));
-  await page.keyboard.down("Control");
-  await changes(() => page.mouse.wheel(0, -100));
-  await page.keyboard.up("Control");
-  await changes(async () => {
-    await page.mouse.down();
-    await page.mouse.move(at.x - 80, at.y - 40, { steps: 4 });
-    await page.mouse.up();
-  });
-  await page.locator(".pane").focus();
-  for (const key of ["ArrowLeft", "+", "-", "0"]) await changes(() => page.keyboard.press(key));
-  await page.locator('.world [data-state="Open"]').first().click();
-  await page.locator('.plain[aria-current="true"]').filter({ hasText: "state Open" }).waitFor();
 });
 
 browserTest("a machine is built by keyboard alone, at phone width too", async () => {
@@ -165,7 +131,7 @@ browserTest("a machine is built by keyboard alone, at phone width too", async ()
   await page.locator("form.command input").first().waitFor();
   await page.keyboard.type("Ajar");
   await page.keyboard.press("Enter");
-  await page.locator('.world [data-state="Ajar"]').first().waitFor();
+  await page.locator('.canvas-area [data-state="Ajar"]').first().waitFor();
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Ajar"');
 });
@@ -196,7 +162,7 @@ browserTest("a machine runs in the page: events, time, guards and data, forward 
   await open(page, served.pageOf("lamp.smdf.json"));
   await page.getByRole("tab", { name: "Run" }).click();
   const lit = (state: string) =>
-    page.locator(`.world .slc-node--active[data-state="${state}"]`).first().waitFor();
+    page.locator(`.canvas-area .slc-node--active[data-state="${state}"]`).first().waitFor();
   const said = (text: string) => page.locator(".run-state").filter({ hasText: text }).waitFor();
   await said("In Off");
   const setting = page.getByLabel("Set a value");
@@ -236,7 +202,7 @@ browserTest("a machine runs in the page: events, time, guards and data, forward 
   const suite = JSON.parse(await Deno.readTextFile(folder.at("lamp.test.json")));
   assertEquals([suite.machine, suite.tests[0].name], ["lamp.smdf.json", "dims and goes out"]);
   await page.getByRole("tab", { name: "Design" }).click();
-  await page.locator(".world .slc-node--active").first().waitFor({ state: "detached" });
+  await page.locator(".canvas-area .slc-node--active").first().waitFor({ state: "detached" });
   assertEquals(browser.complaints, []);
 });
 
@@ -249,6 +215,6 @@ browserTest("the other documents of the server are listed, and lead to their pag
   await page.getByRole("button", { name: "Door" }).click();
   assertEquals(await page.getByRole("navigation", { name: "Documents" }).getByRole("listitem").count(), 4);
   await page.getByRole("link", { name: "shop.erdf.json" }).click();
-  await page.locator('.world [data-entity="Order"]').first().waitFor();
+  await page.locator('.canvas-area [data-entity="Order"]').first().waitFor();
   assertEquals(new URL(page.url()).searchParams.get("doc"), folder.at("shop.erdf.json"));
 });

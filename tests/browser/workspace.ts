@@ -5,7 +5,7 @@
  */
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
-import { TempFolder } from "../../cli/testing/loom.ts";
+import type { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
 import { HAS_BROWSER } from "./browser.ts";
 

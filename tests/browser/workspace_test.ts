@@ -129,11 +129,8 @@ browserTest(
     await saved(page);
     assertEquals((await read(folder.at("new.smdf.json"))).state.states.length, 2);
     await open(page, served.pageOf("tables.erdf.json"));
-    await page.getByLabel("File to open").setInputFiles({
-      name: "shop.sql",
-      mimeType: "text/plain",
-      buffer: new TextEncoder().encode("CREATE TABLE orders (id INT PRIMARY KEY, total INT);") as never,
-    });
+    const sql = await folder.write("shop.sql", "CREATE TABLE orders (id INT PRIMARY KEY, total INT);");
+    await page.getByLabel("File to open").setInputFiles(sql);
     await page.locator(".outline .plain").filter({ hasText: "orders" }).first().waitFor();
     await saved(page);
     assertEquals((await read(folder.at("tables.erdf.json"))).entities[0].name, "orders");

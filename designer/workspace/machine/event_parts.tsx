@@ -7,14 +7,13 @@ import { Icon } from "../icon.tsx";
 
 /** The payload of an event, and the transitions that it takes. */
 export function EventParts({ element }: { readonly element: EditedElement }) {
-  const { def, elements, session, say, select } = useWorkspace();
+  const { def, elements, edit, select } = useWorkspace();
   const { name: event, path } = element;
   const value = memberAt(def, path);
   const parameters: readonly Parameter[] = isObject(value) ? (value as Event).parameters ?? [] : [];
   const set = (next: readonly Parameter[], summary: string) => {
     const change = next.length === 0 ? { patch: {}, unset: ["parameters"] } : { patch: { parameters: next } };
-    session.edit([{ op: "event.update", id: event, ...change }]);
-    say(summary);
+    edit([{ op: "event.update", id: event, ...change }], summary);
   };
   const uses = elements.filter((one) => one.type === "transition" && triggerOf(def, one) === event);
   return (

@@ -1,0 +1,35 @@
+import type { Arrangement } from "@loom/protocol";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type LayoutHost, LayoutSession } from "./layout_session.ts";
+
+/** The parts of the browser that an arrangement uses. */
+const HOST: LayoutHost = {
+  fetch: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(10_000) }),
+  openStream(address, onLayout) {
+    const stream = new EventSource(address);
+    stream.addEventListener("layout", ({ data }) => onLayout(String(data)));
+    return () => stream.close();
+  },
+};
+
+/** The arrangement of a document, followed: what is kept beside it, and a session that changes it. */
+export function useArrangement(docId: string): {
+  readonly layout: LayoutSession;
+  readonly arrangement: Arrangement;
+  /** True once it is known what is kept. */
+  readonly isLoaded: boolean;
+} {
+  const layout = useMemo(() => new LayoutSession(docId, HOST), [docId]);
+  const [seen, setSeen] = useState({ arrangement: layout.arrangement(), isLoaded: layout.isLoaded() });
+  useEffect(() => {
+    const read = () => setSeen({ arrangement: layout.arrangement(), isLoaded: layout.isLoaded() });
+    const end = layout.subscribe(read);
+    const close = layout.open();
+    read();
+    return () => {
+      end();
+      close();
+    };
+  }, [layout]);
+  return { layout, ...seen };
+}
