@@ -1,4 +1,4 @@
-/** What the page about the tools says of single tools beyond their descriptions. */
+/** Notes on single tools for the page of tools, beyond their descriptions. */
 export const TOOL_NOTES: Readonly<Record<string, string>> = {
   create_state_machine: "The namespace is dotted, such as `Examples.Shop`.",
   load_definition: "The definition is wrapped in `stateMachine` or not.",

@@ -184,7 +184,7 @@ export interface PictureStyle {
   readonly space?: Fit | undefined;
   /** The shape of lines, for kinds that can choose. Default: rounded. */
   readonly lineStyle?: "rounded" | "straight" | undefined;
-  /** Whether long texts are wrapped or cut, for kinds that can choose. Default: wrapped. */
+  /** Wrapping or cutting of long texts, for kinds that can choose. Default: wrapped. */
   readonly labels?: "wrapped" | "short" | undefined;
   /** True to show notes as text, for kinds that can. */
   readonly notes?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** What a text format has no place for, of all parts of one type. */
+/** Parts of one type that a text format has no place for. */
 export interface LeftOut {
   /** The type of part: `state`, `transition`, `event`, ... */
   readonly part: string;
@@ -16,6 +16,6 @@ export interface LeftOut {
 export interface WrittenText {
   /** The text; the last line is ended. */
   readonly text: string;
-  /** What the format has no place for. */
+  /** The parts that the format has no place for. */
   readonly leftOut: readonly LeftOut[];
 }

@@ -54,6 +54,6 @@ export interface ReadText {
   readonly format: string;
   /** The document. */
   readonly definition: JsonObject;
-  /** What could not be taken over as it is. */
+  /** Parts that could not be taken over as they are. */
   readonly remarks: readonly TextRemark[];
 }

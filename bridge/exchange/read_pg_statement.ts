@@ -8,7 +8,7 @@ import {
 } from "@loom/protocol";
 import { namesAt, nodeAt, nodesAt, type PgNode, relationAt, textAt, typeAt } from "./pg_tree.ts";
 
-/** What readers of parts of a statement share. */
+/** Context of the readers of a statement's parts. */
 interface Place {
   readonly statement: SqlStatement;
   readonly reader: SqlReader;

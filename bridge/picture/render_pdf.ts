@@ -100,7 +100,7 @@ type Attributes = Readonly<Record<string, string>>;
 class PdfPainter {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #fonts: readonly Face[];
-  /** What the groups around the next element give it. */
+  /** Attributes that the groups around the next element give it. */
   readonly #groups: Attributes[] = [{}];
   /** The text that is being read; `undefined` outside of texts. */
   #text: { readonly attributes: Attributes; words: string } | undefined;

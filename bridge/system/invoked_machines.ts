@@ -66,7 +66,7 @@ export async function loadInvokedMachines(
   return { machines, problems: loader.problems };
 }
 
-/** What a path that leads to no file fails with. */
+/** Error of a path that leads to no file. */
 const ABSENT: ReadonlySet<string> = new Set<DocumentErrorCode>(["not_found", "no_folder"]);
 
 /** A machine whose states invoke others. */

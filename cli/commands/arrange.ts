@@ -26,7 +26,7 @@ import { UsageError } from "../usage_error.ts";
 
 type Values = Parameters<Run<typeof ARRANGE>>[1];
 
-/** What happened to the layout file of a document. */
+/** Result for the layout file of a document. */
 interface Arranged {
   readonly doc: string;
   /** The layout file; absent where there was none to remove. */

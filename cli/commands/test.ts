@@ -19,7 +19,7 @@ import { writeText } from "../write_text.ts";
 
 type TestValues = Parameters<Run<typeof TEST>>[1];
 
-/** What the tests touch of one machine, in all of its files. */
+/** Coverage of one machine by all of its test files. */
 interface MachineCoverage {
   readonly machine: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * What an editor asks of a document, as pure functions over its text.
+ * Answers for editors, as pure functions over the text of a document.
  *
  * @module
  */

@@ -37,7 +37,7 @@ export interface FileReport {
   readonly machine?: string;
   /** The tests, in order. */
   readonly tests: readonly FileTest[];
-  /** What they touch of the machine. */
+  /** Coverage of the machine. */
   readonly coverage?: SuiteCoverage;
   /** Why the file could not be run. */
   readonly error?: LoomError;

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly error?: Readonly<Record<string, unknown>>;
 }
 
-/** What reports tell of a document that cannot be read, with its place where there is one. */
+/** A document that cannot be read, for reports, with its place where there is one. */
 export interface ReadFault {
   readonly message: string;
   readonly line: number | undefined;

@@ -28,7 +28,7 @@ export interface Lost {
   readonly path: string;
   /** The value; absent for a member that was taken away. */
   readonly was?: unknown;
-  /** Who had set it. */
+  /** The one who had set it. */
   readonly by: Party;
 }
 

@@ -10,7 +10,7 @@ export type CallText = string | (() => string);
 /** The `this` of functions that belong to no object: without it, sloppy functions get the global object. */
 export const NOBODY: object = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null));
 
-/** Where the calls of the statement that is evaluated are kept; null where promises are refused. */
+/** Collects the calls of the statement being evaluated; null where promises are refused. */
 export const recording: { calls: { valueOf(call: () => unknown): unknown } | null } = { calls: null };
 
 /** Calls what should be a function. */

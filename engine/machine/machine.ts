@@ -137,7 +137,7 @@ export class Machine extends Context {
     return [...new Set(tags.filter((tag) => typeof tag === "string"))];
   }
 
-  /** What the active states have as `meta`, by name. */
+  /** `meta` of the active states, by name. */
   override get meta(): Record<string, unknown> {
     const states = this.#active().filter(({ meta }) => meta !== undefined && meta !== null);
     return Object.fromEntries(states.map(({ name, meta }) => [name, meta]));

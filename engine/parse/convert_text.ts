@@ -26,7 +26,7 @@ export interface ConvertedText {
   readonly text: string;
   /** The parts of the source that could not be taken over as they are. */
   readonly remarks: readonly TextRemark[];
-  /** What the other format has no place for. */
+  /** Parts that the other format has no place for. */
   readonly leftOut: readonly LeftOut[];
   /** The machines inside the source as documents, by the path that they have from this one. Default: none. */
   readonly parts?: readonly { readonly path: string; readonly text: string }[];

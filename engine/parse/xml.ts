@@ -73,7 +73,7 @@ export function readXml(
 class XmlReader {
   readonly #namespaces: ReadonlySet<string>;
   readonly #options: ReadXmlOptions;
-  /** What was read. */
+  /** The definition. */
   readonly reading = new XmlReading();
 
   /** Elements in the namespace of the root, or in none, belong to the format. */

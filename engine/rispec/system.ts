@@ -232,7 +232,7 @@ function messageParties(def: JsonObject): Map<string, string> {
   );
 }
 
-/** What reconciling leaves open, and the open questions of documents. */
+/** Questions that reconciling leaves open, and those of documents. */
 function openOf(documents: SystemDocuments, member: string | undefined): readonly string[] {
   const isScenario = documents.scenarios.some(({ path }) => path === member);
   if (member !== undefined && !isScenario) return [];

@@ -165,7 +165,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     return this.tags.includes(tag);
   }
 
-  /** What the active states have as meta data, by name. */
+  /** Meta data of the active states, by name. */
   get meta(): Record<string, unknown> {
     const states = this.#instance.active.active.filter(({ state }) => state?.meta !== undefined);
     return Object.fromEntries(states.map(({ name, state }) => [name, state?.meta]));

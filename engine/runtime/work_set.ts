@@ -10,7 +10,7 @@ import type { Payload, SendResult } from "./send_result.ts";
 import type { Clock } from "./timers/clock.ts";
 import type { RunningTimer } from "./timers/timers.ts";
 
-/** What a task gets beside its input. */
+/** Arguments of a task beside its input. */
 export interface TaskTools {
   /** Aborted when its state is left, at the end of the machine and when it is stopped. */
   readonly signal: AbortSignal;
@@ -90,7 +90,7 @@ export type ChildFactory = (options: ChildOptions) => WorkHost;
 export interface RunningWork {
   /** Its name. */
   id: string;
-  /** What it was given. */
+  /** Its input. */
   input?: unknown;
   /** The position of a child machine. */
   snapshot?: MachineSnapshot;
@@ -158,7 +158,7 @@ export interface ActiveState {
 
 /** The work, the delayed events and the output of a machine. */
 export interface WorkSet {
-  /** How many machines stand above this one. */
+  /** Number of machines above this one. */
   readonly depth: number;
   /** The output of the final state in which the machine has ended; undefined before and without one. */
   readonly output: unknown;

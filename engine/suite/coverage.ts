@@ -13,7 +13,7 @@ export interface Share {
   readonly all: number;
 }
 
-/** What runs of a probed program have touched so far. */
+/** Parts of a probed program that runs have touched so far. */
 export class Touched {
   readonly #probe: Probe;
   readonly #states = new Set<string>();
@@ -33,7 +33,7 @@ export class Touched {
     for (const { transition, passed } of decisions) (passed ? this.#passed : this.#refused).add(transition);
   }
 
-  /** What was touched and what not. */
+  /** Touched and missed parts. */
   coverage(): SuiteCoverage {
     const { states, transitions } = this.#probe;
     return {
@@ -54,7 +54,7 @@ export class Touched {
   }
 }
 
-/** What several runs of one machine touched together. */
+/** Coverage of one machine by several runs together. */
 export function mergeCoverage(all: readonly SuiteCoverage[]): SuiteCoverage {
   const [first, ...others] = all;
   if (first === undefined) return { states: EMPTY, transitions: EMPTY, guards: [] };
@@ -138,7 +138,7 @@ export function percentText(percent: number): string {
   return `${Math.floor(percent)} %`;
 }
 
-/** What is not touched, a line each. */
+/** Parts that are not touched, a line each. */
 export function untouched({ states, transitions, guards }: SuiteCoverage): string[] {
   const lines = (what: string, all: readonly CoveredTransition[]) =>
     all.map((one) => `${what}: ${transitionText(one)}`);

@@ -3,7 +3,7 @@ import { isEqual } from "../expression/mod.ts";
 import type { SimulationOutcome } from "../simulation/simulation.ts";
 import type { Expectation } from "./types.ts";
 
-/** What is known after a step. */
+/** Facts about a machine after a step. */
 export interface AfterStep {
   /** The result of the step; absent where nothing was sent. */
   readonly outcome: SimulationOutcome | undefined;

@@ -40,7 +40,7 @@ export interface SuiteReport {
   readonly machine: string;
   /** The tests, in order. */
   readonly tests: readonly TestReport[];
-  /** What they touched of the machine. */
+  /** Parts of the machine that they touched. */
   readonly coverage: SuiteCoverage;
 }
 

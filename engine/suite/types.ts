@@ -3,7 +3,7 @@ import type { SendReason } from "../runtime/send_result.ts";
 /** GivenMembers by name. */
 export type GivenMembers = Readonly<Record<string, unknown>>;
 
-/** What a test gives a machine from the outside. */
+/** Data and stubs that a test gives a machine. */
 export interface Given {
   /** GivenMembers of its data. */
   readonly data?: GivenMembers;
@@ -25,7 +25,7 @@ export interface TestSuite extends Given {
 
 /** A walk of a machine from its start. */
 export interface Test extends Given {
-  /** What it shows. */
+  /** Its purpose. */
   readonly name: string;
   /** Remarks. */
   readonly description?: string;
@@ -41,11 +41,11 @@ export interface TestStep extends Given {
   readonly payload?: GivenMembers;
   /** Time that passes: milliseconds, or a text such as `5s`. */
   readonly advance?: number | string;
-  /** What holds afterwards. */
+  /** Expectations afterwards. */
   readonly expect?: Expectation;
 }
 
-/** What holds after a step. */
+/** Expectations after a step. */
 export interface Expectation {
   /** States that are active. */
   readonly state?: string | readonly string[];

@@ -3,7 +3,7 @@ import { ANY, type DataType, type MemberType } from "./data_type.ts";
 import type { Expected } from "./infer.ts";
 import { joinTypes } from "./payloads.ts";
 
-/** What calls of a function give it and want of it. */
+/** Types that calls of a function pass to it and expect of it. */
 export interface Signature {
   /** The types of the positional arguments. */
   readonly args: readonly MemberType[];

@@ -12,11 +12,11 @@ import { joinTypes, Payloads } from "../typing/payloads.ts";
 import { joinSignatures, type Signature, signatureOf } from "../typing/signatures.ts";
 import { type TextSite, walkTexts } from "../typing/text_sites.ts";
 
-/** What the texts of a definition make of its declared data. */
+/** Uses of declared data in the texts of a definition. */
 export interface DataUse {
   /** The declared data. */
   readonly declared: DeclaredData;
-  /** What is wrong, by rule. */
+  /** Faults by rule. */
   readonly faults: ReadonlyMap<DataRule, readonly Remark[]>;
   /** The names that some text has. */
   readonly used: ReadonlySet<string>;

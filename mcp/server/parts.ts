@@ -63,7 +63,7 @@ export interface ResourceContent {
 /** The context of reading a resource. */
 export type ResourceContext = Pick<CallContext, "session" | "signal" | "progress" | "log">;
 
-/** What is about one kind of documents. */
+/** A row about one kind of documents. */
 export interface OfKind {
   /** The kind; it is offered with the tools of that kind. Without one it is about every kind. */
   readonly kind?: KindName;

@@ -110,7 +110,7 @@ export const RENAME = defineTool({
 /** The tools about systems that no command makes. */
 export const SYSTEM_TOOLS = [CHECK_SYSTEM, RENAME] as const;
 
-/** What the tools that commands make do for systems beside their command, by name. */
+/** Additions for systems to tools that commands make, by name. */
 const ADDITIONS: Readonly<Record<string, (tool: Tool) => Tool>> = {
   create_system: (tool) => ({
     ...tool,

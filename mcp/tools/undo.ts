@@ -52,7 +52,7 @@ async function turn(
   return { ...answer, data: { ...answer.data, undoable: turned.undoable } };
 }
 
-/** What a step changed; documents other than the active one alone are named. */
+/** Names the changes of a step, and documents other than the active one. */
 function stepText({ parts }: Turned, active: string): string {
   const [only] = parts;
   if (only && parts.length === 1 && only.path === active) return opsText(only);

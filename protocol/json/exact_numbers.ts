@@ -1,7 +1,7 @@
 import { withoutByteOrderMark } from "./position.ts";
 import { walkJson } from "./scan.ts";
 
-/** What engines know of source texts (ECMAScript 2026) and the compiler does not yet. */
+/** Source texts as engines know them (ECMAScript 2026) and the compiler does not yet. */
 interface SourceTextAccess {
   parse(
     text: string,

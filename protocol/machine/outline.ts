@@ -107,7 +107,7 @@ function delayOf(transition: Record<string, unknown>): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What a transition waits for: its events, else its delay. */
+/** Trigger of a transition: its events, else its delay. */
 function triggerText(transition: Record<string, unknown>): string {
   const ids = idsOf(transition);
   if (ids.length > 0) return ids.join(" / ");

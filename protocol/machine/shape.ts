@@ -312,7 +312,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "input",
         type: "string",
-        doc: "What it gets: an expression; an object becomes a child's first context.",
+        doc: "Its input, an expression; an object becomes a child's first context.",
       },
       { name: "description", type: "string", doc: "Its purpose." },
     ],

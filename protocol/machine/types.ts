@@ -322,7 +322,7 @@ export type Invoke = {
   machine?: string;
   /** The name of a task that the host registers. */
   task?: string;
-  /** What it gets: an expression; an object becomes a child's first context. */
+  /** Its input, an expression; an object becomes a child's first context. */
   input?: string;
   /** Its purpose. */
   description?: string;

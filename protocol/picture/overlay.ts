@@ -15,7 +15,7 @@ export interface OverlayTransition {
   readonly condition?: string;
 }
 
-/** What is shown on top of a picture; the elements of which it says nothing look as they do without it. */
+/** Marks on top of a picture; other elements look as they do without it. */
 export interface PictureOverlay {
   /** Marks of states, by name. */
   readonly states?: Readonly<Record<string, OverlayMark>>;

@@ -100,7 +100,7 @@ export const OVERWRITE: WireShape = {
       json(WIRE_LIMITS.messageBytes),
       "The lost value; left out for a member that was taken away.",
     ),
-    required("by", text(), 'Who had set it: the id of a client, "file" or "hub".'),
+    required("by", text(), 'Its setter: the id of a client, "file" or "hub".'),
   ],
 };
 /** The values that a change has overwritten. */
@@ -131,7 +131,7 @@ export const LOST_OP_IDS: WireField = optional(
 export const ORIGIN: WireField = required(
   "origin",
   text(),
-  'Who made the change: the id of a client, "file" or "hub".',
+  'Author of the change: the id of a client, "file" or "hub".',
 );
 /** The members of a change that are about the file. */
 export const FILE_STATE: readonly WireField[] = [

@@ -202,7 +202,7 @@ export type PatchEnvelope = {
   baseSeq?: number;
   /** The operations, all of them or none. */
   ops: AnyOp[];
-  /** Who made the change: the id of a client, "file" or "hub". */
+  /** Author of the change: the id of a client, "file" or "hub". */
   origin: string;
   /** The file's modification time in ms, when the sender has written the change to the file. */
   mtime?: number;
@@ -232,7 +232,7 @@ export type FullEnvelope = {
   epoch: string;
   /** The document, unwrapped; null when there is none. */
   def: object | null;
-  /** Who made the change: the id of a client, "file" or "hub". */
+  /** Author of the change: the id of a client, "file" or "hub". */
   origin: string;
   /** The file's modification time in ms, when the sender has written the change to the file. */
   mtime?: number;
@@ -378,7 +378,7 @@ export type Overwrite = {
   path: string;
   /** The lost value; left out for a member that was taken away. */
   was?: unknown;
-  /** Who had set it: the id of a client, "file" or "hub". */
+  /** Its setter: the id of a client, "file" or "hub". */
   by: string;
 };
 

@@ -16,7 +16,7 @@ const HUB = "http://127.0.0.1:4599";
 export const MCP_NAME = "io.github.loom/loom";
 
 const IDENTITY = { name: NAME, version: VERSION, description: DESCRIPTION, author: AUTHOR, license: "MIT" };
-/** What Claude and Codex read beside the fixed places of an Agent Plugin. */
+/** Members that Claude and Codex read beside the fixed places of an Agent Plugin. */
 const CLIENT_PLUGIN = { ...IDENTITY, keywords: KEYWORDS, skills: "./skills/", mcpServers: "./mcp.json" };
 
 /** The manifests by path. */

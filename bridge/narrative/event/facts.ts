@@ -80,7 +80,7 @@ function isMergedRequest(request: Members): boolean {
   return typeof request.merged_at === "string";
 }
 
-/** How many commits of a push show their subjects, and how many code points of each. */
+/** Commits of a push whose subjects are shown, and code points of each subject. */
 const MOST_SUBJECTS = 10;
 const LONGEST_SUBJECT = 100;
 

@@ -7,7 +7,7 @@ export type Step =
   | { readonly kind: "assign"; readonly name: string; readonly value: string }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly string[] };
 
-/** What reading actions finds. */
+/** Results of reading actions. */
 export interface StepPlace {
   /** Notes a variable. */
   assign(name: string): void;

@@ -285,7 +285,7 @@ class Writer {
     return { Type: "Choice", Choices: choices, Default: otherwise };
   }
 
-  /** Where a choice without a way out ends. */
+  /** End of a choice without a way out. */
   #stuck(leaf: State, scope: Scope): string {
     const name = this.#free(`${leaf.name} stuck`);
     scope.states[name] = {

@@ -1,7 +1,7 @@
 import type { Expression } from "../../expression/ast.ts";
 import { ExpressionError, parseGuard } from "../../expression/mod.ts";
 
-/** What printing an expression needs and finds. */
+/** Context and results of printing an expression. */
 export interface JsonataPlace {
   /** True for a name that is a member of the event's payload. */
   isPayload(name: string): boolean;

@@ -12,7 +12,7 @@ export interface Variable {
   isKnown: boolean;
 }
 
-/** What reading one part of a document needs to know of the others. */
+/** Facts about a document that reading one part of it needs. */
 export interface ScxmlFacts {
   /** The variables, by name. */
   readonly variables: ReadonlyMap<string, Variable>;

@@ -4,7 +4,7 @@ import type { ScxmlFacts } from "./facts.ts";
 /** A value that is known without running the machine. */
 export type Constant = string | number;
 
-/** What reading a part of a document knows and collects. */
+/** Context and findings of reading a part of a document. */
 export interface ScxmlPlace {
   /** The machine's name, which `_name` is. */
   readonly machine: string;

@@ -69,7 +69,7 @@ export function readScxml(
   return { definition, remarks, ...(parts.length > 0 ? { parts } : {}) };
 }
 
-/** What a document and those inside it share, and what tells them apart. */
+/** State that a document and those inside it share, and what tells them apart. */
 interface ReaderOptions extends Pick<ScxmlPlace, "machine" | "invokeId" | "relayed" | "file"> {
   /** The members of `_event` that the documents around it ask for. */
   readonly eventMembers: ReadonlySet<string>;

@@ -65,7 +65,7 @@ interface Place {
   readonly spell: Spell;
 }
 
-/** How strongly operators bind; parts that bind less get brackets. */
+/** Binding strength of operators; weaker parts get brackets. */
 const LEVELS: Readonly<Record<string, number>> = {
   or: 1,
   and: 2,

@@ -29,7 +29,7 @@ export function pythonBlocks(text: string): PythonBlock[] {
 /** A text, a comment, or a character. */
 const PIECE = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*|\\\n|[\s\S]/g;
 
-/** What stands before the colon of a compound statement, and what follows on its line. */
+/** A compound statement: the text before its colon, and the rest of its line. */
 const HEAD = String.raw`((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\]]*\]|\{[^}]*\}|[^:"'[{])+):\s*(.*)$`;
 const IF = new RegExp(String.raw`^if\b${HEAD}`, "s");
 const ELIF = new RegExp(String.raw`^elif\b${HEAD}`, "s");

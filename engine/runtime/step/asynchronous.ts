@@ -51,7 +51,7 @@ class AsynchronousStepper implements Stepper {
   /** Number of promises awaited so far. */
   #waits = 0;
   #onIdle: (() => void)[] = [];
-  /** What gets the results of events that wait. */
+  /** Receivers of the results of waiting events. */
   readonly #answers = new Map<WaitingEvent, (result: SendResult) => void>();
   /** Expiries that wait; until its turn a timer can be stopped. */
   readonly #expiries: (() => void)[] = [];

@@ -31,7 +31,7 @@ const DONE = "done.invoke.";
 /** Prefix of the events of work that fails. */
 const FAILED = "error.invoke.";
 
-/** What a state invokes. */
+/** Work that a state invokes. */
 export type WorkSource = { readonly task: string } | { readonly machine: string };
 
 /** Makes the work sets of a chart's machines. */
@@ -44,7 +44,7 @@ interface Running {
   cancel: () => void;
 }
 
-/** What waits for the end of the macro step. */
+/** Work that waits for the end of the macro step. */
 interface Pending {
   readonly run: () => void;
   /** True for an event to the machine that invoked this one: the end of the machine sends it too. */
@@ -60,7 +60,7 @@ export class Work implements WorkSet {
   readonly #delayed = new Map<string, DelayedEvent>();
   /** The output of the final state that was entered last. */
   #given: { readonly state: string; readonly output: unknown } | undefined;
-  /** What waits for the end of the macro step. */
+  /** Work that waits for the end of the macro step. */
   readonly #pending: Pending[] = [];
 
   /** Makes an empty set for a machine. */

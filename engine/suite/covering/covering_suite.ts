@@ -19,7 +19,7 @@ export interface CoveringOptions {
   readonly seed?: number;
   /** The most steps that the search tries, with guards evaluated and again with answers of guards. Default: 20,000. */
   readonly limit?: number;
-  /** What all tests give the machine. */
+  /** Data and stubs of all tests. */
   readonly given?: Given;
 }
 
@@ -27,11 +27,11 @@ export interface CoveringOptions {
 export interface CoveringSuite {
   /** The tests. */
   readonly suite: TestSuite;
-  /** What they touch. */
+  /** Parts that they touch. */
   readonly coverage: SuiteCoverage;
   /** Number of pairs of transitions that were found, with `pairs`. */
   readonly pairs: number;
-  /** What they do not reach, and why, a sentence each. */
+  /** Goals that they do not reach, with the reason, a sentence each. */
   readonly unreached: readonly string[];
   /** True when the search ended at its limit, so that more may be reachable. */
   readonly isCut: boolean;

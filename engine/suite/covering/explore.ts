@@ -39,7 +39,7 @@ export interface Arc {
   readonly seen: Seen;
 }
 
-/** What is seen after a step. */
+/** Observations after a step. */
 export interface Seen {
   readonly leaves: readonly string[];
   readonly done: boolean;
@@ -51,7 +51,7 @@ export interface Seen {
 /** The result of a search. */
 export interface Exploration {
   readonly root: Position;
-  /** What the start reaches. */
+  /** Goals that the start reaches. */
   readonly start: { readonly goals: readonly Goal[]; readonly seen: Seen };
   /** Everything that was reached. */
   readonly reached: ReadonlySet<Goal>;

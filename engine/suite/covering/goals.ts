@@ -1,6 +1,6 @@
 import type { Noted, Probe, ProbedTransition } from "../probe.ts";
 
-/** What a covering set of tests has to reach. */
+/** Goals of a covering set of tests. */
 export const COVERS = ["transitions", "pairs", "guards"] as const;
 
 /** One of {@linkcode COVERS}. */

@@ -4,6 +4,6 @@ import type { LeftOut } from "../../left_out.ts";
 export interface WrittenErd {
   /** The text; its last line is ended. */
   readonly text: string;
-  /** What was left out. */
+  /** Parts that were left out. */
   readonly leftOut: readonly LeftOut[];
 }

@@ -1,6 +1,6 @@
 /** The lower contour of things that are stacked from above: how far down each place is taken. */
 export class Skyline {
-  /** Where the parts begin, ascending; each reaches to the next. */
+  /** Beginnings of the parts, ascending; each reaches to the next. */
   readonly #starts: number[] = [-Infinity];
   readonly #bottoms: number[] = [-Infinity];
 

@@ -19,7 +19,7 @@ export type MachineCommand<Arguments extends object> = EditCommand<
 /** Events that need no declaration: the ends of invoked work, errors, and wildcards. */
 const UNDECLARED = /^(?:(?:done|error)\.invoke\.|error\.action$)|^\*$|\.\*$/;
 
-/** What an action may be. */
+/** Forms of an action. */
 const ACTION_MEMBERS = [
   "code",
   "raise",

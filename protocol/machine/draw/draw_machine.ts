@@ -30,7 +30,7 @@ export interface DrawingOptions {
   actions?: boolean;
   /** True to show notes as text. Default: a mark shows that there is a note. */
   notes?: boolean | undefined;
-  /** Whether long texts are wrapped or cut. Default: wrapped. */
+  /** Wrapping or cutting of long texts. Default: wrapped. */
   labels?: LabelWords | undefined;
   /**
    * True to draw the root as a box around the others even when it has no transitions, regions, actions or

@@ -32,7 +32,7 @@ const LONGEST_NOTE = 220;
 /** From the last line of a text to the detail below it. */
 export const DETAIL_BELOW = 13;
 
-/** What of a state is shown, and how long texts are. */
+/** Shown parts of a state, and the length of texts. */
 export interface FaceSettings {
   /** True if actions are shown as text. */
   readonly actions: boolean;

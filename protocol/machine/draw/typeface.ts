@@ -14,7 +14,7 @@ export const TYPEFACE = {
   guard: { size: 9, weight: 400 },
 } as const satisfies Record<string, Typeface>;
 
-/** Whether long texts are wrapped, or cut so that labels stay small. */
+/** Wraps long texts, or cuts them so that labels stay small. */
 export type LabelWords = "wrapped" | "short";
 
 /** Measures a text from a document. */

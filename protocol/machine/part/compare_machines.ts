@@ -147,7 +147,7 @@ function regionsOf({ parallel }: Json): Json[] {
   return objects(isObject(parallel) ? parallel.states : undefined);
 }
 
-/** What a state says of itself. */
+/** Own members of a state. */
 function ownText({ states: _states, parallel, transitions: _transitions, ...own }: Json): string {
   const { states: _regions, ...join } = isObject(parallel) ? parallel : { states: undefined };
   return textOf({ ...own, join });

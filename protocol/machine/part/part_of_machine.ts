@@ -156,7 +156,7 @@ function focusedState(root: Json, focus: string, depth: number): Json {
   return visit(root);
 }
 
-/** Where the completed regions of a state lead. */
+/** Target of the completed regions of a state. */
 function joinOf({ parallel }: Json): string[] {
   return targetsOf(isObject(parallel) ? parallel : {});
 }

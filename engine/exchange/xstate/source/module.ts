@@ -138,7 +138,7 @@ export class SourceModule {
     return object === undefined ? undefined : this.setupOf(bare(object));
   }
 
-  /** What a name stands for, else the node itself. */
+  /** The node that a name stands for, else the node itself. */
   follow(node: SyntaxNode): SyntaxNode {
     let at = bare(node);
     for (let step = 0; step < 20 && at.type === "Identifier"; step++) {

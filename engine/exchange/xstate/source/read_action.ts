@@ -7,7 +7,7 @@ import { literalOf, namesIn, NotSimple } from "./expressions.ts";
 import type { FunctionReader } from "./read_function.ts";
 import { bare, blockOf, isFunction, keyOf, nodesIn, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
-/** What the reader of actions asks of the configuration. */
+/** Parts of the configuration that the reader of actions needs. */
 export interface ActionSurroundings {
   action(value: unknown, spot: Spot): Action[];
   actions(value: unknown, spot: Spot): Action[];

@@ -30,7 +30,7 @@ export interface FunctionPlace {
   guard(value: unknown): Expression | undefined;
 }
 
-/** What a name of the source means in the function. */
+/** Meaning of a name of the source in the function. */
 type Bound =
   | { readonly kind: "args" | "context" | "event" | "input" | "other" }
   | { readonly kind: "value"; readonly value: unknown }

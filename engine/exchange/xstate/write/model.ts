@@ -9,7 +9,7 @@ const NO_DATA: DeclaredData = { members: new Map(), repeated: [] };
 /** A function or an object that the host brings. */
 export type HostPart = "function" | Set<string>;
 
-/** What is known about the machine that is written, and what its code turns out to need. */
+/** Facts about the machine being written, and needs of its code. */
 export class WrittenMachine {
   readonly definition: StateMachineDefinition;
   readonly data: DeclaredData;

@@ -11,7 +11,7 @@ export interface Printed {
   readonly literal?: string | number | boolean | null;
 }
 
-/** How strongly operators bind. */
+/** Binding strength of operators. */
 export const LEVELS: Readonly<Record<string, number>> = {
   or: 1,
   and: 2,

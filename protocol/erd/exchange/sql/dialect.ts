@@ -5,7 +5,7 @@ export type SqlDialect = "postgres" | "sqlite" | "mysql" | "tsql";
 export interface DialectRow {
   /** Its name for people. */
   readonly title: string;
-  /** What opens and closes a quoted name. */
+  /** Opening and closing marks of a quoted name. */
   readonly quotes: readonly [string, string];
   /** Columns of enums: a type of their own, a type in place, or a condition. */
   readonly enums: "type" | "inline" | "check";
@@ -23,7 +23,7 @@ export interface DialectRow {
   readonly types: Readonly<Record<string, string>>;
   /** Types that cannot be in a key or an index. */
   readonly large: RegExp;
-  /** What follows the type of a column that counts. */
+  /** Words behind the type of a column that counts. */
   readonly counting: string;
 }
 

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "time without time zone": "time",
 };
 
-/** What one dialect means in another way, by the type in lower case without blanks. */
+/** Types that one dialect means in another way, in lower case without blanks. */
 const OWN: Readonly<Record<SqlDialect, Readonly<Record<string, string>>>> = {
   postgres: { varchar: "string", "character varying": "string", timestamp: "datetime" },
   sqlite: { varchar: "string" },

@@ -14,7 +14,7 @@ const CONSTRAINTS: ReadonlySet<string> = new Set(
   "CONSTRAINT PRIMARY UNIQUE KEY INDEX FULLTEXT SPATIAL FOREIGN CHECK EXCLUDE PERIOD LIKE".split(" "),
 );
 
-/** What readers of parts of a table share. */
+/** Context of the readers of a table's parts. */
 export interface TableContext {
   readonly builder: SchemaBuilder;
   readonly dialect: SqlDialect;

@@ -4,7 +4,7 @@ import { primaryOf, type Schema, type Table, type TableKey, type TableReference 
 import type { DialectRow } from "./dialect.ts";
 import { quoteName, shortName } from "./names.ts";
 
-/** What the parts of one script know of each other. */
+/** State that the parts of one script share. */
 export interface Script {
   readonly dialect: DialectRow;
   readonly enums: readonly ErdEnum[];

@@ -80,7 +80,7 @@ export function parseMermaid(text: string, options: ParseMermaidOptions = {}): M
 
 /** Options of {@linkcode machineOfDiagram}. */
 export interface DiagramOptions extends DefinitionOptions {
-  /** How deep states may nest. */
+  /** Greatest depth of nested states. */
   readonly maxDepth: number;
   /** Ends reading because states nest too deep. */
   readonly tooDeep: FailTooDeep;
