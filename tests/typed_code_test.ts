@@ -3,13 +3,22 @@
  *
  * @module
  */
-import { parseJson } from "@loom/engine";
+import { parseJson, readScxml } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assert } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryTypedMachine, checkPython, checkTypeScript, HAS_MYPY } from "./codegen/typed_machines.ts";
+import { ASSERTIONS } from "./scxml/assertions.ts";
 
-const MACHINES = fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 });
+/** Every fifth machine of SCXML's assertions: what an import declares has to be true of its code. */
+const IMPORTED = Object.values(ASSERTIONS).filter((_, index) => index % 5 === 0).map((body, index) =>
+  readScxml(
+    `<scxml version="1.0" initial="s0">${body}<final id="pass"/><final id="fail"/></scxml>`,
+    `Imported${index}`,
+  )
+    .definition
+);
+const MACHINES = [...fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 }), ...IMPORTED];
 
 function examples(): StateMachineDefinition[] {
   const folder = new URL("../examples/", import.meta.url);
