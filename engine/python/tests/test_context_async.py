@@ -25,11 +25,11 @@ LONG = 10
 """Seconds after which a test has failed."""
 
 
-def _context(**options: Any) -> ContextAsync:
+def _context(delay: float = 10, **options: Any) -> ContextAsync:
     root = State("R", StateKind.ROOT)
     off, on = State("Off", parent=root), State("On", parent=root)
     off.on_go = [  # type: ignore[attr-defined]
-        transition(target="On", actions=[start_timer("T", 10, "late"), code("note()", _note)])
+        transition(target="On", actions=[start_timer("T", delay, "late"), code("note()", _note)])
     ]
     on.on_late = [transition(target="Off")]  # type: ignore[attr-defined]
     handlers = {"on_go": "go", "on_late": "late"}
@@ -45,7 +45,7 @@ def _note(context: Any, payload: Any) -> None:
 
 class ContextAsyncTest(unittest.TestCase):
     def test_post_gives_what_became_of_the_event(self) -> None:
-        context = _context()
+        context = _context(delay=1e9)
         self.assertEqual(context.post("go").result(LONG).to, "On")
         self.assertIsNot(context.data["threads"][0], threading.current_thread())
         self.assertEqual(context.post("go").result(LONG).reason, "no transition")
