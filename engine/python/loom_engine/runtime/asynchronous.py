@@ -47,23 +47,32 @@ class Asynchronous(Stepping):
         self._tasks: set[asyncio.Task[None]] = set()
         self._when_idle: list[Callable[[], None]] = []
 
-    def _await_send(self, event: str, payload: Payload | None) -> SendResult:
-        """Sends an event; the result is ``queued`` when an action is awaited on the event loop that is running."""
+    def _await_send(self, event: str, payload: Payload | None, *, is_asked: bool = True) -> SendResult:
+        """Sends an event; the result is ``queued`` when an action is awaited on the event loop that is running.
+
+        Nobody gets the result of an event that is not asked for: then its problem is told, before the events that wait
+        when a promise was awaited.
+        """
         results: list[SendResult] = []
         late: list[bool] = []
 
         def answer(result: SendResult) -> None:
-            results.append(result)
-            if late and result.handled and result.error is not None:
+            is_told = late or (not is_asked and waits != self._waits)
+            if not is_told:
+                results.append(result)
+            elif result.handled and result.error is not None:
                 self._tell_error(result.error)
 
         with self._lock:
             source = self._active.state
             if self._is_done or self._is_busy:
                 return self._take_later(event, payload, None)
+            waits = self._waits
             going = self._begin(self._process_event(event, payload, answer))
         self._go_on(going)
         late.append(True)
+        if not is_asked and results and results[0].handled and results[0].error is not None:
+            self._tell_error(results[0].error)
         return results[0] if results else refusal(event, source, "queued", queued=True)
 
     def _await_result(self, event: str, payload: Payload | None) -> asyncio.Future[SendResult]:

@@ -328,6 +328,9 @@ class Context(HandWritten):
         self._send_unasked(event, payload)
 
     def _send_unasked(self, event: str, payload: Payload | None) -> None:
+        if self._is_asynchronous:
+            self._await_send(event, payload, is_asked=False)
+            return
         result = self.send(event, payload)
         if result.handled and result.error is not None:
             self._tell_error(result.error)
