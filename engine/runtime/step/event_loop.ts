@@ -94,7 +94,7 @@ export function tryEvent(instance: Instance, event: number, payload: Payload | u
   instance.flags |= BUSY;
   try {
     const refused = macroStep(instance, event, id, payload);
-    drain(instance);
+    if (instance.external !== null) drain(instance);
     return refused === null;
   } finally {
     instance.flags &= ~BUSY;
@@ -144,7 +144,7 @@ function macroStep(
     settle(instance, refused === null ? 1 : 0);
   }
   if (instance.failure !== null) notifyFailure(instance);
-  instance.work?.rest();
+  if (instance.work !== null) instance.work.rest();
   return refused;
 }
 
@@ -264,7 +264,7 @@ function resultOf(
 ): SendResult {
   // An error of the observer is not why an event was not handled.
   const problem = refused !== null && instance.problem === instance.failure ? null : instance.problem;
-  drain(instance);
+  if (instance.external !== null) drain(instance);
   return answerOf(instance, event, before, refused, problem);
 }
 
