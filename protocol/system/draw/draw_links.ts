@@ -1,4 +1,6 @@
 import type { Point } from "../../geometry/box.ts";
+import type { Jog } from "../../layout/coordinates/stack_layers.ts";
+import { assignTracks } from "../../layout/routing/assign_tracks.ts";
 
 /** A link between two cards, drawn from row to row. */
 export interface DrawnLink {
@@ -42,8 +44,8 @@ export function channelHeight(spans: readonly LinkSpan["columns"][]): number {
 }
 
 /**
- * Routes links between columns with right angles: each has a vertical lane of its own in the gaps, and above the columns
- * where it passes over one, so that none crosses a card or lies on another.
+ * Routes links between columns with right angles: each has a vertical lane in the gaps, ordered so that few cross, and
+ * above the columns where it passes over one, so that none crosses a card or lies on another.
  *
  * @param edges The left and right edge of each column.
  */
@@ -51,28 +53,34 @@ export function routeLinks(
   spans: readonly LinkSpan[],
   edges: readonly { readonly left: number; readonly right: number }[],
 ): Point[][] {
-  const used = new Map<number, number>();
   let passing = 0;
-  const lane = (gap: number) => {
-    const index = used.get(gap) ?? 0;
-    used.set(gap, index + 1);
-    return (edges[gap]?.right ?? 0) + MARGIN + index * LANE;
+  const lines = spans.map(({ columns: [left, right], heights }) => ({
+    left,
+    right,
+    out: heights[0] - SHIFT / 2,
+    into: heights[1] + SHIFT / 2,
+    over: right - left === 1 ? undefined : MARGIN / 2 + passing++ * LANE,
+  }));
+  // Lanes are level parts of lines that lead from left to right, seen from the side.
+  const lanes = edges.map((): Jog[] => []);
+  const add = (gap: number, edge: number, from: number, to: number) => {
+    const lane = { edge, low: Math.min(from, to), high: Math.max(from, to), up: [from], down: [to] };
+    return lanes[gap]!.push(lane) - 1;
   };
-  return spans.map(({ columns: [left, right], heights }) => {
-    const [out, into] = [heights[0] - SHIFT / 2, heights[1] + SHIFT / 2];
-    const start = { x: edges[left]?.right ?? 0, y: out };
-    const end = { x: edges[right]?.left ?? 0, y: into };
-    const first = lane(left);
-    if (right - left === 1) return [start, { x: first, y: out }, { x: first, y: into }, end];
-    const last = lane(right - 1);
-    const over = MARGIN / 2 + passing++ * LANE;
-    return [
-      start,
-      { x: first, y: out },
-      { x: first, y: over },
-      { x: last, y: over },
-      { x: last, y: into },
-      end,
-    ];
+  const places = lines.map(({ left, right, out, into, over }, edge) =>
+    over === undefined
+      ? [add(left, edge, out, into)]
+      : [add(left, edge, out, over), add(right - 1, edge, over, into)]
+  );
+  const tracks = lanes.map(assignTracks);
+  const laneOf = (gap: number, at: number) => edges[gap]!.right + MARGIN + tracks[gap]![at]! * LANE;
+  return lines.map(({ left, right, out, into, over }, link) => {
+    const [first, last] = places[link]!;
+    const start = { x: edges[left]!.right, y: out };
+    const end = { x: edges[right]!.left, y: into };
+    const x = laneOf(left, first!);
+    if (over === undefined || last === undefined) return [start, { x, y: out }, { x, y: into }, end];
+    const down = laneOf(right - 1, last);
+    return [start, { x, y: out }, { x, y: over }, { x: down, y: over }, { x: down, y: into }, end];
   });
 }
