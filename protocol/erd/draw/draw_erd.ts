@@ -26,7 +26,7 @@ const LABEL_ROOM = 10;
 /** The height of the plate of a label. */
 export const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
-const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4 };
+const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4, lines: "upright" } as const;
 
 /**
  * Draws an entity-relationship diagram in crow's foot notation, from left to right: the "one" end of a relationship

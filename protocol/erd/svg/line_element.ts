@@ -1,3 +1,4 @@
+import type { Point } from "../../geometry/box.ts";
 import type { Palette } from "../../picture/palette.ts";
 import { roundedPath } from "../../picture/path.ts";
 import { textElement } from "../../picture/svg_text.ts";
@@ -16,14 +17,18 @@ const FOOT = 12;
 const BAR_AT_FOOT = 17;
 const RING = 4.5;
 
-/** Writes the line of a relationship, with the marks of its ends. */
-export function lineElement(relationship: DrawnRelationship, palette: Palette): string {
+/** Writes the line of a relationship, with the marks of its ends and its hops over other lines. */
+export function lineElement(
+  relationship: DrawnRelationship,
+  palette: Palette,
+  hops: readonly Point[] = [],
+): string {
   const { index, from, to, points, ends, roles } = relationship;
   const stroke = { fill: "none", "stroke-width": LINE_WIDTH };
   const line = palette.attributes({ stroke: "edge" }, "slc-erd-line");
   const mark = palette.attributes({ stroke: "edge" }, "slc-erd-mark");
   const parts = [
-    element("path", { d: roundedPath(points, CORNER), ...stroke, ...line }),
+    element("path", { d: roundedPath(points, CORNER, hops), ...stroke, ...line }),
     ...ends.map((end) => element("path", { d: markPath(end), ...stroke, ...mark })),
     ...ends.flatMap((end) => end.minimum === 0 ? [ringElement(end, palette)] : []),
     ...roles.map((role) => textElement(role, "muted", "slc-erd-role", { palette })),

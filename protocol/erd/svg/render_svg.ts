@@ -1,3 +1,4 @@
+import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
@@ -74,9 +75,10 @@ export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgO
 }
 
 function crowsFootElements(drawing: ErdDrawing, palette: Palette, active: ReadonlySet<string>): string[] {
+  const hops = levelCrossings(drawing.relationships.map(({ points }) => points));
   return [
     ...drawing.inheritance.map((line) => inheritanceElement(line, palette)),
-    ...drawing.relationships.map((relationship) => lineElement(relationship, palette)),
+    ...drawing.relationships.map((relationship, at) => lineElement(relationship, palette, hops[at])),
     ...drawing.entities.map((entity) => entityElement(entity, palette, active.has(entity.name))),
     ...drawing.relationships.map((relationship) => plateElement(relationship, palette)),
   ];
