@@ -192,6 +192,8 @@ export interface PictureStyle {
   readonly part?: MachinePart | undefined;
   /** An earlier version of the document: the picture shows what differs, for kinds that can. */
   readonly before?: JsonObject | undefined;
+  /** True to show the earlier version beside the document, false for both in one picture, for kinds that can. */
+  readonly sideBySide?: boolean | undefined;
   /** Marks and steps on the picture, for kinds that can. */
   readonly overlay?: PictureOverlay | undefined;
 }
@@ -221,6 +223,8 @@ export interface Pictures<Doc extends object = JsonObject> {
     document: Doc,
     style: Pick<PictureStyle, "arrangement" | "notation" | "links">,
   ): DrawnNow;
+  /** True when an SVG document shows an earlier version and the document in one. Default: false. */
+  readonly comparesInOne?: boolean;
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */

@@ -189,7 +189,15 @@ export {
   type LineShape,
 } from "./layout/options.ts";
 export { fitOf } from "./picture/fit.ts";
-export type { OverlayMark, OverlayTransition, PictureOverlay } from "./picture/overlay.ts";
+export {
+  elementKey,
+  type ElementMark,
+  type OverlayMark,
+  type OverlayTransition,
+  type PictureOverlay,
+} from "./picture/overlay.ts";
+export { type ElementsOf, findingsOverlay, versionOverlays } from "./picture/element_marks.ts";
+export { drawVersions } from "./picture/side_by_side.ts";
 export { arrangedMachine, type ArrangedMachineOptions } from "./machine/part/arranged_machine.ts";
 export { type ComparedMachine, compareMachines } from "./machine/part/compare_machines.ts";
 export { type MachinePart, partOfMachine } from "./machine/part/part_of_machine.ts";
@@ -202,6 +210,7 @@ export {
   type PictureValues,
   pictureValues,
   queryPictureValues,
+  showsFindings,
 } from "./picture/options.ts";
 export * from "./machine/ascii/render_ascii.ts";
 export * from "./machine/ascii/boxes/render_ascii_boxes.ts";

@@ -3,7 +3,9 @@ import {
   type AnyKind,
   diagramFileName,
   displayWidth,
+  drawVersions,
   type JsonObject,
+  type KindContent,
   type KindTable,
   LoomError,
   type Pictures,
@@ -119,7 +121,11 @@ export function notationOf(row: AnyKind, word: string | undefined): string | und
 }
 
 function picturesOf(row: AnyKind): Pictures {
-  if (row.content !== undefined) return row.content.pictures;
+  return contentOf(row).pictures;
+}
+
+function contentOf(row: AnyKind): KindContent {
+  if (row.content !== undefined) return row.content;
   throw new LoomError("no_pictures", `The document is ${aKind(row)}, which cannot be drawn.`);
 }
 
@@ -160,7 +166,7 @@ async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle
 }
 
 function svgOf(row: AnyKind, definition: JsonObject, style: DrawingStyle): string {
-  return picturesOf(row).svg(definition, { ...style, notation: notationOf(row, style.notation) });
+  return drawVersions(contentOf(row), definition, { ...style, notation: notationOf(row, style.notation) });
 }
 
 /** The size that a picture states in its first element. */

@@ -1,7 +1,14 @@
 import { coverageOverlay, mergeCoverage, walkOverlay } from "@loom/engine";
-import { listOf, MACHINE_KIND, type PictureStyle, type StateMachineDefinition } from "@loom/protocol";
+import {
+  aKind,
+  findingsOverlay,
+  listOf,
+  MACHINE_KIND,
+  type PictureStyle,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { resolve } from "@std/path";
-import { type LoadedDocument, loadMachine } from "../load_document.ts";
+import { loadDocument, type LoadedDocument } from "../load_document.ts";
 import { findTests } from "../suite/find_tests.ts";
 import { runFile } from "../suite/run_file.ts";
 import { UsageError } from "../usage_error.ts";
@@ -14,17 +21,21 @@ import type { RenderJob } from "./job.ts";
  * @throws {LoomError} When another document cannot be read, or the machine cannot run.
  */
 export async function overlayOf(
-  { context, overlay: { walk, against, coverage } }: RenderJob,
-  { path, row, definition }: LoadedDocument,
-): Promise<Pick<PictureStyle, "before" | "overlay">> {
-  const asked = walk ?? against ?? coverage;
+  { context, overlay: { walk, against, coverage, findings, sideBySide } }: RenderJob,
+  { path, row, content, definition }: LoadedDocument,
+): Promise<Pick<PictureStyle, "before" | "sideBySide" | "overlay">> {
+  if (findings) {
+    return { overlay: findingsOverlay(content.elements(definition), content.findings(definition)) };
+  }
+  if (against !== undefined) {
+    const older = await loadDocument(context, against, { kind: row.kind });
+    return { before: older.definition, ...(sideBySide ? { sideBySide } : {}) };
+  }
+  const asked = walk ?? coverage;
   if (asked === undefined) return {};
   if (row.kind !== MACHINE_KIND.kind) {
-    throw new UsageError(
-      `"${path}" is ${row.title}: only pictures of machines show walks, versions and coverage.`,
-    );
+    throw new UsageError(`"${path}" is ${aKind(row)}: only pictures of machines show walks and coverage.`);
   }
-  if (against !== undefined) return { before: { ...(await loadMachine(context, against)).definition } };
   if (walk !== undefined) {
     // Documents of that kind are machines.
     return { overlay: walkOverlay(definition as object as StateMachineDefinition, listOf(walk)) };

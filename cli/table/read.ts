@@ -219,6 +219,10 @@ export const RENDER = {
       value: "older",
       summary: "Show what differs from this older document: added, changed, removed (svg, png)",
     },
+    sideBySide: {
+      type: "flag",
+      summary: "Show the older document and this one beside each other, as is done for all but machines",
+    },
     coverage: {
       type: "text",
       value: "tests",

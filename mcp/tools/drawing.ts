@@ -13,6 +13,7 @@ import {
 import {
   didYouMean,
   type DocumentElement,
+  findingsOverlay,
   type KindTable,
   listOf,
   LoomError,
@@ -20,6 +21,7 @@ import {
   type PictureOverlay,
   pictureStyle,
   pictureValues,
+  showsFindings,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
@@ -105,7 +107,9 @@ export const RENDER_DIAGRAM = defineTool({
     const links = await mapLinks(document.path, document.definition, { root });
     const { arrangement } = await readLayout(document.path, { root });
     const words = pictureValues(values.style ?? {});
-    const overlay = walkOf(document, listOf(words.walk));
+    const overlay = showsFindings(words)
+      ? findingsOf(session, document)
+      : walkOf(document, listOf(words.walk));
     const style = { ...wished, ...pictureStyle(words), arrangement, overlay, notation, links };
     const wish = { ...values, format };
     const target = await targetOf(document, wish, session.kinds);
@@ -123,6 +127,11 @@ export const RENDER_DIAGRAM = defineTool({
     return answer(format, content, data, `${remark}${open ? shown(realPath) : ""}`);
   },
 });
+
+function findingsOf(session: Session, document: Document): PictureOverlay {
+  const { elements, findings } = contentOf(session, document);
+  return findingsOverlay(elements(document.definition), findings(document.definition));
+}
 
 /** The overlay of a walk; `undefined` without steps. */
 function walkOf({ row, definition }: Document, steps: readonly string[]): PictureOverlay | undefined {

@@ -62,11 +62,12 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
 };
 
 function svg(def: EntityRelationshipDefinition, style: PictureStyle): string {
-  const { theme, active, title } = style;
+  const { theme, active, title, overlay } = style;
   const notation = notationIn(style);
   return renderErdSvg(def, {
     theme,
     active,
+    overlay,
     before: keptIn(def, style),
     ...(title === undefined ? {} : { title }),
     ...(notation === undefined ? {} : { notation }),

@@ -32,6 +32,7 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
     changes: MACHINE_CHANGES,
     pictures: {
       svg,
+      comparesInOne: true,
       ascii,
       mermaid: (document) => renderMermaid(document),
       placeables: machinePlaceables,

@@ -38,6 +38,7 @@ export const PICTURE_OPTIONS = {
     summary: "How many transitions away from the state in focus others may be (default: 1)",
   },
   collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
+  findings: { type: "flag", summary: "Mark the elements with findings of the validator (svg, png)" },
   walk: {
     type: "text",
     value: "steps",
@@ -58,7 +59,7 @@ export type PictureOptionStyle = Pick<
 >;
 
 /** Options that mean something else in the address of a page, or need more than the document. */
-const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk"]);
+const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk", "findings"]);
 
 const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 
@@ -151,6 +152,11 @@ function choiceOf<Name extends ChoiceOption>(
     "bad_style",
     `${JSON.stringify(word)} is no ${name}: choose one of ${choices.join(", ")}.`,
   );
+}
+
+/** True when the pictures that values ask for show findings. */
+export function showsFindings({ findings }: PictureValues): boolean {
+  return isSet(findings);
 }
 
 /** True of a flag that is set: by itself, or with a word other than `false` and `no`. */

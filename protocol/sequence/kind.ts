@@ -36,8 +36,8 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
       empty: ({ settings }) => emptySequence(isObject(settings) ? textOf(settings.name) : ""),
     }),
     pictures: {
-      svg: (def, { theme, active, title }) =>
-        renderSequenceSvg(def, { theme, active, ...(title === undefined ? {} : { title }) }),
+      svg: (def, { theme, active, title, overlay }) =>
+        renderSequenceSvg(def, { theme, active, overlay, ...(title === undefined ? {} : { title }) }),
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
       mermaid: renderMermaidSequence,
       mermaidEnding: "seq.mmd",

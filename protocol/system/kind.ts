@@ -38,11 +38,12 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
     pictures: {
       placeables: systemPlaceables,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
-      svg: (def, { theme, active, title, links, arrangement }) =>
+      svg: (def, { theme, active, title, links, arrangement, overlay }) =>
         renderSystemSvg(def, {
           theme,
           active,
           links,
+          overlay,
           before: keptIn(def, { arrangement }),
           ...(title === undefined ? {} : { title }),
         }),

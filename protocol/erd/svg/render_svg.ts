@@ -1,5 +1,8 @@
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
+import type { Box } from "../../geometry/box.ts";
+import { withMarks } from "../../picture/marks.ts";
+import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { oneLine } from "../../text/terminal_text.ts";
@@ -25,6 +28,8 @@ export interface ErdSvgOptions {
   readonly notation?: ErdNotation;
   /** Boxes and lines that stay, by the ids of what the notation draws. Default: none. */
   readonly before?: DrawnBefore;
+  /** Marks on elements. Default: none. */
+  readonly overlay?: PictureOverlay | undefined;
 }
 
 /** The notations of entity-relationship diagrams, the default first. */
@@ -56,22 +61,31 @@ const LISTED = 100;
  * ```
  */
 export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgOptions = {}): string {
-  const { theme = "auto", title, active = new Set<string>(), notation, before } = options;
+  const { theme = "auto", title, active = new Set<string>(), notation, before, overlay } = options;
   const palette = new Palette(theme);
   const drawing = notation === "chen" ? drawChen(def, before) : drawErd(def, before);
+  const content = "diamonds" in drawing
+    ? chenElements(drawing, palette, active)
+    : crowsFootElements(drawing, palette, active);
   return svgDocument({
-    drawing,
+    ...withMarks(drawing, content.filter((part) => part !== ""), placesOf(drawing), overlay, palette),
     title: (title ?? drawing.name).trim(),
     fallback: drawing.name.trim() || "Entity-relationship diagram",
     subtitle: countsText(def),
     description: descriptionOf(def),
     classes: "slc-erd",
-    content: ("diamonds" in drawing
-      ? chenElements(drawing, palette, active)
-      : crowsFootElements(drawing, palette, active)).filter((part) =>
-        part !== ""
-      ),
   }, palette);
+}
+
+/** The boxes of entities and attributes, by their keys. */
+function placesOf({ entities }: ErdDrawing | ChenDrawing): Map<string, Box> {
+  return new Map(entities.flatMap((entity): [string, Box][] => [
+    [elementKey({ type: "entity", name: entity.name }), entity.box],
+    ...("rows" in entity ? entity.rows : []).map(({ name, box }): [string, Box] => [
+      elementKey({ type: "attribute", name: `${entity.name}.${name}` }),
+      box,
+    ]),
+  ]));
 }
 
 function crowsFootElements(drawing: ErdDrawing, palette: Palette, active: ReadonlySet<string>): string[] {

@@ -1,23 +1,11 @@
-import type { OverlayMark, OverlayTransition, PictureOverlay } from "../../picture/overlay.ts";
-import type { CanvasTheme } from "../../picture/theme.ts";
+import {
+  elementKey,
+  type ElementMark,
+  type OverlayMark,
+  type OverlayTransition,
+  type PictureOverlay,
+} from "../../picture/overlay.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
-
-/** The look of a mark: its colour, and a sign and a dash for those who do not see colours. */
-export interface MarkLook {
-  readonly color: keyof CanvasTheme;
-  readonly sign: string;
-  readonly dash?: string;
-  readonly opacity?: number;
-}
-
-/** The looks of marks; the order is that of the legend. */
-export const MARK_LOOKS: Readonly<Record<OverlayMark, MarkLook>> = {
-  added: { color: "active", sign: "+" },
-  changed: { color: "drawSource", sign: "~" },
-  removed: { color: "danger", sign: "−", dash: "6 4" },
-  covered: { color: "active", sign: "✓" },
-  missed: { color: "faint", sign: "○", dash: "2 4", opacity: 0.7 },
-};
 
 /** An overlay by the parts of a drawing. */
 export interface DrawnOverlay {
@@ -40,7 +28,7 @@ interface Found {
 
 /** Finds the parts of a drawing that an overlay is about; what the drawing does not have is passed over. */
 export function drawnOverlay(drawing: MachineDrawing, overlay: PictureOverlay = {}): DrawnOverlay {
-  const { states = {}, transitions = [], walk = [] } = overlay;
+  const { states = {}, transitions = [], walk = [], elements = [] } = overlay;
   const all = transitionsOf(drawing);
   const idOf = (wanted: OverlayTransition) => find(all, wanted)?.id;
   const steps = new Map<string, number[]>();
@@ -48,17 +36,44 @@ export function drawnOverlay(drawing: MachineDrawing, overlay: PictureOverlay = 
     const id = idOf(transition);
     if (id !== undefined) steps.set(id, [...steps.get(id) ?? [], at + 1]);
   });
+  const marks = markedParts(drawing, elements);
   return {
-    states: new Map(drawing.states.flatMap(({ key, name }): [string, OverlayMark][] => {
-      const mark = Object.hasOwn(states, name) ? states[name] : undefined;
-      return mark ? [[key, mark]] : [];
-    })),
-    transitions: new Map(transitions.flatMap((one): [string, OverlayMark][] => {
-      const id = idOf(one);
-      return id === undefined ? [] : [[id, one.mark]];
-    })),
+    states: new Map([
+      ...marks.states,
+      ...drawing.states.flatMap(({ key, name }): [string, OverlayMark][] => {
+        const mark = Object.hasOwn(states, name) ? states[name] : undefined;
+        return mark ? [[key, mark]] : [];
+      }),
+    ]),
+    transitions: new Map([
+      ...marks.transitions,
+      ...transitions.flatMap((one): [string, OverlayMark][] => {
+        const id = idOf(one);
+        return id === undefined ? [] : [[id, one.mark]];
+      }),
+    ]),
     steps,
   };
+}
+
+/** The states that marks of elements are about, and the transitions that have lines. */
+function markedParts(
+  drawing: MachineDrawing,
+  elements: readonly ElementMark[],
+): Pick<DrawnOverlay, "states" | "transitions"> {
+  const keys = new Map(drawing.states.map(({ key, name }) => [elementKey({ type: "state", name }), key]));
+  const lines = new Set(drawing.edges.map(({ id }) => id));
+  const found = { states: new Map<string, OverlayMark>(), transitions: new Map<string, OverlayMark>() };
+  for (const { mark, keys: wanted, places } of elements) {
+    const at = wanted.findIndex((key) => keys.has(key));
+    const key = keys.get(wanted[at] ?? "");
+    if (key === undefined) continue;
+    const index = /^\/transitions\/(\d+)/.exec(places[at] ?? "")?.[1];
+    const id = `${key}:${index}`;
+    const [marks, part] = lines.has(id) ? [found.transitions, id] : [found.states, key];
+    if (!marks.has(part)) marks.set(part, mark);
+  }
+  return found;
 }
 
 function transitionsOf({ states, edges }: MachineDrawing): Found[] {

@@ -5,7 +5,7 @@ import type { DrawnEdge, DrawnGlyph, DrawnInitial, DrawnState } from "../draw/ma
 import { textElement, titleElement } from "../../picture/svg_text.ts";
 import type { Brush } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
-import { MARK_LOOKS, type MarkLook } from "./drawn_overlay.ts";
+import { MARK_LOOKS, type MarkLook } from "../../picture/marks.ts";
 
 const LINE_CORNER = 8;
 const LINE_WIDTH = 1.5;

@@ -1,11 +1,10 @@
 import type { Point } from "../../geometry/box.ts";
-import { blockWidth, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { measuredText, placedText } from "../../picture/drawn_text.ts";
+import { type Legend, legendBelow, type LegendRow, markRows } from "../../picture/marks.ts";
 import { textElement } from "../../picture/svg_text.ts";
-import type { CanvasTheme } from "../../picture/theme.ts";
 import { element } from "../../picture/xml.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
 import type { Brush } from "./brush.ts";
-import { MARK_LOOKS } from "./drawn_overlay.ts";
 
 const BADGE = { height: 18, side: 6 };
 const BADGE_FACE = { size: 10, weight: 600 } as const;
@@ -53,50 +52,13 @@ function badgeElement({ x, y }: Point, words: string, brush: Brush): string {
   return element("g", { class: "slc-step" }, element("rect", plate) + word);
 }
 
-const LEGEND = { top: 20, height: 20, swatch: 22, gap: 6, between: 20 };
-const LEGEND_FACE = { size: 11, weight: 400 } as const;
-
-/** A legend below a drawing, and the room that it takes. */
-export interface Legend {
-  readonly elements: readonly string[];
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Writes the legend of the marks that an overlay has; `undefined` without any. */
-export function legendOf({ x, y, height }: MachineDrawing, brush: Brush): Legend | undefined {
+export function legendOf(drawing: MachineDrawing, brush: Brush): Legend | undefined {
   const { states, transitions, steps } = brush.overlay;
   const used = new Set([...states.values(), ...transitions.values()]);
-  const rows: { words: string; color: keyof CanvasTheme; dash?: string }[] = [];
-  for (const [mark, { color, sign, dash }] of Object.entries(MARK_LOOKS)) {
-    if (![...used].some((one) => one === mark)) continue;
-    rows.push({ words: `${sign} ${mark}`, color, ...(dash ? { dash } : {}) });
-  }
+  if (used.size + steps.size === 0) return undefined;
+  const rows: LegendRow[] = markRows(used);
   if (steps.size > 0) rows.push({ words: "1, 2, … steps", color: "accent" });
   if (brush.active.size > 0) rows.push({ words: "active", color: "active" });
-  if (rows.length === 0 || used.size + steps.size === 0) return undefined;
-  let left = x;
-  const middle = y + height + LEGEND.top + LEGEND.height / 2;
-  const elements = rows.map(({ words, color, dash }) => {
-    const text = measuredText(words, LEGEND_FACE, Infinity);
-    const stroke = brush.palette.attributes({ stroke: color }, "slc-legend-line");
-    const line = element("line", {
-      x1: left,
-      y1: middle,
-      x2: left + LEGEND.swatch,
-      y2: middle,
-      ...stroke,
-      "stroke-width": 3,
-      "stroke-dasharray": dash,
-    });
-    const word = textElement(
-      placedText(text, left + LEGEND.swatch + LEGEND.gap, middle + 4),
-      "label",
-      "slc-legend-text",
-      brush,
-    );
-    left += LEGEND.swatch + LEGEND.gap + blockWidth(text) + LEGEND.between;
-    return element("g", { class: "slc-legend" }, line + word);
-  });
-  return { elements, width: left - x - LEGEND.between, height: LEGEND.top + LEGEND.height };
+  return legendBelow(drawing, rows, brush.palette);
 }

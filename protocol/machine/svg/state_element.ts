@@ -8,7 +8,7 @@ import { textElement, titleElement } from "../../picture/svg_text.ts";
 import { measuredText, placedText } from "../../picture/drawn_text.ts";
 import type { OverlayMark } from "../../picture/overlay.ts";
 import type { Brush } from "./brush.ts";
-import { MARK_LOOKS } from "./drawn_overlay.ts";
+import { MARK_LOOKS } from "../../picture/marks.ts";
 import { rowTitle, stateTitle } from "./describe.ts";
 
 /** The look of an outline. */

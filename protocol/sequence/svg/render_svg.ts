@@ -1,3 +1,6 @@
+import type { Box } from "../../geometry/box.ts";
+import { withMarks } from "../../picture/marks.ts";
+import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { arrowAlong, roundedPath } from "../../picture/path.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
@@ -24,6 +27,8 @@ export interface SequenceSvgOptions {
   readonly title?: string;
   /** The names of the participants and the addresses of the messages to highlight. */
   readonly active?: ReadonlySet<string>;
+  /** Marks on elements. Default: none. */
+  readonly overlay?: PictureOverlay | undefined;
 }
 
 /** The most messages that the description lists. */
@@ -50,18 +55,29 @@ const CORNER = 4;
  * ```
  */
 export function renderSequenceSvg(def: SequenceDefinition, options: SequenceSvgOptions = {}): string {
-  const { theme = "auto", title, active = new Set<string>() } = options;
+  const { theme = "auto", title, active = new Set<string>(), overlay } = options;
   const palette = new Palette(theme);
   const drawing = drawSequence(def);
+  const content = elementsOf(drawing, palette, active);
   return svgDocument({
-    drawing,
+    ...withMarks(drawing, content, placesOf(drawing), overlay, palette),
     title: (title ?? drawing.name).trim(),
     fallback: drawing.name.trim() || "Sequence diagram",
     subtitle: countsText(def),
     description: descriptionOf(def),
     classes: "slc-sqd",
-    content: elementsOf(drawing, palette, active),
   }, palette);
+}
+
+/** The boxes of participants, messages and fragments, by their keys. */
+function placesOf({ lifelines, messages, frames }: SequenceDrawing): Map<string, Box> {
+  return new Map([
+    ...lifelines.map(({ name, box }): [string, Box] => [elementKey({ type: "participant", name }), box]),
+    ...messages.map(({ ref, plate }): [string, Box] => [elementKey({ type: "message", name: ref }), plate]),
+    ...frames.flatMap(({ refs, box }) =>
+      refs.map((name): [string, Box] => [elementKey({ type: "fragment", name }), box])
+    ),
+  ]);
 }
 
 function elementsOf(drawing: SequenceDrawing, palette: Palette, active: ReadonlySet<string>): string[] {

@@ -2,6 +2,8 @@ import type { Point } from "../../geometry/box.ts";
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import { roundedPath } from "../../picture/path.ts";
 import type { PictureLink } from "../../kind.ts";
+import { withMarks } from "../../picture/marks.ts";
+import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
@@ -26,6 +28,8 @@ export interface SystemSvgOptions {
   readonly links?: readonly PictureLink[] | undefined;
   /** Boxes and lines that stay, by the ids of {@linkcode systemPlaceables}. Default: none. */
   readonly before?: DrawnBefore;
+  /** Marks on elements. Default: none. */
+  readonly overlay?: PictureOverlay | undefined;
 }
 
 /** The most members and actors that the description lists. */
@@ -54,19 +58,23 @@ export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions
   const map = drawArrangedMap(def, options.links, options.before ?? { boxes: {}, lines: [] });
   const hops = levelCrossings(map.links.map(({ points }) => points));
   const name = systemName(def).trim();
+  const content = [
+    ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
+    ...map.links.map((link, at) => linkElement(link, hops[at], palette)),
+    ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
+    ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
+  ];
+  const places = new Map([
+    ...map.cards.map(({ path, box }) => [elementKey({ type: "member", name: path }), box] as const),
+    ...map.actors.map(({ name, box }) => [elementKey({ type: "actor", name }), box] as const),
+  ]);
   return svgDocument({
-    drawing: map,
+    ...withMarks(map, content, places, options.overlay, palette),
     title: (title ?? name).trim(),
     fallback: name || "System",
     subtitle: `${counted(membersOf(def).length, "member")} · ${counted(actorsOf(def).length, "actor")}`,
     description: descriptionOf(def, map.links),
     classes: "slc-system",
-    content: [
-      ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
-      ...map.links.map((link, at) => linkElement(link, hops[at], palette)),
-      ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
-      ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
-    ],
   }, palette);
 }
 

@@ -1,0 +1,111 @@
+import type { Finding } from "../finding.ts";
+import type { JsonObject } from "../json/value.ts";
+import { memberAt } from "../json/pointer.ts";
+import type { DocumentElement } from "../kind.ts";
+import { elementKey, type ElementMark, type OverlayMark, type PictureOverlay } from "./overlay.ts";
+
+/** The marks of the findings of a validator: those of errors go before those of warnings. */
+export function findingsOverlay(
+  elements: readonly DocumentElement[],
+  findings: readonly Pick<Finding, "severity" | "message" | "path">[],
+): PictureOverlay {
+  const sorted = findings.toSorted((a, b) => a.severity === b.severity ? 0 : a.severity === "error" ? -1 : 1);
+  return {
+    elements: sorted.map(({ severity, message, path }) => markAt(elements, path, severity, message)),
+  };
+}
+
+/** A mark of the innermost element around a place, and of those around that. */
+function markAt(
+  elements: readonly DocumentElement[],
+  pointer: string,
+  mark: OverlayMark,
+  words?: string,
+): ElementMark {
+  const around = elements.filter(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  return {
+    mark,
+    keys: around.map(elementKey),
+    places: around.map(({ path }) => pointer.slice(path.length)),
+    ...(words === undefined ? {} : { words }),
+  };
+}
+
+/** A version of a document, with its elements. */
+export interface ElementsOf {
+  /** The document. */
+  readonly document: JsonObject;
+  /** Its elements. */
+  readonly elements: readonly DocumentElement[];
+}
+
+/**
+ * The marks on two versions of a document: of what was removed on the older, added on the newer, and changed on both. Elements
+ * that say the same are the same, also where their places or numbers differ; of the others those are that have the same name.
+ */
+export function versionOverlays(
+  before: ElementsOf,
+  after: ElementsOf,
+): { readonly before: PictureOverlay; readonly after: PictureOverlay } {
+  const [old, now] = [describedIn(before), describedIn(after)];
+  takePairs(old, now, ({ text }) => text);
+  const changed = takePairs(old, now, ({ element }) => elementKey(element));
+  const isChanged = new Set(changed);
+  const marks = (all: readonly DocumentElement[], left: ReadonlySet<Described>, alone: OverlayMark) => {
+    const whole = new Set([...left].map(({ element }) => element.path));
+    const isInside = (path: string) => [...whole].some((outer) => path.startsWith(`${outer}/`));
+    const parts = [
+      ...[...left].filter(({ element }) => !isInside(element.path)).map((one) => [one, alone] as const),
+      ...[...isChanged].map((one) => [one, "changed"] as const),
+    ];
+    return {
+      elements: parts.filter(([{ element }]) => all.includes(element)).map(([{ element }, mark]) =>
+        markAt(all, element.path, mark)
+      ),
+    };
+  };
+  return { before: marks(before.elements, old, "removed"), after: marks(after.elements, now, "added") };
+}
+
+/** An element with what it says of itself, without the elements inside of it. */
+interface Described {
+  readonly element: DocumentElement;
+  readonly text: string;
+}
+
+function describedIn({ document, elements }: ElementsOf): Set<Described> {
+  const paths = new Set(elements.map(({ path }) => path));
+  return new Set(elements.map((element) => ({
+    element,
+    text: `${element.type} ${ownText(memberAt(document, element.path), element.path, paths)}`,
+  })));
+}
+
+/** Takes pairs that have something in common out of two sets, in order; gives what it took. */
+function takePairs(
+  old: Set<Described>,
+  now: Set<Described>,
+  sign: (one: Described) => string,
+): Described[] {
+  const waiting = Map.groupBy(old, sign);
+  return [...now].flatMap((one) => {
+    const other = waiting.get(sign(one))?.shift();
+    if (!other) return [];
+    old.delete(other);
+    now.delete(one);
+    return [other, one];
+  });
+}
+
+function ownText(value: unknown, path: string, elements: ReadonlySet<string>): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  const parts = Object.entries(value).flatMap(([name, inner]) => {
+    const at = `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return elements.has(at) ? [] : [`${JSON.stringify(name)}:${ownText(inner, at, elements)}`];
+  });
+  // The place of an item says nothing where items left the list.
+  return Array.isArray(value)
+    ? `[${parts.map((part) => part.slice(part.indexOf(":") + 1)).join()}]`
+    : `{${parts.sort().join()}}`;
+}
