@@ -9,7 +9,8 @@ import { SET_NOTES } from "./command/notes.ts";
 import type { DrawnBefore, DrawnNow } from "../layout/incremental/drawn_lines.ts";
 import { arrangeChen, chenPlaceables } from "./draw/draw_chen.ts";
 import { arrangeErd } from "./draw/draw_erd.ts";
-import { attributesOf, byName, entitiesOf, enumsOf, textOf } from "./lookup.ts";
+import { namesNear } from "../picture/names_near.ts";
+import { attributesOf, byName, entitiesOf, enumsOf, relationshipsOf, textOf } from "./lookup.ts";
 import { renderMermaidEr } from "./mermaid.ts";
 import { ERD_MODEL } from "./model.ts";
 import { ERD_OP_ROWS } from "./op_rows.ts";
@@ -61,7 +62,8 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
   },
 };
 
-function svg(def: EntityRelationshipDefinition, style: PictureStyle): string {
+function svg(whole: EntityRelationshipDefinition, style: PictureStyle): string {
+  const def = partOfErd(whole, style.part ?? {});
   const { theme, active, title, overlay } = style;
   const notation = notationIn(style);
   return renderErdSvg(def, {
@@ -78,13 +80,33 @@ function notationIn({ notation }: Pick<PictureStyle, "notation">): ErdNotation |
   return ERD_NOTATIONS.find((one) => one === notation);
 }
 
+/** The entities near one, and the relationships between them. */
+function partOfErd(
+  def: EntityRelationshipDefinition,
+  { focus, depth = 1 }: NonNullable<PictureStyle["part"]>,
+): EntityRelationshipDefinition {
+  if (focus === undefined) return def;
+  const entities = [...byName(entitiesOf(def)).values()];
+  const pairs = [
+    ...relationshipsOf(def).map(({ value }) => [textOf(value.from), textOf(value.to)] as const),
+    ...entities.map(({ name, value }) => [name, textOf(value.extends)] as const),
+  ];
+  const near = namesNear(entities.map(({ name }) => name), pairs, focus, depth);
+  return {
+    ...def,
+    entities: def.entities.filter(({ name }) => near.has(textOf(name))),
+    relationships:
+      def.relationships?.filter(({ from, to }) => near.has(textOf(from)) && near.has(textOf(to))) ?? [],
+  };
+}
+
 /** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of these diagrams. */
 function keptIn(
   def: EntityRelationshipDefinition,
-  { arrangement, notation: word }: Pick<PictureStyle, "arrangement" | "notation">,
+  { arrangement, notation: word, part }: Pick<PictureStyle, "arrangement" | "notation" | "part">,
 ): DrawnBefore {
   const notation = word === CHEN ? word : undefined;
-  return arrangedStyle({ arrangement }, notation).keptOf(placeables(def, notation));
+  return arrangedStyle({ arrangement, part }, notation).keptOf(placeables(def, notation));
 }
 
 function placeables(def: EntityRelationshipDefinition, notation?: string): readonly Placeable[] {

@@ -31,11 +31,15 @@ export const PICTURE_OPTIONS = {
     summary: "Wrap long texts, or cut them so that labels stay small (default: wrapped; svg, png)",
   },
   notes: { type: "flag", summary: "Show notes as text (svg, png)" },
-  focus: { type: "text", value: "state", summary: "Draw this state and those near it (svg, png)" },
+  focus: {
+    type: "text",
+    value: "state",
+    summary: "Draw this state, entity or member and those near it (svg, png)",
+  },
   depth: {
     type: "text",
     value: "n",
-    summary: "How many transitions away from the state in focus others may be (default: 1)",
+    summary: "How many transitions, relationships or links away others may be (default: 1)",
   },
   collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
   findings: { type: "flag", summary: "Mark the elements with findings of the validator (svg, png)" },

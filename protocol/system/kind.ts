@@ -1,7 +1,8 @@
 import { changesOf } from "../change/changes.ts";
 import { arrangedStyle } from "../arrangement/arranged_style.ts";
-import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
+import type { DocumentElement, DocumentKind, PictureLink, PictureStyle } from "../kind.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
+import { namesNear } from "../picture/names_near.ts";
 import { arrangeMap, systemPlaceables } from "./draw/arrange_map.ts";
 import { renderSystemAscii } from "./ascii.ts";
 import { SET_NOTES, SYSTEM_COMMANDS } from "./command/commands.ts";
@@ -38,15 +39,17 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
     pictures: {
       placeables: systemPlaceables,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
-      svg: (def, { theme, active, title, links, arrangement, overlay }) =>
-        renderSystemSvg(def, {
+      svg: (whole, { theme, active, title, links, arrangement, overlay, part }) => {
+        const def = partOfSystem(whole, part ?? {}, links);
+        return renderSystemSvg(def, {
           theme,
           active,
           links,
           overlay,
-          before: keptIn(def, { arrangement }),
+          before: keptIn(def, { arrangement, part }),
           ...(title === undefined ? {} : { title }),
-        }),
+        });
+      },
       ascii: (def, { active, columns, links }) => renderSystemAscii(def, active, columns, links),
       mermaid: (def, style) => renderMermaidSystem(def, style?.links),
     },
@@ -64,9 +67,24 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
   },
 };
 
+/** The members that links join to one, without actors. */
+function partOfSystem(
+  def: SystemDefinition,
+  { focus, depth = 1 }: NonNullable<PictureStyle["part"]>,
+  links: readonly PictureLink[] = [],
+): SystemDefinition {
+  if (focus === undefined) return def;
+  const pairs = links.map(({ from, to }) => [from, to] as const);
+  const near = namesNear(membersOf(def).map(({ name }) => name), pairs, focus, depth);
+  return { ...def, members: def.members.filter(({ path }) => near.has(path)), actors: [] };
+}
+
 /** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of maps. */
-function keptIn(def: SystemDefinition, { arrangement }: Pick<PictureStyle, "arrangement">): DrawnBefore {
-  return arrangedStyle({ arrangement }).keptOf(systemPlaceables(def));
+function keptIn(
+  def: SystemDefinition,
+  { arrangement, part }: Pick<PictureStyle, "arrangement" | "part">,
+): DrawnBefore {
+  return arrangedStyle({ arrangement, part }).keptOf(systemPlaceables(def));
 }
 
 /** Members and actors, in document order. */

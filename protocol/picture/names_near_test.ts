@@ -1,0 +1,42 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { LoomError } from "../error.ts";
+import type { JsonObject } from "../json/value.ts";
+import { KINDS } from "../kinds.ts";
+import { namesNear } from "./names_near.ts";
+
+const CHAIN = [["A", "B"], ["B", "C"], ["D", "C"]] as const;
+
+Deno.test("namesNear() finds the names so many steps away, in both directions", () => {
+  const names = ["A", "B", "C", "D"];
+  assertEquals([...namesNear(names, CHAIN, "B", 0)], ["B"]);
+  assertEquals([...namesNear(names, CHAIN, "B", 1)].sort(), ["A", "B", "C"]);
+  assertEquals([...namesNear(names, CHAIN, "A", 9)].sort(), names);
+  assertThrows(() => namesNear(names, CHAIN, "E", 1), LoomError, '"E"');
+});
+
+Deno.test("Pictures.svg() draws the entities and members near the one in focus", () => {
+  const shop: JsonObject = {
+    settings: {},
+    entities: ["A", "B", "C", "D"].map((name) => ({ name })),
+    relationships: CHAIN.map(([from, to]) => ({ from, to, cardinality: "1:N" })),
+  };
+  const system: JsonObject = { settings: {}, members: ["A", "B", "C", "D"].map((path) => ({ path })) };
+  const links = CHAIN.map(([from, to]) => ({ from, to, text: "1 event" }));
+  for (
+    const [kind, document, attribute] of [["erd", shop, "entity"], ["system", system, "member"]] as const
+  ) {
+    const svg = KINDS.named(kind)?.content?.pictures.svg(document, {
+      theme: "light",
+      title: "",
+      active: new Set(),
+      actions: false,
+      view: "tree",
+      columns: undefined,
+      links,
+      part: { focus: "A", depth: 1 },
+    });
+    assert(svg);
+    const shown = [...svg.matchAll(new RegExp(`data-${attribute}="(.)"`, "g"))].map(([, name]) => name);
+    assertEquals(shown, ["A", "B"], kind);
+  }
+});
