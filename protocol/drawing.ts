@@ -45,3 +45,4 @@ export { type FrameStep, type MessageStep, type Operand, type Step, stepsOf } fr
 export type { Line, LineEnd } from "./erd/draw/lines.ts";
 export type { MeasuredEntity, MeasuredRow } from "./erd/draw/measure_entity.ts";
 export type { MeasuredText, Typeface } from "./picture/drawn_text.ts";
+export { middleOfLine, straightLine } from "./layout/incremental/straight_lines.ts";

@@ -24,8 +24,8 @@ interface FarLayerProps {
 /** Colours change with the scheme of the system, too. */
 const SCHEME = "(prefers-color-scheme: dark)";
 /** The time after which a stretched picture is drawn anew, in milliseconds, and the most that it is stretched. */
-const SETTLE_MS = 90;
-const STRETCH = 1.35;
+export const SETTLE_MS = 120;
+const STRETCH = 2;
 
 interface Drawn {
   readonly window: Box;

@@ -13,8 +13,8 @@ import {
 } from "@loom/protocol";
 import type { PictureColor } from "@loom/protocol/drawing";
 import type { ComponentChildren, Ref, VNode } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { type DrawFar, FarLayer } from "./far_layer.tsx";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type DrawFar, FarLayer, SETTLE_MS } from "./far_layer.tsx";
 import type { GestureHandlers, Gestures } from "./gestures.ts";
 import { Hud, ZOOM_STEP } from "./hud.tsx";
 import { useGestures, useIsCoarse, useLatest, useSize } from "./use_pane.ts";
@@ -124,12 +124,11 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   const isCoarse = useIsCoarse(pane);
   const limits = useMemo(() => limitsFor(bounds, size), [bounds, size]);
   const { mode, gestures, view } = useGestures(pane, { ...props, limits });
-  const window = useRef<Box | undefined>(undefined);
-  window.current = windowAround(window.current, viewport, size);
-  const detail = far === undefined && detailAt(viewport.scale) === "far" ? "names" : detailAt(viewport.scale);
+  const { base, isSettled } = useBase(viewport, size);
+  const detail = useDetail(viewport.scale, isSettled, far !== undefined);
   const shown = useMemo(
-    () => size.width === 0 || window.current === undefined ? null : world({ window: window.current, detail }),
-    [world, window.current, detail, size.width === 0],
+    () => size.width === 0 ? null : world({ window: base.window, detail }),
+    [world, base.window, detail, size.width === 0],
   );
   const latest = useLatest({ ...props, size, limits });
   const change = (next: Viewport) => {
@@ -147,7 +146,10 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     reveal: (box) => change(revealed(box, view.current, size)),
   };
   if (props.tools) props.tools.current = tools;
-  useFit(props.fitKey, handle.fit, size);
+  useFit(props.fitKey, () => {
+    handle.fit();
+    pane.current?.setAttribute("data-framed", String(props.fitKey));
+  }, size);
   const { children, showHud = true } = props;
   return (
     <div
@@ -158,6 +160,7 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
       style={{ ...themeStyle(props.theme ?? {}), ...props.style }}
       data-pinch-owner={props.pinchOwner ?? "canvas"}
       data-coarse={isCoarse ? "" : undefined}
+      data-settled={isSettled ? "" : undefined}
       ref={(element) => {
         pane.current = element;
         if (typeof props.paneRef === "function") props.paneRef(element);
@@ -175,12 +178,20 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
         ref={svg}
         id={props.svgId}
         class="slc-surface"
-        width={size.width}
-        height={size.height}
+        width={base.window.width * base.scale}
+        height={base.window.height * base.scale}
+        style={{ transform: layerTransform(base, viewport) }}
         aria-hidden="true"
         focusable="false"
       >
-        <g class="slc-world" transform={viewportTransform(viewport)}>
+        <g
+          class="slc-world"
+          transform={viewportTransform({
+            x: -base.window.x * base.scale,
+            y: -base.window.y * base.scale,
+            scale: base.scale,
+          })}
+        >
           {shown}
           {size.width > 0 ? props.marks?.({ scale: viewport.scale, isCoarse }) : null}
         </g>
@@ -204,6 +215,56 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
         : null}
     </div>
   );
+}
+
+/** The part of the world that is drawn, and at which scale. */
+interface Base {
+  readonly window: Box;
+  readonly scale: number;
+}
+
+/** The most that what is drawn is stretched. */
+const STRETCH = 1.5;
+
+/**
+ * The base that what is shown is drawn on. It stays while the board moves a little or is zoomed, and is only shifted and stretched
+ * then; when the zoom pauses it is drawn anew, sharp.
+ */
+function useBase(viewport: Viewport, size: Size): { readonly base: Base; readonly isSettled: boolean } {
+  const [settled, setSettled] = useState(viewport.scale);
+  const base = useRef<Base | undefined>(undefined);
+  const known = base.current;
+  const window = windowAround(known?.window, viewport, size);
+  const stretch = viewport.scale / (known?.scale ?? Infinity);
+  const isSettled = viewport.scale === known?.scale;
+  if (known?.window !== window || stretch > STRETCH || stretch < 1 / STRETCH || settled === viewport.scale) {
+    base.current = known?.window === window && isSettled ? known : { window, scale: viewport.scale };
+  }
+  useEffect(() => {
+    if (settled === viewport.scale) return;
+    const timer = setTimeout(() => setSettled(viewport.scale), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [viewport.scale, settled]);
+  return { base: base.current ?? { window, scale: viewport.scale }, isSettled };
+}
+
+/** The place of the drawn layer; on whole pixels where it is not stretched, so that texts are sharp. */
+function layerTransform({ window, scale }: Base, viewport: Viewport): string {
+  const x = window.x * viewport.scale + viewport.x;
+  const y = window.y * viewport.scale + viewport.y;
+  if (scale === viewport.scale) return `translate(${Math.round(x)}px,${Math.round(y)}px)`;
+  return `translate(${x}px,${y}px) scale(${viewport.scale / scale})`;
+}
+
+/**
+ * The level of detail. A board that is zoomed in from afar stays one picture until the zoom pauses: to make its elements takes longer
+ * than a frame.
+ */
+function useDetail(scale: number, isSettled: boolean, hasFar: boolean): Detail {
+  const last = useRef<Detail>(detailAt(scale));
+  const wanted = detailAt(scale);
+  if (isSettled || last.current !== "far") last.current = wanted;
+  return last.current === "far" && !hasFar ? "names" : last.current;
 }
 
 function limitsFor(bounds: Box | undefined, size: Size): ScaleLimits {

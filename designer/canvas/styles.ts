@@ -12,7 +12,7 @@ font:13px/1.4 Inter,ui-sans-serif,system-ui,sans-serif;touch-action:none;user-se
 outline:none;isolation:isolate;contain:strict}
 .slc-pane:focus-visible::after{content:"";position:absolute;inset:0;border:2px solid var(--slc-own-accent);pointer-events:none;z-index:40}
 .slc-pane *{box-sizing:border-box}
-.slc-surface{position:absolute;inset:0;display:block;overflow:hidden}
+.slc-surface{position:absolute;left:0;top:0;display:block;overflow:hidden;transform-origin:0 0;will-change:transform}
 .slc-far{position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none}
 .slc-pane--held,.slc-pane--held *{cursor:grab!important}
 .slc-pane--panning,.slc-pane--panning *,.slc-pane--dragging.slc-pane--moving *{cursor:grabbing!important}

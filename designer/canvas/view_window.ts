@@ -22,7 +22,7 @@ export function visibleBox(viewport: Viewport, { width, height }: Size): Box {
 }
 
 /** The share of the pane that is drawn beyond each side, so that a short movement draws nothing new. */
-const OVERSCAN = 0.3;
+const OVERSCAN = 0.2;
 
 /**
  * The part of the world whose elements exist: more than what is shown.
@@ -31,7 +31,7 @@ const OVERSCAN = 0.3;
  */
 export function windowAround(before: Box | undefined, viewport: Viewport, size: Size): Box {
   const shown = visibleBox(viewport, size);
-  if (before !== undefined && isInside(shown, before) && before.width < shown.width * (1 + 4 * OVERSCAN)) {
+  if (before !== undefined && isInside(shown, before) && before.width < shown.width * (1 + 6 * OVERSCAN)) {
     return before;
   }
   return expanded(shown, evenly(OVERSCAN * Math.max(shown.width, shown.height)));

@@ -28,6 +28,24 @@ export class BoxIndex {
     return found.size;
   }
 
+  /** Checks whether a box overlaps any. */
+  hasOverlap(box: Box): boolean {
+    if (this.#large.some((other) => overlaps(box, other))) return true;
+    for (const cell of cellsOf(box) ?? this.#cells.keys()) {
+      if (this.#cells.get(cell)?.some((other) => overlaps(box, other))) return true;
+    }
+    return false;
+  }
+
+  /** The boxes that may touch a box; none is listed twice. */
+  near(box: Box): ReadonlySet<Box> {
+    const found = new Set(this.#large);
+    for (const cell of cellsOf(box) ?? this.#cells.keys()) {
+      for (const other of this.#cells.get(cell) ?? []) found.add(other);
+    }
+    return found;
+  }
+
   #put(cell: string, box: Box): void {
     const boxes = this.#cells.get(cell);
     if (boxes) boxes.push(box);

@@ -1,7 +1,7 @@
 import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
 import { CompoundLayout } from "./compound_layout.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
-import { arrangeRest } from "./incremental/arrange_rest.ts";
+import { arrangeRest, placeRest } from "./incremental/arrange_rest.ts";
 import { type LayoutOptions, settingsOf } from "./options.ts";
 import { transposedBoxes, transposedGraph, transposedLayout, transposedRoute } from "./transpose.ts";
 
@@ -64,10 +64,11 @@ function transposed(
 }
 
 function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
-  const { fixed = NONE, routes = NONE, upright = false } = options;
+  const { fixed = NONE, routes = NONE, upright = false, routing } = options;
   const settings = settingsOf(options);
   checkGraph(graph, settings);
   checkBoxes(fixed);
+  if (fixed.size > 0 && routing === "straight") return placeRest(graph, fixed, settings);
   if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings, upright);
   return new CompoundLayout(graph, settings).run();
 }

@@ -38,6 +38,8 @@ export interface LayoutOptions {
   readonly upright?: boolean;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
+  /** With `fixed`: `straight` for lines that look at nothing between their ends, which takes a fraction of the time. Default: `around`. */
+  readonly routing?: "around" | "straight";
 }
 
 /** The way that most edges of a drawing lead. */
@@ -51,7 +53,7 @@ export type LayoutSettings =
   & Required<
     Omit<
       LayoutOptions,
-      "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap" | "lines" | "dense"
+      "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap" | "lines" | "dense" | "routing"
     >
   >
   & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense">;

@@ -6,7 +6,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** The browser's program; `undefined` where there is none. */
-const PROGRAM = ["chromium", "google-chrome"].flatMap((name) =>
+export const BROWSER_PROGRAM: string | undefined = ["chromium", "google-chrome"].flatMap((name) =>
   (Deno.env.get("PATH") ?? "").split(":").map((folder) => `${folder}/${name}`)
 ).find((path) => {
   try {
@@ -17,7 +17,7 @@ const PROGRAM = ["chromium", "google-chrome"].flatMap((name) =>
 });
 
 /** Whether there is a browser. */
-export const HAS_BROWSER: boolean = PROGRAM !== undefined;
+export const HAS_BROWSER: boolean = BROWSER_PROGRAM !== undefined;
 
 /** A browser that is open, and what its pages complained about. */
 export interface OpenBrowser extends AsyncDisposable {
@@ -30,7 +30,7 @@ export interface OpenBrowser extends AsyncDisposable {
 /** Starts the browser. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const browser: Browser = await chromium.launch({
-    ...(PROGRAM === undefined ? {} : { executablePath: PROGRAM }),
+    ...(BROWSER_PROGRAM === undefined ? {} : { executablePath: BROWSER_PROGRAM }),
     // Containers have no namespaces to put it in; the pages are ours.
     args: ["--no-sandbox"],
   });

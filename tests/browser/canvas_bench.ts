@@ -61,10 +61,7 @@ export class CanvasBench {
 
   /** Waits for the board to be framed: the next frame would move what a test aims at. */
   async framed(): Promise<void> {
-    await this.page.waitForFunction(() => {
-      const world = document.querySelector(".slc-world");
-      return world !== null && world.getAttribute("transform") !== "translate(0 0) scale(1)";
-    });
+    await this.page.locator(".slc-pane[data-framed][data-settled]").waitFor();
   }
 
   /** The place on the page of a place in the world. */

@@ -12,6 +12,7 @@ import {
   type LayoutBox,
   MACHINE_KIND,
   type MachineOp,
+  type Point,
   type StateMachineDefinition,
   type Viewport,
 } from "@loom/protocol";
@@ -30,11 +31,17 @@ export interface CanvasPage {
   edit(def: StateMachineDefinition, places?: Record<string, LayoutBox>): void;
   definition(): StateMachineDefinition;
   viewport(): Viewport;
+  /** Shows a part of the world. */
+  show(viewport: Viewport): void;
+  /** The middle on the page of the state that is nearest to a place. */
+  stateNear(place: Point): Point;
   places(): Readonly<Record<string, object>>;
 }
 
 let current: StateMachineDefinition;
 let viewport: Viewport = { x: 0, y: 0, scale: 1 };
+let show: (viewport: Viewport) => void = () => {};
+let given: Readonly<Record<string, LayoutBox>> = {};
 let layout: LayoutSession;
 
 function Shown(
@@ -46,6 +53,8 @@ function Shown(
 ) {
   const [view, setView] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
   viewport = view;
+  show = setView;
+  given = positions;
   return (
     <StateMachineCanvas
       definition={def}
@@ -53,6 +62,7 @@ function Shown(
       viewport={view}
       onViewportChange={setView}
       fitKey="page"
+      onMove={() => {}}
       {...props}
     />
   );
@@ -127,6 +137,15 @@ const page: CanvasPage = {
   },
   definition: () => current,
   viewport: () => viewport,
+  show: (next) => show(next),
+  stateNear({ x, y }) {
+    const middles = Object.entries(given).filter(([name]) => !name.startsWith("Group")).map(([, box]) => ({
+      x: (box.x + box.width / 2) * viewport.scale + viewport.x,
+      y: (box.y + box.height / 2) * viewport.scale + viewport.y,
+    }));
+    const far = (place: Point) => Math.hypot(place.x - x, place.y - y);
+    return middles.reduce((best, place) => far(place) < far(best) ? place : best);
+  },
   places: () => layout.arrangement().places,
 };
 Object.assign(globalThis, { canvas: page });

@@ -32,12 +32,7 @@ export function drawFarMachine(scene: Scene, marks: FarMarks): DrawFar {
     const containers = shown.filter(({ isContainer }) => isContainer);
     context.lineWidth = 1 / scale;
     for (const state of containers) drawContainer(context, state, depths.get(state.key) ?? 0, colors);
-    context.strokeStyle = colors.edge ?? "";
-    context.globalAlpha = 0.55;
-    context.beginPath();
-    for (const edge of scene.edges) addLine(context, edge, window, marks.hidden);
-    context.stroke();
-    context.globalAlpha = 1;
+    drawLines(context, scene, view, marks.hidden);
     drawBoxes(context, shown.filter(({ isContainer }) => !isContainer), marks.active, colors);
     drawNames(context, containers, view, depths);
   };
@@ -57,21 +52,43 @@ function drawContainer(
   context.strokeRect(box.x, box.y, box.width, box.height);
 }
 
+/** Lines that are drawn at once: a path of all of them takes much longer than several of some. */
+const BATCH = 64;
+
+function drawLines(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  { window, scale, colors }: FarView,
+  hidden: ReadonlySet<string>,
+): void {
+  context.strokeStyle = colors.nodeStroke ?? "";
+  context.lineWidth = 0.6 / scale;
+  let count = 0;
+  context.beginPath();
+  for (const edge of scene.edges) {
+    if (!addLine(context, edge, window, hidden) || ++count % BATCH !== 0) continue;
+    context.stroke();
+    context.beginPath();
+  }
+  context.stroke();
+  context.lineWidth = 1 / scale;
+}
+
 /** Adds a line that may be seen; the corners are sharp, which nobody sees from afar. */
 function addLine(
   context: CanvasRenderingContext2D,
   { points, from, to }: DrawnEdge,
   window: Box,
   hidden: ReadonlySet<string>,
-): void {
+): boolean {
   const [first, ...rest] = points;
-  const last = rest.at(-1);
-  if (!first || !last || hidden.has(from) || hidden.has(to)) return;
+  if (!first || hidden.has(from) || hidden.has(to)) return false;
   const isOutside = (at: "x" | "y", begin: number, length: number) =>
     points.every((point) => point[at] < begin) || points.every((point) => point[at] > begin + length);
-  if (isOutside("x", window.x, window.width) || isOutside("y", window.y, window.height)) return;
+  if (isOutside("x", window.x, window.width) || isOutside("y", window.y, window.height)) return false;
   context.moveTo(first.x, first.y);
   for (const { x, y } of rest) context.lineTo(x, y);
+  return true;
 }
 
 function drawBoxes(

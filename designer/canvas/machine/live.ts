@@ -1,6 +1,13 @@
-import type { Box, DrawnEdge, DrawnInitial, DrawnState, EdgeSide, LayoutBox, Point } from "@loom/protocol";
-import { facingSides, PORT_PITCH, portAt } from "@loom/protocol";
-import { evenly, expanded, moved } from "@loom/protocol/drawing";
+import {
+  type Box,
+  type DrawnEdge,
+  type DrawnInitial,
+  type DrawnState,
+  type LayoutBox,
+  type Point,
+  PORT_PITCH,
+} from "@loom/protocol";
+import { evenly, expanded, middleOfLine, moved, straightLine } from "@loom/protocol/drawing";
 import type { Scene } from "./scene.ts";
 
 /** A movement of states that goes on: the keys of all that move, and by how much. */
@@ -75,7 +82,7 @@ function ledAnew(scene: Scene, edge: DrawnEdge, move: LiveMove): DrawnEdge {
     new Set([other.from, other.to, edge.from, edge.to]).size === new Set([edge.from, edge.to]).size
   );
   const shift = (beside.indexOf(edge) - (beside.length - 1) / 2) * PORT_PITCH;
-  const points = directPoints(liveBox(from, move), liveBox(to, move), shift);
+  const points = straightLine(liveBox(from, move), liveBox(to, move), shift);
   const middle = middleOfLine(points);
   const { label } = edge;
   const by = label && {
@@ -83,41 +90,6 @@ function ledAnew(scene: Scene, edge: DrawnEdge, move: LiveMove): DrawnEdge {
     y: middle.y - label.box.y - label.box.height / 2,
   };
   return { ...edge, points, label: label && by && movedLabel(label, by) };
-}
-
-/** The corners of a line from a box to a box that looks at nothing between them. */
-export function directPoints(from: Box, to: Box, shift: number = 0): Point[] {
-  const [side, other] = facingSides(from, to);
-  const isUpright = side === "top" || side === "bottom";
-  const [begin, end] = [
-    shifted(portAt(from, side, 0, 1), side, shift),
-    shifted(portAt(to, other, 0, 1), other, shift),
-  ];
-  if (isUpright ? Math.abs(begin.x - end.x) < 1 : Math.abs(begin.y - end.y) < 1) return [begin, end];
-  if (isUpright) {
-    const y = (begin.y + end.y) / 2;
-    return [begin, { x: begin.x, y }, { x: end.x, y }, end];
-  }
-  const x = (begin.x + end.x) / 2;
-  return [begin, { x, y: begin.y }, { x, y: end.y }, end];
-}
-
-function shifted(point: Point, side: EdgeSide, by: number): Point {
-  return side === "top" || side === "bottom"
-    ? { x: point.x + by, y: point.y }
-    : { x: point.x, y: point.y + by };
-}
-
-/** The middle of the longest part of a line. */
-export function middleOfLine(points: readonly Point[]): Point {
-  let [best, length] = [points[0] ?? { x: 0, y: 0 }, -1];
-  for (const [index, point] of points.entries()) {
-    const next = points[index + 1];
-    if (!next) break;
-    const long = Math.abs(next.x - point.x) + Math.abs(next.y - point.y);
-    if (long > length) [best, length] = [{ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }, long];
-  }
-  return best;
 }
 
 /** A mark of a default state whose state moves. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 import { Minimap } from "../minimap.tsx";
 import { PeerCursors } from "../peers.tsx";
 import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools } from "../pane.tsx";
@@ -14,7 +14,7 @@ import { brushFor, paintedWorld } from "./paint.tsx";
 import { machineGestures, middleOfPane } from "./presses.ts";
 import type { StateMachineCanvasProps } from "./props.ts";
 import { RenameField } from "./rename_field.tsx";
-import { type Scene, sceneOf } from "./scene.ts";
+import { countStates, type Scene, sceneOf } from "./scene.ts";
 import { TransitionForm } from "./transition_form.tsx";
 
 const NO_NAMES: readonly string[] = [];
@@ -107,6 +107,9 @@ export function StateMachineCanvas(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** Boards of more states than the first begin with straight lines, so that they are there at once; larger ones than the second keep them. */
+const LINES = { quick: 300, straight: 1_500 } as const;
+
 /** The scene; while it changes, what was shown stays where it was. */
 function useScene(
   { definition, positions, layoutKey, path = NO_NAMES, collapsed = NO_NAMES, direction, space }:
@@ -115,12 +118,29 @@ function useScene(
   const last = useRef<Scene | undefined>(undefined);
   const arranged = useRef(layoutKey);
   const [level, closed] = [path.join("/"), collapsed.join("/")];
+  const count = useMemo(() => countStates(definition), [definition]);
+  const [isRefined, setRefined] = useState(false);
+  useEffect(() => {
+    if (isRefined || count <= LINES.quick || count > LINES.straight) return;
+    // After the first picture.
+    const timer = setTimeout(() => setRefined(true), 120);
+    return () => clearTimeout(timer);
+  }, [count, isRefined]);
+  const lines = count > LINES.straight || (count > LINES.quick && !isRefined) ? "straight" : "around";
+  const drawn = useRef(lines);
   return useMemo(() => {
     const before = arranged.current === layoutKey ? last.current : undefined;
+    const kept = before && drawn.current !== lines
+      ? { ...before, drawing: { ...before.drawing, edges: [] } }
+      : before;
     arranged.current = layoutKey;
-    last.current = sceneOf({ definition, positions, path, collapsed, direction, space }, before);
+    drawn.current = lines;
+    last.current = sceneOf(
+      { definition, positions, path, collapsed, direction, space, routing: lines },
+      kept,
+    );
     return last.current;
-  }, [definition, positions, layoutKey, level, closed]);
+  }, [definition, positions, layoutKey, level, closed, lines]);
 }
 
 /** Takes in hand what the host says is. */

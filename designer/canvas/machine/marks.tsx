@@ -1,8 +1,8 @@
-import type { Box, DrawnEdge, Point } from "@loom/protocol";
-import { arrowAlong, boundsOf, moved, roundedPath } from "@loom/protocol/drawing";
+import type { Box, DrawnEdge } from "@loom/protocol";
+import { arrowAlong, boundsOf, moved, roundedPath, straightLine } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { type Board, canConnect } from "./board.ts";
-import { directPoints, liveBox, withAir } from "./live.ts";
+import { liveBox, withAir } from "./live.ts";
 import { handlesOf } from "./presses.ts";
 
 /** The marks over the elements of a board: what is in hand, what is under the pointer, guides, lines that are being drawn. */
@@ -140,9 +140,7 @@ function LinkLine({ board: { state: { link }, scene, props } }: { readonly board
   if (!link || !from) return null;
   const target = link.target === undefined ? undefined : scene.byKey.get(link.target);
   const unit = 1 / props.viewport.scale;
-  const points = target === from
-    ? loopPoints(from.box)
-    : directPoints(from.box, target?.box ?? moved({ x: 0, y: 0, width: 0, height: 0 }, link.to));
+  const points = straightLine(from.box, target?.box ?? moved({ x: 0, y: 0, width: 0, height: 0 }, link.to));
   const { line, head } = arrowAlong(points);
   return (
     <g class="slc-link">
@@ -161,14 +159,4 @@ function LinkLine({ board: { state: { link }, scene, props } }: { readonly board
       <path class="slc-link-head" d={head} />
     </g>
   );
-}
-
-function loopPoints({ x, y, width, height }: Box): Point[] {
-  const right = x + width;
-  return [
-    { x: right, y: y + height * 0.3 },
-    { x: right + 40, y: y + height * 0.3 },
-    { x: right + 40, y: y + height * 0.7 },
-    { x: right, y: y + height * 0.7 },
-  ];
 }

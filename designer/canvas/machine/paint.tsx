@@ -46,10 +46,11 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   const grown = move === undefined ? {} : boxesAfter(scene, move);
   const parts: VNode[][] = [[], [], [], [], [], []];
   const [containers = [], lines = [], initials = [], heads = [], boxes = [], labels = []] = parts;
-  for (const given of scene.states) {
+  const shown = shownIn(scene, window);
+  const moving = move === undefined ? [] : scene.states.filter(({ key }) => move.keys.has(key));
+  for (const given of new Set([...shown.states, ...moving])) {
     const isMoved = move?.keys.has(given.key) === true;
     const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
-    if (!isMoved && !overlaps(state.box, window)) continue;
     const by = isMoved ? move?.by : undefined;
     const group = classesOf(scene, state);
     const shared = { by, group, isActive: board.active.has(state.name) };
@@ -71,16 +72,15 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
       <Part key={`h${state.key}`} item={state} {...shared} paint={() => headElement(state, board.brush)} />,
     );
   }
-  for (const given of scene.edges) {
+  for (const given of withLive(shown.edges, edges)) {
     const edge = edges?.get(given.id) ?? given;
-    if (edge === given && !touches(edge, window)) continue;
     const shared = { by: undefined, group: edgeClass(board, edge), isActive: false, item: edge };
     lines.push(
       <Part
         key={`e${edge.id}`}
         {...shared}
         paint={() =>
-          edgeElement(edge, edge === given ? linePoints(edge, scene.byKey) : edge.points, board.brush)}
+          edgeElement(edge, edges?.has(edge.id) ? edge.points : linePoints(edge, scene.byKey), board.brush)}
       />,
     );
     if (edge.label) {
@@ -102,6 +102,37 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
     );
   }
   return <g>{parts}</g>;
+}
+
+interface Shown {
+  readonly window: Box;
+  readonly states: readonly DrawnState[];
+  readonly edges: readonly DrawnEdge[];
+}
+
+/** What a window shows of a scene, found once: while something is dragged it is asked for in every frame. */
+const SHOWN = new WeakMap<Scene, Shown>();
+
+function shownIn(scene: Scene, window: Box): Shown {
+  const known = SHOWN.get(scene);
+  if (known?.window === window) return known;
+  const shown = {
+    window,
+    states: scene.states.filter(({ box }) => overlaps(box, window)),
+    edges: scene.edges.filter((edge) => touches(edge, window)),
+  };
+  SHOWN.set(scene, shown);
+  return shown;
+}
+
+/** The lines with those that come into sight while their states move. */
+function withLive(
+  edges: readonly DrawnEdge[],
+  live: ReadonlyMap<string, DrawnEdge> | undefined,
+): readonly DrawnEdge[] {
+  if (live === undefined) return edges;
+  const known = new Set(edges.map(({ id }) => id));
+  return [...edges, ...[...live.values()].filter(({ id }) => !known.has(id))];
 }
 
 function classesOf(scene: Scene, state: DrawnState): string {

@@ -45,6 +45,8 @@ export interface SceneOptions {
   readonly collapsed: readonly string[];
   readonly direction?: FlowDirection | "auto" | undefined;
   readonly space?: Fit | undefined;
+  /** Lines that look at nothing between their ends are drawn at once. */
+  readonly routing?: "around" | "straight" | undefined;
 }
 
 /** The scene of a machine; what was shown before stays where it was. */
@@ -56,6 +58,7 @@ export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene
   const drawing = drawMachine(shown, {
     labels: "short",
     positions,
+    routing: options.routing,
     direction: options.direction ?? "auto",
     space: options.space,
     ...(previous && previous.states.length > 0 ? { previous } : {}),
@@ -80,6 +83,13 @@ function withoutFrame(drawing: MachineDrawing): MachineDrawing {
     ...drawing.initials.map(({ center, radius }) => expanded(boxAt(center), evenly(radius))),
   ];
   return { ...drawing, ...boundsOf(boxes), states };
+}
+
+/** The number of states of a machine. */
+export function countStates({ state }: StateMachineDefinition): number {
+  let count = 0;
+  if (typeof state === "object" && state !== null) { for (const _ of walkStates(state)) count++; }
+  return count;
 }
 
 /** The scene of a drawing. */

@@ -1,9 +1,11 @@
-import { boundsOf, type Box, boxAt, overlaps, type Point } from "../../geometry/box.ts";
-import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
+import { boundsOf, type Box, boxAt, evenly, expanded, overlaps, type Point } from "../../geometry/box.ts";
+import { BoxIndex } from "../../geometry/box_index.ts";
+import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../graph/graph.ts";
 import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
 import { fittedRoute, isNearly } from "./drawn_lines.ts";
 import { enters } from "./obstacles.ts";
 import { placeNodes } from "./place_nodes.ts";
+import { straightLines } from "./straight_lines.ts";
 import { routeLines } from "./route_lines.ts";
 
 /**
@@ -22,7 +24,20 @@ export function arrangeRest(
 ): GraphLayout {
   const nodes = placeNodes(graph, fixed, settings);
   const kept = keptRoutes(graph, nodes, fixed, routes);
-  const edges = routeLines(graph, nodes, kept, isUpright);
+  return measured(nodes, routeLines(graph, nodes, kept, isUpright));
+}
+
+/** The same with lines that look at nothing between their ends. */
+export function placeRest(
+  graph: LayoutGraph,
+  fixed: ReadonlyMap<string, Box>,
+  settings: LayoutSettings,
+): GraphLayout {
+  const nodes = placeNodes(graph, fixed, settings);
+  return measured(nodes, straightLines(graph, nodes));
+}
+
+function measured(nodes: Map<string, Box>, edges: Map<string, EdgeRoute>): GraphLayout {
   let [right, bottom] = [0, 0];
   const reach = ({ x, y }: Point) => [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
   for (const box of nodes.values()) reach({ x: box.x + box.width, y: box.y + box.height });
@@ -48,12 +63,21 @@ function keptRoutes(
   };
   const moved = new Set(nodes.flatMap(({ id }) => isMoved(id) ? [id] : []));
   const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
+  const index = new BoxIndex();
+  const nodeOf = new Map<Box, LayoutNode>();
+  for (const node of nodes) {
+    const box = boxes.get(node.id);
+    if (!box) continue;
+    nodeOf.set(box, node);
+    index.add(box);
+  }
   const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute): boolean => {
     const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
     const around = new Set([...ancestors(from, parents), ...ancestors(to, parents)]);
-    return nodes.some(({ id, padding = DEFAULT_PADDING }) => {
-      const box = boxes.get(id);
-      if (!box || !touches(room, box)) return false;
+    // Boxes that only touch count, too.
+    return [...index.near(expanded(room, evenly(1)))].some((box) => {
+      const { id, padding = DEFAULT_PADDING } = nodeOf.get(box) ?? {};
+      if (id === undefined || !touches(room, box)) return false;
       if (!around.has(id)) return isOn(route, box);
       return moved.has(id) && route.label !== undefined && overlaps(route.label, box) &&
         !isInside(route.label, box, padding.top);

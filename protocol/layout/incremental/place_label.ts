@@ -1,3 +1,4 @@
+import type { BoxIndex } from "../../geometry/box_index.ts";
 import { type Box, distance, overlaps, type Point, type Size } from "../../geometry/box.ts";
 
 /** The distance of two places along a line, and of two rings around its middle, at which a label is tried. */
@@ -50,10 +51,10 @@ export function placeLabel(
 export function freeOf(
   obstacles: readonly Box[],
   containers: readonly Box[],
-  labels: readonly Box[],
+  labels: Pick<BoxIndex, "hasOverlap">,
 ): (box: Box) => boolean {
   return (box) =>
-    !obstacles.some((other) => overlaps(box, other)) && !labels.some((other) => overlaps(box, other)) &&
+    !obstacles.some((other) => overlaps(box, other)) && !labels.hasOverlap(box) &&
     containers.every((container) => !overlaps(box, container) || holds(container, box));
 }
 

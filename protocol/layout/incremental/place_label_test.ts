@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { middleOf } from "../../geometry/box.ts";
+import { BoxIndex } from "../../geometry/box_index.ts";
 import { freeOf, placeLabel } from "./place_label.ts";
 
 const SIZE = { width: 60, height: 20 };
@@ -10,12 +11,16 @@ Deno.test("placeLabel() takes the middle of the line", () => {
 });
 
 Deno.test("placeLabel() moves along the line past what stands there", () => {
-  const box = placeLabel(SIZE, LINE, freeOf([{ x: -50, y: 80, width: 100, height: 40 }], [], []));
+  const box = placeLabel(SIZE, LINE, freeOf([{ x: -50, y: 80, width: 100, height: 40 }], [], new BoxIndex()));
   assertEquals([middleOf(box).x, box.y + box.height <= 80], [0, true]);
 });
 
 Deno.test("placeLabel() moves beside a line that has no room", () => {
-  const box = placeLabel(SIZE, LINE, freeOf([{ x: -20, y: -50, width: 40, height: 300 }], [], []));
+  const box = placeLabel(
+    SIZE,
+    LINE,
+    freeOf([{ x: -20, y: -50, width: 40, height: 300 }], [], new BoxIndex()),
+  );
   assertEquals(box, { x: 30, y: 90, ...SIZE });
 });
 
@@ -29,11 +34,9 @@ Deno.test("placeLabel() finds a place at a line without length", () => {
 
 Deno.test("freeOf() keeps labels off boxes, other labels and the borders of containers", () => {
   const container = { x: 0, y: 0, width: 200, height: 200 };
-  const isFree = freeOf([{ x: 20, y: 20, width: 40, height: 40 }], [container], [{
-    x: 100,
-    y: 100,
-    ...SIZE,
-  }]);
+  const labels = new BoxIndex();
+  labels.add({ x: 100, y: 100, ...SIZE });
+  const isFree = freeOf([{ x: 20, y: 20, width: 40, height: 40 }], [container], labels);
   assert(isFree({ x: 100, y: 20, ...SIZE }));
   assert(isFree({ x: 300, y: 20, ...SIZE }));
   for (const at of [{ x: 30, y: 30 }, { x: 110, y: 110 }, { x: 180, y: 20 }]) {

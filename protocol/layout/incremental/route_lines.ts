@@ -1,4 +1,5 @@
 import { type EdgeSide, facingSides, PORT_SPREAD, portAt } from "../../geometry/ports.ts";
+import { BoxIndex } from "../../geometry/box_index.ts";
 import { type Box, middleOf, type Point } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import { NO_ROOM } from "../options.ts";
@@ -55,7 +56,7 @@ class LineRouter {
   readonly #hierarchy: Hierarchy;
   readonly #boxes: readonly Box[];
   readonly #isUpright: boolean;
-  readonly #labels: Box[] = [];
+  readonly #labels = new BoxIndex();
   /** Obstacles by the containers that a line is inside of. */
   readonly #known = new Map<string, Obstacles>();
   /** Surroundings of labels, by the same key. */
@@ -77,7 +78,7 @@ class LineRouter {
         return route && !redrawn.has(edge) ? [[edge, route]] : [];
       }),
     );
-    for (const { label } of kept.values()) if (label) this.#labels.push(label);
+    for (const { label } of kept.values()) if (label) this.#labels.add(label);
     const drawn = this.#drawLoops(loops);
     const ports = this.#ports(kept);
     return new Map(
@@ -115,7 +116,7 @@ class LineRouter {
     if (!route.label) return route;
     const isFree = this.#isFree(node, node);
     const label = isFree(route.label) ? route.label : placeLabel(route.label, route.points, isFree);
-    this.#labels.push(label);
+    this.#labels.add(label);
     return { ...route, label };
   }
 
@@ -191,7 +192,7 @@ class LineRouter {
     const points = shortened([from, start, ...way, goal, to], obstacles);
     if (!edge.label) return { points };
     const label = placeLabel(edge.label, points, this.#isFree(a, b));
-    this.#labels.push(label);
+    this.#labels.add(label);
     return { points, label };
   }
 

@@ -19,10 +19,12 @@ export interface ArrangeSettings extends BoxSizes, FaceSettings {
   readonly root: boolean;
   /** Boxes of states that stay where they are, by name. */
   readonly positions: Readonly<Record<string, Box>> | undefined;
+  /** The way that lines are drawn between given boxes. */
+  readonly routing?: "around" | "straight" | undefined;
 }
 
 /** Settings for measuring a machine. */
-export interface MeasureSettings extends Omit<ArrangeSettings, "shape"> {
+export interface MeasureSettings extends Omit<ArrangeSettings, "shape" | "routing"> {
   /** When not, lines between given boxes have no labels: only new states need room for theirs. */
   readonly linesAreDrawn?: boolean;
 }
@@ -83,7 +85,8 @@ export function arrangeMachine(
   if (fixed.size === 0) return { ...measured, ...fitLayout(graph, settings.shape) };
   const { distances } = settings.shape;
   const direction: FlowDirection = settings.shape.direction === "right" ? "right" : "down";
-  const given = { ...distances[direction], direction, fixed, routes: routesOf(measured.lines, drawn) };
+  const routes = routesOf(measured.lines, drawn);
+  const given = { ...distances[direction], direction, fixed, routes, routing: settings.routing ?? "around" };
   return { ...measured, layout: layoutGraph(graph, given), direction };
 }
 

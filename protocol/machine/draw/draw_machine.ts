@@ -43,6 +43,8 @@ export interface DrawingOptions {
   direction?: FlowDirection | "auto" | undefined;
   /** The space to fill: layers are wrapped and parts packed toward it. Default: any. */
   space?: Fit | undefined;
+  /** With `positions` or `previous`: `straight` for lines that look at nothing between their ends. Default: `around`. */
+  routing?: "around" | "straight" | undefined;
   /** Boxes of states that stay where they are, by name; the others are arranged around them. */
   positions?: Readonly<Record<string, Box>>;
   /** Lines between such states, by the keys of these, that stay as they are as long as they fit. */
@@ -121,7 +123,7 @@ export function drawMachine(def: StateMachineDefinition, options: DrawingOptions
   const shape = { direction, fit: space, distances: DISTANCES[lineStyle], frame: FRAME };
   const arranged = arrangeMachine(
     def,
-    { ...SIZES, shape, actions, notes, words, root, positions },
+    { ...SIZES, shape, actions, notes, words, root, positions, routing: options.routing },
     previous?.edges.map(drawnLine) ?? options.lines,
   );
   const edges = placeEdges(arranged);
