@@ -1,15 +1,12 @@
 import type { Arrangement } from "@loom/protocol";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { listenTo } from "./shared_stream.ts";
 import { type LayoutHost, LayoutSession } from "./layout_session.ts";
 
 /** The parts of the browser that an arrangement uses. */
 const HOST: LayoutHost = {
   fetch: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(10_000) }),
-  openStream(address, onLayout) {
-    const stream = new EventSource(address);
-    stream.addEventListener("layout", ({ data }) => onLayout(String(data)));
-    return () => stream.close();
-  },
+  openStream: (address, onLayout) => listenTo(address, { layout: ({ data }) => onLayout(String(data)) }),
 };
 
 /** The arrangement of a document, followed: what is kept beside it, and a session that changes it. */

@@ -1,6 +1,7 @@
 import { type AnyKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
+import { listenTo } from "./shared_stream.ts";
 import { FileSession } from "./file_session.ts";
 
 /** What a session is made of. */
@@ -71,11 +72,8 @@ const HOST = {
     address: string,
     { change, removed }: { readonly change: () => void; readonly removed: () => void },
   ) {
-    const stream = new EventSource(address);
     // `hello` comes after every reconnection: the file may have changed meanwhile.
-    for (const name of ["hello", "change"]) stream.addEventListener(name, change);
-    stream.addEventListener("removed", removed);
-    return () => stream.close();
+    return listenTo(address, { hello: change, change, removed });
   },
   setTimer: (work: () => void, ms: number) => void setTimeout(work, ms),
 };

@@ -53,7 +53,16 @@ export type LayoutSettings =
   & Required<
     Omit<
       LayoutOptions,
-      "fixed" | "routes" | "upright" | "aspect" | "fold" | "direction" | "endGap" | "lines" | "dense" | "routing"
+      | "fixed"
+      | "routes"
+      | "upright"
+      | "aspect"
+      | "fold"
+      | "direction"
+      | "endGap"
+      | "lines"
+      | "dense"
+      | "routing"
     >
   >
   & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense">;

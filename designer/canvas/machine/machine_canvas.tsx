@@ -67,7 +67,9 @@ export function StateMachineCanvas(
       onKeyDown={(event) => {
         if (event.currentTarget !== event.target) return;
         if (board.state.isInTree) board.set({ isInTree: false });
-        if (onBoardKey(board, event)) event.preventDefault();
+        if (!onBoardKey(board, event)) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
       marks={({ scale, isCoarse }) => <Marks board={board} scale={scale} isCoarse={isCoarse} />}
     >
