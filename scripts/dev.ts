@@ -1,10 +1,13 @@
 /**
- * Shows the loom at work: validates the checkout example, draws it into a new temporary folder and walks an order
- * through it.
+ * Opens the checkout example in the designer, whose pages load again when their sources change. Where there is no browser to open,
+ * or with `--print`, it shows the loom at work in the terminal: validates the example, draws it into a new temporary folder and
+ * walks an order through it.
  *
  * @module
  */
-import { runDeno } from "./repository.ts";
+import { showFile } from "../bridge/drawing/viewer.ts";
+import { buildPageAssets } from "./build.ts";
+import { ROOT, runDeno } from "./repository.ts";
 
 const CHECKOUT = "examples/checkout.smdf.json";
 
@@ -21,13 +24,18 @@ const WALK = [
   "confirm",
 ];
 
+/** The folders whose changes make the server start again. */
+const WATCHED = ["designer", "protocol", "engine", "bridge", "hub", "cli"].map((name) =>
+  new URL(name, ROOT).pathname
+);
+
 const commands = (pictures: string): readonly (readonly string[])[] => [
   ["validate", CHECKOUT],
   ["render", CHECKOUT, "--out", pictures],
   ["run", CHECKOUT, "--events", WALK.join(",")],
 ];
 
-async function main(): Promise<number> {
+async function show(): Promise<number> {
   const pictures = await Deno.makeTempDir({ prefix: "loom-" });
   for (const command of commands(pictures)) {
     console.log(`\n$ loom ${command.join(" ")}`);
@@ -38,4 +46,48 @@ async function main(): Promise<number> {
   return 0;
 }
 
-Deno.exit(await main());
+/** Serves a copy of the example until the program is interrupted, and serves it anew when sources change. */
+async function serve(): Promise<number> {
+  const folder = await Deno.makeTempDir({ prefix: "loom-" });
+  for (const { name, isFile } of Deno.readDirSync(new URL("examples", ROOT))) {
+    if (isFile) await Deno.copyFile(new URL(`examples/${name}`, ROOT), `${folder}/${name}`);
+  }
+  const start = () =>
+    new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "cli/main.ts", "serve", `${folder}/checkout.smdf.json`, "--web"],
+      cwd: ROOT,
+    }).spawn();
+  await buildPageAssets();
+  let server = start();
+  open("http://127.0.0.1:4598");
+  console.log(`The example is a copy, in ${folder}. Ctrl-C ends this.`);
+  for await (const { paths } of Deno.watchFs(WATCHED)) {
+    if (!paths.some((path) => /\.(?:tsx?|json)$/.test(path) && !/_test\.|\/assets\//.test(path))) continue;
+    try {
+      await buildPageAssets();
+      server.kill("SIGTERM");
+      await server.status;
+      server = start();
+      console.log("Sources changed: load the page again.");
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  return 0;
+}
+
+/** True where a browser can be shown to somebody. */
+function hasScreen(): boolean {
+  return Deno.build.os !== "linux" || Boolean(Deno.env.get("DISPLAY") ?? Deno.env.get("WAYLAND_DISPLAY"));
+}
+
+/** Shows an address in the person's browser; where that cannot be, the address stands in the terminal. */
+function open(address: string): void {
+  try {
+    showFile(address);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+Deno.exit(await (hasScreen() && !Deno.args.includes("--print") ? serve() : show()));

@@ -21,6 +21,7 @@ export function Presence() {
           <button
             type="button"
             class={`face${peer.role === "agent" || peer.role === "mcp" ? " agent" : ""}`}
+            data-hand={peer.selection[0]}
             style={{ borderColor: peer.color }}
             title={`${peer.name} (${peer.role}): go to what they have in hand`}
             onClick={() => follow(peer)}

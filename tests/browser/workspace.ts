@@ -38,18 +38,29 @@ export interface Served extends AsyncDisposable {
   readonly pageOf: (name: string) => string;
 }
 
-/** Serves pages over a folder with a document of each kind. */
+/**
+ * Serves pages over a folder with a document of each kind.
+ *
+ * @param again The ports of an earlier server, which is started again over the documents as they are.
+ */
 export async function serve(
   folder: TempFolder,
-  first = "door.smdf.json",
-  args: readonly string[] = [],
+  again?: { readonly hub: string; readonly web: string },
 ): Promise<Served> {
-  for (const [name, content] of Object.entries(DOCUMENTS)) {
+  for (const [name, content] of again === undefined ? Object.entries(DOCUMENTS) : []) {
     await Deno.writeTextFile(folder.at(name), JSON.stringify(content, null, 2) + "\n");
   }
   const io = memoryIo();
   const running = runLoom(
-    ["serve", folder.at(first), "--port", "0", "--web-port", "0", "--web", ...args],
+    [
+      "serve",
+      folder.at("door.smdf.json"),
+      "--port",
+      again?.hub ?? "0",
+      "--web-port",
+      again?.web ?? "0",
+      "--web",
+    ],
     io,
   );
   await io.said("out", "\n", 2);

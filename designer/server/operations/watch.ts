@@ -15,7 +15,7 @@ const RETRY = 1_000;
  * goes away. A file that is not there yet is told of when it comes. The id of an event is the time of the change. A change of the
  * layout file is told as `layout`.
  */
-export const watchFile: Route["run"] = async ({ url }, deps) => {
+export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   const options = { kinds: deps.kinds, ...(root === undefined ? {} : { root }) };
   const realPath = await Deno.realPath(path).catch(() => path);
@@ -46,6 +46,9 @@ export const watchFile: Route["run"] = async ({ url }, deps) => {
       await Promise.all([watch.ready, layouts.ready]);
       send(`retry: ${RETRY}\n`);
       await tell("hello");
+      // A page that comes back says what it heard last: it is told what it missed.
+      const last = request.headers.get("last-event-id");
+      if (last !== null && last !== String(await mtimeOf(path, options))) await tell("change");
     },
     cancel: () => end(),
   });

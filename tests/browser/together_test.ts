@@ -1,0 +1,186 @@
+/**
+ * People in browsers, the shell and an agent on one document, and what goes wrong between them: each sees the same in the end, and
+ * nothing that was typed is lost.
+ */
+import { createBridgeClient } from "@loom/hub/client";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { runLoom } from "../../cli/run_loom.ts";
+import { TempFolder } from "../../cli/testing/loom.ts";
+import { memoryIo } from "../../cli/testing/memory_io.ts";
+import { startLoomMcp } from "../mcp_stdio/loom_mcp.ts";
+import { openBrowser } from "./browser.ts";
+import { browserTest, open, run, saved, serve } from "./workspace.ts";
+
+const DOOR = "door.smdf.json";
+
+async function seen(page: Page, ...states: string[]): Promise<void> {
+  for (const state of states) await page.locator(`.outline [data-key="state:${state}"]`).waitFor();
+}
+
+/** The states of a file. */
+async function statesIn(path: string): Promise<string[]> {
+  const { state } = JSON.parse(await Deno.readTextFile(path));
+  return state.states.map(({ name }: { name: string }) => name).sort();
+}
+
+browserTest("two browsers, the shell and an agent edit one document, and all end equal", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  const path = await Deno.realPath(folder.at(DOOR));
+  await using agent = await startLoomMcp({
+    LOOM_PROJECT_FILE: path,
+    LOOM_BRIDGE_URL: served.hub,
+    LOOM_AGENT_NAME: "planner",
+  });
+  await using browser = await openBrowser();
+  const [ann, bob] = [await browser.page(), await browser.page()];
+  for (const page of [ann, bob]) await open(page, served.pageOf(DOOR));
+  await ann.locator(".presence .face").first().waitFor();
+  const io = memoryIo({ env: { LOOM_STATE_DIR: folder.at("state"), LOOM_BRIDGE_URL: served.hub } });
+  await Promise.all([
+    run(ann, "add state", { name: "ByAnn" }),
+    run(bob, "add state", { name: "ByBob" }),
+    agent.call("add_state", { name: "ByAgent" }),
+    runLoom(["--doc", path, "add-state", "ByShell"], io),
+  ]);
+  const all = ["ByAgent", "ByAnn", "ByBob", "ByShell", "Closed", "Open"];
+  for (const page of [ann, bob]) {
+    await seen(page, ...all);
+    await saved(page);
+  }
+  assertEquals(await statesIn(path), all);
+  // Undo takes back the person's own edit, and keeps what all others did.
+  await ann.getByRole("button", { name: "Undo" }).click();
+  await bob.locator('.outline [data-key="state:ByAnn"]').waitFor({ state: "detached" });
+  await saved(ann);
+  await saved(bob);
+  const rest = all.filter((name) => name !== "ByAnn");
+  for (const page of [ann, bob]) await seen(page, ...rest);
+  assertEquals(await statesIn(path), rest);
+  assertStringIncludes((await agent.call("list_states")).text, "ByBob");
+  // A save that came second is refused by the server, and made again.
+  assertEquals(browser.complaints.filter((text) => !text.includes("409")), []);
+});
+
+browserTest(
+  "others are seen with what they have in hand, and what runs elsewhere glows and changes nothing",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    const path = await Deno.realPath(folder.at(DOOR));
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await open(page, served.pageOf(DOOR));
+    const text = await Deno.readTextFile(path);
+    const client = createBridgeClient({ url: served.hub, role: "agent", docId: path, name: "planner" });
+    await client.join();
+    client.updatePresence({ selection: ["state:Open"] });
+    const face = page.getByRole("button", { name: "planner, agent" });
+    await face.waitFor();
+    await page.locator('.face[data-hand="state:Open"]').waitFor();
+    await face.click();
+    await page.locator('.outline [data-key="state:Open"] [aria-current]').waitFor();
+    await client.commit([{ op: "runtime.enter", state: "Open", eventId: "open" }]);
+    await page.locator('.canvas-area .slc-node--active[data-state="Open"]').first().waitFor();
+    await client.showView({ focus: "state:Closed", note: "Look at this one.", origin: "planner" });
+    await page.getByText("planner: Look at this one.").waitFor();
+    await page.locator('.outline [data-key="state:Closed"] [aria-current]').waitFor();
+    await client.close();
+    await face.waitFor({ state: "detached" });
+    assertEquals(await Deno.readTextFile(path), text);
+    await saved(page);
+    assertEquals(browser.complaints, []);
+  },
+);
+
+browserTest("a value that someone overwrote unseen is offered, and put back", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  const path = await Deno.realPath(folder.at(DOOR));
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, `${served.pageOf(DOOR)}&focus=state:Open`);
+  const description = page.getByLabel("Description", { exact: true });
+  const client = createBridgeClient({ url: served.hub, role: "agent", docId: path, name: "planner" });
+  await client.join();
+  const { seq } = client.document;
+  await description.fill("By me.");
+  await description.press("Control+Enter");
+  await saved(page);
+  client.emitPatch(
+    [{ op: "state.update", name: "Open", patch: { description: "By the agent." } }],
+    undefined,
+    seq,
+  );
+  const strip = page.getByRole("alert").filter({ hasText: "By me." });
+  await strip.waitFor();
+  await strip.getByRole("button", { name: "Put mine back" }).click();
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll("textarea"), ({ value }) => value).includes("By me.")
+  );
+  await saved(page);
+  assertStringIncludes(await Deno.readTextFile(path), "By me.");
+  await client.close();
+});
+
+browserTest(
+  "a file that is replaced by another program is followed, and one that cannot be written keeps the edits",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    const path = await Deno.realPath(folder.at(DOOR));
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await open(page, served.pageOf(DOOR));
+    const text = await Deno.readTextFile(path);
+    await Deno.writeTextFile(
+      `${path}.new`,
+      text.replace('"name": "Open"', '"name": "Wide"').replace('"nextState": "Open"', '"nextState": "Wide"'),
+    );
+    await Deno.rename(`${path}.new`, path);
+    await seen(page, "Wide");
+    await page.route("**/api/file*", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/json",
+        body: JSON.stringify({ error: "The disk is full: make room.", code: "write_failed" }),
+      }));
+    await run(page, "add state", { name: "Kept" });
+    await page.locator('[data-status="unsaved"]').waitFor();
+    await page.locator(".save-state button").first().click();
+    await page.getByText("The disk is full: make room.").waitFor();
+    // Leaving asks, since something is not saved.
+    const asked = new Promise<string>((resolve) =>
+      page.once("dialog", (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      })
+    );
+    await page.close({ runBeforeUnload: true });
+    assertEquals(await asked, "beforeunload");
+    await page.unroute("**/api/file*");
+    await saved(page);
+    assertEquals((await statesIn(path)).includes("Kept"), true);
+  },
+);
+
+browserTest("a hub and a server that are killed and started again lose nothing that was typed", async () => {
+  await using folder = await TempFolder.make();
+  const first = await serve(folder);
+  const path = await Deno.realPath(folder.at(DOOR));
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, first.pageOf(DOOR));
+  await first[Symbol.asyncDispose]();
+  await page.locator('[data-status="offline"]').waitFor();
+  await run(page, "add state", { name: "Offline" });
+  await page.locator(".save-state").filter({ hasText: "1 change kept" }).waitFor();
+  const [hub = "", web = ""] = [first.hub, first.web].map((url) => new URL(url).port);
+  await using _second = await serve(folder, { hub, web });
+  await saved(page);
+  assertEquals((await statesIn(path)).includes("Offline"), true);
+  await run(page, "add state", { name: "After" });
+  await saved(page);
+  assertEquals((await statesIn(path)).includes("After"), true);
+});
