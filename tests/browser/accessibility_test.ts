@@ -36,6 +36,27 @@ async function violationsOn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
+type ShowPart = readonly [name: string, show: (page: Page) => Promise<void>];
+
+/** The parts of an editor that are not seen at once, at a width. */
+function partsOf(width: number): readonly ShowPart[] {
+  const press = (name: string): ShowPart => [
+    name,
+    async (page) => {
+      const button = page.getByRole(width < 640 ? "button" : "tab", { name: new RegExp(`^${name}`) });
+      if (await button.count() > 0) await button.first().click();
+    },
+  ];
+  const both: readonly ShowPart[] = [
+    ["palette", (page) => page.keyboard.press("Control+k")],
+    ["state of the edits", (page) => page.locator(".save-state button").click()],
+  ];
+  const parts = width < 640
+    ? [press("Outline"), press("Properties"), press("Check")]
+    : [press("Run"), press("Check"), press("Code"), press("Design")];
+  return [...parts, ...both];
+}
+
 Deno.test({
   name: "no page of any kind has a serious barrier, light and dark, wide and narrow",
   ignore: !HAS_BROWSER,
@@ -67,6 +88,14 @@ Deno.test({
           if (query === "") await page.locator("[data-ready]").waitFor();
           for (const one of await violationsOn(page)) {
             barriers.push(`${name}${query} ${look.colorScheme} ${one}`);
+          }
+          if (query !== "") continue;
+          for (const [part, show] of partsOf(look.viewport.width)) {
+            await show(page);
+            for (const one of await violationsOn(page)) {
+              barriers.push(`${name} ${part} ${look.colorScheme} ${one}`);
+            }
+            await page.keyboard.press("Escape");
           }
         }
       }
