@@ -14,6 +14,7 @@ import {
   type NamedMachine,
   writtenMachines,
 } from "../tests/layout/samples.ts";
+import { chainMachine, fanInMachine, levelsMachine } from "../tests/layout/graphs/shaped.ts";
 import { type PictureSample, pictureSamples } from "../tests/pictures/samples.ts";
 import { GALLERY_THEMES, type GalleryEntry, galleryPage, pictureFile } from "./gallery_page.ts";
 import { ROOT } from "./repository.ts";
@@ -36,6 +37,11 @@ const GROUPS: readonly Group[] = [
     name: "Generated, nested",
     machines: generatedMachines([5, 8, 12, 16, 20, 30, 40, 60, 80, 120, 200, 500], [1], true),
   },
+  {
+    name: "Shapes",
+    machines: [levelsMachine(), fanInMachine(25), chainMachine(20)]
+      .map((definition) => ({ name: definition.settings.name ?? "", definition })),
+  },
   { name: "Generated, flat", machines: generatedMachines([5, 8, 12, 20, 40, 80, 150, 300], [1], false) },
 ];
 
@@ -53,7 +59,7 @@ function machinePicture({ name, definition }: NamedMachine, group: string): Pict
   const inRows = states.flatMap(({ rows }) => rows.filter(({ id }) => id !== undefined)).length;
   const transitions = inRows + edges.filter(({ kind }) => kind === "transition").length;
   const counts = `${counted(states.length, "state")}, ${counted(transitions, "transition")}`;
-  return { name, group, counts, svg: (theme) => renderSvg(definition, { theme }) };
+  return { name, group, counts, svg: (theme) => renderSvg(definition, { theme, direction: "auto" }) };
 }
 
 /** The pictures of a document of another kind: one for each notation. */

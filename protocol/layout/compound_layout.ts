@@ -248,9 +248,11 @@ export class CompoundLayout {
   }
 
   #arrangeIn(container: number, level: LevelGraph, frame: LevelFrame): void {
-    const isWhole = container === this.#sizes.length;
+    const { aspect, fold = false } = this.#settings;
+    // The whole drawing has the layers that edges and its ratio ask for, unless it may take any shape.
+    const isGiven = container === this.#sizes.length && (aspect !== undefined || !fold);
     const layering = this.#layerings.get(container)!;
-    const framed = isWhole && this.#settings.aspect !== undefined
+    const framed = isGiven
       ? layoutLevel(level, layering, frame, this.#settings)
       : layoutDensely(level, layering, frame, this.#settings, (edge) => this.#isSettled(container, edge));
     this.#levels.set(container, framed);

@@ -53,7 +53,7 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   const { direction, fit, distances, frame } = options;
   const isFree = direction === "auto";
   const arrange = (way: FlowDirection, aspect?: number): FittedLayout => {
-    const shape = aspect === undefined ? {} : { aspect, fold: true };
+    const shape = aspect === undefined ? { fold: isFree } : { aspect, fold: true };
     return { layout: layoutGraph(graph, { ...distances[way], ...shape, direction: way }), direction: way };
   };
   const first = isFree ? "down" : direction;

@@ -21,7 +21,10 @@ export interface LayoutOptions {
    * edges to themselves. Default: they keep their sizes.
    */
   readonly endGap?: number;
-  /** True to fold parts that are much taller than `aspect` asks for, too, at every depth. Default: false. */
+  /**
+   * True to fold parts that are much taller than `aspect` asks for, too, at every depth, and with `dense` the whole drawing.
+   * Default: false.
+   */
   readonly fold?: boolean;
   /**
    * The ratio of width to height that containers get where that makes them smaller: their layers are folded for it.

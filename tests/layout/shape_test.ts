@@ -6,8 +6,8 @@
 import { type DrawingOptions, drawMachine, fitOf, type StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { generatedMachine } from "./graphs/machine.ts";
-import { fanInMachine, levelsMachine } from "./graphs/shaped.ts";
-import { leafCover } from "./ends.ts";
+import { chainMachine, fanInMachine, levelsMachine } from "./graphs/shaped.ts";
+import { leafCover, lostLabels, slantedEnds } from "./ends.ts";
 import { machineFaults, shapesOf } from "./machine_faults.ts";
 
 const LARGE: Readonly<Record<string, StateMachineDefinition>> = {
@@ -36,7 +36,9 @@ for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
       const drawing = drawMachine(definition, options);
       const ratio = (drawing.width + FRAME.width) / (drawing.height + FRAME.height);
       assert(ratio >= least && ratio <= most, `${name}: ${ratio.toFixed(2)}`);
-      assertEquals({ name, faults: machineFaults(definition, drawing) }, { name, faults: [] });
+      const shapes = shapesOf(drawing);
+      const faults = [...machineFaults(definition, drawing), ...slantedEnds(shapes), ...lostLabels(shapes)];
+      assertEquals({ name, faults }, { name, faults: [] });
     }
   });
 }
@@ -56,6 +58,21 @@ Deno.test("drawMachine() draws large machines densely", () => {
     const cover = leafCover(shapesOf(drawing), drawing);
     assert(cover >= least, `${name}: ${cover.toFixed(3)}`);
   }
+});
+
+Deno.test("drawMachine() keeps a chain in one column when it is to lead down", () => {
+  const { states } = drawMachine(chainMachine(20), { direction: "down" });
+  assertEquals(new Set(states.map(({ box }) => box.x + box.width / 2)).size, 1);
+});
+
+Deno.test("drawMachine() draws straight lines when asked", () => {
+  const { edges } = drawMachine(LARGE["40 flat states"]!, { lineStyle: "straight" });
+  const isSlanted = ({ points }: typeof edges[number]) =>
+    points.some(({ x, y }, at) => at > 0 && x !== points[at - 1]?.x && y !== points[at - 1]?.y);
+  assert(edges.some(isSlanted));
+  const rounded = drawMachine(LARGE["40 flat states"]!, { lineStyle: "rounded" });
+  assertEquals(rounded.edges.filter(isSlanted), []);
+  assert(rounded.edges.some(({ hops = [] }) => hops.length > 0));
 });
 
 Deno.test("drawMachine() leads to the right when asked", () => {
