@@ -1,0 +1,91 @@
+/**
+ * The ground of the canvases in a real browser: zoom, colours, menus, levels and fingers.
+ */
+import { assert, assertEquals } from "@std/assert";
+import { canvasTest, machine } from "./canvas_bench.ts";
+
+const PLACES = {
+  Closed: { x: 100, y: 100, width: 160, height: 60 },
+  Open: { x: 400, y: 100, width: 160, height: 60 },
+};
+const DOOR = machine([
+  { name: "Closed", transitions: [{ event: "open", nextState: "Open" }] },
+  { name: "Open" },
+]);
+
+canvasTest(
+  "zoom stops at 20 % and at 250 %, where its buttons do nothing, and the percentage leads back to 100 %",
+  async (bench) => {
+    const { page } = bench;
+    await bench.mount(DOOR, PLACES);
+    for (const [name, percent] of [["Zoom in", "250 %"], ["Zoom out", "20 %"]] as const) {
+      const button = page.getByRole("button", { name, exact: true });
+      for (let step = 0; step < 16 && await button.isEnabled(); step++) await button.click();
+      assertEquals(await page.locator(".slc-hud-btn--scale").innerText(), percent);
+      assert(await button.isDisabled());
+    }
+    await page.locator(".slc-hud-btn--scale").click();
+    assertEquals(await page.locator(".slc-hud-btn--scale").innerText(), "100 %");
+  },
+);
+
+canvasTest("a colour that is set on an element around the canvas is the one it has", async (bench) => {
+  const { page } = bench;
+  await bench.mount(DOOR, PLACES);
+  await page.locator("main").evaluate((main: HTMLElement) =>
+    main.style.setProperty("--slc-surface", "rgb(1, 2, 3)")
+  );
+  const color = await page.locator(".slc-pane").evaluate((pane: Element) =>
+    getComputedStyle(pane).backgroundColor
+  );
+  assertEquals(color, "rgb(1, 2, 3)");
+});
+
+canvasTest("the menu of the board stays inside of it near every corner", async (bench) => {
+  const { page } = bench;
+  await bench.edit(DOOR, PLACES);
+  const pane = await page.locator(".slc-pane").boundingBox();
+  assert(pane);
+  const corners = [[4, 4], [pane.width - 4, 4], [pane.width - 4, pane.height - 4]] as const;
+  for (const [x, y] of corners) {
+    await page.mouse.click(pane.x + x, pane.y + y, { button: "right" });
+    const menu = await page.getByRole("menu").boundingBox();
+    assert(menu && menu.x >= pane.x && menu.y >= pane.y);
+    assert(menu.x + menu.width <= pane.x + pane.width && menu.y + menu.height <= pane.y + pane.height);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  }
+});
+
+canvasTest(
+  "a state with others inside is entered, left by the way shown, and closed and opened",
+  async (bench) => {
+    const { page } = bench;
+    await bench.edit(machine([
+      { name: "Closed", states: [{ name: "Locked" }, { name: "Free" }] },
+      { name: "Open" },
+    ]));
+    await page.getByRole("treeitem", { name: "Closed", exact: true }).press("Control+Enter");
+    const way = page.getByRole("navigation", { name: "Level" });
+    await way.getByRole("button", { name: "Closed" }).waitFor();
+    await page.locator('.slc-world [data-state="Open"]').first().waitFor({ state: "detached" });
+    await way.getByRole("button", { name: "Root" }).click();
+    await page.locator('.slc-world [data-state="Open"]').first().waitFor({ state: "attached" });
+    const item = page.getByRole("treeitem", { name: "Closed", exact: true });
+    await item.press(".");
+    await page.locator('.slc-world [data-state="Locked"]').first().waitFor({ state: "detached" });
+    await item.press(".");
+    await page.locator('.slc-world [data-state="Locked"]').first().waitFor({ state: "attached" });
+  },
+);
+
+canvasTest("states are copied as a text and pasted under names of their own", async (bench) => {
+  const { page } = bench;
+  await bench.edit(DOOR, PLACES);
+  const at = await bench.middle("Closed");
+  await page.mouse.click(at.x, at.y);
+  await page.keyboard.press("Control+d");
+  await page.getByRole("treeitem", { name: "Closed1" }).waitFor({ state: "attached" });
+  const copy = (await bench.definition()).state.states?.at(-1);
+  assertEquals(copy, { name: "Closed1", transitions: [{ event: "open", nextState: "Open" }] });
+});
