@@ -1,5 +1,5 @@
 import type { StateMachineDefinition } from "@loom/protocol";
-import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryMachine, arbitraryWalk, type Deed } from "../../tests/arbitrary/machine.ts";
 import { Machine } from "../machine/mod.ts";
@@ -80,9 +80,52 @@ Deno.test("a run of a machine is a scenario that replay accepts, and touches the
       const covered = coverageOf([scenario], [definition]);
       assertEquals(covered.paths, 1);
     }),
-    // A few machines have so many possible runs that replay takes long: these do not.
     { numRuns: 300, seed: 7 },
   );
+});
+
+Deno.test("ReplayMachine hears nothing of machines that did not come to rest at their start", () => {
+  const machine = new ReplayMachine({
+    settings: { namespace: "Law", name: "Lamp", asynchronous: false },
+    events: [{ name: "All", events: [], timers: [{ id: "tick", name: "T" }] }],
+    state: {
+      name: "Root",
+      states: [{
+        name: "On",
+        onEntry: { actions: [{ timerStart: { timer: "T", duration: 5 } }] },
+        transitions: [{ condition: "count > 1", nextState: "On" }, { event: "tick", nextState: "Off" }],
+      }, { name: "Off" }],
+    },
+  });
+  const [start] = machine.starts();
+  assert(start !== undefined);
+  assertEquals(machine.outcomes(start, "tick").map(({ expired, to }) => [expired, to.state]), [[
+    ["T"],
+    "Off",
+  ]]);
+});
+
+Deno.test("ReplayMachine tries one way of each event, and says so, when a machine has had its work", () => {
+  const names = Array.from({ length: 16 }, (_, at) => `S${at}`);
+  const guarded = names.map((nextState, at) => ({ event: "go", condition: `x${at} > 1`, nextState }));
+  const machine = new ReplayMachine({
+    settings: { namespace: "Law", name: "Maze", asynchronous: false },
+    events: [{ name: "All", events: [{ id: "go" }] }],
+    state: {
+      name: "Root",
+      states: names.map((name) => ({
+        name,
+        onEntry: { actions: Array.from({ length: 1000 }, () => ({ code: "x = 1" })) },
+        transitions: guarded,
+      })),
+    },
+  });
+  const [start] = machine.starts();
+  assert(start !== undefined);
+  const ways = machine.outcomes(start, "go").map(({ to }) => to);
+  assertEquals([ways.length, machine.isCut], [17, false]);
+  for (const way of ways) machine.outcomes(way, "go");
+  assertEquals(machine.isCut, true);
 });
 
 /** Flat machines of four states, with some guards. */

@@ -53,6 +53,15 @@ const MOST_ANSWERS = 16;
 /** Transitions and expiries of one run; a run with more is taken for one that does not come to rest. */
 const MOST_TAKEN = 200;
 
+/**
+ * Work of one machine, in transitions, guards, code and timers; above this only one way of each event is tried. Machines whose
+ * many guards may pass or refuse would take minutes.
+ */
+const MOST_WORK = 200_000;
+
+/** Work of beginning one run. */
+const RUN_WORK = 10;
+
 /** The events of one run of the machine. */
 interface Run {
   readonly taken: ReplayTransition[];
@@ -81,7 +90,7 @@ export class ReplayMachine {
   /** The names of its states without the root and history states, in document order. */
   readonly plainStates: readonly string[];
   readonly #program: MachineProgram;
-  readonly #clock = new SimulatedClock();
+  #clock = new SimulatedClock();
   readonly #timerEvents: ReadonlyMap<string, string>;
   readonly #outcomes = new Map<string, Map<string, readonly Outcome[]>>();
   readonly #enabled = new Map<string, readonly string[]>();
@@ -89,6 +98,7 @@ export class ReplayMachine {
   readonly #guards: Record<string, RegisteredGuard>;
   #machine: Machine | undefined;
   #isCut = false;
+  #work = 0;
   #starts: readonly Position[] | undefined;
   #run: Run = newRun();
   #prefix: readonly boolean[] = [];
@@ -110,7 +120,10 @@ export class ReplayMachine {
     );
     this.#timerEvents = new Map(Array.from(model.timerMap, ([name, { id }]) => [name, id || name]));
     this.#actions = Object.fromEntries([
-      [CODE, () => this.#run.known.clear()],
+      [CODE, () => {
+        this.#work += 1;
+        this.#run.known.clear();
+      }],
       ...this.transitions.map((one) => [`t${one.id}`, () => this.#take(one)] as const),
     ]);
     this.#guards = Object.fromEntries(
@@ -194,7 +207,7 @@ export class ReplayMachine {
     // Of several ways to one position the first is enough.
     const outcomes = new Map<string, Outcome>();
     const waiting: (readonly boolean[])[] = [[]];
-    for (let runs = 0; runs < MOST_RUNS; runs++) {
+    for (let runs = 0; runs < MOST_RUNS && (runs === 0 || this.#work < MOST_WORK); runs++) {
       const prefix = waiting.shift();
       if (prefix === undefined) break;
       this.#prefix = prefix;
@@ -204,6 +217,7 @@ export class ReplayMachine {
       } catch {
         run.isImpossible = true; // The start does not come to rest.
       }
+      this.#work += RUN_WORK + run.taken.length + run.decisions.length;
       const asked = Math.min(run.answers.length, MOST_ANSWERS);
       for (let index = prefix.length; index < asked; index++) {
         waiting.push([...run.answers.slice(0, index), !run.answers[index]]);
@@ -219,9 +233,12 @@ export class ReplayMachine {
   }
 
   #newMachine(): Machine {
+    // A machine that does not come to rest at its start leaves timers on its clock.
+    this.#clock = new SimulatedClock();
     const observer = new Seen(
       (timer) => this.#limit(this.#run.expired.push(timer)),
       () => this.#run.isImpossible = true,
+      () => this.#work += 1,
     );
     return new Machine(this.#program, {
       clock: this.#clock,
@@ -281,11 +298,17 @@ export class ReplayMachine {
 class Seen extends ObserverNull {
   readonly #onExpired: (timer: string) => void;
   readonly #onLoop: () => void;
+  readonly #onStart: () => void;
 
-  constructor(onExpired: (timer: string) => void, onLoop: () => void) {
+  constructor(onExpired: (timer: string) => void, onLoop: () => void, onStart: () => void) {
     super();
     this.#onExpired = onExpired;
     this.#onLoop = onLoop;
+    this.#onStart = onStart;
+  }
+
+  override onTimerStart(): void {
+    this.#onStart();
   }
 
   onTimerExpired(_machine: string, timer: string): void {
