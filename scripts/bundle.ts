@@ -11,13 +11,14 @@ import { ROOT } from "./repository.ts";
 /** The programs and the thread that they start, as modules of the repository. */
 const ENTRIES = ["cli/main.ts", "cli/hub_main.ts", "mcp/main.ts", "bridge/drawing/draw_worker.ts"] as const;
 
-/** Files of packages that the programs read: they are copied beside the modules. */
+/** Files of packages that the programs read: they are copied beside the modules. What stands after `#` lies beside the package's module. */
 const PACKAGE_FILES = [
   "npm:@resvg/resvg-wasm/index_bg.wasm",
   "npm:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
   "npm:@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf",
   "npm:@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
   "npm:libpg-query/wasm/libpg-query.wasm",
+  "npm:pdfkit#data/sRGB_IEC61966_2_1.icc",
 ] as const;
 
 /** The file with the commit, which `--version` reads. */
@@ -96,8 +97,10 @@ function* modulesBelow(folder: string): Generator<string> {
 }
 
 async function packageFile(specifier: string): Promise<string> {
-  const code = `console.log(import.meta.resolve(${JSON.stringify(specifier)}))`;
-  return fromFileUrl((await run(["eval", code])).trim());
+  const [module = specifier, beside] = specifier.split("#");
+  const code = `console.log(import.meta.resolve(${JSON.stringify(module)}))`;
+  const path = fromFileUrl((await run(["eval", code])).trim());
+  return beside === undefined ? path : join(dirname(path), beside);
 }
 
 /** The commit of the sources, with a mark when they differ from it; `unknown` outside of a repository. */

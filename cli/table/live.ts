@@ -17,7 +17,7 @@ export const SERVE = {
   details: [
     "The address of the hub is the result. The hub goes on until it is interrupted. It reads and watches the documents that people join and never writes them.",
     "It listens on this machine only, unless --host says otherwise, which needs a token. With --root only documents in that folder can be joined. The document is that of clients which name none.",
-    "With --web the second line is the address of pages: each shows a machine, and with live=1 in its address what happens in it. They follow the hub whatever --origin says; a token is asked for there too, and the server of the pages, which keeps it, then follows the hub for them. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document. LOOM_CHRONICLE_ROOT adds <episode>/diagrams/<file>.json in that folder.",
+    "With --web the second line is the address of pages: each edits a document, shows with live=1 in its address what happens in it, and with edit=0 its picture only. They follow the hub whatever --origin says; a token is asked for there too, and the server of the pages, which keeps it, then follows the hub for them. Besides the document they show those in --root and in the folders of LOOM_DOC_ROOTS, which have colons between; without either, those beside the document. LOOM_CHRONICLE_ROOT adds <episode>/diagrams/<file>.json in that folder.",
     "With --port and without --web-port the pages are at the address of the hub, and so is everything with --mcp: agents are at /mcp and give the token as Authorization: Bearer.",
     "LOOM_REDIS_URL lets several hubs share what they know; LOOM_BRIDGE_ROOT, LOOM_BRIDGE_ORIGINS and LOOM_BRIDGE_HOSTS say what --root, --origin and --allow-host do.",
   ],
@@ -55,7 +55,7 @@ export const SERVE = {
     web: {
       type: "flag",
       summary:
-        "Serve pages too, which show machines and what happens in them; --web-port and --narrative mean it as well",
+        "Serve pages too, which edit documents and show what happens in them; --web-port and --narrative mean it as well",
     },
     webPort: {
       type: "integer",
