@@ -26,7 +26,7 @@ export interface RenderJob {
   /** True when what layout files keep is followed. */
   readonly isArranged: boolean;
   /** The sources of an overlay. */
-  readonly overlay: Pick<RenderValues, "walk" | "against" | "coverage" | "findings" | "sideBySide">;
+  readonly overlay: Pick<RenderValues, "walk" | "against" | "coverage" | "heat" | "findings" | "sideBySide">;
   /** The destination. */
   readonly destination: Destination;
   /** True when names have the time in them. */
@@ -52,7 +52,8 @@ const THEMES: readonly string[] = ["dark", "light", "auto"] satisfies PictureThe
  */
 export async function renderJob(context: Context, values: RenderValues): Promise<RenderJob> {
   const docs = values.doc.length > 0 ? [...new Set(values.doc)] : [context.doc];
-  const { as, out, stamp, dryRun, check, overwrite, walk, against, coverage, findings, sideBySide } = values;
+  const { as, out, stamp, dryRun, check, overwrite, walk, against, coverage, heat, findings, sideBySide } =
+    values;
   const format = as ?? formatOfPath(out ?? "") ?? "svg";
   const destination = await destinationOf({ docs, out, as, stamp });
   await checkValues(values, docs, format, destination);
@@ -72,10 +73,12 @@ export async function renderJob(context: Context, values: RenderValues): Promise
   };
   const sources = await sourcesOf(docs);
   const options = { stamp, dryRun, check, overwrite };
-  const overlay = { walk, against, coverage, findings, sideBySide };
-  if ([walk, against, coverage, findings || undefined].filter((value) => value !== undefined).length > 1) {
+  const overlay = { walk, against, coverage, heat, findings, sideBySide };
+  if (
+    [walk, against, coverage, heat, findings || undefined].filter((value) => value !== undefined).length > 1
+  ) {
     throw new UsageError(
-      "--walk, --against, --coverage and --findings are pictures of their own: give one of them.",
+      "--walk, --against, --coverage, --heat and --findings are pictures of their own: give one of them.",
     );
   }
   if (sideBySide && against === undefined) {

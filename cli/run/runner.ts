@@ -123,7 +123,8 @@ export class Runner implements PromptState {
   }
 }
 
-function numberedStep(line: string, number: number): SimulationStep | undefined {
+/** The step that a line of a log says; the error of one that cannot be read tells its number. */
+export function numberedStep(line: string, number: number): SimulationStep | undefined {
   try {
     return parseStep(line);
   } catch (error) {

@@ -223,6 +223,12 @@ export const RENDER = {
       type: "flag",
       summary: "Show the older document and this one beside each other, as is done for all but machines",
     },
+    heat: {
+      type: "text",
+      value: "log",
+      summary: "Show how often the events of this file, a line each, take the transitions (svg, png)",
+      completes: "file",
+    },
     coverage: {
       type: "text",
       value: "tests",

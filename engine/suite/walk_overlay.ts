@@ -1,5 +1,5 @@
 import type { OverlayTransition, PictureOverlay, StateMachineDefinition } from "@loom/protocol";
-import { Simulation } from "../simulation/simulation.ts";
+import { Simulation, type SimulationStep } from "../simulation/simulation.ts";
 import { wordStep } from "../simulation/step_text.ts";
 import type { SuiteCoverage } from "./coverage.ts";
 import { Probe, type ProbedTransition } from "./probe.ts";
@@ -33,12 +33,34 @@ const MOST_EXPIRIES = 1000;
  * ```
  */
 export function walkOverlay(definition: StateMachineDefinition, steps: readonly string[]): PictureOverlay {
-  const inputs = steps.map(wordStep);
+  return { walk: takenIn(definition, steps.map(wordStep)).map(marked) };
+}
+
+/**
+ * How often the steps of a log take the transitions of a machine, as an overlay of its picture. Functions of the host are stand-ins.
+ *
+ * @throws {LoomError} When the machine cannot run.
+ */
+export function heatOverlay(
+  definition: StateMachineDefinition,
+  steps: readonly SimulationStep[],
+): PictureOverlay {
+  const taken = Map.groupBy(takenIn(definition, steps), ({ id }) => id);
+  return {
+    heat: [...taken.values()].flatMap((all) => all[0] ? [{ ...marked(all[0]), count: all.length }] : []),
+  };
+}
+
+/** The transitions that a machine takes for some steps, in order. */
+function takenIn(
+  definition: StateMachineDefinition,
+  inputs: readonly SimulationStep[],
+): readonly ProbedTransition[] {
   const probe = new Probe(definition);
   const session = new Simulation(probe.program, { mostExpiries: MOST_EXPIRIES });
   try {
     for (const input of inputs) session.perform(input);
-    return { walk: probe.take().taken.map(marked) };
+    return probe.take().taken;
   } finally {
     session.close();
   }

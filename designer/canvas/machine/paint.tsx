@@ -32,7 +32,7 @@ export function brushFor(scene: Scene, active: ReadonlySet<string>): Brush {
   return {
     palette: new Palette("light"),
     active,
-    overlay: { states: new Map(), transitions: new Map(), steps: new Map() },
+    overlay: { states: new Map(), transitions: new Map(), steps: new Map(), heat: new Map() },
     names: namesOf(scene.drawing),
     depths: depthsOf(scene.drawing),
   };

@@ -13,6 +13,8 @@ export interface DrawnOverlay {
   readonly states: ReadonlyMap<string, OverlayMark>;
   /** By the id of a transition. */
   readonly transitions: ReadonlyMap<string, OverlayMark>;
+  /** How often transitions were taken, by the id of a transition. */
+  readonly heat: ReadonlyMap<string, number>;
   /** The steps of a walk, by the id of a transition. */
   readonly steps: ReadonlyMap<string, readonly number[]>;
 }
@@ -28,7 +30,7 @@ interface Found {
 
 /** Finds the parts of a drawing that an overlay is about; what the drawing does not have is passed over. */
 export function drawnOverlay(drawing: MachineDrawing, overlay: PictureOverlay = {}): DrawnOverlay {
-  const { states = {}, transitions = [], walk = [], elements = [] } = overlay;
+  const { states = {}, transitions = [], walk = [], elements = [], heat = [] } = overlay;
   const all = transitionsOf(drawing);
   const idOf = (wanted: OverlayTransition) => find(all, wanted)?.id;
   const steps = new Map<string, number[]>();
@@ -52,8 +54,22 @@ export function drawnOverlay(drawing: MachineDrawing, overlay: PictureOverlay = 
         return id === undefined ? [] : [[id, one.mark]];
       }),
     ]),
+    heat: countsById(heat, idOf),
     steps,
   };
+}
+
+/** The counts of transitions of a drawing, by their ids. */
+function countsById(
+  heat: NonNullable<PictureOverlay["heat"]>,
+  idOf: (wanted: OverlayTransition) => string | undefined,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of heat) {
+    const id = idOf(one);
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + one.count);
+  }
+  return counts;
 }
 
 /** The states that marks of elements are about, and the transitions that have lines. */

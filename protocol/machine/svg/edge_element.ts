@@ -37,22 +37,35 @@ export function initialElement(initial: DrawnInitial, brush: Brush): string {
   return element("g", attributes, element("circle", dot) + arrowElements(points, brush, undefined));
 }
 
+/** The look of a line. */
+interface LineLook extends Pick<MarkLook, "color" | "dash"> {
+  readonly width?: number;
+}
+
+/** The width of the line of the transition that was taken most often. */
+const HOTTEST_LINE_WIDTH = 4;
+
 /** The look of a transition on which an overlay has a mark or steps. */
 function lookOf(
   { id: own, kind }: DrawnEdge,
   { overlay }: Brush,
-): Pick<MarkLook, "color" | "dash"> | undefined {
+): LineLook | undefined {
   // The line to a further target is one of its transition.
   const id = kind === "further" ? own.slice(0, own.lastIndexOf(":")) : own;
   const mark = overlay.transitions.get(id);
   if (mark) return MARK_LOOKS[mark];
+  const count = overlay.heat.get(id);
+  if (count !== undefined) {
+    const most = Math.max(...overlay.heat.values());
+    return { color: "accent", width: LINE_WIDTH + (HOTTEST_LINE_WIDTH - LINE_WIDTH) * count / most };
+  }
   return overlay.steps.has(id) ? { color: "accent" } : undefined;
 }
 
 function arrowElements(
   points: readonly Point[],
   { palette }: Brush,
-  look: Pick<MarkLook, "color" | "dash"> | undefined,
+  look: LineLook | undefined,
   hops: readonly Point[] = [],
 ): string {
   const { line, head } = arrowAlong(points);
@@ -62,7 +75,7 @@ function arrowElements(
     d: roundedPath(line, LINE_CORNER, hops),
     ...stroke,
     fill: "none",
-    "stroke-width": look ? MARKED_LINE_WIDTH : LINE_WIDTH,
+    "stroke-width": look ? look.width ?? MARKED_LINE_WIDTH : LINE_WIDTH,
     "stroke-dasharray": look?.dash,
   }) +
     element("path", { d: head, ...fill });

@@ -9,7 +9,7 @@ import type { Brush } from "./brush.ts";
 const BADGE = { height: 18, side: 6 };
 const BADGE_FACE = { size: 10, weight: 600 } as const;
 
-/** Writes the numbers of the steps of a walk, beside what they are steps of. */
+/** Writes the numbers of the steps of a walk, and how often transitions were taken, beside what they are steps of. */
 export function stepElements(drawing: MachineDrawing, brush: Brush): string[] {
   const places = new Map<string, Point>();
   for (const { id, label, points } of drawing.edges) {
@@ -20,9 +20,13 @@ export function stepElements(drawing: MachineDrawing, brush: Brush): string[] {
       if (id !== undefined) places.set(id, { x: box.x + box.width, y: text.y - 4 });
     }
   }
-  return [...brush.overlay.steps].flatMap(([id, numbers]) => {
+  const words = [
+    ...[...brush.overlay.steps].map(([id, numbers]) => [id, numbers.join(", ")] as const),
+    ...[...brush.overlay.heat].map(([id, count]) => [id, `${count}×`] as const),
+  ];
+  return words.flatMap(([id, text]) => {
     const place = places.get(id);
-    return place ? [badgeElement(place, numbers.join(", "), brush)] : [];
+    return place ? [badgeElement(place, text, brush)] : [];
   });
 }
 
@@ -54,11 +58,12 @@ function badgeElement({ x, y }: Point, words: string, brush: Brush): string {
 
 /** Writes the legend of the marks that an overlay has; `undefined` without any. */
 export function legendOf(drawing: MachineDrawing, brush: Brush): Legend | undefined {
-  const { states, transitions, steps } = brush.overlay;
+  const { states, transitions, steps, heat } = brush.overlay;
   const used = new Set([...states.values(), ...transitions.values()]);
-  if (used.size + steps.size === 0) return undefined;
+  if (used.size + steps.size + heat.size === 0) return undefined;
   const rows: LegendRow[] = markRows(used);
   if (steps.size > 0) rows.push({ words: "1, 2, … steps", color: "accent" });
+  if (heat.size > 0) rows.push({ words: "n× taken n times", color: "accent" });
   if (brush.active.size > 0) rows.push({ words: "active", color: "active" });
   return legendBelow(drawing, rows, brush.palette);
 }

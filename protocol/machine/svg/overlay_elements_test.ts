@@ -34,3 +34,23 @@ Deno.test("renderSvg() passes over marks of what is not there", () => {
   const overlay = { states: { Gone: "added" as const }, walk: [{ state: "Gone", event: "press" }] };
   assertEquals(renderSvg(LAMP, { overlay }), renderSvg(LAMP));
 });
+
+Deno.test("renderSvg() writes how often transitions were taken, and draws the hottest widest", () => {
+  const def = machine([
+    { name: "A", transitions: [{ event: "e", nextState: "B" }] },
+    { name: "B", transitions: [{ event: "f", nextState: "A" }] },
+  ]);
+  const heat = [{ state: "A", event: "e", target: "B", count: 9 }, {
+    state: "B",
+    event: "f",
+    target: "A",
+    count: 3,
+  }];
+  const svg = renderSvg(def, { theme: "light", overlay: { heat } });
+  const widths = [...svg.matchAll(/slc-edge-line[^>]*?stroke-width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width)
+  );
+  assertEquals(widths.toSorted((a, b) => b - a)[0], 4);
+  assertStringIncludes(svg, ">9×<");
+  assertStringIncludes(svg, "taken n times");
+});
