@@ -62,11 +62,11 @@ function needsLowering(state: State): boolean {
 
 function lowerState(
   state: State,
-  lowered: ReadonlyMap<State, State>,
+  lowered: ReadonlyMap<object, State>,
   apart: (transition: Transition) => Transition,
 ): State {
-  const replaced = <Item>(list: readonly Item[]): Item[] =>
-    list.map((item) => (lowered.get(item as unknown as State) ?? item) as Item);
+  const replaced = <Item extends object>(list: readonly Item[]): (Item | State)[] =>
+    list.map((item) => lowered.get(item) ?? item);
   const inner = {
     ...(Array.isArray(state.states) ? { states: replaced(state.states) } : {}),
     ...(isObject(state.parallel) && Array.isArray(state.parallel.states)

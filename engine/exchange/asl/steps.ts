@@ -57,3 +57,18 @@ function stepOf(statement: Statement, where: string, place: StepPlace): Step[] {
     args: expression.args.map((one) => printExpression(one)),
   }];
 }
+
+/** The resource that calls a Lambda function. */
+export const INVOKE = "arn:aws:states:::lambda:invoke";
+
+/** The state that takes a step, but for what follows it. */
+export function stateOfStep(step: Step, value: (text: string) => unknown): Record<string, unknown> {
+  if (step.kind !== "call") return { Type: "Pass", Assign: { [step.name]: value(step.value) } };
+  return {
+    Type: "Task",
+    Resource: INVOKE,
+    Arguments: { FunctionName: step.name, Payload: step.args.map(value) },
+    // The event stays what the next step gets.
+    Output: "{% $states.input %}",
+  };
+}

@@ -89,3 +89,9 @@ function* withParents(state: State): Generator<readonly [state: State, parent: S
     yield* withParents(child);
   }
 }
+
+/** A transition, and the state that has it. */
+export interface Way {
+  readonly transition: Transition;
+  readonly state: State;
+}

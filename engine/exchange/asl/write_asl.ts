@@ -12,8 +12,8 @@ import {
   textOf,
   transitionsOf,
 } from "../../members.ts";
-import { below, Tree } from "./tree.ts";
-import { type Step, type StepPlace, stepsOf } from "./steps.ts";
+import { below, Tree, type Way } from "./tree.ts";
+import { INVOKE, stateOfStep, type Step, type StepPlace, stepsOf } from "./steps.ts";
 import { type JsonataPlace, writeJsonata } from "./write_jsonata.ts";
 
 /** A state of the Amazon States Language. */
@@ -26,7 +26,6 @@ interface Scope {
   readonly inside: ReadonlySet<State>;
 }
 
-const INVOKE = "arn:aws:states:::lambda:invoke";
 const WAIT_FOR_EVENT = "arn:aws:states:::sqs:sendMessage.waitForTaskToken";
 const MOST_CHARACTERS = 80;
 
@@ -347,17 +346,10 @@ class Writer {
   ): void {
     const names = steps.map((_, index) => index === 0 ? first : this.#free(`${first} ${index + 1}`));
     for (const [index, step] of steps.entries()) {
-      const Next = names[index + 1] ?? next;
-      scope.states[names[index] ?? first] = step.kind === "call"
-        ? {
-          Type: "Task",
-          Resource: INVOKE,
-          Arguments: { FunctionName: step.name, Payload: step.args.map((one) => this.#value(one, payload)) },
-          // The event stays what the next step gets.
-          Output: "{% $states.input %}",
-          Next,
-        }
-        : { Type: "Pass", Assign: { [step.name]: this.#value(step.value, payload) }, Next };
+      scope.states[names[index] ?? first] = {
+        ...stateOfStep(step, (text) => this.#value(text, payload)),
+        Next: names[index + 1] ?? next,
+      };
     }
   }
 
@@ -402,9 +394,4 @@ class Writer {
     if (this.#leftOut.some((one) => one.message === message)) return;
     this.#leftOut.push({ part, members: [], count: 1, path: "/state", message });
   }
-}
-
-interface Way {
-  readonly transition: Transition;
-  readonly state: State;
 }
