@@ -236,16 +236,17 @@ function useBase(viewport: Viewport, size: Size): { readonly base: Base; readonl
   const known = base.current;
   const window = windowAround(known?.window, viewport, size);
   const stretch = viewport.scale / (known?.scale ?? Infinity);
-  const isSettled = viewport.scale === known?.scale;
   if (known?.window !== window || stretch > STRETCH || stretch < 1 / STRETCH || settled === viewport.scale) {
-    base.current = known?.window === window && isSettled ? known : { window, scale: viewport.scale };
+    const isSharp = known?.window === window && known.scale === viewport.scale;
+    base.current = isSharp ? known : { window, scale: viewport.scale };
   }
   useEffect(() => {
     if (settled === viewport.scale) return;
     const timer = setTimeout(() => setSettled(viewport.scale), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [viewport.scale, settled]);
-  return { base: base.current ?? { window, scale: viewport.scale }, isSettled };
+  const now = base.current ?? { window, scale: viewport.scale };
+  return { base: now, isSettled: now.scale === viewport.scale };
 }
 
 /** The place of the drawn layer; on whole pixels where it is not stretched, so that texts are sharp. */
