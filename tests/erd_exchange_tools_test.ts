@@ -70,7 +70,10 @@ Deno.test("loom convert refuses formats and endings that do not fit, and names t
       [[erd, "--to", "sql", "--out", folder.at("shop.dbml")], ".sql"],
       [[erd, "--out", folder.at("shop.smdf.json")], ".erdf.json"],
       [[erd, "--to", "dbml", "--dialect", "mysql"], "--dialect is for SQL"],
-      [[machine, "--to", "sql"], "give json, xstate, xstate-json, mermaid, scxml, xml, asl or dot"],
+      [
+        [machine, "--to", "sql"],
+        "give json, xstate, xstate-json, mermaid, scxml, xml, plantuml, asl, dot, d2 or drawio",
+      ],
       [[erd, "--out", erd], "the document itself"],
     ] as const
   ) {
