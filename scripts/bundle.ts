@@ -21,6 +21,9 @@ const PACKAGE_FILES = [
   "npm:pdfkit#data/sRGB_IEC61966_2_1.icc",
 ] as const;
 
+/** Files of packages that the programs never ask for: the colour profile of archived PDF. */
+const UNUSED_FILES: readonly string[] = ["sRGB_IEC61966_2_1.icc"];
+
 /** The file with the commit, which `--version` reads. */
 export const BUILD_FILE = "build.json";
 
@@ -81,7 +84,7 @@ async function relocate(path: string, folder: string, modules: readonly string[]
 /** The path in the bundle of a file that the sources name. */
 function placeOf(name: string, folder: string, modules: readonly string[]): string {
   if (name === ASSETS) return `${name}/`;
-  if (BUNDLED_FILES.includes(name)) return name;
+  if (BUNDLED_FILES.includes(name) || UNUSED_FILES.includes(name)) return name;
   const module = modules.find((path) => basename(path) === bundledModule(name));
   if (module === undefined) throw new Error(`The bundle lacks ${name}: add it to scripts/bundle.ts.`);
   return relative(folder, module).replaceAll(SEPARATOR, "/");

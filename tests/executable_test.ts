@@ -53,6 +53,11 @@ Deno.test({
       const { width, height } = await readPng(await Deno.readFile(`${empty}/door.png`));
       assertStringIncludes(pictured.stderr, `png ${width}×${height} · `);
 
+      for (const format of ["pdf", "html"]) {
+        const written = await loom("render", "door.smdf.json", "--as", format);
+        assertEquals(written.code, 0, written.stderr);
+      }
+
       await Deno.writeTextFile(`${empty}/shop.sql`, "CREATE TABLE item (id serial PRIMARY KEY);");
       const read = await loom("convert", "shop.sql", "--out", "shop.erdf.json", "--dialect", "postgres");
       assertEquals(read.code, 0, read.stderr);

@@ -55,6 +55,8 @@ export async function renderPdf(svg: string, options: PdfOptions = {}): Promise<
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
+    // No standard font: its metrics are a file that no executable carries, and pictures bring their own.
+    font: "",
     // No time: the same document gives the same bytes.
     info: {
       CreationDate: new Date(0),
