@@ -33,6 +33,9 @@ export type {
 export { SequenceCanvas } from "./sequence/sequence_canvas.tsx";
 export { SequenceLines, type SequenceLinesProps } from "./sequence/sequence_lines.tsx";
 export { drawableSequence, type SequenceLayout, sequenceLayout } from "./sequence/drawable.ts";
+export type { SystemMapCanvasProps } from "./system/board.ts";
+export { SystemMapCanvas } from "./system/system_map_canvas.tsx";
+export type { SystemMemberView } from "./system/system_member_view.ts";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
 export {

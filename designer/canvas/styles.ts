@@ -1,6 +1,7 @@
 import { BOARD_RULES } from "./board_rules.ts";
 import { ERD_RULES } from "./erd/styles.ts";
 import { SEQUENCE_RULES } from "./sequence/styles.ts";
+import { SYSTEM_RULES } from "./system/styles.ts";
 import { ownVariables, paintRules } from "./theme.ts";
 
 /** The style sheet of all canvases. Every colour can be set by a `--slc-*` variable, on the canvas or on any element around it. */
@@ -34,6 +35,7 @@ ${paintRules()}
 ${BOARD_RULES}
 ${ERD_RULES}
 ${SEQUENCE_RULES}
+${SYSTEM_RULES}
 @media (forced-colors:active){.slc-pane{forced-color-adjust:none;--slc-own-surface:Canvas;--slc-own-node-fill:Canvas;--slc-own-composite-fill:Canvas;--slc-own-final-fill:Canvas;
 --slc-own-node-stroke:CanvasText;--slc-own-edge:CanvasText;--slc-own-label:CanvasText;--slc-own-muted:CanvasText;--slc-own-faint:GrayText;--slc-own-accent:Highlight;
 --slc-own-accent-fill:Canvas;--slc-own-accent-ink:Highlight;--slc-own-chip-fill:Canvas;--slc-own-chip-stroke:CanvasText;--slc-own-panel-bg:Canvas;--slc-own-panel-border:CanvasText;--slc-own-panel-hover:Canvas}}

@@ -130,13 +130,16 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .canvas-area[hidden]{display:none}
 .workspace[data-mode=run] .middle{grid-template-rows:minmax(0,1fr) auto}
 .canvas{position:relative;display:grid;min-height:0}
-.tools{position:absolute;right:.75rem;bottom:.75rem;display:flex;gap:.125rem;padding:.1875rem;background:var(--ui);border:1px solid var(--line);border-radius:8px;box-shadow:var(--shadow)}
-.tools button{border-color:transparent;background:none}
-.pane{position:relative;overflow:hidden;touch-action:none;cursor:grab;user-select:none}
-.world{position:absolute;inset:0 auto auto 0;transform-origin:0 0}
-.world svg{display:block}
-.world :is([data-state],[data-entity],[data-participant],[data-message],[data-member],[data-actor]){cursor:pointer}
-.world .in-hand>:is(rect,path,circle,ellipse,polygon){stroke:var(--slc-accent)!important;stroke-width:3px}
+.scenario{display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);min-height:0;min-width:0;height:100%}
+.scenario[data-lines]{grid-template-columns:minmax(16rem,22rem) minmax(0,1fr)}
+.workspace:is([data-layout=phone],[data-layout=tablet]) .scenario[data-lines]{grid-template:minmax(0,2fr) minmax(0,3fr)/minmax(0,1fr)}
+.scenario-side{min-height:0;min-width:0;overflow:auto;background:var(--ui);border-inline-end:1px solid var(--line)}
+.replay{display:grid;grid-template-columns:minmax(0,1fr);gap:.375rem;padding:.625rem .75rem;border-bottom:1px solid var(--line)}
+.replay label{display:grid;gap:.125rem}
+.replay select{width:100%}
+.replay button{justify-self:start}
+.slc-lines-add{margin:.5rem 0 .25rem 2.5rem;justify-self:start;align-self:flex-start}
+
 .run{display:grid;gap:.5rem;padding:.625rem .75rem;position:relative;z-index:15;background:var(--ui);border-top:1px solid var(--line)}
 .run-bar{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 .run-state{font-weight:600;color:var(--slc-active)}

@@ -18,12 +18,8 @@ import {
 } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import {
-  type CanvasMenuItem,
-  type CanvasSelection,
-  type CanvasTarget,
-  StateMachineCanvas,
-} from "../canvas/mod.ts";
+import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
+import type { CanvasMenuItem, CanvasSelection, CanvasTarget } from "../canvas/mod.ts";
 import type { CanvasPeer } from "../canvas/mod.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import type { OutsideStep } from "./outside_steps.ts";

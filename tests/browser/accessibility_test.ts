@@ -1,40 +1,16 @@
 /**
  * Accessibility of all pages, as axe-core checks it.
  */
-import axe from "axe-core";
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
+import { barriersOf } from "./barriers.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 
 const EXAMPLES = new URL("../../examples/", import.meta.url);
 const DOCUMENTS = ["checkout.smdf.json", "shop.erdf.json", "buying.sqdf.json", "shop.sysdf.json"];
-
-/** The serious violations on a page, each with the first element that has it. */
-async function violationsOn(page: Page): Promise<string[]> {
-  // Not as a script of the page, whose policy would refuse it.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(): Promise<
-          {
-            violations: {
-              id: string;
-              impact: string | null;
-              nodes: { html: string; failureSummary?: string }[];
-            }[];
-          }
-        >;
-      };
-    };
-    return (await axe.run()).violations;
-  });
-  return found.filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
 
 type ShowPart = readonly [name: string, show: (page: Page) => Promise<void>];
 
@@ -78,7 +54,7 @@ Deno.test({
     ] as const;
     const bad = await browser.page();
     await bad.setContent('<html lang="en"><title>Bad</title><main><img src="data:,"></main></html>');
-    assertEquals((await violationsOn(bad)).map((one) => one.split(":")[0]), ["image-alt"]);
+    assertEquals((await barriersOf(bad)).map((one) => one.split(":")[0]), ["image-alt"]);
     const barriers: string[] = [];
     for (const look of looks) {
       const page = await browser.page(look);
@@ -86,13 +62,13 @@ Deno.test({
         for (const query of ["", "&edit=0", "&live=1"]) {
           await page.goto(`${web}/?doc=${encodeURIComponent(folder.at(name))}${query}`);
           if (query === "") await page.locator("[data-ready]").waitFor();
-          for (const one of await violationsOn(page)) {
+          for (const one of await barriersOf(page)) {
             barriers.push(`${name}${query} ${look.colorScheme} ${one}`);
           }
           if (query !== "") continue;
           for (const [part, show] of partsOf(look.viewport.width)) {
             await show(page);
-            for (const one of await violationsOn(page)) {
+            for (const one of await barriersOf(page)) {
               barriers.push(`${name} ${part} ${look.colorScheme} ${one}`);
             }
             await page.keyboard.press("Escape");

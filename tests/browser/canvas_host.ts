@@ -19,7 +19,7 @@ async function bundled(): Promise<string> {
   try {
     const path = `${folder}/page.js`;
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["bundle", "--quiet", "--platform", "browser", "--output", path, "tests/browser/canvas_page.tsx"],
+      args: ["bundle", "--quiet", "--platform", "browser", "--output", path, "tests/browser/host_page.tsx"],
       cwd: ROOT,
     }).output();
     if (!success) throw new Error(new TextDecoder().decode(stderr));

@@ -2,6 +2,7 @@ import type { Box, EntityRelationshipDefinition, ErdNotation, LayoutBox, Point }
 import { type BoardOf, useBoardOf } from "../board_of.ts";
 import type { InlineEdit } from "../inline_editor.tsx";
 import type { Guide } from "../machine/live.ts";
+import type { CanvasPeer } from "../peers.tsx";
 import type { CanvasContent, CommonCanvasProps, PaneTools } from "../pane.tsx";
 import type { CanvasCommand } from "../command.ts";
 import type { RelatedEnd } from "./relating.ts";
@@ -53,6 +54,10 @@ export interface EntityRelationshipCanvasProps extends CommonCanvasProps {
     | undefined;
   /** Called to make an edit: calls of the edits of this kind of document, all or none. Returns the reason why it cannot be. */
   readonly onCommand?: ((commands: readonly CanvasCommand[]) => string | undefined) | undefined;
+  /** The others at the board. */
+  readonly peers?: readonly CanvasPeer[] | undefined;
+  /** Called when the pointer moves, with its place in the world. */
+  readonly onPointer?: ((at: Point) => void) | undefined;
   /** Takes back the last edit. */
   readonly onUndo?: (() => void) | undefined;
   /** Makes the edit again that was taken back last. */

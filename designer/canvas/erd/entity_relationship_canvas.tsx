@@ -3,6 +3,7 @@ import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } fr
 import { InlineEditor } from "../inline_editor.tsx";
 import { Mirror } from "../mirror.tsx";
 import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools, type PaneView } from "../pane.tsx";
+import { PeerCursors } from "../peers.tsx";
 import {
   EMPTY_HAND,
   type EntityRelationshipCanvasProps,
@@ -103,6 +104,7 @@ export function EntityRelationshipCanvas(
             )
             : null}
           <ErdMenus board={board} size={size} />
+          {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
         </>
       )}
     </CanvasPane>

@@ -2,7 +2,7 @@ import type { Box, Point } from "@loom/protocol";
 import { boundsOf, evenly, expanded, moved } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import type { ErdBoard } from "./board.ts";
-import { canEdit } from "./board.ts";
+import { canEdit, handOfKey } from "./board.ts";
 import type { SceneLine, SceneTable } from "./scene.ts";
 
 /** The marks over a diagram: what is in hand, what is under the pointer, guides, a relationship that is being drawn. */
@@ -24,6 +24,11 @@ export function ErdMarks({ board, scale }: { readonly board: ErdBoard; readonly 
       {(props.errorElements ?? []).map((name) => (
         <Outline key={name} box={tables.get(name)?.box} unit={unit} kind="error" />
       ))}
+      {(props.peers ?? []).flatMap(({ id, color, selection = [] }) =>
+        selection.map((key) => (
+          <Outline key={`${id} ${key}`} box={boxOfKey(board, key)} unit={unit} kind="frame" color={color} />
+        ))
+      )}
       {hover?.kind === "entity" || hover?.kind === "row"
         ? hand.entities.has(hover.entity)
           ? null
@@ -57,12 +62,22 @@ export function ErdMarks({ board, scale }: { readonly board: ErdBoard; readonly 
   );
 }
 
+/** The box of the element of a key. */
+function boxOfKey({ scene }: ErdBoard, key: string): Box | undefined {
+  const hand = handOfKey(scene, key);
+  const [entity] = hand?.entities ?? [];
+  const table = scene.tables.find(({ name }) => name === entity);
+  return table?.rows.find(({ name }) => name === hand?.attribute)?.box ?? table?.box;
+}
+
 type RowOf = (entity: string | undefined, attribute: string | undefined) => Box | undefined;
 
 interface OutlineProps {
   readonly box: Box | undefined;
   readonly unit: number;
   readonly kind: "selected" | "hover" | "frame" | "error" | "target";
+  /** Default: that of the kind. */
+  readonly color?: string | undefined;
 }
 
 const GAPS: Readonly<Record<OutlineProps["kind"], number>> = {
@@ -73,11 +88,19 @@ const GAPS: Readonly<Record<OutlineProps["kind"], number>> = {
   target: 3,
 };
 
-function Outline({ box, unit, kind }: OutlineProps): VNode | null {
+function Outline({ box, unit, kind, color }: OutlineProps): VNode | null {
   if (!box) return null;
   const outer = expanded(box, evenly(GAPS[kind] * unit));
   const width = kind === "frame" ? 1 : 2;
-  return <rect class={`slc-outline slc-outline--${kind}`} {...outer} rx={8} stroke-width={width * unit} />;
+  return (
+    <rect
+      class={`slc-outline slc-outline--${kind}`}
+      {...outer}
+      rx={8}
+      stroke-width={width * unit}
+      style={color === undefined ? undefined : { stroke: color }}
+    />
+  );
 }
 
 function Row(

@@ -28,6 +28,7 @@ export function erdGestures(board: ErdBoard): GestureHandlers {
       ? { menu: (press: Press) => openMenu(board, press) }
       : {}),
     hover(press) {
+      if (press) board.props.onPointer?.(press.world);
       const hit = press && partAt(board, press);
       if (JSON.stringify(hit) !== JSON.stringify(board.state.hover)) board.set({ hover: hit });
     },

@@ -15,6 +15,7 @@ import {
   chenEntityElement,
   chenLineElement,
   diamondElement,
+  drawErd,
   entityElement,
   evenly,
   expanded,
@@ -101,12 +102,25 @@ export function sceneOf(
   return notation === "chen" ? chenScene(def, positions) : crowsFootScene(def, positions, before);
 }
 
+/** The first drawing: as the diagram arranges itself where nothing was moved, else around what is where it was put. */
+function firstDrawing(
+  def: EntityRelationshipDefinition,
+  positions: Readonly<Record<string, LayoutBox>>,
+): ErdDrawing {
+  const auto = drawingOf(def);
+  const isMoved = auto.entities.some(({ name, box }) => {
+    const at = positions[name];
+    return at !== undefined && (at.x !== box.x || at.y !== box.y);
+  });
+  return isMoved ? drawErd(def, { boxes: positions, lines: [] }) : auto;
+}
+
 function crowsFootScene(
   def: EntityRelationshipDefinition,
   positions: Readonly<Record<string, LayoutBox>>,
   before: ErdScene | undefined,
 ): ErdScene {
-  const drawing = placeErd(def, measuredOf(def), positions, before?.drawing ?? drawingOf(def));
+  const drawing = placeErd(def, measuredOf(def), positions, before?.drawing ?? firstDrawing(def, positions));
   const { entities, relationships, inheritance } = drawing;
   const lines = relationships.map((one) => ({
     key: `line ${one.index}`,

@@ -7,6 +7,7 @@ export const ERD_RULES = `
 .slc-erd-line-mark{fill:none;stroke:var(--slc-own-accent);stroke-linejoin:round}
 .slc-erd-line-mark--hover{stroke-opacity:.45}
 .slc-erd-place{stroke:var(--slc-own-accent);stroke-linecap:round}
+.slc-pane .slc-hud-btn[aria-pressed=true]{color:var(--slc-own-accent-ink);background:var(--slc-own-accent-fill)}
 .slc-inline{position:absolute;z-index:45}
 .slc-pane .slc-inline-field{display:block;width:100%;margin:0;padding:0 8px;font:inherit;color:var(--slc-own-label);background:var(--slc-own-node-fill);
 border:1px solid var(--slc-own-accent);border-radius:6px;box-shadow:0 2px 8px rgb(2 6 23/.18);user-select:text;-webkit-user-select:text}

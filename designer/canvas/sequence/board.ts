@@ -2,6 +2,7 @@ import { allMessages, type Box, participantsOf, type Point, type SequenceDefinit
 import { type BoardOf, useBoardOf } from "../board_of.ts";
 import type { CanvasCommand } from "../command.ts";
 import type { InlineEdit } from "../inline_editor.tsx";
+import type { CanvasPeer } from "../peers.tsx";
 import type { CanvasContent, CommonCanvasProps, PaneTools } from "../pane.tsx";
 import { drawableSequence, type SequenceLayout, sequenceLayout } from "./drawable.ts";
 import { sceneOf, type SequenceHit, type SequenceScene } from "./scene.ts";
@@ -61,6 +62,10 @@ export interface SequenceCanvasProps extends CommonCanvasProps {
     | undefined;
   /** Called to make an edit: calls of the edits of this kind of document, all or none. Returns the reason why it cannot be. */
   readonly onCommand?: ((commands: readonly CanvasCommand[]) => string | undefined) | undefined;
+  /** The others at the board. */
+  readonly peers?: readonly CanvasPeer[] | undefined;
+  /** Called when the pointer moves, with its place in the world. */
+  readonly onPointer?: ((at: Point) => void) | undefined;
   /** Takes back the last edit. */
   readonly onUndo?: (() => void) | undefined;
   /** Makes the edit again that was taken back last. */

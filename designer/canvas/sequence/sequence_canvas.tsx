@@ -3,6 +3,7 @@ import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, 
 import { InlineEditor } from "../inline_editor.tsx";
 import { Mirror } from "../mirror.tsx";
 import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools, type PaneView } from "../pane.tsx";
+import { PeerCursors } from "../peers.tsx";
 import {
   EMPTY_HAND,
   handOfKey,
@@ -112,6 +113,7 @@ export function SequenceCanvas(
             )
             : null}
           <SequenceMenu board={board} size={size} />
+          {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
         </>
       )}
     </CanvasPane>

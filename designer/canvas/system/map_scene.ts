@@ -1,0 +1,195 @@
+import {
+  actorsOf,
+  type Box,
+  MEMBER_KINDS,
+  memberKindOfPath,
+  membersOf,
+  memberTitle,
+  overlaps,
+  type PictureLink,
+  type Point,
+  type SystemDefinition,
+  textOrEmpty,
+} from "@loom/protocol";
+import { boundsOf } from "@loom/protocol/drawing";
+
+/** A member as a card. */
+export interface MapCard {
+  readonly path: string;
+  readonly title: string;
+  /** The kind in a word. */
+  readonly kind: string;
+  readonly box: Box;
+  readonly notes: string;
+}
+
+/** An actor as a pill. */
+export interface MapActor {
+  readonly name: string;
+  readonly kind: string;
+  readonly box: Box;
+}
+
+/** A link between two cards. */
+export interface MapLink {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** The line, as the data of a path. */
+  readonly d: string;
+  readonly label: Box;
+}
+
+/** A system as a canvas shows it. */
+export interface MapScene {
+  readonly cards: readonly MapCard[];
+  readonly actors: readonly MapActor[];
+  readonly links: readonly MapLink[];
+  readonly headings: readonly { readonly text: string; readonly at: Point }[];
+  readonly bounds: Box | undefined;
+}
+
+/** The sizes of a card: its head, its drawing, its foot. */
+export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
+const HEIGHT = CARD.head + CARD.drawing + CARD.foot;
+const GAP = { column: 196, row: 26, heading: 28 } as const;
+const PILL = { height: 36, gap: 10, pad: 16, letter: 7.4 } as const;
+const LABEL = { height: 20, letter: 6.1, pad: 8 } as const;
+
+/** The words of the columns, in the order of the map. */
+const WORDS = {
+  erd: { one: "entities", many: "Data" },
+  machine: { one: "machine", many: "Machines" },
+  sequence: { one: "scenario", many: "Scenarios" },
+  other: { one: "no member", many: "Other" },
+} as const;
+
+/** The scene of a system: a column of cards for each kind of member, the actors below, and the links between cards. */
+export function mapScene(def: SystemDefinition, links: readonly PictureLink[]): MapScene {
+  const members = membersOf(def).filter(({ name }) => name !== "");
+  const columns = ([...MEMBER_KINDS, "other"] as const).map((kind) => ({
+    words: WORDS[kind],
+    members: members.filter(({ name }) => (memberKindOfPath(name) ?? "other") === kind),
+  })).filter((column) => column.members.length > 0);
+  const headings: MapScene["headings"][number][] = [];
+  const cards = columns.flatMap(({ words, members }, at) => {
+    const x = at * (CARD.width + GAP.column);
+    headings.push({ text: words.many, at: { x, y: 14 } });
+    return members.map(({ name, value }, row): MapCard => ({
+      path: name,
+      title: memberTitle(name),
+      kind: words.one,
+      box: { x, y: GAP.heading + row * (HEIGHT + GAP.row), width: CARD.width, height: HEIGHT },
+      notes: textOrEmpty(value.notes),
+    }));
+  });
+  const bottom = cards.reduce((most, { box }) => Math.max(most, box.y + box.height), 0);
+  const width = Math.max(CARD.width * 2, columns.length * (CARD.width + GAP.column) - GAP.column);
+  const actors = placeActors(def, bottom === 0 ? 0 : bottom + 40, width);
+  if (actors.length > 0) {
+    headings.push({ text: "Actors", at: { x: 0, y: (bottom === 0 ? 0 : bottom + 40) + 14 } });
+  }
+  const boxes = [...cards, ...actors].map(({ box }) => box);
+  return {
+    cards,
+    actors,
+    links: linksOf(cards, links),
+    headings,
+    bounds: boxes.length === 0 ? undefined : boundsOf([...boxes, { x: 0, y: 0, width: 1, height: 1 }]),
+  };
+}
+
+function placeActors(def: SystemDefinition, top: number, width: number): MapActor[] {
+  let [x, y] = [0, top + GAP.heading];
+  return actorsOf(def).filter(({ name }) => name !== "").map(({ name, value }) => {
+    const kind = textOrEmpty(value.kind);
+    const own = Math.ceil((name.length + kind.length) * PILL.letter + 2 * PILL.pad + 8);
+    if (x > 0 && x + own > width) [x, y] = [0, y + PILL.height + PILL.gap];
+    const box = { x, y, width: own, height: PILL.height };
+    x += own + PILL.gap;
+    return { name, kind, box };
+  });
+}
+
+/** Links as curves from side to side; each leaves and enters a card at a height of its own. */
+function linksOf(cards: readonly MapCard[], links: readonly PictureLink[]): MapLink[] {
+  const byPath = new Map(cards.map((card) => [card.path, card]));
+  const sides = new Map<string, number>();
+  const known = links.flatMap((link) => {
+    const [one, other] = [byPath.get(link.from), byPath.get(link.to)];
+    if (!one || !other || one === other) return [];
+    const [left, right] = one.box.x <= other.box.x ? [one, other] : [other, one];
+    return [{ link, left, right }];
+  });
+  const counts = new Map<string, number>();
+  for (const { left, right } of known) {
+    counts.set(`${left.path} out`, (counts.get(`${left.path} out`) ?? 0) + 1);
+    counts.set(`${right.path} in`, (counts.get(`${right.path} in`) ?? 0) + 1);
+  }
+  const next = ({ path, box }: MapCard, side: "in" | "out") => {
+    const key = `${path} ${side}`;
+    const index = sides.get(key) ?? 0;
+    sides.set(key, index + 1);
+    return box.y + box.height * (index + 1) / ((counts.get(key) ?? 1) + 1);
+  };
+  const placed: Box[] = [];
+  return known.toSorted((a, b) => a.right.box.y - b.right.box.y).map(({ link, left, right }) => {
+    const [y, into] = [next(left, "out"), next(right, "in")];
+    const [from, isAbove] = [left.box.x + left.box.width, left.box.x === right.box.x];
+    const to = isAbove ? from : right.box.x;
+    const bend = isAbove ? 70 : Math.max(50, (to - from) / 2);
+    const curve = [from, from + bend, isAbove ? to + bend : to - bend, to] as const;
+    // Where the line is between two columns, and near what it leads to: no card is there.
+    const share = isAbove ? 0.5 : shareAt(curve, to - GAP.column / 2);
+    const width = Math.min(MOST_LABEL, link.text.length * LABEL.letter + 2 * LABEL.pad);
+    const label = freeBox({
+      x: cubic(curve, share) - width / 2,
+      y: cubic([y, y, into, into], share) - LABEL.height / 2,
+      width,
+      height: LABEL.height,
+    }, placed);
+    placed.push(label);
+    const d = `M${from} ${y}C${curve[1]} ${y} ${curve[2]} ${into} ${to} ${into}`;
+    return { from: link.from, to: link.to, text: link.text, d, label };
+  });
+}
+
+const MOST_LABEL = 184;
+
+type Curve = readonly [number, number, number, number];
+
+function cubic([a, b, c, d]: Curve, t: number): number {
+  const s = 1 - t;
+  return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+}
+
+/** The share of a curve that leads from left to right at which it is at a place. */
+function shareAt(curve: Curve, x: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 20; step++) {
+    const middle = (low + high) / 2;
+    if (cubic(curve, middle) < x) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A box moved down until it covers none of the others. */
+function freeBox(box: Box, others: readonly Box[]): Box {
+  const covered = others.find((other) => overlaps(box, other));
+  return covered === undefined ? box : freeBox({ ...box, y: covered.y + covered.height + 4 }, others);
+}
+
+/** The part of a system that is under a pointer. */
+export type MapHit =
+  | { readonly kind: "member"; readonly path: string }
+  | { readonly kind: "actor"; readonly name: string };
+
+/** The part at a place. */
+export function mapHitAt({ cards, actors }: MapScene, { x, y }: Point): MapHit | undefined {
+  const isIn = (box: Box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  const card = cards.find(({ box }) => isIn(box));
+  if (card) return { kind: "member", path: card.path };
+  const actor = actors.find(({ box }) => isIn(box));
+  return actor && { kind: "actor", name: actor.name };
+}

@@ -1,0 +1,88 @@
+import type { VNode } from "preact";
+import type { MirrorItem } from "../mirror.tsx";
+import { CARD, type MapCard, type MapScene } from "./map_scene.ts";
+import { pictureIn } from "./picture_in.ts";
+import type { SystemMemberView } from "./system_member_view.ts";
+
+const PAD = 10;
+
+interface MemberCardProps {
+  readonly card: MapCard;
+  readonly view: SystemMemberView | undefined;
+}
+
+/** A member as a card: its kind and name, a small drawing, and how many findings it has. */
+export function MemberCardView({ card: { path, title, kind, box, notes }, view }: MemberCardProps): VNode {
+  const { x, y, width, height } = box;
+  const drawing = { x: x + PAD, y: y + CARD.head, width: width - 2 * PAD, height: CARD.drawing };
+  const picture = pictureIn(view?.svg, drawing);
+  return (
+    <g class="slc-map-card" data-member={path}>
+      {notes === "" ? null : <title>{notes}</title>}
+      <rect class="slc-map-box" {...box} rx={10} />
+      <foreignObject x={x + 14} y={y + 8} width={width - 28} height={CARD.head - 10}>
+        <p class="slc-map-kind">{kind}</p>
+        <p class="slc-map-title">{title}</p>
+      </foreignObject>
+      {picture === undefined
+        ? (
+          <foreignObject {...drawing}>
+            <p class="slc-map-none">{view === undefined ? "" : view.problem ?? "Too large to draw here."}</p>
+          </foreignObject>
+        )
+        : <g class="slc-map-drawing" dangerouslySetInnerHTML={{ __html: picture }} />}
+      <foreignObject x={x + 14} y={y + height - CARD.foot} width={width - 28} height={CARD.foot}>
+        <p class="slc-map-foot">
+          <span class="slc-map-counts">{view?.counts ?? path}</span>
+          <Findings view={view} />
+        </p>
+      </foreignObject>
+    </g>
+  );
+}
+
+function Findings({ view }: { readonly view: SystemMemberView | undefined }): VNode | null {
+  if (view === undefined) return null;
+  const { errors, warnings, problem } = view;
+  if (problem !== undefined) return <span class="slc-map-badge slc-map-badge--error">unreadable</span>;
+  return (
+    <>
+      {errors > 0 ? <span class="slc-map-badge slc-map-badge--error">{counted(errors, "error")}</span> : null}
+      {warnings > 0
+        ? <span class="slc-map-badge slc-map-badge--warning">{counted(warnings, "warning")}</span>
+        : null}
+    </>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The members and actors with what is known of them, then the links, as sentences. */
+export function mapItems(
+  { cards, actors, links }: MapScene,
+  members: Readonly<Record<string, SystemMemberView>>,
+): MirrorItem[] {
+  return [
+    ...cards.map(({ path, title, kind }) => {
+      const { errors = 0, warnings = 0, problem, counts } = members[path] ?? {};
+      const own = links.filter(({ from, to }) => from === path || to === path).map(({ from, to, text }) =>
+        `linked with ${from === path ? to : from}: ${text}`
+      );
+      return {
+        key: `member:${path}`,
+        text: [
+          `${title}, ${kind}`,
+          counts ?? "",
+          problem ?? "",
+          errors > 0 ? counted(errors, "error") : "",
+          warnings > 0 ? counted(warnings, "warning") : "",
+          ...own,
+        ].filter((part) => part !== "").join(", "),
+        level: 1,
+      };
+    }),
+    ...actors.map(({ name, kind }) => ({ key: `actor:${name}`, text: `${name}, actor, ${kind}`, level: 1 })),
+  ];
+}

@@ -1,0 +1,154 @@
+import {
+  type EntityRelationshipDefinition,
+  type ErdNotation,
+  type Finding,
+  IDENTITY_VIEWPORT,
+  type JsonObject,
+  type LayoutBox,
+  type Places,
+  type Viewport,
+} from "@loom/protocol";
+import { useMemo, useState } from "preact/hooks";
+import { erdAutoLayout, withNewEntities } from "../canvas/erd/auto_layout.ts";
+import { EntityRelationshipCanvas } from "../canvas/erd/entity_relationship_canvas.tsx";
+import type { BoardProps } from "./board_props.ts";
+import { Icon } from "./icon.tsx";
+import { useRemembered } from "./remembered.ts";
+import { useArrangement } from "./use_arrangement.ts";
+import { commandsFor } from "./use_commands.ts";
+
+const NOTATIONS: readonly { readonly notation: ErdNotation; readonly text: string }[] = [
+  { notation: "crowsfoot", text: "Crow's foot" },
+  { notation: "chen", text: "Chen" },
+];
+
+/** The canvas of an entity-relationship diagram in its page: edits go into the document, movements into the arrangement beside it. */
+export function Board(props: BoardProps) {
+  const { docId, selected, onSelect, readOnly } = props;
+  const def = props.def as object as EntityRelationshipDefinition;
+  const { layout, arrangement, isLoaded } = useArrangement(docId);
+  const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
+  const [view, setView] = useRemembered("erd-view", { notation: "crowsfoot", lock: isCoarse() });
+  const [arranged, setArranged] = useState(0);
+  const notation = NOTATIONS.find((one) => one.notation === view.notation)?.notation ?? "crowsfoot";
+  const isLocked = view.lock;
+  const kept = (notation === "chen" ? arrangement.notations[notation]?.places : arrangement.places) ??
+    NO_PLACES;
+  const positions = useMemo(
+    () => withNewEntities(def, boxesOf(kept), notation),
+    [def, kept, notation],
+  );
+  const errors = useMemo(() => entitiesWith(props.findings, props.def), [props.findings, props.def]);
+  const move = (boxes: Readonly<Record<string, LayoutBox>>) => {
+    const isFirst = Object.keys(kept).length === 0;
+    // What arranges itself would move again with every edit: the first movement keeps all where they are.
+    const places = isFirst ? { ...positions, ...boxes } : boxes;
+    const before = Object.fromEntries(
+      Object.keys(places).map((name) => [name, positions[name] ?? null]),
+    );
+    const named = notation === "chen" ? { notation } : {};
+    layout.change({ places, ...named });
+    props.onStep({
+      undo: () => layout.change({ places: before, ...named }),
+      redo: () => layout.change({ places, ...named }),
+    });
+  };
+  const arrange = () => {
+    const auto = erdAutoLayout(def, notation);
+    move(auto);
+    setArranged((count) => count + 1);
+  };
+  if (!isLoaded) return <div class="slc-waiting" />;
+  return (
+    <EntityRelationshipCanvas
+      definition={def}
+      positions={positions}
+      notation={notation}
+      viewport={viewport}
+      onViewportChange={setViewport}
+      fitKey={`${docId} ${notation} ${arranged}`}
+      focus={selected}
+      onFocus={onSelect}
+      onClearSelection={() => onSelect("")}
+      errorElements={errors}
+      readOnly={readOnly}
+      isLocked={isLocked}
+      peers={props.peers}
+      onPointer={props.onPointer}
+      onMove={move}
+      onCommand={commandsFor(props)}
+      onOpenMachine={openMachine}
+      onUndo={props.onUndo}
+      onRedo={props.onRedo}
+      hudExtras={
+        <>
+          <span class="slc-hud-sep" aria-hidden="true" />
+          {NOTATIONS.map((one) => (
+            <button
+              key={one.notation}
+              type="button"
+              class="slc-hud-btn"
+              aria-pressed={one.notation === notation}
+              onClick={() => setView({ notation: one.notation })}
+            >
+              {one.text}
+            </button>
+          ))}
+          <button
+            type="button"
+            class="slc-hud-btn"
+            aria-pressed={isLocked}
+            aria-label="Lock the places"
+            title={isLocked ? "Drags move the board" : "Drags move entities"}
+            onClick={() => setView({ lock: !isLocked })}
+          >
+            <Icon name={isLocked ? "lock" : "unlock"} />
+          </button>
+          <button type="button" class="slc-hud-btn" onClick={arrange} disabled={readOnly}>Arrange</button>
+        </>
+      }
+    />
+  );
+}
+
+const NO_PLACES: Places = {};
+
+function isCoarse(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+}
+
+function boxesOf(places: Places): Record<string, LayoutBox> {
+  return Object.fromEntries(
+    Object.entries(places).map(([name, { x, y }]) => [name, { x, y, width: 0, height: 0 }]),
+  );
+}
+
+/** The names of the entities that findings with errors are about. */
+function entitiesWith(findings: readonly Finding[], def: JsonObject): string[] {
+  const entities: readonly unknown[] = Array.isArray(def.entities) ? def.entities : [];
+  const names = findings.flatMap(({ severity, path }) => {
+    const index = /^\/entities\/(\d+)/.exec(path)?.[1];
+    const entity = severity === "error" && index !== undefined ? entities[Number(index)] : undefined;
+    const name = typeof entity === "object" && entity !== null && "name" in entity ? entity.name : undefined;
+    return typeof name === "string" ? [name] : [];
+  });
+  return [...new Set(names)];
+}
+
+/** Opens the machine of a name that is kept beside the document. */
+async function openMachine(machine: string): Promise<void> {
+  const response = await fetch("/api/docs");
+  const { docs = [] }: { readonly docs?: readonly { readonly path: string; readonly name: string }[] } =
+    await response
+      .json();
+  const found = docs.find(({ name }) => name.replace(/\.smdf\.json$/, "") === machine) ??
+    docs.find(({ name }) => wordOf(name) === wordOf(machine));
+  if (found === undefined) return;
+  const address = new URL(location.href);
+  address.searchParams.set("doc", found.path);
+  location.assign(address);
+}
+
+function wordOf(name: string): string {
+  return name.replace(/\.smdf\.json$/, "").replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
