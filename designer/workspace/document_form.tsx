@@ -1,3 +1,4 @@
+import { pluralOf } from "@loom/protocol";
 import { commandsOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
 import { fileOf } from "./file_of.ts";
@@ -5,7 +6,7 @@ import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./kind_parts.ts";
 
-/** What can be changed of the document itself, and what can be added to it. */
+/** Forms of the document itself, and buttons that add to it. */
 export function DocumentForm() {
   const { row, def, docId, elements, run, ask } = useWorkspace();
   const Parts = partsFor(row.kind)?.Document;
@@ -53,6 +54,6 @@ function notesOf(def: Readonly<Record<string, unknown>>): string {
 function countsOf(elements: readonly { readonly type: string }[]): string {
   const counts = new Map<string, number>();
   for (const { type } of elements) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, count]) => `${count} ${type}${count === 1 ? "" : "s"}`).join(", ") ||
+  return [...counts].map(([type, count]) => `${count} ${count === 1 ? type : pluralOf(type)}`).join(", ") ||
     "Nothing yet";
 }
