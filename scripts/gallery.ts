@@ -14,7 +14,7 @@ import {
   type NamedMachine,
   writtenMachines,
 } from "../tests/layout/samples.ts";
-import { chainMachine, fanInMachine, levelsMachine } from "../tests/layout/graphs/shaped.ts";
+import { chainMachine, fanInMachine, levelsMachine, scriptsMachine } from "../tests/layout/graphs/shaped.ts";
 import { type PictureSample, pictureSamples } from "../tests/pictures/samples.ts";
 import { GALLERY_THEMES, type GalleryEntry, galleryPage, pictureFile } from "./gallery_page.ts";
 import { ROOT } from "./repository.ts";
@@ -39,7 +39,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: "Shapes",
-    machines: [levelsMachine(), fanInMachine(25), chainMachine(20)]
+    machines: [levelsMachine(), fanInMachine(25), chainMachine(20), scriptsMachine()]
       .map((definition) => ({ name: definition.settings.name ?? "", definition })),
   },
   { name: "Generated, flat", machines: generatedMachines([5, 8, 12, 20, 40, 80, 150, 300], [1], false) },

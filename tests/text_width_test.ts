@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { type FontWeight, measureText } from "@loom/protocol";
 import fc from "fast-check";
-import { loadResvg } from "../bridge/picture/resvg.ts";
-import { readShippedFonts } from "../bridge/picture/shipped_fonts.ts";
+import { loadResvg } from "../bridge/picture/render_png.ts";
+import { readShippedFonts } from "../bridge/picture/picture_fonts.ts";
 
 const Resvg = await loadResvg();
 const FONTS = Object.values(await readShippedFonts());

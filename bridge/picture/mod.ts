@@ -3,7 +3,7 @@
  *
  * @module
  */
+export { fontsToInstall } from "./picture_fonts.ts";
 export { PictureError, type PictureErrorCode } from "./picture_error.ts";
-export { PNG_LIMITS } from "./png_size.ts";
 export { type PdfOptions, renderPdf } from "./render_pdf.ts";
-export { type PngOptions, type PngPicture, renderPng } from "./render_png.ts";
+export { PNG_LIMITS, type PngOptions, type PngPicture, renderPng } from "./render_png.ts";

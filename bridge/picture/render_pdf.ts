@@ -1,12 +1,11 @@
 // @ts-types="@types/pdfkit"
 import PDFDocument from "pdfkit";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { type CharacterMap, characterMap } from "./character_map.ts";
-import { fontFolders } from "./font_folders.ts";
-import { fontTables } from "./font_tables.ts";
+import { type FontFamily, nearestFace } from "./font_file.ts";
+import { resolveVariables } from "./markup.ts";
 import { PictureError } from "./picture_error.ts";
-import { withFonts } from "./picture_fonts.ts";
-import { resolveVariables } from "./resolve_variables.ts";
+import { withStandIns } from "./picture_characters.ts";
+import { pictureFonts } from "./picture_fonts.ts";
 
 /** Options of {@linkcode renderPdf}. */
 export interface PdfOptions {
@@ -14,7 +13,7 @@ export interface PdfOptions {
   readonly title?: string;
   /** The paper: the picture is centred on it, as large as fits. Default: a page of the size of the picture. */
   readonly paper?: "a4" | undefined;
-  /** Folders with fonts for characters that Inter does not have. Default: the system's. */
+  /** Folders with fonts for characters that Inter does not have. Default: the system's, then those of npm. */
   readonly fontFolders?: readonly string[];
 }
 
@@ -26,8 +25,6 @@ const MARGIN = 36;
 const POINTS = 0.75;
 /** Attributes that elements inside of a group take over. */
 const INHERITED = ["stroke", "stroke-width", "stroke-linejoin", "fill", "paint-order"];
-/** The order of the weights in {@linkcode withFonts}. */
-const WEIGHTS = ["400", "500", "600"];
 
 /**
  * Draws a picture of the loom as a PDF of one page, as lines and text that can be searched. It knows the elements that pictures of
@@ -46,8 +43,11 @@ const WEIGHTS = ["400", "500", "600"];
  * ```
  */
 export async function renderPdf(svg: string, options: PdfOptions = {}): Promise<Uint8Array> {
-  const drawable = await withFonts(resolveVariables(svg), options.fontFolders ?? fontFolders());
-  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(drawable.svg) ?? [];
+  const source = resolveVariables(svg);
+  const fonts = await pictureFonts(source, options.fontFolders);
+  const families = [fonts.inter, ...fonts.families];
+  const drawable = withStandIns(source, fonts);
+  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(drawable) ?? [];
   if (width === undefined || height === undefined) {
     throw new PictureError("bad_svg", "This is no picture of the loom: it states no size.");
   }
@@ -67,14 +67,13 @@ export async function renderPdf(svg: string, options: PdfOptions = {}): Promise<
   const chunks: Uint8Array[] = [];
   pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.once("end", resolve));
-  const fonts = drawable.fonts.map((bytes, index): Face => {
-    const name = `f${index}`;
-    pdf.registerFont(name, bytes.buffer as ArrayBuffer);
-    const { offset, length } = fontTables(bytes).get("cmap") ?? { offset: 0, length: 0 };
-    return { name, glyphOf: characterMap(bytes.subarray(offset, offset + length)) };
-  });
+  for (const { name, faces } of families) {
+    for (const { weight, bytes } of faces) {
+      pdf.registerFont(faceName(name, weight), bytes.buffer as ArrayBuffer);
+    }
+  }
   pdf.translate(page.x, page.y).scale(page.scale);
-  new PdfPainter(pdf, fonts).paint(drawable.svg);
+  new PdfPainter(pdf, families).paint(drawable);
   pdf.end();
   await ended;
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
@@ -90,18 +89,20 @@ function pageFor(width: number, height: number, paper: PdfOptions["paper"]) {
   return { ...page, x: (page.width - width * scale) / 2, y: (page.height - height * scale) / 2, scale };
 }
 
-/** A font of the document. */
-interface Face {
-  readonly name: string;
-  readonly glyphOf: CharacterMap;
+/** The name of a weight of a family in the document. */
+function faceName(family: string, weight: number): string {
+  return `${family} ${weight}`;
 }
+
+/** Features are named, though none: without the member, words are shaped one by one, which turns lines of Arabic around. */
+const SHAPED = { features: [] };
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** Paints the elements of an SVG one after the other. */
 class PdfPainter {
   readonly #pdf: PDFKit.PDFDocument;
-  readonly #fonts: readonly Face[];
+  readonly #families: readonly FontFamily[];
   /** Attributes that the groups around the next element give it. */
   readonly #groups: Attributes[] = [{}];
   /** The text that is being read; `undefined` outside of texts. */
@@ -109,9 +110,9 @@ class PdfPainter {
   /** Depth inside of elements that are not drawn. */
   #hidden = 0;
 
-  constructor(pdf: PDFKit.PDFDocument, fonts: readonly Face[]) {
+  constructor(pdf: PDFKit.PDFDocument, families: readonly FontFamily[]) {
     this.#pdf = pdf;
-    this.#fonts = fonts;
+    this.#families = families;
   }
 
   paint(svg: string): void {
@@ -207,9 +208,9 @@ class PdfPainter {
     if (words.trim() === "") return;
     const pdf = this.#pdf;
     const size = Number(attributes["font-size"] ?? 12);
-    const runs = this.#runs(words, attributes["font-weight"] ?? "400");
+    const runs = this.#runs(words, Number(attributes["font-weight"] ?? 400));
     const own = runs.reduce(
-      (sum, { font, text }) => sum + pdf.font(font).fontSize(size).widthOfString(text),
+      (sum, { font, text }) => sum + pdf.font(font).fontSize(size).widthOfString(text, SHAPED),
       0,
     );
     const wanted = Number(attributes["textLength"] ?? own);
@@ -228,22 +229,31 @@ class PdfPainter {
             attributes["stroke"] ?? "",
           );
         } else pdf.fillColor(attributes["fill"] ?? "#000000");
-        pdf.text(text, left, 0, { lineBreak: false, baseline: "alphabetic", stroke: rim, fill: !rim });
-        left += pdf.widthOfString(text);
+        pdf.text(text, left, 0, {
+          ...SHAPED,
+          lineBreak: false,
+          baseline: "alphabetic",
+          stroke: rim,
+          fill: !rim,
+        });
+        left += pdf.widthOfString(text, SHAPED);
       }
     }
     pdf.restore();
   }
 
   /** Cuts a text where another font has to be taken. */
-  #runs(words: string, weight: string): { readonly font: string; text: string }[] {
-    const shipped = this.#fonts[Math.max(0, WEIGHTS.indexOf(weight))] ?? this.#fonts[0];
-    const faces = [...(shipped ? [shipped] : []), ...this.#fonts.slice(WEIGHTS.length)];
+  #runs(words: string, weight: number): { readonly font: string; text: string }[] {
     const runs: { readonly font: string; text: string }[] = [];
     for (const character of words) {
       const code = character.codePointAt(0) ?? 0;
-      const font = (faces.find(({ glyphOf }) => glyphOf(code) !== 0) ?? faces[0])?.name ?? "";
       const last = runs.at(-1);
+      const family = this.#families.find(({ glyphOf }) => glyphOf(code) !== 0) ?? this.#families[0];
+      const nearest = family && nearestFace(family, weight);
+      // A space in a line of another script is shaped with it; that of emoji is as wide as they are.
+      const isInLine = last !== undefined && /\s/.test(character) &&
+        !/\p{Extended_Pictographic}/u.test(last.text);
+      const font = isInLine ? last.font : faceName(family?.name ?? "", nearest?.weight ?? 400);
       if (last?.font === font) last.text += character;
       else runs.push({ font, text: character });
     }

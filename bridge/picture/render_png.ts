@@ -1,11 +1,75 @@
-import type { Resvg } from "@resvg/resvg-wasm";
-import { fontFolders } from "./font_folders.ts";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import type { Size } from "@loom/protocol";
+import { resolveVariables } from "./markup.ts";
 import { PictureError } from "./picture_error.ts";
-import { withFonts } from "./picture_fonts.ts";
-import { checkScale, DEFAULT_SCALE, fittedScale, fittingScale, pngSize } from "./png_size.ts";
-import { resolveVariables } from "./resolve_variables.ts";
-import { loadResvg } from "./resvg.ts";
-import { SHIPPED_FAMILY } from "./shipped_fonts.ts";
+import { isClustered, withFamilies } from "./picture_characters.ts";
+import { pictureFonts, SHIPPED_FAMILY } from "./picture_fonts.ts";
+
+/** Default scale of a PNG: sharp on high-density screens. */
+export const DEFAULT_SCALE = 2;
+
+/** Limits of a PNG. */
+export const PNG_LIMITS: Readonly<{ minScale: number; maxScale: number; maxPixels: number }> = {
+  minScale: 0.1,
+  maxScale: 8,
+  maxPixels: 64_000_000,
+};
+
+/**
+ * Refuses a scale that is out of bounds.
+ *
+ * @throws {PictureError} `bad_scale`
+ */
+export function checkScale(scale: number): void {
+  const { minScale, maxScale } = PNG_LIMITS;
+  if (scale >= minScale && scale <= maxScale) return;
+  throw new PictureError(
+    "bad_scale",
+    `Cannot draw at scale ${scale}: a scale is a number from ${minScale} to ${maxScale}.`,
+  );
+}
+
+/**
+ * The pixels that an SVG takes as a PNG.
+ *
+ * @param size the size of the SVG
+ * @param scale how much larger it is drawn
+ * @throws {PictureError} `bad_scale`, `too_large`
+ */
+export function pngSize(size: Size, scale: number): Size {
+  checkScale(scale);
+  const width = pixels(size.width, scale);
+  const height = pixels(size.height, scale);
+  if (width * height <= PNG_LIMITS.maxPixels) return { width, height };
+  throw new PictureError("too_large", tooLarge(size, { width, height }, scale));
+}
+
+function tooLarge(size: Size, png: Size, scale: number): string {
+  const said = `Cannot make a PNG of ${png.width} x ${png.height} pixels: it may have ${
+    PNG_LIMITS.maxPixels / 1e6
+  } megapixels`;
+  const fitting = fittingScale(size);
+  if (fitting === undefined) return `${said}, and this picture is too large at every scale; write it as SVG.`;
+  return `${said}; draw at scale ${fitting} instead of ${scale}, or write it as SVG.`;
+}
+
+/** The scale, `scale` at most, at which the longer side of a picture has at most `fit` pixels, and the shorter one at least one. */
+export function fittedScale({ width, height }: Size, scale: number, fit: number = Infinity): number {
+  return Math.min(scale, Math.max(fit / Math.max(width, height), 1 / Math.min(width, height)));
+}
+
+/** The largest scale with one decimal at which a picture has at most 64 megapixels; `undefined` when there is none. */
+export function fittingScale({ width, height }: Size): number | undefined {
+  const { minScale, maxPixels } = PNG_LIMITS;
+  // In tenths, which are exact.
+  let tenths = Math.floor(10 * Math.sqrt(maxPixels / (width * height)));
+  while (tenths >= 1 && pixels(width, tenths / 10) * pixels(height, tenths / 10) > maxPixels) tenths--;
+  return tenths / 10 >= minScale ? tenths / 10 : undefined;
+}
+
+function pixels(length: number, scale: number): number {
+  return Math.max(1, Math.ceil(length * scale));
+}
 
 /** Options of {@linkcode renderPng}. */
 export interface PngOptions {
@@ -15,7 +79,7 @@ export interface PngOptions {
   readonly fit?: number | undefined;
   /** True to draw a picture of more than 64 megapixels at the greatest scale that fits. Default: it is refused. */
   readonly shrink?: boolean | undefined;
-  /** Folders with fonts for characters that Inter does not have. Default: the system's. */
+  /** Folders with fonts for characters that Inter does not have. Default: the system's, then those of npm. */
   readonly fontFolders?: readonly string[];
 }
 
@@ -57,15 +121,20 @@ export interface PngPicture {
 export async function renderPng(svg: string, options: PngOptions = {}): Promise<PngPicture> {
   const scale = options.scale ?? DEFAULT_SCALE;
   checkScale(scale);
-  const drawable = await withFonts(resolveVariables(svg), options.fontFolders ?? fontFolders());
+  const source = resolveVariables(svg);
+  const fonts = await pictureFonts(source, options.fontFolders);
+  // Lazy import: few pictures have text in such scripts.
+  const outlined = isClustered(source)
+    ? (await import("./outlined_text.ts")).withOutlines(source, fonts)
+    : source;
+  const drawable = withFamilies(outlined, fonts);
   const Resvg = await loadResvg();
   const font = {
-    fontBuffers: drawable.fonts,
+    fontBuffers: [fonts.inter, ...fonts.families].flatMap(({ faces }) => faces.map(({ bytes }) => bytes)),
     defaultFontFamily: SHIPPED_FAMILY,
     sansSerifFamily: SHIPPED_FAMILY,
   };
-  const at = (value: number) =>
-    parsed(() => new Resvg(drawable.svg, { fitTo: { mode: "zoom", value }, font }));
+  const at = (value: number) => parsed(() => new Resvg(drawable, { fitTo: { mode: "zoom", value }, font }));
   let picture = at(scale);
   const fitting = options.shrink
     ? Math.min(scale, fittingScale(picture) ?? scale)
@@ -76,7 +145,7 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   }
   try {
     if (options.fit === undefined) pngSize(picture, fitting);
-    const missing = Array.from(drawable.missing, (code) => String.fromCodePoint(code));
+    const missing = Array.from(fonts.missing, (code) => String.fromCodePoint(code));
     return { ...draw(picture), scale: fitting, missing };
   } finally {
     picture.free();
@@ -108,4 +177,28 @@ function draw(picture: InstanceType<typeof Resvg>): Omit<PngPicture, "missing" |
       "Cannot draw this SVG: the renderer gave up on it. Draw at a smaller scale, or write it as SVG.";
     throw new PictureError("render_failed", message, { cause: error });
   }
+}
+
+/** The package of the renderer, as in `deno.json`: names of the import map mean nothing in a published package. */
+export const RESVG_PACKAGE = "npm:@resvg/resvg-wasm@^2.6.2";
+
+let renderer: Promise<typeof Resvg> | undefined;
+
+/** Gives the SVG renderer, which is WebAssembly and is loaded at the first call, and again only when that failed. */
+export function loadResvg(): Promise<typeof Resvg> {
+  return renderer ??= startResvg().catch((error) => {
+    renderer = undefined;
+    throw error;
+  });
+}
+
+async function startResvg(): Promise<typeof Resvg> {
+  const wasm = await Deno.readFile(new URL(import.meta.resolve(`${RESVG_PACKAGE}/index_bg.wasm`)));
+  try {
+    await initWasm(wasm);
+  } catch (error) {
+    // Others who use it in this process may have loaded it before.
+    if (!(error instanceof Error && error.message.startsWith("Already initialized"))) throw error;
+  }
+  return Resvg;
 }

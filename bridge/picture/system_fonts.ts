@@ -1,4 +1,59 @@
-import { type FontFile, readFontFile } from "./font_file.ts";
+import { firstFace, type FontFace, type FontFamily, type FontFile, readFontFile } from "./font_file.ts";
+
+/** The parts of a host that say where its fonts are. */
+export interface FontHost {
+  readonly os: typeof Deno.build.os;
+  /** Reads an environment variable; `undefined` when it is not set or may not be read. */
+  readonly env: (name: string) => string | undefined;
+}
+
+/** Folders with fonts: fixed ones, and ones below the folder that a variable names. */
+interface FontPlaces {
+  readonly folders: readonly string[];
+  readonly below: readonly { readonly variable: string; readonly path: string }[];
+}
+
+const UNIX: FontPlaces = {
+  folders: ["/usr/share/fonts", "/usr/local/share/fonts"],
+  below: [
+    { variable: "XDG_DATA_HOME", path: "/fonts" },
+    { variable: "HOME", path: "/.local/share/fonts" },
+    { variable: "HOME", path: "/.fonts" },
+  ],
+};
+
+/** The usual font folders, one row a system; systems that are not here are like Linux. */
+const PLACES: Partial<Record<typeof Deno.build.os, FontPlaces>> = {
+  darwin: {
+    folders: ["/System/Library/Fonts", "/Library/Fonts"],
+    below: [{ variable: "HOME", path: "/Library/Fonts" }],
+  },
+  windows: {
+    folders: [],
+    below: [
+      { variable: "SystemRoot", path: "\\Fonts" },
+      { variable: "LOCALAPPDATA", path: "\\Microsoft\\Windows\\Fonts" },
+    ],
+  },
+};
+
+/**
+ * Names the folders where a system keeps its fonts; not all of them need to exist.
+ */
+export function fontFolders(host: FontHost = { os: Deno.build.os, env: permittedEnv }): string[] {
+  const { folders, below } = PLACES[host.os] ?? UNIX;
+  const named = below.flatMap(({ variable, path }) => {
+    const folder = host.env(variable);
+    return folder === undefined || folder === "" ? [] : [folder + path];
+  });
+  return [...new Set([...folders, ...named])];
+}
+
+/** Reads a variable only where that needs no question. */
+function permittedEnv(variable: string): string | undefined {
+  const { state } = Deno.permissions.querySync({ name: "env", variable });
+  return state === "granted" ? Deno.env.get(variable) : undefined;
+}
 
 /** Limits of the search, so that a strange folder cannot delay a picture. */
 const LIMITS = { depth: 5, entries: 20_000, fonts: 3000, chosen: 4, bytes: 64_000_000 } as const;
@@ -14,8 +69,8 @@ const SHIPPED = /^inter(?![a-z])/i;
 
 /** Fonts of the host, and what they leave without a glyph. */
 export interface SystemFonts {
-  /** The font files, the one that covers most first. */
-  readonly fonts: readonly Uint8Array[];
+  /** The families, the one that covers most first. */
+  readonly families: readonly FontFamily[];
   /** The code points that none of them has. */
   readonly missing: ReadonlySet<number>;
 }
@@ -45,21 +100,45 @@ async function chosenFonts(
   characters: ReadonlySet<number>,
   folders: readonly string[],
 ): Promise<SystemFonts> {
-  const candidates = await coveringFonts(characters, folders);
+  const paths: string[] = [];
+  for (const folder of folders) {
+    if (await isPermitted(folder)) paths.push(...await fontPaths(folder));
+  }
+  const candidates = await coveringFonts(characters, paths);
   const missing = new Set(characters);
-  const fonts: Uint8Array[] = [];
+  const families: FontFamily[] = [];
   let room: number = LIMITS.bytes;
-  while (missing.size > 0 && fonts.length < LIMITS.chosen) {
+  while (missing.size > 0 && families.length < LIMITS.chosen) {
     const best = mostCovering(candidates.filter(({ font }) => font.size <= room), missing);
     if (best === undefined) break;
-    const bytes = await Deno.readFile(best.font.path).catch(() => undefined);
     candidates.splice(candidates.indexOf(best), 1);
-    if (bytes === undefined) continue;
-    fonts.push(bytes);
-    room -= bytes.length;
+    const { path, family: name, glyphOf } = best.font;
+    const faces = await facesOf(path, paths, room);
+    if (faces.length === 0) continue;
+    families.push({ name, glyphOf, faces });
+    for (const { bytes } of faces) room -= bytes.length;
     for (const codePoint of best.covered) missing.delete(codePoint);
   }
-  return { fonts, missing };
+  return { families, missing };
+}
+
+/** Weights that a bold cut may have, by the word in the name of its file; the first that is there is taken. */
+const BOLD_CUTS = [["SemiBold", 600], ["Bold", 700]] as const;
+const PLAIN_CUT = /[-_]?(?:\d*Regular)?(?=\.\w+$)/i;
+
+/** Reads a font, and its bold cut where one lies beside it and there is room. */
+async function facesOf(path: string, paths: readonly string[], room: number): Promise<FontFace[]> {
+  const read = async (weight: number, path: string | undefined): Promise<FontFace[]> => {
+    const bytes = path === undefined ? undefined : await Deno.readFile(path).catch(() => undefined);
+    return bytes === undefined ? [] : [{ weight, bytes: firstFace(bytes) }];
+  };
+  const plain = await read(400, path);
+  const left = room - (plain[0]?.bytes.length ?? room);
+  for (const [cut, weight] of BOLD_CUTS) {
+    const bold = await read(weight, paths.find((other) => other === path.replace(PLAIN_CUT, `-${cut}`)));
+    if (bold.length > 0) return (bold[0]?.bytes.length ?? 0) <= left ? [...plain, ...bold] : plain;
+  }
+  return plain;
 }
 
 interface Candidate {
@@ -70,12 +149,8 @@ interface Candidate {
 
 async function coveringFonts(
   characters: ReadonlySet<number>,
-  folders: readonly string[],
+  paths: readonly string[],
 ): Promise<Candidate[]> {
-  const paths: string[] = [];
-  for (const folder of folders) {
-    if (await isPermitted(folder)) paths.push(...await fontPaths(folder));
-  }
   const found: Candidate[] = [];
   for (const path of plainFirst(paths).slice(0, LIMITS.fonts)) {
     const font = await readFontFile(path);

@@ -1,5 +1,5 @@
-import { assertEquals } from "@std/assert";
-import { systemFonts } from "./system_fonts.ts";
+import { assert, assertEquals } from "@std/assert";
+import { fontFolders, systemFonts } from "./system_fonts.ts";
 import { tinyFont } from "./testing/tiny_font.ts";
 
 /** Writes files into a new folder and looks for fonts there. */
@@ -13,12 +13,15 @@ async function found(
       await Deno.mkdir(new URL(`file://${folder}/${path}/..`), { recursive: true });
       await Deno.writeFile(`${folder}/${path}`, bytes);
     }
-    const { fonts, missing } = await systemFonts(new Set(characters), [`${folder}/not there`, folder]);
+    const { families, missing } = await systemFonts(new Set(characters), [`${folder}/not there`, folder]);
     const nameOf = (font: Uint8Array) =>
       Object.entries(files).find(([, bytes]) =>
         bytes.length === font.length && bytes.every((byte, at) => byte === font[at])
       )?.[0] ?? "?";
-    return [...fonts.map(nameOf), ...[...missing].map(String)];
+    return [
+      ...families.flatMap(({ faces }) => faces.map(({ bytes }) => nameOf(bytes))),
+      ...[...missing].map(String),
+    ];
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -65,7 +68,38 @@ Deno.test({
   name: "systemFonts() asks for nothing where it may not read",
   permissions: { read: false },
   async fn() {
-    const { fonts, missing } = await systemFonts(new Set([1000]), ["/usr/share/fonts"]);
-    assertEquals([fonts.length, [...missing]], [0, [1000]]);
+    const { families, missing } = await systemFonts(new Set([1000]), ["/usr/share/fonts"]);
+    assertEquals([families.length, [...missing]], [0, [1000]]);
+  },
+});
+
+const env = (variables: Record<string, string>) => (name: string) => variables[name];
+
+Deno.test("fontFolders() names the usual folders of each system", () => {
+  const rows = [
+    { os: "linux", variables: { HOME: "/h" }, last: "/h/.fonts" },
+    { os: "linux", variables: { HOME: "/h", XDG_DATA_HOME: "/d" }, last: "/h/.fonts" },
+    { os: "freebsd", variables: {}, last: "/usr/local/share/fonts" },
+    { os: "darwin", variables: { HOME: "/h" }, last: "/h/Library/Fonts" },
+    { os: "windows", variables: { SystemRoot: "C:\\Windows" }, last: "C:\\Windows\\Fonts" },
+  ] as const;
+  for (const { os, variables, last } of rows) {
+    assertEquals(fontFolders({ os, env: env(variables) }).at(-1), last);
+  }
+});
+
+Deno.test("fontFolders() does without variables that are empty or may not be read", () => {
+  assertEquals(fontFolders({ os: "linux", env: env({ HOME: "", XDG_DATA_HOME: "" }) }), [
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+  ]);
+  assertEquals(fontFolders({ os: "windows", env: env({}) }), []);
+});
+
+Deno.test({
+  name: "fontFolders() asks for nothing where it may not read the environment",
+  permissions: { env: false },
+  fn() {
+    assert(fontFolders().every((folder) => !folder.includes("undefined")));
   },
 });

@@ -71,7 +71,7 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     if (shrunkTo !== undefined) {
       context.remark(`${doc}: drawn at scale ${shrunkTo}, since a PNG has at most 64 megapixels.`);
     }
-    if (missing) context.remark(squaresRemark(doc, missing));
+    if (missing) context.remark(await squaresRemark(doc, missing));
     const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };
     return { ...about, ...await put(job, { path, realPath }, content) };
@@ -122,9 +122,11 @@ async function put(
 /** The most characters that one remark lists. */
 const MOST_CHARACTERS = 12;
 
-function squaresRemark(doc: string, missing: readonly string[]): string {
-  const told = missing.slice(0, MOST_CHARACTERS).join(" ") + (missing.length > MOST_CHARACTERS ? " …" : "");
-  return `${doc}: no font here has ${told}, so that □ stands there: install one that has them, or draw an SVG.`;
+async function squaresRemark(doc: string, missing: readonly string[]): Promise<string> {
+  const { fontsToInstall } = await import("@loom/bridge/picture");
+  const listed = missing.slice(0, MOST_CHARACTERS).join(" ") + (missing.length > MOST_CHARACTERS ? " …" : "");
+  const fonts = fontsToInstall(missing).join(", ") || "one that has them";
+  return `${doc}: no font here has ${listed}, so that □ stands there: install ${fonts}, or draw an SVG.`;
 }
 
 /** Reports names to highlight that the document does not have, and the number of elements where drawing takes long. */

@@ -44,6 +44,15 @@ export function measureText(text: string, size: number, weight: FontWeight): num
   return width * size / 1000;
 }
 
+/** True of a text that Inter has all letters of, so that its measured width is the width that is drawn. */
+export function isMeasured(text: string): boolean {
+  for (const letter of text) {
+    const { isGuess, widths } = characterOf(letter);
+    if (isGuess && widths[400] > 0) return false;
+  }
+  return true;
+}
+
 const ELLIPSIS = "…";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });

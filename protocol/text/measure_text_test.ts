@@ -28,7 +28,8 @@ Deno.test("measureText() guesses what the font does not have", () => {
   const rows = [
     { text: "茶", width: 1 },
     { text: "한", width: 1 },
-    { text: "ש", width: 1 },
+    { text: "ש", width: 0.64 },
+    { text: "हि", width: 0.7 },
     { text: "😀", width: 1.3 },
     { text: "e\u0323\u0302", width: em("e") },
     { text: "a\u200d\ufe0f", width: em("a") },

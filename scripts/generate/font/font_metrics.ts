@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { type CharacterMap, characterMap } from "../../../bridge/picture/character_map.ts";
-import { fontTables, viewOf } from "../../../bridge/picture/font_tables.ts";
-import { readShippedFonts } from "../../../bridge/picture/shipped_fonts.ts";
+import { type CharacterMap, characterMap, fontTables, viewOf } from "../../../bridge/picture/font_file.ts";
+import { readShippedFonts } from "../../../bridge/picture/picture_fonts.ts";
 import { type PairKerning, pairKerning } from "./pair_kerning.ts";
 
 /** The data read from one font file; widths in thousandths of the em, rounded up. */

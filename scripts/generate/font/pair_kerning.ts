@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { viewOf } from "../../../bridge/picture/font_tables.ts";
+import { viewOf } from "../../../bridge/picture/font_file.ts";
 
 const PAIR_LOOKUP = 2;
 const EXTENSION_LOOKUP = 9;

@@ -68,3 +68,22 @@ function machineOf(name: string, states: State[]): StateMachineDefinition {
     state: { name: "Root", states },
   };
 }
+
+/** A machine with names and events in scripts that Inter has, and in ones that it lacks. */
+export function scriptsMachine(): StateMachineDefinition {
+  const names = [
+    ["Waiting Office", "go"],
+    ["Ожидание заказа", "старт"],
+    ["في انتظار الطلب", "ابدأ"],
+    ["ממתין להזמנה", "התחל"],
+    ["กำลังรอคำสั่งซื้อ", "เริ่ม"],
+    ["आदेश की प्रतीक्षा", "शुरू"],
+    ["注文を待っています", "開始"],
+    ["🚀 Launch 한국어", "🚀"],
+  ] as const;
+  const states = names.map(([name, event], at): State => ({
+    name,
+    transitions: [{ event, nextState: names[(at + 1) % names.length]?.[0] ?? "" }],
+  }));
+  return machineOf("Eight scripts", states);
+}

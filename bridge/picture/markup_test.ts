@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import fc from "fast-check";
-import { resolveVariables } from "./resolve_variables.ts";
+import { resolveVariables } from "./markup.ts";
 
 Deno.test("resolveVariables() takes the fallback of a variable", () => {
   const rows = [

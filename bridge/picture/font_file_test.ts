@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { characterMap } from "./character_map.ts";
-import { fontTables } from "./font_tables.ts";
-import { readShippedFonts } from "./shipped_fonts.ts";
+import { characterMap, fontTables, glyphsOf } from "./font_file.ts";
+import { readShippedFonts } from "./picture_fonts.ts";
 import { characterTable, tinyFont } from "./testing/tiny_font.ts";
 
 const THREE = [0x41, 0x43, 0x6f22];
@@ -35,8 +34,7 @@ for (const format of [4, 12] as const) {
 
 Deno.test("characterMap() knows what the shipped font covers", async () => {
   for (const font of Object.values(await readShippedFonts())) {
-    const { offset, length } = fontTables(font).get("cmap") ?? { offset: 0, length: 0 };
-    const glyphOf = characterMap(font.subarray(offset, offset + length));
+    const glyphOf = glyphsOf(font);
     const uncovered = [..."AzßŁΩЖ→↻●✓▲★①…—≤×□漢"].filter((character) =>
       glyphOf(character.codePointAt(0) ?? 0) === 0
     );
