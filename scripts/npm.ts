@@ -43,8 +43,11 @@ const LIBRARIES: readonly Library[] = [
 /** The runtime of the programs, as an npm package. */
 const RUNTIME = { deno: "^2.9.6" };
 
-/** Node's oldest release that is supported. */
-const ENGINES = { node: ">=20" };
+/** The oldest release of Node that is supported: the modules use what it has. */
+const ENGINES = { node: ">=22" };
+
+/** The programs run on Deno; Node only starts them. */
+const STARTER_ENGINES = { node: ">=20" };
 
 interface Manifest {
   readonly name: string;
@@ -185,7 +188,8 @@ async function packPrograms(work: string, folder: string): Promise<void> {
   const root = join(work, "cli");
   await bundlePrograms(join(root, "program"));
   await Deno.mkdir(join(root, "bin"));
-  for (const executable of EXECUTABLES) {
+  // `loom serve` is the hub: a second command would keep `npx @loom/cli` from choosing one.
+  for (const executable of EXECUTABLES.filter(({ name }) => name !== "loom-hub")) {
     const { name, entry } = executable;
     const flags = Object.fromEntries(
       (["linux", "darwin", "windows"] as const).map((os) => [os, permissionFlags(executable, os)]),
@@ -194,9 +198,9 @@ async function packPrograms(work: string, folder: string): Promise<void> {
   }
   await writeManifest(root, {
     ...await about("cli"),
-    bin: Object.fromEntries(["loom", "loom-hub"].map((name) => [name, `bin/${name}.js`])),
+    bin: { loom: "bin/loom.js" },
     exports: { "./loom-mcp": "./bin/loom-mcp.js" },
-    engines: ENGINES,
+    engines: STARTER_ENGINES,
     dependencies: RUNTIME,
   });
   for (const page of ["cli/README.md", "cli/COMMANDS.md", "LICENSE", "THIRD_PARTY_LICENSES.md"]) {
@@ -216,7 +220,7 @@ async function packServer(work: string, folder: string): Promise<void> {
     ...manifest,
     mcpName,
     bin: { "loom-mcp": "loom-mcp.js" },
-    engines: ENGINES,
+    engines: STARTER_ENGINES,
     dependencies: { "@loom/cli": manifest.version },
   });
   for (const page of ["mcp/README.md", "mcp/TOOLS.md", "LICENSE"]) {

@@ -23,7 +23,7 @@ const STEREOTYPES: Readonly<Record<string, string>> = { final: " <<end>>", choic
  *   events: [],
  *   state: { name: "Lamp", states: [{ name: "Off", transitions: [{ event: "press", nextState: "On" }] }, { name: "On" }] },
  * });
- * assertStringIncludes(text, "Off --> On : press");
+ * assertStringIncludes(text, "Off --> On: press");
  * ```
  */
 export function writeMachinePlantUml(definition: StateMachineDefinition): WrittenText {
