@@ -14,11 +14,22 @@ export interface FarView {
   readonly colors: Partial<Record<PictureColor, string>>;
 }
 
+const FAR_COLORS: readonly PictureColor[] = [
+  "nodeFill",
+  "nodeStroke",
+  "compositeFill",
+  "compositeFill2",
+  "compositeFill3",
+  "edge",
+  "label",
+  "chipStroke",
+  "active",
+];
+
 interface FarLayerProps {
   readonly viewport: Viewport;
   readonly size: Size;
   readonly draw: DrawFar;
-  readonly colorKeys: readonly (PictureColor)[];
 }
 
 /** Colours change with the scheme of the system, too. */
@@ -37,14 +48,14 @@ interface Drawn {
  * A board from afar as one picture. It is larger than the pane: movement only shifts it, a zoom stretches it until the zoom pauses,
  * and it is drawn anew when it no longer covers the pane.
  */
-export function FarLayer({ viewport, size, draw, colorKeys }: FarLayerProps) {
+export function FarLayer({ viewport, size, draw }: FarLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<Drawn | undefined>(undefined);
   const paint = () => {
     const { current } = canvas;
     if (current === null || size.width === 0) return;
     const window = windowAround(undefined, viewport, size);
-    paintOn(current, window, viewport.scale, draw, colorKeys);
+    paintOn(current, window, viewport.scale, draw);
     drawn.current = { window, scale: viewport.scale, draw };
   };
   useLayoutEffect(() => {
@@ -76,7 +87,6 @@ function paintOn(
   window: Box,
   scale: number,
   draw: DrawFar,
-  keys: readonly (PictureColor)[],
 ): void {
   const ratio = Math.min(2, globalThis.devicePixelRatio || 1);
   const [width, height] = [Math.ceil(window.width * scale), Math.ceil(window.height * scale)];
@@ -95,7 +105,7 @@ function paintOn(
     -window.x * scale * ratio,
     -window.y * scale * ratio,
   );
-  draw(context, { window, scale, colors: currentColors(pane, keys) });
+  draw(context, { window, scale, colors: currentColors(pane, FAR_COLORS) });
 }
 
 function shift(canvas: HTMLCanvasElement, { window, scale }: Drawn, viewport: Viewport): void {

@@ -3,34 +3,40 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** A text that is edited in its place on a board. */
 export interface InlineEdit {
-  /** The place, in the world. */
-  readonly box: Box;
+  /** The place, in the world; `undefined` until what it is about is drawn. */
+  readonly box: () => Box | undefined;
   readonly text: string;
   /** The name of the field for those who do not see its place. */
   readonly label: string;
   readonly placeholder?: string | undefined;
-  readonly isMono?: boolean | undefined;
+  /** `mono` for lines of code, `name` for the name of a box. Default: plain. */
+  readonly look?: "mono" | "name" | undefined;
   /** Texts that can be chosen for what is typed. */
   readonly completions?: ((text: string) => readonly string[]) | undefined;
   /** Makes the edit; a sentence that comes back says why that cannot be. */
   readonly commit: (text: string) => string | undefined;
-  /** Called when the text is taken by Enter: such as for the next one. */
-  readonly next?: (() => void) | undefined;
+  /** Called when the text is taken, though it is the same: such as for the next one. */
+  readonly next?: ((byKey: boolean) => void) | undefined;
 }
 
 interface InlineEditorProps {
   readonly edit: InlineEdit;
   readonly viewport: Viewport;
-  /** The field is gone; `byKey` when Enter or Escape did that, so that the focus returns. */
-  readonly onClose: (byKey: boolean) => void;
+  /** The field is done; `byKey` when a key did that, so that the focus returns. */
+  readonly onClose: (byKey: boolean, isTaken: boolean) => void;
 }
 
 const LEAST_WIDTH = 140;
 const LEAST_SCALE = 0.75;
 
 /** The field over the place of a text: Enter takes it, Escape leaves it, what is wrong is said below. */
-export function InlineEditor({ edit, viewport, onClose }: InlineEditorProps) {
-  const { box, label, placeholder, isMono = false, completions, commit, next } = edit;
+export function InlineEditor(props: InlineEditorProps) {
+  const box = props.edit.box();
+  return box ? <Field {...props} box={box} /> : null;
+}
+
+function Field({ edit, viewport, onClose, box }: InlineEditorProps & { readonly box: Box }) {
+  const { label, placeholder, look, completions, commit, next } = edit;
   const [text, setText] = useState(edit.text);
   const [trouble, setTrouble] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -41,45 +47,44 @@ export function InlineEditor({ edit, viewport, onClose }: InlineEditorProps) {
     field.current?.focus();
     if (edit.text.length > 1) field.current?.select();
   }, []);
-  const done = (byKey: boolean) => {
+  const done = (byKey: boolean, isTaken: boolean) => {
     isDone.current = true;
-    onClose(byKey);
+    onClose(byKey, isTaken);
   };
   const take = (byKey: boolean) => {
     if (isDone.current) return;
-    if (text.trim() === "" || (text === edit.text && next === undefined)) return done(byKey);
+    if (text.trim() === "" || (text === edit.text && next === undefined)) return done(byKey, false);
     const refusal = commit(text.trim());
-    if (refusal === undefined) {
-      done(byKey);
-      if (byKey) next?.();
-    } else if (byKey) setTrouble(refusal);
-    else done(false);
+    if (refusal === undefined || !byKey) return done(byKey, refusal === undefined);
+    setTrouble(refusal);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === "Enter" && !event.isComposing) {
+    if ((event.key === "Enter" || event.key === "Tab") && !event.isComposing) {
       event.preventDefault();
       take(true);
     } else if (event.key === "Escape") {
       event.preventDefault();
-      done(true);
+      done(true, false);
     }
   };
   const at = worldToScreen(viewport, box);
+  const width = Math.max(LEAST_WIDTH, box.width * viewport.scale);
+  const left = look === "name" ? at.x + (box.width * viewport.scale - width) / 2 : at.x;
   const scale = Math.max(LEAST_SCALE, Math.min(1.5, viewport.scale));
   return (
     <div
       class="slc-inline"
       data-canvas-chrome=""
       style={{
-        left: `${at.x}px`,
+        left: `${left}px`,
         top: `${at.y}px`,
-        width: `${Math.max(LEAST_WIDTH, box.width * viewport.scale)}px`,
+        width: `${width}px`,
       }}
     >
       <input
         ref={field}
-        class={isMono ? "slc-inline-field slc-inline-field--mono" : "slc-inline-field"}
+        class={look === undefined ? "slc-inline-field" : `slc-inline-field slc-inline-field--${look}`}
         style={{ fontSize: `${13 * scale}px`, height: `${Math.max(26, box.height * viewport.scale)}px` }}
         aria-label={label}
         aria-invalid={trouble === "" ? undefined : "true"}

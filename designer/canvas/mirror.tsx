@@ -1,140 +1,229 @@
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import type { RefObject, VNode } from "preact";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { takesText } from "./gestures.ts";
 
-/** An element of a board, for those who do not see it. */
+/** An element of a board, for those who do not see it. Its texts are made when they are needed: a board may have thousands. */
 export interface MirrorItem {
   readonly key: string;
-  readonly text: string;
   /** 1 for the outermost. */
   readonly level: number;
-  /** True where there is more inside, which is shown while the element or something in it is picked. */
-  readonly hasMore?: boolean | undefined;
+  readonly text: () => string;
+  /** More about it than its text. */
+  readonly more?: (() => string) | undefined;
+}
+
+/** A tree or a list of elements, each before what is inside of it. */
+export interface MirrorList {
+  readonly role: "tree" | "listbox";
+  readonly label: string;
+  readonly items: readonly MirrorItem[];
+  /** The element of another list that lies on a side of one, for lists without levels. */
+  readonly beside?: ((key: string, isRight: boolean) => string | undefined) | undefined;
 }
 
 interface MirrorProps {
-  /** The name of the list. */
-  readonly label: string;
-  /** The elements, each before what is inside of it. */
-  readonly items: readonly MirrorItem[];
-  /** The key of the picked element; `undefined` for none, or for one of another list. */
-  readonly picked: string | undefined;
-  readonly onPick: (key: string) => void;
-  /** A key that the list does not use itself. */
-  readonly onKeyDown: (event: KeyboardEvent, key: string) => void;
+  readonly lists: readonly MirrorList[];
+  readonly hand: readonly string[];
   /** The keys that do something, in a sentence. */
   readonly help: string;
+  /** The whole drawing in words. */
+  readonly outline?: (() => string) | undefined;
+  /** The last thing that happened. */
+  readonly said: string;
   /** Counts the times that the focus is to come here. */
   readonly focusCount: number;
+  readonly onPick: (keys: readonly string[]) => void;
+  /** A key that the lists do not use themselves. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A tree of what a board shows: arrow keys walk it, and the board follows. */
-export function Mirror({ label, items, picked, onPick, onKeyDown, help, focusCount }: MirrorProps) {
+/** Boards with more elements than this begin closed, and their lists come after the picture. */
+const MANY = 300;
+/** The elements that exist on each side of the one in focus. */
+const AROUND = 120;
+
+/** Lists of what a board shows: arrow keys walk them, and the board follows. */
+export function Mirror(props: MirrorProps): VNode {
+  const { lists, hand, help, outline, said } = props;
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const shown = shownItems(items, picked);
-  const current = shown.find(({ key }) => key === picked) ?? shown[0];
-  const isFocused = () => list.current?.contains(document.activeElement) ?? false;
-  useLayoutEffect(() => {
-    // The focus follows what is picked, but is never taken from elsewhere.
-    if (picked !== undefined && isFocused()) focusOn(list.current, picked);
-  }, [picked]);
-  useLayoutEffect(() => {
-    if (focusCount > 0 && picked !== undefined) focusOn(list.current, picked);
-  }, [focusCount]);
-  const walk = (event: KeyboardEvent, key: string) => {
-    const to = event.altKey || event.ctrlKey || event.metaKey
-      ? undefined
-      : targetOf(event.key, shown, key, items);
-    if (to === undefined) return onKeyDown(event, key);
-    event.preventDefault();
-    event.stopPropagation();
-    onPick(to);
-    focusOn(list.current, to);
-  };
+  const root = useRef<HTMLDivElement>(null);
+  const isLarge = lists.some(({ items }) => items.length > MANY);
+  const isReady = useLater(isLarge);
+  const text = useMemo(() => isReady ? outline?.() : undefined, [outline, isReady]);
+  useFocus(root, hand[0], props.focusCount);
   return (
-    <>
-      <p class="slc-visually-hidden" id={id}>{help}</p>
-      <ul class="slc-visually-hidden" role="tree" aria-label={label} aria-describedby={id} ref={list}>
-        {shown.map(({ key, text, level, hasMore }) => (
-          <li
-            key={key}
-            role="treeitem"
-            aria-level={level}
-            aria-selected={key === picked}
-            aria-expanded={hasMore ? isOpen(key, items, picked) : undefined}
-            tabIndex={key === current?.key ? 0 : -1}
-            data-key={key}
-            onFocus={() => key === picked || onPick(key)}
-            onClick={() => onPick(key)}
-            onKeyDown={(event) => walk(event, key)}
-          >
-            {text}
-          </li>
-        ))}
-      </ul>
-    </>
+    <div class="slc-mirror slc-visually-hidden" ref={root}>
+      <p id={id}>{text} {help}</p>
+      {isReady
+        ? lists.map((list) =>
+          list.items.length === 0 ? null : <List key={list.label} {...props} list={list} describedBy={id} />
+        )
+        : null}
+      <p aria-live="polite" class="slc-said">{said}</p>
+    </div>
   );
 }
 
-function focusOn(list: HTMLElement | null, key: string): void {
-  const find = () => list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  const found = find();
-  if (found) return found.focus({ preventScroll: true });
-  // What is picked unfolds a part of the list, which is drawn next.
-  requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
+/** Whether it is time for what a large board can do without in its first picture. */
+function useLater(isLarge: boolean): boolean {
+  const [isReady, setReady] = useState(!isLarge);
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setTimeout(() => setReady(true), 150);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isReady;
 }
 
-function parentOf(items: readonly MirrorItem[], key: string): MirrorItem | undefined {
-  const at = items.findIndex((one) => one.key === key);
-  const level = items[at]?.level ?? 1;
-  for (let index = at - 1; index >= 0; index--) {
-    const item = items[index];
-    if (item && item.level < level) return item;
-  }
-  return undefined;
-}
-
-function isOpen(key: string, items: readonly MirrorItem[], picked: string | undefined): boolean {
-  for (let at = picked; at !== undefined; at = parentOf(items, at)?.key) if (at === key) return true;
-  return false;
-}
-
-/** The outermost elements, and what is inside of those that the picked one is in. */
-function shownItems(items: readonly MirrorItem[], picked: string | undefined): MirrorItem[] {
-  const open = new Set<string>();
-  if (picked !== undefined) {
-    for (let at: string | undefined = picked; at !== undefined; at = parentOf(items, at)?.key) open.add(at);
-  }
-  const path: MirrorItem[] = [];
-  return items.filter((item) => {
-    while (path.length > 0 && (path.at(-1)?.level ?? 0) >= item.level) path.pop();
-    const isShown = path.every(({ key }) => open.has(key));
-    path.push(item);
-    return isShown;
+/** The focus follows what is picked, but is never taken from elsewhere unless it is wanted here. */
+function useFocus(root: RefObject<HTMLDivElement | null>, picked: string | undefined, count: number): void {
+  const isWanted = useRef(false);
+  const seen = useRef(count);
+  if (seen.current !== count) [seen.current, isWanted.current] = [count, true];
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isHere = root.current?.contains(activeElement) === true;
+    if (!isHere && !isWanted.current) return;
+    // A field that has been opened meanwhile keeps it.
+    if (!isHere && takesText(activeElement)) return void (isWanted.current = false);
+    const item = picked === undefined
+      ? undefined
+      : root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(picked)}"]`);
+    const found = item ?? root.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']");
+    if (found && (isWanted.current || item) && found !== activeElement) found.focus({ preventScroll: true });
+    // An element that the edit has just made is drawn soon.
+    if (item || picked === undefined) isWanted.current = false;
   });
 }
 
-function targetOf(
-  pressed: string,
-  shown: readonly MirrorItem[],
-  key: string,
-  items: readonly MirrorItem[],
-): string | undefined {
-  const at = shown.findIndex((one) => one.key === key);
-  const here = shown[at];
-  switch (pressed) {
-    case "ArrowDown":
-      return shown[at + 1]?.key;
-    case "ArrowUp":
-      return shown[at - 1]?.key;
-    case "ArrowRight":
-      return here && (shown[at + 1]?.level ?? 0) > here.level ? shown[at + 1]?.key : undefined;
-    case "ArrowLeft":
-      return parentOf(items, key)?.key;
-    case "Home":
-      return shown[0]?.key;
-    case "End":
-      return shown.at(-1)?.key;
-    default:
-      return undefined;
-  }
+/** An element with its place among those of the same level. */
+interface Row extends MirrorItem {
+  readonly parent: Row | undefined;
+  readonly at: number;
+  readonly siblings: { count: number };
+  hasMore: boolean;
 }
+
+function rowsOf(items: readonly MirrorItem[]): Row[] {
+  const path: Row[] = [];
+  const outermost = { count: 0 };
+  const inner = new Map<Row, { count: number }>();
+  return items.map((item) => {
+    while ((path.at(-1)?.level ?? 0) >= item.level) path.pop();
+    const parent = path.at(-1);
+    if (parent) parent.hasMore = true;
+    const siblings = parent ? inner.get(parent) ?? { count: 0 } : outermost;
+    if (parent) inner.set(parent, siblings);
+    const row: Row = { ...item, parent, at: ++siblings.count, siblings, hasMore: false };
+    path.push(row);
+    return row;
+  });
+}
+
+interface ListProps extends MirrorProps {
+  readonly list: MirrorList;
+  readonly describedBy: string;
+}
+
+function List(props: ListProps): VNode {
+  const { list: { role, label, items }, describedBy, hand, onPick } = props;
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => rowsOf(items), [items]);
+  const picked = rows.find(({ key }) => key === hand[0]);
+  const { shown, isOpen } = useMemo(() => shownRows(rows, toggled, picked), [rows, toggled, picked]);
+  const index = Math.max(0, picked ? shown.indexOf(picked) : 0);
+  const toggle = (key: string) => {
+    const next = new Set(toggled);
+    if (!next.delete(key)) next.add(key);
+    setToggled(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = shown[index];
+    if (!row) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in STEPS)) {
+      return props.onKeyDown(event);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const to = STEPS[event.key]?.({ shown, index, row, isOpen, toggle, beside: props.list.beside });
+    if (to !== undefined) onPick(event.shiftKey ? [to, ...hand] : [to]);
+  };
+  const first = Math.max(0, index - AROUND);
+  return (
+    <ul
+      role={role}
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+    >
+      {shown.slice(first, index + AROUND).map((row, place) => {
+        const { key, level, at, siblings, hasMore, text, more } = row;
+        const isTree = role === "tree";
+        return (
+          <li
+            key={key}
+            role={isTree ? "treeitem" : "option"}
+            data-key={key}
+            aria-level={isTree ? level : undefined}
+            aria-posinset={at}
+            aria-setsize={siblings.count}
+            aria-expanded={hasMore ? isOpen(row) : undefined}
+            aria-selected={hand.includes(key)}
+            aria-description={more?.() || undefined}
+            tabIndex={first + place === index ? 0 : -1}
+            onFocus={() => hand.includes(key) || onPick([key])}
+            onClick={() => onPick([key])}
+            onDblClick={() => props.onKeyDown(new KeyboardEvent("keydown", { key: "Enter" }))}
+          >
+            {text()}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The rows that are not inside of closed ones. What the picked one is in is open. */
+function shownRows(rows: readonly Row[], toggled: ReadonlySet<string>, picked: Row | undefined) {
+  const around = new Set<Row>();
+  for (let at = picked?.parent; at; at = at.parent) around.add(at);
+  const isOpenAtFirst = rows.length <= MANY;
+  const isOpen = (row: Row) => around.has(row) || isOpenAtFirst !== toggled.has(row.key);
+  const hidden = new Set<Row>();
+  const shown = rows.filter((row) => {
+    const isHidden = row.parent !== undefined && (hidden.has(row.parent) || !isOpen(row.parent));
+    if (isHidden) hidden.add(row);
+    return !isHidden;
+  });
+  return { shown, isOpen };
+}
+
+interface Step {
+  readonly shown: readonly Row[];
+  readonly index: number;
+  readonly row: Row;
+  readonly isOpen: (row: Row) => boolean;
+  readonly toggle: (key: string) => void;
+  readonly beside: MirrorList["beside"];
+}
+
+/** The keys that walk; each gives the element to go to. */
+const STEPS: Readonly<Record<string, (step: Step) => string | undefined>> = {
+  ArrowDown: ({ shown, index }) => shown[index + 1]?.key,
+  ArrowUp: ({ shown, index }) => shown[index - 1]?.key,
+  Home: ({ shown }) => shown[0]?.key,
+  End: ({ shown }) => shown.at(-1)?.key,
+  ArrowRight({ shown, index, row, isOpen, toggle, beside }) {
+    if (beside) return beside(row.key, true);
+    if (row.hasMore && isOpen(row)) return shown[index + 1]?.key;
+    if (row.hasMore) toggle(row.key);
+    return undefined;
+  },
+  ArrowLeft({ row, isOpen, toggle, beside }) {
+    if (beside) return beside(row.key, false);
+    if (!row.hasMore || !isOpen(row)) return row.parent?.key;
+    toggle(row.key);
+    return undefined;
+  },
+};

@@ -5,12 +5,14 @@
  *
  * @module
  */
+export type { BoardProps, WithHandle } from "./board.ts";
 export type { CanvasContent, CanvasHandle, CommonCanvasProps, HandleRef } from "./pane.tsx";
 export { type CanvasCommand, planCommands, type PlannedCommands } from "./command.ts";
 export { erdAutoLayout, withNewEntities } from "./erd/auto_layout.ts";
 export type { EntityRelationshipCanvasProps, ErdCanvasTarget } from "./erd/board.ts";
 export { EntityRelationshipCanvas } from "./erd/entity_relationship_canvas.tsx";
 export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
+export { BOARD_KEYS, type BoardKey } from "./machine/props.ts";
 export type {
   CanvasElements,
   CanvasMenuItem,
@@ -21,7 +23,6 @@ export type {
   NewStatePlace,
   StateMachineCanvasProps,
 } from "./machine/props.ts";
-export { BOARD_KEYS, type BoardKey } from "./machine/keys.ts";
 export type { CanvasPeer } from "./peers.tsx";
 export type {
   SequenceCanvasProps,

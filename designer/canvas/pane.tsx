@@ -11,9 +11,8 @@ import {
   viewportTransform,
   zoomAt,
 } from "@loom/protocol";
-import type { PictureColor } from "@loom/protocol/drawing";
-import type { ComponentChildren, Ref, VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 import { type DrawFar, FarLayer, SETTLE_MS } from "./far_layer.tsx";
 import type { GestureHandlers, Gestures } from "./gestures.ts";
 import { Hud, ZOOM_STEP } from "./hud.tsx";
@@ -95,7 +94,6 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   readonly world: (view: PaneView) => ComponentChildren;
   /** Draws the board from afar, in place of the elements that `world` leaves out then. */
   readonly far?: DrawFar | undefined;
-  readonly farColors?: readonly (PictureColor)[] | undefined;
   /** Elements of the world over all others, drawn again at every change. */
   readonly marks?:
     | ((view: { readonly scale: number; readonly isCoarse: boolean }) => ComponentChildren)
@@ -103,17 +101,19 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   /** HTML in and over the board, in pixels of the pane. */
   readonly children?: ComponentChildren | ((tools: PaneTools) => ComponentChildren);
   readonly tools?: { current: PaneTools | undefined } | undefined;
+  /** Where the host wants the methods. */
+  readonly handleRef?: HandleRef | undefined;
+  /** The part of the world that is framed first. Default: all. */
+  readonly firstView?: ((bounds: Box, size: Size) => Viewport | undefined) | undefined;
   readonly hint?: string | undefined;
   /** More classes of the pane. */
   readonly modes?: string | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  readonly paneRef?: Ref<HTMLDivElement> | undefined;
 }
 
 /** The least scale at all; boards that are too large for the usual least may be zoomed out to all of it. */
 const LEAST_SCALE = 0.05;
 const FIT_PADDING = 48;
-const NO_COLORS: readonly (PictureColor)[] = [];
 
 /** A board that is moved and zoomed: the ground of every canvas. */
 export function CanvasPane(props: CanvasPaneProps): VNode {
@@ -136,6 +136,7 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     latest.current.onViewportChange(next);
   };
   const handle = useMemo(() => handleOf(latest, view, svg, change), []);
+  useImperativeHandle(props.handleRef ?? null, () => handle, [handle]);
   const tools: PaneTools = {
     handle,
     pane: pane.current,
@@ -147,7 +148,9 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   };
   if (props.tools) props.tools.current = tools;
   useFit(props.fitKey, () => {
-    handle.fit();
+    const first = bounds && props.firstView?.(bounds, size);
+    if (first) change(first);
+    else handle.fit();
     pane.current?.setAttribute("data-framed", String(props.fitKey));
   }, size);
   const { children, showHud = true } = props;
@@ -161,19 +164,13 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
       data-pinch-owner={props.pinchOwner ?? "canvas"}
       data-coarse={isCoarse ? "" : undefined}
       data-settled={isSettled ? "" : undefined}
-      ref={(element) => {
-        pane.current = element;
-        if (typeof props.paneRef === "function") props.paneRef(element);
-        else if (props.paneRef) props.paneRef.current = element;
-      }}
+      ref={pane}
       tabIndex={0}
       role="group"
       aria-label={props.label}
       onKeyDown={props.onKeyDown}
     >
-      {detail === "far" && far !== undefined
-        ? <FarLayer viewport={viewport} size={size} draw={far} colorKeys={props.farColors ?? NO_COLORS} />
-        : null}
+      {detail === "far" && far !== undefined ? <FarLayer viewport={viewport} size={size} draw={far} /> : null}
       <svg
         ref={svg}
         id={props.svgId}
@@ -305,6 +302,16 @@ function useFit(fitKey: string | number | undefined, fit: () => void, size: Size
     const frame = requestAnimationFrame(fit);
     return () => cancelAnimationFrame(frame);
   }, [fitKey, hasSize]);
+}
+
+const FIRST_PADDING = 16;
+
+/** The beginning of a drawing that would be too small to read if all of it were framed. */
+export function beginningOf(bounds: Box, { width, height }: Size, readable: number): Viewport | undefined {
+  const whole = fitToBoxes([bounds], width, height, { padding: FIRST_PADDING });
+  if (whole.scale >= readable) return undefined;
+  const scale = Math.max(readable, Math.min(1, (width - 2 * FIRST_PADDING) / bounds.width));
+  return { x: FIRST_PADDING - bounds.x * scale, y: FIRST_PADDING - bounds.y * scale, scale };
 }
 
 const REVEAL_MARGIN = 32;

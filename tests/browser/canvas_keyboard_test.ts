@@ -81,7 +81,7 @@ function byKeys({ page }: CanvasBench): Builder {
   const isAt = (selector: string) =>
     page.waitForFunction((wanted: string) => document.activeElement?.matches(wanted) === true, selector);
   const name = async (text: string) => {
-    await isAt(".slc-rename-field");
+    await isAt(".slc-inline-field");
     await press("Control+a");
     await page.keyboard.type(text);
     await press("Enter");
@@ -116,7 +116,7 @@ function byKeys({ page }: CanvasBench): Builder {
     async addFirst(text) {
       await page.locator(".slc-pane").focus();
       await press("a");
-      await isAt(".slc-rename-field");
+      await isAt(".slc-inline-field");
       await press("Control+a");
       await page.keyboard.type(text);
       await press("Enter");

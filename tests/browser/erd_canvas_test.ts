@@ -102,7 +102,7 @@ canvasTest("double-clicks add, rename and edit, and Enter opens the next attribu
   await field(page).fill("customer_id bigint ? -> Customer.id");
   await field(page).press("Enter");
   assertEquals(await attributes(page, "Order"), ["id int", "customer_id bigint", "stage string"]);
-  await page.locator("[role=treeitem]:focus").waitFor({ state: "attached" });
+  await page.locator(".slc-pane:focus").waitFor({ state: "attached" });
   await page.keyboard.press("a");
   for (const line of ["placed_at timestamp", "total decimal(10, 2)"]) {
     await page.waitForFunction(() =>

@@ -199,7 +199,7 @@ canvasTest("lines beside the board edit it, and follow it", async (page) => {
 
 canvasTest("a scenario is written by its tree of elements and keys alone", async (page) => {
   const tree = page.getByRole("tree", { name: "Participants and messages" });
-  await tree.getByRole("treeitem", { name: "1: Customer to Shop" }).focus();
+  await tree.getByRole("treeitem", { name: "1: Customer to Shop: fills" }).focus();
   await page.keyboard.press("a");
   await field(page).fill("Shop -> Customer: thank");
   await field(page).press("Enter");

@@ -4,7 +4,6 @@ import {
   type ErdDrawing,
   type ErdNotation,
   type LayoutBox,
-  overlaps,
   type Point,
   relationshipsOf,
   textOrEmpty,
@@ -27,14 +26,17 @@ import {
   placeErd,
   plateElement,
 } from "@loom/protocol/drawing";
+import type { BoardScene, Hit } from "../board.ts";
+import { isIn, isNear } from "../geometry.ts";
+import type { ScenePart } from "../parts.tsx";
 import { chenOf, drawingOf, measuredOf } from "./auto_layout.ts";
 
-/** A part of a board that is drawn on its own: it is left out while it is not in sight. */
-export interface ScenePart {
-  readonly key: string;
-  readonly bounds: Box;
-  readonly markup: string;
-}
+/** The key of an entity among all elements. */
+export const entityKey = (name: string): string => `entity:${name}`;
+/** The key of an attribute among all elements. */
+export const attributeKey = (entity: string, name: string): string => `attribute:${entity}.${name}`;
+/** The key of a relationship among all elements. */
+export const relationshipKey = (index: number): string => `relationship:${index}`;
 
 /** An entity as it can be pointed at. */
 export interface SceneTable {
@@ -45,6 +47,8 @@ export interface SceneTable {
 
 /** An attribute as it can be pointed at. */
 export interface SceneRow {
+  readonly key: string;
+  readonly entity: string;
   readonly name: string;
   readonly box: Box;
   /** The machines whose state it stores. */
@@ -67,12 +71,13 @@ export interface SceneLine {
 }
 
 /** A diagram as a canvas shows it. */
-export interface ErdScene {
+export interface ErdScene extends BoardScene {
   /** Lines, then entities, then what stands on lines. */
   readonly parts: readonly ScenePart[];
   readonly tables: readonly SceneTable[];
+  /** The rows of all tables by their keys. */
+  readonly rows: ReadonlyMap<string, SceneRow>;
   readonly lines: readonly SceneLine[];
-  readonly bounds: Box | undefined;
   /** The drawing, for the next scene to keep what it can; in crow's foot notation only. */
   readonly drawing: ErdDrawing | undefined;
 }
@@ -81,16 +86,16 @@ export interface ErdScene {
 const PALETTE = new Palette("light");
 const LABEL_ROOM = { width: 60, height: 20 };
 
-/** Markup by what it was made of: what has not changed is not written again. */
-const written = new WeakMap<object, string>();
-
-function markupOf<Drawn extends object>(drawn: Drawn, write: (drawn: Drawn) => string): string {
-  const known = written.get(drawn);
-  if (known !== undefined) return known;
-  const markup = write(drawn);
-  written.set(drawn, markup);
-  return markup;
-}
+/** The scene of nothing. */
+export const NO_ERD: ErdScene = {
+  parts: [],
+  tables: [],
+  rows: new Map(),
+  lines: [],
+  bounds: undefined,
+  mapBoxes: [],
+  drawing: undefined,
+};
 
 /** The scene of a diagram with its entities at some places. */
 export function sceneOf(
@@ -125,25 +130,33 @@ function crowsFootScene(
   const lines = relationships.map((one) => ({
     key: `line ${one.index}`,
     bounds: expanded(boundsOf([...one.points.map(boxAt), ...one.roles.map(boxAt)]), evenly(24)),
-    markup: markupOf(one, (drawn) => lineElement(drawn, PALETTE)),
+    item: one,
+    paint: () => lineElement(one, PALETTE),
   }));
   const plates = relationships.flatMap((one) =>
     one.label
-      ? [{ key: `label ${one.index}`, bounds: one.label.box, markup: plateElement(one, PALETTE) }]
+      ? [{
+        key: `label ${one.index}`,
+        bounds: one.label.box,
+        item: one,
+        paint: () => plateElement(one, PALETTE),
+      }]
       : []
   );
-  return {
+  return indexed({
     parts: [
       ...inheritance.map((one) => ({
         key: `extends ${one.special}`,
         bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
-        markup: inheritanceElement(one, PALETTE),
+        item: one,
+        paint: () => inheritanceElement(one, PALETTE),
       })),
       ...lines,
       ...entities.map((entity) => ({
         key: `entity ${entity.name}`,
         bounds: entity.box,
-        markup: markupOf(entity, (drawn) => entityElement(drawn, PALETTE, false)),
+        item: entity,
+        paint: () => entityElement(entity, PALETTE, false),
       })),
       ...plates,
     ],
@@ -151,6 +164,8 @@ function crowsFootScene(
       name,
       box,
       rows: rows.filter((row) => row.name !== "").map((row) => ({
+        key: attributeKey(name, row.name),
+        entity: name,
         name: row.name,
         box: row.box,
         stateOf: row.stateOf,
@@ -167,7 +182,7 @@ function crowsFootScene(
     })),
     bounds: entities.length === 0 ? undefined : drawing,
     drawing,
-  };
+  });
 }
 
 function chenScene(
@@ -184,22 +199,25 @@ function chenScene(
   });
   const byIndex = Map.groupBy(lines, ({ index }) => index);
   const ends = new Map(relationshipsOf(def).map(({ index, value }) => [index, value]));
-  return {
+  return indexed({
     parts: [
       ...inheritance.map((one) => ({
         key: `extends ${one.special}`,
         bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
-        markup: inheritanceElement(one, PALETTE),
+        item: one,
+        paint: () => inheritanceElement(one, PALETTE),
       })),
       ...lines.map((line, at) => ({
         key: `line ${line.index} ${at}`,
         bounds: expanded(boundsOf(line.points.map(boxAt)), evenly(8)),
-        markup: markupOf(line, (drawn) => chenLineElement(drawn, PALETTE)),
+        item: line,
+        paint: () => chenLineElement(line, PALETTE),
       })),
       ...entities.map((entity) => ({
         key: `entity ${entity.name}`,
         bounds: boundsOf([entity.box, ...entity.ovals.map(ovalBox)]),
-        markup: markupOf(entity, (drawn) => chenEntityElement(drawn, PALETTE, false)),
+        item: entity,
+        paint: () => chenEntityElement(entity, PALETTE, false),
       })),
       ...diamonds.map((diamond) => ({
         key: `diamond ${diamond.index}`,
@@ -212,18 +230,27 @@ function chenScene(
           },
           ...diamond.ovals.map(ovalBox),
         ]),
-        markup: markupOf(diamond, (drawn) => diamondElement(drawn, PALETTE)),
+        item: diamond,
+        paint: () => diamondElement(diamond, PALETTE),
       })),
       ...lines.map((line, at) => ({
         key: `number ${line.index} ${at}`,
         bounds: expanded(boxAt(line.cardinality), evenly(12)),
-        markup: numberElement(line, PALETTE),
+        item: line,
+        paint: () => numberElement(line, PALETTE),
       })),
     ],
     tables: entities.map(({ name, box, ovals }) => ({
       name,
       box,
-      rows: ovals.map((oval) => ({ name: oval.name, box: ovalBox(oval), stateOf: [], mark: undefined })),
+      rows: ovals.map((oval) => ({
+        key: attributeKey(name, oval.name),
+        entity: name,
+        name: oval.name,
+        box: ovalBox(oval),
+        stateOf: [],
+        mark: undefined,
+      })),
     })),
     lines: diamonds.map(({ index, center, half }) => {
       const own = byIndex.get(index) ?? [];
@@ -240,7 +267,7 @@ function chenScene(
     }),
     bounds: entities.length === 0 ? undefined : drawing,
     drawing: undefined,
-  };
+  });
 }
 
 /** The middle of the longest part of a line. */
@@ -261,19 +288,14 @@ function around({ x, y }: Point): Box {
   return { x: x - LABEL_ROOM.width / 2, y: y - LABEL_ROOM.height / 2, ...LABEL_ROOM };
 }
 
-/** The part of a diagram that is under a pointer. */
-export type ErdHit =
-  | { readonly kind: "entity"; readonly entity: string }
-  | {
-    readonly kind: "row";
-    readonly entity: string;
-    readonly attribute: string;
-    readonly stateOf: readonly string[];
-    /** True on the mark that says that it stores the state of a machine. */
-    readonly isOnMark: boolean;
-  }
-  | { readonly kind: "end"; readonly index: number; readonly end: 0 | 1 }
-  | { readonly kind: "line"; readonly index: number };
+/** Adds what is found by walking through the tables. */
+function indexed(scene: Omit<ErdScene, "rows" | "mapBoxes">): ErdScene {
+  return {
+    ...scene,
+    rows: new Map(scene.tables.flatMap(({ rows }) => rows.map((row) => [row.key, row]))),
+    mapBoxes: scene.tables.map(({ box }) => ({ box, isContainer: false })),
+  };
+}
 
 /** The distance from an end of a line within which the end is meant. */
 const END_REACH = 26;
@@ -281,48 +303,24 @@ const END_REACH = 26;
 const MARK_REACH = 9;
 
 /**
- * The topmost part at a place.
+ * The topmost part at a place. Attributes have the part `mark`, relationships `from` and `to`.
  *
  * @param air The distance, in the world, within which something thin is hit.
  */
-export function hitAt({ tables, lines }: ErdScene, at: Point, air: number): ErdHit | undefined {
+export function hitAt({ tables, lines }: ErdScene, at: Point, air: number): Hit | undefined {
   for (const { name, box, rows } of tables.toReversed()) {
     const row = rows.find((one) => isIn(at, one.box, 0));
-    if (row) {
-      const isOnMark = row.mark !== undefined &&
-        Math.hypot(row.mark.x - at.x, row.mark.y - at.y) <= MARK_REACH;
-      return { kind: "row", entity: name, attribute: row.name, stateOf: row.stateOf, isOnMark };
-    }
-    if (isIn(at, box, 0)) return { kind: "entity", entity: name };
+    if (row) return { key: row.key, part: isClose(row.mark, at, MARK_REACH) ? "mark" : undefined };
+    if (isIn(at, box, 0)) return { key: entityKey(name) };
   }
   const labelled = lines.find(({ label }) => isIn(at, label, 2));
-  if (labelled) return { kind: "line", index: labelled.index };
-  const line = lines.toReversed().find(({ paths }) => paths.some((points) => isNear(at, points, air)));
+  if (labelled) return { key: relationshipKey(labelled.index) };
+  const line = lines.findLast(({ paths }) => paths.some((points) => isNear(at, points, air)));
   if (line === undefined) return undefined;
-  const end = line.ends.findIndex((one) => Math.hypot(one.x - at.x, one.y - at.y) <= END_REACH);
-  return end < 0
-    ? { kind: "line", index: line.index }
-    : { kind: "end", index: line.index, end: end === 0 ? 0 : 1 };
+  const end = line.ends.findIndex((one) => isClose(one, at, END_REACH));
+  return { key: relationshipKey(line.index), part: end < 0 ? undefined : end === 0 ? "from" : "to" };
 }
 
-/** The entities that a rectangle touches. */
-export function tablesIn({ tables }: ErdScene, area: Box): string[] {
-  return tables.filter(({ box }) => overlaps(box, area)).map(({ name }) => name);
-}
-
-function isIn({ x, y }: Point, box: Box, air: number): boolean {
-  return x >= box.x - air && x <= box.x + box.width + air && y >= box.y - air &&
-    y <= box.y + box.height + air;
-}
-
-function isNear(at: Point, points: readonly Point[], reach: number): boolean {
-  return points.slice(1).some((b, index) => {
-    const a = points[index] ?? b;
-    const [dx, dy] = [b.x - a.x, b.y - a.y];
-    const length = dx * dx + dy * dy;
-    const share = length === 0
-      ? 0
-      : Math.max(0, Math.min(1, ((at.x - a.x) * dx + (at.y - a.y) * dy) / length));
-    return Math.hypot(at.x - a.x - share * dx, at.y - a.y - share * dy) <= reach;
-  });
+function isClose(point: Point | undefined, at: Point, reach: number): boolean {
+  return point !== undefined && Math.hypot(point.x - at.x, point.y - at.y) <= reach;
 }

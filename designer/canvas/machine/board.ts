@@ -1,19 +1,9 @@
-import { type Box, type Point, worldToScreen } from "@loom/protocol";
-import { useRef, useState } from "preact/hooks";
-import type { PaneTools } from "../pane.tsx";
-import { boxesAfter, type Guide, type LiveMove, withInside } from "./live.ts";
-import type { Hit } from "./hit.ts";
-import type { CanvasTarget, StateMachineCanvasProps } from "./props.ts";
+import type { Box, LayoutBox, Point } from "@loom/protocol";
+import { type Board, inHand, openEdit, take } from "../board.ts";
+import { placeBelow } from "../board_keys.ts";
+import { boxesAfter, withInside } from "./live.ts";
+import type { StateMachineCanvasProps } from "./props.ts";
 import type { Scene } from "./scene.ts";
-
-/** A transition that is being drawn with a pointer. */
-export interface Link {
-  readonly from: string;
-  /** The end, in the world. */
-  readonly to: Point;
-  /** The key of the state that it would end at. */
-  readonly target: string | undefined;
-}
 
 /** The form of a transition, open over the board. */
 export interface OpenForm {
@@ -24,136 +14,43 @@ export interface OpenForm {
   readonly at: Point;
 }
 
-/** The menu, open over the board. */
-export interface OpenMenu {
-  readonly target: CanvasTarget;
-  readonly at: Point;
-  readonly world: Point;
-}
-
-/** The elements in hand. */
-export interface Hand {
-  readonly states: ReadonlySet<string>;
-  readonly transition: string | undefined;
-}
-
-/** The state of a board that is nobody else's. */
-export interface BoardState {
-  readonly hand: Hand;
-  readonly hover: Hit | undefined;
-  readonly move: LiveMove | undefined;
-  readonly guides: readonly Guide[];
-  readonly marquee: Box | undefined;
-  readonly link: Link | undefined;
-  /** The key of the state whose name is being changed, and how it got there. */
-  readonly rename: string | undefined;
-  /** The source of the transition that is entered when the name of its new target is. */
-  readonly source: string | undefined;
+/** The state of a machine's board beside that of all boards. States and transitions have the keys of the drawing here. */
+export interface MachineOwn {
   readonly form: OpenForm | undefined;
-  readonly menu: OpenMenu | undefined;
-  /** Whether the keys come from the tree, which gets the focus back when a form closes. */
-  readonly isInTree: boolean;
-  /** The last thing that happened, for those who do not see it. */
-  readonly said: string;
+  /** A walk along transitions: where it began, the way that was taken last, and the state that it led to. */
+  readonly walk: { readonly origin: string; readonly index: number; readonly now: string } | undefined;
 }
 
-const NOTHING: BoardState = {
-  hand: { states: new Set(), transition: undefined },
-  hover: undefined,
-  move: undefined,
-  guides: [],
-  marquee: undefined,
-  link: undefined,
-  rename: undefined,
-  source: undefined,
-  form: undefined,
-  menu: undefined,
-  isInTree: false,
-  said: "",
-};
+/** A machine's board as its handlers see it. */
+export type MachineBoard = Board<StateMachineCanvasProps, Scene, MachineOwn>;
 
-/** A board as its handlers see it: always the newest of everything. */
-export interface Board {
-  readonly props: StateMachineCanvasProps;
-  readonly scene: Scene;
-  readonly state: BoardState;
-  readonly set: (change: Partial<BoardState>) => void;
-  readonly tools: PaneTools | undefined;
+/** The key of a state among all elements. */
+export const stateKey = (id: string): string => `state:${id}`;
+/** The key of a transition among all elements. */
+export const transitionKey = (id: string): string => `transition:${id}`;
+
+/** The states in hand. */
+export function statesInHand(board: MachineBoard): string[] {
+  return inHand(board, "state");
 }
 
-/** The board of a canvas: one object for its whole life. */
-export function useBoard(
-  props: StateMachineCanvasProps,
-  scene: Scene,
-  tools: { readonly current: PaneTools | undefined },
-): Board {
-  const [, redraw] = useState(0);
-  const values = useRef({ props, scene, state: NOTHING });
-  values.current.props = props;
-  values.current.scene = scene;
-  const board = useRef<Board | undefined>(undefined);
-  board.current ??= {
-    get props() {
-      return values.current.props;
-    },
-    get scene() {
-      return values.current.scene;
-    },
-    get state() {
-      return values.current.state;
-    },
-    get tools() {
-      return tools.current;
-    },
-    set(change) {
-      values.current.state = { ...values.current.state, ...change };
-      redraw((count) => count + 1);
-    },
-  };
-  return board.current;
-}
-
-/** Takes states in hand, and tells the host of the first. */
-export function takeStates(board: Board, keys: Iterable<string>): void {
-  const states = new Set(keys);
-  const [first] = states;
-  board.set({ hand: { states, transition: undefined } });
-  if (first === undefined) board.props.onClearSelection?.();
-  else board.props.onSelect?.("state", first);
-}
-
-/** Takes a transition in hand. */
-export function takeTransition(board: Board, id: string): void {
-  board.set({ hand: { states: new Set(), transition: id } });
-  board.props.onSelect?.("transition", id);
-}
-
-/** Puts down what is in hand. */
-export function putDown(board: Board): void {
-  const { states, transition } = board.state.hand;
-  if (states.size > 0 || transition !== undefined) {
-    board.set({ hand: { states: new Set(), transition: undefined } });
-  }
-  board.props.onClearSelection?.();
-}
-
-/** Whether anything can be edited. */
-export function canEdit({ props }: Board): boolean {
+/** Checks whether anything can be edited. */
+export function canEdit({ props }: MachineBoard): boolean {
   return props.readOnly !== true;
 }
 
-/** Whether states can be moved. */
-export function canMove({ props }: Board): boolean {
+/** Checks whether states can be moved. */
+export function canMove({ props }: MachineBoard): boolean {
   return props.readOnly !== true && (props.onMove !== undefined || props.onStateMove !== undefined);
 }
 
-/** Whether transitions can be drawn. */
-export function canConnect({ props }: Board): boolean {
+/** Checks whether transitions can be drawn. */
+export function canConnect({ props }: MachineBoard): boolean {
   return props.readOnly !== true && (props.onEnterTransition ?? props.onCreateTransition) !== undefined;
 }
 
 /** Moves states with all that is inside of them, as one step. */
-export function moveStates(board: Board, keys: Iterable<string>, by: Point): void {
+export function moveStates(board: MachineBoard, keys: Iterable<string>, by: Point): void {
   const { scene, props } = board;
   if (!canMove(board) || (by.x === 0 && by.y === 0)) return;
   const boxes = boxesAfter(scene, { keys: withInside(scene, keys), by });
@@ -163,36 +60,40 @@ export function moveStates(board: Board, keys: Iterable<string>, by: Point): voi
 }
 
 /** The boxes of all states that can have a place, by key. */
-export function boxesNow({ drawing }: Scene): Record<string, Box> {
+export function boxesNow({ drawing }: Scene): Record<string, LayoutBox> {
   return Object.fromEntries(
     drawing.states.filter(({ slot }) => slot !== "root").map(({ key, box }) => [key, box]),
   );
 }
 
 /** Removes what is in hand. */
-export function removeInHand(board: Board): void {
-  const { props, state: { hand }, scene } = board;
-  if (!canEdit(board)) return;
-  const states = outermost(scene, hand.states);
-  const transitions = hand.transition === undefined ? [] : [hand.transition];
-  if (states.length + transitions.length === 0) return;
+export function removeInHand(board: MachineBoard): boolean {
+  const { props, scene } = board;
+  const states = outermost(scene, statesInHand(board));
+  const transitions = inHand(board, "transition");
+  if (!canEdit(board) || states.length + transitions.length === 0) return false;
+  const next = neighbourOf(scene, states[0]);
+  const said = `Removed ${[...states, ...transitions.map((id) => transitionName(scene, id))].join(", ")}.`;
   if (props.onDelete) props.onDelete({ states, transitions });
   else for (const name of states) props.onDeleteState?.(name);
-  const next = neighbourOf(scene, states[0]);
-  board.set({
-    said: `Removed ${[...states, ...transitions.map((id) => transitionName(scene, id))].join(", ")}.`,
-  });
-  if (next !== undefined && !hand.states.has(next)) takeStates(board, [next]);
-  else putDown(board);
+  const isGone = next === undefined || statesInHand(board).includes(next);
+  board.set({ said });
+  take(board, isGone ? [] : [stateKey(next)]);
+  return true;
 }
 
 /** The state that takes the place of a removed one: the one before it, after it, or around it. */
-function neighbourOf({ byKey, children, inside }: Scene, key: string | undefined): string | undefined {
-  const state = key === undefined ? undefined : byKey.get(key);
+function neighbourOf(scene: Scene, key: string | undefined): string | undefined {
+  const state = key === undefined ? undefined : scene.byKey.get(key);
   if (!state) return undefined;
-  const siblings = children.get(state.parent === inside ? undefined : state.parent) ?? [];
+  const siblings = siblingsOf(scene, state.key);
   const index = siblings.indexOf(state.key);
   return siblings[index - 1] ?? siblings[index + 1] ?? state.parent;
+}
+
+function siblingsOf({ byKey, children, inside }: Scene, key: string): readonly string[] {
+  const parent = byKey.get(key)?.parent;
+  return children.get(parent === inside ? undefined : parent) ?? [];
 }
 
 /** The states of a set that are not inside of others of it. */
@@ -207,8 +108,8 @@ export function outermost({ byKey }: Scene, keys: Iterable<string>): string[] {
 }
 
 /** A transition in words: `from A on e to B`. */
-export function transitionName({ drawing, byKey }: Scene, id: string): string {
-  const edge = drawing.edges.find((one) => one.id === id);
+export function transitionName({ edgeById, byKey, rowById }: Scene, id: string): string {
+  const edge = edgeById.get(id);
   if (edge) {
     const on = edge.kind === "join"
       ? "when all regions are complete "
@@ -216,51 +117,52 @@ export function transitionName({ drawing, byKey }: Scene, id: string): string {
       ? ""
       : `on ${edge.event} `;
     const guard = edge.guard === "" ? "" : `, if ${edge.guard}`;
-    return `from ${byKey.get(edge.from)?.name ?? edge.from} ${on}to ${
-      byKey.get(edge.to)?.name ?? edge.to
-    }${guard}`;
+    const [from, to] = [edge.from, edge.to].map((key) => byKey.get(key)?.name ?? key);
+    return `from ${from} ${on}to ${to}${guard}`;
   }
-  const [state, row] = rowOf(drawing.states, id) ?? [];
-  return state === undefined ? id : `in ${state.name} on ${row?.text.full ?? ""}`;
+  const row = rowById.get(id);
+  return row === undefined ? id : `in ${row.state.name} on ${row.text}`;
 }
 
-function rowOf(states: Scene["states"], id: string) {
-  for (const state of states) {
-    const row = state.rows.find((one) => one.id === id);
-    if (row) return [state, row] as const;
-  }
-  return undefined;
+/** Opens the field for the name of a state; then a transition from `source` to it is entered. */
+export function renameState(board: MachineBoard, key: string, source?: string): void {
+  const name = board.scene.byKey.get(key)?.name ?? key;
+  let renamed = name;
+  openEdit(board, {
+    box: () => board.scene.byKey.get(key) && nameBox(board, key),
+    text: name,
+    label: `Name of ${name}`,
+    look: "name",
+    commit(to) {
+      const refusal = to === name ? undefined : board.props.onRenameState?.(key, to);
+      if (refusal !== undefined) return refusal;
+      renamed = to === name ? key : to;
+      take(board, [stateKey(renamed)]);
+      return undefined;
+    },
+    next: () => source === undefined || beginTransition(board, source, renamed),
+  });
 }
 
-/** The level that a place is on: the name of the innermost container there. */
-export function parentAt(board: Board, container: string | undefined): string | undefined {
-  return container ?? board.scene.inside;
+/** The place of a state's name: in the middle, or at the head of one with others inside. */
+function nameBox({ scene }: MachineBoard, key: string): Box | undefined {
+  const state = scene.byKey.get(key);
+  if (!state) return undefined;
+  const { x, y, width, height } = state.box;
+  return { x, y: state.isContainer ? y + 3 : y + height / 2 - 16, width, height: 32 };
 }
 
 /** Adds a state and lets its name be changed in place; then a transition from `source` to it is entered. */
-export function addState(board: Board, parent: string | undefined, at: Point, source?: string): void {
-  const name = board.props.onAddState?.({ parent, at });
+export function addState(board: MachineBoard, parent: string | undefined, at: Point, source?: string): void {
+  const name = canEdit(board) ? board.props.onAddState?.({ parent, at }) : undefined;
   if (name === undefined) return;
-  board.set({
-    rename: name,
-    source,
-    hover: undefined,
-    said: `Added ${name}${parent === undefined ? "" : ` in ${parent}`}.`,
-  });
-  takeStates(board, [name]);
-}
-
-/** The place of a state's lower border on the pane, where what is entered about it goes. */
-export function placeBelow(board: Board, key: string): Point {
-  const box = board.scene.byKey.get(key)?.box ?? { x: 0, y: 0, width: 0, height: 0 };
-  return worldToScreen(board.tools?.viewport() ?? board.props.viewport, {
-    x: box.x + box.width / 2,
-    y: box.y + box.height,
-  });
+  board.set({ said: `Added ${name}${parent === undefined ? "" : ` in ${parent}`}.` });
+  take(board, [stateKey(name)]);
+  renameState(board, name, source);
 }
 
 /** Adds a state inside of another one, below what is there. */
-export function addInside(board: Board, key: string): void {
+export function addInside(board: MachineBoard, key: string): void {
   const { scene } = board;
   const box = scene.byKey.get(key)?.box;
   if (!box) return;
@@ -269,33 +171,91 @@ export function addInside(board: Board, key: string): void {
   addState(board, key, { x: box.x + Math.max(box.width / 2, 104), y: bottom + 30 });
 }
 
+/** Adds a state below another one, where there is room. */
+export function addBeside(board: MachineBoard, key: string, isConnected: boolean): void {
+  const { scene } = board;
+  const state = scene.byKey.get(key);
+  if (!state) return;
+  const siblings = siblingsOf(scene, key).flatMap((one) => scene.byKey.get(one)?.box ?? []);
+  const { x, y, width, height } = state.box;
+  const place = { x: x + width / 2, y: y + height + 110 };
+  while (
+    siblings.some((box) =>
+      Math.abs(box.x + box.width / 2 - place.x) < box.width / 2 + 90 &&
+      Math.abs(box.y + box.height / 2 - place.y) < box.height / 2 + 40
+    )
+  ) place.x += 40;
+  addState(board, state.parent ?? scene.inside, place, isConnected ? key : undefined);
+}
+
 /** Opens the form of a new transition. */
-export function beginTransition(board: Board, from: string, to?: string): void {
+export function beginTransition(board: MachineBoard, from: string, to?: string, at?: Point): void {
   if (!canConnect(board)) return;
   board.set({
-    form: { about: { from }, to, at: placeBelow(board, to ?? from) },
+    form: { about: { from }, to, at: at ?? placeBelow(board, stateKey(to ?? from)) },
     menu: undefined,
-    rename: undefined,
   });
 }
 
-/** Gives the focus back when a form or a menu has closed: to the tree or the list for who works there, else to the board. */
-export function returnFocus(board: Board): void {
-  const { isInTree, hand: { states: [key], transition } } = board.state;
-  if (!isInTree) board.tools?.pane?.focus({ preventScroll: true });
-  else if (transition !== undefined) focusLater(board, `[data-mirror-line="${CSS.escape(transition)}"]`);
-  else focusLater(board, `[data-mirror="${CSS.escape(key ?? "")}"]`);
+/** Opens the form of a transition. */
+export function openTransition(board: MachineBoard, id: string, at?: Point): boolean {
+  const edge = board.scene.edgeById.get(id);
+  if (edge?.kind === "join" || !canConnect(board) || !board.props.onEnterTransition) return false;
+  take(board, [transitionKey(id)]);
+  board.set({
+    form: { about: { id }, to: edge?.to, at: at ?? placeBelow(board, stateKey(edge?.from ?? "")) },
+  });
+  return true;
 }
 
-/** Puts the focus on an element of the tree or the list, which exists after the next drawing. */
-export function focusLater(board: Board, selector: string): void {
-  setTimeout(() => {
-    const { rename, form, menu } = board.state;
-    const { pane } = board.tools ?? {};
-    // Something has been opened meanwhile, which has the focus.
-    if (rename !== undefined || form || menu || !pane) return;
-    const item = pane.querySelector<HTMLElement>(selector) ??
-      pane.querySelector<HTMLElement>("[role=treeitem][tabindex='0']");
-    (item ?? pane).focus({ preventScroll: true });
+/** Goes along a transition, or back along one that leads here; again for the next one of the same state. */
+export function walkAlong(board: MachineBoard, isBack: boolean): boolean {
+  const { scene, state: { walk } } = board;
+  const [key] = statesInHand(board);
+  if (key === undefined) return false;
+  const isAgain = walk?.now === key;
+  const origin = isAgain ? walk.origin : key;
+  const ways = (scene.edgesOf.get(origin) ?? []).filter(({ from, to }) =>
+    isBack ? to === origin && from !== origin : from === origin && to !== origin
+  );
+  const index = isAgain ? (walk.index + 1) % Math.max(1, ways.length) : 0;
+  const way = ways[index];
+  const name = scene.byKey.get(origin)?.name ?? origin;
+  if (way === undefined) {
+    board.set({ said: isBack ? `Nothing leads to ${name}.` : `No transition leads out of ${name}.` });
+    return true;
+  }
+  const now = isBack ? way.from : way.to;
+  board.set({
+    walk: { origin, index, now },
+    said: `${transitionName(scene, way.id)}, ${index + 1} of ${ways.length}.`,
   });
+  take(board, [stateKey(now)]);
+  return true;
+}
+
+/** Copies what is in hand beside it. */
+export function duplicate(board: MachineBoard): boolean {
+  const states = outermost(board.scene, statesInHand(board));
+  const state = board.scene.byKey.get(states[0] ?? "");
+  const { onCopy, onPaste } = board.props;
+  if (!state || !onCopy || !onPaste || !canEdit(board)) return false;
+  const { x, y, width, height } = state.box;
+  onPaste(onCopy(states), {
+    parent: state.parent ?? board.scene.inside,
+    at: { x: x + width / 2 + 32, y: y + height / 2 + 32 },
+  });
+  return true;
+}
+
+/** Closes a state with others inside, or opens it. */
+export function toggleCollapsed(board: MachineBoard, key: string): boolean {
+  const { collapsed = [], onCollapse } = board.props;
+  const state = board.scene.byKey.get(key);
+  if (!onCollapse || !state) return false;
+  const isClosed = collapsed.includes(state.name);
+  if (!isClosed && !state.isContainer) return false;
+  onCollapse(isClosed ? collapsed.filter((name) => name !== state.name) : [...collapsed, state.name]);
+  board.set({ said: `${state.name} is ${isClosed ? "open" : "closed"}.` });
+  return true;
 }

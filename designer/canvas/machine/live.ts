@@ -7,7 +7,7 @@ import {
   type Point,
   PORT_PITCH,
 } from "@loom/protocol";
-import { evenly, expanded, middleOfLine, moved, straightLine } from "@loom/protocol/drawing";
+import { expanded, middleOfLine, moved, straightLine } from "@loom/protocol/drawing";
 import type { Scene } from "./scene.ts";
 
 /** A movement of states that goes on: the keys of all that move, and by how much. */
@@ -128,71 +128,4 @@ function around(outer: Box, inner: Box): Box {
     return outer;
   }
   return { x, y, width: right - x, height: bottom - y };
-}
-
-/** A line that stands still beside one that moves. */
-export interface Guide {
-  readonly from: Point;
-  readonly to: Point;
-}
-
-const SNAP_PIXELS = 6;
-
-/**
- * A movement that snaps where sides or middles come into line with those of other states, with the lines to show.
- *
- * @param boxes the boxes of the other states that are shown
- */
-export function snapped(
-  box: Box,
-  boxes: readonly Box[],
-  scale: number,
-): { readonly by: Point; readonly guides: readonly Guide[] } {
-  const reach = SNAP_PIXELS / scale;
-  const x = nearest(sides(box.x, box.width), boxes.map((one) => sides(one.x, one.width)), reach);
-  const y = nearest(sides(box.y, box.height), boxes.map((one) => sides(one.y, one.height)), reach);
-  const guides: Guide[] = [];
-  if (x) {
-    const other = boxes[x.index];
-    const at = moved(box, { x: x.by, y: y?.by ?? 0 });
-    if (other) {
-      guides.push({
-        from: { x: x.at, y: Math.min(at.y, other.y) - 12 },
-        to: { x: x.at, y: Math.max(at.y + at.height, other.y + other.height) + 12 },
-      });
-    }
-  }
-  if (y) {
-    const other = boxes[y.index];
-    const at = moved(box, { x: x?.by ?? 0, y: y.by });
-    if (other) {
-      guides.push({
-        from: { x: Math.min(at.x, other.x) - 12, y: y.at },
-        to: { x: Math.max(at.x + at.width, other.x + other.width) + 12, y: y.at },
-      });
-    }
-  }
-  return { by: { x: x?.by ?? 0, y: y?.by ?? 0 }, guides };
-}
-
-function sides(begin: number, length: number): readonly number[] {
-  return [begin, begin + length / 2, begin + length];
-}
-
-function nearest(own: readonly number[], others: readonly (readonly number[])[], reach: number) {
-  let best: { readonly by: number; readonly at: number; readonly index: number } | undefined;
-  for (const [index, other] of others.entries()) {
-    for (const at of other) {
-      for (const side of own) {
-        const by = at - side;
-        if (Math.abs(by) <= reach && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, at, index };
-      }
-    }
-  }
-  return best;
-}
-
-/** The box with a little air, as outlines around it need. */
-export function withAir(box: Box, by: number): Box {
-  return expanded(box, evenly(by));
 }

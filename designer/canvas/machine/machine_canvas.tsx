@@ -1,85 +1,62 @@
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
-import { Minimap } from "../minimap.tsx";
-import { PeerCursors } from "../peers.tsx";
-import { type CanvasContent, CanvasPane, type HandleRef, type PaneTools } from "../pane.tsx";
+import { depthFill, depthsOf, describeMachine } from "@loom/protocol/drawing";
+import type { VNode } from "preact";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useBoard, type WithHandle } from "../board.ts";
+import { BoardCanvas } from "../board_canvas.tsx";
+import { middleOfPane } from "../board_keys.ts";
+import type { DrawFar } from "../far_layer.tsx";
+import { drawFar } from "../far_picture.ts";
 import { takesText } from "../gestures.ts";
-import { type Board, canEdit, outermost, removeInHand, useBoard } from "./board.ts";
-import { BoardMenu } from "./board_menu.tsx";
-import { Crumbs } from "./crumbs.tsx";
-import { drawFarMachine, FAR_COLORS } from "./far.ts";
-import { onBoardKey } from "./keys.ts";
-import { Marks } from "./marks.tsx";
-import { Mirror } from "./mirror.tsx";
+import { Icon } from "../hud.tsx";
+import type { CanvasContent, PaneView } from "../pane.tsx";
+import { canEdit, type MachineBoard, outermost, removeInHand, statesInHand } from "./board.ts";
+import { MACHINE_BOARD } from "./kind.tsx";
+import { machineLists } from "./lists.ts";
 import { brushFor, paintedWorld } from "./paint.tsx";
-import { machineGestures, middleOfPane } from "./presses.ts";
-import type { StateMachineCanvasProps } from "./props.ts";
-import { RenameField } from "./rename_field.tsx";
+import { BOARD_KEYS, type StateMachineCanvasProps } from "./props.ts";
 import { countStates, type Scene, sceneOf } from "./scene.ts";
 import { TransitionForm } from "./transition_form.tsx";
 
 const NO_NAMES: readonly string[] = [];
+const NOTHING: ReadonlySet<string> = new Set();
+const HELP = `${BOARD_KEYS.map(({ keys, does }) => `${keys}: ${does}`).join(". ")}.`;
 
 /** A machine that is shown and edited: the host owns the definition, the positions, the viewport and the selection. */
-export function StateMachineCanvas(
-  props: StateMachineCanvasProps & { readonly ref?: HandleRef | undefined },
-): CanvasContent {
-  const tools = useRef<PaneTools | undefined>(undefined);
+export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): CanvasContent {
+  const board = useBoard(MACHINE_BOARD, props);
   const scene = useScene(props);
-  const board = useBoard(props, scene, tools);
-  const { state } = board;
-  useSelection(board);
+  board.show(scene);
   useClipboard(board);
-  useImperativeHandle(props.ref ?? null, () => ({
-    fit: () => tools.current?.handle.fit(),
-    zoomIn: () => tools.current?.handle.zoomIn(),
-    zoomOut: () => tools.current?.handle.zoomOut(),
-    resetZoom: () => tools.current?.handle.resetZoom(),
-    element: () => tools.current?.handle.element() ?? null,
-  }), []);
+  const { move } = board.state;
   const active = useMemo(() => new Set(props.activeStates ?? NO_NAMES), [props.activeStates]);
   const brush = useMemo(() => brushFor(scene, active), [scene, active]);
   const world = useCallback(
-    (view: Parameters<typeof paintedWorld>[1]) =>
-      paintedWorld({ scene, brush, active, move: state.move, marked: NOTHING }, view),
-    [scene, brush, active, state.move],
+    (view: PaneView) => paintedWorld({ scene, brush, active, move }, view),
+    [scene, brush, active, move],
   );
-  const moving = state.move?.keys;
-  const far = useMemo(() => drawFarMachine(scene, { active, hidden: moving ?? NOTHING }), [
-    scene,
-    active,
-    moving,
-  ]);
-  const handlers = useMemo(() => machineGestures(board), [props.readOnly, props.onContextMenu === undefined]);
-  const mapBoxes = useMemo(() => scene.states.map(({ box, isContainer }) => ({ box, isContainer })), [scene]);
-  const mirror = useMemo(() => <Mirror board={board} />, [scene, state.hand, state.said, props.activeStates]);
+  const moving = move?.keys ?? NOTHING;
+  const far = useMemo(() => farOf(scene, active, moving), [scene, active, moving]);
+  const lists = useMemo(() => machineLists(scene, active), [scene, active]);
+  const outline = useCallback(() => describeMachine(scene.drawing, active), [scene, active]);
+  const { kind, id } = props.selection ?? {};
   return (
-    <CanvasPane
-      {...props}
-      tools={tools}
-      bounds={scene.bounds}
+    <BoardCanvas
+      board={board}
+      handleRef={props.ref}
       label={labelOf(props, scene)}
-      handlers={handlers}
       world={world}
       far={far}
-      farColors={FAR_COLORS}
-      modes={modesOf(board)}
-      hint={hintOf(board, tools.current?.isCoarse === true)}
-      onKeyDown={(event) => {
-        if (event.currentTarget !== event.target) return;
-        if (board.state.isInTree) board.set({ isInTree: false });
-        if (!onBoardKey(board, event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-      marks={({ scale, isCoarse }) => <Marks board={board} scale={scale} isCoarse={isCoarse} />}
+      lists={lists}
+      help={HELP}
+      outline={outline}
+      wanted={props.selection && (kind && id ? `${kind}:${id}` : "")}
+      hint={hintOf(board)}
+      emptyHint="Nothing here yet."
+      modes={[props.drawMode === "transition" && "slc-pane--drawing"]}
+      showMap={props.showMap}
     >
-      {({ size }) => (
+      {(size) => (
         <>
-          {mirror}
-          {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
-          {scene.bounds === undefined
-            ? <p class="slc-empty">{props.emptyHint ?? "Nothing here yet."}</p>
-            : null}
           {props.showBreadcrumb === false ? null : (
             <Crumbs
               root={props.rootLabel ?? (props.definition.state?.name || "Machine")}
@@ -87,27 +64,12 @@ export function StateMachineCanvas(
               onNavigateTo={(depth) => props.onNavigateTo?.(depth)}
             />
           )}
-          {scene.bounds && hasMap(props, scene, size)
-            ? (
-              <Minimap
-                bounds={scene.bounds}
-                boxes={mapBoxes}
-                viewport={props.viewport}
-                size={size}
-                onViewportChange={props.onViewportChange}
-              />
-            )
-            : null}
-          <RenameField board={board} />
           <TransitionForm board={board} size={size} />
-          <BoardMenu board={board} size={size} />
         </>
       )}
-    </CanvasPane>
+    </BoardCanvas>
   );
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** Boards of more states than the first begin with straight lines, so that they are there at once; larger ones than the second keep them. */
 const LINES = { quick: 300, straight: 1_500 } as const;
@@ -145,41 +107,43 @@ function useScene(
   }, [definition, positions, layoutKey, level, closed, lines]);
 }
 
-/** Takes in hand what the host says is. */
-function useSelection(board: Board): void {
-  const { selection } = board.props;
-  const [kind, id] = [selection?.kind ?? null, selection?.id ?? null];
-  useEffect(() => {
-    const { states, transition } = board.state.hand;
-    if (id === null || kind === null) {
-      if (selection !== undefined && (states.size > 0 || transition !== undefined)) {
-        board.set({ hand: { states: new Set(), transition: undefined } });
-      }
-    } else if (kind === "transition" ? transition !== id : !states.has(id)) {
-      board.set({
-        hand: kind === "transition"
-          ? { states: new Set(), transition: id }
-          : { states: new Set([id]), transition: undefined },
-      });
-      const box = kind === "state" ? board.scene.byKey.get(id)?.box : undefined;
-      if (box) board.tools?.reveal(box);
-    }
-  }, [kind, id]);
+/** A machine from afar, without the states that are moving and their lines. */
+function farOf(
+  { drawing, states, edges }: Scene,
+  active: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+): DrawFar {
+  const depths = depthsOf(drawing);
+  const boxes = states.filter(({ key }) => !hidden.has(key)).map(({ key, name, box, isContainer }) => ({
+    box,
+    isContainer,
+    name: isContainer ? name : undefined,
+    fill: isContainer
+      ? depthFill(depths.get(key) ?? 0)
+      : active.has(name)
+      ? "active" as const
+      : "nodeFill" as const,
+  }));
+  return drawFar({
+    containers: boxes.filter(({ isContainer }) => isContainer),
+    lines: edges.filter(({ from, to }) => !hidden.has(from) && !hidden.has(to)).map(({ points }) => points),
+    boxes: boxes.filter(({ isContainer }) => !isContainer),
+  });
 }
 
-/** Copy, cut and paste of the browser, while the board or its tree has the focus. */
-function useClipboard(board: Board): void {
+/** Copy, cut and paste of the browser, while the board or its lists have the focus. */
+function useClipboard(board: MachineBoard): void {
   useEffect(() => {
     const isHere = () => {
       const { activeElement } = document;
       return board.tools?.pane?.contains(activeElement) === true && !takesText(activeElement);
     };
     const onCopy = (event: ClipboardEvent) => {
-      const states = outermost(board.scene, board.state.hand.states);
+      const states = outermost(board.scene, statesInHand(board));
       if (!isHere() || states.length === 0 || !board.props.onCopy) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", board.props.onCopy(states));
-      if (event.type === "cut" && canEdit(board)) removeInHand(board);
+      if (event.type === "cut") removeInHand(board);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -187,14 +151,11 @@ function useClipboard(board: Board): void {
       event.preventDefault();
       board.props.onPaste(text, { parent: board.scene.inside, at: middleOfPane(board) });
     };
-    addEventListener("copy", onCopy);
-    addEventListener("cut", onCopy);
-    addEventListener("paste", onPaste);
-    return () => {
-      removeEventListener("copy", onCopy);
-      removeEventListener("cut", onCopy);
-      removeEventListener("paste", onPaste);
-    };
+    const ending = new AbortController();
+    for (const [name, work] of [["copy", onCopy], ["cut", onCopy], ["paste", onPaste]] as const) {
+      addEventListener(name, work, { signal: ending.signal });
+    }
+    return () => ending.abort();
   }, []);
 }
 
@@ -203,31 +164,43 @@ function labelOf({ rootLabel }: StateMachineCanvasProps, { drawing, states }: Sc
   return `Board${name === "" ? "" : ` of ${name}`}: ${states.length} state${states.length === 1 ? "" : "s"}`;
 }
 
-function modesOf({ state, props }: Board): string {
-  const over = state.hover?.kind === "transition" || (state.hover?.kind === "state" && state.hover.onHead);
-  return [
-    state.move ? "slc-pane--moving" : "",
-    state.link || props.drawMode === "transition" ? "slc-pane--drawing" : "",
-    over ? "slc-pane--over" : "",
-  ].filter(Boolean).join(" ");
-}
-
-function hintOf({ state, props }: Board, isCoarse: boolean): string | undefined {
+function hintOf({ state: { link }, props, tools }: MachineBoard): string | undefined {
   if (props.drawMode !== "transition") return undefined;
-  const source = props.drawSource ?? state.link?.from;
-  const press = isCoarse ? "Tap" : "Click";
+  const source = props.drawSource ?? link?.from.slice("state:".length);
+  const press = tools?.isCoarse ? "Tap" : "Click";
   return source
     ? `${press} the target of the transition from ${source}; Esc ends`
     : `${press} the source of the transition`;
 }
 
-/** A map helps where the board is much larger than the pane. */
-function hasMap(
-  { showMap, viewport }: StateMachineCanvasProps,
-  { bounds }: Scene,
-  size: { readonly width: number; readonly height: number },
-): boolean {
-  if (showMap !== undefined) return showMap;
-  return bounds !== undefined && size.width >= 720 &&
-    (bounds.width * viewport.scale > size.width * 1.5 || bounds.height * viewport.scale > size.height * 1.5);
+interface CrumbsProps {
+  readonly root: string;
+  readonly path: readonly string[];
+  readonly onNavigateTo: (depth: number) => void;
+}
+
+/** The way from the outermost level to the one that is shown. */
+function Crumbs({ root, path, onNavigateTo }: CrumbsProps): VNode | null {
+  if (path.length === 0) return null;
+  return (
+    <nav class="slc-crumbs" aria-label="Level" data-canvas-chrome="">
+      {[root, ...path].map((name, depth) => {
+        const isCurrent = depth === path.length;
+        return (
+          <>
+            {depth > 0 ? <Icon name="chevron" /> : null}
+            <button
+              key={depth}
+              type="button"
+              class={isCurrent ? "slc-crumb slc-crumb--current" : "slc-crumb"}
+              aria-current={isCurrent ? "true" : undefined}
+              onClick={() => onNavigateTo(depth)}
+            >
+              {name}
+            </button>
+          </>
+        );
+      })}
+    </nav>
+  );
 }

@@ -12,8 +12,10 @@ import {
   Palette,
   stateElement,
 } from "@loom/protocol/drawing";
-import { Component, type VNode } from "preact";
+import type { VNode } from "preact";
 import type { PaneView } from "../pane.tsx";
+import { touches } from "../far_picture.ts";
+import { Part } from "../parts.tsx";
 import { boxesAfter, liveEdges, liveInitial, type LiveMove } from "./live.ts";
 import type { Scene } from "./scene.ts";
 
@@ -23,8 +25,6 @@ export interface PaintedBoard {
   readonly brush: Brush;
   readonly active: ReadonlySet<string>;
   readonly move: LiveMove | undefined;
-  /** The lines that are marked, as those of what is in hand are. */
-  readonly marked: ReadonlySet<string>;
 }
 
 /** The colours and names of a board's pictures. */
@@ -52,7 +52,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
     const isMoved = move?.keys.has(given.key) === true;
     const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
     const by = isMoved ? move?.by : undefined;
-    const group = classesOf(scene, state);
+    const group = scene.ghosts.has(state.key) ? "slc-ghost" : undefined;
     const shared = { by, group, isActive: board.active.has(state.name) };
     if (!state.isContainer) {
       boxes.push(
@@ -74,17 +74,16 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   }
   for (const given of withLive(shown.edges, edges)) {
     const edge = edges?.get(given.id) ?? given;
-    const shared = { by: undefined, group: edgeClass(board, edge), isActive: false, item: edge };
     lines.push(
       <Part
         key={`e${edge.id}`}
-        {...shared}
+        item={edge}
         paint={() =>
           edgeElement(edge, edges?.has(edge.id) ? edge.points : linePoints(edge, scene.byKey), board.brush)}
       />,
     );
     if (edge.label) {
-      labels.push(<Part key={`l${edge.id}`} {...shared} paint={() => labelElement(edge, board.brush)} />);
+      labels.push(<Part key={`l${edge.id}`} item={edge} paint={() => labelElement(edge, board.brush)} />);
     }
   }
   for (const given of scene.drawing.initials) {
@@ -94,9 +93,6 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
       <Part
         key={`i${given.of ?? ""}`}
         item={initial}
-        by={undefined}
-        group=""
-        isActive={false}
         paint={() => initialElement(initial, board.brush)}
       />,
     );
@@ -119,7 +115,9 @@ function shownIn(scene: Scene, window: Box): Shown {
   const shown = {
     window,
     states: scene.states.filter(({ box }) => overlaps(box, window)),
-    edges: scene.edges.filter((edge) => touches(edge, window)),
+    edges: scene.edges.filter(({ points, label }) =>
+      (label !== undefined && overlaps(label.box, window)) || touches(points, window)
+    ),
   };
   SHOWN.set(scene, shown);
   return shown;
@@ -135,70 +133,10 @@ function withLive(
   return [...edges, ...[...live.values()].filter(({ id }) => !known.has(id))];
 }
 
-function classesOf(scene: Scene, state: DrawnState): string {
-  return scene.ghosts.has(state.key) ? "slc-ghost" : "";
-}
-
-function edgeClass({ marked }: PaintedBoard, { id }: DrawnEdge): string {
-  return marked.has(id) ? "slc-marked" : "";
-}
-
 function isShown(scene: Scene, { to, center }: DrawnInitial, window: Box): boolean {
   if (scene.inside !== undefined && (!scene.children.has(undefined) || scene.ghosts.has(to))) return false;
   const state = scene.byKey.get(to);
   return state !== undefined &&
     (overlaps(state.box, window) || overlaps({ ...center, width: 1, height: 1 }, window)) &&
     (scene.inside === undefined || scene.states.includes(state));
-}
-
-function touches({ points, label }: DrawnEdge, window: Box): boolean {
-  if (label && overlaps(label.box, window)) return true;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return left < window.x + window.width && window.x < right && top < window.y + window.height &&
-      window.y < bottom ||
-    (left === right || top === bottom) &&
-      left <= window.x + window.width && window.x <= right && top <= window.y + window.height &&
-      window.y <= bottom;
-}
-
-interface PartProps {
-  /** The drawn part; another object is painted anew. */
-  readonly item: object;
-  readonly by: { readonly x: number; readonly y: number } | undefined;
-  readonly group: string;
-  readonly isActive: boolean;
-  readonly paint: () => string;
-}
-
-/** One part of the picture, painted by what paints the files; it is painted again only when its data is another. */
-class Part extends Component<PartProps> {
-  #html = "";
-  #item: object | undefined;
-  #isActive = false;
-
-  override shouldComponentUpdate(next: PartProps): boolean {
-    const { item, by, group, isActive } = this.props;
-    return item !== next.item || by !== next.by || group !== next.group || isActive !== next.isActive;
-  }
-
-  override render({ item, by, group, isActive, paint }: PartProps): VNode {
-    if (item !== this.#item || isActive !== this.#isActive) {
-      this.#html = paint();
-      this.#item = item;
-      this.#isActive = isActive;
-    }
-    return (
-      <g
-        class={group === "" ? undefined : group}
-        transform={by === undefined ? undefined : `translate(${by.x} ${by.y})`}
-        dangerouslySetInnerHTML={{ __html: this.#html }}
-      />
-    );
-  }
 }

@@ -1,6 +1,5 @@
 import type { Fit, FlowDirection, LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
-import type { CanvasPeer } from "../peers.tsx";
-import type { CanvasContent, CommonCanvasProps } from "../pane.tsx";
+import type { BoardProps } from "../board.ts";
 
 /** The element in hand. */
 export interface CanvasSelection {
@@ -56,7 +55,7 @@ export interface CanvasElements {
 }
 
 /** Props of {@linkcode StateMachineCanvas}. */
-export interface StateMachineCanvasProps extends CommonCanvasProps {
+export interface StateMachineCanvasProps extends BoardProps {
   /** The machine. */
   readonly definition: StateMachineDefinition;
   /** The boxes of states in world units, by name, or by all names from the outside with slashes between where names are repeated. States without one find a place. */
@@ -83,22 +82,12 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly drawMode?: DrawMode | undefined;
   /** The source of the transition that is being drawn. */
   readonly drawSource?: string | null | undefined;
-  /** True to show only; moving the board, selecting and going inside stay possible. */
-  readonly readOnly?: boolean | undefined;
   /** Whether the way to the level is shown. Default: true. */
   readonly showBreadcrumb?: boolean | undefined;
   /** Whether there is a small map. Default: where the board is larger than the pane. */
   readonly showMap?: boolean | undefined;
-  /** The others at the board. */
-  readonly peers?: readonly CanvasPeer[] | undefined;
-  /** Called with the place of the pointer in the world, for the others. */
-  readonly onPointer?: ((at: Point) => void) | undefined;
-  /** Content of an empty level. */
-  readonly emptyHint?: CanvasContent;
   /** Called when an element is taken in hand. */
   readonly onSelect?: ((kind: "state" | "transition", id: string) => void) | undefined;
-  /** Called when nothing is in hand any more. */
-  readonly onClearSelection?: (() => void) | undefined;
   /** Called for each state that was moved, when there is no `onMove`. */
   readonly onStateMove?: ((name: string, box: LayoutBox) => void) | undefined;
   /** Called once for a movement, with the boxes of all that has moved or grown, and those of all states as they were. */
@@ -140,8 +129,30 @@ export interface StateMachineCanvasProps extends CommonCanvasProps {
   readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
   /** Called to arrange the board anew, with the boxes of all states as they are. */
   readonly onArrange?: ((before: Readonly<Record<string, LayoutBox>>) => void) | undefined;
-  /** Takes back the last edit. */
-  readonly onUndo?: (() => void) | undefined;
-  /** Makes the edit again that was taken back last. */
-  readonly onRedo?: (() => void) | undefined;
 }
+
+/** A key with its effect; the same rows make the help. */
+export interface BoardKey {
+  /** The keys as they are written in the help. */
+  readonly keys: string;
+  /** The effect, as a phrase. */
+  readonly does: string;
+}
+
+/** The keys of a board, for the help. */
+export const BOARD_KEYS: readonly BoardKey[] = [
+  { keys: "A", does: "add a state; with Shift inside of the one in hand" },
+  { keys: "Tab, with a state in hand", does: "add a state beside it, with a transition to it" },
+  { keys: "C", does: "connect: add a transition" },
+  { keys: "Enter, F2", does: "rename, or edit the transition" },
+  { keys: "Delete", does: "remove" },
+  { keys: "Arrows", does: "move what is in hand by 8, with Shift by 1; else the board" },
+  { keys: "Ctrl+A, Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", does: "select all, copy, cut, paste, duplicate" },
+  { keys: "Ctrl+Z, Ctrl+Y, Ctrl+Shift+Z", does: "undo, redo" },
+  { keys: "+, −, 0, 1", does: "zoom in, out, fit, 100 %" },
+  { keys: "T", does: "go along a transition, with Shift back along one" },
+  { keys: "Shift+F10", does: "the menu" },
+  { keys: ".", does: "close or open a state with others inside" },
+  { keys: "Ctrl+Enter", does: "go inside" },
+  { keys: "Esc", does: "one step back: the form, what is in hand, the level" },
+];

@@ -13,22 +13,24 @@ import {
   walkStates,
 } from "@loom/protocol";
 import { boundsOf, boxAt, evenly, expanded } from "@loom/protocol/drawing";
+import type { BoardScene } from "../board.ts";
 
 /** A machine as a canvas shows it: its drawing, and the ways through it. */
-export interface Scene {
+export interface Scene extends BoardScene {
   readonly drawing: MachineDrawing;
   /** The states that are shown, containers before what is in them. */
   readonly states: readonly DrawnState[];
   readonly edges: readonly DrawnEdge[];
   readonly byKey: ReadonlyMap<string, DrawnState>;
+  readonly edgeById: ReadonlyMap<string, DrawnEdge>;
+  /** The transitions that stay inside of their states, as rows of these. */
+  readonly rowById: ReadonlyMap<string, { readonly state: DrawnState; readonly text: string }>;
   /** The keys of the children by the key of the parent; `undefined` for the outermost. */
   readonly children: ReadonlyMap<string | undefined, readonly string[]>;
   /** The lines that begin or end at a state. */
   readonly edgesOf: ReadonlyMap<string, readonly DrawnEdge[]>;
   /** The keys of the default states. */
   readonly initials: ReadonlySet<string>;
-  /** The box around all; `undefined` for an empty board. */
-  readonly bounds: Box | undefined;
   /** The key of the state whose inside is shown; `undefined` for the whole machine. */
   readonly inside: string | undefined;
   /** States outside of what is shown that its lines lead to. */
@@ -115,6 +117,15 @@ export function sceneFrom(drawing: MachineDrawing, path: readonly string[]): Sce
     byKey,
     children: new Map([...children].map(([key, list]) => [key, list.map((one) => one.key)])),
     edgesOf,
+    edgeById: new Map(drawing.edges.map((edge) => [edge.id, edge])),
+    rowById: new Map(
+      states.flatMap((state) =>
+        state.rows.flatMap(({ id, text }) =>
+          id === undefined ? [] : [[id, { state, text: text.full }] as const]
+        )
+      ),
+    ),
+    mapBoxes: states,
     initials: new Set(drawing.initials.map(({ to }) => to)),
     bounds: boundsFor(drawing, states, inside, ghosts),
     inside,

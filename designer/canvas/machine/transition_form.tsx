@@ -2,12 +2,13 @@ import { collectEventIds, type Point, type Size, type StateMachineDefinition } f
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Combo } from "../combo.tsx";
-import { type Board, returnFocus, takeTransition } from "./board.ts";
-import { placeInside } from "../place_inside.ts";
+import { returnFocus, take } from "../board.ts";
+import { placeInside } from "../menu.tsx";
+import { type MachineBoard, transitionKey } from "./board.ts";
 
 /** The form of a transition over the board: its target, its event and its guard. */
 export function TransitionForm(
-  { board, size }: { readonly board: Board; readonly size: Size },
+  { board, size }: { readonly board: MachineBoard; readonly size: Size },
 ): VNode | null {
   const { form } = board.state;
   if (!form) return null;
@@ -15,11 +16,11 @@ export function TransitionForm(
   return <Form key={key} board={board} size={size} />;
 }
 
-function Form({ board, size }: { readonly board: Board; readonly size: Size }): VNode | null {
+function Form({ board, size }: { readonly board: MachineBoard; readonly size: Size }): VNode | null {
   const { form } = board.state;
   const { scene, props } = board;
   const id = form && "id" in form.about ? form.about.id : undefined;
-  const edge = id === undefined ? undefined : scene.drawing.edges.find((one) => one.id === id);
+  const edge = id === undefined ? undefined : scene.edgeById.get(id);
   const from = form && "from" in form.about ? form.about.from : edge?.from ?? "";
   const [to, setTo] = useState(form?.to ?? "");
   const [event, setEvent] = useState(edge?.event ?? "");
@@ -52,7 +53,7 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
       form: undefined,
       said: `Transition from ${name} on ${chosen}${to === "" ? "" : ` to ${to}`}.`,
     });
-    if (id !== undefined) takeTransition(board, id);
+    if (id !== undefined) take(board, [transitionKey(id)]);
     returnFocus(board);
   };
   const name = scene.byKey.get(from)?.name ?? from;
@@ -128,12 +129,12 @@ function Form({ board, size }: { readonly board: Board; readonly size: Size }): 
 }
 
 function enter(
-  { props, scene }: Board,
+  { props, scene }: MachineBoard,
   about: { readonly from: string } | { readonly id: string },
   entered: { readonly to: string; readonly event: string; readonly guard: string },
 ): string | undefined {
   if (props.onEnterTransition) return props.onEnterTransition(about, entered);
-  const from = "from" in about ? about.from : scene.drawing.edges.find(({ id }) => id === about.id)?.from;
+  const from = "from" in about ? about.from : scene.edgeById.get(about.id)?.from;
   if (from !== undefined) props.onCreateTransition?.(from, entered.to, entered.event);
   return undefined;
 }

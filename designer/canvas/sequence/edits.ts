@@ -1,6 +1,13 @@
 import { allFragments, type Point, textOrEmpty } from "@loom/protocol";
-import type { CanvasCommand } from "../command.ts";
-import { canEdit, command, EMPTY_HAND, messageAt, namesOf, type SequenceBoard, take } from "./board.ts";
+import { command, inHand, openEdit, removeBy, take } from "../board.ts";
+import {
+  headsAt,
+  messageAt,
+  messageInHand,
+  namesOf,
+  participantInHand,
+  type SequenceBoard,
+} from "./board.ts";
 import {
   addingMessage,
   changingMessage,
@@ -8,30 +15,24 @@ import {
   messageText,
   placeOfRef,
 } from "./message_text.ts";
-import { boundsFor, gapAt, pathOf } from "./scene.ts";
+import { boundsFor, gapAt, messageKey, participantKey, pathOf } from "./scene.ts";
 
 const FIELD = { width: 320, height: 30 };
-let edits = 0;
-const newId = () => `edit ${++edits}`;
 
 /** Opens the field for a new message at a place between others. */
 export function addMessage(board: SequenceBoard, place: MessagePlace, begin: string, at?: Point): void {
-  if (!canEdit(board)) return;
   const { x, width } = board.scene.bounds ?? { x: 0, width: FIELD.width };
   const here = at ?? { x: x + width / 2 - FIELD.width / 2, y: gapHeight(board, place) - FIELD.height / 2 };
-  board.set({
-    edit: {
-      id: newId(),
-      box: { ...here, ...FIELD },
-      text: begin,
-      label: "New message: A -> B: event",
-      placeholder: "A -> B: event",
-      completions: (text) => endsFor(board, text),
-      commit(text) {
-        const refusal = command(board, addingMessage(board.props.definition, text, place));
-        if (refusal === undefined) take(board, { ...EMPTY_HAND, messages: new Set([refAt(place)]) });
-        return refusal;
-      },
+  openEdit(board, {
+    box: () => ({ ...here, ...FIELD }),
+    text: begin,
+    label: "New message: A -> B: event",
+    placeholder: "A -> B: event",
+    completions: (text) => endsFor(board, text),
+    commit(text) {
+      const refusal = command(board, addingMessage(board.props.definition, text, place));
+      if (refusal === undefined) take(board, [messageKey(refAt(place))]);
+      return refusal;
     },
   });
 }
@@ -47,7 +48,7 @@ function gapHeight(board: SequenceBoard, { fragment, at }: MessagePlace): number
 
 /** Opens the field for a message after the one in hand, else at the end. */
 export function addAfter(board: SequenceBoard): void {
-  const [ref] = board.state.hand.messages;
+  const ref = messageInHand(board);
   const main = board.scene.drawing.messages.filter(({ ref }) => pathOf(ref) === undefined).length;
   const place = ref === undefined ? { fragment: undefined, at: main + 1 } : placeOfRef(ref);
   const after = ref === undefined ? place : { ...place, at: place.at + 1 };
@@ -61,67 +62,57 @@ export function addAfter(board: SequenceBoard): void {
 export function editMessage(board: SequenceBoard, ref: string): void {
   const was = messageAt(board, ref);
   const drawn = board.scene.drawing.messages.find((one) => one.ref === ref);
-  if (!canEdit(board) || !was || !drawn) return;
+  if (!was || !drawn) return;
   const width = Math.max(FIELD.width, drawn.plate.width);
-  board.set({
-    edit: {
-      id: newId(),
-      box: {
-        x: drawn.plate.x + (drawn.plate.width - width) / 2,
-        y: drawn.plate.y - 6,
-        width,
-        height: FIELD.height,
-      },
-      text: messageText(was),
-      label: `Message ${ref}`,
-      completions: (text) => endsFor(board, text),
-      commit: (text) => command(board, changingMessage(board.props.definition, ref, was, text)),
-    },
+  openEdit(board, {
+    box: () => ({
+      x: drawn.plate.x + (drawn.plate.width - width) / 2,
+      y: drawn.plate.y - 6,
+      width,
+      height: FIELD.height,
+    }),
+    text: messageText(was),
+    label: `Message ${ref}`,
+    completions: (text) => endsFor(board, text),
+    commit: (text) => command(board, changingMessage(board.props.definition, ref, was, text)),
   });
 }
 
 /** Opens the field for the name of a participant. */
 export function renameParticipant(board: SequenceBoard, name: string): void {
   const drawn = board.scene.drawing.lifelines.find((one) => one.name === name);
-  if (!canEdit(board) || !drawn) return;
-  board.set({
-    edit: {
-      id: newId(),
-      box: { ...drawn.box, y: Math.max(drawn.box.y, -board.props.viewport.y / board.props.viewport.scale) },
-      text: name,
-      label: `Name of ${name}`,
-      commit(to) {
-        const refusal = command(board, [{ id: "participant.rename", values: { name, to } }]);
-        if (refusal === undefined) take(board, { ...EMPTY_HAND, participant: to });
-        return refusal;
-      },
+  if (!drawn) return;
+  openEdit(board, {
+    box: () => ({ ...drawn.box, y: headsAt(board) }),
+    text: name,
+    label: `Name of ${name}`,
+    commit(to) {
+      const refusal = command(board, [{ id: "participant.rename", values: { name, to } }]);
+      if (refusal === undefined) take(board, [participantKey(to)]);
+      return refusal;
     },
   });
 }
 
 /** Opens the field for the name of a new participant, right of the others or of the one in hand. */
 export function addParticipant(board: SequenceBoard): void {
-  if (!canEdit(board)) return;
   const { lifelines } = board.scene.drawing;
-  const { participant } = board.state.hand;
+  const participant = participantInHand(board);
   const index = lifelines.findIndex(({ name }) => name === participant);
   const beside = lifelines[index] ?? lifelines.at(-1);
   const at = index < 0 ? undefined : index + 2;
-  board.set({
-    edit: {
-      id: newId(),
-      box: { x: beside ? beside.box.x + beside.box.width + 24 : 0, y: 0, width: 150, height: 36 },
-      text: "",
-      label: "Name of the new participant",
-      placeholder: "Name of the participant",
-      commit(name) {
-        const refusal = command(board, [{
-          id: "participant.add",
-          values: { name, ...(at === undefined ? {} : { at }) },
-        }]);
-        if (refusal === undefined) take(board, { ...EMPTY_HAND, participant: name });
-        return refusal;
-      },
+  openEdit(board, {
+    box: () => ({ x: beside ? beside.box.x + beside.box.width + 24 : 0, y: 0, width: 150, height: 36 }),
+    text: "",
+    label: "Name of the new participant",
+    placeholder: "Name of the participant",
+    commit(name) {
+      const refusal = command(board, [{
+        id: "participant.add",
+        values: { name, ...(at === undefined ? {} : { at }) },
+      }]);
+      if (refusal === undefined) take(board, [participantKey(name)]);
+      return refusal;
     },
   });
 }
@@ -130,21 +121,18 @@ export function addParticipant(board: SequenceBoard): void {
 export function editFragment(board: SequenceBoard, ref: string): void {
   const value = allFragments(board.props.definition).find((one) => one.ref === ref)?.value;
   const frame = board.scene.drawing.frames.find(({ refs }) => refs.includes(ref));
-  if (!canEdit(board) || !value || !frame) return;
+  if (!value || !frame) return;
   const label = frame.labels[frame.refs.indexOf(ref)];
-  board.set({
-    edit: {
-      id: newId(),
-      box: {
-        x: label?.x ?? frame.box.x,
-        y: (label?.y ?? frame.box.y) - 20,
-        width: 220,
-        height: FIELD.height,
-      },
-      text: textOrEmpty(value.label),
-      label: `Condition of ${textOrEmpty(value.kind)}`,
-      commit: (text) => command(board, [{ id: "fragment.update", values: { fragment: ref, label: text } }]),
-    },
+  openEdit(board, {
+    box: () => ({
+      x: label?.x ?? frame.box.x,
+      y: (label?.y ?? frame.box.y) - 20,
+      width: 220,
+      height: FIELD.height,
+    }),
+    text: textOrEmpty(value.label),
+    label: `Condition of ${textOrEmpty(value.kind)}`,
+    commit: (text) => command(board, [{ id: "fragment.update", values: { fragment: ref, label: text } }]),
   });
 }
 
@@ -165,22 +153,15 @@ export function addFragment(board: SequenceBoard, kind: string, ref: string): vo
 
 /** Removes what is in hand. */
 export function removeInHand(board: SequenceBoard): boolean {
-  const { messages, participant, fragment } = board.state.hand;
-  const commands: CanvasCommand[] = participant !== undefined
-    ? [{ id: "participant.remove", values: { name: participant } }]
-    : fragment !== undefined
-    ? [{ id: "fragment.remove", values: { fragment } }]
-    // The last ones first, so that the others keep their addresses.
-    : [...messages].toSorted((a, b) => placeOfRef(b).at - placeOfRef(a).at).map((ref) => ({
-      id: "message.remove",
-      values: { ref },
-    }));
-  if (commands.length === 0 || !canEdit(board)) return false;
-  if (command(board, commands) === undefined) {
-    take(board, EMPTY_HAND);
-    board.set({ said: "Removed." });
+  const [fragment] = inHand(board, "fragment");
+  const participant = participantInHand(board);
+  if (participant !== undefined) {
+    return removeBy(board, [{ id: "participant.remove", values: { name: participant } }]);
   }
-  return true;
+  if (fragment !== undefined) return removeBy(board, [{ id: "fragment.remove", values: { fragment } }]);
+  // The last ones first, so that the others keep their addresses.
+  const refs = inHand(board, "message").toSorted((a, b) => placeOfRef(b).at - placeOfRef(a).at);
+  return removeBy(board, refs.map((ref) => ({ id: "message.remove", values: { ref } })));
 }
 
 /** Moves a message to a place in its path. */
@@ -188,7 +169,7 @@ export function moveMessage(board: SequenceBoard, ref: string, to: number): void
   const { fragment, at } = placeOfRef(ref);
   if (to === at || to < 1) return;
   if (command(board, [{ id: "message.move", values: { ref, to } }]) === undefined) {
-    take(board, { ...EMPTY_HAND, messages: new Set([refAt({ fragment, at: to })]) });
+    take(board, [messageKey(refAt({ fragment, at: to }))]);
     board.set({ said: `Moved to place ${to}.` });
   }
 }

@@ -1,7 +1,8 @@
 import { worldToScreen } from "@loom/protocol";
 import type { VNode } from "preact";
+import { Outline } from "../board_marks.tsx";
 import { headsAt, type SequenceBoard } from "./board.ts";
-import { boundsFor } from "./scene.ts";
+import { boundsFor, participantKey } from "./scene.ts";
 
 /** The heads of the participants, which stay in sight while the messages scroll below them, and what is said at a stop. */
 export function Heads({ board }: { readonly board: SequenceBoard }): VNode | null {
@@ -14,7 +15,7 @@ export function Heads({ board }: { readonly board: SequenceBoard }): VNode | nul
   const top = Math.max(0, y);
   const isStuck = y < 0;
   const unit = 1 / scale;
-  const stopped = scene.drawing.messages.find(({ ref }) => ref === replay?.stopped?.ref);
+  const stopped = scene.messages.get(replay?.stopped?.ref ?? "");
   return (
     <>
       {stopped && replay?.stopped
@@ -30,28 +31,18 @@ export function Heads({ board }: { readonly board: SequenceBoard }): VNode | nul
         <g transform={`translate(${x} ${top}) scale(${scale})`}>
           <g dangerouslySetInnerHTML={{ __html: scene.heads }} />
           {scene.drawing.lifelines.map(({ name, box }) => {
-            const kind = name === hand.participant
+            const key = participantKey(name);
+            const kind = hand.includes(key)
               ? "selected"
-              : errorElements?.includes(`participant:${name}`)
+              : errorElements?.includes(key)
               ? "error"
-              : warningElements?.includes(`participant:${name}`)
+              : warningElements?.includes(key)
               ? "warning"
-              : hover?.kind === "participant" && hover.name === name
+              : hover?.key === key && hover.part === undefined
               ? "hover"
               : undefined;
             const by = column?.name === name ? column.by : 0;
-            return kind === undefined ? null : (
-              <rect
-                key={name}
-                class={`slc-outline slc-outline--${kind}`}
-                x={box.x - 3 * unit + by}
-                y={box.y - 3 * unit}
-                width={box.width + 6 * unit}
-                height={box.height + 6 * unit}
-                rx={8}
-                stroke-width={2 * unit}
-              />
-            );
+            return kind && <Outline key={name} box={{ ...box, x: box.x + by }} unit={unit} kind={kind} />;
           })}
         </g>
       </svg>

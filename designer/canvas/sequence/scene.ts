@@ -15,10 +15,20 @@ import {
   participantElement,
   type SequenceDrawing,
 } from "@loom/protocol/drawing";
-import type { ScenePart } from "../erd/scene.ts";
+import type { BoardScene, Hit } from "../board.ts";
+import { isIn, isNear } from "../geometry.ts";
+import type { ScenePart } from "../parts.tsx";
+import { drawableSequence, sequenceLayout } from "./drawable.ts";
+
+/** The key of a message among all elements. */
+export const messageKey = (ref: string): string => `message:${ref}`;
+/** The key of a participant among all elements. */
+export const participantKey = (name: string): string => `participant:${name}`;
+/** The key of a fragment among all elements. */
+export const fragmentKey = (ref: string): string => `fragment:${ref}`;
 
 /** A scenario as a canvas shows it. */
-export interface SequenceScene {
+export interface SequenceScene extends BoardScene {
   readonly drawing: SequenceDrawing;
   /** Lifelines, activations, frames, messages. */
   readonly parts: readonly ScenePart[];
@@ -26,7 +36,7 @@ export interface SequenceScene {
   readonly heads: string;
   /** The height of the heads. */
   readonly headHeight: number;
-  readonly bounds: Box | undefined;
+  readonly messages: ReadonlyMap<string, DrawnMessage>;
 }
 
 /** The colours come from the style sheet: those of the palette are for programs without one. */
@@ -39,22 +49,26 @@ export function sceneOf(drawing: SequenceDrawing): SequenceScene {
     ...lifelines.map((one, index) => ({
       key: `line ${index}`,
       bounds: expanded(boundsOf(one.line.map(boxAt)), evenly(2)),
-      markup: lifelineElement(one, PALETTE),
+      item: one,
+      paint: () => lifelineElement(one, PALETTE),
     })),
     ...activations.map((one, index) => ({
       key: `bar ${index}`,
       bounds: one.box,
-      markup: activationElement(one, PALETTE),
+      item: one,
+      paint: () => activationElement(one, PALETTE),
     })),
     ...frames.map((one) => ({
       key: `frame ${one.refs.join(" ")}`,
       bounds: one.box,
-      markup: frameElement(one, PALETTE),
+      item: one,
+      paint: () => frameElement(one, PALETTE),
     })),
     ...messages.map((one) => ({
       key: `message ${one.ref}`,
       bounds: boundsFor(one),
-      markup: messageElement(one, PALETTE, false),
+      item: one,
+      paint: () => messageElement(one, PALETTE, false),
     })),
   ];
   return {
@@ -62,27 +76,29 @@ export function sceneOf(drawing: SequenceDrawing): SequenceScene {
     parts,
     heads: lifelines.map((one) => participantElement(one, PALETTE, false)).join(""),
     headHeight: lifelines[0]?.box.height ?? 0,
+    messages: new Map(messages.map((one) => [one.ref, one])),
     bounds: lifelines.length === 0 ? undefined : drawing,
+    mapBoxes: [
+      ...lifelines.map(({ box }) => ({ box, isContainer: false })),
+      ...frames.map(({ box }) => ({ box, isContainer: true })),
+      ...messages.map((one) => ({ box: one.plate, isContainer: false })),
+    ],
   };
 }
+
+/** The scene of nothing. */
+export const NO_SEQUENCE: SequenceScene = sceneOf(sequenceLayout(drawableSequence({})));
 
 /** The box around a message with its words and its note. */
 export function boundsFor({ points, plate, note }: DrawnMessage): Box {
   return expanded(boundsOf([plate, ...points.map(boxAt), ...(note ? [note.box] : [])]), evenly(6));
 }
 
-/** The part of a scenario that is under a pointer. */
-export type SequenceHit =
-  | { readonly kind: "message"; readonly ref: string; readonly end: "from" | "to" | undefined }
-  | { readonly kind: "participant"; readonly name: string }
-  | { readonly kind: "lifeline"; readonly name: string }
-  | { readonly kind: "fragment"; readonly ref: string };
-
 /** The distance from an end of an arrow within which the end is meant. */
 const END_REACH = 16;
 
 /**
- * The topmost part at a place.
+ * The topmost part at a place. Messages have the parts `from` and `to`, participants `line`.
  *
  * @param headsAt The height at which the heads stand now.
  */
@@ -91,23 +107,23 @@ export function hitAt(
   at: Point,
   headsAt: number,
   air: number,
-): SequenceHit | undefined {
+): Hit | undefined {
   if (at.y <= headsAt + headHeight) {
     const head = lifelines.find(({ box }) => at.x >= box.x && at.x <= box.x + box.width);
-    return head && at.y >= headsAt ? { kind: "participant", name: head.name } : undefined;
+    return head && at.y >= headsAt ? { key: participantKey(head.name) } : undefined;
   }
   const message = messages.find((one) =>
     isIn(at, one.plate, 2) || isNear(at, one.points, air) ||
     (one.note !== undefined && isIn(at, one.note.box, 0))
   );
-  if (message) return { kind: "message", ref: message.ref, end: endAt(message, at) };
+  if (message) return { key: messageKey(message.ref), part: endAt(message, at) };
   const frame = frames.toReversed().find((one) => isOnFrame(one, at, air));
   if (frame) {
     const label = frame.labels.findIndex((one) => at.y < one.y + 14);
-    return { kind: "fragment", ref: frame.refs[Math.max(0, label)] ?? frame.refs[0] ?? "" };
+    return { key: fragmentKey(frame.refs[Math.max(0, label)] ?? frame.refs[0] ?? "") };
   }
   const line = lifelineAt(lifelines, at, air + 4);
-  return line && { kind: "lifeline", name: line.name };
+  return line && { key: participantKey(line.name), part: "line" };
 }
 
 /** The lifeline near a place. */
@@ -138,20 +154,6 @@ function isOnFrame({ box, tab, labels }: DrawnFrame, at: Point, air: number): bo
 /** The addresses of the messages that a rectangle touches. */
 export function messagesIn({ drawing: { messages } }: SequenceScene, area: Box): string[] {
   return messages.filter((one) => overlaps(boundsFor(one), area)).map(({ ref }) => ref);
-}
-
-function isIn({ x, y }: Point, box: Box, air: number): boolean {
-  return x >= box.x - air && x <= box.x + box.width + air && y >= box.y - air &&
-    y <= box.y + box.height + air;
-}
-
-function isNear(at: Point, points: readonly Point[], reach: number): boolean {
-  return points.slice(1).some((b, index) => {
-    const a = points[index] ?? b;
-    const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
-    const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
-    return isIn(at, { x: left, y: top, width: right - left, height: bottom - top }, reach);
-  });
 }
 
 /** The place between the messages of one path that is nearest to a height. */

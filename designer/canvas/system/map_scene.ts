@@ -12,9 +12,11 @@ import {
   textOrEmpty,
 } from "@loom/protocol";
 import { boundsOf } from "@loom/protocol/drawing";
+import type { BoardScene } from "../board.ts";
 
 /** A member as a card. */
 export interface MapCard {
+  readonly key: string;
   readonly path: string;
   readonly title: string;
   /** The kind in a word. */
@@ -25,6 +27,7 @@ export interface MapCard {
 
 /** An actor as a pill. */
 export interface MapActor {
+  readonly key: string;
   readonly name: string;
   readonly kind: string;
   readonly box: Box;
@@ -41,13 +44,19 @@ export interface MapLink {
 }
 
 /** A system as a canvas shows it. */
-export interface MapScene {
+export interface MapScene extends BoardScene {
+  /** Cards and actors. */
+  readonly elements: readonly (MapCard | MapActor)[];
   readonly cards: readonly MapCard[];
   readonly actors: readonly MapActor[];
   readonly links: readonly MapLink[];
   readonly headings: readonly { readonly text: string; readonly at: Point }[];
-  readonly bounds: Box | undefined;
 }
+
+/** The key of a member among all elements. */
+export const memberKey = (path: string): string => `member:${path}`;
+/** The key of an actor among all elements. */
+export const actorKey = (name: string): string => `actor:${name}`;
 
 /** The sizes of a card: its head, its drawing, its foot. */
 export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
@@ -76,6 +85,7 @@ export function mapScene(def: SystemDefinition, links: readonly PictureLink[]): 
     const x = at * (CARD.width + GAP.column);
     headings.push({ text: words.many, at: { x, y: 14 } });
     return members.map(({ name, value }, row): MapCard => ({
+      key: memberKey(name),
       path: name,
       title: memberTitle(name),
       kind: words.one,
@@ -89,8 +99,11 @@ export function mapScene(def: SystemDefinition, links: readonly PictureLink[]): 
   if (actors.length > 0) {
     headings.push({ text: "Actors", at: { x: 0, y: (bottom === 0 ? 0 : bottom + 40) + 14 } });
   }
-  const boxes = [...cards, ...actors].map(({ box }) => box);
+  const elements = [...cards, ...actors];
+  const boxes = elements.map(({ box }) => box);
   return {
+    elements,
+    mapBoxes: elements.map(({ box }) => ({ box, isContainer: false })),
     cards,
     actors,
     links: linksOf(cards, links),
@@ -107,7 +120,7 @@ function placeActors(def: SystemDefinition, top: number, width: number): MapActo
     if (x > 0 && x + own > width) [x, y] = [0, y + PILL.height + PILL.gap];
     const box = { x, y, width: own, height: PILL.height };
     x += own + PILL.gap;
-    return { name, kind, box };
+    return { key: actorKey(name), name, kind, box };
   });
 }
 
@@ -180,16 +193,5 @@ function freeBox(box: Box, others: readonly Box[]): Box {
   return covered === undefined ? box : freeBox({ ...box, y: covered.y + covered.height + 4 }, others);
 }
 
-/** The part of a system that is under a pointer. */
-export type MapHit =
-  | { readonly kind: "member"; readonly path: string }
-  | { readonly kind: "actor"; readonly name: string };
-
-/** The part at a place. */
-export function mapHitAt({ cards, actors }: MapScene, { x, y }: Point): MapHit | undefined {
-  const isIn = (box: Box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
-  const card = cards.find(({ box }) => isIn(box));
-  if (card) return { kind: "member", path: card.path };
-  const actor = actors.find(({ box }) => isIn(box));
-  return actor && { kind: "actor", name: actor.name };
-}
+/** The scene of nothing. */
+export const NO_MAP: MapScene = mapScene({ settings: { namespace: "", name: "" }, members: [] }, []);

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
-import type { MirrorItem } from "../mirror.tsx";
+import type { Box } from "@loom/protocol";
+import type { MirrorList } from "../mirror.tsx";
 import { CARD, type MapCard, type MapScene } from "./map_scene.ts";
-import { pictureIn } from "./picture_in.ts";
 import type { SystemMemberView } from "./system_member_view.ts";
 
 const PAD = 10;
@@ -59,30 +59,49 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** The members and actors with what is known of them, then the links, as sentences. */
-export function mapItems(
+/** The members and actors with what is known of them and their links, for those who do not see the map. */
+export function mapLists(
   { cards, actors, links }: MapScene,
   members: Readonly<Record<string, SystemMemberView>>,
-): MirrorItem[] {
-  return [
-    ...cards.map(({ path, title, kind }) => {
-      const { errors = 0, warnings = 0, problem, counts } = members[path] ?? {};
-      const own = links.filter(({ from, to }) => from === path || to === path).map(({ from, to, text }) =>
-        `linked with ${from === path ? to : from}: ${text}`
-      );
-      return {
-        key: `member:${path}`,
-        text: [
+): MirrorList[] {
+  const items = [
+    ...cards.map(({ key, path, title, kind }) => ({
+      key,
+      level: 1,
+      text() {
+        const { errors = 0, warnings = 0, problem, counts } = members[path] ?? {};
+        const own = links.filter(({ from, to }) => from === path || to === path).map(({ from, to, text }) =>
+          `linked with ${from === path ? to : from}: ${text}`
+        );
+        return [
           `${title}, ${kind}`,
           counts ?? "",
           problem ?? "",
           errors > 0 ? counted(errors, "error") : "",
           warnings > 0 ? counted(warnings, "warning") : "",
           ...own,
-        ].filter((part) => part !== "").join(", "),
-        level: 1,
-      };
-    }),
-    ...actors.map(({ name, kind }) => ({ key: `actor:${name}`, text: `${name}, actor, ${kind}`, level: 1 })),
+        ].filter((part) => part !== "").join(", ");
+      },
+    })),
+    ...actors.map(({ key, name, kind }) => ({ key, level: 1, text: () => `${name}, actor, ${kind}` })),
   ];
+  return [{ role: "tree", label: "Members and actors", items }];
+}
+
+/** A longer picture is not drawn small: nobody could see anything in it. */
+const LONGEST = 400_000;
+
+/**
+ * A picture made to fit a box, as an SVG element in a drawing: the colours of the drawing hold for it.
+ *
+ * @returns `undefined` without a picture, and for one that is too large.
+ */
+export function pictureIn(svg: string | undefined, { x, y, width, height }: Box): string | undefined {
+  if (svg === undefined || svg.length > LONGEST) return undefined;
+  const root = /<svg[^>]*>/.exec(svg);
+  const viewBox = root && /viewBox="([^"]*)"/.exec(root[0])?.[1];
+  if (!root || !viewBox) return undefined;
+  const inner = svg.slice(root.index + root[0].length, svg.lastIndexOf("</svg>"))
+    .replaceAll(/<style>[\s\S]*?<\/style>|<title[^>]*>[\s\S]*?<\/title>|<desc[^>]*>[\s\S]*?<\/desc>/g, "");
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="xMidYMid meet">${inner}</svg>`;
 }

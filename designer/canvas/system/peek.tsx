@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { MapCard } from "./map_scene.ts";
-import { pictureIn } from "./picture_in.ts";
+import { pictureIn } from "./member_card.tsx";
 import type { SystemMemberView } from "./system_member_view.ts";
 
 interface PeekProps {

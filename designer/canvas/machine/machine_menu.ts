@@ -1,62 +1,50 @@
-import type { Size } from "@loom/protocol";
-import type { VNode } from "preact";
-import { Menu, type MenuItem } from "../menu.tsx";
+import type { MenuItem } from "../menu.tsx";
+import { type Hit, nameOf, reveal, take, typeOf } from "../board.ts";
 import {
+  addBeside,
   addInside,
   addState,
   beginTransition,
-  type Board,
   boxesNow,
+  duplicate,
+  type MachineBoard,
+  openTransition,
   outermost,
-  parentAt,
   removeInHand,
-  returnFocus,
-  takeStates,
+  renameState,
+  stateKey,
+  statesInHand,
+  toggleCollapsed,
 } from "./board.ts";
 import { containerAt } from "./hit.ts";
 import type { CanvasTarget } from "./props.ts";
-import { addBeside, duplicate, toggleCollapsed } from "./keys.ts";
-import { openTransition } from "./presses.ts";
 
-/** The menu of a state, a transition or the board. */
-export function BoardMenu({ board, size }: { readonly board: Board; readonly size: Size }): VNode | null {
-  const { menu } = board.state;
-  if (!menu) return null;
-  const { target: { kind, id } } = menu;
-  const items = kind === "state" && id !== undefined
-    ? stateItems(board, id)
-    : kind === "transition" && id !== undefined
-    ? transitionItems(board, id)
-    : boardItems(board);
-  const name = kind === "state" && id !== undefined
-    ? board.scene.byKey.get(id)?.name ?? id
-    : kind === "canvas"
-    ? "Board"
-    : "Transition";
-  return (
-    <Menu
-      key={`${menu.at.x} ${menu.at.y} ${id ?? ""}`}
-      label={name}
-      items={items}
-      at={menu.at}
-      size={size}
-      onClose={() => {
-        board.set({ menu: undefined });
-        returnFocus(board);
-      }}
-    />
-  );
+/** The rows of the menu of a state, a transition or the board. */
+export function machineMenu(board: MachineBoard, hit: Hit | undefined): (MenuItem | undefined)[] {
+  if (!hit || hit.part === "inside") return boardItems(board);
+  return typeOf(hit.key) === "state"
+    ? stateItems(board, nameOf(hit.key))
+    : transitionItems(board, nameOf(hit.key));
 }
 
-function stateItems(board: Board, key: string): (MenuItem | undefined)[] {
-  const { props, scene, state: { hand } } = board;
+/** The name of that menu. */
+export function menuName({ scene }: MachineBoard, hit: Hit | undefined): string {
+  if (!hit || hit.part === "inside") return "Board";
+  return typeOf(hit.key) === "state"
+    ? scene.byKey.get(nameOf(hit.key))?.name ?? nameOf(hit.key)
+    : "Transition";
+}
+
+function stateItems(board: MachineBoard, key: string): (MenuItem | undefined)[] {
+  const { props, scene } = board;
+  const inHand = statesInHand(board);
   const state = scene.byKey.get(key);
   if (!state) return [];
   const isClosed = props.collapsed?.includes(state.name) === true;
   const isFixed = props.readOnly === true;
   return [
     ...(props.onRenameState
-      ? [{ text: "Rename", keys: "Enter", isDisabled: isFixed, run: () => board.set({ rename: key }) }]
+      ? [{ text: "Rename", keys: "Enter", isDisabled: isFixed, run: () => renameState(board, key) }]
       : []),
     { text: "Add transition…", keys: "C", isDisabled: isFixed, run: () => beginTransition(board, key) },
     { text: "Transition to itself…", isDisabled: isFixed, run: () => beginTransition(board, key, key) },
@@ -79,31 +67,31 @@ function stateItems(board: Board, key: string): (MenuItem | undefined)[] {
     ...(props.onCollapse && (state.isContainer || isClosed)
       ? [{ text: isClosed ? "Open" : "Close", keys: ".", run: () => void toggleCollapsed(board, key) }]
       : []),
-    ...copyItems(board, outermost(scene, hand.states)),
+    ...copyItems(board, outermost(scene, inHand)),
     undefined,
     {
-      text: hand.states.size > 1 ? `Remove ${hand.states.size} states` : "Remove",
+      text: inHand.length > 1 ? `Remove ${inHand.length} states` : "Remove",
       keys: "Del",
       isDisabled: isFixed,
-      run: () => removeInHand(board),
+      run: () => void removeInHand(board),
     },
   ];
 }
 
 /** The rows of the host. */
-function hostItems(board: Board, target: CanvasTarget): MenuItem[] {
+function hostItems(board: MachineBoard, target: CanvasTarget): MenuItem[] {
   return (board.props.menuItems?.(target) ?? []).map(({ text, run }) => ({
     text,
     run() {
       const name = run();
       if (name === undefined) return;
-      takeStates(board, [name]);
-      board.set({ rename: name });
+      take(board, [stateKey(name)]);
+      renameState(board, name);
     },
   }));
 }
 
-function copyItems(board: Board, states: readonly string[]): MenuItem[] {
+function copyItems(board: MachineBoard, states: readonly string[]): MenuItem[] {
   const { onCopy, onPaste } = board.props;
   if (!onCopy) return [];
   const copy: MenuItem = {
@@ -116,9 +104,9 @@ function copyItems(board: Board, states: readonly string[]): MenuItem[] {
     : [copy];
 }
 
-function transitionItems(board: Board, id: string): (MenuItem | undefined)[] {
+function transitionItems(board: MachineBoard, id: string): (MenuItem | undefined)[] {
   const { scene, props, state: { menu } } = board;
-  const edge = scene.edges.find((one) => one.id === id);
+  const edge = scene.edgeById.get(id);
   const isFixed = props.readOnly === true;
   return [
     ...(props.onEnterTransition && edge?.kind !== "join"
@@ -126,31 +114,28 @@ function transitionItems(board: Board, id: string): (MenuItem | undefined)[] {
         text: "Edit…",
         keys: "Enter",
         isDisabled: isFixed,
-        run: () => openTransition(board, id, menu?.at ?? { x: 0, y: 0 }),
+        run: () => void openTransition(board, id, menu?.at),
       }]
       : []),
-    ...(edge
-      ? [{ text: `Go to ${scene.byKey.get(edge.to)?.name ?? ""}`, run: () => goTo(board, edge.to) }]
-      : []),
-    ...(edge
-      ? [{ text: `Go to ${scene.byKey.get(edge.from)?.name ?? ""}`, run: () => goTo(board, edge.from) }]
-      : []),
+    ...(edge ? [edge.to, edge.from] : []).map((key) => ({
+      text: `Go to ${scene.byKey.get(key)?.name ?? ""}`,
+      run: () => goTo(board, key),
+    })),
     undefined,
-    { text: "Remove", keys: "Del", isDisabled: isFixed, run: () => removeInHand(board) },
+    { text: "Remove", keys: "Del", isDisabled: isFixed, run: () => void removeInHand(board) },
   ];
 }
 
-function goTo(board: Board, key: string): void {
-  const box = board.scene.byKey.get(key)?.box;
-  takeStates(board, [key]);
-  if (box) board.tools?.reveal(box);
+function goTo(board: MachineBoard, key: string): void {
+  take(board, [stateKey(key)]);
+  reveal(board, stateKey(key));
 }
 
-function boardItems(board: Board): (MenuItem | undefined)[] {
+function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
   const { props, scene, state: { menu }, tools } = board;
   const isFixed = props.readOnly === true;
   const world = menu?.world ?? { x: 0, y: 0 };
-  const parent = parentAt(board, containerAt(scene, world)?.key);
+  const parent = containerAt(scene, world)?.key ?? scene.inside;
   return [
     ...(props.onAddState
       ? [{
@@ -172,7 +157,7 @@ function boardItems(board: Board): (MenuItem | undefined)[] {
     {
       text: "Select all",
       keys: "Ctrl+A",
-      run: () => takeStates(board, scene.states.filter(({ slot }) => slot !== "root").map(({ key }) => key)),
+      run: () => take(board, board.kind.all(board)),
     },
     { text: "Fit", keys: "0", run: () => tools?.handle.fit() },
     ...(props.onArrange
@@ -181,7 +166,7 @@ function boardItems(board: Board): (MenuItem | undefined)[] {
   ];
 }
 
-async function pasteFromClipboard(board: Board, parent: string | undefined): Promise<void> {
+async function pasteFromClipboard(board: MachineBoard, parent: string | undefined): Promise<void> {
   const at = board.state.menu?.world ?? { x: 0, y: 0 };
   const text = await navigator.clipboard?.readText().catch(() => "");
   if (text) board.props.onPaste?.(text, { parent, at });

@@ -1,15 +1,15 @@
 import { allMessages, type SequenceDefinition, textOrEmpty } from "@loom/protocol";
 import { type Step, stepsOf } from "@loom/protocol/drawing";
-import type { MirrorItem } from "../mirror.tsx";
+import type { MirrorItem, MirrorList } from "../mirror.tsx";
 import type { SequenceReplay } from "./board.ts";
-import type { SequenceScene } from "./scene.ts";
+import { fragmentKey, messageKey, participantKey, type SequenceScene } from "./scene.ts";
 
 /** The participants, then the messages from top to bottom, with the fragments that they are in, as sentences. */
-export function sequenceItems(
+export function sequenceLists(
   def: SequenceDefinition,
   { drawing: { lifelines } }: SequenceScene,
   replay: SequenceReplay | undefined,
-): MirrorItem[] {
+): MirrorList[] {
   const passed = new Set(replay?.passed);
   const values = new Map(allMessages(def).map(({ ref, value }) => [ref, value]));
   const stateOf = (ref: string) =>
@@ -19,31 +19,29 @@ export function sequenceItems(
       if (step.is === "message") {
         const { ref } = step.message;
         return [{
-          key: `message:${ref}`,
-          text: `${messageSentence(ref, values.get(ref) ?? {})}${stateOf(ref)}`,
+          key: messageKey(ref),
+          text: () => `${messageSentence(ref, values.get(ref) ?? {})}${stateOf(ref)}`,
           level,
         }];
       }
       return step.operands.flatMap(({ fragment, label, steps: own }) =>
         fragment === undefined ? itemsOf(own, level) : [
           {
-            key: `fragment:${fragment.ref}`,
-            text: `${step.kind} ${label}, fragment`,
+            key: fragmentKey(fragment.ref),
+            text: () => `${step.kind} ${label}, fragment`,
             level,
-            hasMore: own.length > 0,
           },
           ...itemsOf(own, level + 1),
         ]
       );
     });
-  return [
-    ...lifelines.map(({ name, kind }) => ({
-      key: `participant:${name}`,
-      text: `${name}, ${kind ?? "participant"}`,
-      level: 1,
-    })),
-    ...itemsOf(stepsOf(def), 1),
-  ];
+  const participants = lifelines.map(({ name, kind }) => ({
+    key: participantKey(name),
+    text: () => `${name}, ${kind ?? "participant"}`,
+    level: 1,
+  }));
+  const items = [...participants, ...itemsOf(stepsOf(def), 1)];
+  return [{ role: "tree", label: "Participants and messages", items }];
 }
 
 function messageSentence(ref: string, message: Readonly<Record<string, unknown>>): string {
