@@ -56,7 +56,7 @@ const SERVERS: Readonly<Record<string, () => Promise<Served>>> = {
       await hub.close();
       await folder[Symbol.asyncDispose]();
     };
-    return { port: server.port, path: "/login", wait: () => waitOnSocket(`${server.url}/api/live`), close };
+    return { port: server.port, path: "/login", wait: () => waitOnSocket(`${server.url}/api/hub`), close };
   },
   narrative: async () => {
     const store = memoryStore();

@@ -31,7 +31,7 @@ const SERVERS: Readonly<Record<string, () => Promise<Served>>> = {
   },
   pages: async () => {
     const server = await serveDesigner({ doc: "/door.smdf.json", roots: ["/"], token: TOKEN, port: 0 });
-    return { url: `${server.url}/api/live`, close: () => server.close() };
+    return { url: `${server.url}/api/hub`, close: () => server.close() };
   },
   narrative: async () => {
     const store = memoryStore();

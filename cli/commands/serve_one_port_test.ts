@@ -57,16 +57,16 @@ Deno.test("loom serve --mcp has hub, pages and agent tools at one address, all b
 
     const door = await Deno.realPath(doc);
     const client = createBridgeClient({ url, role: "runtime", docId: door, token: TOKEN });
-    const open = new WebSocket(`${url.replace("http", "ws")}/api/live?doc=${encodeURIComponent(door)}`, {
+    const open = new WebSocket(`${url.replace("http", "ws")}/api/hub?doc=${encodeURIComponent(door)}`, {
       headers: BEARER,
+    });
+    const heard = new Promise<string>((resolve, reject) => {
+      open.onmessage = ({ data }: { readonly data: unknown }) => resolve(String(data));
+      open.onerror = () => reject(new Error("The connection of a page failed."));
     });
     try {
       await client.join();
-      const heard = new Promise<string>((resolve, reject) => {
-        open.onmessage = ({ data }: { readonly data: unknown }) => resolve(String(data));
-        open.onerror = () => reject(new Error("The connection of a page failed."));
-      });
-      assertStringIncludes(await heard, "{");
+      assertStringIncludes(await heard, '"sid"');
       const added = await loom(["--bridge", url, "--token", TOKEN, "--doc", doc, "add-state", "Ajar"]);
       assertStringIncludes(added.err, "live: sent");
     } finally {

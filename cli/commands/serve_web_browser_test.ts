@@ -119,7 +119,7 @@ browserTest("pages of other servers of the machine do not hear what happens", as
   await logIn(page);
   await page.locator(".board").waitFor();
   await page.goto(`${other.web}/health`);
-  const address = `${served.web.replace("http", "ws")}/api/live`;
+  const address = `${served.web.replace("http", "ws")}/api/hub`;
   const outcome = await page.evaluate((address) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(address);

@@ -1,46 +1,28 @@
-import { createBridgeClient } from "@loom/hub/client";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { WebSocket as Socket } from "ws";
+import { type BridgeClient, createBridgeClient } from "@loom/hub/client";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { WebSocket } from "ws";
 import { runLoom } from "../run_loom.ts";
 import { DOOR, TempFolder } from "../testing/loom.ts";
 import { memoryIo } from "../testing/memory_io.ts";
 
 const TOKEN = "s3cret";
+const BEARER = { authorization: `Bearer ${TOKEN}` };
 
-/** A connection as the page of a server has it. */
-class PageSocket {
-  readonly #socket: Socket;
-  readonly closed: Promise<number>;
-  #said: Record<string, unknown> = {};
-  #onMessage = () => {};
-
-  constructor(address: string) {
-    this.#socket = new Socket(address.replace("http", "ws"), {
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
-    this.#socket.on("message", (data) => {
-      Object.assign(this.#said, JSON.parse(String(data)));
-      this.#onMessage();
-    });
-    this.closed = new Promise((resolve) => this.#socket.on("close", (code) => resolve(code)));
-  }
-
-  /** Settles when what was said so far is like that. */
-  async hears(isSo: (said: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
-    await new Promise<void>((resolve) => {
-      this.#onMessage = () => isSo(this.#said) && resolve();
-      this.#onMessage();
-    });
-    return this.#said;
-  }
-
-  say(text: string): void {
-    this.#socket.send(text);
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
+/** A client as a page of a server with a token has it; it does not know the token of the hub. */
+function pageClient(web: string, docId: string, doc: string = docId): BridgeClient {
+  return createBridgeClient({
+    url: web,
+    role: "web",
+    docId,
+    joinTimeoutMs: 5_000,
+    socket: {
+      path: "/api/hub",
+      addTrailingSlash: false,
+      transports: ["websocket"],
+      query: { doc },
+      extraHeaders: BEARER,
+    },
+  });
 }
 
 /** Serves with a token while `work` is done with the addresses of hub and pages. */
@@ -61,50 +43,63 @@ async function serving(
   }
 }
 
-Deno.test("loom serve --web tells a page what happens, until the page goes", async () => {
+Deno.test("loom serve --web connects pages to a hub with a token: they edit, and are seen", async () => {
   await using folder = await TempFolder.make();
   const door = await Deno.realPath(await folder.write("door.smdf.json", DOOR));
   await serving(door, async (hub, web) => {
-    const page = new PageSocket(`${web}/api/live`);
-    const { definition } = await page.hears(({ isLive }) => isLive === true);
-    assertStringIncludes(JSON.stringify(definition), "Closed");
-    const client = createBridgeClient({ url: hub, role: "runtime", docId: door, token: TOKEN });
-    await client.join();
-    await client.commit([{ op: "runtime.enter", state: "Open", eventId: "open" }]);
-    const { active } = await page.hears(({ moves }) => Array.isArray(moves) && moves.length === 1);
-    assertEquals(active, ["Open"]);
-    const left = new Promise<void>((resolve) =>
-      client.on("presence", (list) => list.length === 1 && resolve())
+    const page = pageClient(web, door);
+    const agent = createBridgeClient({ url: hub, role: "agent", docId: door, token: TOKEN });
+    await Promise.all([page.join(), agent.join()]);
+    await page.commit([{ op: "state.rename", name: "Closed", to: "Shut" }]);
+    assertStringIncludes(JSON.stringify(agent.document.view), "Shut");
+    const seen = new Promise<void>((resolve) =>
+      page.on(
+        "presence",
+        (list) => JSON.stringify(list).includes("state:Shut") && resolve(),
+      )
     );
-    page.close();
+    agent.updatePresence({ selection: ["state:Shut"] });
+    await seen;
+    const left = new Promise<void>((resolve) =>
+      agent.on("presence", (list) => list.length === 1 && resolve())
+    );
+    await page.close();
     await left;
-    await client.close();
+    await agent.close();
   });
 });
 
-Deno.test("loom serve --web ends a page's connection that says something, and all when it stops", async () => {
+Deno.test("loom serve --web cuts a page off that names a document which it was not let in for", async () => {
+  await using folder = await TempFolder.make();
+  const door = await Deno.realPath(await folder.write("door.smdf.json", DOOR));
+  const other = await Deno.realPath(await folder.write("other.smdf.json", DOOR));
+  await serving(door, async (_hub, web) => {
+    const page = pageClient(web, other, door);
+    await assertRejects(() => page.join());
+    await page.close();
+  });
+});
+
+Deno.test("loom serve --web ends the connections of pages when it stops", async () => {
   await using folder = await TempFolder.make();
   const door = await folder.write("door.smdf.json", DOOR);
-  let stays: PageSocket | undefined;
+  let closed: Promise<number> | undefined;
   await serving(door, async (_hub, web) => {
-    const talks = new PageSocket(`${web}/api/live`);
-    stays = new PageSocket(`${web}/api/live`);
-    await Promise.all([talks, stays].map((page) => page.hears(({ isLive }) => isLive === true)));
-    talks.say("[]");
-    assertEquals(await talks.closed, 1008);
+    const address = `${web.replace("http", "ws")}/api/hub?EIO=4&transport=websocket`;
+    const socket = new WebSocket(address, { headers: BEARER });
+    closed = new Promise((resolve) => socket.on("close", resolve));
+    await new Promise((resolve) => socket.once("message", resolve));
   });
-  assertEquals(await stays?.closed, 1001);
+  assert([1001, 1013].includes(await closed ?? 0), "The connection stayed, or broke.");
 });
 
-Deno.test("loom serve --web tells a page why the hub refuses a document", async () => {
+Deno.test("loom serve --web passes on why the hub refuses a document", async () => {
   await using folder = await TempFolder.make();
   await using other = await TempFolder.make();
-  const door = await folder.write("door.smdf.json", DOOR);
-  await serving(door, async (hub, web) => {
-    const page = new PageSocket(`${web}/api/live`);
-    const { trouble } = await page.hears(({ trouble }) => typeof trouble === "string");
-    assertStringIncludes(String(trouble), `The hub at ${hub} refuses: `);
-    page.close();
-    assert(await page.closed >= 1000);
+  const door = await Deno.realPath(await folder.write("door.smdf.json", DOOR));
+  await serving(door, async (_hub, web) => {
+    const page = pageClient(web, door);
+    await assertRejects(() => page.join(), Error, "no document inside the hub's root");
+    await page.close();
   }, ["--root", other.path]);
 });

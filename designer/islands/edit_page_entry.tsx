@@ -7,7 +7,7 @@ import { makeSession } from "../workspace/use_session.ts";
 import { Workspace } from "../workspace/workspace.tsx";
 import { readEditProps } from "./page_props.ts";
 
-const { docId, kind, definition, focus, hubUrl, live, isNew } = readEditProps(
+const { docId, kind, definition, focus, hub, isNew } = readEditProps(
   document.getElementById("props")?.textContent ?? "null",
 );
 
@@ -15,7 +15,7 @@ const { docId, kind, definition, focus, hubUrl, live, isNew } = readEditProps(
 const [row, board] = await Promise.all([loadKind(kind), loadBoard(kind), loadParts(kind)]);
 const root = document.getElementById("page");
 if (root !== null && row !== undefined) {
-  const session = await makeSession({ docId, row, def: definition, hubUrl, live, isNew });
+  const session = await makeSession({ docId, row, def: definition, hub, isNew });
   root.replaceChildren();
   render(<Workspace docId={docId} row={row} board={board} session={session} focus={focus} />, root);
 }

@@ -11,9 +11,8 @@ import {
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { activeLeaves } from "../live/active_leaves.ts";
 import { followBridge, type HeardStory, isSilent, POLL_MS } from "../live/follow_bridge.ts";
-import { type FollowedMachine, followMachine, type ShownWish } from "../live/follow_machine.ts";
-import { CALL_AGAIN_MS, followServer } from "../live/follow_server.ts";
-import { UNHEARD } from "../live/machine_message.ts";
+import { type FollowedMachine, followMachine, type ShownWish, UNHEARD } from "../live/follow_machine.ts";
+import { pageConnection } from "../live/page_hub.ts";
 import { StoryTeller } from "../live/told_story.ts";
 import type { PageProps } from "./page_props.ts";
 import { MovesPanel } from "./moves_panel.tsx";
@@ -21,7 +20,7 @@ import { StoryPanel } from "./story_panel.tsx";
 
 /** The page of a machine: its picture with what is active, and beside it what happens. */
 export function LivePage(props: PageProps) {
-  const { docId, hubUrl, live, story: { base, name } = { base: undefined, name: "" } } = props;
+  const { docId, hub, story: { base, name } = { base: undefined, name: "" } } = props;
   const [machine, setMachine] = useState<FollowedMachine>({ ...UNHEARD, definition: props.definition });
   const [story, setStory] = useState<HeardStory>({
     ...new StoryTeller().story,
@@ -29,18 +28,10 @@ export function LivePage(props: PageProps) {
     isKnown: false,
   });
   useEffect(() => {
-    if (hubUrl === undefined) return;
-    return followMachine({ url: hubUrl, docId, now: () => new Date().toISOString() }, setMachine);
-  }, [hubUrl, docId]);
-  useEffect(() => {
-    if (live === undefined) return;
-    return followServer(live, {
-      openSocket: (address) => new WebSocket(socketAddress(address)),
-      fetch: (address) => fetch(address, { signal: AbortSignal.timeout(CALL_AGAIN_MS) }),
-      setTimer: (work, ms) => setTimeout(work, ms),
-      clearTimer: (timer) => clearTimeout(timer as number),
-    }, setMachine);
-  }, [live]);
+    if (hub === undefined) return;
+    const now = () => new Date().toISOString();
+    return followMachine({ ...pageConnection(hub, docId), docId, now }, setMachine);
+  }, [hub, docId]);
   useEffect(() => {
     if (base === undefined) return;
     return followBridge({ base, story: name }, {
@@ -67,17 +58,10 @@ export function LivePage(props: PageProps) {
       {props.story === undefined
         ? null
         : base === undefined
-        ? <MovesPanel machine={machine} hasHub={(hubUrl ?? live) !== undefined} />
+        ? <MovesPanel machine={machine} hasHub={hub !== undefined} />
         : <StoryPanel story={story} />}
     </main>
   );
-}
-
-/** An address of the page's own server as a WebSocket has it; not every browser takes one without its beginning. */
-function socketAddress(address: string): string {
-  const url = new URL(address, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return url.href;
 }
 
 /** The element of this machine that is in hand; a wish for a member points at one in there. */

@@ -6,16 +6,15 @@ import {
   type PictureValues,
   type StateMachineDefinition,
 } from "@loom/protocol";
+import type { PageHub } from "../live/page_hub.ts";
 
 /** Initial data of a document's page: the server renders it, and the browser continues from it. */
 export interface PageProps {
   /** The document's path, by which hub and links know it. */
   readonly docId: string;
   readonly definition: StateMachineDefinition;
-  /** The address of the hub; `undefined` without one. */
-  readonly hubUrl: string | undefined;
-  /** The address on this server that tells what the hub does, where pages cannot join it; `undefined` where they can. */
-  readonly live: string | undefined;
+  /** The hub; `undefined` without one. */
+  readonly hub: PageHub | undefined;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
   /** The options of the picture. */
@@ -42,10 +41,8 @@ export interface EditProps {
   readonly definition: JsonObject;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
-  /** The hub that the page may join; `undefined` where there is none, or it asks for a token. */
-  readonly hubUrl: string | undefined;
-  /** The address on this server that tells what the hub does, where the page cannot join it. */
-  readonly live: string | undefined;
+  /** The hub; `undefined` without one. */
+  readonly hub: PageHub | undefined;
   /** True for a document that is not there yet: its first edit makes it. */
   readonly isNew: boolean;
 }

@@ -1,6 +1,9 @@
 import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
 import { type Arrangement, readArrangement, type StateMachineDefinition } from "@loom/protocol";
-import { KEPT_MOVES } from "./kept_moves.ts";
+import type { PageConnection } from "./page_hub.ts";
+
+/** The most moves that are kept, the newest. */
+const KEPT_MOVES = 200;
 
 /** Errors of the client itself, such as its end, are not refusals. */
 const NO_TROUBLE = { kind: "silent", message: "" } as const;
@@ -34,6 +37,17 @@ export interface FollowedMachine {
   readonly arrangement: Arrangement | undefined;
 }
 
+/** A machine of which nothing was heard yet. */
+export const UNHEARD: FollowedMachine = {
+  isLive: false,
+  trouble: undefined,
+  definition: undefined,
+  active: [],
+  moves: [],
+  wish: undefined,
+  arrangement: undefined,
+};
+
 /** A request to the canvases of a document. */
 export interface ShownWish {
   /** The element, `<kind>:<name>`; empty for none. */
@@ -53,12 +67,10 @@ interface SentOp {
   readonly eventId?: unknown;
 }
 
-/** Whom to follow, and the clock. */
-export interface FollowMachineOptions {
+/** The document to follow, and the clock. */
+export interface FollowMachineOptions extends Partial<PageConnection> {
   /** The address of the hub. */
   readonly url: string;
-  /** Its token, where it has one. */
-  readonly token?: string | undefined;
   readonly docId: string;
   /** The time as ISO 8601. */
   readonly now: () => string;
@@ -71,10 +83,10 @@ export interface FollowMachineOptions {
  * @returns Ends it.
  */
 export function followMachine(
-  { url, token, docId, now }: FollowMachineOptions,
+  { url, socket, whyAway, docId, now }: FollowMachineOptions,
   hear: (machine: FollowedMachine) => void,
 ): () => void {
-  const client = createBridgeClient({ url, token, role: "web", name: "live view", docId });
+  const client = createBridgeClient({ url, socket, role: "web", name: "live view", docId });
   let moves: readonly MachineMove[] = [];
   let count = 0;
   let trouble: string | undefined;
@@ -118,6 +130,11 @@ export function followMachine(
     const { kind, message } = error instanceof BridgeError ? hubTrouble(error, url) : NO_TROUBLE;
     if (kind === "refused") trouble = message;
     tell();
+    void whyAway?.().then((why) => {
+      if (why === undefined) return;
+      trouble = why;
+      tell();
+    });
   };
   client.on("error", fail);
   client.join().catch(fail);

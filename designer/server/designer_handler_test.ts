@@ -64,31 +64,29 @@ Deno.test("the page of a document may speak to a hub at an IPv6 address, which p
   assertStringIncludes(policy, "connect-src 'self' http://*:4599 ws://*:4599;");
 });
 
-Deno.test("where the hub has a token, pages are told where their server tells of it, and not the hub", async () => {
-  await using bench = await openBench({ live: { open: () => new Response("opened") } });
+Deno.test("where the hub has a token, pages get the path of the relay, and not the hub", async () => {
+  await using bench = await openBench({ relay: { open: () => new Response("opened") } });
   const response = await bench.ask("/");
-  const address = `/api/live?doc=${encodeURIComponent(`${bench.folder}/door.smdf.json`)}`;
   const text = await response.text();
-  assertStringIncludes(text, JSON.stringify(address));
-  assertEquals(text.includes("hubUrl"), false);
+  assertStringIncludes(text, '"hub":{"relay":"/api/hub"}');
   const policy = response.headers.get("content-security-policy") ?? "";
   assertStringIncludes(policy, "connect-src 'self' ws://127.0.0.1:4598 wss://127.0.0.1:4598;");
 });
 
-Deno.test("/api/live lets pages of the server itself listen that are known, to documents that they may see", async () => {
+Deno.test("/api/hub connects known pages of the server itself, for documents that they may see", async () => {
   const opened: string[] = [];
-  const live = {
+  const relay = {
     open: (_request: Request, docId: string) => {
       opened.push(docId);
       return new Response("opened");
     },
   };
   const login = tokenLogin("s3cret");
-  await using bench = await openBench({ live, login });
+  await using bench = await openBench({ relay, login });
   await using without = await openBench({ login });
   const own = { upgrade: "websocket", origin: "http://127.0.0.1:4598" };
   const known = { ...own, cookie: `loom_pass_4598=${login.makePass()}` };
-  const ask = (headers: HeadersInit, { ask }: Bench = bench, doc = "") => ask(`/api/live${doc}`, { headers });
+  const ask = (headers: HeadersInit, { ask }: Bench = bench, doc = "") => ask(`/api/hub${doc}`, { headers });
   assertEquals((await ask(known)).status, 200);
   assertEquals((await ask({ upgrade: "websocket", authorization: "Bearer s3cret" })).status, 200);
   assertEquals(opened, [bench.deps.doc, bench.deps.doc]);
@@ -100,7 +98,7 @@ Deno.test("/api/live lets pages of the server itself listen that are known, to d
     [ask({ ...known, host: "evil.example", origin: "http://evil.example" }), 403, "host_not_allowed"],
     [ask(known, bench, "?doc=/etc/passwd.json"), 403, "outside_root"],
     [ask({ cookie: known.cookie }), 400, "no_websocket"],
-    [ask(known, without), 404, "no_live"],
+    [ask(known, without), 404, "no_relay"],
   ];
   for (const [answer, status, code] of refused) assertEquals(await told(await answer), [status, code]);
   assertEquals(opened.length, 2);

@@ -1,6 +1,6 @@
 import type { ServerContext, SourcePolicy } from "@loom/bridge/server";
 import type { Arrangement, JsonObject, KindTable } from "@loom/protocol";
-import type { LiveChannels } from "./live_channels.ts";
+import type { HubRelay } from "./hub_relay.ts";
 import type { TokenLogin } from "./token_login.ts";
 
 /** Parts and settings of the designer's server. */
@@ -15,8 +15,8 @@ export interface DesignerDeps {
   readonly chronicle: string | undefined;
   /** The hub that pages join; `undefined` without one. */
   readonly hubUrl: string | undefined;
-  /** Channels for pages that cannot join the hub; `undefined` where they can, or where there is none. */
-  readonly live: Pick<LiveChannels, "open"> | undefined;
+  /** Connects pages to a hub whose token they must not have; `undefined` where they join it themselves, or there is none. */
+  readonly relay: Pick<HubRelay, "open"> | undefined;
   /** Answers what begins with {@linkcode NARRATIVE_PATH}; `undefined` where no narrative bridge is mounted. */
   readonly narrative: MountedBridge | undefined;
   readonly source: SourcePolicy;
@@ -35,8 +35,8 @@ export type MountedBridge = (request: Request, isKnown: boolean, from: string) =
 /** The path of a mounted narrative bridge, the same as on its own port. */
 export const NARRATIVE_PATH = "/api/narrative-bridge";
 
-/** The path of the channel for pages that cannot join the hub. */
-export const LIVE_PATH = "/api/live";
+/** The path at which pages reach a hub whose token they must not have. */
+export const HUB_PATH = "/api/hub";
 
 /** A row in the table of routes. */
 export interface Route {

@@ -5,7 +5,7 @@ import { patchFile, readFile, writeFile } from "./operations/file.ts";
 import { generate } from "./operations/generate.ts";
 import { invoked } from "./operations/invoked.ts";
 import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
-import { live } from "./operations/live.ts";
+import { hub } from "./operations/hub.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
@@ -13,7 +13,7 @@ import { pageAsset } from "./operations/asset.ts";
 import { addTest } from "./operations/tests.ts";
 import { watchFile } from "./operations/watch.ts";
 import { json } from "./respond.ts";
-import { LIVE_PATH, type Route } from "./route.ts";
+import { HUB_PATH, type Route } from "./route.ts";
 
 const DOC = { doc: "the absolute path of the document (default: the server's own)" } as const;
 
@@ -36,11 +36,11 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: "GET",
-    path: LIVE_PATH,
+    path: HUB_PATH,
     access: "token",
-    summary: "Tell a page what happens in a document, through a WebSocket, where the hub asks for a token",
+    summary: "Connect a page to the hub, as a WebSocket of socket.io, where the hub asks for a token",
     query: DOC,
-    run: live,
+    run: hub,
   },
   {
     method: "GET",

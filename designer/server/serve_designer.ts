@@ -8,7 +8,7 @@ import {
 } from "@loom/bridge/server";
 import { type KindTable, LoomError } from "@loom/protocol";
 import { designerHandler } from "./designer_handler.ts";
-import { LiveChannels } from "./live_channels.ts";
+import { HubRelay } from "./hub_relay.ts";
 import type { MountedBridge } from "./route.ts";
 import { tokenLogin } from "./token_login.ts";
 
@@ -38,7 +38,7 @@ export interface DesignerOptions {
   /** The hub that pages join, as browsers reach it. */
   readonly hubUrl?: string | undefined;
   /**
-   * The hub's token, where it has one. Pages would need it to join the hub; instead they follow documents through this server.
+   * The hub's token, where it has one. Pages never get it: they reach the hub through this server.
    */
   readonly hubToken?: string | undefined;
   /** Milliseconds without traffic after which a connection ends. Default: 60 s. */
@@ -136,19 +136,19 @@ export function designerService(options: Omit<DesignerOptions, "port" | "idle">)
   }
   const weak = token === undefined ? undefined : weakToken(host, token, "the token (LOOM_BRIDGE_TOKEN)");
   if (weak !== undefined) throw new DesignerStartError("token_required", weak);
-  const live = hubUrl === undefined || hubToken === undefined
+  const relay = hubUrl === undefined || hubToken === undefined
     ? undefined
-    : new LiveChannels({ url: hubUrl, token: hubToken });
+    : new HubRelay({ url: hubUrl, token: hubToken });
   const handler = designerHandler({
     kinds,
     doc,
     roots,
     chronicle,
-    hubUrl: live === undefined ? hubUrl : undefined,
-    live,
+    hubUrl: relay === undefined ? hubUrl : undefined,
+    relay,
     narrative,
     source: sourcePolicy({ host, origins: ["loopback"], hosts }),
     login: token === undefined ? undefined : tokenLogin(token),
   });
-  return { answer: handler, close: () => live?.close() };
+  return { answer: handler, close: () => relay?.close() };
 }

@@ -41,7 +41,7 @@ export async function openBench(deps: Partial<DesignerDeps> = {}): Promise<Bench
     roots: [folder],
     chronicle: undefined,
     hubUrl: undefined,
-    live: undefined,
+    relay: undefined,
     narrative: undefined,
     source: sourcePolicy({ host: "127.0.0.1", origins: ["loopback"], hosts: [] }),
     login: undefined,

@@ -15,7 +15,6 @@ import {
   recordEdit,
   stepsBetween,
 } from "@loom/protocol";
-import type { FollowedMachine } from "../live/follow_machine.ts";
 import { type DocumentSession, type DocumentSnapshot, quietSnapshot } from "./document_session.ts";
 
 /** The parts of a browser that a session uses. */
@@ -72,7 +71,6 @@ export class FileSession implements DocumentSession {
   #confirmed: JsonObject;
   #revision: string | undefined;
   #snapshot: DocumentSnapshot;
-  #wish: FollowedMachine["wish"];
   #isSending = false;
   #isStale = false;
   #isNew: boolean;
@@ -138,14 +136,6 @@ export class FileSession implements DocumentSession {
     // A person who saves what is gone wants it back.
     if (this.#snapshot.status === "gone") this.#isNew = true;
     void this.#flush();
-  }
-
-  /** Takes in what the hub tells of a running machine, and of requests to look at something. */
-  hear({ active, wish }: Pick<FollowedMachine, "active" | "wish">): void {
-    const { view } = this.#snapshot;
-    const isNew = wish !== undefined && wish !== this.#wish;
-    this.#wish = wish;
-    this.#show({ active, view: isNew ? { ...wish, id: (view?.id ?? 0) + 1 } : view });
   }
 
   /** Nobody else is known: a file tells of no people. */

@@ -10,6 +10,7 @@ import {
   type LivePresence,
   orThrow,
 } from "@loom/protocol";
+import type { PageConnection } from "../live/page_hub.ts";
 import { Session } from "../session/session.ts";
 import type { RemoteDifference, Saved, SessionSnapshot } from "../session/session_types.ts";
 import {
@@ -23,7 +24,7 @@ import {
 
 /** What a session through a hub needs of its page. */
 export interface HubSessionOptions {
-  readonly url: string;
+  readonly connection: PageConnection;
   readonly docId: string;
   readonly name: string;
   readonly row: AnyKind;
@@ -51,6 +52,8 @@ export class HubSession implements DocumentSession {
   #snapshot: DocumentSnapshot;
   #view: ShownView | undefined;
   #trouble: string | undefined;
+  /** Why the page's server lets nobody through to the hub. */
+  #away: string | undefined;
   /** Edits from before the hub has said what it has. */
   readonly #early: (readonly AnyOp[])[] = [];
   #isOwn = false;
@@ -59,10 +62,11 @@ export class HubSession implements DocumentSession {
 
   constructor(options: HubSessionOptions) {
     this.#options = options;
-    const { url, docId, name, row } = options;
+    const { connection: { url, socket }, docId, name, row } = options;
     const kinds = new KindTable([row]);
-    this.#client = createClientOf(kinds, { url, docId, name, role: "web" });
-    this.#session = new Session({ url, docId, name, role: "web", kinds, client: this.#client });
+    const client = { url, socket, docId, name, role: "web" } as const;
+    this.#client = createClientOf(kinds, client);
+    this.#session = new Session({ ...client, kinds, client: this.#client });
     this.#snapshot = { ...quietSnapshot(options.def), status: "saving" };
   }
 
@@ -79,10 +83,15 @@ export class HubSession implements DocumentSession {
       this.#view = { id: (this.#view?.id ?? 0) + 1, member, focus, note, by: origin };
       this.#take();
     });
+    const endAway = this.#client.on("status", (status) => {
+      this.#away = undefined;
+      if (status === "error") void this.#askWhyAway();
+    });
     void this.#session.connect();
     return () => {
       this.#isClosed = true;
       end();
+      endAway();
       endView();
       void this.#session.close();
     };
@@ -152,7 +161,7 @@ export class HubSession implements DocumentSession {
       pending: pending + this.#early.length,
       canUndo,
       canRedo,
-      notice: this.#trouble ?? notice ?? undefined,
+      notice: this.#away ?? this.#trouble ?? notice ?? undefined,
       peers: seen.presence.filter(({ clientId }) => clientId !== this.#client.selfId).map(peerOf),
       active: activeStates,
       lost: lostValues,
@@ -161,6 +170,11 @@ export class HubSession implements DocumentSession {
     };
     this.#tell();
     this.#saveLater(seen);
+  }
+
+  async #askWhyAway(): Promise<void> {
+    this.#away = await this.#options.connection.whyAway();
+    if (this.#away !== undefined && !this.#isClosed) this.#take();
   }
 
   #tell(): void {

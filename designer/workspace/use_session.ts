@@ -1,5 +1,6 @@
 import { type AnyKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
+import { pageConnection, type PageHub } from "../live/page_hub.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
 import { listenTo } from "./shared_stream.ts";
 import { FileSession } from "./file_session.ts";
@@ -10,35 +11,23 @@ export interface SessionParts {
   readonly row: AnyKind;
   /** The document as the page was made with it. */
   readonly def: JsonObject;
-  /** The hub that the page may join; `undefined` where there is none, or it asks for a token. */
-  readonly hubUrl: string | undefined;
-  /** The address that tells what the hub does, where the page may not join it. */
-  readonly live: string | undefined;
+  /** The hub; `undefined` without one. */
+  readonly hub: PageHub | undefined;
   /** True for a document that is not there yet. */
   readonly isNew: boolean;
 }
 
-/** Makes the session of a page: through the hub where it may join one, else through the file. */
+/** Makes the session of a page: through the hub where there is one, else through the file. */
 export async function makeSession(
-  { docId, row, def, hubUrl, live, isNew }: SessionParts,
+  { docId, row, def, hub, isNew }: SessionParts,
 ): Promise<DocumentSession> {
-  if (hubUrl === undefined) {
-    const session = new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST, isNew });
-    if (live !== undefined) {
-      const { followServer } = await import("../live/follow_server.ts");
-      followServer(live, {
-        openSocket: (address) => new WebSocket(socketAddress(address)),
-        fetch: HOST.fetch,
-        setTimer: (work, ms) => setTimeout(work, ms),
-        clearTimer: (timer) => clearTimeout(timer as number),
-      }, (machine) => session.hear(machine));
-    }
-    return session;
+  if (hub === undefined) {
+    return new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST, isNew });
   }
   const { HubSession } = await import("./hub_session.ts");
   return new HubSession({
     isNew,
-    url: hubUrl,
+    connection: pageConnection(hub, docId),
     docId,
     row,
     def,
@@ -46,13 +35,6 @@ export async function makeSession(
     fetch: HOST.fetch,
     setTimer: HOST.setTimer,
   });
-}
-
-/** An address of the page's own server as a WebSocket has it; not every browser takes one without its beginning. */
-export function socketAddress(address: string): string {
-  const url = new URL(address, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return url.href;
 }
 
 /** The name that others see; a person can give another one. */

@@ -3,7 +3,7 @@
  * nothing that was typed is lost.
  */
 import { createBridgeClient } from "@loom/hub/client";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
@@ -13,6 +13,7 @@ import { openBrowser } from "./browser.ts";
 import { browserTest, open, run, saved, serve } from "./workspace.ts";
 
 const DOOR = "door.smdf.json";
+const TOKEN = "0123456789abcdef";
 
 async function seen(page: Page, ...states: string[]): Promise<void> {
   for (const state of states) await page.locator(`.outline [data-key="state:${state}"]`).waitFor();
@@ -62,6 +63,54 @@ browserTest("two browsers, the shell and an agent edit one document, and all end
   // A save that came second is refused by the server, and made again.
   assertEquals(browser.complaints.filter((text) => !text.includes("409")), []);
 });
+
+browserTest(
+  "with a token, people see each other, edit and undo through the server of their pages, which keeps the token",
+  async () => {
+    await using folder = await TempFolder.make();
+    const env = { LOOM_BRIDGE_TOKEN: TOKEN };
+    const first = await serve(folder, undefined, env);
+    const path = await Deno.realPath(folder.at(DOOR));
+    await using browser = await openBrowser();
+    const [ann, bob] = [await browser.page(), await browser.page()];
+    const asked: string[] = [];
+    for (const page of [ann, bob]) {
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("websocket", (socket) => asked.push(socket.url()));
+      await page.goto(first.pageOf(DOOR));
+      await page.getByLabel("Token").fill(TOKEN);
+      await page.keyboard.press("Enter");
+      await page.locator("[data-ready]").waitFor();
+    }
+    await bob.locator(".presence .face").first().waitFor();
+    await ann.locator('.outline [data-key="state:Open"] button').first().click();
+    await bob.locator('.face[data-hand="state:Open"]').waitFor();
+    await ann.locator(".canvas-area .slc-pane").hover();
+    await bob.locator(".slc-peer").waitFor();
+    await run(ann, "add state", { name: "ByAnn" });
+    await seen(bob, "ByAnn");
+    await run(bob, "add state", { name: "ByBob" });
+    await seen(ann, "ByBob");
+    await ann.getByRole("button", { name: "Undo" }).click();
+    await bob.locator('.outline [data-key="state:ByAnn"]').waitFor({ state: "detached" });
+    await saved(ann);
+    await saved(bob);
+    assertEquals(await statesIn(path), ["ByBob", "Closed", "Open"]);
+    for (const text of [await ann.content(), await bob.content(), ...asked]) {
+      assert(!text.includes(TOKEN), text);
+    }
+    assertEquals(asked.filter((url) => url.includes(new URL(first.hub).host)), []);
+    await first[Symbol.asyncDispose]();
+    await ann.locator('[data-status="offline"]').waitFor();
+    await run(ann, "add state", { name: "Offline" });
+    const [hub = "", web = ""] = [first.hub, first.web].map((url) => new URL(url).port);
+    await using _second = await serve(folder, { hub, web }, env);
+    await seen(bob, "Offline");
+    await saved(ann);
+    // It went into the state in hand.
+    assertStringIncludes(await Deno.readTextFile(path), "Offline");
+  },
+);
 
 browserTest(
   "others are seen with what they have in hand, and what runs elsewhere glows and changes nothing",

@@ -46,11 +46,12 @@ export interface Served extends AsyncDisposable {
 export async function serve(
   folder: TempFolder,
   again?: { readonly hub: string; readonly web: string },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Served> {
   for (const [name, content] of again === undefined ? Object.entries(DOCUMENTS) : []) {
     await Deno.writeTextFile(folder.at(name), JSON.stringify(content, null, 2) + "\n");
   }
-  const io = memoryIo();
+  const io = memoryIo({ env });
   const running = runLoom(
     [
       "serve",

@@ -2,10 +2,11 @@ import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageStory } from "../../islands/page_props.ts";
+import type { PageHub } from "../../live/page_hub.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { pictureValuesOf } from "../picture_values.ts";
-import { type DesignerDeps, LIVE_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
+import { type DesignerDeps, HUB_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
 export const machinePage: PageOfKind = ({ docId, definition, arrangement }, url, deps) => {
@@ -14,8 +15,7 @@ export const machinePage: PageOfKind = ({ docId, definition, arrangement }, url,
   const props = {
     docId,
     definition: machine,
-    hubUrl: deps.hubUrl,
-    live: liveAddress(docId, deps),
+    hub: hubOf(deps),
     focus: url.searchParams.get("focus") ?? "",
     picture: pictureValuesOf(url),
     arrangement,
@@ -45,9 +45,10 @@ function storyOf(
   };
 }
 
-/** The address that tells a page what happens, where it cannot join the hub. */
-export function liveAddress(docId: string, { live }: Pick<DesignerDeps, "live">): string | undefined {
-  return live === undefined ? undefined : `${LIVE_PATH}?doc=${encodeURIComponent(docId)}`;
+/** The hub as a page reaches it; `undefined` without one. */
+export function hubOf({ hubUrl, relay }: Pick<DesignerDeps, "hubUrl" | "relay">): PageHub | undefined {
+  if (relay !== undefined) return { relay: HUB_PATH };
+  return hubUrl === undefined ? undefined : { url: hubUrl };
 }
 
 /** True for the machine of the running story. */
@@ -57,14 +58,14 @@ export function isStory({ settings }: { readonly settings?: unknown }): boolean 
 }
 
 /** The addresses that the page may connect to, as its policy lists them. */
-export function sourcesOf(own: URL, { hubUrl, live }: DesignerDeps): string[] {
+export function sourcesOf(own: URL, { hubUrl, relay }: DesignerDeps): string[] {
   if (hubUrl !== undefined) {
     const url = new URL(hubUrl);
     const source = sourceOf(url);
     return [`${url.protocol}//${source}`, `${url.protocol.replace("http", "ws")}//${source}`];
   }
   // Not every browser counts WebSockets to this server as the page's own; a proxy may have added TLS.
-  return live === undefined ? [] : [`ws://${sourceOf(own)}`, `wss://${sourceOf(own)}`];
+  return relay === undefined ? [] : [`ws://${sourceOf(own)}`, `wss://${sourceOf(own)}`];
 }
 
 /** Policies have no spelling for IPv6 addresses: any host at that port covers one. */

@@ -9,7 +9,7 @@ import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { pictureValuesOf } from "../picture_values.ts";
 import type { PageOfKind, Route } from "../route.ts";
-import { isStory, liveAddress, machinePage, sourcesOf } from "./machine_page.ts";
+import { hubOf, isStory, machinePage, sourcesOf } from "./machine_page.ts";
 
 /** Pages with scripts, by the kinds that have one; other kinds are shown as a picture. */
 const PAGES: Readonly<Record<string, PageOfKind>> = { [MACHINE_KIND.kind]: machinePage };
@@ -31,8 +31,7 @@ export const page: Route["run"] = async ({ url }, deps) => {
       arrangement,
       kind: row.kind,
       focus: url.searchParams.get("focus") ?? "",
-      hubUrl: deps.live === undefined ? deps.hubUrl : undefined,
-      live: liveAddress(realPath, deps),
+      hub: hubOf(deps),
       isNew,
     };
     return html(200, editPage(props, name, content), { connect: sourcesOf(url, deps) });
