@@ -4,6 +4,8 @@
  *
  * @module
  */
+// The font is read by its path; this import brings its package into Deno's cache.
+import "@fontsource-variable/inter/package.json" with { type: "json" };
 import { copyNarrowed } from "./narrow_imports.ts";
 import { ROOT } from "./repository.ts";
 

@@ -9,6 +9,8 @@ import { showFile } from "../bridge/drawing/viewer.ts";
 import { buildPageAssets } from "./build.ts";
 import { ROOT, runDeno } from "./repository.ts";
 
+const LOOM = ["run", "-A", "cli/main.ts"];
+
 const CHECKOUT = "examples/checkout.smdf.json";
 
 /** An order that is interrupted, goes on where it was, and is placed. */
@@ -39,41 +41,55 @@ async function show(): Promise<number> {
   const pictures = await Deno.makeTempDir({ prefix: "loom-" });
   for (const command of commands(pictures)) {
     console.log(`\n$ loom ${command.join(" ")}`);
-    const code = await runDeno(["run", "-A", "cli/main.ts", ...command]);
+    const code = await runDeno([...LOOM, ...command]);
     if (code !== 0) return code;
   }
   console.log(`\nIn the browser, while it is edited: deno task loom serve ${CHECKOUT} --web`);
   return 0;
 }
 
-/** Serves a copy of the example until the program is interrupted, and serves it anew when sources change. */
+/** Serves a copy of the example until the program is interrupted, and starts the server again when sources change. */
 async function serve(): Promise<number> {
   const folder = await Deno.makeTempDir({ prefix: "loom-" });
   for (const { name, isFile } of Deno.readDirSync(new URL("examples", ROOT))) {
     if (isFile) await Deno.copyFile(new URL(`examples/${name}`, ROOT), `${folder}/${name}`);
   }
-  const start = () =>
-    new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "cli/main.ts", "serve", `${folder}/checkout.smdf.json`, "--web"],
-      cwd: ROOT,
-    }).spawn();
   await buildPageAssets();
-  let server = start();
-  open("http://127.0.0.1:4598");
-  console.log(`The example is a copy, in ${folder}. Ctrl-C ends this.`);
+  let server = startServer(folder);
+  const address = await pageAddress(server.stdout);
+  if (address === undefined) return (await server.status).code;
+  open(address);
+  console.log(`${address}\nThe example is a copy, in ${folder}. Ctrl-C ends this.`);
   for await (const { paths } of Deno.watchFs(WATCHED)) {
     if (!paths.some((path) => /\.(?:tsx?|json)$/.test(path) && !/_test\.|\/assets\//.test(path))) continue;
     try {
       await buildPageAssets();
       server.kill("SIGTERM");
       await server.status;
-      server = start();
+      server = startServer(folder);
+      await pageAddress(server.stdout);
       console.log("Sources changed: load the page again.");
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
   }
   return 0;
+}
+
+function startServer(folder: string) {
+  const args = [...LOOM, "serve", `${folder}/checkout.smdf.json`, "--web"];
+  return new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "piped" }).spawn();
+}
+
+/** The second line that the server prints, once it listens; nothing when it ends before that. */
+async function pageAddress(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string | undefined> {
+  let text = "";
+  for await (const part of stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+    text += part;
+    const [, pages, rest] = text.split("\n");
+    if (rest !== undefined) return pages;
+  }
+  return undefined;
 }
 
 /** True where a browser can be shown to somebody. */
