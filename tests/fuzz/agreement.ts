@@ -31,16 +31,18 @@ export async function disagreements(
   reference: ConformanceTarget,
   others: readonly ConformanceTarget[],
 ): Promise<Disagreement[]> {
-  const expected = await traceOf(run, reference);
-  const found: Disagreement[] = [];
-  for (const target of others) {
-    const actual = await traceOf(run, target);
+  // Side by side: the implementations in Python are processes of their own.
+  const [expected = [], ...actuals] = await Promise.all(
+    [reference, ...others].map((target) => traceOf(run, target)),
+  );
+  const withoutParts = expected.map(withoutQuotes);
+  return others.flatMap((target, index) => {
+    const actual = actuals[index] ?? [];
     const difference = target.quotesParts === false
-      ? compare(expected.map(withoutQuotes), actual.map(withoutQuotes), run, target)
+      ? compare(withoutParts, actual.map(withoutQuotes), run, target)
       : compare(expected, actual, run, target);
-    if (difference) found.push(difference);
-  }
-  return found;
+    return difference ? [difference] : [];
+  });
 }
 
 function compare(
