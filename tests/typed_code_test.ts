@@ -7,7 +7,13 @@ import { parseJson, readScxml } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assert } from "@std/assert";
 import fc from "fast-check";
-import { arbitraryTypedMachine, checkPython, checkTypeScript, HAS_MYPY } from "./codegen/typed_machines.ts";
+import {
+  arbitraryTypedMachine,
+  checkPython,
+  checkPythonPackage,
+  checkTypeScript,
+  HAS_MYPY,
+} from "./codegen/typed_machines.ts";
 import { ASSERTIONS } from "./scxml/assertions.ts";
 
 /** Every fifth machine of SCXML's assertions: what an import declares has to be true of its code. */
@@ -26,8 +32,8 @@ function examples(): StateMachineDefinition[] {
     .map(({ name }) => parseJson(Deno.readTextFileSync(new URL(name, folder))));
 }
 
-Deno.test("generateTypeScript() gives code of machines with data that type-checks strictly", async () => {
-  const { success, text } = await checkTypeScript(MACHINES);
+Deno.test("generateTypeScript() gives code of examples and of machines with data that type-checks strictly", async () => {
+  const { success, text } = await checkTypeScript([...examples(), ...MACHINES]);
   assert(success, text.slice(0, 4000));
 });
 
@@ -36,6 +42,15 @@ Deno.test({
   ignore: !HAS_MYPY,
   fn: async () => {
     const { success, text } = await checkPython([...examples(), ...MACHINES]);
+    assert(success, text.slice(0, 4000));
+  },
+});
+
+Deno.test({
+  name: "loom_engine passes mypy --strict",
+  ignore: !HAS_MYPY,
+  fn: async () => {
+    const { success, text } = await checkPythonPackage();
     assert(success, text.slice(0, 4000));
   },
 });

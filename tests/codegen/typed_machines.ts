@@ -113,6 +113,26 @@ export async function checkTypeScript(
   return await folder.check();
 }
 
+/** Checks the Python package itself, with its tests and its build backend. */
+export async function checkPythonPackage(): Promise<CommandOutput> {
+  const folder = await Deno.makeTempDir({ prefix: "loom-mypy-" });
+  try {
+    return await runMypy(folder, [PYTHON_FOLDER]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function runMypy(folder: string, args: readonly string[]): Promise<CommandOutput> {
+  const { success, stdout, stderr } = await new Deno.Command(MYPY, {
+    args: ["--strict", "--no-color-output", `--cache-dir=${folder}/cache`, ...args],
+    cwd: folder,
+    env: { MYPYPATH: PYTHON_FOLDER },
+  }).output();
+  const decoder = new TextDecoder();
+  return { success, text: decoder.decode(stdout) + decoder.decode(stderr) };
+}
+
 /** Checks the Python of machines with `mypy --strict`, all in one run. */
 export async function checkPython(definitions: readonly StateMachineDefinition[]): Promise<CommandOutput> {
   const folder = await Deno.makeTempDir({ prefix: "loom-mypy-" });
@@ -122,14 +142,7 @@ export async function checkPython(definitions: readonly StateMachineDefinition[]
       const text = generatePython(enrich(definition), { force: true });
       await Deno.writeTextFile(`${folder}/machine_${index}.py`, text);
     }
-    const args = ["--strict", "--follow-imports=silent", "--no-color-output", `--cache-dir=${folder}/cache`];
-    const { success, stdout, stderr } = await new Deno.Command(MYPY, {
-      args: [...args, ...paths],
-      cwd: folder,
-      env: { MYPYPATH: PYTHON_FOLDER },
-    }).output();
-    const decoder = new TextDecoder();
-    return { success, text: decoder.decode(stdout) + decoder.decode(stderr) };
+    return await runMypy(folder, ["--follow-imports=silent", ...paths]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

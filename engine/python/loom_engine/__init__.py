@@ -25,7 +25,8 @@ from .error import LoomError
 from .finding import Finding, Severity
 from .machine import Machine, MachineDefinitionError, compile_machine
 from .model import EnrichedModel, enrich
-from .parser import StateMachineParser, unwrap_definition
+from .kinds import unwrap_definition
+from .parser import StateMachineParser
 from .runtime import (
     Context,
     ContextAsync,

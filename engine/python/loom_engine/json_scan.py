@@ -96,9 +96,13 @@ class _Walk:
         if expected in (_AFTER_MEMBER, _AFTER_ITEM):
             if char != ",":
                 return self._step_out()
-            return self._step_over(_KEY if expected == _AFTER_MEMBER else _VALUE)
+            self._step_over(_KEY if expected == _AFTER_MEMBER else _VALUE)
+            return None
         if expected == _COLON:
-            return self._step_over(_VALUE) if char == ":" else self._fault()
+            if char != ":":
+                return self._fault()
+            self._step_over(_VALUE)
+            return None
         if expected == _KEY or expected == _FIRST_KEY:
             return self._step_out() if char == "}" and expected == _FIRST_KEY else self._step_over_key()
         if expected == _END:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from .definition import EventDef, StateDef, StateMachineDefinition, TimerDef
 from .members import JsonObject
@@ -79,7 +79,10 @@ def enrich(definition: JsonObject) -> EnrichedModel:
         definition: The definition, plain JSON or read by ``StateMachineParser``; it is not changed.
     """
     is_plain = isinstance(definition, dict) and not isinstance(definition, StateMachineDefinition)
-    return EnrichedModel(StateMachineDefinition(definition) if is_plain else definition)
+    # What is no object at all goes to the rules as it is.
+    return EnrichedModel(
+        StateMachineDefinition(definition) if is_plain else cast(StateMachineDefinition, definition)
+    )
 
 
 @dataclass(frozen=True)

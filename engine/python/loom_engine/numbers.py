@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeGuard
 
 MOST_EXACT = 2**53
 """Up to this whole number a float tells all whole numbers apart."""
@@ -14,7 +14,7 @@ _MOST_PLAIN_DIGITS = 21
 _MOST_LEADING_ZEROS = 6
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[float]:
     """Whether a value is a number; ``True`` and ``False`` are none."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 

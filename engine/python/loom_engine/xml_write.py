@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from .deep_stack import with_room
 from .error import LoomError
@@ -230,7 +230,7 @@ def _is_trimmed_text(value: Any) -> bool:
     return _is_writable(value) and value != "" and trim(value) == value
 
 
-def _is_writable(value: Any) -> bool:
+def _is_writable(value: Any) -> TypeGuard[str]:
     """Whether it is text of which XML 1.0 allows every character."""
     return isinstance(value, str) and _WRITABLE.fullmatch(value) is not None
 

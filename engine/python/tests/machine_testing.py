@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from loom_engine.runtime import IObserver
 
 
-def definition_of(states: list[dict[str, Any]], events: tuple[str, ...] = ("go", "back")) -> dict[str, Any]:
+def definition_of(states: Sequence[object], events: tuple[str, ...] = ("go", "back")) -> dict[str, Any]:
     """A definition with these states below its root."""
     return {
         "settings": {"namespace": "Test", "name": "Test", "asynchronous": False},

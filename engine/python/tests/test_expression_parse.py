@@ -20,12 +20,13 @@ class ParseTest(unittest.TestCase):
         self.assertEqual(parse_guard("a is not None or b == True"), parse_guard("a !== null || b === true"))
 
     def test_parse_guard_gives_plain_json(self) -> None:
-        product = {"kind": "binary", "operator": "*", "left": {"kind": "literal", "value": 2}}
-        tree = {
+        right = {"kind": "name", "name": "a"}
+        product = {"kind": "binary", "operator": "*", "left": {"kind": "literal", "value": 2}, "right": right}
+        tree: dict[str, object] = {
             "kind": "binary",
             "operator": "+",
             "left": {"kind": "literal", "value": 0.5},
-            "right": {**product, "right": {"kind": "name", "name": "a"}},
+            "right": product,
         }
         self.assertEqual(parse_guard(".5 + 2 * a"), tree)
 

@@ -152,8 +152,8 @@ class ValueTest(unittest.TestCase):
         self.assertEqual(value_of("f(" * 199 + "1" + ")" * 199, f=lambda value: value), 1)
 
     def test_is_truthy_knows_what_is_empty(self) -> None:
-        empty = (None, False, 0, 0.0, math.nan, "", [], (), {})
-        full = (True, 1, "0", [0], {"a": 0}, set(), Door())
+        empty: tuple[object, ...] = (None, False, 0, 0.0, math.nan, "", [], (), {})
+        full: tuple[object, ...] = (True, 1, "0", [0], {"a": 0}, set(), Door())
         self.assertEqual([is_truthy(value) for value in empty], [False] * len(empty))
         self.assertEqual([is_truthy(value) for value in full], [True] * len(full))
 

@@ -221,7 +221,8 @@ class MachineTest(unittest.TestCase):
             result = machine.send("go")
             self.assertEqual(result.to, "B")
             self.assertIn("The observer failed", result.error or "")
-            for options in ({"guards": {"ready": later}}, {"guard": later}):
+            refusing: tuple[dict[str, Any], ...] = ({"guards": {"ready": later}}, {"guard": later})
+            for options in refusing:
                 refused = Machine(definition_of(states), functions={"later": lambda: 1}, **options).send("go")
                 self.assertEqual(refused.reason, "guard refused")
                 self.assertIn("returned a promise", refused.error or "")
@@ -414,8 +415,10 @@ class SnapshotTest(unittest.TestCase):
         machine = Machine(TOGGLE)
         whole = machine.snapshot()
         timer = {"name": "Timeout", "duration": 5, "left": 5}
-        odd = [{"left": -1}, {"duration": float("nan")}, {"left": 10**400}, {"repeat": 0}, {"repeat": -1}]
-        for part in ({"done": None}, *({"timers": [{**timer, **times}]} for times in odd)):
+        odd: list[dict[str, object]] = [{"left": -1}, {"duration": float("nan")}, {"left": 10**400}, {"repeat": 0}, {"repeat": -1}]
+        parts: list[dict[str, object]] = [{"timers": [{**timer, **times}]} for times in odd]
+        parts.append({"done": None})
+        for part in parts:
             with self.assertRaisesRegex(MachineRuntimeError, "no snapshot of version 1"):
                 machine.restore({**whole, **part})
 

@@ -104,7 +104,12 @@ class ModelTest(unittest.TestCase):
         self.assertEqual([event.id for event in model.feeders_map["HandFeeder"]], ["push", "late"])
 
     def test_enrich_takes_any_value(self) -> None:
-        for value in ({}, {"state": 5, "events": {}}, {"state": None, "events": [None, {"events": 1}]}):
+        values: tuple[dict[str, Any], ...] = (
+            {},
+            {"state": 5, "events": {}},
+            {"state": None, "events": [None, {"events": 1}]},
+        )
+        for value in values:
             with self.subTest(value):
                 model = enrich(value)
                 self.assertEqual((model.all_states, model.event_map), ([], {}))

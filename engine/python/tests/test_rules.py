@@ -36,7 +36,7 @@ def parallel(*regions: Members) -> Members:
 GO = {"id": "go"}
 FINAL = {"name": "F", "kind": "final"}
 TIMED = sources(events=[GO], timers=[{"id": "late", "name": "Late"}])
-ON_LATE = {"onEntry": actions({"timerStart": {"timer": "Late", "duration": 5}})}
+ON_LATE: Members = {"onEntry": actions({"timerStart": {"timer": "Late", "duration": 5}})}
 LOOP = ({"transitions": [go("B"), {"nextState": "B"}]}, {"transitions": [go("A"), {"nextState": "A"}]})
 AFTER_LATE = {"transitions": [go("A"), {"event": "late", "nextState": "A"}]}
 CLEAN = machine({"states": pair()})

@@ -19,7 +19,7 @@ def write_sdist(project: Project, folder: Path) -> str:
     name = f"{project.file_name}.tar.gz"
     paths = [*_FILES, *(path for part in _FOLDERS for path in project.source_files(part))]
     # Neither the archive nor its compression carries a moment: the same sources give the same bytes.
-    with gzip.GzipFile(folder / name, "wb", mtime=0) as compressed, tarfile.open(
+    with gzip.GzipFile(folder / name, "wb", mtime=0) as compressed, tarfile.TarFile(
         mode="w", fileobj=compressed, format=tarfile.PAX_FORMAT
     ) as archive:
         for path in paths:

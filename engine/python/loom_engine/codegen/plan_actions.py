@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
 
 from ..actions import (
     CodeEffect,
@@ -40,6 +41,9 @@ from .plan import (
 )
 
 
+_Planned = TypeVar("_Planned")
+
+
 def plan_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> ActionPlan | None:
     """The plan of an action; None for one that does nothing."""
     effect = effect_of(action)
@@ -53,29 +57,20 @@ def plan_action(action: JsonObject, event_of_timer: Callable[[str], str]) -> Act
     if isinstance(effect, TimerStopEffect):
         return StopTimerPlan(effect.timer)
     if isinstance(effect, RaiseEffect):
-        return _attempt(f"raise {effect.event}", lambda: RaisePlan(effect.event, _plan_text(effect.data)))
+        return _attempt(f"raise {effect.event}", effect, lambda one: RaisePlan(one.event, _plan_text(one.data)))
     if isinstance(effect, SendEffect):
-        return _attempt(
-            f"send {effect.event}",
-            lambda: SendPlan(
-                effect.event,
-                _plan_text(effect.data),
-                None if effect.delay is None else _plan_duration(effect.delay),
-                effect.id,
-                effect.to,
-            ),
-        )
+        return _attempt(f"send {effect.event}", effect, _plan_send)
     if isinstance(effect, LogEffect):
-        return _attempt(f"log {effect.value}", lambda: LogPlan(effect.value, parse_guard(effect.value)))
+        return _attempt(f"log {effect.value}", effect, lambda one: LogPlan(one.value, parse_guard(one.value)))
     if isinstance(effect, IfEffect):
         text = f"if {effect.condition}"
         then, otherwise = _plan_all(effect.then, event_of_timer), _plan_all(effect.otherwise, event_of_timer)
-        return _attempt(text, lambda: IfPlan(text, parse_guard(effect.condition), then, otherwise))
+        return _attempt(text, effect, lambda one: IfPlan(text, parse_guard(one.condition), then, otherwise))
     if isinstance(effect, ForEachEffect):
         text = f"for each {effect.item} of {effect.items}"
         actions = _plan_all(effect.actions, event_of_timer)
         return _attempt(
-            text, lambda: ForEachPlan(text, parse_guard(effect.items), effect.item, effect.index, actions)
+            text, effect, lambda one: ForEachPlan(text, parse_guard(one.items), one.item, one.index, actions)
         )
     return None
 
@@ -85,9 +80,14 @@ def _plan_all(actions: list[JsonObject], event_of_timer: Callable[[str], str]) -
     return [plan for plan in plans if plan is not None]
 
 
-def _attempt(text: str, plan: Callable[[], ActionPlan]) -> ActionPlan:
+def _plan_send(effect: SendEffect) -> ActionPlan:
+    delay = None if effect.delay is None else _plan_duration(effect.delay)
+    return SendPlan(effect.event, _plan_text(effect.data), delay, effect.id, effect.to)
+
+
+def _attempt(text: str, effect: _Planned, plan: Callable[[_Planned], ActionPlan]) -> ActionPlan:
     try:
-        return plan()
+        return plan(effect)
     except ExpressionError as error:
         return BrokenPlan(text, str(error))
 
@@ -98,13 +98,15 @@ def plan_invocations(state: JsonObject) -> list[ActionPlan]:
 
 
 def _plan_invocation(work: Invocation) -> ActionPlan:
-    return _attempt(f"invoke {work.id}", lambda: InvokePlan(work.id, work.source, _plan_text(work.input)))
+    return _attempt(f"invoke {work.id}", work, lambda one: InvokePlan(one.id, one.source, _plan_text(one.input)))
 
 
 def plan_output(state: JsonObject) -> list[ActionPlan]:
     """The action that gives the output of a final state."""
     text = output_of(state)
-    return [] if text is None else [_attempt(f"output {text}", lambda: OutputPlan(state["name"], text, parse_guard(text)))]
+    if text is None:
+        return []
+    return [_attempt(f"output {text}", text, lambda one: OutputPlan(state["name"], one, parse_guard(one)))]
 
 
 def _plan_text(text: str | None) -> Expression | None:

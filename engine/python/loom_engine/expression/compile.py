@@ -79,7 +79,9 @@ def _fails(expression: Expression, reason: str) -> CompiledExpression:
 
 def _compile_name(expression: Expression) -> CompiledExpression:
     name = expression["name"]
-    return _nothing if is_forbidden(name) else lambda scope: look_up(scope, name)
+    if is_forbidden(name):
+        return _nothing
+    return lambda scope: look_up(scope, name)
 
 
 def _nothing(_: Scope) -> None:

@@ -248,4 +248,5 @@ def _name_of(definition: Mapping[str, Any]) -> str:
 
 def _event_id_of(timer: JsonObject) -> str:
     event = timer.get("id")
-    return event if isinstance(event, str) and event else timer["name"]
+    name: str = timer["name"]
+    return event if isinstance(event, str) and event else name

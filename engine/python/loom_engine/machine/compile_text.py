@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Protocol, TypeVar
 
 from ..actions import (
     CodeEffect,
@@ -49,6 +49,9 @@ from ..runtime.tables import Guard
 from ..runtime.work import invoke
 
 
+_Source = TypeVar("_Source")
+
+
 def compile_guard(text: str) -> Guard:
     """Compiles a guard; a text that does not parse gives one that says why instead of deciding."""
     try:
@@ -79,33 +82,34 @@ def compile_action(action: JsonObject, machine: ActionScope) -> Action:
     if isinstance(effect, TimerStopEffect):
         return StopTimerAction(effect.timer)
     if isinstance(effect, RaiseEffect):
-        data = effect.data
-        if data is None:
-            return RaiseAction(effect.event)
-        return _compiled(f"raise {effect.event}", lambda: raise_with(effect.event, _value_of(data)))
+        return _compiled(f"raise {effect.event}", effect, _compile_raise)
     if isinstance(effect, SendEffect):
-        return _compiled(f"send {effect.event}", lambda: _compile_send(effect))
+        return _compiled(f"send {effect.event}", effect, _compile_send)
     if isinstance(effect, LogEffect):
-        return _compiled(f"log {effect.value}", lambda: log_text(effect.value, _value_of(effect.value)))
+        return _compiled(f"log {effect.value}", effect, lambda one: log_text(one.value, _value_of(one.value)))
     if isinstance(effect, IfEffect):
         text = f"if {effect.condition}"
         then = [compile_action(one, machine) for one in effect.then]
         otherwise = [compile_action(one, machine) for one in effect.otherwise]
-        return _compiled(text, lambda: choose_actions(text, _value_of(effect.condition), then, otherwise))
+        return _compiled(text, effect, lambda one: choose_actions(text, _value_of(one.condition), then, otherwise))
     if isinstance(effect, ForEachEffect):
         text = f"for each {effect.item} of {effect.items}"
         actions = [compile_action(one, machine) for one in effect.actions]
         return _compiled(
-            text, lambda: each_item(text, _value_of(effect.items), effect.item, effect.index, actions)
+            text, effect, lambda one: each_item(text, _value_of(one.items), one.item, one.index, actions)
         )
     return NoAction()
+
+
+def _compile_raise(effect: RaiseEffect) -> Action:
+    return RaiseAction(effect.event) if effect.data is None else raise_with(effect.event, _value_of(effect.data))
 
 
 def _compile_send(effect: SendEffect) -> Action:
     data = None if effect.data is None else _value_of(effect.data)
     if effect.delay is None and effect.to is None:
         return send_event(effect.event, data)
-    settings = {
+    settings: dict[str, Any] = {
         "data": data,
         "delay": None if effect.delay is None else _duration_of(effect.delay),
         "id": effect.id,
@@ -120,22 +124,22 @@ def compile_invocations(state: JsonObject) -> list[Action]:
 
 
 def _compile_invocation(work: Invocation) -> Action:
-    text = work.input
     return _compiled(
         f"invoke {work.id}",
-        lambda: invoke(work.id, work.source, None if text is None else _value_of(text)),
+        work,
+        lambda one: invoke(one.id, one.source, None if one.input is None else _value_of(one.input)),
     )
 
 
 def compile_output(state: str, text: str) -> Action:
     """The action that gives the output of a final state."""
-    return _compiled(f"output {text}", lambda: give_output(state, text, _value_of(text)))
+    return _compiled(f"output {text}", text, lambda one: give_output(state, one, _value_of(one)))
 
 
-def _compiled(text: str, compile: Callable[[], Action]) -> Action:
+def _compiled(text: str, source: _Source, compile: Callable[[_Source], Action]) -> Action:
     """An action, or one that says why its text means nothing."""
     try:
-        return compile()
+        return compile(source)
     except ExpressionError as error:
         return BrokenAction(text, str(error))
 

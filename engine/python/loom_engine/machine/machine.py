@@ -173,8 +173,10 @@ class Machine(Context):
 
 def _factory_of(source: MachineSource | ChildFactory) -> ChildFactory:
     """A function that makes the machine which a state invokes; a definition is compiled on its first use."""
-    if callable(source):
-        return source
+    return source if callable(source) else _interpreter_of(source)
+
+
+def _interpreter_of(source: MachineSource) -> ChildFactory:
     programs: list[MachineProgram] = []
 
     def make(*, data: Any, **options: Any) -> Context:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expression.errors import EvaluationError
 from .actions import Action, broken, code, raise_event, start_timer, statements, stop_timer
 from .chart import Chart
 from .clock import Clock, SystemClock, system_clock
@@ -36,7 +37,6 @@ from .timers import TimerListener, TimerSet
 from .transition import Transition, transition
 from .transition_helper import TransitionHelper
 from .values import (
-    EvaluationError,
     add,
     and_,
     assign,

@@ -337,7 +337,10 @@ class Context(HandWritten):
 
     def send_to(self, to: str, event: str, payload: Payload | None = None) -> None:
         """Sends an event to work of its states, or to the machine that invoked it."""
-        receiver = self.work_links.parent if to == "parent" else self.work_set and self.work_set.receiver(to)
+        if to == "parent":
+            receiver = self.work_links.parent
+        else:
+            receiver = None if self.work_set is None else self.work_set.receiver(to)
         if receiver is None:
             self._tell_error(f'No machine "{to}" is running here to get the event "{event}".')
         else:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Callable, Mapping, Sequence
 
+from ..expression.errors import EvaluationError
 from ..expression.values import is_truthy
 from ..json_write import json_text
 from .actions import Action, CodeAction, milliseconds
 from .results import Payload
 from .run_action import run_action
-from .values import EvaluationError
 
 Value = Callable[[Any, Any], Any]
 """A value from the context and the payload."""
@@ -78,7 +78,7 @@ def send_away(event: str, settings: Mapping[str, Any]) -> CodeAction:
         ms = milliseconds(delay, context, payload)
         if ms is None:
             raise EvaluationError("the delay is no number of milliseconds of 0 or more", text)
-        sends = {"event": event}
+        sends: dict[str, Any] = {"event": event}
         if sent is not None:
             sends["payload"] = sent
         if to is not None:

@@ -194,7 +194,7 @@ def call_item(
 def in_state(machine: Any, name: Any, text: str) -> bool:
     """``in_state(name)``: whether the named state is active; ``text`` is the call as written, for the error."""
     if isinstance(name, str):
-        return machine.is_active(name)
+        return bool(machine.is_active(name))
     reason = '"in_state" takes the name of one state, for example in_state("Idle")'
     raise EvaluationError(reason, text)
 

@@ -9,13 +9,13 @@ import asyncio
 import concurrent.futures
 from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Protocol
 
+from ..expression.errors import EvaluationError
 from ..expression.promise import is_promise, promise_refusal
 from .actions import CodeAction, InvokeAction
 from .data_copy import ABSENT, data_of
 from .errors import MachineRuntimeError
 from .results import Payload
 from .tables import DONE_WORK, FAILED_WORK
-from .values import EvaluationError
 
 if TYPE_CHECKING:
     from .context import Context
@@ -263,7 +263,8 @@ def _scheduled(result: Any, name: str) -> asyncio.Future[Any] | concurrent.futur
     if isinstance(result, concurrent.futures.Future):
         return result
     try:
-        return asyncio.ensure_future(result, loop=asyncio.get_running_loop())
+        future: asyncio.Future[Any] = asyncio.ensure_future(result, loop=asyncio.get_running_loop())
+        return future
     except RuntimeError:
         promise_refusal(result, name)  # Closes it.
         raise MachineRuntimeError(

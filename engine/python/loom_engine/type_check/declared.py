@@ -97,4 +97,4 @@ def type_of(field: object, path: str, level: int = 0) -> DataType:
 
 
 def _number_or_none(value: object) -> float | None:
-    return value if is_number(value) else None  # type: ignore[return-value]
+    return value if is_number(value) else None

@@ -140,7 +140,7 @@ class DataUse:
                 inference.conform(entry["value"], MemberType(parameter, True), place)
             else:
                 what = f"gives {place}, which the event does not declare: declare it, or name another."
-                self._report(site, "W121", what + suggester(lambda: types)(entry["key"]))
+                self._report(site, "W121", what + suggester(types.keys)(entry["key"]))
 
     def _is_host_name(self, expression: Expression, names: _Names) -> bool:
         if expression["kind"] != "name" or names.type_of(expression["name"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..actions import RaiseEffect, SendEffect, TimerStartEffect, TimerStopEffect
 from ..numbers import number_text
 from ..runtime.wildcard import is_wildcard, matches_event
 from .rule import Remark, quoted
@@ -43,11 +44,11 @@ def check_lasting_timers(survey: Survey) -> Iterator[Remark]:
     others: set[str] = set()
     for action in survey.actions:
         effect = action.effect
-        if effect.kind == "timerStop":
+        if isinstance(effect, TimerStopEffect):
             stopped.add(effect.timer)
-        elif effect.kind in ("raise", "send"):
+        elif isinstance(effect, (RaiseEffect, SendEffect)):
             others.add(effect.event)
-        elif effect.kind == "timerStart":
+        elif isinstance(effect, TimerStartEffect):
             known = starts.setdefault(effect.timer, _Starts())
             if effect.repeat is not None or not action.is_on_entry or action.owner in known.on_entry:
                 known.is_other = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
+from ..actions import RaiseEffect, SendEffect
 from ..members import initial_of, join_target_of, text_of
 from ..space import is_blank
 from .completion import completed_name, is_known_event
@@ -34,14 +35,13 @@ def check_events(survey: Survey) -> Iterator[Remark]:
             )
     for action in survey.actions:
         effect, owner = action.effect, action.owner
-        event = effect.event if effect.kind in ("raise", "send") else None
-        if effect.kind == "send" and effect.to is not None:
-            continue  # Another machine's.
-        if event is None or is_known_event(survey, event):
+        if not isinstance(effect, (RaiseEffect, SendEffect)) or is_known_event(survey, effect.event):
             continue
-        verb, at = ("raises", "raise") if effect.kind == "raise" else ("sends", "send/event")
+        if isinstance(effect, SendEffect) and effect.to is not None:
+            continue  # Another machine's.
+        verb, at = ("raises", "raise") if isinstance(effect, RaiseEffect) else ("sends", "send/event")
         yield Remark(
-            f"State {quoted(owner.name)} {verb} the undefined event {quoted(event)}: {advice(event)}",
+            f"State {quoted(owner.name)} {verb} the undefined event {quoted(effect.event)}: {advice(effect.event)}",
             f"{action.path}/{at}",
             owner.name,
         )

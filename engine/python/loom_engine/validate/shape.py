@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..shape_check import ShapeIssue, check_shape
+from ..shape_check import check_shape
+from ..shape_issue import ShapeIssue
 from ..shape_table import MACHINE_SHAPE
 from ..space import is_blank
 from .per_survey import per_survey

@@ -97,7 +97,7 @@ def _constructor_lines(plan: CodePlan, dialect: PythonDialect) -> list[str]:
 
 def _given(declared: DataPlan, dialect: PythonDialect) -> list[Piece]:
     data = brackets(f"{dialect.runtime('withInitial')}(", ["data", json_literal(declared.initial, dialect)], ")")
-    given = [sequence("data=", data)]
+    given: list[Piece] = [sequence("data=", data)]
     names = ("functions", bool(declared.functions)), ("tasks", bool(declared.tasks))
     for name in (name for name, is_given in names if is_given):
         functions = brackets(f"{dialect.runtime('hostFunctions')}(", [name], ")")
