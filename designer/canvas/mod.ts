@@ -36,7 +36,7 @@ export { SequenceLines, type SequenceLinesProps } from "./sequence/sequence_line
 export { drawableSequence, type SequenceLayout, sequenceLayout } from "./sequence/drawable.ts";
 export type { SystemMapCanvasProps } from "./system/board.ts";
 export { SystemMapCanvas } from "./system/system_map_canvas.tsx";
-export type { SystemMemberView } from "./system/system_member_view.ts";
+export type { SystemMemberView } from "./system/map_scene.ts";
 export { CANVAS_STYLES } from "./styles.ts";
 export { CANVAS_THEME_VARS, type CanvasTheme, themeStyle } from "./theme.ts";
 export {

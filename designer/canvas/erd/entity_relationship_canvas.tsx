@@ -1,16 +1,26 @@
-import type { Box, Size, Viewport } from "@loom/protocol";
+import {
+  type Attribute,
+  type Box,
+  endsOf,
+  type EntityRelationshipDefinition,
+  relationshipsOf,
+  type Size,
+  textOrEmpty,
+  type Viewport,
+} from "@loom/protocol";
 import { moved } from "@loom/protocol/drawing";
 import { useCallback, useMemo, useRef } from "preact/hooks";
 import { returnFocus, useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
-import { drawFar } from "../far_picture.ts";
+import { drawFar } from "../far_layer.tsx";
 import { Menu } from "../menu.tsx";
+import type { MirrorItem, MirrorList } from "../mirror.tsx";
 import { beginningOf, type CanvasContent, type PaneView } from "../pane.tsx";
 import { shownParts } from "../parts.tsx";
 import type { EntityRelationshipCanvasProps, ErdBoard } from "./board.ts";
 import { endMenuOf, ERD_BOARD, ERD_KEYS } from "./kind.tsx";
-import { erdLists } from "./lists.ts";
-import { entityKey, type ErdScene, sceneOf } from "./scene.ts";
+import { attributesIn } from "./relating.ts";
+import { entityKey, type ErdScene, relationshipKey, sceneOf, type SceneRow } from "./scene.ts";
 
 const HEAD = 28;
 
@@ -93,4 +103,53 @@ function useScene({ props, state: { move } }: ErdBoard): ErdScene {
     last.current = sceneOf(definition, positions, notation, last.current);
     return last.current;
   }, [definition, positions, notation]);
+}
+
+/** The entities with their attributes, then the relationships, as sentences. */
+function erdLists(def: EntityRelationshipDefinition, { tables, lines }: ErdScene): MirrorList[] {
+  const values = new Map(relationshipsOf(def).map(({ index, value }) => [index, value]));
+  const entities = tables.flatMap(({ name, rows }): MirrorItem[] => {
+    const attributes = new Map(attributesIn(def, name).map((one) => [one.name, one]));
+    return [
+      {
+        key: entityKey(name),
+        text: () => `${name}, entity, ${rows.length === 1 ? "1 attribute" : `${rows.length} attributes`}`,
+        level: 1,
+      },
+      ...rows.map((row) => ({
+        key: row.key,
+        text: () => attributeSentence(row, attributes.get(row.name)),
+        level: 2,
+      })),
+    ];
+  });
+  const relationships = lines.map(({ index, from, to }) => ({
+    key: relationshipKey(index),
+    text() {
+      const value = values.get(index) ?? {};
+      const [one, other] = endsOf(value);
+      const verb = textOrEmpty(value.label).trim() || "has";
+      return `${from} ${verb} ${to}, relationship: ${endText(one)} ${from}, ${endText(other)} ${to}`;
+    },
+    level: 1,
+  }));
+  return [{ role: "tree", label: "Entities and relationships", items: [...entities, ...relationships] }];
+}
+
+function attributeSentence({ name, stateOf }: SceneRow, attribute: Attribute | undefined): string {
+  return [
+    name,
+    attribute?.type ?? "",
+    attribute?.key === "pk" ? "primary key" : attribute?.key === "uk" ? "unique" : "",
+    attribute?.references ? `refers to ${attribute.references}` : "",
+    attribute?.nullable ? "may be missing" : "",
+    stateOf.length > 0 ? `state of ${stateOf.join(" and ")}` : "",
+  ].filter((word) => word !== "").join(", ");
+}
+
+function endText(
+  { maximum, minimum }: { readonly maximum: "one" | "many"; readonly minimum: 0 | 1 },
+): string {
+  if (maximum === "one") return minimum === 1 ? "exactly one" : "one or none";
+  return minimum === 1 ? "one or more" : "any number of";
 }

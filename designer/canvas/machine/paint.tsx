@@ -14,7 +14,7 @@ import {
 } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import type { PaneView } from "../pane.tsx";
-import { touches } from "../far_picture.ts";
+import { touches } from "../far_layer.tsx";
 import { Part } from "../parts.tsx";
 import { boxesAfter, liveEdges, liveInitial, type LiveMove } from "./live.ts";
 import type { Scene } from "./scene.ts";

@@ -14,8 +14,7 @@ import {
 import { marqueeDrag } from "../board_gestures.ts";
 import type { MenuItem } from "../menu.tsx";
 import { isIn } from "../geometry.ts";
-import { actorKey, type MapScene, memberKey, NO_MAP } from "./map_scene.ts";
-import type { SystemMemberView } from "./system_member_view.ts";
+import { actorKey, type MapScene, memberKey, NO_MAP, type SystemMemberView } from "./map_scene.ts";
 
 /** Props of {@linkcode SystemMapCanvas}. */
 export interface SystemMapCanvasProps extends BoardProps {

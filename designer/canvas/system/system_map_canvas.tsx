@@ -5,8 +5,7 @@ import { BoardCanvas } from "../board_canvas.tsx";
 import type { CanvasContent, PaneView } from "../pane.tsx";
 import { MAP_BOARD, MAP_KEYS, type SystemMapCanvasProps } from "./board.ts";
 import { type MapScene, mapScene } from "./map_scene.ts";
-import { mapLists, MemberCardView } from "./member_card.tsx";
-import { Peek } from "./peek.tsx";
+import { mapLists, MemberCardView, Peek } from "./member_card.tsx";
 
 /** The map of a system: a card with a small drawing for each member, the links between them, and the actors. */
 export function SystemMapCanvas(props: WithHandle<SystemMapCanvasProps>): CanvasContent {
