@@ -86,3 +86,27 @@ export function distance(a: Point, b: Point): number {
   const y = b.y - a.y;
   return Math.sqrt(x * x + y * y);
 }
+
+/** Checks whether a straight line enters the inside of a box. */
+export function enters(from: Point, to: Point, box: Box): boolean {
+  return entryOf(from, to, box) < Infinity;
+}
+
+/** The position on a line, from 0 to 1, at which it enters a box; `Infinity` when it does not. */
+function entryOf(from: Point, to: Point, { x, y, width, height }: Box): number {
+  const across = stretch(from.x, to.x - from.x, x, x + width);
+  const along = stretch(from.y, to.y - from.y, y, y + height);
+  const enter = Math.max(0, across.enter, along.enter);
+  return enter < Math.min(1, across.leave, along.leave) - 1e-9 ? enter : Infinity;
+}
+
+/** The part of a line, from 0 to 1, that is inside of the bounds. */
+function stretch(start: number, way: number, low: number, high: number): { enter: number; leave: number } {
+  if (way === 0) {
+    return start > low && start < high
+      ? { enter: -Infinity, leave: Infinity }
+      : { enter: Infinity, leave: -Infinity };
+  }
+  const [a, b] = [(low - start) / way, (high - start) / way];
+  return { enter: Math.min(a, b), leave: Math.max(a, b) };
+}

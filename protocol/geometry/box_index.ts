@@ -7,7 +7,7 @@ const MOST_CELLS = 1024;
 
 /** Boxes, found by the cells of a grid that they lie in. */
 export class BoxIndex {
-  readonly #cells = new Map<string, Box[]>();
+  readonly #cells = new Map<number, Box[]>();
   readonly #large: Box[] = [];
 
   /** Adds a box. */
@@ -46,22 +46,25 @@ export class BoxIndex {
     return found;
   }
 
-  #put(cell: string, box: Box): void {
+  #put(cell: number, box: Box): void {
     const boxes = this.#cells.get(cell);
     if (boxes) boxes.push(box);
     else this.#cells.set(cell, [box]);
   }
 }
 
-/** The names of the cells a box lies in; `null` when there are too many, or the box is no proper one. */
-function cellsOf(box: Box): string[] | null {
+/**
+ * The keys of the cells a box lies in; `null` when there are too many, or the box is no proper one. Cells that share a key by chance
+ * only make a search look at more boxes.
+ */
+function cellsOf(box: Box): number[] | null {
   const [left, right] = [Math.floor(box.x / CELL), Math.floor((box.x + box.width) / CELL)];
   const [top, bottom] = [Math.floor(box.y / CELL), Math.floor((box.y + box.height) / CELL)];
   const count = (right - left + 1) * (bottom - top + 1);
   if (!(count >= 1 && count <= MOST_CELLS)) return null;
-  const cells: string[] = [];
+  const cells: number[] = [];
   for (let x = left; x <= right; x++) {
-    for (let y = top; y <= bottom; y++) cells.push(`${x} ${y}`);
+    for (let y = top; y <= bottom; y++) cells.push(x * 1_000_003 + y);
   }
   return cells;
 }

@@ -64,11 +64,11 @@ function transposed(
 }
 
 function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
-  const { fixed = NONE, routes = NONE, upright = false, routing } = options;
+  const { fixed = NONE, routes = NONE, routing } = options;
   const settings = settingsOf(options);
   checkGraph(graph, settings);
   checkBoxes(fixed);
   if (fixed.size > 0 && routing === "straight") return placeRest(graph, fixed, settings);
-  if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings, upright);
+  if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings);
   return new CompoundLayout(graph, settings).run();
 }

@@ -37,8 +37,6 @@ export interface LayoutOptions {
   readonly direction?: FlowDirection;
   /** Boxes that stay where they are, by id, in absolute coordinates; the other nodes are arranged around them. */
   readonly fixed?: ReadonlyMap<string, Box>;
-  /** True to let lines around fixed boxes end at upper and lower sides only, as those of a full arrangement do. */
-  readonly upright?: boolean;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
   /** With `fixed`: `straight` for lines that look at nothing between their ends, which takes a fraction of the time. Default: `around`. */
@@ -58,7 +56,6 @@ export type LayoutSettings =
       LayoutOptions,
       | "fixed"
       | "routes"
-      | "upright"
       | "aspect"
       | "fold"
       | "direction"

@@ -23,7 +23,7 @@ const NUMBER = { size: 12, weight: 600 } as const;
 const LINE_PITCH = 24;
 /** From the border of an entity to the middle of the number of a line. */
 const NUMBER_AWAY = 16;
-const DISTANCES = { nodeGap: 40, layerGap: 44, edgeGap: 16, aspect: 4 / 3 };
+const DISTANCES = { nodeGap: 40, layerGap: 44, edgeGap: 16, aspect: 4 / 3, lines: "upright" } as const;
 
 interface MeasuredChen {
   readonly entity: Located;
@@ -135,7 +135,7 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines }: DrawnBefore
     const box = Object.hasOwn(boxes, id) ? boxes[id] : undefined;
     return box ? [[id, { x: box.x, y: box.y - rise, width, height }]] : [];
   }));
-  const options = { ...DISTANCES, fixed, routes: routesOfLines(edges, lines), upright: true };
+  const options = { ...DISTANCES, fixed, routes: routesOfLines(edges, lines) };
   return { measured, relationships, verbs, pairs, edges, layout: layoutGraph({ nodes, edges }, options) };
 }
 

@@ -132,7 +132,7 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn }: Draw
   }));
   const edges = lines.map(layoutEdge);
   const routes = routesOfLines(edges, drawn.map(exchangedLine));
-  const layout = layoutGraph({ nodes, edges }, { ...DISTANCES, fixed, routes, upright: true });
+  const layout = layoutGraph({ nodes, edges }, { ...DISTANCES, fixed, routes });
   return { measured, lines, stubOf, loops, layout };
 }
 

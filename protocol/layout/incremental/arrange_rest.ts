@@ -1,9 +1,17 @@
-import { boundsOf, type Box, boxAt, evenly, expanded, overlaps, type Point } from "../../geometry/box.ts";
+import {
+  boundsOf,
+  type Box,
+  boxAt,
+  enters,
+  evenly,
+  expanded,
+  overlaps,
+  type Point,
+} from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../graph/graph.ts";
 import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
 import { fittedRoute, isNearly } from "./drawn_lines.ts";
-import { enters } from "./obstacles.ts";
 import { placeNodes } from "./place_nodes.ts";
 import { straightLines } from "./straight_lines.ts";
 import { routeLines } from "./route_lines.ts";
@@ -20,11 +28,10 @@ export function arrangeRest(
   fixed: ReadonlyMap<string, Box>,
   routes: ReadonlyMap<string, EdgeRoute>,
   settings: LayoutSettings,
-  isUpright = false,
 ): GraphLayout {
   const nodes = placeNodes(graph, fixed, settings);
   const kept = keptRoutes(graph, nodes, fixed, routes);
-  return measured(nodes, routeLines(graph, nodes, kept, isUpright));
+  return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
 }
 
 /** The same with lines that look at nothing between their ends. */
@@ -78,14 +85,17 @@ function keptRoutes(
     return [...index.near(expanded(room, evenly(1)))].some((box) => {
       const { id, padding = DEFAULT_PADDING } = nodeOf.get(box) ?? {};
       if (id === undefined || !touches(room, box)) return false;
-      if (!around.has(id)) return isOn(route, box);
+      const isEnd = (id === from || id === to) && moved.has(id) && !holdsBoth(id, from, to);
+      if (isEnd || !around.has(id)) return isOn(route, box);
       return moved.has(id) && route.label !== undefined && overlaps(route.label, box) &&
         !isInside(route.label, box, padding.top);
     });
   };
+  const holdsBoth = (id: string, from: string, to: string) =>
+    [from, to].every((end) => [...ancestors(end, parents)].includes(id));
   for (const edge of edges) {
     const [given, source, target] = [routes.get(edge.id), boxes.get(edge.from), boxes.get(edge.to)];
-    if (!given || !source || !target || moved.has(edge.from) || moved.has(edge.to)) continue;
+    if (!given || !source || !target) continue;
     const route = fittedRoute(given, source, target, edge.label);
     if (route && !isDisturbed(edge, route)) kept.set(edge.id, route);
   }

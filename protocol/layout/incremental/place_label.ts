@@ -1,11 +1,17 @@
-import type { BoxIndex } from "../../geometry/box_index.ts";
-import { type Box, distance, overlaps, type Point, type Size } from "../../geometry/box.ts";
+import { type Box, distance, type Point, type Size } from "../../geometry/box.ts";
 
 /** The distance of two places along a line, and of two rings around its middle, at which a label is tried. */
-const STEP = 12;
-
+const STEP = 8;
+const RING = 12;
 /** Rings that are tried before a label is placed whatever it covers. */
 const MOST_RINGS = 5_000;
+/** The cost of a label that covers a corner of its line, and of a unit of distance from the middle. */
+const AT_CORNER = 40;
+const OFF_MIDDLE = 0.1;
+/** The part of a line that shows at both ends of a label, and the length of an arrow head with the cost of covering one. */
+const SHOWN = 8;
+const HEAD = 12;
+const ON_HEAD = 120;
 
 /** Directions from the middle of a line in which a label is tried where the line has no room for it. */
 const ASIDE: readonly Point[] = [
@@ -19,48 +25,80 @@ const ASIDE: readonly Point[] = [
   { x: -1, y: -1 },
 ];
 
+/** A place of a label, and its cost; infinite where it is not on its line. */
+export interface LabelPlace {
+  readonly box: Box;
+  readonly cost: number;
+}
+
 /**
  * Finds a place for a label: on its line, as near to the middle as can be, else beside it.
  *
- * @param isFree checks whether a box covers nothing
+ * @param costOf The cost of what a box covers; infinite for what a label must not cover.
  */
 export function placeLabel(
-  { width, height }: Size,
+  size: Size,
   line: readonly Point[],
-  isFree: (box: Box) => boolean,
-): Box {
-  const length = lengthOf(line);
-  const at = ({ x, y }: Point): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
-  for (let offset = 0; offset <= length / 2; offset += STEP) {
-    for (const along of offset === 0 ? [length / 2] : [length / 2 - offset, length / 2 + offset]) {
-      const box = at(pointAlong(line, along));
-      if (isFree(box)) return box;
-    }
+  costOf: (box: Box) => number,
+): LabelPlace {
+  const at = ({ x, y }: Point): Box => ({
+    x: x - size.width / 2,
+    y: y - size.height / 2,
+    width: size.width,
+    height: size.height,
+  });
+  let best: LabelPlace | undefined;
+  for (const { point, cost } of placesAlong(line, size)) {
+    if (best && cost >= best.cost) break;
+    const box = at(point);
+    const whole = cost + costOf(box);
+    if (whole < (best?.cost ?? Infinity)) best = { box, cost: whole };
   }
-  const middle = pointAlong(line, length / 2);
+  if (best) return best;
+  const middle = pointAlong(line, lengthOf(line) / 2);
   for (let ring = 1; ring <= MOST_RINGS; ring++) {
     for (const { x, y } of ASIDE) {
-      const box = at({ x: middle.x + x * ring * STEP, y: middle.y + y * ring * STEP });
-      if (isFree(box)) return box;
+      const box = at({ x: middle.x + x * ring * RING, y: middle.y + y * ring * RING });
+      if (costOf(box) < Infinity) return { box, cost: Infinity };
     }
   }
-  return at(middle);
+  return { box: at(middle), cost: Infinity };
 }
 
-/** Makes a test that a label covers no box, crosses no border of a container, and covers no other label. */
-export function freeOf(
-  obstacles: readonly Box[],
-  containers: readonly Box[],
-  labels: Pick<BoxIndex, "hasOverlap">,
-): (box: Box) => boolean {
-  return (box) =>
-    !obstacles.some((other) => overlaps(box, other)) && !labels.hasOverlap(box) &&
-    containers.every((container) => !overlaps(box, container) || holds(container, box));
-}
-
-function holds(outer: Box, inner: Box): boolean {
-  return inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height;
+/** Places on a line, the cheapest first. */
+function placesAlong(line: readonly Point[], { width, height }: Size): { point: Point; cost: number }[] {
+  const half = lengthOf(line) / 2;
+  if (half === 0) return line.slice(0, 1).map((point) => ({ point, cost: 0 }));
+  const places: { point: Point; cost: number }[] = [];
+  let before = 0;
+  for (let index = 1; index < line.length; index++) {
+    const [from, to] = [line[index - 1]!, line[index]!];
+    const length = distance(from, to);
+    if (length === 0) continue;
+    const [across, along] = [Math.abs(to.x - from.x) / length, Math.abs(to.y - from.y) / length];
+    const reach = SHOWN + (across * width + along * height) / 2;
+    const middle = Math.min(length, Math.max(0, half - before));
+    const steps = new Set([
+      middle,
+      length / 2,
+      Math.min(reach, length / 2),
+      Math.max(length / 2, length - reach),
+    ]);
+    for (let step = STEP; step < length; step += STEP) steps.add(step);
+    for (const step of steps) {
+      const missing = Math.max(0, reach - step) + Math.max(0, reach - (length - step));
+      const isOnHead = before + step + reach - SHOWN > 2 * half - HEAD;
+      const cost = OFF_MIDDLE * Math.abs(before + step - half) + (missing > 0.5 ? AT_CORNER + missing : 0) +
+        (isOnHead ? ON_HEAD : 0);
+      const share = step / length;
+      places.push({
+        point: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
+        cost,
+      });
+    }
+    before += length;
+  }
+  return places.sort((a, b) => a.cost - b.cost);
 }
 
 function lengthOf(line: readonly Point[]): number {

@@ -1,323 +1,266 @@
-import { type EdgeSide, facingSides, PORT_SPREAD, portAt } from "../../geometry/ports.ts";
+import {
+  boundsOf,
+  type Box,
+  distance,
+  evenly,
+  expanded,
+  middleOf,
+  type Point,
+  type Size,
+} from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
-import { type Box, middleOf, type Point } from "../../geometry/box.ts";
+import type { EdgeSide } from "../../geometry/ports.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
-import { NO_ROOM } from "../options.ts";
-import { Hierarchy } from "../graph/hierarchy.ts";
-import { drawLoops, planLoops } from "../routing/self_loops.ts";
-import { findWay } from "./find_way.ts";
-import { Obstacles } from "./obstacles.ts";
-import { freeOf, placeLabel } from "./place_label.ts";
+import type { LineShape } from "../options.ts";
+import { drawLoops } from "../routing/self_loops.ts";
+import { LineIndex, ON_LINE } from "./line_index.ts";
+import { lengthOf, movedAside, shortened } from "./line_parts.ts";
+import { isClear, type LineScope, LineScopes } from "./line_scopes.ts";
+import { LineTerminals } from "./line_terminals.ts";
+import { type LooseLine, nudgeLines } from "./nudge_lines.ts";
+import { type LabelPlace, placeLabel } from "./place_label.ts";
+import { type GridLine, searchGrid, type Terminal } from "./search_grid.ts";
+import { straightLine } from "./straight_lines.ts";
 
-/** Lengths of the straight segment out of a box, longest first; shorter where another box is close. */
-const STUBS = [10, 4, 1];
+/** The room around two boxes in which a line between them is searched first. */
+const NEARBY = 120;
+/** The distance that lines keep from the border of the container that they stay in, and may go beyond all boxes. */
+const INSIDE = 6;
+const BEYOND = 60;
+/** The cost of a label that is not on its line. */
+const OFF_LINE = 700;
+/** How many lines are tried for one whose label finds no place. */
+const ATTEMPTS = 5;
+/** The cost of a side at which such a line ended. */
+const TRIED = 150;
 
 /**
- * Draws the edges of a graph whose boxes are fixed: around the boxes, from the sides that face each other, each
- * from its own place.
+ * Draws the edges of a graph whose boxes are fixed: around the boxes, with few corners and crossings, each from its own place on one
+ * of the four sides.
  *
  * @param boxes the box of every node
  * @param kept lines that stay as they are
- * @param isUpright True for lines that end at upper and lower sides only
+ * @param shape `upright` for upright and level parts only, `straight` for slanted ones where these save corners
  */
 export function routeLines(
   graph: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
   kept: ReadonlyMap<string, EdgeRoute>,
-  isUpright = false,
+  shape: LineShape = "straight",
 ): Map<string, EdgeRoute> {
-  return new LineRouter(graph, boxes, isUpright).run(kept);
+  return new LineRouter(graph, boxes, shape).run(kept);
 }
 
-/** The points and the sides at which the ends of an edge touch its boxes. */
-interface Ports {
-  from: Point;
-  to: Point;
-  readonly sides: readonly [EdgeSide, EdgeSide];
-}
-
-/** An end of an edge at a side of a box. */
-interface End {
+/** A line, and the nodes at its ends. */
+interface Drawn extends LooseLine {
   readonly edge: LayoutEdge;
-  readonly node: number;
-  readonly side: EdgeSide;
-  /** The middle of the other end. */
-  readonly towards: Point;
+  readonly nodes: readonly [number, number];
+  readonly scope: LineScope;
 }
 
-/** Boxes that a label must not cover, and containers whose border it must not cross. */
-interface Surroundings {
-  readonly covered: readonly Box[];
-  readonly containers: readonly Box[];
+/** A line that was found, with a place for its label and the cost of both. */
+interface Labelled extends GridLine {
+  readonly label: LabelPlace | undefined;
 }
 
 class LineRouter {
   readonly #graph: LayoutGraph;
-  readonly #hierarchy: Hierarchy;
-  readonly #boxes: readonly Box[];
-  readonly #isUpright: boolean;
-  readonly #labels = new BoxIndex();
-  /** Obstacles by the containers that a line is inside of. */
-  readonly #known = new Map<string, Obstacles>();
-  /** Surroundings of labels, by the same key. */
-  readonly #surroundings = new Map<string, Surroundings>();
+  readonly #scopes: LineScopes;
+  readonly #shape: LineShape;
+  readonly #drawn: Drawn[] = [];
+  readonly #index = new LineIndex();
+  readonly #bounds: Box;
+  readonly #terminals: LineTerminals;
 
-  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, isUpright: boolean) {
-    this.#isUpright = isUpright;
+  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, shape: LineShape) {
     this.#graph = graph;
-    this.#hierarchy = new Hierarchy(graph);
-    this.#boxes = graph.nodes.map((node) => boxes.get(node.id)!);
+    this.#scopes = new LineScopes(graph, boxes);
+    this.#terminals = new LineTerminals(this.#scopes);
+    this.#shape = shape;
+    this.#bounds = expanded(boundsOf(boxes.values()), evenly(BEYOND));
   }
 
   run(given: ReadonlyMap<string, EdgeRoute>): Map<string, EdgeRoute> {
-    const loops = this.#loopsToDraw(given);
-    const redrawn = new Set(loops.flat());
-    const kept = new Map(
-      this.#graph.edges.flatMap((edge): [LayoutEdge, EdgeRoute][] => {
-        const route = given.get(edge.id);
-        return route && !redrawn.has(edge) ? [[edge, route]] : [];
-      }),
-    );
-    for (const { label } of kept.values()) if (label) this.#labels.add(label);
-    const drawn = this.#drawLoops(loops);
-    const ports = this.#ports(kept);
+    const loops = this.#loops(given);
+    const rest: LayoutEdge[] = [];
+    for (const edge of this.#graph.edges) {
+      const route = loops.get(edge.id) ?? given.get(edge.id);
+      if (route) this.#keep(edge, route);
+      else rest.push(edge);
+    }
+    const fresh = rest.map((edge) => ({ edge, ...this.#endsOf(edge) }))
+      .sort((a, b) => a.length - b.length).map(({ edge }) => this.#route(edge));
+    if (fresh.length > 0) this.#finish(fresh);
+    const routes = new Map(fresh.map(({ edge, points, label }) => [edge.id, routeOf(points, label)]));
     return new Map(
       this.#graph.edges.map((
-        edge,
-      ) => [edge.id, kept.get(edge) ?? drawn.get(edge) ?? this.#route(edge, ports)]),
+        { id },
+      ) => [id, loops.get(id) ?? routes.get(id) ?? given.get(id) ?? { points: [] }]),
     );
   }
 
-  /**
-   * The edges from a node to itself, by node: all of a node whose loops are not all kept, since they share
-   * its side.
-   */
-  #loopsToDraw(kept: ReadonlyMap<string, EdgeRoute>): LayoutEdge[][] {
-    const loops = this.#graph.edges.filter(({ from, to }) => from === to);
-    return [...Map.groupBy(loops, ({ from }) => from).values()].filter((edges) =>
-      edges.some(({ id }) => !kept.has(id))
-    );
+  /** Moves lines apart, and puts their labels on them. */
+  #finish(fresh: readonly Drawn[]): void {
+    const index = new BoxIndex();
+    this.#scopes.boxes.forEach((box, node) => {
+      const isLeaf = this.#scopes.hierarchy.childrenOf[node]!.length === 0;
+      for (const wall of isLeaf ? [box] : bordersOf(box)) index.add(wall);
+    });
+    nudgeLines(this.#drawn, index);
+    for (const line of fresh) {
+      if (this.#shape === "straight") line.points = shortened(line.points, line.scope.obstacles);
+    }
+    for (const line of fresh) line.label = undefined;
+    const placed = new LineIndex();
+    for (const line of this.#drawn) placed.add(line);
+    // Those with the least room choose first.
+    for (const line of fresh.toSorted((a, b) => lengthOf(a.points) - lengthOf(b.points))) {
+      const { edge: { label }, points, scope } = line;
+      if (!label) continue;
+      line.label = placeLabel(label, points, (box) => placed.coverOf(box, scope, line, false)).box;
+      placed.addLabel(line);
+    }
   }
 
-  #drawLoops(loops: readonly LayoutEdge[][]): Map<LayoutEdge, EdgeRoute> {
-    const routes = new Map<LayoutEdge, EdgeRoute>();
-    for (const edges of loops) {
-      const node = this.#hierarchy.indexOf(edges[0]!.from);
-      const plan = planLoops(edges.map(({ label }, edge) => ({ edge, label })));
-      drawLoops(plan, this.#boxes[node]!).forEach((route, at) => {
-        routes.set(edges[at]!, this.#withFreeLabel(route, node));
+  #endsOf({ from, to }: LayoutEdge): { readonly nodes: readonly [number, number]; readonly length: number } {
+    const { hierarchy, boxes } = this.#scopes;
+    const [a, b] = [hierarchy.indexOf(from), hierarchy.indexOf(to)];
+    return { nodes: [a, b], length: distance(middleOf(boxes[a]!), middleOf(boxes[b]!)) };
+  }
+
+  #keep(edge: LayoutEdge, { points, label }: EdgeRoute): void {
+    const { nodes } = this.#endsOf(edge);
+    const none = { low: 0, high: 0 };
+    this.#add({
+      edge,
+      nodes,
+      scope: this.#scopes.of(...nodes),
+      points,
+      isFixed: true,
+      ends: [none, none],
+      label,
+    });
+  }
+
+  #add(line: Drawn): Drawn {
+    this.#drawn.push(line);
+    this.#index.add(line);
+    const { nodes: [a, b], points } = line;
+    this.#terminals.add(a, points[0]!);
+    this.#terminals.add(b, points.at(-1)!);
+    return line;
+  }
+
+  /** The edges from nodes to themselves: all of a node whose loops are not all kept, since they share its side. */
+  #loops(given: ReadonlyMap<string, EdgeRoute>): Map<string, EdgeRoute> {
+    const routes = new Map<string, EdgeRoute>();
+    const placed = new BoxIndex();
+    for (const { label } of given.values()) if (label) placed.add(label);
+    for (const [node, plan] of this.#scopes.loops) {
+      const ids = plan.loops.map(({ edge }) => this.#graph.edges[edge]!.id);
+      if (ids.every((id) => given.has(id))) continue;
+      const scope = this.#scopes.of(node, node);
+      const costOf = (box: Box) => isClear(scope, box) && !placed.hasOverlap(box) ? 0 : Infinity;
+      drawLoops(plan, this.#scopes.boxes[node]!).forEach(({ points, label }, at) => {
+        const place = !label || costOf(label) === 0 ? label : placeLabel(label, points, costOf).box;
+        if (place) placed.add(place);
+        routes.set(ids[at]!, routeOf(points, place));
       });
     }
     return routes;
   }
 
-  /** A loop whose label moves if its place is taken. */
-  #withFreeLabel(route: EdgeRoute, node: number): EdgeRoute {
-    if (!route.label) return route;
-    const isFree = this.#isFree(node, node);
-    const label = isFree(route.label) ? route.label : placeLabel(route.label, route.points, isFree);
-    this.#labels.add(label);
-    return { ...route, label };
-  }
-
-  /** The ports of the edges that are not kept, in the order of their other ends. */
-  #ports(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<LayoutEdge, Ports> {
-    const ends: End[] = [];
-    const ports = new Map<LayoutEdge, Ports>();
-    for (const edge of this.#graph.edges) {
-      if (edge.from === edge.to || kept.has(edge)) continue;
-      const [from, to] = [this.#hierarchy.indexOf(edge.from), this.#hierarchy.indexOf(edge.to)];
-      const sides = this.#sidesOf(from, to);
-      ports.set(edge, { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, sides });
-      const given = ports.get(edge)!;
-      const [source, target] = [this.#boxes[from]!, this.#boxes[to]!];
-      if (edge.fromPort === undefined || !isUpright(sides[0])) {
-        ends.push({ edge, node: from, side: sides[0], towards: middleOf(target) });
-      } else given.from = portOn(source, sides[0], edge.fromPort);
-      if (edge.toPort === undefined || !isUpright(sides[1])) {
-        ends.push({ edge, node: to, side: sides[1], towards: middleOf(source) });
-      } else given.to = portOn(target, sides[1], edge.toPort);
+  #route(edge: LayoutEdge): Drawn {
+    const { nodes: [a, b] } = this.#endsOf(edge);
+    const scope = this.#scopes.of(a, b);
+    const starts = this.#terminals.of(a, b, edge.fromPort);
+    const goals = this.#terminals.of(b, a, edge.toPort);
+    const tried = [new Set<EdgeSide>(), new Set<EdgeSide>()] as const;
+    const shell = { edge, nodes: [a, b] as const, scope, isFixed: false };
+    let best: Labelled | undefined;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const line = this.#search(a, b, without(starts, tried[0]), without(goals, tried[1]), scope);
+      if (!line) break;
+      const found = edge.label ? this.#labelled(line, edge.label, scope) : { ...line, label: undefined };
+      if (!best || found.cost < best.cost) best = found;
+      if (!found.label || found.label.cost < ON_LINE) break;
+      tried[0].add(line.start.side);
+      tried[1].add(line.goal.side);
     }
-    const taken = this.#keptEnds(kept);
-    for (const list of Map.groupBy(ends, ({ node, side }) => `${node} ${side}`).values()) {
-      const { node, side } = list[0]!;
-      const box = this.#boxes[node]!;
-      const axis = side === "top" || side === "bottom" ? "x" : "y";
-      list.sort((a, b) => a.towards[axis] - b.towards[axis]);
-      const places = portsBeside(box, side, list.length, taken.get(node) ?? []);
-      list.forEach(({ edge }, at) => {
-        ports.get(edge)![this.#hierarchy.indexOf(edge.from) === node ? "from" : "to"] = places[at]!;
-      });
+    if (!best) {
+      const [source, target] = [this.#scopes.boxes[a]!, this.#scopes.boxes[b]!];
+      const points = straightLine(source, target);
+      return this.#add({ ...shell, points, ends: [ALL, ALL], label: undefined });
     }
-    return ports;
+    const { points, start, goal, label } = best;
+    return this.#add({ ...shell, points, ends: [start, goal], label: label?.box });
   }
 
-  /** The points at which the kept lines touch the boxes, by node. */
-  #keptEnds(kept: ReadonlyMap<LayoutEdge, EdgeRoute>): Map<number, Point[]> {
-    const ends = [...kept].flatMap(([{ from, to }, { points }]) => [
-      { node: this.#hierarchy.indexOf(from), end: points[0] },
-      { node: this.#hierarchy.indexOf(to), end: points.at(-1) },
-    ]);
-    return new Map(
-      [...Map.groupBy(ends, ({ node }) => node)].map((
-        [node, list],
-      ) => [node, list.flatMap(({ end }) => end ?? [])]),
-    );
-  }
-
-  /**
-   * The sides that two boxes turn to each other; between a box and one inside of it both at the top, or both
-   * at the bottom.
-   */
-  #sidesOf(from: number, to: number): readonly [EdgeSide, EdgeSide] {
-    const around = this.#hierarchy.around(from, to);
-    if (around === from) return ["top", "top"];
-    if (around === to) return ["bottom", "bottom"];
-    if (this.#isUpright) return uprightSides(this.#boxes[from]!, this.#boxes[to]!);
-    return facingSides(this.#boxes[from]!, this.#boxes[to]!);
-  }
-
-  #route(edge: LayoutEdge, ports: ReadonlyMap<LayoutEdge, Ports>): EdgeRoute {
-    const [a, b] = [this.#hierarchy.indexOf(edge.from), this.#hierarchy.indexOf(edge.to)];
-    const { from, to, sides } = ports.get(edge)!;
-    const around = this.#hierarchy.around(a, b);
-    const obstacles = this.#obstacles(a, b, around);
-    const outward = (node: number, port: Point, side: EdgeSide) =>
-      STUBS.map((length) => stubOf(port, side, node === around ? -length : length))
-        .find((point) => !obstacles.covers(point)) ?? port;
-    const start = outward(a, from, sides[0]);
-    const goal = outward(b, to, sides[1]);
-    const within = this.#boxes[around];
-    const way = findWay(start, goal, obstacles, within) ?? findWay(start, goal, obstacles, undefined) ?? [];
-    const points = shortened([from, start, ...way, goal, to], obstacles);
-    if (!edge.label) return { points };
-    const label = placeLabel(edge.label, points, this.#isFree(a, b));
-    this.#labels.add(label);
-    return { points, label };
-  }
-
-  /** The obstacles of a line: boxes that contain neither end, and the ends, which it leaves at their sides. */
-  #obstacles(a: number, b: number, around: number): Obstacles {
-    const open = new Set([around, ...this.#containersOf(a, around), ...this.#containersOf(b, around)]);
-    const key = [...open].join(" ");
-    const known = this.#known.get(key);
-    if (known) return known;
-    const obstacles = new Obstacles(this.#beside(open));
-    this.#known.set(key, obstacles);
-    return obstacles;
-  }
-
-  /**
-   * Makes the test for places of a label: not over a box, nor over the border or the title of one around an
-   * end.
-   */
-  #isFree(a: number, b: number): (box: Box) => boolean {
-    const root = this.#boxes.length;
-    const around = a === b ? this.#hierarchy.parentOf[a]! : this.#hierarchy.around(a, b);
-    const open = new Set([...this.#containersOf(a, root), ...this.#containersOf(b, root), around, root]);
-    const key = [...open].join(" ");
-    const { covered, containers } = this.#surroundings.get(key) ?? this.#surroundingsOf(open);
-    this.#surroundings.set(key, { covered, containers });
-    return freeOf(covered, containers, this.#labels);
-  }
-
-  #surroundingsOf(open: ReadonlySet<number>): Surroundings {
-    const containers = [...open].flatMap((container) => this.#boxes[container] ?? []);
-    const titles = [...open].flatMap((container) => {
-      const box = this.#boxes[container];
-      const padding = this.#hierarchy.nodes[container]?.padding;
-      return box && padding ? [{ ...box, height: padding.top }] : [];
+  /** A line with its label, moved aside where that makes room for it. */
+  #labelled(line: GridLine, size: Size, scope: LineScope): Labelled {
+    const costOf = (box: Box) => this.#index.coverOf(box, scope, undefined, true);
+    const tried = [line, ...movedAside(line, size, scope.obstacles)].map((one): Labelled => {
+      const label = placeLabel(size, one.points, costOf);
+      return { ...one, label, cost: one.cost + Math.min(OFF_LINE, label.cost) };
     });
-    return { covered: [...this.#beside(open), ...titles], containers };
+    return tried.reduce((best, one) => one.cost < best.cost ? one : best);
   }
 
-  /** The containers of a node, up to but not including an outer one. */
-  #containersOf(node: number, outer: number): number[] {
-    const containers: number[] = [];
-    if (node === outer) return containers;
-    for (let at = this.#hierarchy.parentOf[node]!; at !== outer; at = this.#hierarchy.parentOf[at]!) {
-      containers.push(at);
+  #search(
+    a: number,
+    b: number,
+    starts: readonly Terminal[],
+    goals: readonly Terminal[],
+    { obstacles, containers, titles }: LineScope,
+  ): GridLine | undefined {
+    const around = this.#scopes.boxes[this.#scopes.hierarchy.around(a, b)];
+    const whole = around ? expanded(around, evenly(-INSIDE)) : this.#bounds;
+    const near = expanded(boundsOf([this.#scopes.boxes[a]!, this.#scopes.boxes[b]!]), evenly(NEARBY));
+    const regions = [common(near, whole), whole, ...(around ? [this.#bounds] : [])];
+    for (const region of regions) {
+      const found = searchGrid(starts, goals, {
+        region,
+        obstacles: [...obstacles.near(region)],
+        borders: containers,
+        labels: this.#index.labelsIn(region),
+        titles,
+        parts: this.#index.partsIn(region),
+      });
+      if (found) return found;
     }
-    return containers;
-  }
-
-  /** The box of a node; with the marks beside it where lines never end at that side. */
-  #roomOf(node: number): Box {
-    const box = this.#boxes[node]!;
-    const { left = 0, right = 0 } = (this.#isUpright && this.#hierarchy.nodes[node]!.margin) || NO_ROOM;
-    return { ...box, x: box.x - left, width: left + box.width + right };
-  }
-
-  /** The boxes of the children of some containers that are none of these. */
-  #beside(containers: ReadonlySet<number>): Box[] {
-    return [...containers].flatMap((container) => this.#hierarchy.childrenOf[container]!)
-      .filter((child) => !containers.has(child)).map((child) => this.#roomOf(child));
+    return undefined;
   }
 }
 
-/** The upper and lower sides that two boxes turn to each other; the lower ones of two that are side by side. */
-function uprightSides(source: Box, target: Box): readonly [EdgeSide, EdgeSide] {
-  if (target.y >= source.y + source.height) return ["bottom", "top"];
-  if (source.y >= target.y + target.height) return ["top", "bottom"];
-  return ["bottom", "bottom"];
+/** The bounds of an end that may be anywhere. */
+const ALL = { low: -Infinity, high: Infinity };
+
+function routeOf(points: readonly Point[], label: Box | undefined): EdgeRoute {
+  return label ? { points, label } : { points };
 }
 
-function isUpright(side: EdgeSide): boolean {
-  return side === "top" || side === "bottom";
+/** The four sides of a box, each as a box without width or height. */
+function bordersOf({ x, y, width, height }: Box): Box[] {
+  return [
+    { x, y, width, height: 0 },
+    { x, y: y + height, width, height: 0 },
+    { x, y, width: 0, height },
+    { x: x + width, y, width: 0, height },
+  ];
 }
 
-/** The point at a distance from the left, on the upper or lower side of a box. */
-function portOn({ x, y, height }: Box, side: EdgeSide, port: number): Point {
-  return { x: x + port, y: side === "top" ? y : y + height };
+/** Terminals of which those at some sides cost more. */
+function without(terminals: readonly Terminal[], sides: ReadonlySet<EdgeSide>): Terminal[] {
+  return terminals.map((one) => sides.has(one.side) ? { ...one, cost: one.cost + TRIED } : one);
 }
 
-/**
- * Places for new ends at a side of a box, in order: evenly spread where the side is empty, else in the middle
- * of the widest gaps between its ends.
- */
-function portsBeside(box: Box, side: EdgeSide, count: number, taken: readonly Point[]): Point[] {
-  const axis = side === "top" || side === "bottom" ? "x" : "y";
-  const across = axis === "x" ? "y" : "x";
-  const line = portAt(box, side, 0, 1)[across];
-  const there = taken.filter((end) => Math.abs(end[across] - line) < 0.5).map((end) => end[axis]);
-  if (there.length === 0) return Array.from({ length: count }, (_, at) => portAt(box, side, at, count));
-  const [start, length] = axis === "x" ? [box.x, box.width] : [box.y, box.height];
-  const free = (1 - PORT_SPREAD) / 2 * length;
-  const stops = [start + free, ...there, start + length - free].sort((a, b) => a - b);
-  const found: number[] = [];
-  for (let added = 0; added < count; added++) {
-    let widest = 1;
-    for (let at = 2; at < stops.length; at++) {
-      if (stops[at]! - stops[at - 1]! > stops[widest]! - stops[widest - 1]!) widest = at;
-    }
-    const place = (stops[widest - 1]! + stops[widest]!) / 2;
-    stops.splice(widest, 0, place);
-    found.push(place);
-  }
-  return found.sort((a, b) => a - b).map((place) =>
-    axis === "x" ? { x: place, y: line } : { x: line, y: place }
-  );
-}
-
-/** The point straight out of a side. */
-function stubOf({ x, y }: Point, side: EdgeSide, length: number): Point {
-  switch (side) {
-    case "top":
-      return { x, y: y - length };
-    case "bottom":
-      return { x, y: y + length };
-    case "left":
-      return { x: x - length, y };
-    case "right":
-      return { x: x + length, y };
-  }
-}
-
-/** A line without the corners that it does not need. */
-function shortened(points: readonly Point[], obstacles: Obstacles): Point[] {
-  const line = [...points];
-  for (let at = line.length - 2; at > 0; at--) {
-    if (!obstacles.firstOn(line[at - 1]!, line[at + 1]!)) line.splice(at, 1);
-  }
-  return line;
+/** The part that two boxes have in common. */
+function common(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  };
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Box } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutGraph } from "../graph/graph.ts";
 import { contains, graphOf, isOnBorder, overlap } from "../testing.ts";
-import { enters } from "./obstacles.ts";
+import { enters } from "../../geometry/box.ts";
 import { routeLines } from "./route_lines.ts";
 
 const NONE: ReadonlyMap<string, EdgeRoute> = new Map();

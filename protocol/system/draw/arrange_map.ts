@@ -34,12 +34,15 @@ export function drawArrangedMap(
   const nodes = nodesOf(map);
   const fixed = new Map(nodes.flatMap(({ id, box }): [string, Box][] => {
     const kept = Object.hasOwn(before.boxes, id) ? before.boxes[id] : undefined;
-    return kept ? [[id, { ...box, x: kept.x, y: kept.y }]] : [];
+    if (!kept) return [];
+    // A card that grew makes room for itself; a pill that was drawn wider is as wide as its text.
+    const [width, height] = [Math.min(kept.width, box.width), Math.min(kept.height, box.height)];
+    return [[id, { x: kept.x, y: kept.y, width: width || box.width, height: height || box.height }]];
   }));
   if (fixed.size === 0) return map;
   const edges = edgesOf(map);
   const graph = { nodes: nodes.map(({ id, box: { width, height } }) => ({ id, width, height })), edges };
-  const layout = layoutGraph(graph, { fixed, routes: routesOfLines(edges, before.lines) });
+  const layout = layoutGraph(graph, { lines: "upright", fixed, routes: routesOfLines(edges, before.lines) });
   const placed = (id: string, { x, y }: Point): Point => {
     const box = layout.nodes.get(id) ?? { x, y };
     return { x: box.x - x, y: box.y - y };
