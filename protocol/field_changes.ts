@@ -1,4 +1,5 @@
 import { refuse } from "./plan.ts";
+import type { FieldShape } from "./shape/shape.ts";
 
 /** Changes of fields, as an `*.update` operation takes them. */
 export type FieldChanges = {
@@ -31,11 +32,6 @@ export function changesFrom(fields: Readonly<Record<string, unknown>>): FieldCha
   return { patch, ...(unset.length > 0 ? { unset } : {}) };
 }
 
-/** The fields that are neither left out nor blank. */
-export function givenFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { ...changesFrom(fields)?.patch };
-}
-
 /** Both changes together. */
 export function joinedChanges(
   a: FieldChanges | undefined,
@@ -60,4 +56,35 @@ export function changesText({ patch, unset = [] }: FieldChanges): string {
 function isBlank(value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   return Array.isArray(value) && value.length === 0;
+}
+
+/** An argument that must be given. */
+export function required(name: string, type: string, doc: string): FieldShape {
+  return { name, type, required: true, doc };
+}
+
+/** An argument that may be left out. */
+export function optional(name: string, type: string, doc: string): FieldShape {
+  return { name, type, doc };
+}
+
+/** The fields that an edit sets and those that it clears; refuses an edit without any. */
+export function changesOf(fields: Readonly<Record<string, unknown>>): FieldChanges {
+  return someChanges(changesFrom(withoutFalse(fields)), listText(Object.keys(fields)));
+}
+
+/** The fields that are given, not blank and not false. */
+export function givenFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...changesFrom(withoutFalse(fields))?.patch };
+}
+
+/** `false` as a blank, which clears a field: its absence means the same. */
+function withoutFalse(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, value === false ? "" : value]),
+  );
+}
+
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }

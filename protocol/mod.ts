@@ -94,20 +94,27 @@ export { renderErdAscii } from "./erd/ascii.ts";
 export { ERD_COMMANDS } from "./erd/command/commands.ts";
 export { drawErd } from "./erd/draw/draw_erd.ts";
 export type * from "./erd/draw/erd_drawing.ts";
-export { attributesOf, entitiesOf, namesIn, relationshipsOf, stateOfList } from "./erd/lookup.ts";
-export { type EndNumbers, endsOf } from "./erd/participation.ts";
+export {
+  type AttributeReference,
+  attributesOf,
+  type EndNumbers,
+  endsOf,
+  entitiesOf,
+  namesIn,
+  parseReference,
+  relationshipsOf,
+  stateOfList,
+} from "./erd/lookup.ts";
 export { readDbml } from "./erd/exchange/dbml/read_dbml.ts";
 export { writeErdJsonSchema } from "./erd/exchange/json_schema.ts";
 export { isErDiagram, readErdMermaid } from "./erd/exchange/mermaid/read_mermaid.ts";
 export { writeErdTypeScript } from "./erd/exchange/typescript.ts";
 export { writeErdMermaid } from "./erd/exchange/mermaid/write_mermaid.ts";
 export { writeDbml } from "./erd/exchange/dbml/write_dbml.ts";
-export { SQL_DIALECT_NAMES, type SqlDialect } from "./erd/exchange/sql/dialect.ts";
-export { guessDialect } from "./erd/exchange/sql/guess_dialect.ts";
-export { readDdl } from "./erd/exchange/sql/read_ddl.ts";
+export { guessDialect, SQL_DIALECT_NAMES, type SqlDialect } from "./erd/exchange/sql/dialect.ts";
+export { readDdl, type SqlReader, sqlReader } from "./erd/exchange/sql/reader.ts";
 export { documentType as sqlTypeWord } from "./erd/exchange/sql/document_type.ts";
 export { readSqlExpression, type SqlExpression } from "./erd/exchange/sql/read_expression.ts";
-export { type SqlReader, sqlReader } from "./erd/exchange/sql/reader.ts";
 export type {
   ColumnDraft as SqlColumnDraft,
   KeyDraft as SqlKeyDraft,
@@ -119,11 +126,9 @@ export type {
 export type { SqlAside, SqlStatement } from "./erd/exchange/sql/statements.ts";
 export type { SqlToken } from "./erd/exchange/sql/tokens.ts";
 export { writeSql } from "./erd/exchange/sql/write_sql.ts";
-export type { WrittenErd } from "./erd/exchange/written.ts";
 export { ERD_KIND } from "./erd/kind.ts";
 export { renderMermaidEr } from "./erd/mermaid.ts";
 export type * from "./erd/ops.ts";
-export { type AttributeReference, parseReference } from "./erd/reference.ts";
 export { ERD_SHAPE } from "./erd/shape.ts";
 export { ERD_NOTATIONS, type ErdNotation, type ErdSvgOptions, renderErdSvg } from "./erd/svg/render_svg.ts";
 export type * from "./erd/types.ts";

@@ -3,7 +3,7 @@ import { type Setting, SettingsReader, type SettingTable } from "../server/setti
 import { weakToken } from "../server/secret.ts";
 import { isLoopback } from "../server/source_policy.ts";
 import { DEFAULT_STORY, isStoryName } from "./read_members.ts";
-import { NarrativeStartError } from "./http/start_error.ts";
+import { NarrativeStartError } from "./narrative_error.ts";
 import { DEFAULT_STORE } from "./store/open_store.ts";
 import { type EventFilter, readEventFilter } from "./http/webhook/event_filter.ts";
 

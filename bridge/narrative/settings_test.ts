@@ -1,7 +1,7 @@
 import type { Environment } from "@loom/protocol";
 import { assertEquals, assertThrows } from "@std/assert";
 import { isExposed, NARRATIVE_VARIABLES, readAnalysisBounds, readNarrativeSettings } from "./settings.ts";
-import { NarrativeStartError } from "./http/start_error.ts";
+import { NarrativeStartError } from "./narrative_error.ts";
 
 Deno.test("readNarrativeSettings() needs nothing", () => {
   const { filter: _, ...settings } = readNarrativeSettings({});

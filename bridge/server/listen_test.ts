@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import type { RequestHandler } from "./handler.ts";
 import { httpUrl, listen, type Listener, type ListenOptions } from "./listen.ts";
-import { untilAborted } from "./stop.ts";
+import { untilAborted } from "./running_requests.ts";
 import { takenOver } from "./take_over.ts";
 import { exchange } from "./testing.ts";
 

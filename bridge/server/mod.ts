@@ -4,11 +4,9 @@
  *
  * @module
  */
-export { answerHead } from "./answer_head.ts";
+export { answerHead, catchErrors, cors, type CorsOptions, preflightHeaders } from "./middleware.ts";
 export { type BodyLimits, type BodyResult, declaredTooLarge, readBody } from "./body.ts";
-export { catchErrors } from "./catch_errors.ts";
 export { checkSource, type CheckSourceOptions, ownOrigin } from "./check_source.ts";
-export { cors, type CorsOptions, preflightHeaders } from "./cors.ts";
 export {
   compose,
   type Handler,
@@ -44,11 +42,10 @@ export {
   tokenRefusal,
 } from "./require_token.ts";
 export { type RouteAddress, routes } from "./routes.ts";
-export { RunningRequests } from "./running_requests.ts";
+export { RunningRequests, settlesWithin, untilAborted } from "./running_requests.ts";
 export { derivedSecret, secretCheck, weakToken } from "./secret.ts";
 export { type Setting, type SettingSources, SettingsReader, type SettingTable } from "./settings.ts";
 export { isLoopback, type SourceOptions, type SourcePolicy, sourcePolicy } from "./source_policy.ts";
-export { settlesWithin, untilAborted } from "./stop.ts";
 export { type CheckResult, SlowCheck } from "./slow_check.ts";
 export { takenOver, type TakeOver, upgradeListener } from "./take_over.ts";
 export { TokenBucket } from "./token_bucket.ts";

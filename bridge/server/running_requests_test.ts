@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { RunningRequests } from "./running_requests.ts";
+import { RunningRequests, settlesWithin, untilAborted } from "./running_requests.ts";
 
 Deno.test("RunningRequests waits for the last request to end", async () => {
   const running = new RunningRequests();
@@ -24,4 +24,18 @@ Deno.test("RunningRequests counts requests that fail", async () => {
     });
   });
   assertEquals(running.count, 0);
+});
+
+Deno.test("settlesWithin() waits for work up to a time", async () => {
+  assertEquals(await settlesWithin(60_000, Promise.resolve()), true);
+  assertEquals(await settlesWithin(1, new Promise(() => {})), false);
+  await assertRejects(() => settlesWithin(60_000, Promise.reject(new Error("broken"))), Error, "broken");
+});
+
+Deno.test("untilAborted() settles when the signal is aborted, before or after", async () => {
+  const controller = new AbortController();
+  const waiting = untilAborted(controller.signal);
+  controller.abort();
+  await waiting;
+  await untilAborted(controller.signal);
 });

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RequestHandler } from "./handler.ts";
-import { incomingRequest } from "./incoming_request.ts";
-import { badRequest } from "./node_listener.ts";
+import { badRequest, incomingRequest } from "./node_listener.ts";
 
 /** Gets the connection of a request that asked for another protocol, and the bytes that came behind its head. */
 export type TakeOver = (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => void;

@@ -1,4 +1,4 @@
-import { settlesWithin } from "./stop.ts";
+import { settlesWithin } from "./running_requests.ts";
 
 /** The time in which the server must end a connection, in milliseconds. */
 const LIMIT = 20_000;

@@ -3,13 +3,16 @@
  *
  * @module
  */
-export { documentsOf, fileOf, memberAt, memberRevision } from "./documents.ts";
 export {
   checkLoadedSystem,
+  documentsOf,
   type FileMember,
+  fileOf,
   type LoadedSystem,
   loadSystem,
   type LoadSystemOptions,
+  memberAt,
+  memberRevision,
   systemOf,
 } from "./load_system.ts";
 export { type InvokedMachinesOptions, type LoadedMachines, loadInvokedMachines } from "./invoked_machines.ts";

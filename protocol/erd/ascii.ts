@@ -2,13 +2,14 @@ import { displayWidth, elide, oneLine } from "../text/terminal_text.ts";
 import {
   attributesOf,
   byName,
+  type EndNumbers,
+  endsOf,
   entitiesOf,
   type Located,
   relationshipsOf,
   stateOfList,
   textOf,
 } from "./lookup.ts";
-import { type EndNumbers, endsOf } from "./participation.ts";
 import type { EntityRelationshipDefinition } from "./types.ts";
 
 /** The least columns of a box. */

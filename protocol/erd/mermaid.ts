@@ -1,13 +1,14 @@
 import {
   attributesOf,
   byName,
+  type EndNumbers,
+  endsOf,
   entitiesOf,
   type Located,
   relationshipsOf,
   stateOfList,
   textOf,
 } from "./lookup.ts";
-import { type EndNumbers, endsOf } from "./participation.ts";
 import type { EntityRelationshipDefinition } from "./types.ts";
 
 const INDENT = "    ";

@@ -1,5 +1,5 @@
 import { type Model, sameMembers } from "../change/model.ts";
-import { parseReference } from "./reference.ts";
+import { parseReference } from "./lookup.ts";
 
 /** The parts of an entity-relationship document, one row a part. */
 export const ERD_MODEL: Model = {

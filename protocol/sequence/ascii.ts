@@ -1,9 +1,7 @@
 import { textOf } from "../located.ts";
 import { displayWidth, elide, oneLine } from "../text/terminal_text.ts";
-import { largest } from "./largest.ts";
-import { participantKind, participantsOf } from "./lookup.ts";
-import { endNamesOf } from "./participants.ts";
-import { type MessageStep, type Step, stepsOf } from "./steps.ts";
+import { endNamesOf, participantKind, participantsOf } from "./lookup.ts";
+import { largest, type MessageStep, type Step, stepsOf } from "./steps.ts";
 import type { SequenceDefinition } from "./types.ts";
 
 /** The least columns between two lifelines. */

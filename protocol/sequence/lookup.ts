@@ -1,5 +1,5 @@
-import { type Located, located, textOf } from "../located.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
+import { byName, type Located, located, textOf } from "../located.ts";
 
 /** A message with its place; it need not be valid. */
 export interface LocatedMessage {
@@ -112,4 +112,13 @@ function listOf(holder: unknown, member: string): readonly unknown[] {
 
 function refBefore(fragment: LocatedFragment | undefined): string {
   return fragment === undefined ? "" : `${fragment.ref}.`;
+}
+
+/** The names that need a lifeline: the participants in order, then the undefined ends of messages. */
+export function endNamesOf(def: unknown): string[] {
+  const names = new Set(byName(participantsOf(def)).keys());
+  for (const { value } of allMessages(def)) {
+    if (value !== undefined) names.add(textOf(value.from)).add(textOf(value.to));
+  }
+  return [...names];
 }

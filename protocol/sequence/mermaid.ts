@@ -1,6 +1,5 @@
 import { byName, textOf } from "../located.ts";
-import { participantKind, participantsOf } from "./lookup.ts";
-import { endNamesOf } from "./participants.ts";
+import { endNamesOf, participantKind, participantsOf } from "./lookup.ts";
 import { FRAGMENT_KINDS } from "./shape.ts";
 import { type FrameStep, type MessageStep, type Step, stepsOf } from "./steps.ts";
 import type { SequenceDefinition } from "./types.ts";

@@ -1,5 +1,4 @@
 import { textOf } from "../located.ts";
-import { largest } from "./largest.ts";
 import {
   branchPoint,
   fragmentsOf,
@@ -136,4 +135,8 @@ function plainFrames(def: unknown, fragments: readonly LocatedFragment[]): Frame
 
 function operandOf(def: unknown, fragment: LocatedFragment): Operand {
   return { label: textOf(fragment.value.label), fragment, steps: pathSteps(def, fragment) };
+}
+/** The largest of a list of any length; `least` when there is none that is larger. */
+export function largest(values: readonly number[], least: number): number {
+  return values.reduce((most, value) => Math.max(most, value), least);
 }

@@ -1,8 +1,7 @@
 import type { PictureLink } from "../kind.ts";
 import { elide, oneLine } from "../text/terminal_text.ts";
 import { actorsOf, membersOf, textOf } from "./lookup.ts";
-import { MEMBER_KINDS, memberKindOfPath } from "./member_kind.ts";
-import { KIND_WORDS } from "./words.ts";
+import { KIND_WORDS, MEMBER_KINDS, memberKindOfPath } from "./member_kind.ts";
 import type { SystemDefinition } from "./types.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { PictureLink } from "../kind.ts";
 import { oneLine } from "../text/terminal_text.ts";
 import { actorsOf, membersOf, textOf } from "./lookup.ts";
-import { MEMBER_KINDS, memberKindOfPath, memberTitle } from "./member_kind.ts";
+import { KIND_WORDS, MEMBER_KINDS, memberKindOfPath, memberTitle } from "./member_kind.ts";
 import type { SystemDefinition } from "./types.ts";
-import { KIND_WORDS } from "./words.ts";
 
 /**
  * Writes a system as a Mermaid flowchart: its members by kind, and its actors.

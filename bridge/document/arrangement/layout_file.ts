@@ -10,9 +10,8 @@ import { DocumentError } from "../disk/document_error.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { replaceFile } from "../disk/replace_file.ts";
 import { resolveDocumentPath } from "../disk/resolve_path.ts";
-import { revisionNow, revisionOf } from "../disk/revision.ts";
+import { checkRevision, revisionNow, revisionOf } from "../disk/revision.ts";
 import { withTarget } from "../lock/with_target.ts";
-import { checkRevision } from "../disk/check_revision.ts";
 
 /** The ending of the files that keep the arrangement of a document. */
 const ENDING = ".layout.json";

@@ -2,7 +2,7 @@ import type { Document } from "../document.ts";
 import { DocumentError } from "../disk/document_error.ts";
 import { withTarget } from "../lock/with_target.ts";
 import { followLayout } from "../arrangement/follow_layout.ts";
-import { checkRevision } from "../disk/check_revision.ts";
+import { checkRevision } from "../disk/revision.ts";
 import { parseDocument } from "../document.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { writeDefinition, writeNewText, type WriteOptions, type WriteResult } from "./write_definition.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@loom/protocol";
 import { withTarget } from "../lock/with_target.ts";
 import { followLayout } from "../arrangement/follow_layout.ts";
-import { checkRevision } from "../disk/check_revision.ts";
+import { checkRevision } from "../disk/revision.ts";
 import { writeDefinition, type WriteOptions, type WriteResult } from "./write_definition.ts";
 import { type Document, readDocument } from "../document.ts";
 import { resolveDocumentPath } from "../disk/resolve_path.ts";

@@ -3,7 +3,7 @@ import { type Document, parseDocument } from "../document.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { withTarget } from "../lock/with_target.ts";
 import { followLayout } from "../arrangement/follow_layout.ts";
-import { checkRevision } from "../disk/check_revision.ts";
+import { checkRevision } from "../disk/revision.ts";
 import { type WriteOptions, type WriteResult, writeWholeText } from "./write_definition.ts";
 
 /** Options for {@linkcode saveDocumentText}. */

@@ -21,8 +21,8 @@ export {
   readNarrativeSettings,
 } from "../settings.ts";
 export { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";
+export { NarrativeStartError, type NarrativeStartErrorCode } from "../narrative_error.ts";
 export { type NarrativeServer, serveNarrative, type ServeNarrativeOptions } from "./serve_narrative.ts";
-export { NarrativeStartError, type NarrativeStartErrorCode } from "./start_error.ts";
 export { StatsOfBeats, type StoryStats } from "../beat/stats.ts";
 export { type EventFilter, isWanted, readEventFilter, skippedBy } from "./webhook/event_filter.ts";
 export { commitNames, type NaturalEvent, naturalEvent } from "../event/natural_event.ts";

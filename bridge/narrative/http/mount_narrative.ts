@@ -4,7 +4,7 @@ import { RunningRequests, settlesWithin } from "../../server/mod.ts";
 import { type NarrativeDeps, narrativeDeps, type NarrativeDepsOptions, storeFailure } from "./deps.ts";
 import { narrativeHandler } from "./narrative_handler.ts";
 import { refusalAnswer, respond } from "./respond.ts";
-import { NarrativeStartError } from "./start_error.ts";
+import { NarrativeStartError } from "../narrative_error.ts";
 
 /** The time that each part of stopping may take, in milliseconds. */
 const STOP_TIMEOUT = 10_000;

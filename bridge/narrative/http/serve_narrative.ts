@@ -1,8 +1,8 @@
 import { listen, type Listener } from "../../server/mod.ts";
+import { NarrativeStartError } from "../narrative_error.ts";
 import type { NarrativeDepsOptions } from "./deps.ts";
-import { BASE_PATH } from "./route.ts";
 import { type MountedNarrative, mountNarrative } from "./mount_narrative.ts";
-import { NarrativeStartError } from "./start_error.ts";
+import { BASE_PATH } from "./route.ts";
 
 /** A bridge that listens. */
 export interface NarrativeServer {

@@ -1,10 +1,10 @@
 import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
-import { serveNarrative } from "./serve_narrative.ts";
 import { readNarrativeSettings } from "../settings.ts";
-import { NarrativeStartError } from "./start_error.ts";
 import type { BeatStore } from "../store/beat_store.ts";
-import { recordOf } from "../store/testing/records.ts";
 import { memoryStore } from "../store/sqlite_store.ts";
+import { recordOf } from "../store/testing/records.ts";
+import { NarrativeStartError } from "../narrative_error.ts";
+import { serveNarrative } from "./serve_narrative.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import { NarrativeError } from "../narrative_error.ts";
 import type {
   Amendment,
   AnalysisRecord,
@@ -8,7 +9,6 @@ import type {
   StoredBeat,
   StoreEntry,
 } from "../types.ts";
-import { NarrativeError } from "../narrative_error.ts";
 
 /** Outcome of storing an analysis. */
 export interface PutAnalysis {
@@ -230,4 +230,25 @@ export interface AnalysisTexts {
 /** Writes the large parts of a record. */
 export function textsOf({ facts, analysis }: AnalysisRecord): AnalysisTexts {
   return { facts: JSON.stringify(facts), analysis: JSON.stringify(analysis) };
+}
+
+/** An analysis as JSON holds it: its payload is in base64. */
+export type LoggedRecord = Omit<AnalysisRecord, "payload_gzip"> & {
+  /** The gzipped JSON payload, in base64. */
+  readonly payload_gzip_base64?: string;
+};
+
+/** Makes a record ready for JSON. */
+export function loggedRecord(whole: AnalysisRecord): LoggedRecord {
+  // Few records have a payload; the others need no copy.
+  if (whole.payload_gzip === undefined) return whole;
+  const { payload_gzip, ...record } = whole;
+  return { ...record, payload_gzip_base64: payload_gzip.toBase64() };
+}
+
+/** Reads a record back from JSON. */
+export function unloggedRecord({ payload_gzip_base64, ...record }: LoggedRecord): AnalysisRecord {
+  return payload_gzip_base64 === undefined
+    ? record
+    : { ...record, payload_gzip: Uint8Array.fromBase64(payload_gzip_base64) };
 }

@@ -1,11 +1,10 @@
-import * as writes from "./sqlite/writes.ts";
 import { isObject, LoomError } from "@loom/protocol";
 import { join } from "@std/path";
-import { type BeatStore, msOfBeatId, textsOf } from "./beat_store.ts";
-import { type LoggedRecord, unloggedRecord } from "./logged_record.ts";
 import { NarrativeError, StoreUnavailableError } from "../narrative_error.ts";
 import type { Amendment, Beat, Episode } from "../types.ts";
+import { type BeatStore, type LoggedRecord, msOfBeatId, textsOf, unloggedRecord } from "./beat_store.ts";
 import type { Statements } from "./sqlite/statements.ts";
+import * as writes from "./sqlite/writes.ts";
 import { IN_MEMORY, isMissing, type SqliteOptions, sqliteStore } from "./sqlite_store.ts";
 
 /** The two files of a JSON-lines store, in the order in which they are read. */

@@ -1,4 +1,5 @@
-import * as scripts from "./redis/scripts.ts";
+import type { RedisConnection } from "../../server/redis.ts";
+import { StoreUnavailableError } from "../narrative_error.ts";
 import type {
   Amendment,
   AnalysisRecord,
@@ -18,13 +19,12 @@ import {
   type CreatedBeat,
   DEFAULT_LIMIT,
   type ListOptions,
+  loggedRecord,
   type PutAnalysis,
   type StoreHealth,
   unknownBeat,
   type UnusedBounds,
 } from "./beat_store.ts";
-import { loggedRecord } from "./logged_record.ts";
-import type { RedisConnection } from "../../server/redis.ts";
 import { openRedis } from "./redis/connection.ts";
 import {
   analysisFrom,
@@ -36,7 +36,7 @@ import {
   KEYS,
   type Text,
 } from "./redis/replies.ts";
-import { StoreUnavailableError } from "../narrative_error.ts";
+import * as scripts from "./redis/scripts.ts";
 
 /** Number of attempts of a change that conflicts with others. */
 const TRIES = 20;

@@ -1,8 +1,7 @@
 import { changesText } from "../../field_changes.ts";
 import { checkPlace, planned } from "../../plan.ts";
-import { attributesOf, entitiesOf, type Located, textOf } from "../lookup.ts";
+import { attributesOf, entitiesOf, type Located, parseReference, textOf } from "../lookup.ts";
 import type { ErdOp } from "../ops.ts";
-import { parseReference } from "../reference.ts";
 import type { Attribute, EntityRelationshipDefinition } from "../types.ts";
 import {
   attributeNamed,

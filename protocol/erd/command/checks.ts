@@ -1,12 +1,12 @@
 import type { EditCommand } from "../../command.ts";
-import { optional, required } from "../../edit_fields.ts";
+import { optional, required } from "../../field_changes.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
 import { attributesOf, byName, entitiesOf, enumsOf, type Located } from "../lookup.ts";
 import type { ErdOp } from "../ops.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 
-export { changesOf, givenFields, optional, required } from "../../edit_fields.ts";
+export { changesOf, givenFields, optional, required } from "../../field_changes.ts";
 
 /** An edit of an entity-relationship document. */
 export type ErdCommand<Arguments extends object> = EditCommand<

@@ -1,9 +1,14 @@
 import { changesText } from "../../field_changes.ts";
 import { checkPlace, planned } from "../../plan.ts";
-import { entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
+import {
+  attributesOf,
+  entitiesOf,
+  type Located,
+  parseReference,
+  relationshipsOf,
+  textOf,
+} from "../lookup.ts";
 import type { Entity, EntityRelationshipDefinition } from "../types.ts";
-import { parseReference } from "../reference.ts";
-import { attributesOf } from "../lookup.ts";
 import {
   changesOf,
   checkNewEntity,

@@ -10,8 +10,7 @@ import {
 } from "../../layout/incremental/drawn_lines.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
-import { byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
-import { endsOf } from "../participation.ts";
+import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import type { DrawnInheritance, DrawnRelationship, ErdDrawing } from "./erd_drawing.ts";
 import { type Line, linesOf, stubsOf } from "./lines.ts";

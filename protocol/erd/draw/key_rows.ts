@@ -1,6 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import { attributesOf, namesIn, textOf } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
+import { attributesOf, namesIn, parseReference, textOf } from "../lookup.ts";
 import type { MeasuredEntity } from "./measure_entity.ts";
 
 /** A reference of one entity to another. */

@@ -1,6 +1,5 @@
 import { measuredText } from "../../picture/drawn_text.ts";
-import { byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
-import { endsOf } from "../participation.ts";
+import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import { foreignKey, primaryKey, type UsedKeys } from "./key_rows.ts";
 import { HEAD_HEIGHT, type MeasuredEntity, rowMiddle } from "./measure_entity.ts";
 import { ROLE, ROLE_GAP, ROLE_LONGEST } from "./place_roles.ts";

@@ -4,10 +4,10 @@ import {
   entitiesOf,
   type Located,
   located,
+  parseReference,
   relationshipsOf,
   textOf,
 } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import type { DraftTable } from "./draft_tables.ts";
 import type { LeftOutList } from "./left_out.ts";

@@ -5,7 +5,7 @@ import { columnOf, usableEnums } from "./draft_tables.ts";
 import { type Kept, LeftOutList } from "./left_out.ts";
 import type { Column } from "./schema.ts";
 import { constantOf, type ValueType, valueTypeOf } from "./value_type.ts";
-import type { WrittenErd } from "./written.ts";
+import type { WrittenText } from "../../left_out.ts";
 
 const KEPT: Kept = {
   settings: ["name", "description"],
@@ -32,7 +32,7 @@ const KEPT: Kept = {
  * assertEquals(JSON.parse(text).$defs.Member.properties, { id: { type: "integer" } });
  * ```
  */
-export function writeErdJsonSchema(def: EntityRelationshipDefinition): WrittenErd {
+export function writeErdJsonSchema(def: EntityRelationshipDefinition): WrittenText {
   const left = new LeftOutList("JSON Schema");
   left.survey(def, KEPT);
   const enums = usableEnums(def);

@@ -1,5 +1,4 @@
-import { attributesOf, type Located, located, namesIn, textOf } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
+import { attributesOf, type Located, located, namesIn, parseReference, textOf } from "../lookup.ts";
 import type { DraftTable } from "./draft_tables.ts";
 import type { LeftOutList } from "./left_out.ts";
 import { isSameSet, primaryOf } from "./schema.ts";

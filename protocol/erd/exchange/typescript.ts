@@ -4,7 +4,7 @@ import { columnOf, usableEnums } from "./draft_tables.ts";
 import { type Kept, LeftOutList } from "./left_out.ts";
 import type { Column } from "./schema.ts";
 import { type ValueType, valueTypeOf } from "./value_type.ts";
-import type { WrittenErd } from "./written.ts";
+import type { WrittenText } from "../../left_out.ts";
 
 const KEPT: Kept = {
   settings: ["name"],
@@ -32,7 +32,7 @@ const KEPT: Kept = {
  * assertEquals(text, "// Lending\n\nexport interface OrderLine {\n  id: number;\n}\n");
  * ```
  */
-export function writeErdTypeScript(def: EntityRelationshipDefinition): WrittenErd {
+export function writeErdTypeScript(def: EntityRelationshipDefinition): WrittenText {
   const left = new LeftOutList("TypeScript");
   left.survey(def, KEPT);
   const enums = usableEnums(def);

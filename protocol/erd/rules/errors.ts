@@ -1,7 +1,6 @@
 import { isObject } from "../../json/value.ts";
 import { didYouMean } from "../../suggest.ts";
-import { attributesOf, textOf } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
+import { attributesOf, parseReference, textOf } from "../lookup.ts";
 import { type Breach, ERD_CARDINALITIES, referring, type Survey } from "./survey.ts";
 
 /** E001. */

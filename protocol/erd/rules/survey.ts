@@ -5,10 +5,10 @@ import {
   entitiesOf,
   enumsOf,
   type Located,
+  parseReference,
   relationshipsOf,
   textOf,
 } from "../lookup.ts";
-import { parseReference } from "../reference.ts";
 
 /** The cardinalities, read from `from` to `to`. */
 export const ERD_CARDINALITIES = ["1:1", "1:N", "N:1", "N:M"] as const;

@@ -1,5 +1,4 @@
-import { changesOf, givenFields, optional, required } from "../../edit_fields.ts";
-import { changesText } from "../../field_changes.ts";
+import { changesOf, changesText, givenFields, optional, required } from "../../field_changes.ts";
 import { isObject } from "../../json/value.ts";
 import { planned, refuse, refuseUnknown } from "../../plan.ts";
 import { changeTexts, renameData, STATE_TEXTS, type TextChange, TRANSITION_TEXTS } from "../data_names.ts";

@@ -1,5 +1,5 @@
 import type { EditCommand } from "../../command.ts";
-import { optional } from "../../edit_fields.ts";
+import { optional } from "../../field_changes.ts";
 import { byName, type Located } from "../../located.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
@@ -14,8 +14,7 @@ import {
 import type { SequenceOp } from "../ops.ts";
 import type { SequenceDefinition } from "../types.ts";
 
-export { changesOf, givenFields, optional, required } from "../../edit_fields.ts";
-export { changesText } from "../../field_changes.ts";
+export { changesOf, changesText, givenFields, optional, required } from "../../field_changes.ts";
 
 /** An edit of a sequence document. */
 export type SequenceCommand<Arguments extends object> = EditCommand<

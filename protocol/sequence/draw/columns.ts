@@ -1,7 +1,6 @@
 import { textOf } from "../../located.ts";
 import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
-import { participantKind, participantsOf } from "../lookup.ts";
-import { endNamesOf } from "../participants.ts";
+import { endNamesOf, participantKind, participantsOf } from "../lookup.ts";
 import { type MeasuredMessage, TYPEFACE } from "./measure.ts";
 
 /** A participant with its measured head and the place of its lifeline. */

@@ -1,8 +1,7 @@
 import { isObject } from "../../json/value.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { textOf } from "../../located.ts";
-import { largest } from "../largest.ts";
-import { type FrameStep, type MessageStep, type Step, stepsOf } from "../steps.ts";
+import { type FrameStep, largest, type MessageStep, type Step, stepsOf } from "../steps.ts";
 import { type Answers, answersOf } from "./activations.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { LINE, type MeasuredMessage, measureMessage, TYPEFACE, wrapped } from "./measure.ts";

@@ -1,5 +1,5 @@
 import type { EditCommand } from "../../command.ts";
-import { optional } from "../../edit_fields.ts";
+import { optional } from "../../field_changes.ts";
 import { checkName, refuse, refuseUnknown } from "../../plan.ts";
 import type { FieldShape } from "../../shape/shape.ts";
 import { actorsOf, type Located, membersOf } from "../lookup.ts";
@@ -9,7 +9,7 @@ import type { SystemOp } from "../ops.ts";
 import { MEMBER_ENDINGS } from "../rules.ts";
 import type { SystemDefinition } from "../types.ts";
 
-export { optional, required } from "../../edit_fields.ts";
+export { optional, required } from "../../field_changes.ts";
 
 /** An edit of a system document. */
 export type SystemCommand<Arguments extends object> = EditCommand<SystemDefinition, SystemOp, Arguments>;

@@ -1,11 +1,10 @@
 import type { Box } from "../../geometry/box.ts";
-import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import type { PictureLink } from "../../kind.ts";
-import { channelHeight, type DrawnLink, gapsFor, type LinkSpan, routeLinks } from "./draw_links.ts";
+import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
-import { MEMBER_KINDS, memberKindOfPath, memberTitle } from "../member_kind.ts";
+import { KIND_WORDS, MEMBER_KINDS, memberKindOfPath, memberTitle } from "../member_kind.ts";
 import type { SystemDefinition } from "../types.ts";
-import { KIND_WORDS } from "../words.ts";
+import { channelHeight, type DrawnLink, gapsFor, type LinkSpan, routeLinks } from "./draw_links.ts";
 
 /** A member as a card. */
 export interface MemberCard {

@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { NarrativeStartError } from "../start_error.ts";
+import { NarrativeStartError } from "../../narrative_error.ts";
 
 /** Selects the webhooks that become beats. */
 export interface EventFilter {

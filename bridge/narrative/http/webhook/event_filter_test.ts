@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { NarrativeStartError } from "../start_error.ts";
+import { NarrativeStartError } from "../../narrative_error.ts";
 import { isWanted, readEventFilter, skippedBy } from "./event_filter.ts";
 
 Deno.test("isWanted() takes the four usual types without settings", () => {

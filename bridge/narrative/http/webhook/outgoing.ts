@@ -1,6 +1,6 @@
 import type { Log as NarrativeLog } from "../../../server/log.ts";
 import type { OutgoingSettings } from "../../settings.ts";
-import { NarrativeStartError } from "../start_error.ts";
+import { NarrativeStartError } from "../../narrative_error.ts";
 import { hmac, hmacKey } from "./signature.ts";
 
 /** The time in which the receiver must answer, in milliseconds. */

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { NOW, OPENED, testBridge } from "../testing/bridge.ts";
 import { pause } from "../../pause.ts";
-import { NarrativeStartError } from "../start_error.ts";
+import { NarrativeStartError } from "../../narrative_error.ts";
 import { type OutgoingOptions, OutgoingWebhooks } from "./outgoing.ts";
 import { hmac, hmacKey } from "./signature.ts";
 

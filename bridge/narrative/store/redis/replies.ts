@@ -1,5 +1,5 @@
 import type { Beat, StoredAnalysis, StoredBeat, StoreEntry } from "../../types.ts";
-import { type LoggedRecord, unloggedRecord } from "../logged_record.ts";
+import { type LoggedRecord, unloggedRecord } from "../beat_store.ts";
 
 /** A text of a reply, or that there is none. */
 export type Text = string | null;

@@ -11,7 +11,7 @@ import {
   type Table,
   type TableReference,
 } from "../schema.ts";
-import type { WrittenErd } from "../written.ts";
+import type { WrittenText } from "../../../left_out.ts";
 
 const KEPT: Kept = {
   settings: ["name", "description"],
@@ -40,7 +40,7 @@ const KEPT: Kept = {
  * assertEquals(text, "Project Lending {\n}\n\nTable Member {\n  id int [pk]\n}\n");
  * ```
  */
-export function writeDbml(def: EntityRelationshipDefinition): WrittenErd {
+export function writeDbml(def: EntityRelationshipDefinition): WrittenText {
   const left = new LeftOutList("DBML");
   left.survey(def, KEPT);
   const schema = schemaOfErd(def, left, { joins: false });

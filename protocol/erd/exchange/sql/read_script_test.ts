@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { guessDialect } from "./guess_dialect.ts";
-import { readDdl } from "./read_ddl.ts";
+import { guessDialect } from "./dialect.ts";
+import { readDdl } from "./reader.ts";
 
 const MYSQL = `-- MySQL dump 10.13
 /*!40101 SET NAMES utf8mb4 */;

@@ -4,7 +4,7 @@ import { type Kept, LeftOutList } from "../left_out.ts";
 import { leaveOutRelationships } from "../left_out_relationships.ts";
 import { schemaOfErd } from "../schema_of_erd.ts";
 import { type Schema, type Table, type TableReference, usualName } from "../schema.ts";
-import type { WrittenErd } from "../written.ts";
+import type { WrittenText } from "../../../left_out.ts";
 import { SQL_DIALECTS, type SqlDialect } from "./dialect.ts";
 import { descriptionLines } from "./descriptions.ts";
 import { quoteName, quoteText } from "./names.ts";
@@ -38,7 +38,7 @@ const KEPT: Kept = {
  * assertEquals(text.split("\n")[2], 'CREATE TABLE "Member" (');
  * ```
  */
-export function writeSql(def: EntityRelationshipDefinition, name: SqlDialect): WrittenErd {
+export function writeSql(def: EntityRelationshipDefinition, name: SqlDialect): WrittenText {
   const dialect = SQL_DIALECTS[name];
   const left = new LeftOutList(dialect.title);
   left.survey(def, keptOf(name));

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryErd, SQL_HOLDS } from "../testing/arbitrary_erd.ts";
-import { readDdl } from "./read_ddl.ts";
+import { readDdl } from "./reader.ts";
 import { writeSql } from "./write_sql.ts";
 
 for (

@@ -35,3 +35,30 @@ export function preflightHeaders({ methods, requestHeaders }: CorsOptions): Reco
     "access-control-max-age": "600",
   };
 }
+
+/**
+ * Answers requests whose handler throws.
+ *
+ * @param answer Renders what was thrown. An error's own words may hold secrets or documents: they belong in a log.
+ */
+export function catchErrors<Context>(
+  answer: (error: unknown, context: Context) => Response,
+): Middleware<Context> {
+  return async (context, next) => {
+    try {
+      return await next();
+    } catch (error) {
+      return answer(error, context);
+    }
+  };
+}
+
+/** Answers HEAD as GET without the body. */
+export function answerHead<Context extends Pick<ServerContext, "request">>(): Middleware<Context> {
+  return async ({ request }, next) => {
+    const response = await next();
+    if (request.method !== "HEAD") return response;
+    await response.body?.cancel();
+    return new Response(null, response);
+  };
+}
