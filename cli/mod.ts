@@ -4,6 +4,9 @@
  *
  * @module
  */
+import { denoIo } from "./deno_io.ts";
+import { runLoom } from "./run_loom.ts";
+
 export type { Command } from "./command.ts";
 export type {
   AnyValues,
@@ -33,3 +36,6 @@ export {
 export type { Paint } from "./paint.ts";
 export { runLoom, type RunLoomOptions } from "./run_loom.ts";
 export { COMMANDS } from "./table.ts";
+
+// A package of JSR is run by its name: `deno run -A jsr:@loom/cli`.
+if (import.meta.main) Deno.exit(await runLoom(Deno.args, denoIo()));
