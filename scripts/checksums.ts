@@ -20,7 +20,8 @@ export async function writeChecksums(folder: string): Promise<void> {
   await Deno.writeTextFile(join(folder, CHECKSUMS), lines.join(""));
 }
 
-async function sha256(path: string): Promise<string> {
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function sha256(path: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await Deno.readFile(path));
   return new Uint8Array(digest).toHex();
 }

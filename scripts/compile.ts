@@ -93,7 +93,7 @@ export const EXECUTABLES: readonly Executable[] = [
 ];
 
 /** The systems that executables are made for. */
-const TARGETS: readonly string[] = [
+export const TARGETS: readonly string[] = [
   "x86_64-unknown-linux-gnu",
   "aarch64-unknown-linux-gnu",
   "x86_64-apple-darwin",

@@ -5,26 +5,47 @@
  * @module
  */
 
+import { ROOT } from "./repository.ts";
+
 /** The parts of a lock file that are used here. */
 export interface Lock {
   readonly version: string;
   /** Versions by what is asked for, as in `"npm:saxes@6": "6.0.0"`. */
   readonly specifiers: Readonly<Record<string, string>>;
   /** The packages by name and version. */
-  readonly npm: Readonly<Record<string, unknown>>;
+  readonly npm: Readonly<Record<string, { readonly integrity?: string }>>;
 }
 
 /** The parts of `deno info --json` that are used here. */
 export interface ModuleInfo {
   readonly modules: readonly { readonly npmPackage?: string }[];
-  readonly npmPackages: Readonly<Record<string, { readonly dependencies: readonly string[] }>>;
+  readonly npmPackages: Readonly<Record<string, NpmPackage>>;
+}
+
+/** A package of npm. */
+export interface NpmPackage {
+  readonly dependencies: readonly string[];
+  readonly name?: string;
+  readonly version?: string;
+  /** Its folder in Deno's cache. */
+  readonly localPath?: string;
+}
+
+/** The modules and packages that an entry leads to. */
+export async function moduleInfo(entry: string): Promise<ModuleInfo> {
+  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry], cwd: ROOT });
+  const { success, stdout, stderr } = await command.output();
+  if (!success) {
+    throw new Error(`Deno cannot list the imports of ${entry}:\n${new TextDecoder().decode(stderr)}`);
+  }
+  return JSON.parse(new TextDecoder().decode(stdout));
 }
 
 /**
  * Leaves in a lock file what the modules of a program need.
  *
  * @param lock the lock file of the repository
- * @param info what `deno info --json` tells of the program's entry
+ * @param info what `deno info --json` says about the program's entry
  */
 export function lockForProgram(lock: Lock, info: ModuleInfo): Lock {
   const needed = new Set<string>();

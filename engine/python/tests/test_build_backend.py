@@ -53,7 +53,7 @@ class BuildBackendTest(unittest.TestCase):
     def test_build_wheel_names_version_license_and_command(self) -> None:
         name = loom_build.build_wheel(str(self.folder))
         found = next(iter(metadata.distributions(path=[str(self.folder / name)])))
-        self.assertEqual((found.name, found.version), ("loom-engine", "0.1.0"))
+        self.assertEqual((found.name, found.version), ("loom-engine", loom_engine.__version__))
         self.assertEqual(found.metadata["Requires-Python"], ">=3.10")
         self.assertEqual(found.metadata["License-Expression"], "MIT")
         commands = [(entry.name, entry.value) for entry in found.entry_points]
@@ -73,9 +73,10 @@ class BuildBackendTest(unittest.TestCase):
     def test_build_sdist_holds_what_a_build_needs(self) -> None:
         with tarfile.open(self.folder / loom_build.build_sdist(str(self.folder))) as archive:
             names = set(archive.getnames())
+        root = f"loom_engine-{loom_engine.__version__}"
         for path in ("PKG-INFO", "pyproject.toml", "LICENSE", "README.md", "loom_engine/cli.py"):
-            self.assertIn(f"loom_engine-0.1.0/{path}", names)
-        self.assertIn("loom_engine-0.1.0/build_backend/loom_build/wheel.py", names)
+            self.assertIn(f"{root}/{path}", names)
+        self.assertIn(f"{root}/build_backend/loom_build/wheel.py", names)
 
     def test_prepare_metadata_gives_the_folder_that_the_wheel_has(self) -> None:
         info = loom_build.prepare_metadata_for_build_wheel(str(self.folder))
