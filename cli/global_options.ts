@@ -6,7 +6,7 @@ export const GLOBAL_OPTIONS = {
     summary: "The document (default: LOOM_PROJECT_FILE, else ./statemachine.smdf.json)",
     completes: "document",
   },
-  json: { type: "flag", summary: "Give the result, or the error, as JSON" },
+  json: { type: "flag", summary: "Print the result or the error as JSON" },
   quiet: { type: "flag", letter: "q", summary: "Leave remarks out" },
   color: {
     type: "text",
@@ -15,7 +15,7 @@ export const GLOBAL_OPTIONS = {
     default: "auto",
     summary: "Use colour: auto is yes on a terminal, unless NO_COLOR is set",
   },
-  help: { type: "flag", letter: "h", summary: "Tell about the program or the command" },
+  help: { type: "flag", letter: "h", summary: "Show help for the program or the command" },
   version: { type: "flag", letter: "V", summary: "Tell the version" },
 } as const;
 
@@ -26,16 +26,16 @@ export const HUB_OPTIONS = {
     value: "url",
     summary: 'The address of the hub; "" for none (default: LOOM_BRIDGE_URL)',
   },
-  name: { type: "text", value: "name", summary: "The name that the others see" },
+  name: { type: "text", value: "name", summary: "The name shown to others" },
   token: {
     type: "text",
     value: "token",
-    summary: "The token of the hub, which other people of this machine may see (default: LOOM_BRIDGE_TOKEN)",
+    summary: "The token of the hub, visible to other users of this machine (default: LOOM_BRIDGE_TOKEN)",
   },
   tokenFile: {
     type: "text",
     value: "path",
-    summary: "A file that holds the token and that nobody else may read",
+    summary: "A file with the token, readable only by you",
     completes: "file",
   },
 } as const;

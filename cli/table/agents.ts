@@ -12,10 +12,10 @@ const DIR: Option & { readonly type: "text" } = {
 export const SKILLS_LIST = {
   name: "skills list",
   group: "agents",
-  summary: "List the skills: what agents read to do a task with the loom",
+  summary: "List the skills: instructions for agents, one per task",
   arguments: [],
   options: { dir: DIR },
-  examples: [{ line: "skills list", does: "Lists them, and which of them this project has." }],
+  examples: [{ line: "skills list", does: "Lists all skills and marks those installed in this project." }],
 } as const satisfies CommandSpec;
 
 /** The row of `skills show`. */
@@ -34,14 +34,14 @@ export const SKILLS_INSTALL = {
   group: "agents",
   summary: "Install skills into the project's folder of agent skills",
   details: [
-    "Most agents read .claude/skills or .agents/skills of the project; --dir or LOOM_SKILLS_DIR names another folder. Calling it again brings files up to date.",
-    "A file that was edited, or that the loom did not make, is kept, and the exit code is 3; --force replaces it.",
+    "Most agents read .claude/skills or .agents/skills in the project; --dir or LOOM_SKILLS_DIR names another folder. Running it again updates the files.",
+    "A file that was edited, or was not written by the loom, is kept, and the exit code is 3; --force replaces it.",
   ],
   arguments: [{ name: "skills", summary: "their names", optional: true, many: true }],
   options: {
     all: { type: "flag", letter: "a", summary: "Install all" },
     dir: DIR,
-    force: { type: "flag", letter: "f", summary: "Replace files that were edited, too" },
+    force: { type: "flag", letter: "f", summary: "Replace edited files, too" },
     dryRun: { type: "flag", summary: "Show what would be done and write nothing" },
   },
   examples: [
@@ -67,7 +67,7 @@ export const SKILLS_PATH = {
 export const MCP_CONFIG = {
   name: "mcp-config",
   group: "agents",
-  summary: "Print the settings that connect an agent with the loom's tools",
+  summary: "Print the MCP settings that connect an agent to the loom's tools",
   arguments: [],
   options: {
     project: {
@@ -80,13 +80,13 @@ export const MCP_CONFIG = {
     command: {
       type: "text",
       value: "program",
-      summary: "The program to start; its words are divided by spaces",
+      summary: "The program to start, with its arguments separated by spaces",
       default: "loom-mcp",
     },
   },
   examples: [
     { line: "mcp-config --project door.smdf.json", does: "Prints a block for the agent's settings." },
-    { line: 'mcp-config --command "npx -y @loom/mcp"', does: "For machines that have Node only." },
+    { line: 'mcp-config --command "npx -y @loom/mcp"', does: "For machines with Node only." },
   ],
 } as const satisfies CommandSpec;
 
@@ -94,14 +94,14 @@ export const MCP_CONFIG = {
 export const LSP = {
   name: "lsp",
   group: "agents",
-  summary: "Serve an editor: findings, completion, hover, rename and pictures while documents are written",
+  summary: "Serve an editor: findings, completion, hover, rename and pictures while you write",
   details: [
-    "It speaks the Language Server Protocol on standard input and output, about documents of every kind. An editor starts it; plugin/vscode is the extension that does so for VS Code.",
-    "Go to definition and rename reach the other documents of the system. The request loom/picture gives an SVG of the document as it is in the editor.",
+    "Speaks the Language Server Protocol on standard input and output, for documents of every kind. The editor starts it; plugin/vscode is the extension for VS Code.",
+    "Go to definition and rename work across the documents of a system. The request loom/picture returns an SVG of the document as it is in the editor.",
   ],
   arguments: [],
   options: {
-    stdio: { type: "flag", summary: "Use standard input and output, which it does anyway" },
+    stdio: { type: "flag", summary: "Use standard input and output, the only transport" },
   },
   examples: [{ line: "lsp", does: "Serves the editor that started it." }],
 } as const satisfies CommandSpec;

@@ -10,9 +10,9 @@ const NAME: Option & { readonly type: "text" } = {
 export const HEALTH = {
   name: "health",
   group: "live",
-  summary: "Ask a server of the loom whether it is well",
+  summary: "Check the health of a loom server",
   details: [
-    "It asks /health of a hub, of pages, or of both at one address. The exit code is 5 when nobody answers or the answer is another one: a container asks itself so.",
+    "Requests /health from a hub, the pages, or both at one address. The exit code is 5 if there is no answer or the server is not healthy; the container uses this as its health check.",
   ],
   arguments: [{
     name: "url",
@@ -20,17 +20,17 @@ export const HEALTH = {
     optional: true,
   }],
   options: {},
-  examples: [{ line: "health http://127.0.0.1:8080", does: "Ends with 0 when the server is well." }],
+  examples: [{ line: "health http://127.0.0.1:8080", does: "Exits with 0 if the server is healthy." }],
 } as const satisfies CommandSpec;
 
 /** The row of `docker up`. */
 export const DOCKER_UP = {
   name: "docker up",
   group: "live",
-  summary: "Run hub, pages and agent tools in a container: one port, one token, one folder",
+  summary: "Run hub, pages and agent tools in a container with one port, one token and one folder",
   details: [
-    "The port is open on this machine only. The token is made once and kept in .loom-token in the folder; pages ask for it, agents send it. The container has nothing of the host but the folder, and runs as you.",
-    "Calling it again tells the address of a container that runs; one that has stopped, or that has another port, folder or image than asked for, is made anew. Docker has to run, and LOOM_IMAGE or --image names the image.",
+    "The port is open on this machine only. The token is created once and kept in .loom-token in the folder; pages ask for it, agents send it. The container sees only this folder of the host, and runs as the current user.",
+    "Running it again prints the address of the running container. A container that has stopped, or has another port, folder or image than requested, is replaced. Docker must be running; LOOM_IMAGE or --image names the image.",
   ],
   arguments: [],
   options: {
@@ -46,7 +46,7 @@ export const DOCKER_UP = {
     container: NAME,
   },
   examples: [
-    { line: "docker up", does: "Prints the address of the pages, that for agents, and the token." },
+    { line: "docker up", does: "Prints the addresses of the pages and the agent tools, and the token." },
     {
       line: "docker up --port 8080 --dir machines --json",
       does: "The same as JSON, with settings for clients.",
@@ -58,7 +58,7 @@ export const DOCKER_UP = {
 export const DOCKER_DOWN = {
   name: "docker down",
   group: "live",
-  summary: "Stop the container and remove it; documents and token stay",
+  summary: "Stop and remove the container; documents and token stay",
   arguments: [],
   options: { container: NAME },
   examples: [{ line: "docker down", does: "Stops it." }],
@@ -68,7 +68,7 @@ export const DOCKER_DOWN = {
 export const DOCKER_STATUS = {
   name: "docker status",
   group: "live",
-  summary: "Tell whether the container runs and is well; the exit code is 5 when not",
+  summary: "Show whether the container is running and healthy; the exit code is 5 if not",
   arguments: [],
   options: { container: NAME },
   examples: [{ line: "docker status --json", does: "Its address, its folder and its health." }],
@@ -78,7 +78,7 @@ export const DOCKER_STATUS = {
 export const DOCKER_LOGS = {
   name: "docker logs",
   group: "live",
-  summary: "Print the last lines that the container wrote",
+  summary: "Print the last lines of the container's log",
   arguments: [],
   options: { container: NAME },
   examples: [{ line: "docker logs", does: "Prints up to a hundred lines." }],

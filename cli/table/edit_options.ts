@@ -4,11 +4,11 @@ export const EDIT_OPTIONS = {
   revision: {
     type: "text",
     value: "revision",
-    summary: "Refuse the change when the document has another revision than this one",
+    summary: "Refuse the change if the document is at another revision",
   },
   requireLive: {
     type: "flag",
-    summary: "Change nothing when no hub is there to tell the others (exit code 5)",
+    summary: "Change nothing if no hub can be reached (exit code 5)",
   },
 } as const;
 
@@ -21,7 +21,7 @@ export const NAMES_OPTION = {
 export const TEXT_OPTION = {
   asKey: {
     type: "flag",
-    summary: "Do not warn of a text that does not parse: the host registers a function under it",
+    summary: "Do not warn about text that does not parse: the host registers a function with that name",
   },
 } as const;
 
@@ -31,7 +31,7 @@ export const FIELD_OPTIONS = {
     type: "text",
     value: "field=value",
     many: true,
-    summary: "Set a field; a value that is no text is written as JSON",
+    summary: "Set a field; values other than text are JSON",
   },
   unset: { type: "text", value: "field", many: true, summary: "Take a field away" },
 } as const;

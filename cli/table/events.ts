@@ -120,7 +120,7 @@ export const REMOVE_PARAMETER = {
   summary: "Remove a member from the payload of an event",
   arguments: [EVENT, PARAMETER],
   options: EDIT_OPTIONS,
-  examples: [{ line: "remove-parameter pay sum", does: "The payload of pay has no sum any more." }],
+  examples: [{ line: "remove-parameter pay sum", does: "The payload of pay no longer has a sum." }],
 } as const satisfies CommandSpec;
 
 /** The row of `add-timer`. */
@@ -129,7 +129,7 @@ export const ADD_TIMER = {
   group: "events",
   kind: MACHINE_KIND.kind,
   summary: "Add a timer",
-  details: ["An action starts it, see add-action. When it expires its id is sent as an event."],
+  details: ["An action starts it: see add-action. When it expires, its id is sent as an event."],
   arguments: [
     { name: "id", summary: "the event it sends when it expires", needsText: true },
     { name: "name", summary: "the name that actions use (default: the id)", optional: true, needsText: true },
@@ -171,7 +171,7 @@ export const ADD_SOURCE = {
   summary: "Add an event source: a group of events and timers that come from one place",
   arguments: [{ name: "name", summary: "its label", needsText: true }],
   options: {
-    feeder: { type: "text", value: "class", summary: "The class that is generated to send its events" },
+    feeder: { type: "text", value: "class", summary: "The generated class that sends its events" },
     desc: DESC,
     index: INDEX,
     ...EDIT_OPTIONS,

@@ -4,7 +4,7 @@ export const STORE_OPTIONS = {
     type: "text",
     value: "address",
     summary:
-      "Where beats are kept: sqlite:<path>, redis://..., jsonl:<folder>, memory: (default: LOOM_NARRATIVE_STORE, else sqlite:.loom/narrative.db)",
+      "The store of beats: sqlite:<path>, redis://..., jsonl:<folder>, memory: (default: LOOM_NARRATIVE_STORE, else sqlite:.loom/narrative.db)",
   },
   story: {
     type: "text",
@@ -18,7 +18,8 @@ export const RULES_OPTION = {
   rules: {
     type: "text",
     value: "path",
-    summary: "A file with rules of classification over the built-in ones (default: LOOM_NARRATIVE_RULES)",
+    summary:
+      "A file with classification rules that override the built-in ones (default: LOOM_NARRATIVE_RULES)",
     completes: "file",
   },
 } as const;

@@ -15,9 +15,9 @@ const EVENT_OPTIONS = {
 export const NARRATIVE_ANALYZE = {
   name: "narrative analyze",
   group: "narrative",
-  summary: "Read an event from three views: as work, as something between people, as part of a story",
+  summary: "Analyse an event from three views: as work, as an exchange between people, as part of a story",
   details: [
-    "The file holds an event as the bridge takes it, or what the forge sent, with --type beside it. Nothing is kept, unless --keep is given.",
+    "The file holds an event in the bridge's form, or the forge's payload together with --type. Nothing is stored unless --keep is given.",
   ],
   arguments: [{ ...JSON_FILE, summary: "a JSON file; - is standard input" }],
   options: {
@@ -27,8 +27,8 @@ export const NARRATIVE_ANALYZE = {
     ...STORE_OPTIONS,
   },
   examples: [
-    { line: "narrative analyze opened.json --type issues", does: "Tells the three readings of a payload." },
-    { line: "narrative analyze event.json --json", does: "Gives them as the bridge answers them." },
+    { line: "narrative analyze opened.json --type issues", does: "Prints the three analyses of a payload." },
+    { line: "narrative analyze event.json --json", does: "Prints them in the bridge's form." },
   ],
 } as const satisfies CommandSpec;
 
@@ -36,15 +36,15 @@ export const NARRATIVE_ANALYZE = {
 export const NARRATIVE_BEAT = {
   name: "narrative beat",
   group: "narrative",
-  summary: "Make a beat of an event and its analysis",
+  summary: "Create a beat from an event and its analysis",
   details: [
-    "The file holds an event as the bridge takes it, or what the forge sent, with --type beside it; it is analysed first. It may also hold what create-beat takes: event_id, analysis, raw_payload. An event makes one beat, however often it is given.",
+    "The file holds an event in the bridge's form, or the forge's payload together with --type; it is analysed first. It may also hold the fields of create-beat: event_id, analysis, raw_payload. An event makes one beat, however often it is given.",
   ],
   arguments: [{ ...JSON_FILE, summary: "a JSON file; - is standard input" }],
   options: { ...EVENT_OPTIONS, ...RULES_OPTION, ...STORE_OPTIONS },
   examples: [
     { line: "narrative beat event.json", does: "Adds a step to the story; prints its id." },
-    { line: "narrative beat opened.json --type issues", does: "Makes one of what the forge sent." },
+    { line: "narrative beat opened.json --type issues", does: "Creates a beat from the forge's payload." },
   ],
 } as const satisfies CommandSpec;
 
@@ -52,12 +52,12 @@ export const NARRATIVE_BEAT = {
 export const NARRATIVE_POSITION = {
   name: "narrative position",
   group: "narrative",
-  summary: "Tell where the story stands",
+  summary: "Show the position of the story",
   arguments: [],
   options: STORE_OPTIONS,
   examples: [
-    { line: "narrative position", does: "Tells act, phase, beats and the newest of them." },
-    { line: "narrative position --json", does: "The same as the bridge answers it." },
+    { line: "narrative position", does: "Shows the act, the phase, the number of beats and the newest one." },
+    { line: "narrative position --json", does: "The same in the bridge's form." },
   ],
 } as const satisfies CommandSpec;
 
@@ -65,7 +65,7 @@ export const NARRATIVE_POSITION = {
 export const NARRATIVE_BEATS = {
   name: "narrative beats",
   group: "narrative",
-  summary: "List the beats of the story, in the order of their times",
+  summary: "List the beats of the story in order of time",
   arguments: [],
   options: {
     after: { type: "text", value: "beat", summary: "Only those behind this beat" },
@@ -81,7 +81,7 @@ export const NARRATIVE_BEATS = {
   },
   examples: [
     { line: "narrative beats --function climax", does: "Lists the merged requests." },
-    { line: "narrative beats --json > beats.json", does: "Writes a list that narrative episode takes." },
+    { line: "narrative beats --json > beats.json", does: "Writes a list for narrative episode." },
   ],
 } as const satisfies CommandSpec;
 
@@ -89,7 +89,7 @@ export const NARRATIVE_BEATS = {
 export const NARRATIVE_EXPLAIN = {
   name: "narrative explain",
   group: "narrative",
-  summary: "Tell why an event was read as it was: which key, which row, which word",
+  summary: "Explain how an event was classified: by which key, row and word",
   arguments: [{ name: "event", summary: "the id of the event" }],
   options: { ...RULES_OPTION, ...STORE_OPTIONS },
   examples: [{ line: "narrative explain 72d3162e-cc78-11e3", does: "Traces each intent to its row." }],
@@ -99,31 +99,31 @@ export const NARRATIVE_EXPLAIN = {
 export const NARRATIVE_REPLAY = {
   name: "narrative replay",
   group: "narrative",
-  summary: "Run the beats through the story's machine, and tell the state after each",
+  summary: "Run the beats through the story's machine, and show the state after each",
   details: [
-    "With --reclassify all events are read again by the rules first, and what moved is told; with --write as well, the new readings are kept beside the old ones, and the beats follow them. A function and an act that a beat was given by narrative amend stay.",
-    "The exit code is 1 when the machine refuses an event.",
+    "With --reclassify all events are first classified again, and the differences are shown; with --write, too, the new analyses are stored beside the old ones, and the beats follow them. A function or act set by narrative amend stays.",
+    "The exit code is 1 if the machine refuses an event.",
   ],
   arguments: [],
   options: {
     from: { type: "text", value: "time", summary: "Only beats from this time on" },
     to: { type: "text", value: "time", summary: "Only beats up to this time" },
-    speed: { type: "number", value: "n", summary: "Let n beats pass a second (default: all at once)" },
+    speed: { type: "number", value: "n", summary: "Show n beats per second (default: all at once)" },
     mode: {
       type: "text",
       value: "how",
       choices: ["count", "function"],
       default: "count",
-      summary: "What brings the next act: the number of beats, or what they are",
+      summary: "How acts advance: by the number of beats, or by their function",
     },
-    reclassify: { type: "flag", summary: "Read the events again by the rules" },
-    write: { type: "flag", summary: "Keep what --reclassify changes" },
+    reclassify: { type: "flag", summary: "Classify the events again" },
+    write: { type: "flag", summary: "Store what --reclassify changes" },
     ...RULES_OPTION,
     ...STORE_OPTIONS,
   },
   examples: [
-    { line: "narrative replay", does: "Tells each step of the story." },
-    { line: "narrative replay --reclassify --rules ours.json", does: "Tells what other rules would change." },
+    { line: "narrative replay", does: "Shows each step of the story." },
+    { line: "narrative replay --reclassify --rules ours.json", does: "Shows what other rules would change." },
   ],
 } as const satisfies CommandSpec;
 
@@ -133,9 +133,9 @@ export const NARRATIVE_EPISODE = {
   group: "narrative",
   summary: "Write an episode: beats as Markdown and as documents of the Narrative Context Protocol",
   details: [
-    "The beats come from --events-file, from --redis-url (the newest 50), or from the store: the open episode, or the one that has that number. The result is the paths of the files.",
-    "The exit code is 2 for a wrong command line, 1 when the beats cannot be read, 0 without beats, and then nothing is written. --now or SOURCE_DATE_EPOCH makes the same files of the same beats.",
-    "A file that the loom made is replaced; one that it did not make, or that was edited since, and a sequence document with other content only with --overwrite. Without it, nothing is written then.",
+    "The beats come from --events-file, from --redis-url (the newest 50), or from the store: the open episode, or the one with that number. Prints the paths of the files.",
+    "The exit code is 2 for a wrong command line, 1 if the beats cannot be read, and 0 if there are none, when nothing is written. With --now or SOURCE_DATE_EPOCH the same beats give the same files.",
+    "A file written by the loom is replaced. A file that was edited since or written by someone else, and a sequence document with other content, are replaced only with --overwrite; without it, nothing is written.",
   ],
   arguments: [],
   options: {
@@ -164,16 +164,19 @@ export const NARRATIVE_EPISODE = {
     now: {
       type: "text",
       value: "time",
-      summary: "When it is written (default: SOURCE_DATE_EPOCH, else now)",
+      summary: "The time of writing (default: SOURCE_DATE_EPOCH, else now)",
     },
-    ncp2: { type: "flag", summary: "Write a document for the schema of NCP 2.0.0 too" },
-    ncp3: { type: "flag", summary: "Write one in the envelope of NCP 3 too" },
+    ncp2: { type: "flag", summary: "Also write a document for the schema of NCP 2.0.0" },
+    ncp3: { type: "flag", summary: "Also write one in the envelope of NCP 3" },
     scenario: {
       type: "flag",
-      summary: "Write a sequence document that the story's machine can be checked with",
+      summary: "Also write a scenario that can be replayed through the story's machine",
     },
-    close: { type: "flag", summary: "Close the episode: the count begins anew (with the store)" },
-    dryRun: { type: "flag", summary: "Tell the paths, and write nothing" },
+    close: {
+      type: "flag",
+      summary: "Close the episode, so that the next one counts from 1 (with the store)",
+    },
+    dryRun: { type: "flag", summary: "Print the paths, and write nothing" },
   },
   examples: [
     {
@@ -182,7 +185,7 @@ export const NARRATIVE_EPISODE = {
     },
     {
       line: "narrative episode --episode-number 1 --store sqlite:.loom/narrative.db --ncp2 --close",
-      does: "Writes the open episode, and begins the next.",
+      does: "Writes the open episode, and starts the next.",
     },
   ],
 } as const satisfies CommandSpec;
@@ -191,9 +194,9 @@ export const NARRATIVE_EPISODE = {
 export const NARRATIVE_OPEN = {
   name: "narrative open",
   group: "narrative",
-  summary: "Lay down the documents of the story: its machine, its records, its system",
+  summary: "Create the documents of the story: its machine, its records, its system",
   details: [
-    "Documents that are there stay as they are. The result is the path of the story's machine, which other commands take as their document; canvases that have it open show where the story stands while a bridge runs with LOOM_BRIDGE_URL.",
+    "Existing documents stay as they are. Prints the path of the story's machine, for use as the document of other commands; while a bridge runs with LOOM_BRIDGE_URL, canvases that have it open show the position of the story.",
   ],
   arguments: [],
   options: {
@@ -206,7 +209,7 @@ export const NARRATIVE_OPEN = {
     },
   },
   examples: [
-    { line: "narrative open", does: "Writes .loom/narrative/story.smdf.json and those beside it." },
+    { line: "narrative open", does: "Writes .loom/narrative/story.smdf.json and the documents beside it." },
   ],
 } as const satisfies CommandSpec;
 
@@ -214,15 +217,15 @@ export const NARRATIVE_OPEN = {
 export const NARRATIVE_WATCH = {
   name: "narrative watch",
   group: "narrative",
-  summary: "Show where the story stands, and each beat as it comes",
+  summary: "Show the position of the story, and each new beat",
   arguments: [],
   options: {
     once: { type: "flag", summary: "Show it once" },
     ...STORE_OPTIONS,
   },
   examples: [
-    { line: "narrative watch", does: "Shows act and leads, then a line for each beat." },
-    { line: "narrative watch --json", does: "The same for a program, a line of JSON each." },
+    { line: "narrative watch", does: "Shows the act and the leading views, then a line for each beat." },
+    { line: "narrative watch --json", does: "The same as JSON lines." },
   ],
 } as const satisfies CommandSpec;
 
@@ -230,7 +233,7 @@ export const NARRATIVE_WATCH = {
 export const NARRATIVE_AMEND = {
   name: "narrative amend",
   group: "narrative",
-  summary: "Correct what a beat is in the story; what it was is kept beside it",
+  summary: "Correct a beat's function or act; the old values are kept beside it",
   arguments: [{ name: "beat", summary: "the id of the beat" }],
   options: {
     function: { type: "text", value: "name", summary: "Its function, such as turning_point" },
@@ -250,10 +253,10 @@ export const NARRATIVE_AMEND = {
 export const NARRATIVE_FORGET = {
   name: "narrative forget",
   group: "narrative",
-  summary: "Delete all that is kept of a repository, of what a person did, or of one event",
+  summary: "Delete all data about a repository, a person's actions, or one event",
   details: [
-    "Repository and person are known from analyses, and the repository of what was fetched from its event's id. Of a beat that came without an analysis, or whose analysis was forgotten with time, nothing else tells: how many there are is told, --json lists their events as unknown, and each goes by --event.",
-    "What was told in episodes stays in their files.",
+    "Repository and person are found through analyses, and the repository of fetched events through the event's id. Beats without an analysis, or whose analysis was deleted with age, cannot be matched: their number is shown, --json lists their events as unknown, and --event deletes each.",
+    "Written episodes keep their content.",
   ],
   arguments: [],
   options: {
@@ -261,7 +264,7 @@ export const NARRATIVE_FORGET = {
     login: { type: "text", value: "login", summary: "The person" },
     event: { type: "text", value: "id", summary: "The event" },
     ...STORE_OPTIONS,
-    dryRun: { type: "flag", summary: "Tell what would be deleted, and delete nothing" },
+    dryRun: { type: "flag", summary: "Show what would be deleted, and delete nothing" },
   },
   examples: [{
     line: "narrative forget --login ann",

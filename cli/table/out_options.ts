@@ -4,15 +4,15 @@ export const OUT_OPTIONS = {
     type: "text",
     letter: "o",
     value: "path|-",
-    summary: "The file or folder to write to, made where it is missing; - is standard output",
+    summary: "The file or folder to write to, created if missing; - is standard output",
     completes: "file",
   },
-  overwrite: { type: "flag", summary: "Replace a file that the loom did not make, or that was edited since" },
+  overwrite: { type: "flag", summary: "Replace a file that was edited, or was not written by the loom" },
   check: {
     type: "flag",
-    summary: "Write nothing; exit with 1, and a line for each file that is missing or differs",
+    summary: "Write nothing; list the files that are missing or differ, and exit with 1 if there are any",
   },
   /** The paragraph about what is replaced. */
   details:
-    "A file that the loom made is replaced; one that it did not make, or that was edited since, only with --overwrite, and a document that is read never. The loom knows its files by a checksum in their last line, or in .made-loom beside them where the format has no comments.",
+    "A file written by the loom is replaced. A file that was edited since, or written by someone else, is replaced only with --overwrite, and an input document never. The loom recognizes its files by a checksum in their last line, or in .made-loom beside them where the format has no comments.",
 } as const;

@@ -15,15 +15,15 @@ const INDEX = {
 } as const;
 const REGION = {
   type: "flag",
-  summary: "As a region, which runs beside the others, instead of a child",
+  summary: "Add it as a region, parallel to the others, instead of a child",
 } as const;
 const LANGUAGE = {
-  tag: { type: "text", value: "word", many: true, summary: "A word that code asks for: hasTag" },
+  tag: { type: "text", value: "word", many: true, summary: "A tag, which code can test with hasTag" },
   invoke: {
     type: "text",
     value: "work",
     many: true,
-    summary: "Its work: the name of a task, the path of a machine, or an entry as JSON",
+    summary: "Work to invoke: the name of a task, the path of a machine, or an entry as JSON",
   },
   output: { type: "text", value: "expression", summary: "The output of a final state" },
 } as const;
@@ -70,14 +70,14 @@ export const UPDATE_STATE = {
     kind: KIND,
     desc: { type: "text", value: "text", summary: "What it means to be in it" },
     ...LANGUAGE,
-    join: { type: "text", value: "state", summary: "Where to go when all of its regions are complete" },
+    join: { type: "text", value: "state", summary: "The target when all of its regions are complete" },
     ...FIELD_OPTIONS,
     ...NAMES_OPTION,
     ...EDIT_OPTIONS,
   },
   examples: [
     { line: 'update-state Open --desc "Anyone may enter."', does: "Sets the description." },
-    { line: "update-state Open --tag public", does: "Makes its tags the one word." },
+    { line: "update-state Open --tag public", does: "Replaces its tags with one." },
     { line: "update-state Open --unset notes", does: "Takes the note away." },
   ],
 } as const satisfies CommandSpec;
@@ -117,14 +117,14 @@ export const REMOVE_STATE = {
   name: "remove-state",
   group: "states",
   kind: MACHINE_KIND.kind,
-  summary: "Remove a state with everything below it",
+  summary: "Remove a state with all its descendants",
   arguments: [STATE],
   options: {
-    inbound: { type: "flag", summary: "Remove the transitions that lead into it, too" },
+    inbound: { type: "flag", summary: "Also remove the transitions that lead into it" },
     ...EDIT_OPTIONS,
   },
   examples: [
-    { line: "remove-state Open", does: "Removes Open; transitions that lead to it stay, and lead nowhere." },
+    { line: "remove-state Open", does: "Removes Open; transitions to it stay, without a target." },
     { line: "remove-state Open --inbound", does: "Removes Open and the transitions that lead to it." },
   ],
 } as const satisfies CommandSpec;
@@ -134,18 +134,18 @@ export const SET_INITIAL = {
   name: "set-initial",
   group: "states",
   kind: MACHINE_KIND.kind,
-  summary: "Choose the state that is entered first inside another",
+  summary: "Set the initial state of a composite state",
   arguments: [
     STATE,
     {
       name: "child",
-      summary: "a child, or a state deeper inside it; without it the first child is",
+      summary: "a child or a deeper descendant; the first child if left out",
       optional: true,
     },
   ],
   options: EDIT_OPTIONS,
   examples: [
-    { line: "set-initial Root Closed", does: "Makes Closed the state to begin with." },
-    { line: "set-initial Root", does: "Goes back to the first child." },
+    { line: "set-initial Root Closed", does: "Makes Closed the initial state." },
+    { line: "set-initial Root", does: "Resets it to the first child." },
   ],
 } as const satisfies CommandSpec;

@@ -13,11 +13,11 @@ const DOCUMENT = {
 export const CHECK = {
   name: "check",
   group: "read",
-  summary: "Check a system: its document, each member, and all that crosses them",
+  summary: "Check a system: its document, each member, and the links between them",
   details: [
-    "The document is a system, or a member: then the nearest system that lists it is checked, in its folder or in one above it up to the working folder. A scenario that no system lists is checked with the machines and entity-relationship diagrams beside it.",
-    "Findings are grouped by rule, each with its file, line and column; below them is a line for each path of each scenario. The exit code is 1 when there is an error, with --strict also when there is a warning, and 4 when the system cannot be read; a member that cannot be read is a finding.",
-    "--rule and --as do what they do for loom validate.",
+    "The document is a system, or a member of one: the nearest system that lists it, in its folder or one above it up to the working folder, is checked. A scenario that no system lists is checked with the machines and entity-relationship diagrams beside it.",
+    "Findings are grouped by rule, with file, line and column, followed by a line for each path of each scenario. The exit code is 1 if there are errors (with --strict, also warnings), and 4 if the system cannot be read; an unreadable member is a finding.",
+    "--rule and --as work as for loom validate.",
   ],
   arguments: [DOCUMENT],
   options: VALIDATE.options,
@@ -34,16 +34,16 @@ export const CHECK = {
 export const REPLAY = {
   name: "replay",
   group: "read",
-  summary: "Walk scenarios through the machines of their system, and say what would let them go on",
+  summary: "Replay scenarios through the machines of their system, and propose fixes where they stop",
   details: [
-    "The document is a scenario, or a system: then all of its scenarios are walked. Every path of the fragments is walked by the rules of the machines; guards that need data may pass or refuse, and the messages that follow decide.",
-    "Where a path stops there are the reason, the shortest change of the scenario and the change of the machine that let it go on. The exit code is 1 when a path stops.",
+    "The document is a scenario, or a system, whose scenarios are all replayed. Every path through the fragments is followed. A guard that needs data may pass or fail; the messages that follow decide.",
+    "Where a path stops, the report gives the reason, the smallest change of the scenario and the change of the machine that would let it continue. The exit code is 1 if a path stops.",
   ],
   arguments: [DOCUMENT],
   options: {},
   examples: [
     { line: "replay buying.sqdf.json", does: "Walks one scenario." },
-    { line: "replay shop.sysdf.json --json", does: "Walks all scenarios of a system; the reports are JSON." },
+    { line: "replay shop.sysdf.json --json", does: "Replays all scenarios of a system, and prints JSON." },
   ],
 } as const satisfies CommandSpec;
 
@@ -51,23 +51,26 @@ export const REPLAY = {
 export const COVERAGE = {
   name: "coverage",
   group: "read",
-  summary: "Tell which states, transitions and guards of a system no scenario touches",
+  summary: "List the states, transitions and guards of a system that no scenario covers",
   details: [
-    "For each machine it counts states, transitions and both sides of the guards on data, and lists those that no scenario touches. Precision is the share of the events that the machine can take, where scenarios lead it, that some scenario has.",
+    "For each machine it counts states, transitions and both outcomes of guards on data, and lists those that no scenario covers. Precision is the share of the events possible in the states that scenarios reach which some scenario sends.",
   ],
   arguments: [DOCUMENT],
   options: {},
-  examples: [{ line: "coverage shop.sysdf.json", does: "Lists what the scenarios of the shop leave out." }],
+  examples: [{
+    line: "coverage shop.sysdf.json",
+    does: "Lists what the scenarios of the shop do not cover.",
+  }],
 } as const satisfies CommandSpec;
 
 /** The row of `reconcile`. */
 export const RECONCILE = {
   name: "reconcile",
   group: "whole",
-  summary: "Propose what the documents of a system need so that its scenarios work, or add it",
+  summary: "Propose, or apply, what the documents of a system need for its scenarios to work",
   details: [
-    "Proposals only add: actors, entities, objects, events, states and transitions, each with the place in a scenario that asks for it. What a scenario does not tell stays open for a person. A scenario as the document is reconciled alone.",
-    "Without --apply nothing is written. With it all proposals are applied, or those whose ids --only gives: in all documents or in none. One loom undo of any of these documents takes all of it back.",
+    "Proposals only add: actors, entities, objects, events, states and transitions, each with the place in a scenario that needs it. What a scenario does not determine is left to a person. If the document is a scenario, only that one is reconciled.",
+    "Without --apply nothing is written. With it, all proposals are applied, or those that --only names: in all documents or in none. One loom undo in any of these documents reverts them all.",
   ],
   arguments: [DOCUMENT],
   options: {
@@ -76,17 +79,17 @@ export const RECONCILE = {
       type: "text",
       value: "id",
       many: true,
-      summary: "A proposal to take; may be given several times",
+      summary: "The id of a proposal to apply; repeatable",
     },
-    dryRun: { type: "flag", summary: "With --apply: try it and write nothing" },
+    dryRun: { type: "flag", summary: "With --apply: show the changes and write nothing" },
     requireLive: {
       type: "flag",
-      summary: "Change nothing when no hub is there to tell the others (exit code 5)",
+      summary: "Change nothing if no hub can be reached (exit code 5)",
     },
   },
   examples: [
-    { line: "reconcile shop.sysdf.json", does: "Lists the proposals and what stays open." },
-    { line: "reconcile buying.sqdf.json --apply", does: "Adds what one scenario asks for." },
+    { line: "reconcile shop.sysdf.json", does: "Lists the proposals and the open questions." },
+    { line: "reconcile buying.sqdf.json --apply", does: "Adds what one scenario needs." },
     { line: "reconcile shop.sysdf.json --apply --only actor:Bank", does: "Adds one actor." },
   ],
 } as const satisfies CommandSpec;
@@ -97,8 +100,8 @@ export const RENAME = {
   group: "whole",
   summary: "Rename something in all documents of a system",
   details: [
-    "The document is a system, or a member of one. The name changes where it is declared and in every document that names it: a rename of an entity reaches classes of machines, and what participants hold and messages carry; that of an attribute, keys, references, guards and actions; that of a state, an event, a machine or an actor, the scenarios.",
-    "All files are written, or none; loom undo in any of them undoes the whole rename.",
+    "The document is a system, or a member of one. The name changes where it is declared and in every document that refers to it. Renaming an entity changes classes of machines, and the data of participants and messages; renaming an attribute changes keys, references, guards and actions; renaming a state, an event, a machine or an actor changes the scenarios.",
+    "All files are written, or none; loom undo in any of them reverts the whole rename.",
   ],
   arguments: [
     {
@@ -113,16 +116,19 @@ export const RENAME = {
     in: {
       type: "text",
       value: "member",
-      summary: "The only member in which it is renamed where it is declared",
+      summary: "The member that declares it, where several do",
     },
     dryRun: { type: "flag", summary: "Show the changes and write nothing" },
     requireLive: {
       type: "flag",
-      summary: "Change nothing when no hub is there to tell the others (exit code 5)",
+      summary: "Change nothing if no hub can be reached (exit code 5)",
     },
   },
   examples: [
-    { line: "--doc shop.sysdf.json rename entity Order Purchase", does: "Machines and scenarios follow." },
+    {
+      line: "--doc shop.sysdf.json rename entity Order Purchase",
+      does: "Updates machines and scenarios, too.",
+    },
     {
       line: "--doc shop.sysdf.json rename state Open Opened --in door.smdf.json",
       does: "Renames the state of one of several machines.",

@@ -7,11 +7,11 @@ import { RUN } from "./read.ts";
 export const TEST = {
   name: "test",
   group: "read",
-  summary: "Run test files of machines: walks, and what holds after each step",
+  summary: "Run tests of machines: steps, and the state expected after each",
   details: [
-    "A test file, door.test.json, names a machine and has tests: steps as loom run takes them, and what is expected after them. engine/TESTING.md has the format. Without words all *.test.json files in the working folder and below are run; a folder stands for those in it and below, and a scenario, buying.sqdf.json, is walked through the machines of its system.",
-    "Each test runs on a machine of its own, with a simulated clock and stubs in place of host objects. An event that is not handled and an action that fails are failures, unless the step expects them. The exit code is 1 when a test fails, and 4 when a file cannot be read; the others are run all the same.",
-    "--coverage counts the states, transitions and sides of guards of each machine that the tests touch, and names the others; scenarios do not count. --min-coverage is the share of all three together that each machine needs.",
+    "A test file, door.test.json, names a machine and lists tests: steps as for loom run, and what is expected after them. engine/TESTING.md describes the format. Without arguments all *.test.json files in the working folder and below are run; a folder means those in it and below, and a scenario such as buying.sqdf.json is replayed through the machines of its system.",
+    "Each test gets a fresh machine, with a simulated clock and stubs for host objects. An unhandled event and a failing action are failures unless the step expects them. The exit code is 1 if a test fails, and 4 if a file cannot be read; the other files are still run.",
+    "--coverage counts the states, transitions and guard outcomes of each machine that the tests reach, and lists the rest; scenarios do not count. --min-coverage is the share of all three together that each machine needs.",
   ],
   arguments: [
     {
@@ -23,25 +23,31 @@ export const TEST = {
     },
   ],
   options: {
-    filter: { type: "text", value: "text", summary: "Run only tests with this text in their names" },
-    coverage: { type: "flag", summary: "Tell what the tests touch of each machine, and what not" },
+    filter: { type: "text", value: "text", summary: "Run only the tests whose name contains this text" },
+    coverage: { type: "flag", summary: "Report what the tests cover of each machine, and what they miss" },
     minCoverage: {
       type: "number",
       value: "n",
-      summary: "Fail when the tests touch less of a machine than this, in percent",
+      summary: "Fail if the tests cover less of a machine than this, in percent",
     },
     tap: { type: "flag", summary: "Print the results in the Test Anything Protocol, version 14" },
     junit: {
       type: "text",
       value: "file",
-      summary: "Write the results as JUnit XML, over an older report",
+      summary: "Write the results as JUnit XML, replacing an older report",
       completes: "file",
     },
   },
   examples: [
     { line: "test", does: "Runs all test files below the working folder." },
-    { line: "test door.test.json --filter locked", does: "Runs the tests of one file that name locked." },
-    { line: "test machines --coverage --min-coverage 90", does: "Fails below 90 % of any machine." },
+    {
+      line: "test door.test.json --filter locked",
+      does: "Runs the tests in one file whose name contains locked.",
+    },
+    {
+      line: "test machines --coverage --min-coverage 90",
+      does: "Fails if the coverage of any machine is below 90 %.",
+    },
     { line: "test --tap --junit report.xml", does: "Prints TAP, and writes a report for CI." },
   ],
 } as const satisfies CommandSpec;
@@ -53,9 +59,9 @@ export const SCENARIOS = {
   kind: MACHINE_KIND.kind,
   summary: "Write a small test file that reaches every state and transition of a machine",
   details: [
-    "The machine is tried with all of its events, with values for their parameters, and with time that passes. Guards are evaluated; where that does not lead to a goal, those that data decides are answered, and the steps say so. What is not reached is told with its reason.",
-    "--cover pairs also takes each transition right after each other that can follow it, --cover guards reaches both sides of each guard. The same --seed gives the same file.",
-    "The file goes to standard output. With --out it is written to that file, or to that folder as <document>.test.json; all of its tests pass when it is written.",
+    "The search uses all events of the machine, with values for their parameters, and advances the clock. Guards are evaluated; where that does not reach a goal, guards that depend on data are stubbed, and the steps say so. What cannot be reached is reported with the reason.",
+    "--cover pairs also takes each transition right after each one that can precede it; --cover guards reaches both outcomes of each guard. The same --seed gives the same file.",
+    "The file is printed on standard output. With --out it is written to that file, or to that folder as <document>.test.json; all its tests pass at that moment.",
     OUT_OPTIONS.details,
   ],
   arguments: [RUN.arguments[0]],
@@ -65,9 +71,9 @@ export const SCENARIOS = {
       value: "what",
       choices: ["transitions", "pairs", "guards"],
       default: "transitions",
-      summary: "What to reach, with all states and transitions",
+      summary: "What to reach besides all states and transitions",
     },
-    seed: { type: "integer", value: "n", summary: "Another number chooses other paths; default: 1" },
+    seed: { type: "integer", value: "n", summary: "Chooses among possible paths; default: 1" },
     context: RUN.options.context,
     stub: RUN.options.stub,
     stubs: RUN.options.stubs,
@@ -78,7 +84,7 @@ export const SCENARIOS = {
     { line: "scenarios door.smdf.json --out door.test.json", does: "Writes tests for loom test." },
     {
       line: "scenarios door.smdf.json --cover guards --seed 7",
-      does: "Prints tests of both sides of guards.",
+      does: "Prints tests of both outcomes of each guard.",
     },
   ],
 } as const satisfies CommandSpec;

@@ -5,7 +5,7 @@ import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION, TEXT_OPTION } from "./edit_o
 const STATE = { name: "state", summary: "the name of the state" } as const;
 const WHICH = {
   name: "which",
-  summary: "its event, or its number among the transitions of the state, from 0",
+  summary: "its event, or its index among the transitions of the state, from 0",
 } as const;
 const TO = {
   type: "text",
@@ -18,8 +18,8 @@ const FLOW = {
     value: "ms",
     summary: "In place of an event: milliseconds in the state, or an expression",
   },
-  also: { type: "text", value: "event", many: true, summary: "A further event that takes it; * is any" },
-  and: { type: "text", value: "state", many: true, summary: "A further target, in another region" },
+  also: { type: "text", value: "event", many: true, summary: "Another event that triggers it; * is any" },
+  and: { type: "text", value: "state", many: true, summary: "Another target, in another region" },
   external: { type: "flag", summary: "Leave and enter the state even when the target is inside it" },
 } as const;
 const WHEN = { type: "text", value: "guard", summary: "The guard" } as const;
@@ -40,7 +40,7 @@ const HOOK = {
 const ACTION_PARTS = {
   startTimer: { type: "text", value: "timer", summary: "Start this timer" },
   duration: { type: "text", value: "ms", summary: "How long the timer runs: milliseconds, or an expression" },
-  repeat: { type: "text", value: "ms", summary: "How long it waits between further expiries" },
+  repeat: { type: "text", value: "ms", summary: "The interval of further expiries" },
   stopTimer: { type: "text", value: "timer", summary: "Stop this timer" },
   raise: { type: "text", value: "event", summary: "Put this event on the internal queue" },
 } as const;
@@ -58,8 +58,8 @@ export const ADD_TRANSITION = {
   kind: MACHINE_KIND.kind,
   summary: "Add a transition",
   details: [
-    "Without --to the transition is internal. With - for the event it is taken as soon as its guard passes.",
-    "The event and the target must be there, unless --allow-unknown is given.",
+    "Without --to the transition is internal. With - as the event, it is taken as soon as its guard passes.",
+    "The event and the target must exist, unless --allow-unknown is given.",
   ],
   arguments: [STATE, { name: "event", summary: "the event or timer id; - for none", needsText: true }],
   options: {
@@ -102,7 +102,7 @@ export const UPDATE_TRANSITION = {
   },
   examples: [
     { line: "update-transition Closed open --to Ajar", does: "Leads elsewhere." },
-    { line: "update-transition Closed 1 --unset condition", does: "Takes the guard of the second one away." },
+    { line: "update-transition Closed 1 --unset condition", does: "Removes the guard of the second one." },
   ],
 } as const satisfies CommandSpec;
 
@@ -160,7 +160,7 @@ export const UPDATE_ACTION = {
   name: "update-action",
   group: "transitions",
   kind: MACHINE_KIND.kind,
-  summary: "Put another action in the place of an entry or exit action",
+  summary: "Replace an entry or exit action",
   arguments: [STATE, NUMBER, CODE],
   options: { on: HOOK, ...ACTION_PARTS, ...NAMES_OPTION, ...TEXT_OPTION, ...EDIT_OPTIONS },
   examples: [{ line: 'update-action Open 0 "count += 2"', does: "Replaces the first entry action." }],

@@ -7,11 +7,11 @@ import { OUT_OPTIONS } from "./out_options.ts";
 export const NEW = {
   name: "new",
   group: "whole",
-  summary: "Make a document to start from",
+  summary: "Create a document",
   arguments: [
     {
       name: "path",
-      summary: "the document to make; .smdf.json is added to a bare name",
+      summary: "the document to create; .smdf.json is added to a bare name",
       optional: true,
       isDocument: true,
       completes: "file",
@@ -27,14 +27,18 @@ export const NEW = {
       summary: "What to put into it",
     },
     namespace: { type: "text", value: "name", default: "MyApp", summary: "The namespace" },
-    machineName: { type: "text", value: "name", summary: "The machine's name (default: made from the path)" },
+    machineName: {
+      type: "text",
+      value: "name",
+      summary: "The machine's name (default: derived from the path)",
+    },
     bare: { type: "flag", summary: "Leave out the stateMachine wrapper around the definition" },
-    overwrite: { type: "flag", summary: "Replace a document that is there" },
+    overwrite: { type: "flag", summary: "Replace an existing document" },
     dryRun: EDIT_OPTIONS.dryRun,
   },
   examples: [
-    { line: "new door.smdf.json", does: "Makes a machine with a root state and nothing else." },
-    { line: "new door --template door", does: "Makes door.smdf.json with a machine that runs." },
+    { line: "new door.smdf.json", does: "Creates a machine with only a root state." },
+    { line: "new door --template door", does: "Creates door.smdf.json from a template that runs." },
   ],
 } as const satisfies CommandSpec;
 
@@ -42,14 +46,14 @@ export const NEW = {
 export const LOAD = {
   name: "load",
   group: "whole",
-  summary: "Put the definition of a file in the place of the document's",
+  summary: "Replace a document's definition with that of a file",
   details: [
-    "The file may be JSON, XML or .fsm, or a Mermaid state diagram: .mmd, .mermaid, or the first one in a Markdown file. The document keeps its wrapper, and the text of what stays the same.",
+    "The file may be JSON, XML, .fsm, or a Mermaid state diagram: .mmd, .mermaid, or the first one in a Markdown file. The document keeps its wrapper, and the text of unchanged parts.",
   ],
   arguments: [{ name: "file", summary: "the file with the new definition", completes: "document" }],
   options: EDIT_OPTIONS,
   examples: [
-    { line: "--doc door.smdf.json load other.smdf.xml", does: "Takes over the machine of an XML file." },
+    { line: "--doc door.smdf.json load other.smdf.xml", does: "Loads the machine of an XML file." },
     { line: "--doc door.smdf.json load door.mmd --dry-run", does: "Shows what a diagram would change." },
   ],
 } as const satisfies CommandSpec;
@@ -64,7 +68,7 @@ export const APPLY = {
   ],
   options: EDIT_OPTIONS,
   examples: [
-    { line: "--doc door.smdf.json apply ops.json", does: "Applies what loom diff --json gave." },
+    { line: "--doc door.smdf.json apply ops.json", does: "Applies the output of loom diff --json." },
     {
       line: "--doc door.smdf.json apply - --dry-run < ops.json",
       does: "Shows what a patch from standard input would change.",
@@ -78,11 +82,11 @@ export const CONVERT = {
   group: "whole",
   summary: "Write a document in another format",
   details: [
-    "Without --to the ending of --out says the format; with --to it must fit. A file that is there is only replaced with --overwrite, and the document that is read never.",
+    "Without --to, the extension of --out determines the format; with --to, it must match. An existing file is replaced only with --overwrite, and the input document never.",
     "A state machine is read from and written in json, xml, mermaid, scxml and xstate (TypeScript of XState; JavaScript and JSON are read, too), read from plantuml (state diagrams) and sismic (YAML), and written in xstate-json, plantuml, d2, drawio (draw.io, with the places of the loom's picture), dot (Graphviz) and asl (Step Functions). A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
     "An entity-relationship diagram is read from and written in erdf (or json), sql, dbml and mermaid (erDiagram), and written in json-schema and typescript. In SQL each entity is a table, each foreign key a constraint, and a relationship between many and many a table of its own.",
     "A sequence is read from and written in sqdf (or json) and mermaid, and read from plantuml and otlp (OpenTelemetry traces). A system is written in no other format: convert its members.",
-    "Numbers keep their text. What of the document could not be taken over, or has no place in the other format, such as actions in a diagram, is listed on standard error, and in remarks and leftOut with --json.",
+    "Numbers keep their text. Parts that could not be read, or have no equivalent in the other format, such as actions in a diagram, are listed on standard error, and in remarks and leftOut with --json.",
   ],
   arguments: [{
     name: "in",
@@ -107,7 +111,7 @@ export const CONVERT = {
         "sqdf",
         "otlp",
       ],
-      summary: "The format of the document (default: by its ending or its text)",
+      summary: "The format of the document (default: from its extension or content)",
     },
     to: {
       type: "text",
@@ -137,20 +141,19 @@ export const CONVERT = {
       type: "text",
       value: "name",
       choices: ["postgres", "sqlite", "mysql", "tsql"],
-      summary:
-        "The SQL to write, or to read where none is written (default: postgres, or what the script looks like)",
+      summary: "The SQL dialect to write, or to read (default: postgres, or detected from the script)",
     },
     out: { ...OUT_OPTIONS.out, default: "-" },
     bare: { type: "flag", summary: "Leave out the stateMachine wrapper (json)" },
-    overwrite: { type: "flag", summary: "Replace a file that is there" },
+    overwrite: { type: "flag", summary: "Replace an existing file" },
     check: OUT_OPTIONS.check,
   },
   examples: [
     { line: "convert door.smdf.json --to xml", does: "Prints the machine as XML." },
-    { line: "convert old.fsm --out old.smdf.json", does: "Makes a JSON document from an older one." },
-    { line: "convert door.mmd --out door.smdf.json", does: "Makes a document from a Mermaid state diagram." },
+    { line: "convert old.fsm --out old.smdf.json", does: "Converts an older document to JSON." },
+    { line: "convert door.mmd --out door.smdf.json", does: "Reads a Mermaid state diagram." },
     { line: "convert shop.erdf.json --to sql --dialect sqlite", does: "Prints the tables as SQL." },
-    { line: "convert schema.sql --out schema.erdf.json", does: "Makes a diagram from a script." },
+    { line: "convert schema.sql --out schema.erdf.json", does: "Reads an SQL script." },
   ],
 } as const satisfies CommandSpec;
 
@@ -158,14 +161,14 @@ export const CONVERT = {
 export const FMT = {
   name: "fmt",
   group: "whole",
-  summary: "Lay documents out as the loom writes new ones",
+  summary: "Format documents",
   details: [
-    "What a document says does not change: members keep their order, numbers and strings their text, lines their ends, and a byte order mark stays. A document that has a key twice in one object is refused, because one of the values would be lost at the next edit.",
-    "The exit code is 4 when a document cannot be read, with --check 1 when one would change.",
+    "Only whitespace changes: members keep their order, numbers and strings their text, lines their endings, and a byte order mark stays. A document with a repeated key in one object is refused, because one of the values would be lost at the next edit.",
+    "The exit code is 4 if a document cannot be read, and with --check 1 if one would change.",
   ],
   arguments: [{
     name: "doc",
-    summary: "the documents; - lays standard input out to standard output",
+    summary: "the documents; - formats standard input to standard output",
     optional: true,
     isDocument: true,
     many: true,
@@ -174,12 +177,12 @@ export const FMT = {
   options: {
     check: {
       type: "flag",
-      summary: "Write nothing; exit with 1, and a line for each document that would change",
+      summary: "Write nothing; list the documents that would change, and exit with 1 if there are any",
     },
   },
   examples: [
     { line: "fmt door.smdf.json", does: "Lays one document out." },
-    { line: "fmt --check machines/*.smdf.json", does: "Fails when one of them is not laid out so." },
+    { line: "fmt --check machines/*.smdf.json", does: "Fails if one of them is not formatted." },
   ],
 } as const satisfies CommandSpec;
 
@@ -187,10 +190,10 @@ export const FMT = {
 export const ARRANGE = {
   name: "arrange",
   group: "whole",
-  summary: "Keep the arrangement of pictures in a file beside the document, or renew it",
+  summary: "Save the layout of a document's pictures beside it, or compute a new one",
   details: [
     'door.smdf.layout.json beside door.smdf.json keeps places and sizes, the direction, and the states that are closed. render, pages, canvases and agents follow it; edits move only what they must, and keep the places of what they rename. It may be written by hand: {"places": {"Open": {"x": 0, "y": 40}}} is enough. What it says of elements that are gone counts for nothing.',
-    "Every call arranges anew; options that are not given stay as they are in the file.",
+    "Each run computes a new layout; options that are not given keep their values from the file.",
   ],
   arguments: [{
     name: "doc",
@@ -205,7 +208,7 @@ export const ARRANGE = {
       type: "text",
       value: "way",
       choices: PICTURE_OPTIONS.direction.choices,
-      summary: "The way lines lead; auto is what fits best",
+      summary: "The direction of the layout; auto chooses the better fit",
     },
     fit: {
       type: "text",
@@ -222,14 +225,14 @@ export const ARRANGE = {
       type: "text",
       value: "name",
       suggestions: KINDS.rows.flatMap(({ content }) => content?.pictures.notations ?? []),
-      summary: "The notation to arrange: each has places of its own (default: the first)",
+      summary: "The notation: each has a layout of its own (default: the first)",
     },
-    remove: { type: "flag", summary: "Remove the file: pictures are arranged by themselves again" },
-    dryRun: { type: "flag", summary: "Arrange and report, but write nothing" },
+    remove: { type: "flag", summary: "Remove the file, so that pictures are laid out automatically again" },
+    dryRun: { type: "flag", summary: "Report the layout, but write nothing" },
   },
   examples: [
     { line: "arrange door.smdf.json", does: "Writes door.smdf.layout.json." },
-    { line: "arrange door.smdf.json --fit 16:9", does: "Arranges it for a slide, and keeps it so." },
+    { line: "arrange door.smdf.json --fit 16:9", does: "Lays it out for a slide, and keeps that." },
     { line: "arrange door.smdf.json --remove", does: "Removes door.smdf.layout.json." },
   ],
 } as const satisfies CommandSpec;
@@ -241,7 +244,7 @@ const STEP_OPTIONS = {
     letter: "n",
     value: "count",
     default: "1",
-    summary: "So many edits at once, all or none",
+    summary: "The number of edits, all or none",
   },
   list: { type: "flag", summary: "Change nothing; list the edits, the newest first" },
   ...EDIT_OPTIONS,
@@ -251,16 +254,16 @@ const STEP_OPTIONS = {
 export const UNDO = {
   name: "undo",
   group: "whole",
-  summary: "Undo the last edit that loom commands made of the document",
+  summary: "Undo the last edit of the document by a loom command",
   details: [
-    "The edits of others stay: an edit is undone around them. Where they changed the same, undo is refused with exit code 3 and changes nothing. Each call goes one edit further back, up to a hundred. The edits are kept for each document in LOOM_STATE_DIR, else in the folder loom of XDG_STATE_HOME, of LOCALAPPDATA or of ~/.local/state.",
+    "Edits of others are kept. If they changed the same thing, undo is refused with exit code 3 and changes nothing. Each call goes one edit further back, up to a hundred. The history of each document is kept in LOOM_STATE_DIR, else in the folder loom of XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state.",
   ],
   arguments: [],
   options: STEP_OPTIONS,
   examples: [
     { line: "--doc door.smdf.json undo", does: "Undoes the last edit." },
     { line: "--doc door.smdf.json undo -n 3", does: "Undoes the last three edits, or none." },
-    { line: "--doc door.smdf.json undo --list", does: "Lists the edits, undone ones too." },
+    { line: "--doc door.smdf.json undo --list", does: "Lists the edits, including undone ones." },
     { line: "--doc door.smdf.json undo --dry-run", does: "Shows what that would change." },
   ],
 } as const satisfies CommandSpec;
@@ -269,7 +272,7 @@ export const UNDO = {
 export const REDO = {
   name: "redo",
   group: "whole",
-  summary: "Redo what loom undo undid last",
+  summary: "Redo the edit that loom undo undid last",
   arguments: [],
   options: STEP_OPTIONS,
   examples: [{ line: "--doc door.smdf.json redo", does: "Redoes the edit." }],
@@ -297,7 +300,7 @@ export const NOTES = {
     ...EDIT_OPTIONS,
   },
   examples: [
-    { line: "notes door.smdf.json", does: "Prints every note with what it is about." },
+    { line: "notes door.smdf.json", does: "Prints every note and its element." },
     { line: 'notes door.smdf.json --state Open --set "Beeps."', does: "Sets the note of a state." },
   ],
 } as const satisfies CommandSpec;
