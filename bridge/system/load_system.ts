@@ -40,6 +40,8 @@ export interface LoadedSystem {
 export interface LoadSystemOptions {
   /** The folder outside of which no file is read. Default: none. */
   readonly root?: string | undefined;
+  /** True to take any document that no system lists with those beside it. Default: scenarios only. */
+  readonly takesNeighbours?: boolean;
 }
 
 /**
@@ -92,7 +94,8 @@ export async function systemOf(
   if (path.toLowerCase().endsWith(".sysdf.json")) return await loadSystem(path, options);
   const found = await systemListing(path, options);
   if (found !== undefined) return await loadSystem(found.path, options);
-  if (!path.toLowerCase().endsWith(".sqdf.json")) return undefined;
+  const takesNeighbours = options.takesNeighbours === true || path.toLowerCase().endsWith(".sqdf.json");
+  if (!takesNeighbours) return undefined;
   const beside = await neighbours(path);
   return { path, members: await Promise.all(beside.map((one) => loadMember(path, one, options))) };
 }
@@ -136,7 +139,7 @@ async function neighbours(path: string): Promise<string[]> {
   for await (const { name, isDirectory } of Deno.readDir(dirname(path))) {
     if (!isDirectory && /\.(smdf|erdf)\.json$/i.test(name)) names.push(name);
   }
-  return [...names.sort(), basename(path)];
+  return [...new Set([...names.sort(), basename(path)])];
 }
 
 function rootOf({ root }: LoadSystemOptions): { readonly root?: string } {

@@ -157,6 +157,21 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .notice{padding:.375rem .625rem;border:1px solid var(--slc-accent);border-radius:6px}
 .view-note{position:absolute;z-index:10;top:.75rem;left:50%;translate:-50% 0}
 .view-note:not(:empty){display:flex;gap:.75rem;padding:.375rem .75rem;background:var(--ui);border:1px solid var(--slc-accent);border-radius:10px;box-shadow:var(--shadow)}
+.toast{position:fixed;z-index:50;left:50%;bottom:4.5rem;translate:-50% 0;margin:0;max-width:min(40rem,92vw);padding:.5rem .875rem;background:var(--ui);border:1px solid var(--line);border-radius:10px;box-shadow:var(--shadow)}
+.system-section{display:grid;gap:1rem;max-width:46rem;margin-top:1.25rem;padding-top:1rem;border-top:1px solid var(--line)}
+.system-section .finding-text,.links a{color:inherit;text-decoration:none;border-radius:6px}
+.system-section a:hover,.links a:hover{background:var(--slc-panel-hover)}
+.finding.passed .icon{color:var(--slc-active)}
+.proposal{display:flex;gap:.5rem;align-items:flex-start;padding:.125rem .375rem}
+.proposal input{flex:none;min-height:1rem;width:1rem;margin:.125rem 0 0}
+.open-questions{margin:0;padding-inline-start:1.25rem;display:grid;gap:.25rem}
+.links summary{cursor:pointer;font-size:.75rem;color:var(--slc-muted)}
+.links ul{margin:0;padding:0;list-style:none}
+.links a{display:block;padding:.125rem .375rem}
+.system-members{border-bottom:1px solid var(--line);padding-bottom:.25rem!important}
+.replay .steps{max-height:16rem}
+.replay .steps .mono{flex:0 0 2.5rem;color:var(--slc-muted)}
+.replay [data-result]:is([data-result=refused],[data-result=unknown-event],[data-result=ended],[data-result=state-mismatch]) .grow{color:var(--danger-ink)}
 .start{display:grid;gap:1rem;align-content:center;justify-items:center;padding:1.5rem;overflow:auto}
 .start h2{font-size:1rem}
 .templates li{display:grid}

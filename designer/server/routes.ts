@@ -10,6 +10,7 @@ import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { rispec } from "./operations/rispec.ts";
 import { pageAsset } from "./operations/asset.ts";
+import { checkSystemOf, editDocuments } from "./operations/system.ts";
 import { addTest } from "./operations/tests.ts";
 import { watchFile } from "./operations/watch.ts";
 import { json } from "./respond.ts";
@@ -150,6 +151,28 @@ export const ROUTES: readonly Route[] = [
       "Tell the machines that states invoke, from beside the document: `{ definition }` gives `{ machines, problems }`",
     query: DOC,
     run: invoked,
+  },
+  {
+    method: "GET",
+    path: "/api/system",
+    access: "token",
+    summary:
+      "Check the system of a document: `{ system, member, members, findings, replays, links, counts, proposals, edits, unresolved }`; `edits` are what reconciling would change",
+    query: {
+      ...DOC,
+      system: "the system to take first, where it lists the document",
+      only: "the ids of the proposals that `edits` are made of, a line each (default: all)",
+      pictures: "`1` for a small picture of each member",
+    },
+    run: checkSystemOf,
+  },
+  {
+    method: "POST",
+    path: "/api/edits",
+    access: "token",
+    summary:
+      "Change several documents, all or none: `{ edits: [{ doc, ops, revision? }] }` gives `{ edits: [{ doc, revision, undo }] }`, and 409 where one has another revision",
+    run: editDocuments,
   },
   {
     method: "POST",

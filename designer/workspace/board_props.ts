@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Peer } from "./document_session.ts";
 import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
+import type { SystemReport } from "./use_system.ts";
 
 /** What a board gets of the workspace. */
 export interface BoardProps {
@@ -14,6 +15,8 @@ export interface BoardProps {
   /** The element in hand, `<type>:<name>`; empty for none. */
   readonly selected: ElementKey;
   readonly findings: readonly Finding[];
+  /** The system that the document belongs to, once it is known. */
+  readonly system: SystemReport | undefined;
   /** The others in the document. */
   readonly peers: readonly Peer[];
   /** True where nothing may be changed now. */
@@ -21,6 +24,8 @@ export interface BoardProps {
   readonly onSelect: (key: ElementKey) => void;
   /** Makes an edit, and tells it in a sentence. */
   readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
+  /** Reports a sentence to the person. */
+  readonly onSay: (text: string) => void;
   /** Tells where the pointer is on the board, for the others. */
   readonly onPointer: (at: Point) => void;
   /** Adds a step that is not in the document, such as a movement, to what can be undone. */

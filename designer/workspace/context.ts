@@ -5,9 +5,16 @@ import type { EditedElement } from "./command_fields.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
 import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
+import type { SystemReport } from "./use_system.ts";
 
 /** The ways to look at a document. */
 export type Mode = "design" | "run" | "check" | "code";
+
+/** A sentence for the person; that of an edit, which is seen on the canvas, is for screen readers only. */
+export interface Said {
+  readonly text: string;
+  readonly isShown: boolean;
+}
 
 /** What the parts of a workspace share. */
 export interface Workspace {
@@ -36,6 +43,10 @@ export interface Workspace {
   readonly run: (id: string, values: Readonly<Record<string, unknown>>) => string | undefined;
   /** Tells a screen reader, and shows for a moment, what was done. */
   readonly say: (text: string) => void;
+  /** The system that the document belongs to, once it is known. */
+  readonly system: SystemReport | undefined;
+  /** Checks the system at once. */
+  readonly checkSystem: () => void;
   /** Shows the form of a command. */
   readonly ask: (id: string) => void;
 }

@@ -5,6 +5,7 @@ import { fileOf } from "./file_of.ts";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./kind_parts.ts";
+import { Links } from "./system_section.tsx";
 
 /** Forms of the document itself, and buttons that add to it. */
 export function DocumentForm() {
@@ -29,6 +30,7 @@ export function DocumentForm() {
           onCommit={(text) => run(notes.id, { notes: text })}
         />
       )}
+      <Links />
       <section class="part" aria-label="Add">
         <h3>Add</h3>
         <div class="row">

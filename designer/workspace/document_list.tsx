@@ -20,8 +20,11 @@ export function useDocuments(): readonly ListedDocument[] {
 }
 
 /** The address of the page of a document, in the system that this page is in. */
-export function addressOf(doc: string, focus = ""): string {
-  const system = new URLSearchParams(location.search).get("system");
+export function addressOf(
+  doc: string,
+  focus = "",
+  system: string | null = new URLSearchParams(location.search).get("system"),
+): string {
   const parameters = new URLSearchParams({ doc });
   if (system !== null) parameters.set("system", system);
   if (focus !== "") parameters.set("focus", focus);

@@ -12,10 +12,12 @@ import { useMemo, useState } from "preact/hooks";
 import { erdAutoLayout, withNewEntities } from "../canvas/erd/auto_layout.ts";
 import { EntityRelationshipCanvas } from "../canvas/erd/entity_relationship_canvas.tsx";
 import type { BoardProps } from "./board_props.ts";
+import { addressOf } from "./document_list.tsx";
 import { Icon } from "./icon.tsx";
 import { useRemembered } from "./remembered.ts";
 import { useArrangement } from "./use_arrangement.ts";
 import { commandsFor } from "./use_commands.ts";
+import { systemOf } from "./use_system.ts";
 
 const NOTATIONS: readonly { readonly notation: ErdNotation; readonly text: string }[] = [
   { notation: "crowsfoot", text: "Crow's foot" },
@@ -77,7 +79,7 @@ export function Board(props: BoardProps) {
       onPointer={props.onPointer}
       onMove={move}
       onCommand={commandsFor(props)}
-      onOpenMachine={openMachine}
+      onOpenMachine={(machine) => void openMachine(machine, props)}
       onUndo={props.onUndo}
       onRedo={props.onRedo}
       hudExtras={
@@ -135,20 +137,16 @@ function entitiesWith(findings: readonly Finding[], def: JsonObject): string[] {
   return [...new Set(names)];
 }
 
-/** Opens the machine of a name that is kept beside the document. */
-async function openMachine(machine: string): Promise<void> {
-  const response = await fetch("/api/docs");
-  const { docs = [] }: { readonly docs?: readonly { readonly path: string; readonly name: string }[] } =
-    await response
-      .json();
-  const found = docs.find(({ name }) => name.replace(/\.smdf\.json$/, "") === machine) ??
-    docs.find(({ name }) => wordOf(name) === wordOf(machine));
-  if (found === undefined) return;
-  const address = new URL(location.href);
-  address.searchParams.set("doc", found.path);
-  location.assign(address);
-}
-
-function wordOf(name: string): string {
-  return name.replace(/\.smdf\.json$/, "").replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+/** Opens the machine of a name in the system of the diagram, or beside it; says so where there is none. */
+async function openMachine(machine: string, { docId, onSay, ...props }: BoardProps): Promise<void> {
+  const system = props.system ?? await systemOf(docId);
+  const machines = system?.members.filter(({ kind }) => kind === "machine") ?? [];
+  const found = machines.find(({ name }) => name === machine);
+  if (found !== undefined) return location.assign(addressOf(found.file));
+  const names = machines.map(({ name }) => name).join(", ") || "none";
+  onSay(
+    `No machine is named ${machine} in ${
+      system?.system?.name ?? "the folder of this diagram"
+    }: there is ${names}.`,
+  );
 }

@@ -94,9 +94,36 @@ function ModeTabs() {
   );
 }
 
+/** The system that the document is in, and its members. */
+function SystemMembers() {
+  const { docId, system } = useWorkspace();
+  const found = system?.system;
+  if (system === undefined || found === undefined || found === null) return null;
+  const leads = [{ file: found.path, name: found.name, kind: "map" }, ...system.members];
+  return (
+    <ul class="system-members" aria-label={`System ${found.name}`}>
+      {leads.map(({ file, name = fileOf(file), kind = "not readable" }) => (
+        <li key={file}>
+          <a
+            href={addressOf(file, "", found.path)}
+            aria-current={file === docId ? "page" : undefined}
+            title={file}
+          >
+            <span class="grow">{name}</span>
+            <span class="quiet">{kind}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function DocumentMenu() {
-  const { row, def, docId } = useWorkspace();
-  const documents = useDocuments();
+  const { row, def, docId, system } = useWorkspace();
+  const listed = new Set([system?.system?.path, ...system?.members.map(({ file }) => file) ?? []]);
+  const documents = useDocuments().filter(({ path }) =>
+    (system?.system ?? null) === null || !listed.has(path)
+  );
   const name = row.content?.nameOf(def)?.trim() || fileOf(docId);
   return (
     <Menu
@@ -113,6 +140,7 @@ function DocumentMenu() {
       {() => (
         <nav aria-label="Documents">
           <p class="quiet">{fileOf(docId)}</p>
+          <SystemMembers />
           <ul>
             {documents.map(({ path, name, dir }) => (
               <li key={path}>

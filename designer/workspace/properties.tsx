@@ -10,6 +10,7 @@ import { FindingItem } from "./finding_item.tsx";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./kind_parts.ts";
+import { Links } from "./system_section.tsx";
 
 /** What can be changed of the element in hand; of the document when nothing is in hand. */
 export function Properties() {
@@ -46,6 +47,7 @@ function ElementProperties() {
       {element.type === "transition" ? null : <ElementForm element={element} />}
       {Parts === undefined ? null : <Parts element={element} />}
       <Notes />
+      <Links />
       <p class="element-end">
         {remove === undefined ? null : (
           <button type="button" class="danger" onClick={takeAway}>

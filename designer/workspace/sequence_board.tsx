@@ -1,11 +1,11 @@
 import { type Finding, IDENTITY_VIEWPORT, type SequenceDefinition, type Viewport } from "@loom/protocol";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { SequenceReplay, SequenceSelection } from "../canvas/sequence/board.ts";
+import { useMemo, useState } from "preact/hooks";
+import type { SequenceSelection } from "../canvas/sequence/board.ts";
 import { SequenceCanvas } from "../canvas/sequence/sequence_canvas.tsx";
 import { SequenceLines } from "../canvas/sequence/sequence_lines.tsx";
 import type { BoardProps } from "./board_props.ts";
 import { useLayout, useRemembered } from "./remembered.ts";
-import type { ScenarioReplay } from "./scenario_replay.ts";
+import { ReplayBar, replayUpTo } from "./replay_bar.tsx";
 import { commandsFor } from "./use_commands.ts";
 
 /** The canvas of a scenario in its page, with its lines and its replay beside it. */
@@ -21,8 +21,10 @@ export function Board(props: BoardProps) {
   const [view, setView] = useRemembered("sequence-view", standard);
   const isBeside = view.lines;
   const [path, setPath] = useState(0);
-  const replayed = useReplay(docId, def, view.replay);
-  const replay = useMemo(() => replayOf(replayed, path), [replayed, path]);
+  const [at, setAt] = useState(Infinity);
+  const report = props.system?.replays.find(({ member }) => member === props.system?.member)?.report;
+  const walked = report?.paths[path] ?? report?.paths[0];
+  const replay = useMemo(() => walked && replayUpTo(walked, at), [walked, at]);
   const selection = selectionOf(selected);
   const onCommand = commandsFor(props);
   const marked = (severity: Finding["severity"]) =>
@@ -35,10 +37,17 @@ export function Board(props: BoardProps) {
             {view.replay
               ? (
                 <ReplayBar
-                  replayed={replayed}
+                  report={report}
                   path={path}
-                  onPath={setPath}
-                  onPick={(ref) => onSelect(`message:${ref}`)}
+                  at={at}
+                  onPath={(next) => {
+                    setPath(next);
+                    setAt(Infinity);
+                  }}
+                  onStep={(step, ref) => {
+                    setAt(step);
+                    onSelect(ref === undefined ? "" : `message:${ref}`);
+                  }}
                 />
               )
               : null}
@@ -115,81 +124,4 @@ function keyOf(path: string, def: SequenceDefinition): string[] | undefined {
     ".",
   );
   return [`message:${ref}`];
-}
-
-/** The walk of the machines along the scenario, made anew after each edit while it is wanted. */
-function useReplay(docId: string, def: SequenceDefinition, isWanted: boolean): ScenarioReplay | undefined {
-  const [replayed, setReplayed] = useState<ScenarioReplay>();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isOver = false;
-    void import("./scenario_replay.ts").then(({ replayed }) => replayed(docId, def)).then(
-      (result) => isOver || setReplayed(result),
-      () =>
-        isOver ||
-        setReplayed({ problem: "The machines of this scenario cannot be read.", machines: [], paths: [] }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [docId, def, isWanted]);
-  return replayed;
-}
-
-function replayOf(replayed: ScenarioReplay | undefined, path: number): SequenceReplay | undefined {
-  const walked = replayed?.paths[path];
-  if (!walked) return undefined;
-  const [stop] = walked.stops;
-  const passed: string[] = [];
-  for (const { ref, result } of walked.steps) {
-    if (ref === stop?.ref) break;
-    if (result === "moved" || result === "stayed" || result === "data") passed.push(ref);
-  }
-  return {
-    passed: [...new Set(passed)],
-    ...(stop ? { stopped: { ref: stop.ref, reason: stop.reason } } : {}),
-  };
-}
-
-interface ReplayBarProps {
-  readonly replayed: ScenarioReplay | undefined;
-  readonly path: number;
-  readonly onPath: (path: number) => void;
-  readonly onPick: (ref: string) => void;
-}
-
-/** The paths of a scenario, with how far the machines walk along the chosen one. */
-function ReplayBar({ replayed, path, onPath, onPick }: ReplayBarProps) {
-  if (replayed === undefined) return <p class="replay quiet">Walking the scenario …</p>;
-  if (replayed.problem !== undefined) return <p class="replay notice" role="status">{replayed.problem}</p>;
-  const walked = replayed.paths[path] ?? replayed.paths[0];
-  const [stop] = walked?.stops ?? [];
-  return (
-    <div class="replay">
-      <label>
-        Path
-        <select value={path} onChange={({ currentTarget }) => onPath(Number(currentTarget.value))}>
-          {replayed.paths.map(({ name, accepted }, index) => (
-            <option key={name} value={index}>{`${accepted ? "✓" : "✗"} ${name}`}</option>
-          ))}
-        </select>
-      </label>
-      <p role="status">
-        {stop === undefined
-          ? `${replayed.machines.join(", ")}: every message is taken.`
-          : `Stops at message ${stop.ref}: ${stop.reason}.`}
-      </p>
-      {stop === undefined ? null : (
-        <>
-          {stop.scenarioChange === undefined
-            ? null
-            : <p class="quiet">In the scenario: {stop.scenarioChange}.</p>}
-          {stop.machineChange === undefined
-            ? null
-            : <p class="quiet">In the machine: {stop.machineChange}.</p>}
-          <button type="button" onClick={() => onPick(stop.ref)}>Show message {stop.ref}</button>
-        </>
-      )}
-    </div>
-  );
 }

@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { CommandPanel } from "./command_panel.tsx";
 import { CodeMode } from "./code_mode.tsx";
 import { Conflicts } from "./conflict.tsx";
-import { useWorkspace } from "./context.ts";
+import { type Said, useWorkspace } from "./context.ts";
 import { useDocuments } from "./document_list.tsx";
 import { FindingList } from "./finding_list.tsx";
 import { Header } from "./header.tsx";
@@ -18,14 +18,15 @@ import { useLayout, useRemembered } from "./remembered.ts";
 import { Sheet } from "./sheet.tsx";
 import { SidePanel } from "./side_panel.tsx";
 import { Start } from "./start.tsx";
+import { SystemSection } from "./system_section.tsx";
 import { useScale } from "./ui_scale.ts";
 import { useShortcuts } from "./use_shortcuts.ts";
 import { ViewNote } from "./view_note.tsx";
 
 interface ShellProps {
   readonly board: Board;
-  /** What was done last, in a sentence. */
-  readonly said: string;
+  /** The last sentence for the person. */
+  readonly said: Said;
   /** The command whose form is asked for. */
   readonly asked: string | undefined;
   readonly onAsked: () => void;
@@ -80,7 +81,7 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
     <div class="workspace" data-layout={layout} data-mode={mode} data-ready="1">
       <Header onSearch={() => setSearching(true)} />
       <Conflicts />
-      <p class="visually-hidden" aria-live="polite">{said}</p>
+      <Toast said={said} />
       {layout === "phone"
         ? (
           <>
@@ -151,11 +152,25 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
   );
 }
 
+/** The time that a sentence is shown, in milliseconds. */
+const TOAST = 6_000;
+
+/** The last sentence for the person, read out, and shown for a while. */
+function Toast({ said }: { readonly said: Said }) {
+  const [seen, setSeen] = useState<Said>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(said), TOAST);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const isShown = said.isShown && seen !== said;
+  return <p class={isShown ? "toast" : "visually-hidden"} aria-live="polite">{said.text}</p>;
+}
+
 /** What the mode shows in the middle. The canvas stays while another mode is over it, as it was left. */
 function Main({ board: Canvas }: { readonly board: Board }) {
   const workspace = useWorkspace();
   const { row, docId, def, snapshot, session, findings, selected, mode, elements } = workspace;
-  const { select, edit, record, step } = workspace;
+  const { system, select, edit, record, step, say } = workspace;
   const [isBegun, setBegun] = useState(false);
   const [active, setActive] = useState<readonly string[]>();
   const Run = partsFor(row.kind)?.Run;
@@ -175,10 +190,12 @@ function Main({ board: Canvas }: { readonly board: Board }) {
               active={mode === "run" ? active ?? snapshot.active : snapshot.active}
               selected={selected}
               findings={findings}
+              system={system}
               peers={snapshot.peers}
               readOnly={mode === "run"}
               onSelect={select}
               onEdit={edit}
+              onSay={say}
               onPointer={(cursor) => session.present({ cursor })}
               onStep={record}
               onUndo={() => step("undo")}
@@ -191,6 +208,7 @@ function Main({ board: Canvas }: { readonly board: Board }) {
         ? (
           <section class="mode" aria-label="Check">
             <FindingList />
+            <SystemSection />
           </section>
         )
         : null}

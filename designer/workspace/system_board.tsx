@@ -5,44 +5,31 @@ import {
   type SystemDefinition,
   type Viewport,
 } from "@loom/protocol";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { SystemMemberView } from "../canvas/mod.ts";
 import { SystemMapCanvas } from "../canvas/system/system_map_canvas.tsx";
 import type { BoardProps } from "./board_props.ts";
-import { listedFiles } from "./member_files.ts";
-import type { SystemView } from "./system_view.ts";
+import { addressOf, useDocuments } from "./document_list.tsx";
 import { commandsFor } from "./use_commands.ts";
+import type { SystemReport } from "./use_system.ts";
 
-const NOTHING: SystemView = { members: {}, links: [] };
-
-/** The map of a system in its page: what its members are is read from their files. */
+/** The map of a system in its page. */
 export function Board(props: BoardProps) {
-  const { docId, selected, onSelect, readOnly, def } = props;
+  const { docId, selected, onSelect, readOnly, def, system } = props;
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
-  const [view, setView] = useState<SystemView>(NOTHING);
-  const [known, setKnown] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    void import("./system_view.ts").then(({ viewOf }) => viewOf(docId, def)).then((next) =>
-      isOver || setView(next)
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [docId, def]);
-  useEffect(() => {
-    void listedFiles().then((files) =>
-      setKnown(
-        files.map(({ path }) => relativeMemberPath(docId, path)).filter((path) =>
-          !path.endsWith(".sysdf.json")
-        ),
-      )
-    );
-  }, [docId]);
+  const documents = useDocuments();
+  const known = useMemo(
+    () =>
+      documents.map(({ path }) => relativeMemberPath(docId, path))
+        .filter((path) => !path.endsWith(".sysdf.json")),
+    [docId, documents],
+  );
+  const members = useMemo(() => system === undefined ? {} : memberViews(system), [system]);
   return (
     <SystemMapCanvas
       definition={def as object as SystemDefinition}
-      members={view.members}
-      links={view.links}
+      members={members}
+      links={system?.counts ?? NO_LINKS}
       known={known}
       viewport={viewport}
       onViewportChange={setViewport}
@@ -52,16 +39,25 @@ export function Board(props: BoardProps) {
       readOnly={readOnly}
       peers={props.peers}
       onPointer={props.onPointer}
-      onOpen={(path) => {
-        const address = new URL(location.href);
-        address.searchParams.set("doc", resolveMemberPath(docId, path));
-        address.searchParams.set("system", docId);
-        address.searchParams.delete("focus");
-        location.assign(address);
-      }}
+      onOpen={(path) => location.assign(addressOf(resolveMemberPath(docId, path), "", docId))}
       onCommand={commandsFor(props)}
       onUndo={props.onUndo}
       onRedo={props.onRedo}
     />
   );
+}
+
+const NO_LINKS: SystemReport["counts"] = [];
+
+/** The members as the map draws them, with the number of findings in each. */
+function memberViews({ members, findings }: SystemReport): Readonly<Record<string, SystemMemberView>> {
+  const count = (path: string, severity: string) =>
+    findings.filter((one) => one.member === path && one.severity === severity).length;
+  return Object.fromEntries(members.map(({ path, svg, counts, problem }) => [path, {
+    svg,
+    counts,
+    problem,
+    errors: count(path, "error"),
+    warnings: count(path, "warning"),
+  }]));
 }

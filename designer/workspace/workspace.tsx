@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { commandsOf, editedElements } from "./command_fields.ts";
 import { spellCall } from "./command_panel.tsx";
-import { type Mode, type Workspace as Shared, WorkspaceContext } from "./context.ts";
+import { type Mode, type Said, type Workspace as Shared, WorkspaceContext } from "./context.ts";
 import type { DocumentSession } from "./document_session.ts";
 import { type ElementKey, keyOf } from "./element_key.ts";
 import { loadCheckedKind } from "./load_kind.ts";
 import { OutsideSteps } from "./outside_steps.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";
+import { type SystemReport, useAutoReconcile, useSystem } from "./use_system.ts";
 
 /** What a workspace is made of, all of it loaded. */
 export interface WorkspaceProps {
@@ -28,12 +29,19 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
   const { def, view } = snapshot;
   const [selected, setSelected] = useState<ElementKey>(focus);
   const [mode, setMode] = useState<Mode>("design");
-  const [said, setSaid] = useState<{ readonly text: string }>({ text: "" });
+  const [said, setSaid] = useState<Said>({ text: "", isShown: false });
   const steps = useMemo(() => new OutsideSteps(session), [session]);
   const [, setStepped] = useState(0);
   const [asked, setAsked] = useState<string>();
   const elements = useMemo(() => editedElements(row, def), [row, def]);
-  const findings = useFindings(row, def);
+  const own = useFindings(row, def);
+  const { system, check: checkSystem } = useSystem({
+    docId,
+    snapshot,
+    isMap: row.kind === "system",
+    isWatched: row.kind === "system" || mode === "check",
+  });
+  const findings = useMemo(() => [...own, ...linkFindings(own, system)], [own, system]);
   const element = elements.find((one) => keyOf(one) === selected);
   const select = (key: ElementKey) => {
     setSelected(key);
@@ -46,7 +54,28 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
     if (view.focus !== "") setSelected(view.focus);
     setMode("design");
   }, [view?.id]);
-  const say = (text: string) => setSaid({ text });
+  const say = (text: string) => setSaid({ text, isShown: true });
+  const confirm = (text: string) => setSaid({ text, isShown: false });
+  const isEdited = useRef(false);
+  useAutoReconcile({
+    system,
+    isDue() {
+      const isDue = row.kind === "sequence" && isEdited.current &&
+        !own.some(({ severity }) => severity === "error");
+      isEdited.current = false;
+      return isDue;
+    },
+    onDone(text, step) {
+      say(text);
+      if (step !== undefined) steps.record(step);
+      checkSystem();
+    },
+  });
+  const edited = (ops: Parameters<Shared["edit"]>[0], summary: string) => {
+    steps.edit(ops);
+    isEdited.current = true;
+    confirm(summary);
+  };
   const shared: Shared = {
     row,
     docId,
@@ -58,6 +87,8 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
     selected,
     element,
     mode,
+    system,
+    checkSystem,
     select,
     setMode,
     say,
@@ -71,23 +102,19 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
       steps.record(step);
       setStepped((count) => count + 1);
     },
-    edit(ops, summary) {
-      steps.edit(ops);
-      say(summary);
-    },
+    edit: edited,
     run(id, values) {
       const result = commandsOf(row).find((one) => one.id === id)?.run(session.getSnapshot().def, values);
       if (result === undefined) return `There is no edit ${id}.`;
       if (!result.ok) return refusalText(result.refusal, spellCall);
-      steps.edit(result.value.ops);
-      say(result.value.summary);
+      edited(result.value.ops, result.value.summary);
       return undefined;
     },
     ask: setAsked,
   };
   return (
     <WorkspaceContext.Provider value={shared}>
-      <Shell board={board} said={said.text} asked={asked} onAsked={() => setAsked(undefined)} />
+      <Shell board={board} said={said} asked={asked} onAsked={() => setAsked(undefined)} />
     </WorkspaceContext.Provider>
   );
 }
@@ -123,6 +150,15 @@ function useFindings(row: AnyKind, def: Shared["def"]): Shared["findings"] {
     return () => clearTimeout(timer.current);
   }, [row, def]);
   return findings;
+}
+
+/** The findings of the system about this document that its own rules do not have. */
+function linkFindings(own: Shared["findings"], system: SystemReport | undefined): Shared["findings"] {
+  if (system === undefined) return [];
+  return system.findings.filter(({ ruleId, member = null, path }) =>
+    /^[LY]/.test(ruleId) && member === system.member &&
+    !own.some((one) => one.ruleId === ruleId && one.path === path)
+  );
 }
 
 /** Writes the element in hand into the address, so that a link leads to it. */
