@@ -32,7 +32,7 @@ const TABLE = {
   hubUrl: {
     variable: "LOOM_BRIDGE_URL",
     standard: "",
-    meaning: "the hub to tell of changes; without it only the file has them",
+    meaning: "the hub to inform about changes; without it only the file has them",
   },
   hubToken: { variable: "LOOM_BRIDGE_TOKEN", standard: "", meaning: "the hub's token" },
   name: { variable: "LOOM_AGENT_NAME", standard: "mcp-agent", meaning: "the name that others see" },

@@ -112,7 +112,7 @@ const TABLE = {
   skip: {
     variable: "LOOM_NARRATIVE_SKIP",
     standard: "",
-    meaning: "what becomes no beat all the same: `bots`, `deletions` (of branches and tags), `label:<name>`",
+    meaning: "what still becomes no beat: `bots`, `deletions` (of branches and tags), `label:<name>`",
   },
   store: {
     variable: "LOOM_NARRATIVE_STORE",
@@ -159,7 +159,7 @@ const TABLE = {
   closeEpisodes: {
     variable: "LOOM_NARRATIVE_CLOSE_EPISODES",
     standard: "0",
-    meaning: "`1` closes an episode after 12 beats or a resolution; the count of the next begins anew",
+    meaning: "`1` closes an episode after 12 beats or a resolution; the next one counts from 1",
   },
   rate: { variable: "LOOM_NARRATIVE_RATE", standard: "", meaning: "how many requests a second are answered" },
   webhookUrl: {

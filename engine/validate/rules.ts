@@ -354,7 +354,7 @@ export const RULES: readonly Rule[] = [
     severity: "warning",
     title: "Timer that outlives its state",
     explanation:
-      "States start a timer on entry and wait for it themselves, and nothing stops it: it goes on when they are left. " +
+      "States start a timer on entry and wait for it themselves, and nothing stops it: it keeps running when they are left. " +
       "`after` on the transition says the same, and stops.",
     check: checkLastingTimers,
   },

@@ -44,7 +44,7 @@ Deno.test("rebaseOps() and goneNames() take anything, change none of it, and giv
       for (const { gone } of over) assertEquals<unknown>(JSON.parse(JSON.stringify(gone)), gone);
       for (const change of [over, lists.map((list) => ({ ops: list }))]) {
         const rebased = rebaseOps(ops, change, goneNames(def, cloneJson(def), ops));
-        assert("ops" in rebased || rebased.conflict.reason.endsWith("decide anew."));
+        assert("ops" in rebased || rebased.conflict.reason.endsWith("decide again."));
       }
     }),
     { seed: SEED, numRuns: RUNS },

@@ -153,7 +153,7 @@ Deno.test("rebaseOps() refuses what refers to something that is gone, with the s
       index: 1,
       with: { op: "state.remove", name: "A" },
       reason:
-        'state.update: the state "A1" was removed meanwhile; look at the document as it is now and decide anew.',
+        'state.update: the state "A1" was removed meanwhile; look at the document as it is now and decide again.',
     },
   });
   refusal({ op: "eventSource.remove", index: 0 }, { op: "event.update", id: "e", patch: {} });

@@ -91,7 +91,7 @@ export const SEQUENCE_SHAPE: ShapeTable = [
       optional(
         "until",
         "integer",
-        "For `alt` and `break`: the number of messages around it after which the scenario goes on; default: it ends.",
+        "For `alt` and `break`: the number of messages around it after which the scenario continues; default: it ends.",
       ),
       required("messages", "SqdMessage[]", "Its own messages."),
       optional("fragments", "SqdFragment[]", "The fragments that branch from its own messages."),

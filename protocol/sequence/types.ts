@@ -102,7 +102,7 @@ export type SqdFragment = {
   label: string;
   /** Messages before it in the path around it; 0 for none. */
   after: number;
-  /** For `alt` and `break`: the number of messages around it after which the scenario goes on; default: it ends. */
+  /** For `alt` and `break`: the number of messages around it after which the scenario continues; default: it ends. */
   until?: number;
   /** Its own messages. */
   messages: SqdMessage[];

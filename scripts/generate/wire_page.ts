@@ -56,7 +56,7 @@ export function wirePage(): string {
     HEADER,
     "## From a client to the hub\n",
     eventTable("in", ["event", "payload", "ack", "meaning"], ({ ack, doc }) => [code(ack ?? ""), doc]),
-    "\nA callback may come with any of them. Where no ack is named it gets `{ ok: true }`, or `{ ok: false, error }` with the error that `bridge:error` tells.\n",
+    "\nA callback may come with any of them. Where no ack is named it gets `{ ok: true }`, or `{ ok: false, error }` with the error in `bridge:error`.\n",
     "## From the hub to clients\n",
     eventTable("out", ["event", "payload", "sent to", "meaning"], ({ to, doc }) => [to ?? "", doc]),
     "`JoinAck` is `JoinAccepted` or `JoinRefused`; `EditAck` is `EditAccepted` or `EditRefused`.\n",

@@ -29,7 +29,7 @@ export const REFUSALS = {
   internal: { status: 500, when: "the bridge has a defect; its log has more under `request_id`" },
   store_unavailable: {
     status: 503,
-    when: "the store cannot be reached in time; analyze answers all the same",
+    when: "the store cannot be reached in time; analyze still answers",
   },
   webhook_secret_missing: {
     status: 503,

@@ -181,7 +181,7 @@ function membersOf({ verb, op, row, target, structure }: Effect): ReadonlyMap<st
 }
 
 function sentence(op: AnyOp, reason: string): string {
-  return `${op.op}: ${reason} meanwhile; look at the document as it is now and decide anew.`;
+  return `${op.op}: ${reason} meanwhile; look at the document as it is now and decide again.`;
 }
 
 function unknownReason(unknown: AnyOp, op: AnyOp): string {
@@ -189,7 +189,7 @@ function unknownReason(unknown: AnyOp, op: AnyOp): string {
   return `${unknown === op ? "" : "meanwhile, "}the operation ${
     JSON.stringify(name)
   } cannot be rebased, since it is not ` +
-    "known or not complete; look at the document as it is now and decide anew.";
+    "known or not complete; look at the document as it is now and decide again.";
 }
 
 /** One operation after another one. */

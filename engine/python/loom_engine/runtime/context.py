@@ -157,7 +157,7 @@ class Context(HandWritten):
                 self._is_busy = False
 
     def fire(self, number: int, payload: Payload | None = None) -> bool:
-        """Sends an event by its place in the chart's events; tells whether it was handled."""
+        """Sends an event by its place in the chart's events; returns whether it was handled."""
         return self.send(self._tables.events[number], payload).handled
 
     def can(self, event: str, payload: Payload | None = None) -> bool:
