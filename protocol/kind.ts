@@ -7,17 +7,18 @@ import type { EditCommand, NoteArguments } from "./command.ts";
 import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
+import type { DiagramWriters } from "./diagram/format.ts";
 import type { Fit } from "./layout/fit_layout.ts";
 import type { DrawnNow } from "./layout/incremental/drawn_lines.ts";
 import type { FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
 import type { MachinePart } from "./machine/part/part_of_machine.ts";
-import type { PictureOverlay } from "./picture/overlay.ts";
+import type { PictureLink, PictureOverlay } from "./picture/overlay.ts";
 import type { PictureTheme } from "./picture/palette.ts";
 import type { RuleInfo } from "./rule_settings.ts";
 import type { ShapeTable } from "./shape/shape.ts";
 
-export type { AnyOp, Changes, ChangeStep, RebaseResult };
+export type { AnyOp, Changes, ChangeStep, PictureLink, RebaseResult };
 
 /** The word for a kind of document in programs, such as `machine`. */
 export type KindName = string;
@@ -198,16 +199,6 @@ export interface PictureStyle {
   readonly overlay?: PictureOverlay | undefined;
 }
 
-/** A link between two elements of a picture. */
-export interface PictureLink {
-  /** The name of one element. */
-  readonly from: string;
-  /** The name of the other. */
-  readonly to: string;
-  /** The link in a few words: `3 events, 2 states`. */
-  readonly text: string;
-}
-
 /** The pictures of a kind of document, each as text. */
 export interface Pictures<Doc extends object = JsonObject> {
   /** The notations of the SVG document, the default first. Default: it has one, without a name. */
@@ -231,6 +222,8 @@ export interface Pictures<Doc extends object = JsonObject> {
   ascii(document: Doc, style: PictureStyle): string;
   /** A Mermaid diagram, without a title and without a final line end. */
   mermaid(document: Doc, style?: Pick<PictureStyle, "links">): string;
+  /** Diagrams of other drawing programs, as text. Default: none. */
+  readonly diagrams?: DiagramWriters<Doc>;
   /** The ending of files with Mermaid diagrams, such as `seq.mmd`. Default: `mmd`. */
   readonly mermaidEnding?: string;
 }

@@ -105,6 +105,14 @@ export {
   relationshipsOf,
   stateOfList,
 } from "./erd/lookup.ts";
+export {
+  DIAGRAM_FORMATS,
+  type DiagramFormat,
+  type DiagramFormatRow,
+  type DiagramWriter,
+  type DiagramWriters,
+} from "./diagram/format.ts";
+export type * from "./diagram/graph.ts";
 export { readDbml } from "./erd/exchange/dbml/read_dbml.ts";
 export { writeErdJsonSchema } from "./erd/exchange/json_schema.ts";
 export { isErDiagram, readErdMermaid } from "./erd/exchange/mermaid/read_mermaid.ts";

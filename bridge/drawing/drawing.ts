@@ -1,7 +1,9 @@
 import {
   aKind,
   type AnyKind,
+  DIAGRAM_FORMATS,
   diagramFileName,
+  type DiagramFormat,
   displayWidth,
   drawVersions,
   type JsonObject,
@@ -17,7 +19,7 @@ import { picturePage } from "./picture_page.ts";
 import { basename, dirname, join, resolve } from "@std/path";
 
 /** The formats of drawings. */
-export type DrawingFormat = "svg" | "png" | "pdf" | "html" | "mermaid" | "ascii";
+export type DrawingFormat = "svg" | "png" | "pdf" | "html" | "mermaid" | "ascii" | DiagramFormat;
 
 /** The style of a drawing. */
 export interface DrawingStyle extends PictureStyle {
@@ -74,7 +76,30 @@ export const DRAWING_FORMATS: Readonly<Record<DrawingFormat, DrawingFormatRow>> 
   html: { extension: "html", isText: true, draw: drawHtml },
   mermaid: { extension: "mmd", isText: true, draw: drawMermaid },
   ascii: { extension: "txt", isText: true, draw: drawAscii },
+  d2: diagramRow("d2"),
+  dot: diagramRow("dot"),
+  plantuml: diagramRow("plantuml"),
+  drawio: diagramRow("drawio"),
 };
+
+/** The row of a format of another drawing program. */
+function diagramRow(format: DiagramFormat): DrawingFormatRow {
+  const { extension, title } = DIAGRAM_FORMATS[format];
+  return {
+    extension,
+    isText: true,
+    draw: (row, definition, { links }) => {
+      const writer = picturesOf(row).diagrams?.[format];
+      if (writer === undefined) {
+        throw new LoomError(
+          "no_format",
+          `${title} has no form for ${aKind(row)}: draw it in another format.`,
+        );
+      }
+      return { content: writer.write(definition, links).text };
+    },
+  };
+}
 
 /** The default style. */
 export const DRAWING_DEFAULTS: DrawingStyle = {

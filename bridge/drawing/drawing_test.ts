@@ -24,7 +24,7 @@ for (const format of FORMATS) {
     const { isText, draw } = DRAWING_FORMATS[format];
     const { content, size } = await draw(MACHINE_KIND, LAMP, DRAWING_DEFAULTS);
     assertEquals(typeof content === "string", isText);
-    assertEquals(size === undefined, format === "mermaid" || format === "ascii");
+    assertEquals(size !== undefined, ["svg", "png", "pdf", "html"].includes(format));
     assert(content.length > 0);
   });
 }

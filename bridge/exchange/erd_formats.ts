@@ -16,7 +16,7 @@ import {
   writeSql,
 } from "@loom/protocol";
 import { parseTextOf } from "../document/text_format.ts";
-import type { Exchange, ExchangeFormat, ExchangeReadOptions } from "./format.ts";
+import { diagramFormats, type Exchange, type ExchangeFormat, type ExchangeReadOptions } from "./format.ts";
 
 /** Readers of SQL by dialect; what they need is loaded with the first script. */
 const SQL_READERS: Readonly<
@@ -75,6 +75,7 @@ const FORMATS: readonly ExchangeFormat[] = [
     endings: [".ts"],
     write: (definition) => writeErdTypeScript(erdIn(definition)),
   },
+  ...diagramFormats(ERD_KIND),
 ];
 
 /** The formats of entity-relationship diagrams. */

@@ -1,3 +1,4 @@
+import { DIAGRAM_FORMATS, type DiagramFormat } from "@loom/protocol";
 import type { AnyKind, JsonObject, KindName, TextDocument, TextRemark, WrittenText } from "@loom/protocol";
 
 /** A format that documents of a kind are read from, written in, or both. */
@@ -56,4 +57,17 @@ export interface ReadText {
   readonly definition: JsonObject;
   /** Parts that could not be taken over as they are. */
   readonly remarks: readonly TextRemark[];
+}
+
+/** The formats of other drawing programs that documents of a kind are written in. */
+export function diagramFormats({ content }: AnyKind): ExchangeFormat[] {
+  const writers = content?.pictures.diagrams ?? {};
+  return (Object.keys(writers) as DiagramFormat[]).flatMap((name) => {
+    const writer = writers[name];
+    return writer === undefined ? [] : [{
+      name,
+      endings: [`.${DIAGRAM_FORMATS[name].extension}`],
+      write: (definition: JsonObject) => writer.write(definition),
+    }];
+  });
 }

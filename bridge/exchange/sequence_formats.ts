@@ -11,7 +11,9 @@ import {
   writeSequenceMermaid,
 } from "@loom/protocol";
 import { parseTextOf } from "../document/text_format.ts";
-import type { Exchange, ExchangeFormat } from "./format.ts";
+import { diagramFormats, type Exchange, type ExchangeFormat } from "./format.ts";
+
+const { plantuml } = Object.fromEntries(diagramFormats(SEQUENCE_KIND).map((format) => [format.name, format]));
 
 const FORMATS: readonly ExchangeFormat[] = [
   {
@@ -38,6 +40,7 @@ const FORMATS: readonly ExchangeFormat[] = [
     endings: [".puml", ".plantuml"],
     matches: isPlantUmlSequence,
     read: (text, { name }) => Promise.resolve().then(() => readSequencePlantUml(text, name)),
+    ...(plantuml?.write ? { write: plantuml.write } : {}),
   },
   {
     name: "otlp",
@@ -45,6 +48,7 @@ const FORMATS: readonly ExchangeFormat[] = [
     matches: isTraces,
     read: (text, { name }) => Promise.resolve().then(() => readTraces(text, name)),
   },
+  ...diagramFormats(SEQUENCE_KIND).filter(({ name }) => name !== "plantuml"),
 ];
 
 /** The formats of sequence diagrams. */

@@ -186,7 +186,7 @@ export const RENDER = {
     as: {
       type: "text",
       value: "format",
-      choices: ["svg", "png", "pdf", "html", "mermaid", "ascii"],
+      choices: ["svg", "png", "pdf", "html", "mermaid", "ascii", "d2", "dot", "plantuml", "drawio"],
       summary: "The format (default: from the extension of --out, else svg)",
     },
     out: OUT_OPTIONS.out,

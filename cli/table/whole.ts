@@ -84,8 +84,8 @@ export const CONVERT = {
   details: [
     "Without --to, the extension of --out determines the format; with --to, it must match. An existing file is replaced only with --overwrite, and the input document never.",
     "A state machine is read from and written in json, xml, mermaid, scxml and xstate (TypeScript of XState; JavaScript and JSON are read, too), read from plantuml (state diagrams) and sismic (YAML), and written in xstate-json, plantuml, d2, drawio (draw.io, with the places of the loom's picture), dot (Graphviz) and asl (Step Functions). A Mermaid state diagram becomes a machine: labels are read as event [guard] / action, [*] is the start and the end, -- divides regions.",
-    "An entity-relationship diagram is read from and written in erdf (or json), sql, dbml and mermaid (erDiagram), and written in json-schema and typescript. In SQL each entity is a table, each foreign key a constraint, and a relationship between many and many a table of its own.",
-    "A sequence is read from and written in sqdf (or json) and mermaid, and read from plantuml and otlp (OpenTelemetry traces). A system is written in no other format: convert its members.",
+    "An entity-relationship diagram is read from and written in erdf (or json), sql, dbml and mermaid (erDiagram), and written in json-schema, typescript, d2, dot, plantuml and drawio. In SQL each entity is a table, each foreign key a constraint, and a relationship between many and many a table of its own.",
+    "A sequence is read from and written in sqdf (or json), mermaid and plantuml, read from otlp (OpenTelemetry traces), and written in d2 and drawio. A system is written in no other format: convert its members, or draw it with render --as d2, dot, plantuml or drawio.",
     "Numbers keep their text. Parts that could not be read, or have no equivalent in the other format, such as actions in a diagram, are listed on standard error, and in remarks and leftOut with --json.",
   ],
   arguments: [{

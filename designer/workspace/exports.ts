@@ -1,4 +1,4 @@
-import { diagramFileName, isObject } from "@loom/protocol";
+import { DIAGRAM_FORMATS, diagramFileName, type DiagramFormat, isObject, KINDS } from "@loom/protocol";
 import type { Workspace } from "./context.ts";
 
 /** A format that documents are exported in. */
@@ -24,9 +24,7 @@ const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
     { format: "xstate-json", title: "XState JSON", extension: "xstate.json" },
     { format: "scxml", title: "SCXML", extension: "scxml" },
     { format: "xml", title: "SMDF XML", extension: "smdf.xml" },
-    { format: "plantuml", title: "PlantUML", extension: "puml" },
     { format: "asl", title: "Amazon States Language", extension: "asl.json" },
-    { format: "dot", title: "Graphviz DOT", extension: "dot" },
   ],
   erd: [
     { format: "sql", title: "SQL", extension: "sql" },
@@ -38,7 +36,16 @@ const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
 
 /** The formats that documents of a kind are exported in. */
 export function EXPORTS(kind: string): readonly ExportFormat[] {
-  return [...PICTURES, ...OTHERS[kind] ?? [], { format: "json", title: "JSON", extension: "json" }];
+  const writers = KINDS.named(kind)?.content?.pictures.diagrams ?? {};
+  const diagrams = (Object.keys(writers) as DiagramFormat[]).map((format) => ({
+    format,
+    ...DIAGRAM_FORMATS[format],
+  }));
+  return [...PICTURES, ...OTHERS[kind] ?? [], ...diagrams, {
+    format: "json",
+    title: "JSON",
+    extension: "json",
+  }];
 }
 
 /**

@@ -52,6 +52,10 @@ const MIME_TYPES: Readonly<Record<DrawingFormat, string>> = {
   html: "text/html",
   mermaid: "text/vnd.mermaid",
   ascii: "text/plain",
+  d2: "text/plain",
+  dot: "text/vnd.graphviz",
+  plantuml: "text/plain",
+  drawio: "application/vnd.jgraph.mxfile",
 };
 
 /** As many characters that no font has as are told. */
@@ -82,7 +86,8 @@ export const RENDER_DIAGRAM = defineTool({
   toolset: "generate",
   effect: "export",
   input: {
-    format: z.enum(["png", "svg", "mermaid", "ascii"]).optional(),
+    format: z.enum(["png", "svg", "pdf", "html", "mermaid", "ascii", "d2", "dot", "plantuml", "drawio"])
+      .optional(),
     path: z.string().optional(),
     scale: z.number().optional(),
     theme: z.enum(["dark", "light", "auto"]).optional(),

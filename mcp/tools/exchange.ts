@@ -34,7 +34,8 @@ interface Exported {
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description: "Writes json, xml, mermaid, scxml, xstate, dot, asl, sql, dbml, json-schema or typescript.",
+  description:
+    "Writes json, xml, mermaid, scxml, xstate, asl, d2, dot, plantuml, drawio, sql, dbml, json-schema or typescript.",
   toolset: "exchange",
   effect: "export",
   input: {

@@ -1,3 +1,4 @@
+import { ERD_DIAGRAMS } from "./diagram.ts";
 import { arrangedStyle } from "../arrangement/arranged_style.ts";
 import type { Placeable } from "../arrangement/element_keys.ts";
 import { changesOf } from "../change/changes.ts";
@@ -41,6 +42,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
       empty: ({ settings }) => emptyErd(isObject(settings) ? textOf(settings.name) : ""),
     }),
     pictures: {
+      diagrams: ERD_DIAGRAMS,
       notations: ERD_NOTATIONS,
       svg,
       placeables,

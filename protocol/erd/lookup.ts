@@ -1,3 +1,4 @@
+import type { DiagramEnd } from "../diagram/graph.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { type Located, located } from "../located.ts";
 
@@ -81,4 +82,10 @@ export function endsOf(relationship: JsonObject): readonly [EndNumbers, EndNumbe
 function endOf(isMany: boolean, participation: unknown): EndNumbers {
   const minimum = participation === "total" || (!isMany && participation !== "partial") ? 1 : 0;
   return { maximum: isMany ? "many" : "one", minimum };
+}
+
+/** The mark of an end in crow's foot notation. */
+export function markOf({ maximum, minimum }: EndNumbers): DiagramEnd {
+  if (maximum === "one") return minimum === 1 ? "one" : "at most one";
+  return minimum === 1 ? "at least one" : "many";
 }

@@ -1,10 +1,11 @@
+import { CROWS_FOOT } from "../diagram/graph.ts";
 import {
   attributesOf,
   byName,
-  type EndNumbers,
   endsOf,
   entitiesOf,
   type Located,
+  markOf,
   relationshipsOf,
   stateOfList,
   textOf,
@@ -39,8 +40,8 @@ export function renderMermaidEr(def: EntityRelationshipDefinition): string {
     if (from === "" || to === "") return [];
     mentioned.add(from).add(to);
     const [fromEnd, toEnd] = endsOf(value);
-    const connector = `${LEFT[markOf(fromEnd)]}${value.identifying === false ? ".." : "--"}${
-      RIGHT[markOf(toEnd)]
+    const connector = `${CROWS_FOOT[markOf(fromEnd)][0]}${value.identifying === false ? ".." : "--"}${
+      CROWS_FOOT[markOf(toEnd)][1]
     }`;
     return [`${entityToken(from)} ${connector} ${entityToken(to)} : "${quoted(textOf(value.label))}"`];
   });
@@ -50,26 +51,6 @@ export function renderMermaidEr(def: EntityRelationshipDefinition): string {
     return mentioned.has(entity.name) ? [] : [entityToken(entity.name)];
   });
   return ["erDiagram", ...[...lines, ...blocks].map((line) => INDENT + line)].join("\n");
-}
-
-type Mark = "one" | "at most one" | "many" | "at least one";
-
-const LEFT: Readonly<Record<Mark, string>> = {
-  one: "||",
-  "at most one": "|o",
-  many: "}o",
-  "at least one": "}|",
-};
-const RIGHT: Readonly<Record<Mark, string>> = {
-  one: "||",
-  "at most one": "o|",
-  many: "o{",
-  "at least one": "|{",
-};
-
-function markOf({ maximum, minimum }: EndNumbers): Mark {
-  if (maximum === "one") return minimum === 1 ? "one" : "at most one";
-  return minimum === 1 ? "at least one" : "many";
 }
 
 function entityToken(name: string): string {

@@ -1,3 +1,7 @@
+import { writeMachineD2 } from "./d2/write_d2.ts";
+import { writeMachineDot } from "./dot/write_dot.ts";
+import { writeMachineDrawio } from "./drawio/write_drawio.ts";
+import { writeMachinePlantUml } from "./plantuml/write_plantuml.ts";
 import { isObject } from "../json/value.ts";
 import type { EditCommand } from "../command.ts";
 import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
@@ -31,6 +35,12 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
     shape: { table: MACHINE_SHAPE, root: "StateMachineDefinition" },
     changes: MACHINE_CHANGES,
     pictures: {
+      diagrams: {
+        d2: { write: writeMachineD2 },
+        dot: { write: writeMachineDot },
+        plantuml: { write: writeMachinePlantUml },
+        drawio: { write: writeMachineDrawio },
+      },
       svg,
       comparesInOne: true,
       ascii,

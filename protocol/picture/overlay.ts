@@ -45,3 +45,13 @@ export interface PictureOverlay {
   /** The transitions of a walk, in order; they are numbered. */
   readonly walk?: readonly OverlayTransition[];
 }
+
+/** A link between two elements of a picture. */
+export interface PictureLink {
+  /** The name of one element. */
+  readonly from: string;
+  /** The name of the other. */
+  readonly to: string;
+  /** The link in a few words: `3 events, 2 states`. */
+  readonly text: string;
+}

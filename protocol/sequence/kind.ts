@@ -1,3 +1,4 @@
+import { SEQUENCE_DIAGRAMS } from "./diagram.ts";
 import { changesOf } from "../change/changes.ts";
 import { textOf } from "../located.ts";
 import { isObject } from "../json/value.ts";
@@ -36,6 +37,7 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
       empty: ({ settings }) => emptySequence(isObject(settings) ? textOf(settings.name) : ""),
     }),
     pictures: {
+      diagrams: SEQUENCE_DIAGRAMS,
       svg: (def, { theme, active, title, overlay }) =>
         renderSequenceSvg(def, { theme, active, overlay, ...(title === undefined ? {} : { title }) }),
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),

@@ -30,50 +30,96 @@ const INDENT = "  ";
  * ```
  */
 export function renderMermaidSequence(def: SequenceDefinition): string {
+  return ["sequenceDiagram", ...sequenceLines(def, MERMAID).map((line) => INDENT + line)].join("\n");
+}
+
+/** The words of a text format of scenarios. */
+export interface SequenceDialect {
+  /** The arrows between sender and receiver. */
+  readonly arrows: { readonly message: string; readonly reply: string };
+  /** The word for a note. */
+  readonly note: string;
+  /** The words between the operands of a frame, by its kind. */
+  readonly dividers: Readonly<Record<string, string>>;
+  /** The line of a participant. */
+  readonly head: (word: "actor" | "participant", id: string, name: string) => string;
+  /** A text on one line, without what the format reads as its own. */
+  readonly clean: (text: string) => string;
+}
+
+const MERMAID: SequenceDialect = {
+  arrows: { message: "->>", reply: "-->>" },
+  note: "Note",
+  dividers: { alt: "else", par: "and" },
+  head: (word, id, name) => `${word} ${id} as ${name}`,
+  clean,
+};
+
+/** The lines of a scenario: its participants, then its steps. */
+export function sequenceLines(def: SequenceDefinition, dialect: SequenceDialect): string[] {
+  const { idOf, heads } = participantsIn(def);
+  return [
+    ...heads.map(({ id, name, isActor }) =>
+      dialect.head(isActor ? "actor" : "participant", id, dialect.clean(name) || "no name")
+    ),
+    ...stepLines(stepsOf(def), { ...dialect, idOf }),
+  ];
+}
+
+/** The participants of a scenario, with the ids of text formats. */
+export function participantsIn(def: SequenceDefinition): {
+  readonly idOf: (name: string) => string;
+  readonly heads: readonly { readonly id: string; readonly name: string; readonly isActor: boolean }[];
+} {
   const participants = byName(participantsOf(def));
   const names = endNamesOf(def);
   const ids = new Map(names.map((name, index) => [name, `p${index + 1}`]));
+  const idOf = (name: string) => ids.get(name) ?? "p1";
   const heads = names.map((name) => {
     const participant = participants.get(name);
-    const keyword = participant && participantKind(participant) === "actor" ? "actor" : "participant";
-    return `${keyword} ${ids.get(name)} as ${clean(name) || "no name"}`;
+    const isActor = participant !== undefined && participantKind(participant) === "actor";
+    return { id: idOf(name), name, isActor };
   });
-  const lines = [...heads, ...stepLines(stepsOf(def), { idOf: (name) => ids.get(name) ?? "p1" })];
-  return ["sequenceDiagram", ...lines.map((line) => INDENT + line)].join("\n");
+  return { idOf, heads };
 }
 
-interface Names {
+interface Writer extends SequenceDialect {
   idOf(participant: string): string;
 }
 
-function stepLines(steps: readonly Step[], names: Names): string[] {
-  return steps.flatMap((step) => step.is === "message" ? messageLines(step, names) : frameLines(step, names));
+function stepLines(steps: readonly Step[], writer: Writer): string[] {
+  return steps.flatMap((step) =>
+    step.is === "message" ? messageLines(step, writer) : frameLines(step, writer)
+  );
 }
 
-function messageLines({ message: { value, ref } }: MessageStep, { idOf }: Names): string[] {
-  const [from, to] = [idOf(textOf(value.from)), idOf(textOf(value.to))];
+/** The number, the label and the event of a message. */
+export function stepText({ message: { value, ref } }: MessageStep, clean: (text: string) => string): string {
   const event = textOf(value.event);
-  const text = `${ref} ${clean(textOf(value.label))}${event === "" ? "" : ` · ${clean(event)}`}`;
+  return `${ref} ${clean(textOf(value.label))}${event === "" ? "" : ` · ${clean(event)}`}`;
+}
+
+function messageLines(step: MessageStep, { idOf, arrows, note, clean }: Writer): string[] {
+  const { value } = step.message;
+  const [from, to] = [idOf(textOf(value.from)), idOf(textOf(value.to))];
   const span = from === to ? from : `${from},${to}`;
   const notes = [
-    textOf(value.carries) === "" ? "" : `Note over ${span}: carries ${clean(textOf(value.carries))}`,
-    textOf(value.state) === "" ? "" : `Note over ${to}: → ${clean(textOf(value.state))}`,
-    textOf(value.notes).trim() === "" ? "" : `Note over ${span}: ${clean(textOf(value.notes))}`,
+    textOf(value.carries) === "" ? "" : `${note} over ${span}: carries ${clean(textOf(value.carries))}`,
+    textOf(value.state) === "" ? "" : `${note} over ${to}: → ${clean(textOf(value.state))}`,
+    textOf(value.notes).trim() === "" ? "" : `${note} over ${span}: ${clean(textOf(value.notes))}`,
   ].filter((line) => line !== "");
-  const lines = [`${from}${value.reply === true ? "-->>" : "->>"}${to}: ${text}`, ...notes];
+  const arrow = value.reply === true ? arrows.reply : arrows.message;
+  const lines = [`${from}${arrow}${to}: ${stepText(step, clean)}`, ...notes];
   return value.optional === true ? ["opt optional", ...lines.map((line) => INDENT + line), "end"] : lines;
 }
 
-/** The words between the operands of a frame. */
-const DIVIDER: Readonly<Record<string, string>> = { alt: "else", par: "and" };
-
-function frameLines({ kind, operands }: FrameStep, names: Names): string[] {
+function frameLines({ kind, operands }: FrameStep, writer: Writer): string[] {
   // Another kind would be a syntax error.
   const keyword = (FRAGMENT_KINDS as readonly string[]).includes(kind) ? kind : "opt";
   return [
     ...operands.flatMap(({ label, steps }, index) => [
-      `${index === 0 ? keyword : DIVIDER[keyword] ?? "else"} ${clean(label)}`.trimEnd(),
-      ...stepLines(steps, names).map((line) => INDENT + line),
+      `${index === 0 ? keyword : writer.dividers[keyword] ?? "else"} ${writer.clean(label)}`.trimEnd(),
+      ...stepLines(steps, writer).map((line) => INDENT + line),
     ]),
     "end",
   ];

@@ -1,3 +1,4 @@
+import { SYSTEM_DIAGRAMS } from "./diagram.ts";
 import { changesOf } from "../change/changes.ts";
 import { arrangedStyle } from "../arrangement/arranged_style.ts";
 import type { DocumentElement, DocumentKind, PictureLink, PictureStyle } from "../kind.ts";
@@ -37,6 +38,7 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       empty: (def) => emptySystem(systemName(def)),
     }),
     pictures: {
+      diagrams: SYSTEM_DIAGRAMS,
       placeables: systemPlaceables,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
       svg: (whole, { theme, active, title, links, arrangement, overlay, part }) => {

@@ -1,3 +1,4 @@
+import { d2Text } from "../../diagram/d2.ts";
 import { isObject } from "../../json/value.ts";
 import type { WrittenText } from "../../left_out.ts";
 import { leftOutOfDiagram } from "../mermaid/left_out.ts";
@@ -32,7 +33,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 export function writeMachineD2(definition: StateMachineDefinition): WrittenText {
   const { nodes, edges } = outlineGraph(outlineOf(isObject(definition) ? definition.state : undefined));
   const lines = edges.map(({ from, to, label }) =>
-    `${pathOf(from)} -> ${pathOf(to)}${label === "" ? "" : `: ${quoted(label)}`}`
+    `${pathOf(from)} -> ${pathOf(to)}${label === "" ? "" : `: ${d2Text(label)}`}`
   );
   const text = [...nodeText(nodes[0], ""), ...lines].join("\n") + "\n";
   return { text, leftOut: leftOutOfDiagram(definition, "A D2 diagram", ["onEntry", "onExit", "actions"]) };
@@ -51,15 +52,10 @@ function nodeText(node: OutlineNode, margin: string): string[] {
       `${within}start -> ${pathOf(start).slice(pathOf(node).length + 1)}`,
     ]),
   ];
-  const head = `${margin}s${at}: ${quoted(name)}`;
+  const head = `${margin}s${at}: ${d2Text(name)}`;
   return content.length === 0 ? [head] : [`${head} {`, ...content, `${margin}}`];
 }
 
 function pathOf({ inside, at }: OutlineNode): string {
   return [...inside.map((one) => `s${one.at}`), `s${at}`].join(".");
-}
-
-function quoted(text: string): string {
-  const escaped = text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("$", "\\$");
-  return `"${escaped.replaceAll("\n", "\\n")}"`;
 }

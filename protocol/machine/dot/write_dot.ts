@@ -1,3 +1,4 @@
+import { dotText } from "../../diagram/dot.ts";
 import { isObject } from "../../json/value.ts";
 import type { WrittenText } from "../../left_out.ts";
 import { leftOutOfDiagram } from "../mermaid/left_out.ts";
@@ -54,7 +55,7 @@ export function writeMachineDot(definition: StateMachineDefinition): WrittenText
   }
   for (const [state, at] of drawn) drawEdges(pen, state, at, drawn);
   const name = isObject(definition.settings) ? String(definition.settings.name ?? "") : "";
-  const text = `digraph ${quoted(name || root.name)} {\n${pen.lines.join("\n")}\n}\n`;
+  const text = `digraph ${dotText(name || root.name)} {\n${pen.lines.join("\n")}\n}\n`;
   return {
     text,
     leftOut: leftOutOfDiagram(definition, "A Graphviz graph", ["onEntry", "onExit", "actions"]),
@@ -87,7 +88,7 @@ function drawState(
     return;
   }
   pen.lines.push(`${margin}subgraph cluster_${at} {`);
-  pen.lines.push(`${margin}  label=${quoted(labelOf(state))}; style=rounded;`);
+  pen.lines.push(`${margin}  label=${dotText(labelOf(state))}; style=rounded;`);
   // Edges to a cluster end at a node inside it.
   pen.lines.push(`${margin}  s${at} [shape=point, style=invis, label=""];`);
   drawInside(pen, state, drawn, `${margin}  `);
@@ -114,10 +115,10 @@ function labelOf(state: OutlineState): string {
 }
 
 function lookOf(state: OutlineState): string {
-  if (state.kind === "history") return `shape=circle, label=${quoted(state.deep ? "H*" : "H")}`;
-  if (state.kind === "final") return `shape=doublecircle, style=solid, label=${quoted(labelOf(state))}`;
-  if (state.kind === "choice") return `shape=diamond, style=solid, label=${quoted(labelOf(state))}`;
-  return `label=${quoted(labelOf(state))}`;
+  if (state.kind === "history") return `shape=circle, label=${dotText(state.deep ? "H*" : "H")}`;
+  if (state.kind === "final") return `shape=doublecircle, style=solid, label=${dotText(labelOf(state))}`;
+  if (state.kind === "choice") return `shape=diamond, style=solid, label=${dotText(labelOf(state))}`;
+  return `label=${dotText(labelOf(state))}`;
 }
 
 function drawEdges(pen: Pen, state: OutlineState, at: number, drawn: Map<OutlineState, number>): void {
@@ -140,14 +141,9 @@ function edge(pen: Pen, from: string, tail: number, to: number, label: string): 
     return false;
   };
   const attributes = [
-    ...(label === "" ? [] : [`label=${quoted(label)}`]),
+    ...(label === "" ? [] : [`label=${dotText(label)}`]),
     ...(pen.clusters.has(tail) && !isInside(to, tail) ? [`ltail=cluster_${tail}`] : []),
     ...(pen.clusters.has(to) && !isInside(tail, to) ? [`lhead=cluster_${to}`] : []),
   ];
   return `${from} -> s${to}${attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`};`;
-}
-
-/** A text in double quotes, its line breaks as `\n`. */
-function quoted(text: string): string {
-  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 }

@@ -1,5 +1,5 @@
 import type { WrittenText } from "../../left_out.ts";
-import { element } from "../../picture/xml.ts";
+import { drawioBox, drawioFile, drawioLine } from "../../diagram/drawio.ts";
 import { drawMachine } from "../draw/draw_machine.ts";
 import type { DrawnEdge, DrawnState, MachineDrawing, StateShape } from "../draw/machine_drawing.ts";
 import { edgeLabel } from "../outline_graph.ts";
@@ -41,20 +41,14 @@ export function writeMachineDrawio(definition: StateMachineDefinition): WrittenT
   const drawing = drawMachine(definition, {});
   const boxes = new Map(drawing.states.map((state) => [state.key, state]));
   const cells = [
-    '<mxCell id="0"/>',
-    '<mxCell id="1" parent="0"/>',
     ...drawing.states.map((state) => stateCell(state, boxes)),
     ...startCells(drawing, boxes),
     ...drawing.edges.map(edgeCell),
   ];
-  const page = { dx: 0, dy: 0, grid: 1, gridSize: 8, page: 0 };
-  const model = element("mxGraphModel", page, `<root>\n${cells.join("\n")}\n</root>`);
-  const text = element(
-    "mxfile",
-    { host: "loom" },
-    `\n${element("diagram", { name: drawing.name || "machine" }, model)}\n`,
-  );
-  return { text: `${text}\n`, leftOut: leftOutOfDiagram(definition, "A draw.io diagram", ["actions"]) };
+  return {
+    text: drawioFile(drawing.name || "machine", cells),
+    leftOut: leftOutOfDiagram(definition, "A draw.io diagram", ["actions"]),
+  };
 }
 
 function stateCell(
@@ -62,21 +56,13 @@ function stateCell(
   boxes: ReadonlyMap<string, DrawnState>,
 ): string {
   const around = parent === undefined ? undefined : boxes.get(parent);
-  const geometry = element("mxGeometry", {
-    x: box.x - (around?.box.x ?? 0),
-    y: box.y - (around?.box.y ?? 0),
-    width: box.width,
-    height: box.height,
-    as: "geometry",
-  });
-  const cell = {
+  return drawioBox({
     id: idOf(key),
     value: memory?.letter.full ?? name,
     style: STYLES[shape],
-    vertex: 1,
-    parent: around === undefined ? "1" : idOf(around.key),
-  };
-  return element("mxCell", cell, geometry);
+    box: { ...box, x: box.x - (around?.box.x ?? 0), y: box.y - (around?.box.y ?? 0) },
+    parent: around && idOf(around.key),
+  });
 }
 
 /** The dots that lead to default states. */
@@ -87,37 +73,31 @@ function startCells({ initials }: MachineDrawing, boxes: ReadonlyMap<string, Dra
     const around = target.parent === undefined ? undefined : boxes.get(target.parent);
     const id = idOf(`start ${to}`);
     const [x, y] = [center.x - radius - (around?.box.x ?? 0), center.y - radius - (around?.box.y ?? 0)];
-    const parent = around === undefined ? "1" : idOf(around.key);
+    const dot = { x, y, width: 2 * radius, height: 2 * radius };
     const style = "ellipse;fillColor=strokeColor;aspect=fixed;";
     return [
-      element(
-        "mxCell",
-        { id, value: "", style, vertex: 1, parent },
-        element("mxGeometry", { x, y, width: 2 * radius, height: 2 * radius, as: "geometry" }),
-      ),
-      element(
-        "mxCell",
-        { id: `${id}-line`, style: "endArrow=classic;", edge: 1, parent: "1", source: id, target: idOf(to) },
-        element("mxGeometry", { relative: 1, as: "geometry" }),
-      ),
+      drawioBox({ id, value: "", style, box: dot, parent: around && idOf(around.key) }),
+      drawioLine({
+        id: `${id}-line`,
+        value: "",
+        style: "endArrow=classic;",
+        source: id,
+        target: idOf(to),
+        points: [],
+      }),
     ];
   });
 }
 
 function edgeCell({ id, from, to, points, event, guard, actions }: DrawnEdge): string {
-  const corners = points.slice(1, -1).map(({ x, y }) => element("mxPoint", { x, y }));
-  const label = edgeLabel({ event, guard, actions, target: to });
-  const cell = {
+  return drawioLine({
     id: idOf(`line ${id}`),
-    value: label,
+    value: edgeLabel({ event, guard, actions, target: to }),
     style: "endArrow=classic;rounded=1;html=0;labelBackgroundColor=default;",
-    edge: 1,
-    parent: "1",
     source: idOf(from),
     target: idOf(to),
-  };
-  const list = corners.length === 0 ? "" : element("Array", { as: "points" }, corners.join(""));
-  return element("mxCell", cell, element("mxGeometry", { relative: 1, as: "geometry" }, list));
+    points,
+  });
 }
 
 function idOf(key: string): string {

@@ -1,3 +1,4 @@
+import { plantUmlFile } from "../../diagram/plantuml.ts";
 import { isObject } from "../../json/value.ts";
 import type { WrittenText } from "../../left_out.ts";
 import { oneLine } from "../../text/terminal_text.ts";
@@ -44,14 +45,13 @@ export function writeMachinePlantUml(definition: StateMachineDefinition): Writte
     ? String(definition.settings.name ?? "")
     : "";
   const lines = [
-    ...(name === "" ? [] : [`title ${oneLine(name)}`]),
     ...(isFramed ? nodeText(root, "", idOf) : insideText(root, "", idOf)),
     ...edges.map(({ from, to, label }) =>
       `${endOf(from, idOf)} --> ${endOf(to, idOf)}${label === "" ? "" : `: ${label}`}`
     ),
   ];
   return {
-    text: `@startuml\n${lines.join("\n")}\n@enduml\n`,
+    text: plantUmlFile(name, lines),
     leftOut: leftOutOfDiagram(definition, "A PlantUML diagram", ["onEntry", "onExit", "actions"]),
   };
 }
