@@ -87,7 +87,7 @@ function published(name: string): string {
 async function bundle(folder: string): Promise<void> {
   const sources = await Deno.makeTempDir();
   try {
-    await copyNarrowed(ROOT, sources);
+    await copyNarrowed(ROOT, sources, ["protocol", "engine", "hub", "bridge", "designer"]);
     await bundleFrom(sources, folder);
   } finally {
     await Deno.remove(sources, { recursive: true });

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { basename, dirname, fromFileUrl, join, relative, SEPARATOR } from "@std/path";
+import { basename, dirname, fromFileUrl, join, relative, resolve, SEPARATOR } from "@std/path";
 import { buildPageAssets, PAGE_ASSETS } from "./build.ts";
+import { copyNarrowed } from "./narrow_imports.ts";
 import { ROOT } from "./repository.ts";
 
 /** The programs and the thread that they start, as modules of the repository. */
@@ -50,7 +51,7 @@ export function bundledModule(entry: string): string {
  */
 export async function bundlePrograms(folder: string): Promise<void> {
   await buildPageAssets();
-  await run(["bundle", "--quiet", "--minify", "--code-splitting", "--outdir", folder, ...ENTRIES]);
+  await bundleModules(resolve(folder));
   await Deno.mkdir(join(folder, ASSETS));
   for (const { name } of Deno.readDirSync(new URL(PAGE_ASSETS, ROOT))) {
     await Deno.copyFile(new URL(`${PAGE_ASSETS}/${name}`, ROOT), join(folder, ASSETS, name));
@@ -61,6 +62,18 @@ export async function bundlePrograms(folder: string): Promise<void> {
   await Deno.writeTextFile(join(folder, BUILD_FILE), JSON.stringify({ commit: await commit() }));
   const modules = [...modulesBelow(folder)];
   for (const path of modules) await relocate(path, folder, modules);
+}
+
+/** Bundles from a copy with narrow imports: a command then loads what it uses, and not whole packages. */
+async function bundleModules(folder: string): Promise<void> {
+  const sources = await Deno.makeTempDir();
+  try {
+    await copyNarrowed(ROOT, sources);
+    const args = ["bundle", "--quiet", "--minify", "--code-splitting", "--outdir", folder, ...ENTRIES];
+    await run(args, sources);
+  } finally {
+    await Deno.remove(sources, { recursive: true });
+  }
 }
 
 /** Lets a module find its files beside the modules: the bundler leaves their paths as they are in the sources. */
@@ -117,8 +130,8 @@ async function commit(): Promise<string> {
   return await git("status", "--porcelain", "--untracked-files=no") === "" ? hash : `${hash}, changed`;
 }
 
-async function run(args: readonly string[]): Promise<string> {
-  const command = new Deno.Command(Deno.execPath(), { args: [...args], cwd: ROOT });
+async function run(args: readonly string[], cwd: string | URL = ROOT): Promise<string> {
+  const command = new Deno.Command(Deno.execPath(), { args: [...args], cwd });
   const { success, stdout, stderr } = await command.output();
   if (!success) throw new Error(`The programs cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
   return new TextDecoder().decode(stdout);

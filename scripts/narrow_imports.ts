@@ -1,5 +1,5 @@
 /**
- * Copies the sources of pages so that each import of a package, `@loom/protocol`, becomes imports of the files in which the names are
+ * Copies sources so that each import of a package, `@loom/protocol`, becomes imports of the files in which the names are
  * defined. A bundler that cuts scripts puts all that a file leads to beside it, used or not: of a package's own file that would be
  * the whole package.
  *
@@ -7,8 +7,11 @@
  */
 import { dirname, join, relative } from "@std/path";
 
-/** The packages whose files are copied. */
-const PACKAGES = ["protocol", "engine", "hub", "bridge", "designer"];
+/** The packages, which are folders of the repository. */
+const PACKAGES = ["protocol", "engine", "hub", "bridge", "designer", "mcp", "cli"] as const;
+
+/** Folders without sources of programs. */
+const SKIPPED = ["designer/assets", "engine/python", "/testing"];
 
 /** Files that the bundler reads beside the modules. */
 const SETTINGS = ["deno.json", "deno.lock"];
@@ -16,18 +19,33 @@ const SETTINGS = ["deno.json", "deno.lock"];
 const IMPORT = /^(import|export) \{([^}]*)\} from "(@loom\/[\w/]+)";$/gm;
 const STAR = /^export \* from "(\.[^"]+)";$/gm;
 const NAMED = /^export \{([^}]*)\} from "(\.[^"]+)";$/gm;
+const LOCAL = /^export \{([^}]*)\};$/gm;
+const IMPORTED = /^import \{([^}]*)\} from "(\.[^"]+)";$/gm;
 const OWN = /^export (?:async function\*?|function\*?|const|let|class|abstract class) (\w+)/gm;
 
-/** Copies the sources into a folder, with narrow imports. */
-export async function copyNarrowed(root: URL, folder: string): Promise<void> {
+/**
+ * Copies sources into a folder, with narrow imports.
+ *
+ * @param root The repository.
+ * @param folder An empty folder.
+ * @param packages The packages whose sources are copied; all without it. The others leave their settings only.
+ */
+export async function copyNarrowed(
+  root: URL,
+  folder: string,
+  packages: readonly (typeof PACKAGES)[number][] = PACKAGES,
+): Promise<void> {
   const narrowing = new Narrowing(root.pathname);
   for (const name of SETTINGS) await Deno.copyFile(new URL(name, root), join(folder, name));
   await Deno.symlink(join(root.pathname, "scripts"), join(folder, "scripts"));
-  for (const name of ["mcp", "cli"]) {
-    await Deno.mkdir(join(folder, name));
-    await Deno.copyFile(new URL(`${name}/deno.json`, root), join(folder, name, "deno.json"));
+  for (const name of PACKAGES) {
+    if (packages.includes(name)) {
+      await narrowing.copy(name, folder);
+    } else {
+      await Deno.mkdir(join(folder, name));
+      await Deno.copyFile(new URL(`${name}/deno.json`, root), join(folder, name, "deno.json"));
+    }
   }
-  for (const name of PACKAGES) await narrowing.copy(name, folder);
 }
 
 class Narrowing {
@@ -50,7 +68,7 @@ class Narrowing {
     for await (const { name, isDirectory } of Deno.readDir(join(this.#root, folder))) {
       const path = join(folder, name);
       if (isDirectory) {
-        if (name !== "assets" && name !== "python" && name !== "testing") await this.copy(path, to);
+        if (!SKIPPED.some((end) => path.endsWith(end))) await this.copy(path, to);
       } else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) {
         const text = await Deno.readTextFile(join(this.#root, path));
         await Deno.writeTextFile(join(to, path), this.narrowed(text, join(this.#root, path)));
@@ -68,8 +86,7 @@ class Narrowing {
       const known = this.#exportsOf(entry);
       return namesIn(names).map(({ name, alias }) => {
         const found = known.get(name);
-        // A name that is no value is a type: nothing is left of it in a script.
-        if (found === undefined) return `${word} type { ${name} as ${alias} } from "${specifier}";`;
+        if (found === undefined) return `${word} { ${name} as ${alias} } from "${specifier}";`;
         const from = relative(dirname(path), found.path);
         return `${word} { ${found.name} as ${alias} } from "${from.startsWith(".") ? from : `./${from}`}";`;
       }).join("\n");
@@ -84,16 +101,28 @@ class Narrowing {
     this.#exports.set(path, found);
     const text = Deno.readTextFileSync(path);
     for (const [, name = ""] of text.matchAll(OWN)) found.set(name, { path, name });
-    for (const [, names = "", from = ""] of text.matchAll(NAMED)) {
+    for (const [alias, definition] of this.#takenFrom(text.matchAll(NAMED), path)) {
+      found.set(alias, definition);
+    }
+    const imported = this.#takenFrom(text.matchAll(IMPORTED), path);
+    const local = Array.from(text.matchAll(LOCAL)).flatMap(([, names = ""]) => namesIn(names));
+    for (const { name, alias } of local) found.set(alias, imported.get(name) ?? { path, name: alias });
+    for (const [, from = ""] of text.matchAll(STAR)) {
+      for (const [name, definition] of this.#exportsOf(join(dirname(path), from))) {
+        if (!found.has(name)) found.set(name, definition);
+      }
+    }
+    return found;
+  }
+
+  /** The values that a module takes from others of its package, by its name for them. */
+  #takenFrom(statements: Iterable<RegExpMatchArray>, path: string): ReadonlyMap<string, Definition> {
+    const found = new Map<string, Definition>();
+    for (const [, names = "", from = ""] of statements) {
       const there = this.#exportsOf(join(dirname(path), from));
       for (const { name, alias } of namesIn(names)) {
         const definition = there.get(name);
         if (definition !== undefined) found.set(alias, definition);
-      }
-    }
-    for (const [, from = ""] of text.matchAll(STAR)) {
-      for (const [name, definition] of this.#exportsOf(join(dirname(path), from))) {
-        if (!found.has(name)) found.set(name, definition);
       }
     }
     return found;
