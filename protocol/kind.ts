@@ -8,9 +8,8 @@ import type { LoomError } from "./error.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "./json/value.ts";
 import type { DiagramWriters } from "./diagram/format.ts";
-import type { Fit } from "./layout/fit_layout.ts";
 import type { DrawnNow } from "./layout/incremental/drawn_lines.ts";
-import type { FlowDirection } from "./layout/options.ts";
+import type { Fit, FlowDirection } from "./layout/options.ts";
 import type { WrittenText } from "./left_out.ts";
 import type { MachinePart } from "./machine/part/part_of_machine.ts";
 import type { PictureLink, PictureOverlay } from "./picture/overlay.ts";
@@ -199,6 +198,14 @@ export interface PictureStyle {
   readonly overlay?: PictureOverlay | undefined;
 }
 
+/** The only way that the lines of a picture can lead. */
+export interface FixedDirection {
+  /** The way. */
+  readonly direction: FlowDirection;
+  /** The reason, as the beginning of a sentence. */
+  readonly because: string;
+}
+
 /** The pictures of a kind of document, each as text. */
 export interface Pictures<Doc extends object = JsonObject> {
   /** The notations of the SVG document, the default first. Default: it has one, without a name. */
@@ -214,6 +221,12 @@ export interface Pictures<Doc extends object = JsonObject> {
     document: Doc,
     style: Pick<PictureStyle, "arrangement" | "notation" | "links">,
   ): DrawnNow;
+  /**
+   * The only way that lines can lead. Default: any.
+   *
+   * @param notation The notation, unless it is the default one.
+   */
+  fixedDirection?(notation?: string): FixedDirection;
   /** True when an SVG document shows an earlier version and the document in one. Default: false. */
   readonly comparesInOne?: boolean;
   /** An SVG document. */

@@ -51,6 +51,7 @@ export {
 export {
   type ArrangedStyle,
   arrangedStyle,
+  checkDirection,
   completeArrangement,
   type ShapeStyle,
 } from "./arrangement/arranged_style.ts";
@@ -193,7 +194,7 @@ export {
   routesOfLines,
 } from "./layout/incremental/drawn_lines.ts";
 export { layoutGraph } from "./layout/layout_graph.ts";
-export { type Fit } from "./layout/fit_layout.ts";
+export type { Fit } from "./layout/options.ts";
 export {
   type FlowDirection,
   LAYOUT_DEFAULTS,

@@ -4,6 +4,7 @@ import {
   aKind,
   type Arrangement,
   type ArrangementPatch,
+  checkDirection,
   completeArrangement,
   didYouMean,
   fitOf,
@@ -83,6 +84,7 @@ async function renew(context: Context, doc: string, values: Values): Promise<Arr
   }
   const word = notationOf(row, values.notation);
   const notation = word === pictures.notations?.[0] ? undefined : word;
+  checkDirection(values.direction, pictures.fixedDirection?.(notation));
   const links = await linksOf(document);
   const patch = patchOf(document, values);
   const renewed = (now: Arrangement) =>

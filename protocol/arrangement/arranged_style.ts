@@ -8,13 +8,27 @@ import {
   placeOf,
   withPicture,
 } from "./arrangement.ts";
+import { LoomError } from "../error.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
-import type { Pictures, PictureStyle } from "../kind.ts";
+import type { FixedDirection, Pictures, PictureStyle } from "../kind.ts";
 import { fitOf } from "../picture/fit.ts";
 
 /** The members of a style that an arrangement sets, or that make it count for nothing. */
 export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space" | "part" | "notation">;
+
+/**
+ * Checks that the lines of a picture can lead the wanted way.
+ *
+ * @throws {LoomError} `bad_style` when they cannot.
+ */
+export function checkDirection(
+  wanted: PictureStyle["direction"] | null,
+  fixed: FixedDirection | undefined,
+): void {
+  if (!wanted || !fixed || wanted === "auto" || wanted === fixed.direction) return;
+  throw new LoomError("bad_style", `${fixed.because}: leave the direction ${wanted} out.`);
+}
 
 /** The shape of a picture: what its style asks for, and what is left open of that as in its arrangement. */
 export interface ArrangedStyle extends Pick<PictureStyle, "direction" | "space"> {
@@ -29,17 +43,26 @@ export interface ArrangedStyle extends Pick<PictureStyle, "direction" | "space">
  * than the one that is kept.
  *
  * @param notation The notation, unless it is the default one.
+ * @param fixed The only way that its lines can lead. Default: any.
+ * @throws {LoomError} `bad_style` when the style asks for another way.
  */
-export function arrangedStyle(style: ShapeStyle, notation?: string): ArrangedStyle {
+export function arrangedStyle(
+  style: ShapeStyle,
+  notation?: string,
+  fixed?: FixedDirection,
+): ArrangedStyle {
+  checkDirection(style.direction, fixed);
   const { arrangement: whole = NO_ARRANGEMENT, direction, space, part } = style;
   const arrangement = part?.focus === undefined ? whole : NO_ARRANGEMENT;
   const isReshaped = direction !== undefined || space !== undefined;
   const { fit } = arrangement;
+  const filled = isReshaped || fit === undefined ? space : fitOf(fit);
   const picture = pictureIn(arrangement, notation);
   return {
     direction: direction ?? arrangement.direction,
-    space: isReshaped || fit === undefined ? space : fitOf(fit),
+    space: filled,
     keptOf: (elements) => ({
+      space: filled,
       boxes: isReshaped ? {} : boxesById(elements, picture.places),
       lines: isReshaped ? [] : linesById(elements, picture.lines),
     }),

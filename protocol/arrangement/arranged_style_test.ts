@@ -1,6 +1,7 @@
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { type Arrangement, NO_ARRANGEMENT, readArrangement } from "./arrangement.ts";
+import { LoomError } from "../error.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Pictures, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";
@@ -120,4 +121,23 @@ Deno.test("Pictures.arrange() keeps apart states that grew beside each other", (
   const [first, second] = [boxes.get("S0"), boxes.get("S1")];
   assert(first && second);
   assert(second.x >= first.x + first.width || second.y >= first.y + first.height);
+});
+
+Deno.test("arrangedStyle() refuses a direction in which a kind or a notation cannot be drawn", () => {
+  const cases: readonly [kind: string, notation: string | undefined, direction: "down" | "right"][] = [
+    ["erd", undefined, "down"],
+    ["erd", "chen", "right"],
+    ["system", undefined, "down"],
+    ["sequence", undefined, "right"],
+  ];
+  for (const [kind, notation, direction] of cases) {
+    const pictures = picturesOf(kind);
+    const document = KINDS.named(kind)?.content?.empty("Empty") ?? {};
+    const draw = (way: "auto" | "down" | "right") =>
+      pictures.svg(document, { ...STYLE, notation, direction: way });
+    assertThrows(() => draw(direction), LoomError, `leave the direction ${direction} out`);
+    assertEquals(draw("auto"), draw(direction === "down" ? "right" : "down"));
+    const kept: Arrangement = { ...NO_ARRANGEMENT, direction };
+    assertEquals(pictures.svg(document, { ...STYLE, notation, arrangement: kept }), draw("auto"));
+  }
 });

@@ -40,6 +40,8 @@ export interface Arrangement extends KeptPicture {
   readonly collapsed: readonly string[];
   /** The pictures in other notations than the default one, by the name of the notation. */
   readonly notations: Readonly<Record<string, KeptPicture>>;
+  /** Members of the file that mean nothing here, which stay in it. Default: none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 /** The arrangement that says nothing. */
@@ -64,6 +66,7 @@ const DIRECTIONS: readonly unknown[] = ["down", "right", "auto"] satisfies Arran
 export function readArrangement(value: unknown): Arrangement {
   if (!isObject(value)) return NO_ARRANGEMENT;
   const { direction, fit, collapsed, notations } = value;
+  const unknown = unknownIn(value);
   const others = Object.entries(isObject(notations) ? notations : {}).map(([name, one]) =>
     [name, readPicture(isObject(one) ? one : {})] as const
   );
@@ -73,7 +76,27 @@ export function readArrangement(value: unknown): Arrangement {
     collapsed: readNames(collapsed),
     ...readPicture(value),
     notations: Object.fromEntries(others.filter(([, picture]) => !isEmpty(picture))),
+    ...(Object.keys(unknown).length === 0 ? {} : { unknown }),
   };
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  "version",
+  "direction",
+  "fit",
+  "collapsed",
+  "places",
+  "lines",
+  "notations",
+  "unknown",
+]);
+
+/** The members that mean nothing here: of a file its own, of a message those that it names as such. */
+function unknownIn(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const named = isObject(value.unknown) ? value.unknown : {};
+  return Object.fromEntries(
+    [...Object.entries(value), ...Object.entries(named)].filter(([name]) => !KNOWN.has(name)),
+  );
 }
 
 /** The picture that an arrangement keeps in a notation; without a name in the default one. */
@@ -103,7 +126,9 @@ function isEmpty({ places, lines }: KeptPicture): boolean {
 }
 
 /** The text of the file of an arrangement: a place or a line a line, so that versions of it can be compared and merged. */
-export function arrangementText({ direction, fit, collapsed, notations, ...picture }: Arrangement): string {
+export function arrangementText(
+  { direction, fit, collapsed, notations, unknown = {}, ...picture }: Arrangement,
+): string {
   const others = Object.entries(notations).sort(byName).map(([name, one]) =>
     `    ${JSON.stringify(name)}: {\n${pictureMembers(one, "      ").join(",\n")}\n    }`
   );
@@ -114,6 +139,7 @@ export function arrangementText({ direction, fit, collapsed, notations, ...pictu
     ...(collapsed.length === 0 ? [] : [`  "collapsed": ${JSON.stringify(collapsed)}`]),
     ...pictureMembers(picture, "  "),
     ...(others.length === 0 ? [] : [`  "notations": {\n${others.join(",\n")}\n  }`]),
+    ...Object.entries(unknown).map(([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`),
   ];
   return `{\n${members.join(",\n")}\n}\n`;
 }

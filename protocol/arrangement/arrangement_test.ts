@@ -2,6 +2,8 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arrangementText, NO_ARRANGEMENT, pictureIn, readArrangement, withPicture } from "./arrangement.ts";
 
+import { patchArrangement } from "./patch_arrangement.ts";
+
 const SEED = 20;
 const names = fc.string({ maxLength: 6 });
 const coordinates = fc.integer({ min: -1000, max: 1000 });
@@ -49,7 +51,18 @@ Deno.test("readArrangement() leaves out what makes no sense, member by member", 
     theme: "dark",
   });
   const places = { A: { x: 1, y: 2, height: 5 } };
-  assertEquals(read, { collapsed: ["A"], places, lines: [LINE], notations: {} });
+  assertEquals(read, { collapsed: ["A"], places, lines: [LINE], notations: {}, unknown: { theme: "dark" } });
+});
+
+Deno.test("arrangementText() keeps members that mean nothing here", () => {
+  const read = readArrangement({ places: {}, theme: "dark", grid: { size: 8 } });
+  const text = arrangementText(patchArrangement(read, { places: { A: { x: 1, y: 2 } } }));
+  assertEquals(JSON.parse(text), {
+    version: 1,
+    places: { A: { x: 1, y: 2 } },
+    theme: "dark",
+    grid: { size: 8 },
+  });
 });
 
 Deno.test("readArrangement() takes lines as files write them and as messages do", () => {

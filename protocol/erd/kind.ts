@@ -1,9 +1,9 @@
 import { ERD_DIAGRAMS } from "./diagram.ts";
-import { arrangedStyle } from "../arrangement/arranged_style.ts";
+import { arrangedStyle, type ShapeStyle } from "../arrangement/arranged_style.ts";
 import type { Placeable } from "../arrangement/element_keys.ts";
 import { changesOf } from "../change/changes.ts";
 import { isObject } from "../json/value.ts";
-import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
+import type { DocumentElement, DocumentKind, FixedDirection, PictureStyle } from "../kind.ts";
 import { renderErdAscii } from "./ascii.ts";
 import { ERD_COMMANDS } from "./command/commands.ts";
 import { SET_NOTES } from "./command/notes.ts";
@@ -47,6 +47,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
       svg,
       placeables,
       arrange,
+      fixedDirection,
       ascii: (def, { active, columns }) => renderErdAscii(def, active, columns),
       mermaid: renderMermaidEr,
       mermaidEnding: "erd.mmd",
@@ -102,13 +103,19 @@ function partOfErd(
   };
 }
 
-/** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of these diagrams. */
-function keptIn(
-  def: EntityRelationshipDefinition,
-  { arrangement, notation: word, part }: Pick<PictureStyle, "arrangement" | "notation" | "part">,
-): DrawnBefore {
-  const notation = word === CHEN ? word : undefined;
-  return arrangedStyle({ arrangement, part }, notation).keptOf(placeables(def, notation));
+/** Boxes and lines that an arrangement keeps, and the space to fill. */
+function keptIn(def: EntityRelationshipDefinition, style: ShapeStyle): DrawnBefore {
+  const notation = style.notation === CHEN ? style.notation : undefined;
+  return arrangedStyle(style, notation, fixedDirection(notation)).keptOf(placeables(def, notation));
+}
+
+function fixedDirection(notation?: string): FixedDirection {
+  return notation === CHEN
+    ? {
+      direction: "down",
+      because: "Diagrams in Chen's notation lead down, between the attributes at both sides",
+    }
+    : { direction: "right", because: "Crow's foot diagrams lead to the right, since lines end at rows" };
 }
 
 function placeables(def: EntityRelationshipDefinition, notation?: string): readonly Placeable[] {

@@ -2,13 +2,10 @@ import type { Size } from "../geometry/box.ts";
 import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { layoutGraph } from "./layout_graph.ts";
-import type { FlowDirection, LayoutOptions } from "./options.ts";
-
-/** The space that a drawing aims to fill: one of some ratios of width to height, or a column of that width. */
-export type Fit = { readonly aspects: readonly number[] } | { readonly width: number };
+import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
 
 /** Options of {@linkcode fitLayout}. */
-export interface FitOptions {
+export interface FitOptions extends Pick<LayoutOptions, "fixed" | "routes" | "routing"> {
   /** The way that edges lead; `auto` for the one that fits best. */
   readonly direction: FlowDirection | "auto";
   /** The space to fill. Default: any, unless the direction is `auto` and the drawing would be a long ribbon. */
@@ -48,10 +45,19 @@ const CROSSED = 0.4;
 /** A difference of ratios, as a logarithm, that costs nothing. */
 const NEAR = 0.2;
 
-/** Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill. */
+/**
+ * Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill. With `fixed`, it arranges the rest
+ * around these boxes instead.
+ */
 export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout {
   const { direction, fit, distances, frame } = options;
   const isFree = direction === "auto";
+  if (options.fixed && options.fixed.size > 0) {
+    const { fixed, routes = new Map(), routing = "around" } = options;
+    const way = isFree ? "down" : direction;
+    const given = { ...distances[way], direction: way, fixed, routes, routing };
+    return { layout: layoutGraph(graph, given), direction: way };
+  }
   const arrange = (way: FlowDirection, aspect?: number): FittedLayout => {
     const shape = aspect === undefined ? { fold: isFree } : { aspect, fold: true };
     return { layout: layoutGraph(graph, { ...distances[way], ...shape, direction: way }), direction: way };
@@ -67,7 +73,7 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   const aspects = fit === undefined ? SCREEN_ASPECTS : "width" in fit ? COLUMN_ASPECTS : fit.aspects;
   const ways: FlowDirection[] = isFree && graph.nodes.length <= MANY ? ["down", "right"] : [first];
   const cost = (tried: FittedLayout, factor: number) =>
-    factor * costOf(size(tried), wanted) * (1 + CROSSED * crossingsOf(tried.layout) / graph.edges.length);
+    factor * fitCost(size(tried), wanted) * (1 + CROSSED * crossingsOf(tried.layout) / graph.edges.length);
   let best = plain;
   let least = cost(plain, 1);
   const compare = (tried: FittedLayout, factor: number) => {
@@ -103,7 +109,7 @@ function crossingsOf({ edges }: GraphLayout): number {
 }
 
 /** The cost of a size: the height of the frame that it needs, or for a column its height, and more when it is too wide. */
-function costOf({ width, height }: Size, fit: Fit): number {
+export function fitCost({ width, height }: Size, fit: Fit): number {
   if ("width" in fit) return height * Math.max(1, width / fit.width) ** 3;
   return fit.aspects.reduce((least, aspect) => {
     // Frames of one area, whatever their ratio.

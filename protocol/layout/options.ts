@@ -46,6 +46,9 @@ export interface LayoutOptions {
 /** The way that most edges of a drawing lead. */
 export type FlowDirection = "down" | "right";
 
+/** The space that a drawing aims to fill: one of some ratios of width to height, or a column of that width. */
+export type Fit = { readonly aspects: readonly number[] } | { readonly width: number };
+
 /** The shape of lines. */
 export type LineShape = "straight" | "upright";
 

@@ -1,5 +1,5 @@
 import { LoomError } from "../error.ts";
-import type { Fit } from "../layout/fit_layout.ts";
+import type { Fit } from "../layout/options.ts";
 
 /** The width of the column that a README has on most sites, in units. */
 const README_WIDTH = 830;
@@ -10,6 +10,9 @@ const NAMED: Readonly<Record<string, Fit>> = {
   a4: { aspects: A4 },
   readme: { width: README_WIDTH },
 };
+
+/** The room that a picture has around the drawing. */
+export const FRAME = { width: 48, height: 104 } as const;
 
 /** The words for spaces that are suggested. */
 export const FIT_WORDS: readonly string[] = ["16:9", "a4", "readme", "<width>"];

@@ -9,7 +9,8 @@ export const PICTURE_OPTIONS = {
     type: "text",
     value: "way",
     choices: ["auto", "down", "right"],
-    summary: "The way transitions lead (default: auto, which is down unless that makes a ribbon; svg, png)",
+    summary:
+      "The way transitions lead (default: auto, which is down unless that makes a ribbon; other kinds have one way; svg, png)",
   },
   fit: {
     type: "text",

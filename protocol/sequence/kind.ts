@@ -1,16 +1,20 @@
 import { SEQUENCE_DIAGRAMS } from "./diagram.ts";
+import { arrangedStyle, type ShapeStyle } from "../arrangement/arranged_style.ts";
+import type { Placeable } from "../arrangement/element_keys.ts";
 import { changesOf } from "../change/changes.ts";
 import { textOf } from "../located.ts";
 import { isObject } from "../json/value.ts";
-import type { DocumentElement, DocumentKind } from "../kind.ts";
+import type { DocumentElement, DocumentKind, FixedDirection } from "../kind.ts";
 import { renderSequenceAscii } from "./ascii.ts";
 import { SEQUENCE_COMMANDS } from "./command/commands.ts";
 import { SET_NOTES } from "./command/notes.ts";
-import { allFragments, allMessages, participantsOf } from "./lookup.ts";
+import { allFragments, allMessages, endNamesOf, participantsOf } from "./lookup.ts";
+import { drawSequence } from "./draw/draw_sequence.ts";
 import { renderMermaidSequence } from "./mermaid.ts";
 import { SEQUENCE_MODEL } from "./model.ts";
 import { SEQUENCE_OP_ROWS } from "./op_rows.ts";
 import type { SequenceOp } from "./ops.ts";
+import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import { SEQUENCE_RULES, validateSequence } from "./rules/rules.ts";
 import { SEQUENCE_SHAPE } from "./shape.ts";
 import { renderSequenceSvg } from "./svg/render_svg.ts";
@@ -38,8 +42,20 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
     }),
     pictures: {
       diagrams: SEQUENCE_DIAGRAMS,
-      svg: (def, { theme, active, title, overlay }) =>
-        renderSequenceSvg(def, { theme, active, overlay, ...(title === undefined ? {} : { title }) }),
+      placeables,
+      arrange: (def, style) => ({
+        boxes: new Map(drawSequence(def, keptIn(def, style)).lifelines.map(({ name, box }) => [name, box])),
+        lines: [],
+      }),
+      fixedDirection: () => FIXED,
+      svg: (def, { theme, active, title, overlay, ...style }) =>
+        renderSequenceSvg(def, {
+          theme,
+          active,
+          overlay,
+          before: keptIn(def, style),
+          ...(title === undefined ? {} : { title }),
+        }),
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
       mermaid: renderMermaidSequence,
       mermaidEnding: "seq.mmd",
@@ -56,6 +72,18 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
     parts: "participants, messages, notes or a description",
   },
 };
+
+const FIXED: FixedDirection = { direction: "down", because: "Time leads down in scenarios" };
+
+/** The heads that an arrangement keeps, and the space to fill. */
+function keptIn(def: SequenceDefinition, style: ShapeStyle): DrawnBefore {
+  return arrangedStyle(style, undefined, FIXED).keptOf(placeables(def));
+}
+
+/** The participants, and the ends of messages that are none. */
+function placeables(def: SequenceDefinition): Placeable[] {
+  return endNamesOf(def).map((name) => ({ id: name, names: [name] }));
+}
 
 /** Participants, then fragments and messages by their addresses, in document order. */
 function elements(def: SequenceDefinition): DocumentElement[] {

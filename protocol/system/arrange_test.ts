@@ -20,6 +20,9 @@ Deno.test("Pictures.arrange() keeps cards where they were put, and finds places 
   const data = boxes.get("member data.erdf.json");
   assertEquals([data?.x, data?.y], [-300, 500]);
   assertEquals([boxes.size, lines.length], [4, 1]);
+  const isLevel = ({ points }: (typeof lines)[number]) =>
+    points.every(({ x, y }, at) => at === 0 || x === points[at - 1]?.x || y === points[at - 1]?.y);
+  assert(lines.every(isLevel));
   const complete = completeArrangement(pictures, SHOP, arrangement, { links: LINKS });
   assertEquals(completeArrangement(pictures, SHOP, complete, { links: LINKS }), complete);
 });

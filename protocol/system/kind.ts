@@ -1,7 +1,7 @@
 import { SYSTEM_DIAGRAMS } from "./diagram.ts";
 import { changesOf } from "../change/changes.ts";
-import { arrangedStyle } from "../arrangement/arranged_style.ts";
-import type { DocumentElement, DocumentKind, PictureLink, PictureStyle } from "../kind.ts";
+import { arrangedStyle, type ShapeStyle } from "../arrangement/arranged_style.ts";
+import type { DocumentElement, DocumentKind, FixedDirection, PictureLink, PictureStyle } from "../kind.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import { namesNear } from "../picture/names_near.ts";
 import { arrangeMap, systemPlaceables } from "./draw/arrange_map.ts";
@@ -41,14 +41,16 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       diagrams: SYSTEM_DIAGRAMS,
       placeables: systemPlaceables,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
-      svg: (whole, { theme, active, title, links, arrangement, overlay, part }) => {
+      fixedDirection: () => FIXED,
+      svg: (whole, style) => {
+        const { theme, active, title, links, overlay, part } = style;
         const def = partOfSystem(whole, part ?? {}, links);
         return renderSystemSvg(def, {
           theme,
           active,
           links,
           overlay,
-          before: keptIn(def, { arrangement, part }),
+          before: keptIn(def, style),
           ...(title === undefined ? {} : { title }),
         });
       },
@@ -81,12 +83,14 @@ function partOfSystem(
   return { ...def, members: def.members.filter(({ path }) => near.has(path)), actors: [] };
 }
 
-/** Boxes and lines that an arrangement keeps. A direction or a space to fill says nothing of maps. */
-function keptIn(
-  def: SystemDefinition,
-  { arrangement, part }: Pick<PictureStyle, "arrangement" | "part">,
-): DrawnBefore {
-  return arrangedStyle({ arrangement, part }).keptOf(systemPlaceables(def));
+const FIXED: FixedDirection = {
+  direction: "right",
+  because: "Maps of systems have a column for each kind of member",
+};
+
+/** Boxes and lines that an arrangement keeps, and the space to fill. */
+function keptIn(def: SystemDefinition, style: ShapeStyle): DrawnBefore {
+  return arrangedStyle(style, undefined, FIXED).keptOf(systemPlaceables(def));
 }
 
 /** Members and actors, in document order. */

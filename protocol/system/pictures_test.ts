@@ -1,4 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { overlaps } from "../geometry/box.ts";
+import { fitOf } from "../picture/fit.ts";
 import { renderSystemAscii } from "./ascii.ts";
 import { drawSystemMap } from "./draw/draw_map.ts";
 import { renderMermaidSystem } from "./mermaid.ts";
@@ -27,6 +29,20 @@ Deno.test("the map has a card for each member and a pill for each actor, and non
       assertEquals(apart, true);
     }
   }
+});
+
+Deno.test("the map gives a kind several columns in a wide space, and none overlap", () => {
+  const members = Array.from(
+    { length: 30 },
+    (_, at) => ({ path: `m${at}.${at % 2 ? "smdf" : "sqdf"}.json` }),
+  );
+  const [plain, wide] = [undefined, fitOf("2:1")].map((space) =>
+    drawSystemMap({ ...SHOP, members }, [], space)
+  );
+  assertEquals(new Set(plain?.cards.map(({ box }) => box.x)).size, 2);
+  assert((wide?.width ?? 0) / (wide?.height ?? 1) > 1.4);
+  const boxes = [...wide?.cards ?? [], ...wide?.actors ?? []].map(({ box }) => box);
+  boxes.forEach((box, at) => boxes.slice(at + 1).forEach((other) => assert(!overlaps(box, other))));
 });
 
 Deno.test("the SVG names members and actors, and draws any document", () => {

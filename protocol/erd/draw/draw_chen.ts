@@ -1,6 +1,7 @@
 import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import type { Placeable } from "../../arrangement/element_keys.ts";
+import { fitLayout } from "../../layout/fit_layout.ts";
 import type { LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
 import {
   type DrawnBefore,
@@ -8,7 +9,7 @@ import {
   linesOfRoutes,
   routesOfLines,
 } from "../../layout/incremental/drawn_lines.ts";
-import { layoutGraph } from "../../layout/layout_graph.ts";
+import { FRAME } from "../../picture/fit.ts";
 import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
 import { attributesOf, byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
@@ -111,7 +112,7 @@ function relationshipsIn(def: unknown, entities: ReadonlyMap<string, unknown>): 
   );
 }
 
-function layOut(def: EntityRelationshipDefinition, { boxes, lines }: DrawnBefore) {
+function layOut(def: EntityRelationshipDefinition, { boxes, lines, space }: DrawnBefore) {
   const pairs = inheritedIn(def);
   const lineCounts = new Map<string, number>();
   for (
@@ -135,8 +136,15 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines }: DrawnBefore
     const box = Object.hasOwn(boxes, id) ? boxes[id] : undefined;
     return box ? [[id, { x: box.x, y: box.y - rise, width, height }]] : [];
   }));
-  const options = { ...DISTANCES, fixed, routes: routesOfLines(edges, lines) };
-  return { measured, relationships, verbs, pairs, edges, layout: layoutGraph({ nodes, edges }, options) };
+  const { layout } = fitLayout({ nodes, edges }, {
+    direction: "down",
+    fit: space,
+    distances: { down: DISTANCES, right: DISTANCES },
+    frame: FRAME,
+    fixed,
+    routes: routesOfLines(edges, lines),
+  });
+  return { measured, relationships, verbs, pairs, edges, layout };
 }
 
 /** Each entity that others extend, with one that extends it. */

@@ -3,12 +3,12 @@ import { isObject } from "../../json/value.ts";
 import type { EdgeRoute, LayoutEdge } from "../../layout/graph/graph.ts";
 import {
   type DrawnBefore,
-  type DrawnLine,
   type DrawnNow,
   linesOfRoutes,
   routesOfLines,
 } from "../../layout/incremental/drawn_lines.ts";
-import { layoutGraph } from "../../layout/layout_graph.ts";
+import { fitLayout } from "../../layout/fit_layout.ts";
+import { FRAME } from "../../picture/fit.ts";
 import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
@@ -25,7 +25,7 @@ const LABEL_ROOM = 10;
 /** The height of the plate of a label. */
 export const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
-const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4, lines: "upright" } as const;
+const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 4 / 3, lines: "upright" } as const;
 
 /**
  * Draws an entity-relationship diagram in crow's foot notation, from left to right: the "one" end of a relationship
@@ -39,7 +39,7 @@ const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 3 / 4, lines
 export function drawErd(def: EntityRelationshipDefinition, before: DrawnBefore = NOTHING): ErdDrawing {
   const { measured, lines, stubOf, loops, layout } = layOut(def, before);
   const entities = [...measured].map(([name, entity]) => {
-    const { x, y } = exchanged(layout.nodes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 });
+    const { x, y } = layout.nodes.get(name) ?? { x: 0, y: 0 };
     return placeEntity(entity, { x: x + stubOf(entity), y, width: entity.width, height: entity.height });
   });
   const routes = lines.map((line) => placeLine(line, layout.edges.get(line.id) ?? { points: [] }, stubOf));
@@ -68,7 +68,7 @@ export function arrangeErd(def: EntityRelationshipDefinition, before: DrawnBefor
   const { layout, lines } = layOut(def, before);
   return {
     boxes: new Map(entities.map(({ name, box }) => [name, box])),
-    lines: linesOfRoutes(lines.map(layoutEdge), layout.edges).map(exchangedLine),
+    lines: linesOfRoutes(lines.map(layoutEdge), layout.edges),
   };
 }
 
@@ -111,36 +111,32 @@ export function measureErd(def: EntityRelationshipDefinition): MeasuredErd {
   return { entities, loops, lines: linesOf(def, entities) };
 }
 
-/** The diagram with its axes exchanged: layers run from top to bottom. */
-function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn }: DrawnBefore) {
+function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn, space }: DrawnBefore) {
   const { loops, entities: measured, lines } = measureErd(def);
   const stubOf = stubsOf(lines);
   const loopRoom = (name: string) => loops.has(name) ? LOOP_ROOM : 0;
   const nodes = [...measured].map(([id, entity]) => ({
     id,
-    width: entity.height + loopRoom(id),
-    height: entity.width + 2 * stubOf(entity),
+    width: entity.width + 2 * stubOf(entity),
+    height: entity.height + loopRoom(id),
   }));
   const fixed = new Map([...measured].flatMap(([name, entity]): [string, Box][] => {
     const box = Object.hasOwn(boxes, name) ? boxes[name] : undefined;
     if (!box) return [];
     const stub = stubOf(entity);
     const [width, height] = [Math.min(box.width, entity.width), Math.min(box.height, entity.height)];
-    const outer = { x: box.x - stub, y: box.y, width: width + 2 * stub, height: height + loopRoom(name) };
-    return [[name, exchanged(outer)]];
+    return [[name, { x: box.x - stub, y: box.y, width: width + 2 * stub, height: height + loopRoom(name) }]];
   }));
   const edges = lines.map(layoutEdge);
-  const routes = routesOfLines(edges, drawn.map(exchangedLine));
-  const layout = layoutGraph({ nodes, edges }, { ...DISTANCES, fixed, routes });
+  const { layout } = fitLayout({ nodes, edges }, {
+    direction: "right",
+    fit: space,
+    distances: { down: DISTANCES, right: DISTANCES },
+    frame: FRAME,
+    fixed,
+    routes: routesOfLines(edges, drawn),
+  });
   return { measured, lines, stubOf, loops, layout };
-}
-
-function exchangedLine({ points, label, ...ends }: DrawnLine): DrawnLine {
-  return {
-    ...ends,
-    points: points.map(({ x, y }) => ({ x: y, y: x })),
-    ...(label ? { label: exchanged(label) } : {}),
-  };
 }
 
 function layoutEdge({ id, relationship, ends: [left, right] }: Line): LayoutEdge {
@@ -151,7 +147,7 @@ function layoutEdge({ id, relationship, ends: [left, right] }: Line): LayoutEdge
     to: right.entity.entity.name,
     fromPort: left.port,
     toPort: right.port,
-    ...(width === 0 ? {} : { label: { width: LABEL_HEIGHT, height: width + 2 * LABEL_ROOM } }),
+    ...(width === 0 ? {} : { label: { width: width + 2 * LABEL_ROOM, height: LABEL_HEIGHT } }),
   };
 }
 
@@ -163,9 +159,8 @@ export function labelWidth({ value }: Located): number {
 
 /** A line in the order in which it is read, with the straight parts at its ends. */
 function placeLine(line: Line, route: EdgeRoute, stubOf: (entity: MeasuredEntity) => number) {
-  const corners = route.points.map(({ x, y }) => ({ x: y, y: x }));
-  const points = withStubs(corners, stubOf(line.ends[0].entity), stubOf(line.ends[1].entity));
-  const outer = route.label && exchanged(route.label);
+  const points = withStubs(route.points, stubOf(line.ends[0].entity), stubOf(line.ends[1].entity));
+  const outer = route.label;
   const label = outer && { ...outer, x: outer.x + LABEL_ROOM, width: outer.width - 2 * LABEL_ROOM };
   return { line, points: line.reversed ? points.toReversed() : points, label };
 }
@@ -214,10 +209,6 @@ function labelIn(box: Box, source: string): { box: Box; text: DrawnText } {
   const text = measuredText(source, LABEL, LONGEST_LABEL);
   const middle = box.y + box.height / 2 + text.size * 0.3635;
   return { box, text: placedText(text, box.x + box.width / 2, middle, "middle") };
-}
-
-function exchanged({ x, y, width, height }: Box): Box {
-  return { x: y, y: x, width: height, height: width };
 }
 
 /** The box around all that is drawn. */

@@ -7,7 +7,7 @@ import { LIBRARY } from "../testing.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import { drawChen } from "./draw_chen.ts";
 import { drawErd } from "./draw_erd.ts";
-import type { DrawnText, ErdDrawing } from "../../mod.ts";
+import { type DrawnText, type ErdDrawing, fitOf } from "../../mod.ts";
 
 /** Diagrams with up to 12 entities whose relationships lead anywhere. */
 const diagrams: fc.Arbitrary<EntityRelationshipDefinition> = fc.record({
@@ -107,6 +107,20 @@ Deno.test("drawErd() lets nothing overlap, and ends every line on a border", () 
   fc.assert(fc.property(diagrams, (def) => assertSound(drawErd(def))), { seed: 11, numRuns: 120 });
 });
 
+Deno.test("drawErd() keeps to that around entities that stay, and in a space to fill", () => {
+  fc.assert(
+    fc.property(diagrams, fc.constantFrom("1:3", "3:1", "readme"), (def, fit) => {
+      assertSound(drawErd(def, { boxes: {}, lines: [], space: fitOf(fit) }));
+      const { entities } = drawErd(def);
+      const boxes = Object.fromEntries(entities.map(({ name, box }) => [name, box]));
+      const kept = drawErd(def, { boxes, lines: [] });
+      assertSound(kept);
+      assertEquals(kept.entities.map(({ box }) => box), entities.map(({ box }) => box));
+    }),
+    { seed: 12, numRuns: 60 },
+  );
+});
+
 /** Modules of twelve entities, each referring to an earlier one, and to the first of an earlier module. */
 function modules(count: number): EntityRelationshipDefinition {
   const name = (index: number) => `Entity${index}`;
@@ -150,6 +164,16 @@ Deno.test("drawErd() and drawChen() draw large diagrams in a ratio between 1:2 a
     for (const { width, height } of [drawing, drawChen(def)]) {
       assert(width / height > 0.5 && width / height < 2.2, `${width} × ${height}`);
     }
+  }
+});
+
+Deno.test("drawErd() and drawChen() draw narrower for a narrower space", () => {
+  for (const draw of [drawErd, drawChen]) {
+    const ratios = ["1:2", "2:1"].map((fit) => {
+      const { width, height } = draw(modules(24), { boxes: {}, lines: [], space: fitOf(fit) });
+      return width / height;
+    });
+    assert(ratios[0]! < 1 && ratios[1]! > 1, ratios.join(" and "));
   }
 });
 

@@ -1,4 +1,5 @@
 import type { Box, Point, Size } from "../../geometry/box.ts";
+import type { Fit } from "../options.ts";
 import type { EdgeRoute, LayoutEdge } from "../graph/graph.ts";
 
 /** A line as it is drawn; of several from one node to another, the first belongs to the first edge between them. */
@@ -19,6 +20,8 @@ export interface DrawnBefore {
   readonly boxes: Readonly<Record<string, Box>>;
   /** Lines between such nodes, which stay as they are as long as they fit. */
   readonly lines: readonly DrawnLine[];
+  /** The space to fill where no box stays. Default: any. */
+  readonly space?: Fit | undefined;
 }
 
 /** The boxes and lines of a picture, for the next one. */

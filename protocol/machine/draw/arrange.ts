@@ -1,8 +1,6 @@
 import type { Box } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
-import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type DrawnLine, routesOfLines } from "../../layout/incremental/drawn_lines.ts";
-import type { FlowDirection } from "../../layout/options.ts";
 import { fitLayout, type FitOptions, type FittedLayout } from "../../layout/fit_layout.ts";
 import { labelOf, type MeasuredLabel } from "./label.ts";
 import type { DrawnEdge } from "./machine_drawing.ts";
@@ -82,12 +80,9 @@ export function arrangeMachine(
 ): ArrangedMachine {
   const measured = measureMachine(def, settings);
   const { graph, fixed } = measured;
-  if (fixed.size === 0) return { ...measured, ...fitLayout(graph, settings.shape) };
-  const { distances } = settings.shape;
-  const direction: FlowDirection = settings.shape.direction === "right" ? "right" : "down";
   const routes = routesOf(measured.lines, drawn);
-  const given = { ...distances[direction], direction, fixed, routes, routing: settings.routing ?? "around" };
-  return { ...measured, layout: layoutGraph(graph, given), direction };
+  const { routing, shape } = settings;
+  return { ...measured, ...fitLayout(graph, { ...shape, fixed, routes, ...(routing ? { routing } : {}) }) };
 }
 
 /** The routes of lines that were drawn between the same states. */

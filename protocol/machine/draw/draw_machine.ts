@@ -2,9 +2,10 @@ import { isObject } from "../../json/value.ts";
 import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout } from "../../layout/graph/graph.ts";
-import type { Fit } from "../../layout/fit_layout.ts";
+import type { Fit } from "../../layout/options.ts";
 import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { FlowDirection, LayoutOptions } from "../../layout/options.ts";
+import { FRAME } from "../../picture/fit.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   type ArrangedMachine,
@@ -75,9 +76,6 @@ const DISTANCES: Readonly<Record<LineStyle, Readonly<Record<FlowDirection, Layou
     right: { nodeGap: 32, layerGap: 56, endGap: 14 },
   },
 };
-
-/** The room that a picture has around the drawing. */
-const FRAME = { width: 48, height: 104 };
 
 /**
  * Draws a machine: measures its states and labels, arranges them and gives every part its place.

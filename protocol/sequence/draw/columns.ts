@@ -1,3 +1,4 @@
+import type { Box } from "../../geometry/box.ts";
 import { textOf } from "../../located.ts";
 import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
 import { endNamesOf, participantKind, participantsOf } from "../lookup.ts";
@@ -27,10 +28,20 @@ const WORDS_GAP = 34;
 /** The width of the loop of a message to oneself, with the gap before its words. */
 export const LOOP = 44;
 
-/** Places the lifelines so far apart that heads and the words of messages have room. */
-export function columnsOf(def: unknown, messages: readonly MeasuredMessage[]): Column[] {
+/**
+ * Places the lifelines so far apart that heads and the words of messages have room.
+ *
+ * @param kept The heads of participants that keep their order and their distances, by name.
+ * @param stretch The factor by which lifelines are farther apart than they need to be.
+ */
+export function columnsOf(
+  def: unknown,
+  messages: readonly MeasuredMessage[],
+  kept: Readonly<Record<string, Box>> = {},
+  stretch = 1,
+): Column[] {
   const participants = new Map(participantsOf(def).toReversed().map((one) => [one.name, one]));
-  const heads = endNamesOf(def).map((name) => {
+  const heads = inKeptOrder(endNamesOf(def), kept).map((name) => {
     const participant = participants.get(name);
     const kind = participant && participantKind(participant);
     const title = measuredText(name === "" ? "no name" : name, TYPEFACE.title, LONGEST);
@@ -73,9 +84,31 @@ export function columnsOf(def: unknown, messages: readonly MeasuredMessage[]): C
   }
   let x = (heads[0]?.width ?? 0) / 2;
   return heads.map((head, index) => {
-    if (index > 0) x += Math.ceil(gaps[index - 1] ?? 0);
+    const apart = distanceKept(kept, heads[index - 1]?.name, head.name);
+    if (index > 0) x += Math.ceil(Math.max(apart, stretch * (gaps[index - 1] ?? 0)));
     return { ...head, x };
   });
+}
+
+/** Names in the order of their kept places; others follow the name that they follow in the document. */
+function inKeptOrder(names: readonly string[], kept: Readonly<Record<string, Box>>): string[] {
+  const placeOf = (name: string) => Object.hasOwn(kept, name) ? kept[name] : undefined;
+  const ordered = names.filter((name) => placeOf(name))
+    .sort((a, b) => middleOf(placeOf(a)) - middleOf(placeOf(b)));
+  for (const [index, name] of names.entries()) {
+    if (!placeOf(name)) ordered.splice(ordered.indexOf(names[index - 1] ?? "") + 1, 0, name);
+  }
+  return ordered;
+}
+
+/** The distance of two lifelines that keep their places; 0 where one has none. */
+function distanceKept(kept: Readonly<Record<string, Box>>, name = "", next = ""): number {
+  if (!Object.hasOwn(kept, name) || !Object.hasOwn(kept, next)) return 0;
+  return middleOf(kept[next]) - middleOf(kept[name]);
+}
+
+function middleOf(box: Box | undefined): number {
+  return box ? box.x + box.width / 2 : 0;
 }
 
 function detailOf(value: Readonly<Record<string, unknown>>, kind: string | undefined): string {

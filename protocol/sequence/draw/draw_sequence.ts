@@ -1,10 +1,14 @@
+import type { Box } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
+import { fitCost } from "../../layout/fit_layout.ts";
+import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { FRAME as PICTURE_FRAME } from "../../picture/fit.ts";
 import { textOf } from "../../located.ts";
 import { type FrameStep, largest, type MessageStep, type Step, stepsOf } from "../steps.ts";
 import { type Answers, answersOf } from "./activations.ts";
 import { type Column, columnsOf } from "./columns.ts";
-import { LINE, type MeasuredMessage, measureMessage, TYPEFACE, wrapped } from "./measure.ts";
+import { LINE, type MeasuredMessage, measureMessage, TYPEFACE, WIDEST, wrapped } from "./measure.ts";
 import {
   BAR_OFFSET,
   edge,
@@ -31,16 +35,37 @@ const BELOW_LAST = 20;
 const ROW_GAP = 14;
 const FRAME = { side: 18, head: 26, foot: 12, gap: 10, tabSide: 8, tabHeight: 18, divider: 24 } as const;
 
+const NOTHING: DrawnBefore = { boxes: {}, lines: [] };
+/** The widths of words and the distances of lifelines that are tried to fill a space. */
+const WIDTHS = [WIDEST, 190, 140];
+const STRETCHES = [1, 1.3, 1.7, 2.2];
+
 /**
  * Draws a scenario: a lifeline for each participant, the messages from top to bottom, and the fragments as frames where
  * they branch.
  *
  * @param def The definition; it need not be valid.
+ * @param before The heads of participants, by name, that keep their order and distances, and the space to fill: words are
+ * wrapped and lifelines drawn apart toward it. Default: none.
  */
-export function drawSequence(def: unknown): SequenceDrawing {
+export function drawSequence(def: unknown, { boxes, space }: DrawnBefore = NOTHING): SequenceDrawing {
+  const plain = drawSheet(def, boxes, WIDEST, 1);
+  if (space === undefined || Object.keys(boxes).length > 0) return plain;
+  const cost = ({ width, height }: SequenceDrawing) =>
+    fitCost({ width: width + PICTURE_FRAME.width, height: height + PICTURE_FRAME.height }, space);
+  return WIDTHS.flatMap((widest) => STRETCHES.map((stretch) => drawSheet(def, boxes, widest, stretch)))
+    .reduce((best, drawing) => cost(drawing) < cost(best) ? drawing : best, plain);
+}
+
+function drawSheet(
+  def: unknown,
+  kept: Readonly<Record<string, Box>>,
+  widest: number,
+  stretch: number,
+): SequenceDrawing {
   const steps = stepsOf(def);
-  const measured = new Map(messagesIn(steps).map((step) => [step, measureMessage(step)]));
-  const columns = columnsOf(def, [...measured.values()]);
+  const measured = new Map(messagesIn(steps).map((step) => [step, measureMessage(step, widest)]));
+  const columns = columnsOf(def, [...measured.values()], kept, stretch);
   const headHeight = columns.some(({ detail }) => detail) ? HEAD.two : HEAD.one;
   const sheet = new Sheet(columns, measured, answersOf(steps), headHeight + BELOW_HEADS);
   const reach = sheet.place(steps);

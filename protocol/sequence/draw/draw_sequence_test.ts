@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Box, overlaps } from "../../geometry/box.ts";
 import type { DrawnText } from "../../picture/drawn_text.ts";
+import { fitOf } from "../../picture/fit.ts";
 import { parsePicture, valuesOf, withClass } from "../../picture/testing.ts";
 import { allMessages } from "../lookup.ts";
 import { renderSequenceSvg } from "../svg/render_svg.ts";
@@ -109,6 +110,37 @@ function assertSound(drawing: SequenceDrawing): void {
 
 Deno.test("drawSequence() lets nothing overlap, and ends every line on a lifeline or an activation", () => {
   fc.assert(fc.property(scenarios, (def) => assertSound(drawSequence(def))), { seed: 4, numRuns: 300 });
+});
+
+Deno.test("drawSequence() keeps to that where participants stay, and in a space to fill", () => {
+  const boxes = { P2: { x: 0, y: 0, width: 96, height: 36 }, P0: { x: 400, y: 0, width: 96, height: 36 } };
+  fc.assert(
+    fc.property(scenarios, fc.constantFrom("1:4", "4:1"), (def, fit) => {
+      assertSound(drawSequence(def, { boxes: {}, lines: [], space: fitOf(fit) }));
+      assertSound(drawSequence(def, { boxes, lines: [] }));
+    }),
+    { seed: 4, numRuns: 60 },
+  );
+});
+
+Deno.test("drawSequence() keeps the order and the distances of participants that were moved", () => {
+  const def = {
+    settings: { namespace: "N", name: "Moved" },
+    participants: ["A", "B", "C", "D"].map((name) => ({ name })),
+    messages: [{ from: "A", to: "B", label: "asks" }],
+  };
+  const head = (x: number) => ({ x, y: 0, width: 96, height: 36 });
+  const { lifelines } = drawSequence(def, { boxes: { A: head(900), C: head(0), D: head(350) }, lines: [] });
+  const at = new Map(lifelines.map(({ name, box }) => [name, box.x]));
+  assertEquals(lifelines.map(({ name }) => name), ["C", "D", "A", "B"]);
+  assertEquals([at.get("D")! - at.get("C")!, at.get("A")! - at.get("D")!], [350, 550]);
+});
+
+Deno.test("drawSequence() is wider for a wide space and narrower for a narrow one", () => {
+  const [narrow, plain, wide] = ["1:4", undefined, "4:1"].map((fit) =>
+    drawSequence(LENDING, { boxes: {}, lines: [], space: fit === undefined ? undefined : fitOf(fit) }).width
+  );
+  assert(narrow! <= plain! && plain! < wide!, `${narrow}, ${plain}, ${wide}`);
 });
 
 Deno.test("drawSequence() draws every message once, from top to bottom", () => {

@@ -16,7 +16,7 @@ export const TYPEFACE = {
 } as const satisfies Record<string, Typeface>;
 
 /** The widest line of a label or a note. */
-const WIDEST = 250;
+export const WIDEST = 250;
 /** The most lines of a note. */
 const NOTE_LINES = 8;
 /** The most lines of a label. */
@@ -46,11 +46,15 @@ export interface MeasuredMessage {
   readonly below: number;
 }
 
-/** Measures the words of a message. */
-export function measureMessage(step: MessageStep): MeasuredMessage {
+/**
+ * Measures the words of a message.
+ *
+ * @param widest The widest line of a label or a note.
+ */
+export function measureMessage(step: MessageStep, widest: number = WIDEST): MeasuredMessage {
   const { value, ref } = step.message;
-  const number = measuredText(ref, TYPEFACE.number, WIDEST);
-  const label = wrapped(textOf(value.label), TYPEFACE.label, LABEL_LINES);
+  const number = measuredText(ref, TYPEFACE.number, widest);
+  const label = wrapped(textOf(value.label), TYPEFACE.label, LABEL_LINES, widest);
   const details = [
     textOf(value.event) === ""
       ? ""
@@ -59,11 +63,11 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
     textOf(value.state) === "" ? "" : `→${NO_BREAK}${textOf(value.state)}`,
     value.optional === true ? "optional" : "",
   ].filter((part) => part !== "");
-  const lines = details.length === 0 ? [] : detailLines(details);
+  const lines = details.length === 0 ? [] : detailLines(details, widest);
   const note = textOf(value.notes).trim() === ""
     ? []
-    : wrapped(textOf(value.notes), TYPEFACE.detail, NOTE_LINES);
-  const widest = Math.max(
+    : wrapped(textOf(value.notes), TYPEFACE.detail, NOTE_LINES, widest);
+  const width = Math.max(
     number.width + NUMBER_GAP + (label[0]?.width ?? 0),
     ...label.map(({ width }) => width),
     ...lines.map(({ width }) => width),
@@ -75,7 +79,7 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
     details: lines,
     note,
     noteWidth: note.length === 0 ? 0 : Math.max(...note.map(({ width }) => width)) + 2 * NOTE_SIDE,
-    width: widest,
+    width,
     above: Math.max(1, label.length) * LINE.label + 5,
     below: lines.length === 0 ? 0 : lines.length * LINE.detail + 4,
   };
@@ -85,11 +89,11 @@ export function measureMessage(step: MessageStep): MeasuredMessage {
 const NO_BREAK = "\u00A0";
 
 /** The lines of event, entity and state: a line ends between two of them where each fits a line. */
-function detailLines(details: readonly string[]): MeasuredText[] {
+function detailLines(details: readonly string[], widest: number): MeasuredText[] {
   const { size, weight } = TYPEFACE.detail;
-  const isShort = (detail: string) => measureText(`${detail} ·`, size, weight) <= WIDEST;
+  const isShort = (detail: string) => measureText(`${detail} ·`, size, weight) <= widest;
   const whole = details.map((detail) => isShort(detail) ? detail.replaceAll(/\s+/g, NO_BREAK) : detail);
-  return wrapped(whole.join(`${NO_BREAK}· `), TYPEFACE.detail, LABEL_LINES);
+  return wrapped(whole.join(`${NO_BREAK}· `), TYPEFACE.detail, LABEL_LINES, widest);
 }
 
 /**

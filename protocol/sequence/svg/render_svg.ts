@@ -1,4 +1,5 @@
 import type { Box } from "../../geometry/box.ts";
+import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { withMarks } from "../../picture/marks.ts";
 import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { arrowAlong, roundedPath } from "../../picture/path.ts";
@@ -29,6 +30,8 @@ export interface SequenceSvgOptions {
   readonly active?: ReadonlySet<string>;
   /** Marks on elements. Default: none. */
   readonly overlay?: PictureOverlay | undefined;
+  /** The heads of participants that keep their order and distances, and the space to fill. Default: none. */
+  readonly before?: DrawnBefore;
 }
 
 /** The most messages that the description lists. */
@@ -55,9 +58,9 @@ const CORNER = 4;
  * ```
  */
 export function renderSequenceSvg(def: SequenceDefinition, options: SequenceSvgOptions = {}): string {
-  const { theme = "auto", title, active = new Set<string>(), overlay } = options;
+  const { theme = "auto", title, active = new Set<string>(), overlay, before } = options;
   const palette = new Palette(theme);
-  const drawing = drawSequence(def);
+  const drawing = drawSequence(def, before);
   const content = elementsOf(drawing, palette, active);
   return svgDocument({
     ...withMarks(drawing, content, placesOf(drawing), overlay, palette),

@@ -30,7 +30,7 @@ export function drawArrangedMap(
   links: readonly PictureLink[] | undefined,
   before: DrawnBefore,
 ): SystemMap {
-  const map = drawSystemMap(def, links);
+  const map = drawSystemMap(def, links, before.space);
   const nodes = nodesOf(map);
   const fixed = new Map(nodes.flatMap(({ id, box }): [string, Box][] => {
     const kept = Object.hasOwn(before.boxes, id) ? before.boxes[id] : undefined;

@@ -1,6 +1,9 @@
 import type { Box } from "../../geometry/box.ts";
 import type { PictureLink } from "../../kind.ts";
 import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { fitCost } from "../../layout/fit_layout.ts";
+import type { Fit } from "../../layout/options.ts";
+import { FRAME } from "../../picture/fit.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
 import { KIND_WORDS, MEMBER_KINDS, memberKindOfPath, memberTitle } from "../member_kind.ts";
 import type { SystemDefinition } from "../types.ts";
@@ -67,13 +70,44 @@ const OTHER = { one: "no member", many: "other" } as const;
  *
  * @param def The definition; it need not be valid.
  * @param all The links between members, by their paths; those of one kind of member are left out.
+ * @param space The space to fill: kinds with many members get several columns. Default: one column for each.
  */
-export function drawSystemMap(def: SystemDefinition, all: readonly PictureLink[] = []): SystemMap {
+export function drawSystemMap(
+  def: SystemDefinition,
+  all: readonly PictureLink[] = [],
+  space: Fit | undefined = undefined,
+): SystemMap {
   const members = membersOf(def).filter(({ name }) => name !== "");
-  const columns = [...MEMBER_KINDS, undefined].map((kind) => ({
-    words: kind === undefined ? OTHER : KIND_WORDS[kind],
-    members: members.filter(({ name }) => memberKindOfPath(name) === kind),
-  })).filter((column) => column.members.length > 0);
+  const plain = drawColumns(def, members, all, Infinity);
+  if (space === undefined) return plain;
+  const cost = ({ width, height }: SystemMap) =>
+    fitCost({ width: width + FRAME.width, height: height + FRAME.height }, space);
+  // Few enough members for a person to read are few enough to try every height of columns.
+  const most = Math.min(members.length, MOST_ROWS);
+  return Array.from({ length: most }, (_, at) => drawColumns(def, members, all, at + 1))
+    .reduce((best, map) => cost(map) < cost(best) ? map : best, plain);
+}
+
+/** The most rows of a column that are tried. */
+const MOST_ROWS = 40;
+
+/** Draws the map with at most so many members in a column: kinds that have more get several columns. */
+function drawColumns(
+  def: SystemDefinition,
+  members: readonly Located[],
+  all: readonly PictureLink[],
+  rows: number,
+): SystemMap {
+  const columns = [...MEMBER_KINDS, undefined].flatMap((kind) => {
+    const { one, many } = kind === undefined ? OTHER : KIND_WORDS[kind];
+    const own = members.filter(({ name }) => memberKindOfPath(name) === kind);
+    const count = own.length === 0 ? 0 : Math.ceil(own.length / Math.min(rows, own.length));
+    const height = Math.ceil(own.length / Math.max(1, count));
+    return Array.from({ length: count }, (_, at) => ({
+      words: { one, many: at === 0 ? many : "" },
+      members: own.slice(at * height, (at + 1) * height),
+    }));
+  });
   const columnOf = new Map(
     columns.flatMap((column, at) => column.members.map(({ name }) => [name, at] as const)),
   );
@@ -89,7 +123,7 @@ export function drawSystemMap(def: SystemDefinition, all: readonly PictureLink[]
   const cards: MemberCard[] = [];
   for (const [at, column] of columns.entries()) {
     const x = edges[at]?.left ?? 0;
-    headings.push(heading(column.words.many, x, above));
+    if (column.words.many !== "") headings.push(heading(column.words.many, x, above));
     let y = above + MAP.heading;
     for (const member of column.members) {
       const rows = pairs.flatMap(({ link }) => rowOf(link, member.name));
@@ -136,8 +170,9 @@ interface LinkPair {
 }
 
 function pairOf(link: PictureLink, columnOf: ReadonlyMap<string, number>): LinkPair[] {
+  if (memberKindOfPath(link.from) === memberKindOfPath(link.to)) return [];
   const [one, other] = [columnOf.get(link.from), columnOf.get(link.to)];
-  if (one === undefined || other === undefined || one === other) return [];
+  if (one === undefined || other === undefined) return [];
   return one < other
     ? [{ link, columns: [one, other] }]
     : [{ link: { ...link, from: link.to, to: link.from }, columns: [other, one] }];
