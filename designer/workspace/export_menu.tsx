@@ -25,7 +25,7 @@ export function ExportMenu() {
     >
       {(close) => (
         <ul>
-          {EXPORTS(row.kind).map(({ format, title }) => (
+          {EXPORTS(row).map(({ format, title }) => (
             <li key={format}>
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { DIAGRAM_FORMATS, diagramFileName, type DiagramFormat, isObject, KINDS } from "@loom/protocol";
+import { type AnyKind, DIAGRAM_FORMATS, diagramFileName, type DiagramFormat, isObject } from "@loom/protocol";
 import type { Workspace } from "./context.ts";
 
 /** A format that documents are exported in. */
@@ -35,8 +35,8 @@ const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
 };
 
 /** The formats that documents of a kind are exported in. */
-export function EXPORTS(kind: string): readonly ExportFormat[] {
-  const writers = KINDS.named(kind)?.content?.pictures.diagrams ?? {};
+export function EXPORTS({ kind, content }: AnyKind): readonly ExportFormat[] {
+  const writers = content?.pictures.diagrams ?? {};
   const diagrams = (Object.keys(writers) as DiagramFormat[]).map((format) => ({
     format,
     ...DIAGRAM_FORMATS[format],
@@ -54,7 +54,7 @@ export function EXPORTS(kind: string): readonly ExportFormat[] {
  * @returns what was saved, in a sentence
  */
 export async function exportDocument({ row, docId, def }: Workspace, format: string): Promise<string> {
-  const found = EXPORTS(row.kind).find((one) => one.format === format);
+  const found = EXPORTS(row).find((one) => one.format === format);
   if (found === undefined) throw new Error(`There is no format ${format}.`);
   const blob = await contentOf(def, format);
   const machine = row.content?.nameOf(def);

@@ -81,7 +81,7 @@ export function paletteItems(
       run: page.openFile,
     },
   ];
-  const exports = EXPORTS(row.kind).map(({ format, title }): PaletteItem => ({
+  const exports = EXPORTS(row).map(({ format, title }): PaletteItem => ({
     id: `export ${format}`,
     icon: "download",
     title: `Export ${title}`,
