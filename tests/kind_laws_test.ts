@@ -113,7 +113,7 @@ for (const kind of KINDS_WITH_MIND_MAP.rows) {
           const rebased = changes.rebase(mine.ops, over, changes.gone(base, mine.after, mine.ops));
           if ("conflict" in rebased) {
             refused++;
-            return assert(rebased.conflict.reason.endsWith("decide anew."));
+            return assert(rebased.conflict.reason.endsWith("decide again."));
           }
           const after = changes.apply(theirs.after, rebased.ops);
           assert(after.ok, JSON.stringify({ base, theirs: theirs.ops, mine: mine.ops, rebased, after }));
@@ -135,7 +135,7 @@ for (const kind of KINDS_WITH_MIND_MAP.rows) {
           frozen([base, one, other]);
           const over = [{ ops: one, gone: changes.gone(base, cloneJson(base), one) }];
           const rebased = changes.rebase(other, over, changes.gone(base, cloneJson(base), other));
-          assert("ops" in rebased || rebased.conflict.reason.endsWith("decide anew."));
+          assert("ops" in rebased || rebased.conflict.reason.endsWith("decide again."));
         },
       ),
       { seed: SEED, numRuns: RUNS },

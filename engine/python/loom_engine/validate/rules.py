@@ -382,8 +382,8 @@ RULES: tuple[Rule, ...] = (
         severity="warning",
         title="Timer that outlives its state",
         explanation=(
-            "States start a timer on entry and wait for it themselves, and nothing stops it: it goes on when they "
-            "are left. `after` on the transition says the same, and stops."
+            "States start a timer on entry and wait for it themselves, and nothing stops it: it keeps "
+            "running when they are left. `after` on the transition says the same, and stops."
         ),
         check=check_lasting_timers,
     ),
