@@ -14,7 +14,7 @@ const FILE_ADVICE = "Name another file.";
 export const DIFF_DEFINITION = defineTool({
   name: "diff_definition",
   title: "Diff definition",
-  description: "Tells what changed since this session began, or since another definition.",
+  description: "Lists changes since the session began, or from another definition.",
   toolset: "exchange",
   kind: MACHINE_KIND.kind,
   effect: "read",

@@ -34,8 +34,7 @@ interface Exported {
 export const EXPORT_DEFINITION = defineTool({
   name: "export_definition",
   title: "Export definition",
-  description:
-    "Writes json, xml, mermaid, scxml, xstate, asl, d2, dot, plantuml, drawio, sql, dbml, json-schema or typescript.",
+  description: "Exports scxml, xstate, asl, sql, dbml, typescript and more.",
   toolset: "exchange",
   effect: "export",
   input: {
@@ -107,7 +106,7 @@ interface Imported {
 export const IMPORT_DEFINITION = defineTool({
   name: "import_definition",
   title: "Import definition",
-  description: "Takes another format into the active document.",
+  description: "Imports another format into the active document.",
   toolset: "exchange",
   effect: "remove",
   input: {

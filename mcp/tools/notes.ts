@@ -39,7 +39,7 @@ export const SET_NOTES = defineTool({
 export const GET_NOTES = defineTool({
   name: "get_notes",
   title: "Get notes",
-  description: "Gives the notes of the diagram and of its elements.",
+  description: "Returns the notes of diagram and elements.",
   toolset: "read",
   effect: "read",
   input: {},

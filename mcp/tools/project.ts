@@ -28,7 +28,7 @@ const EMPTY_RULES: Readonly<Record<KindName, string>> = { [MACHINE_KIND.kind]: "
 export const CREATE_STATE_MACHINE = defineTool({
   name: "create_state_machine",
   title: "Create state machine",
-  description: "Makes an empty machine in the active document.",
+  description: "Creates an empty machine in the active document.",
   toolset: "project",
   kind: MACHINE_KIND.kind,
   effect: "remove",
@@ -157,7 +157,7 @@ export const SET_PROJECT_FILE = defineTool({
 export const GET_PROJECT_FILE = defineTool({
   name: "get_project_file",
   title: "Get project file",
-  description: "Tells the active document, the hub's state and the canvas link.",
+  description: "Reports the active document, the hub's state and the canvas link.",
   toolset: "project",
   effect: "read",
   input: {},

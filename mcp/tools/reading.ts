@@ -34,7 +34,7 @@ const MOST_ASKED_LINES = 5_000;
 export const GET_DEFINITION = defineTool({
   name: "get_definition",
   title: "Get definition",
-  description: "Gives the document or a part of it as JSON; large ones as an outline.",
+  description: "Returns the document or a part of it as JSON; large ones as an outline.",
   toolset: "read",
   effect: "read",
   input: {

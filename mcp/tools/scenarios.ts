@@ -30,7 +30,7 @@ interface Scene {
 export const REPLAY_SCENARIO = defineTool({
   name: "replay_scenario",
   title: "Replay scenario",
-  description: "Walks scenarios through machines; says what stops them.",
+  description: "Replays scenarios through machines; says what stops them.",
   toolset: "read",
   effect: "read",
   about: SEQUENCE_KIND.kind,

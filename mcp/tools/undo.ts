@@ -31,7 +31,7 @@ export const UNDO = defineTool({
 export const REDO = defineTool({
   name: "redo",
   title: "Redo",
-  description: "Makes the change again that undo took back.",
+  description: "Redoes the change that undo took back.",
   toolset: "machine",
   effect: "add",
   input: { ...DRY_RUN },
