@@ -37,7 +37,7 @@ export {
   readArrangement,
   withPicture,
 } from "./arrangement/arrangement.ts";
-export { keysOf, type Placeable, placesById } from "./arrangement/element_keys.ts";
+export { keysOf, type Placeable, placesById, placesInside } from "./arrangement/element_keys.ts";
 export {
   followArrangement,
   type FollowedEdit,

@@ -10,8 +10,9 @@ import {
   type JsonObject,
   keysOf,
   type LayoutBox,
+  type Place,
   type Placeable,
-  type Places,
+  placesInside,
   type Point,
   type StateMachineDefinition,
   type Viewport,
@@ -86,7 +87,7 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
       close();
     };
   }, [layout]);
-  const positions = useMemo(() => boxesOf(arrangement.places), [arrangement.places]);
+  const positions = useMemo(() => boxesOf(Object.entries(arrangement.places)), [arrangement.places]);
   const errors = useMemo(() => statesWith(props.findings, json), [props.findings, json]);
   const moves = useMoves(props, def, () => setArranged((count) => count + 1));
   const edits = editsOf(props, def, moves);
@@ -224,9 +225,23 @@ function useMoves(
   };
   const placesOf = (boxes: Readonly<Record<string, LayoutBox>>): Record<string, LayoutBox> =>
     Object.fromEntries(Object.entries(boxes).map(([id, box]) => [keyOf.current(id), box]));
+  /** The boxes of what closed states hold, which move along with these. */
+  const hiddenIn = (
+    moved: Readonly<Record<string, LayoutBox>>,
+    drawn: Readonly<Record<string, LayoutBox>>,
+  ) => {
+    const { places, collapsed } = layout.arrangement();
+    const inside = Object.entries(moved).flatMap(([id, { x, y }]) => {
+      const was = drawn[id];
+      if (!was || !collapsed.includes(keyOf.current(id))) return [];
+      return [...placesInside(elements, places, id, { x: x - was.x, y: y - was.y })];
+    });
+    return boxesOf(inside);
+  };
   return {
     change,
-    move(boxes, drawn) {
+    move(moved, drawn) {
+      const boxes = { ...hiddenIn(moved, drawn), ...moved };
       const isFirst = Object.keys(layout.arrangement().places).length === 0;
       const places = placesOf(isFirst ? { ...drawn, ...boxes } : boxes);
       const before = placesOf(
@@ -253,10 +268,8 @@ function placeablesOf({ content }: AnyKind, def: StateMachineDefinition): readon
   return content?.pictures.placeables?.(def as object as JsonObject) ?? [];
 }
 
-function boxesOf(places: Places): Record<string, LayoutBox> {
-  return Object.fromEntries(
-    Object.entries(places).map(([key, place]) => [key, { width: 0, height: 0, ...place }]),
-  );
+function boxesOf(places: Iterable<readonly [string, Place]>): Record<string, LayoutBox> {
+  return Object.fromEntries([...places].map(([key, place]) => [key, { width: 0, height: 0, ...place }]));
 }
 
 /** What is in hand, by the key that the page has for it. */

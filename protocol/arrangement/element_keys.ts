@@ -1,4 +1,4 @@
-import type { Box } from "../geometry/box.ts";
+import type { Box, Point } from "../geometry/box.ts";
 import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
 import type { Place, Places } from "./arrangement.ts";
 
@@ -64,6 +64,26 @@ export function placesById(elements: readonly Placeable[], places: Places): Map<
     if (place) found.set(element.id, place);
   }
   return found;
+}
+
+/** The kept places of all that is inside of an element, by id, moved along with it: what is collapsed moves, too. */
+export function placesInside(
+  elements: readonly Placeable[],
+  places: Places,
+  id: string,
+  by: Point,
+): Map<string, Place> {
+  const outer = elements.find((element) => element.id === id)?.names;
+  const inside = new Set(
+    elements.flatMap(({ id, names }) =>
+      outer && names.length > outer.length && outer.every((name, at) => names[at] === name) ? [id] : []
+    ),
+  );
+  return new Map(
+    [...placesById(elements, places)].flatMap(([one, place]): [string, Place][] =>
+      inside.has(one) ? [[one, { ...place, x: place.x + by.x, y: place.y + by.y }]] : []
+    ),
+  );
 }
 
 /** The ids of the elements that keys mean; keys that mean none are left out. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { idsOf, keysOf, placesById } from "./element_keys.ts";
+import { idsOf, keysOf, placesById, placesInside } from "./element_keys.ts";
 
 const element = (id: string, ...names: string[]) => ({ id, names });
 const at = (x: number) => ({ x, y: 0 });
@@ -22,4 +22,19 @@ Deno.test("idsOf() leaves out keys that mean nothing", () => {
   assertEquals(idsOf([element("1", "A"), element("2", "__proto__")], ["gone", "toString", "__proto__"]), [
     "2",
   ]);
+});
+
+Deno.test("placesInside() moves what an element holds, at any depth, and nothing else", () => {
+  const all = [
+    element("1", "A"),
+    element("2", "A", "B"),
+    element("3", "A", "B", "C"),
+    element("4", "D", "B"),
+  ];
+  const places = { A: at(1), "A/B": at(2), C: at(3), "D/B": at(4) };
+  assertEquals([...placesInside(all, places, "1", { x: 10, y: 5 })], [
+    ["2", { x: 12, y: 5 }],
+    ["3", { x: 13, y: 5 }],
+  ]);
+  assertEquals(placesInside(all, places, "3", { x: 10, y: 5 }).size, 0);
 });
