@@ -44,7 +44,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "render_diagram.path": "default: beside the document",
   "render_diagram.scale": "of png: 0.1 to 8",
   "render_diagram.notation": "crowsfoot or chen",
-  "render_diagram.style": "such as fit, focus, walk",
+  "render_diagram.style": "such as fit, focus, arrange",
   "render_diagram.active": "states to highlight",
   "generate_code.path": "file or folder",
   "generate_code.runtime": "module to import it from",

@@ -51,8 +51,8 @@ export {
 export {
   type ArrangedStyle,
   arrangedStyle,
-  checkDirection,
   completeArrangement,
+  renewedArrangement,
   type ShapeStyle,
 } from "./arrangement/arranged_style.ts";
 export { changesOf, type ChangesSource } from "./change/changes.ts";

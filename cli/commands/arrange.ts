@@ -4,16 +4,13 @@ import {
   aKind,
   type Arrangement,
   type ArrangementPatch,
-  checkDirection,
-  completeArrangement,
   didYouMean,
   fitOf,
   keysOf,
   listOf,
-  patchArrangement,
   pictureIn,
   pluralOf,
-  withPicture,
+  renewedArrangement,
 } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -70,9 +67,6 @@ function checkValues({ remove, fit, direction, collapse, notation }: Values): vo
   if (remove && given) throw new UsageError(`--remove takes the whole file away: leave --${given[0]} out.`);
 }
 
-/** The picture from which one is arranged anew. */
-const NOTHING = { places: {}, lines: [] };
-
 async function renew(context: Context, doc: string, values: Values): Promise<Arranged> {
   const document = await loadDocument(context, doc);
   const { row, definition, content: { pictures } } = document;
@@ -84,14 +78,10 @@ async function renew(context: Context, doc: string, values: Values): Promise<Arr
   }
   const word = notationOf(row, values.notation);
   const notation = word === pictures.notations?.[0] ? undefined : word;
-  checkDirection(values.direction, pictures.fixedDirection?.(notation));
   const links = await linksOf(document);
   const patch = patchOf(document, values);
   const renewed = (now: Arrangement) =>
-    completeArrangement(pictures, definition, withPicture(patchArrangement(now, patch), notation, NOTHING), {
-      notation,
-      links,
-    });
+    renewedArrangement(pictures, definition, now, patch, { notation: word, links });
   const { dryRun } = values;
   const { path, arrangement }: LayoutFile = await editLayout(doc, renewed, { dryRun });
   const places = Object.keys(pictureIn(arrangement, notation).places).length;

@@ -19,15 +19,19 @@ import {
   LoomError,
   MACHINE_KIND,
   type PictureOverlay,
+  type Pictures,
+  type PictureStyle,
   pictureStyle,
+  type PictureValues,
   pictureValues,
+  renewedArrangement,
   showsFindings,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
-import { type Document, readLayout } from "@loom/bridge/document";
+import { type Document, editLayout, readLayout, removeLayout } from "@loom/bridge/document";
 import { walkOverlay } from "@loom/engine";
 import { mapLinks } from "@loom/bridge/system";
 import { contentOf } from "./kind_content.ts";
@@ -110,12 +114,23 @@ export const RENDER_DIAGRAM = defineTool({
     const notation = notationOf(document.row, values.notation);
     const { root } = session.options;
     const links = await mapLinks(document.path, document.definition, { root });
+    const { arrange, ...others } = values.style ?? {};
+    const words = pictureValues(others);
+    if (arrange !== undefined) {
+      await keepArrangement(session, document, contentOf(session, document).pictures, arrange, words, {
+        notation,
+        links,
+      });
+    }
     const { arrangement } = await readLayout(document.path, { root });
-    const words = pictureValues(values.style ?? {});
     const overlay = showsFindings(words)
       ? findingsOf(session, document)
       : walkOf(document, listOf(words.walk));
-    const style = { ...wished, ...pictureStyle(words), arrangement, overlay, notation, links };
+    // What was just arranged has its direction and its space in the file.
+    const asked = pictureStyle(
+      arrange === undefined ? words : { ...words, direction: undefined, fit: undefined },
+    );
+    const style = { ...wished, ...asked, arrangement, overlay, notation, links };
     const wish = { ...values, format };
     const target = await targetOf(document, wish, session.kinds);
     const rules = { endings: drawingEndings(format), overwrite: values.overwrite };
@@ -132,6 +147,33 @@ export const RENDER_DIAGRAM = defineTool({
     return answer(format, content, data, `${remark}${open ? shown(realPath) : ""}`);
   },
 });
+
+/**
+ * Keeps the picture's arrangement in the document's layout file, as `loom arrange` does, or removes the file.
+ *
+ * @param word `keep` or `remove`.
+ */
+async function keepArrangement(
+  { options: { root } }: Session,
+  { path, definition }: Document,
+  pictures: Pictures,
+  word: string,
+  { direction, fit }: PictureValues,
+  style: Pick<PictureStyle, "notation" | "links">,
+): Promise<void> {
+  if (word === "remove") await removeLayout(path, { root });
+  else if (word === "keep") {
+    const { direction: way } = pictureStyle({ direction, fit });
+    const patch = {
+      ...(way === undefined ? {} : { direction: way === "auto" ? null : way }),
+      ...(typeof fit === "string" ? { fit } : {}),
+    };
+    await editLayout(path, (now) => renewedArrangement(pictures, definition, now, patch, style), { root });
+  } else {throw new ToolError(
+      "bad_style",
+      `style.arrange is keep or remove, and ${JSON.stringify(word)} is neither.`,
+    );}
+}
 
 function findingsOf(session: Session, document: Document): PictureOverlay {
   const { elements, findings } = contentOf(session, document);

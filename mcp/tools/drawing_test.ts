@@ -212,3 +212,15 @@ Deno.test("render_diagram tells that the folder is not there", async () => {
   assert(isError);
   assertStringIncludes(text, "There is no folder");
 });
+
+Deno.test("render_diagram keeps the arrangement beside the document, and removes it", async () => {
+  await using tools = await openToolBench(DRAWING_TOOLS);
+  const file = `${tools.folder}/gate.smdf.layout.json`;
+  await tools.call("render_diagram", { format: "svg", style: { arrange: "keep", direction: "right" } });
+  const kept = JSON.parse(await Deno.readTextFile(file));
+  assertEquals([kept.direction, Object.keys(kept.places).length > 0], ["right", true]);
+  await tools.call("render_diagram", { format: "svg", style: { arrange: "remove" } });
+  await assertRejects(() => Deno.stat(file), Deno.errors.NotFound);
+  const refused = await tools.call("render_diagram", { style: { arrange: "twice" } });
+  assertStringIncludes(refused.text, "keep or remove");
+});

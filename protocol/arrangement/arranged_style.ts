@@ -9,6 +9,7 @@ import {
   withPicture,
 } from "./arrangement.ts";
 import { LoomError } from "../error.ts";
+import { type ArrangementPatch, patchArrangement } from "./patch_arrangement.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import type { FixedDirection, Pictures, PictureStyle } from "../kind.ts";
@@ -68,6 +69,24 @@ export function arrangedStyle(
     }),
     collapsedOf: (elements) => idsOf(elements, arrangement.collapsed),
   };
+}
+
+/**
+ * A new arrangement of all elements in a notation, with settings that change; what other notations keep stays.
+ *
+ * @throws {LoomError} `bad_style` when lines cannot lead the wanted way.
+ */
+export function renewedArrangement(
+  pictures: Pictures,
+  document: JsonObject,
+  arrangement: Arrangement,
+  patch: ArrangementPatch,
+  { notation: word, links }: Pick<PictureStyle, "notation" | "links"> = {},
+): Arrangement {
+  const notation = word === pictures.notations?.[0] ? undefined : word;
+  checkDirection(patch.direction, pictures.fixedDirection?.(notation));
+  const cleared = withPicture(patchArrangement(arrangement, patch), notation, { places: {}, lines: [] });
+  return completeArrangement(pictures, document, cleared, { notation, links });
 }
 
 /**
