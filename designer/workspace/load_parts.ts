@@ -3,7 +3,7 @@ import { type KindParts, setParts } from "./kind_parts.ts";
 
 /** The scripts of the parts, by kind. */
 const PARTS: Readonly<Record<string, () => Promise<{ readonly PARTS: KindParts }>>> = {
-  machine: () => import("./machine/parts.ts"),
+  machine: () => import("./machine/parts.tsx"),
   erd: () => import("./erd/parts.ts"),
 };
 

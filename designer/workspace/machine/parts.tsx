@@ -1,0 +1,21 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { KindParts, RunProps } from "../kind_parts.ts";
+import { EventParts } from "./event_parts.tsx";
+import { MachineParts } from "./machine_parts.tsx";
+import { StateParts } from "./state_parts.tsx";
+import { TransitionParts } from "./transition_parts.tsx";
+
+/** The properties that only machines have. */
+export const PARTS: KindParts = {
+  element: { state: StateParts, transition: TransitionParts, event: EventParts },
+  Document: MachineParts,
+  Run,
+};
+
+/** The panel that runs the machine, loaded when it is opened first: it brings the engine with it. */
+function Run(props: RunProps) {
+  const [Mode, setMode] = useState<ComponentType<RunProps>>();
+  useEffect(() => void import("./run_mode.tsx").then(({ RunMode }) => setMode(() => RunMode)), []);
+  return Mode ? <Mode {...props} /> : null;
+}
