@@ -1,5 +1,6 @@
 import { type Box, type Viewport, worldToScreen } from "@loom/protocol";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useOwnId } from "./use_pane.ts";
 
 /** A text that is edited in its place on a board. */
 export interface InlineEdit {
@@ -41,7 +42,7 @@ function Field({ edit, viewport, onClose, box }: InlineEditorProps & { readonly 
   const [trouble, setTrouble] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  const id = useId();
+  const id = useOwnId();
   // Before the next key.
   useLayoutEffect(() => {
     field.current?.focus();

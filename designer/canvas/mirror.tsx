@@ -1,6 +1,7 @@
 import type { RefObject, VNode } from "preact";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { takesText } from "./gestures.ts";
+import { useOwnId } from "./use_pane.ts";
 
 /** An element of a board, for those who do not see it. Its texts are made when they are needed: a board may have thousands. */
 export interface MirrorItem {
@@ -45,7 +46,7 @@ const AROUND = 120;
 /** Lists of what a board shows: arrow keys walk them, and the board follows. */
 export function Mirror(props: MirrorProps): VNode {
   const { lists, hand, help, outline, said } = props;
-  const id = useId();
+  const id = useOwnId();
   const root = useRef<HTMLDivElement>(null);
   const isLarge = lists.some(({ items }) => items.length > MANY);
   const isReady = useLater(isLarge);

@@ -15,7 +15,7 @@ outline:none;isolation:isolate;contain:strict}
 .slc-pane--panning,.slc-pane--panning *,.slc-pane--dragging.slc-pane--moving *{cursor:grabbing!important}
 .slc-pane--panning .slc-world,.slc-pane--pinching .slc-world{pointer-events:none}
 .slc-world text{pointer-events:none;font-family:Inter,ui-sans-serif,system-ui,sans-serif}
-.slc-hud{position:absolute;left:12px;bottom:12px;z-index:10;display:flex;align-items:center;gap:2px;padding:3px;max-width:calc(100% - 24px);
+.slc-hud{position:absolute;left:12px;bottom:12px;z-index:10;display:flex;align-items:center;gap:2px;padding:3px;max-width:calc(100% - 24px);overflow-x:auto;scrollbar-width:none;touch-action:pan-x;
 background:var(--slc-own-panel-bg);border:1px solid var(--slc-own-panel-border);border-radius:10px;box-shadow:0 2px 8px rgb(2 6 23/.14)}
 .slc-pane :is(.slc-hud-btn,.slc-crumb,.slc-menu-item,.slc-btn){display:inline-flex;align-items:center;justify-content:center;gap:6px;min-width:28px;min-height:28px;padding:0 6px;
 margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border-radius:6px;cursor:pointer;transition:background-color .12s ease-out}
@@ -24,7 +24,8 @@ margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border
 .slc-pane .slc-hud-btn:disabled{color:var(--slc-own-faint);opacity:.6;cursor:default}
 .slc-pane .slc-hud-btn--scale{min-width:52px;font-variant-numeric:tabular-nums}
 .slc-pane .slc-hud--coarse .slc-hud-btn{min-width:44px;min-height:44px}
-.slc-hud-sep{width:1px;height:18px;margin:0 4px;background:var(--slc-own-panel-border)}
+.slc-pane .slc-hud-btn{flex:none;white-space:nowrap}
+.slc-hud-sep{flex:none;width:1px;height:18px;margin:0 4px;background:var(--slc-own-panel-border)}
 .slc-hud-hint{padding:0 8px;color:var(--slc-own-muted);font-size:12px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .slc-visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 ${paintRules()}

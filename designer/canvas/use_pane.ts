@@ -10,6 +10,13 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
   return ref;
 }
 
+let ids = 0;
+
+/** An id of its own: those of the library are the same in two canvases that are mounted one by one. */
+export function useOwnId(): string {
+  return useState(() => `slc${++ids}`)[0];
+}
+
 /** The size of an element, followed. */
 export function useSize(element: { readonly current: HTMLElement | null }): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

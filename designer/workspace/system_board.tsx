@@ -10,6 +10,7 @@ import type { SystemMemberView } from "../canvas/mod.ts";
 import { SystemMapCanvas } from "../canvas/system/system_map_canvas.tsx";
 import type { BoardProps } from "./board_props.ts";
 import { addressOf, useDocuments } from "./document_list.tsx";
+import { useArrangement } from "./use_arrangement.ts";
 import { commandsFor } from "./use_commands.ts";
 import type { SystemReport } from "./use_system.ts";
 
@@ -17,6 +18,7 @@ import type { SystemReport } from "./use_system.ts";
 export function Board(props: BoardProps) {
   const { docId, selected, onSelect, readOnly, def, system } = props;
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
+  const { layout, arrangement: { places }, isLoaded } = useArrangement(docId);
   const documents = useDocuments();
   const known = useMemo(
     () =>
@@ -25,12 +27,22 @@ export function Board(props: BoardProps) {
     [docId, documents],
   );
   const members = useMemo(() => system === undefined ? {} : memberViews(system), [system]);
+  if (!isLoaded) return <div class="slc-waiting" />;
   return (
     <SystemMapCanvas
       definition={def as object as SystemDefinition}
       members={members}
       links={system?.counts ?? NO_LINKS}
       known={known}
+      positions={places}
+      onMove={(boxes) => {
+        const before = Object.fromEntries(Object.keys(boxes).map((name) => [name, places[name] ?? null]));
+        layout.change({ places: boxes });
+        props.onStep({
+          undo: () => layout.change({ places: before }),
+          redo: () => layout.change({ places: boxes }),
+        });
+      }}
       viewport={viewport}
       onViewportChange={setViewport}
       fitKey={docId}

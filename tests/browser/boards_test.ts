@@ -235,6 +235,34 @@ shopTest(
   },
 );
 
+shopTest(
+  "a card that is dragged on the map stays there, its links follow, and undo takes it back",
+  async ({ page, open, read }) => {
+    await open("shop.sysdf.json");
+    const title = '[data-member="goods_return.smdf.json"] .slc-map-title';
+    await page.locator('[data-member="goods_return.smdf.json"] .slc-map-drawing svg').waitFor();
+    const from = await middleOf(page, title);
+    const line = () => page.locator('[data-from="goods_return.smdf.json"]').first().getAttribute("d");
+    const before = await line();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 60, from.y + 70, { steps: 4 });
+    await page.mouse.up();
+    await holds(page, () => read("shop.sysdf.layout.json"), '"goods_return.smdf.json"');
+    assert(await line() !== before);
+    await open("shop.sysdf.json");
+    await page.getByRole("treeitem", { name: "goods_return, machine" }).focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    const there = await middleOf(page, title);
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction((x: number) => {
+      const box = document.querySelector('[data-member="goods_return.smdf.json"] .slc-map-title')
+        ?.getBoundingClientRect();
+      return box !== undefined && box.x + box.width / 2 < x - 2;
+    }, there.x);
+  },
+);
+
 shopTest("members and actors are added and removed on the map, by keys too", async ({ page, open, read }) => {
   await open("shop.sysdf.json");
   const tree = page.getByRole("tree", { name: "Members and actors" });

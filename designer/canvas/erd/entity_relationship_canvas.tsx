@@ -79,7 +79,7 @@ export function EntityRelationshipCanvas(props: WithHandle<EntityRelationshipCan
 }
 
 /** The scale at which rows can still be read. */
-const READABLE = 0.5;
+const READABLE = 0.6;
 const NARROW = 600;
 
 /** On a phone the beginning of a large diagram, where it can be read. */

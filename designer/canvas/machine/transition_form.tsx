@@ -1,9 +1,10 @@
 import { collectEventIds, type Point, type Size, type StateMachineDefinition } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { returnFocus, take } from "../board.ts";
 import { placeInside } from "../menu.tsx";
 import { type MachineBoard, transitionKey } from "./board.ts";
+import { useOwnId } from "../use_pane.ts";
 
 /** The form of a transition over the board: its target, its event and its guard. */
 export function TransitionForm(
@@ -177,7 +178,7 @@ const MOST = 60;
 /** A field with a list of what it may be; other texts are allowed. */
 function Combo(props: ComboProps): VNode {
   const { label, value, choices, onInput, onChoose, placeholder, isFirst = false } = props;
-  const id = useId();
+  const id = useOwnId();
   const [isOpen, setOpen] = useState(props.isOpen ?? false);
   const [at, setAt] = useState(-1);
   const [isTyped, setTyped] = useState(false);

@@ -1,4 +1,4 @@
-import type { PictureLink, Point, SystemDefinition } from "@loom/protocol";
+import { type Box, overlaps, type PictureLink, type Point, type SystemDefinition } from "@loom/protocol";
 import {
   type Board,
   type BoardKind,
@@ -11,10 +11,12 @@ import {
   take,
   typeOf,
 } from "../board.ts";
-import { marqueeDrag } from "../board_gestures.ts";
+import { marqueeDrag, moveDrag } from "../board_gestures.ts";
+import { nudgeOf } from "../board_keys.ts";
+import type { Press } from "../gestures.ts";
 import type { MenuItem } from "../menu.tsx";
 import { isIn } from "../geometry.ts";
-import { actorKey, type MapScene, memberKey, NO_MAP, type SystemMemberView } from "./map_scene.ts";
+import { actorKey, type MapScene, mapScene, memberKey, NO_MAP, type SystemMemberView } from "./map_scene.ts";
 
 /** Props of {@linkcode SystemMapCanvas}. */
 export interface SystemMapCanvasProps extends BoardProps {
@@ -26,10 +28,14 @@ export interface SystemMapCanvasProps extends BoardProps {
   readonly links: readonly PictureLink[];
   /** The element in hand: `member:order.smdf.json`, `actor:Ann`; empty for none. */
   readonly focus?: string | undefined;
+  /** The places of members and actors that were moved, by their paths and names. */
+  readonly positions?: Readonly<Record<string, Point>> | undefined;
   /** The paths that can be added as members. */
   readonly known?: readonly string[] | undefined;
   /** Called when an element is taken in hand, with its key as in `focus`; empty for none. */
   readonly onFocus?: ((key: string) => void) | undefined;
+  /** Called once for a movement, with the boxes of all that has moved. Without it nothing is moved. */
+  readonly onMove?: ((boxes: Readonly<Record<string, Box>>) => void) | undefined;
   /** Called to open a member. */
   readonly onOpen?: ((path: string) => void) | undefined;
 }
@@ -46,7 +52,7 @@ export type MapBoard = Board<SystemMapCanvasProps, MapScene, MapOwn>;
 /** The keys of a map, in a sentence for those who do not see it. */
 export const MAP_KEYS =
   "Arrows walk through the elements. Enter opens a member, Space looks into it, M adds a member, N adds an actor, " +
-  "Delete removes it from the system.";
+  "Alt and arrows move it, Delete removes it from the system.";
 
 /** Maps of systems as boards. */
 export const MAP_BOARD: BoardKind<SystemMapCanvasProps, MapScene, MapOwn> = {
@@ -77,13 +83,16 @@ export const MAP_BOARD: BoardKind<SystemMapCanvasProps, MapScene, MapOwn> = {
     scene.links.flatMap(({ from, to }, index) =>
       memberKey(from) === key || memberKey(to) === key ? [`link:${index}`] : []
     ),
-  within: ({ scene }, area) =>
-    scene.cards.filter(({ box }) =>
-      box.x < area.x + area.width && area.x < box.x + box.width && box.y < area.y + area.height &&
-      area.y < box.y + box.height
-    ).map(({ key }) => key),
+  within: ({ scene }, area) => scene.cards.filter(({ box }) => overlaps(box, area)).map(({ key }) => key),
   all: ({ scene }) => scene.cards.map(({ key }) => key),
-  press: (board, press) => press.shift && !press.isTouch ? marqueeDrag(board, press) : "pan",
+  press(board, press, hit) {
+    if (hit === undefined || press.shift) {
+      return press.shift && !press.isTouch ? marqueeDrag(board, press) : "pan";
+    }
+    if (!canMove(board)) return "pan";
+    if (!board.state.hand.includes(hit.key)) take(board, [hit.key]);
+    return elementsDrag(board, press);
+  },
   tap(board, press, hit) {
     if (!hit || typeOf(hit.key) !== "member" || press.shift || press.mod) return false;
     take(board, [hit.key]);
@@ -99,6 +108,11 @@ export const MAP_BOARD: BoardKind<SystemMapCanvasProps, MapScene, MapOwn> = {
     else renameActor(board, nameOf(key));
     return true;
   },
+  arrow(board, arrow, event) {
+    if (board.state.hand.length === 0 || !canMove(board)) return false;
+    moveElements(board, new Set(board.state.hand), nudgeOf(arrow, event));
+    return true;
+  },
   remove: removeInHand,
   back(board) {
     if (board.state.peek === undefined) return false;
@@ -111,6 +125,33 @@ export const MAP_BOARD: BoardKind<SystemMapCanvasProps, MapScene, MapOwn> = {
   },
   menu: menuItems,
 };
+
+function canMove({ props }: MapBoard): boolean {
+  return props.readOnly !== true && props.onMove !== undefined;
+}
+
+function elementsDrag(board: MapBoard, begin: Press) {
+  const keys = new Set(board.state.hand);
+  const boxesOf = (isMoved: boolean) =>
+    board.scene.elements.filter(({ key }) => keys.has(key) === isMoved).map(({ box }) => box);
+  return moveDrag(board, begin, {
+    keys,
+    boxes: boxesOf(true),
+    others: boxesOf(false),
+    end: (by) => moveElements(board, keys, by),
+  });
+}
+
+/** Tells the host where elements are after a movement. */
+function moveElements({ props }: MapBoard, keys: ReadonlySet<string>, by: Point): void {
+  if (by.x === 0 && by.y === 0) return;
+  const { elements } = mapScene(props.definition, props.links, props.positions);
+  props.onMove?.(Object.fromEntries(
+    elements.filter(({ key }) => keys.has(key)).map(({ key, box: { x, y, width, height } }) =>
+      [nameOf(key), { x: Math.round(x + by.x), y: Math.round(y + by.y), width, height }] as const
+    ),
+  ));
+}
 
 /** The place of a field where no pointer says one: below all. */
 function below({ scene }: MapBoard): Point {

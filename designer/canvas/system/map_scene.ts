@@ -73,31 +73,51 @@ const WORDS = {
   other: { one: "no member", many: "Other" },
 } as const;
 
-/** The scene of a system: a column of cards for each kind of member, the actors below, and the links between cards. */
-export function mapScene(def: SystemDefinition, links: readonly PictureLink[]): MapScene {
+/**
+ * The scene of a system: a column of cards for each kind of member, the actors below, and the links between cards.
+ *
+ * @param places The places of what was moved.
+ */
+export function mapScene(
+  def: SystemDefinition,
+  links: readonly PictureLink[],
+  places: Readonly<Record<string, Point>> = {},
+): MapScene {
+  const at = (name: string, box: Box): Box => {
+    const { x = box.x, y = box.y } = Object.hasOwn(places, name) ? places[name] ?? {} : {};
+    return { ...box, x, y };
+  };
   const members = membersOf(def).filter(({ name }) => name !== "");
   const columns = ([...MEMBER_KINDS, "other"] as const).map((kind) => ({
     words: WORDS[kind],
     members: members.filter(({ name }) => (memberKindOfPath(name) ?? "other") === kind),
   })).filter((column) => column.members.length > 0);
   const headings: MapScene["headings"][number][] = [];
-  const cards = columns.flatMap(({ words, members }, at) => {
-    const x = at * (CARD.width + GAP.column);
-    headings.push({ text: words.many, at: { x, y: 14 } });
+  const cards = columns.flatMap(({ words, members }, column) => {
+    const x = column * (CARD.width + GAP.column);
+    if (!members.some(({ name }) => Object.hasOwn(places, name))) {
+      headings.push({ text: words.many, at: { x, y: 14 } });
+    }
     return members.map(({ name, value }, row): MapCard => ({
       key: memberKey(name),
       path: name,
       title: memberTitle(name),
       kind: words.one,
-      box: { x, y: GAP.heading + row * (HEIGHT + GAP.row), width: CARD.width, height: HEIGHT },
+      box: at(name, { x, y: GAP.heading + row * (HEIGHT + GAP.row), width: CARD.width, height: HEIGHT }),
       notes: textOrEmpty(value.notes),
     }));
   });
-  const bottom = cards.reduce((most, { box }) => Math.max(most, box.y + box.height), 0);
+  const bottom = Math.max(
+    0,
+    ...columns.map(({ members }) => GAP.heading + members.length * (HEIGHT + GAP.row)),
+  );
   const width = Math.max(CARD.width * 2, columns.length * (CARD.width + GAP.column) - GAP.column);
-  const actors = placeActors(def, bottom === 0 ? 0 : bottom + 40, width);
-  if (actors.length > 0) {
-    headings.push({ text: "Actors", at: { x: 0, y: (bottom === 0 ? 0 : bottom + 40) + 14 } });
+  const actors = placeActors(def, bottom === 0 ? 0 : bottom + 40 - GAP.row, width).map((actor) => ({
+    ...actor,
+    box: at(actor.name, actor.box),
+  }));
+  if (actors.length > 0 && !actors.some(({ name }) => Object.hasOwn(places, name))) {
+    headings.push({ text: "Actors", at: { x: 0, y: (bottom === 0 ? 0 : bottom + 40 - GAP.row) + 14 } });
   }
   const elements = [...cards, ...actors];
   const boxes = elements.map(({ box }) => box);

@@ -1,8 +1,8 @@
 import { overlaps } from "@loom/protocol";
 import { useCallback, useMemo } from "preact/hooks";
-import { returnFocus, useBoard, type WithHandle } from "../board.ts";
+import { nameOf, returnFocus, useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
-import type { CanvasContent, PaneView } from "../pane.tsx";
+import { beginningOf, type CanvasContent, type PaneView } from "../pane.tsx";
 import { MAP_BOARD, MAP_KEYS, type SystemMapCanvasProps } from "./board.ts";
 import { type MapScene, mapScene } from "./map_scene.ts";
 import { mapLists, MemberCardView, Peek } from "./member_card.tsx";
@@ -10,12 +10,19 @@ import { mapLists, MemberCardView, Peek } from "./member_card.tsx";
 /** The map of a system: a card with a small drawing for each member, the links between them, and the actors. */
 export function SystemMapCanvas(props: WithHandle<SystemMapCanvasProps>): CanvasContent {
   const board = useBoard(MAP_BOARD, props);
-  const { definition, links, members, focus } = props;
-  const scene = useMemo(() => mapScene(definition, links), [definition, links]);
+  const { definition, links, members, focus, positions } = props;
+  const { peek, move } = board.state;
+  const still = useMemo(() => mapScene(definition, links, positions), [definition, links, positions]);
+  const scene = useMemo(() => {
+    if (!move) return still;
+    const moving = still.elements.filter(({ key }) => move.keys.has(key)).map(({ key, box }) =>
+      [nameOf(key), { x: box.x + move.by.x, y: box.y + move.by.y }] as const
+    );
+    return mapScene(definition, links, { ...positions, ...Object.fromEntries(moving) });
+  }, [still, move]);
   board.show(scene);
-  const { peek } = board.state;
   const world = useCallback((view: PaneView) => worldOf(scene, members, view), [scene, members]);
-  const lists = useMemo(() => mapLists(scene, members), [scene, members]);
+  const lists = useMemo(() => mapLists(still, members), [still, members]);
   const shown = peek === undefined ? undefined : scene.cards.find(({ path }) => path === peek);
   return (
     <BoardCanvas
@@ -28,6 +35,7 @@ export function SystemMapCanvas(props: WithHandle<SystemMapCanvasProps>): Canvas
       wanted={focus}
       emptyHint="Nothing here yet. Double-click to add a member."
       modes={["slc-pane--map"]}
+      firstView={(bounds, size) => beginningOf(bounds, size, READABLE)}
     >
       {() =>
         shown
@@ -46,6 +54,9 @@ export function SystemMapCanvas(props: WithHandle<SystemMapCanvasProps>): Canvas
     </BoardCanvas>
   );
 }
+
+/** The scale at which cards can still be read. */
+const READABLE = 0.5;
 
 function worldOf(
   { cards, actors, links, headings }: MapScene,
