@@ -31,6 +31,7 @@ import {
   type CanvasEdit,
   copiedStates,
   enteredTransition,
+  nestedStates,
   opsOf,
   pastedStates,
   removedElements,
@@ -149,6 +150,7 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
       });
       return edit.name;
     },
+    onNest: (names: readonly string[], parent: string | undefined) => made(nestedStates(def, names, parent)),
     onRenameState: (name: string, to: string) => made(renamedState(def, name, to)),
     onEnterTransition: (
       about: { readonly from: string } | { readonly id: string },

@@ -10,6 +10,7 @@ import {
   collectStateNames,
   isObject,
   type MachineOp,
+  MOVE_STATE_COMMAND,
   type Refusal,
   refusalText,
   REMOVE_STATE_COMMAND,
@@ -88,12 +89,58 @@ export function addedState(
   return refusal === undefined ? { ...plan.edit, name } : { refusal };
 }
 
-/** Renames a state with every reference to it. */
-export function renamedState(def: StateMachineDefinition, name: string, newName: string): CanvasEdit {
+/**
+ * Renames a state with every reference to it.
+ *
+ * @param key Its name; its path in the document for one that has the name of an earlier state.
+ */
+export function renamedState(def: StateMachineDefinition, key: string, newName: string): CanvasEdit {
   if (newName === "") return { refusal: "A state needs a name." };
   const plan = new Plan(def);
+  const visit = Array.from(walkStates(def.state)).find(({ path }) => path === key);
+  const name = visit?.state.name ?? key;
+  const earlier = visit ? earlierOf(def, visit.path, name) : 0;
+  if (earlier > 1 || (earlier > 0 && earlierOf(def, undefined, name) > earlier + 1)) {
+    return { refusal: `More than two states are named "${name}": rename the first of them before this one.` };
+  }
   const refusal = plan.run(RENAME_STATE_COMMAND, { name, newName });
-  return refusal === undefined ? plan.edit : { refusal };
+  if (refusal !== undefined || earlier === 0) return refusal === undefined ? plan.edit : { refusal };
+  // Operations find the first state of a name: that one steps aside, with the references, which are to it.
+  const aside = freeName([...collectStateNames(def.state), newName], `${name}1`);
+  const ops = [[name, aside], [name, newName], [aside, name]] as const;
+  return {
+    ops: ops.map(([from, to]) => ({ op: "state.rename", name: from, to })),
+    summary: `Renamed the second "${name}" to "${newName}".`,
+  };
+}
+
+/** The number of states of a name before a path, or in all. */
+function earlierOf(
+  { state: root }: StateMachineDefinition,
+  before: string | undefined,
+  name: string,
+): number {
+  const visits = Array.from(walkStates(root));
+  const end = before === undefined ? visits.length : visits.findIndex(({ path }) => path === before);
+  return visits.slice(0, end).filter(({ state }) => state.name === name).length;
+}
+
+/**
+ * Moves states, with all that is inside of them, into another state.
+ *
+ * @param parent Its name; `undefined` for the root.
+ */
+export function nestedStates(
+  def: StateMachineDefinition,
+  names: readonly string[],
+  parent: string | undefined,
+): CanvasEdit {
+  const plan = new Plan(def);
+  for (const name of names) {
+    const refusal = plan.run(MOVE_STATE_COMMAND, { name, parent: parent ?? def.state.name });
+    if (refusal !== undefined) return { refusal };
+  }
+  return plan.edit;
 }
 
 /** Adds a transition or changes one; an event that is not there yet is declared. */

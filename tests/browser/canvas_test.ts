@@ -178,3 +178,48 @@ canvasTest(
     assertEquals((await bench.definition()).state.states?.[1]?.name, "Open");
   },
 );
+
+canvasTest(
+  "a state that is dropped on another goes inside, by keys too, and one undo takes it back",
+  async (bench) => {
+    const { page } = bench;
+    await edit(bench);
+    const inside = async (name: string) =>
+      (await bench.definition()).state.states?.find((state) => state.name === name)?.states?.map((one) =>
+        one.name
+      );
+    const before = await bench.middle("Open");
+    const drop = await bench.at(350, 530);
+    await page.mouse.move(before.x, before.y);
+    await page.mouse.down();
+    await page.mouse.move(drop.x, drop.y, { steps: 5 });
+    await page.locator(".slc-outline--target").waitFor({ state: "attached" });
+    await page.mouse.up();
+    assertEquals(await inside("Works"), ["Idle", "Busy", "Open"]);
+    const box = async (name: string) => {
+      const found = await page.locator(`.slc-world [data-state="${name}"] .slc-node-box`).first()
+        .boundingBox();
+      assert(found, name);
+      return found;
+    };
+    const [works, open] = [await box("Works"), await box("Open")];
+    assert(open.x > works.x && open.y > works.y && open.x + open.width < works.x + works.width);
+    await page.keyboard.press("Control+z");
+    assertEquals(await inside("Works"), ["Idle", "Busy"]);
+    const back = await bench.middle("Open");
+    assert(Math.hypot(back.x - before.x, back.y - before.y) < 4, JSON.stringify([before, back]));
+    const item = (name: string) => page.getByRole("treeitem", { name, exact: true });
+    await item("Closed").focus();
+    await page.keyboard.press("m");
+    await item("Open").focus();
+    await page.keyboard.press("Enter");
+    assertEquals(await inside("Open"), ["Closed"]);
+    await item("Closed").focus();
+    await page.keyboard.press("Shift+M");
+    assertEquals((await bench.definition()).state.states?.map(({ name }) => name), [
+      "Open",
+      "Works",
+      "Closed",
+    ]);
+  },
+);

@@ -17,6 +17,10 @@ export interface OpenForm {
 /** The state of a machine's board beside that of all boards. States and transitions have the keys of the drawing here. */
 export interface MachineOwn {
   readonly form: OpenForm | undefined;
+  /** The states that are being moved into another one, by keys; it is chosen next. */
+  readonly nesting: readonly string[] | undefined;
+  /** The state that those which are dragged would be moved into. */
+  readonly nest: string | undefined;
   /** A walk along transitions: where it began, the way that was taken last, and the state that it led to. */
   readonly walk: { readonly origin: string; readonly index: number; readonly now: string } | undefined;
 }
@@ -205,6 +209,39 @@ export function openTransition(board: MachineBoard, id: string, at?: Point): boo
   board.set({
     form: { about: { id }, to: edge?.to, at: at ?? placeBelow(board, stateKey(edge?.from ?? "")) },
   });
+  return true;
+}
+
+/** Checks whether states can be moved into a state: it is another one, not inside of them, and not where they are. */
+export function canNest({ scene, props }: MachineBoard, states: readonly string[], into: string): boolean {
+  const all = new Set(states);
+  if (props.readOnly === true || !props.onNest || all.size === 0 || scene.ghosts.has(into)) return false;
+  for (let at: string | undefined = into; at !== undefined; at = scene.byKey.get(at)?.parent) {
+    if (all.has(at)) return false;
+  }
+  return !states.some((key) => scene.byKey.get(key)?.parent === into);
+}
+
+/** Moves states into another one, or out to the root. */
+export function nestStates(board: MachineBoard, states: readonly string[], into: string | undefined): void {
+  const { props, scene } = board;
+  const parent = into === undefined || scene.byKey.get(into)?.slot === "root" ? undefined : into;
+  const refusal = props.onNest?.(states, parent);
+  const name = parent === undefined ? "the outermost level" : scene.byKey.get(parent)?.name ?? parent;
+  board.set({ nesting: undefined, said: refusal ?? `Moved ${states.join(", ")} into ${name}.` });
+}
+
+/** Begins to move what is in hand into another state, or moves it out of the one around it. */
+export function beginNesting(board: MachineBoard, isOut: boolean): boolean {
+  const { scene, props } = board;
+  const states = outermost(scene, statesInHand(board));
+  const parent = scene.byKey.get(states[0] ?? "")?.parent;
+  if (!props.onNest || !canEdit(board) || states.length === 0) return false;
+  if (!isOut) {
+    board.set({ nesting: states, said: `Moving ${states.join(", ")}: go to another state and press Enter.` });
+  } else if (parent === undefined || scene.byKey.get(parent)?.slot === "root") {
+    board.set({ said: "It is on the outermost level." });
+  } else nestStates(board, states, scene.byKey.get(parent)?.parent);
   return true;
 }
 

@@ -2,22 +2,28 @@ import { type Box, overlaps, type Point, worldToScreen } from "@loom/protocol";
 import { arrowAlong, boundsOf, boxAt, evenly, expanded, roundedPath } from "@loom/protocol/drawing";
 import { type BoardKind, nameOf, take, typeOf } from "../board.ts";
 import { linkDrag, marqueeDrag, moveDrag } from "../board_gestures.ts";
+import { Outline } from "../board_marks.tsx";
+import { isIn } from "../geometry.ts";
 import { middleOfPane, nudgeOf } from "../board_keys.ts";
-import type { Press } from "../gestures.ts";
+import type { Drag, Press } from "../gestures.ts";
 import { visibleBox } from "../view_window.ts";
 import {
   addBeside,
   addInside,
   addState,
+  beginNesting,
   beginTransition,
   canConnect,
   canEdit,
   canMove,
+  canNest,
   duplicate,
   type MachineBoard,
   type MachineOwn,
   moveStates,
+  nestStates,
   openTransition,
+  outermost,
   removeInHand,
   renameState,
   stateKey,
@@ -34,7 +40,7 @@ import type { Scene } from "./scene.ts";
 
 /** Machines as boards. */
 export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn> = {
-  own: { form: undefined, walk: undefined },
+  own: { form: undefined, nesting: undefined, nest: undefined, walk: undefined },
   empty: {
     drawing: { name: "", x: 0, y: 0, width: 0, height: 0, states: [], edges: [], initials: [] },
     states: [],
@@ -66,6 +72,7 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
       beginTransition(board, key);
       return true;
     },
+    m: (board, { shiftKey }) => beginNesting(board, shiftKey),
     t: (board, { shiftKey }) => walkAlong(board, shiftKey),
     ".": (board) => toggleCollapsed(board, statesInHand(board)[0] ?? ""),
     Tab(board, { shiftKey }) {
@@ -107,7 +114,11 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
     (scene.edgesOf.get(nameOf(key)) ?? []).slice(0, MOST_NEAR).map(({ id }) => transitionKey(id)),
   marked: ({ props }) => (props.errorElements ?? []).map((key) => [stateKey(key), "error"] as const),
   handles: (board, isCoarse) => handlesOf(board, handleHolder(board, isCoarse)),
-  marks({ state: { link } }, unit) {
+  marks(board, unit) {
+    const { link, nest } = board.state;
+    if (nest !== undefined) {
+      return <Outline box={MACHINE_BOARD.boxOf(board, stateKey(nest))} unit={unit} kind="target" />;
+    }
     if (!link || link.target !== undefined) return null;
     const [width, height] = [160, 60];
     return (
@@ -144,8 +155,12 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
     return canMove(board) ? statesDrag(board, press) : undefined;
   },
   tap(board, press, hit) {
-    const { props, scene } = board;
-    board.set({ form: undefined, edit: undefined });
+    const { props, scene, state: { nesting } } = board;
+    board.set({ form: undefined, edit: undefined, nesting: undefined });
+    if (nesting && hit && typeOf(hit.key) === "state" && canNest(board, nesting, nameOf(hit.key))) {
+      nestStates(board, nesting, nameOf(hit.key));
+      return true;
+    }
     if (props.drawMode === "transition") {
       if (hit && typeOf(hit.key) === "state") chooseInDrawing(board, hit.key, press.at);
       else props.onCancelDraw?.();
@@ -167,6 +182,12 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
   // A handle stands half outside of its state.
   keepsHover: (board, press) => pressedHandle(board, press) === nameOf(board.state.hover?.key ?? ""),
   edit(board, key) {
+    const { nesting } = board.state;
+    if (nesting && typeOf(key) === "state") {
+      if (canNest(board, nesting, nameOf(key))) nestStates(board, nesting, nameOf(key));
+      else board.set({ said: "It cannot be moved there." });
+      return true;
+    }
     if (typeOf(key) === "transition") return openTransition(board, nameOf(key));
     if (!board.props.onRenameState) return false;
     renameState(board, nameOf(key));
@@ -181,9 +202,9 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
   },
   back(board) {
     board.props.onCancelDraw?.();
-    if (!board.state.form) return false;
-    board.set({ form: undefined });
-    return true;
+    const { form, nesting } = board.state;
+    board.set({ form: undefined, nesting: undefined });
+    return Boolean(form ?? nesting);
   },
   leave({ props }) {
     const depth = props.path?.length ?? 0;
@@ -270,33 +291,70 @@ function chooseInDrawing(board: MachineBoard, key: string, at: Point): void {
   board.props.onSelect?.("state", nameOf(key));
 }
 
-/** Moves what is in hand; with Alt a copy is left behind. */
-function statesDrag(board: MachineBoard, begin: Press) {
+/** Moves what is in hand; dropped on another state it goes inside, and with Alt a copy is left behind. */
+function statesDrag(board: MachineBoard, begin: Press): Drag {
   const { scene, props } = board;
-  const keys = withInside(scene, statesInHand(board));
+  const states = outermost(scene, statesInHand(board));
+  const keys = withInside(scene, states);
   const shown = expanded(
     visibleBox(props.viewport, board.tools?.size ?? { width: 0, height: 0 }),
     evenly(200),
   );
-  const boxesOf = (test: (key: string) => boolean): Box[] =>
-    scene.states.filter(({ key }) => test(key)).map(({ box }) => box);
-  return moveDrag(board, begin, {
+  const others = scene.states.filter(({ key, isContainer, box }) =>
+    !keys.has(key) && !isContainer && overlaps(box, shown)
+  );
+  const move = moveDrag(board, begin, {
     keys,
-    boxes: boxesOf((key) => keys.has(key)),
-    others: scene.states.filter(({ key, isContainer, box }) =>
-      !keys.has(key) && !isContainer && overlaps(box, shown)
-    )
-      .map(({ box }) => box),
+    boxes: scene.states.filter(({ key }) => keys.has(key)).map(({ box }) => box),
+    others: others.map(({ box }) => box),
     end(by, now) {
-      const states = statesInHand(board);
       const { onCopy, onPaste } = board.props;
+      const into = now.alt ? undefined : nestAt(board, states, keys, now);
+      if (into !== undefined) return nestStates(board, states, into);
       if (!now.alt || !onCopy || !onPaste) return moveStates(board, states, by);
-      onPaste(onCopy(states), {
-        parent: containerAt(scene, now.world)?.key ?? scene.inside,
-        at: now.world,
-      });
+      onPaste(onCopy(states), { parent: containerAt(scene, now.world)?.key ?? scene.inside, at: now.world });
     },
   });
+  return {
+    move(now) {
+      move.move(now);
+      const nest = now.alt ? undefined : nestAt(board, states, keys, now);
+      if (nest !== board.state.nest) board.set({ nest });
+    },
+    end(now) {
+      board.set({ nest: undefined });
+      move.end(now);
+    },
+    cancel() {
+      board.set({ nest: undefined });
+      move.cancel();
+    },
+  };
+}
+
+/** The state that dragged ones would go into: the one under the pointer, unless it is around them already. */
+function nestAt(
+  board: MachineBoard,
+  states: readonly string[],
+  moving: ReadonlySet<string>,
+  { world }: Press,
+): string | undefined {
+  const { scene } = board;
+  const into = scene.states.findLast(({ key, box, slot }) =>
+    slot !== "root" && !moving.has(key) && isIn(world, box, 0)
+  )?.key;
+  // A container that grows around what is dragged out of an inner one is no new place for it.
+  const isAround = (key: string) => {
+    for (
+      let at = scene.byKey.get(states[0] ?? "")?.parent;
+      at !== undefined;
+      at = scene.byKey.get(at)?.parent
+    ) {
+      if (at === key) return true;
+    }
+    return false;
+  };
+  return into !== undefined && !isAround(into) && canNest(board, states, into) ? into : undefined;
 }
 
 /** Draws a transition from a state to where the pointer is: it snaps to states, and makes one where there is none. */

@@ -4,6 +4,7 @@ import {
   addBeside,
   addInside,
   addState,
+  beginNesting,
   beginTransition,
   boxesNow,
   duplicate,
@@ -59,6 +60,17 @@ function stateItems(board: MachineBoard, key: string): (MenuItem | undefined)[] 
         { text: "Add state inside", keys: "Shift+A", isDisabled: isFixed, run: () => addInside(board, key) },
       ]
       : []),
+    ...(props.onNest
+      ? [
+        { text: "Move into…", keys: "M", isDisabled: isFixed, run: () => void beginNesting(board, false) },
+        {
+          text: "Move out",
+          keys: "Shift+M",
+          isDisabled: isFixed || !hasAround(board, key),
+          run: () => void beginNesting(board, true),
+        },
+      ]
+      : []),
     ...(isFixed ? [] : hostItems(board, { kind: "state", id: key })),
     undefined,
     ...(state.isContainer && props.onNavigateInto
@@ -76,6 +88,12 @@ function stateItems(board: MachineBoard, key: string): (MenuItem | undefined)[] 
       run: () => void removeInHand(board),
     },
   ];
+}
+
+/** Checks whether a state is inside of another one. */
+function hasAround({ scene }: MachineBoard, key: string): boolean {
+  const parent = scene.byKey.get(scene.byKey.get(key)?.parent ?? "");
+  return parent !== undefined && parent.slot !== "root";
 }
 
 /** The rows of the host. */

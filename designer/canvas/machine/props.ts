@@ -100,6 +100,10 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly onNavigateTo?: ((depth: number) => void) | undefined;
   /** Called for a menu in place of that of the canvas, with the place in the window. */
   readonly onContextMenu?: ((clientX: number, clientY: number, target: CanvasTarget) => void) | undefined;
+  /** Called to move states into another one, `undefined` for the root. Returns the reason why it cannot be. */
+  readonly onNest?:
+    | ((states: readonly string[], parent: string | undefined) => string | undefined)
+    | undefined;
   /** Called to add a state. Returns its name, which can then be changed in place. */
   readonly onAddState?: ((place: NewStatePlace) => string | undefined) | undefined;
   /** Called to rename a state. Returns the reason why it cannot be. */
@@ -150,6 +154,7 @@ export const BOARD_KEYS: readonly BoardKey[] = [
   { keys: "Ctrl+A, Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", does: "select all, copy, cut, paste, duplicate" },
   { keys: "Ctrl+Z, Ctrl+Y, Ctrl+Shift+Z", does: "undo, redo" },
   { keys: "+, −, 0, 1", does: "zoom in, out, fit, 100 %" },
+  { keys: "M", does: "move into another state, which Enter chooses; with Shift out of the one around it" },
   { keys: "T", does: "go along a transition, with Shift back along one" },
   { keys: "Shift+F10", does: "the menu" },
   { keys: ".", does: "close or open a state with others inside" },
