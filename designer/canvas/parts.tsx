@@ -1,5 +1,5 @@
-import { type Box, overlaps } from "@loom/protocol";
-import { Component, type VNode } from "preact";
+import { type Box, overlaps, type Point } from "@loom/protocol";
+import { Component, createRef, type VNode } from "preact";
 import type { PaneView } from "./pane.tsx";
 
 /** A part of a board that is drawn on its own: it is left out while it is not in sight. */
@@ -12,26 +12,39 @@ export interface ScenePart {
 }
 
 /** The parts of a board that a window shows, in the order in which they cover each other. */
-export function shownParts(parts: readonly ScenePart[], { window, detail }: PaneView): VNode[] | null {
+export function shownParts(
+  parts: readonly ScenePart[],
+  { window, detail }: PaneView,
+  isDragged: boolean = false,
+): VNode[] | null {
   if (detail === "far") return null;
-  return parts.filter(({ bounds }) => overlaps(bounds, window)).map(({ key, item, paint }) => (
-    <Part key={key} item={item} paint={paint} />
+  return parts.filter(({ bounds }) => overlaps(bounds, window)).map(({ key, item, paint, bounds }) => (
+    <Part key={key} item={item} paint={paint} box={bounds} isDragged={isDragged} />
   ));
 }
 
 interface PartProps {
   readonly item: object;
   readonly paint: () => string;
+  /** Its place: to another one it glides. A part without one fades in when it is another. */
+  readonly box?: Box | undefined;
   /** The way that it is moved while a drag goes on. */
-  readonly by?: { readonly x: number; readonly y: number } | undefined;
+  readonly by?: Point | undefined;
+  /** Whether a drag changes it, which it follows at once. */
+  readonly isDragged?: boolean | undefined;
   readonly group?: string | undefined;
   /** Data beside the item that it is painted from. */
   readonly isActive?: boolean | undefined;
 }
 
+/** The movement of a part to its new place. */
+const GLIDE: KeyframeAnimationOptions = { duration: 160, easing: "ease-out" };
+
 /** One part of the picture, painted by what paints the files; it is painted again only when its data is another. */
 export class Part extends Component<PartProps> {
+  readonly #element = createRef<SVGGElement>();
   #html = "";
+  #hasChanged = false;
   #item: object | undefined;
   #isActive: boolean | undefined;
 
@@ -40,14 +53,28 @@ export class Part extends Component<PartProps> {
     return item !== next.item || by !== next.by || group !== next.group || isActive !== next.isActive;
   }
 
+  override componentDidUpdate({ item, box, by, isDragged }: PartProps): void {
+    const now = this.props;
+    if (!this.#hasChanged || item === now.item || isDragged || now.isDragged) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!box || !now.box) return void this.#element.current?.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+    const [x, y] = [box.x + (by?.x ?? 0) - now.box.x, box.y + (by?.y ?? 0) - now.box.y];
+    if (Math.abs(x) + Math.abs(y) < 1) return;
+    this.#element.current?.animate([{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }], GLIDE);
+  }
+
   override render({ item, by, group, isActive, paint }: PartProps): VNode {
+    this.#hasChanged = false;
     if (item !== this.#item || isActive !== this.#isActive) {
-      this.#html = paint();
+      const html = paint();
+      this.#hasChanged = html !== this.#html && isActive === this.#isActive;
+      this.#html = html;
       this.#item = item;
       this.#isActive = isActive;
     }
     return (
       <g
+        ref={this.#element}
         class={group || undefined}
         transform={by === undefined ? undefined : `translate(${by.x} ${by.y})`}
         dangerouslySetInnerHTML={{ __html: this.#html }}

@@ -30,7 +30,8 @@ export function EntityRelationshipCanvas(props: WithHandle<EntityRelationshipCan
   const scene = useScene(board);
   board.show(scene);
   const { relating, endMenu, move } = board.state;
-  const world = useCallback((view: PaneView) => shownParts(scene.parts, view), [scene]);
+  const isDragged = move !== undefined;
+  const world = useCallback((view: PaneView) => shownParts(scene.parts, view, isDragged), [scene, isDragged]);
   const far = useMemo(() =>
     drawFar({
       containers: [],

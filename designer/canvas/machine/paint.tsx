@@ -44,6 +44,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   if (detail === "far") return <g />;
   const edges = move === undefined ? undefined : liveEdges(scene, move);
   const grown = move === undefined ? {} : boxesAfter(scene, move);
+  const isDragged = move !== undefined;
   const parts: VNode[][] = [[], [], [], [], [], []];
   const [containers = [], lines = [], initials = [], heads = [], boxes = [], labels = []] = parts;
   const shown = shownIn(scene, window);
@@ -53,7 +54,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
     const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
     const by = isMoved ? move?.by : undefined;
     const group = scene.ghosts.has(state.key) ? "slc-ghost" : undefined;
-    const shared = { by, group, isActive: board.active.has(state.name) };
+    const shared = { by, group, isDragged, box: state.box, isActive: board.active.has(state.name) };
     if (!state.isContainer) {
       boxes.push(
         <Part
@@ -78,12 +79,21 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
       <Part
         key={`e${edge.id}`}
         item={edge}
+        isDragged={isDragged}
         paint={() =>
           edgeElement(edge, edges?.has(edge.id) ? edge.points : linePoints(edge, scene.byKey), board.brush)}
       />,
     );
     if (edge.label) {
-      labels.push(<Part key={`l${edge.id}`} item={edge} paint={() => labelElement(edge, board.brush)} />);
+      labels.push(
+        <Part
+          key={`l${edge.id}`}
+          item={edge}
+          box={edge.label.box}
+          isDragged={isDragged}
+          paint={() => labelElement(edge, board.brush)}
+        />,
+      );
     }
   }
   for (const given of scene.drawing.initials) {
@@ -93,6 +103,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
       <Part
         key={`i${given.of ?? ""}`}
         item={initial}
+        isDragged={isDragged}
         paint={() => initialElement(initial, board.brush)}
       />,
     );
