@@ -21,7 +21,7 @@ export const HAS_BROWSER: boolean = BROWSER_PROGRAM !== undefined;
 
 /** A browser that is open, and what its pages complained about. */
 export interface OpenBrowser extends AsyncDisposable {
-  /** Opens a page of its own: nothing is shared with others. */
+  /** Opens a page of its own: nothing is shared with others, and what moves is at its new place at once. */
   page(options?: BrowserContextOptions): Promise<Page>;
   /** Errors of scripts, refused loads and violations of policies. */
   readonly complaints: readonly string[];
@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   return {
     complaints,
     async page(options = {}) {
-      const page = await (await browser.newContext(options)).newPage();
+      const page = await (await browser.newContext({ reducedMotion: "reduce", ...options })).newPage();
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

@@ -223,3 +223,24 @@ canvasTest(
     ]);
   },
 );
+
+for (const [reducedMotion, does] of [["no-preference", "glides"], ["reduce", "goes at once"]] as const) {
+  canvasTest(`what undo moves ${does} to its place with the motion "${reducedMotion}"`, async (bench) => {
+    const { page } = bench;
+    await edit(bench);
+    const at = await bench.middle("Open");
+    await bench.drag(at, { x: at.x, y: at.y + 90 });
+    await page.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (frames, options) {
+        const state = this.querySelector("[data-state]")?.getAttribute("data-state");
+        if (state) document.body.dataset.glided = `${document.body.dataset.glided ?? ""}${state} `;
+        return animate.call(this, frames, options);
+      };
+    });
+    await page.keyboard.press("Control+z");
+    assertEquals(await bench.middle("Open").then(({ x }) => Math.round(x)), Math.round(at.x));
+    const glided = await page.locator("body").getAttribute("data-glided");
+    assertEquals(glided, reducedMotion === "reduce" ? null : "Open ");
+  }, { reducedMotion });
+}
