@@ -194,6 +194,8 @@ export interface PictureStyle {
   readonly before?: JsonObject | undefined;
   /** True to show the earlier version beside the document, false for both in one picture, for kinds that can. */
   readonly sideBySide?: boolean | undefined;
+  /** True to play the walk of the overlay, for kinds that can. */
+  readonly animate?: boolean | undefined;
   /** Marks and steps on the picture, for kinds that can. */
   readonly overlay?: PictureOverlay | undefined;
 }

@@ -62,7 +62,7 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
 };
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
-  const { theme, active, actions, title, lineStyle, labels, notes } = style;
+  const { theme, active, actions, title, lineStyle, labels, notes, animate } = style;
   // The earlier version of a machine is a machine.
   const compared = style.before &&
     compareMachines(style.before as object as StateMachineDefinition, document);
@@ -77,6 +77,7 @@ function svg(document: StateMachineDefinition, style: PictureStyle): string {
     labels,
     notes,
     overlay,
+    animate,
     ...shape,
     ...heading,
   });

@@ -67,11 +67,37 @@ export const MACHINE_SHAPE: ShapeTable = [
           "(`bubble`).",
       },
       {
+        name: "styles",
+        type: "StateStyle[]",
+        doc: "Looks of states with a tag in pictures; of several that fit, the first counts.",
+      },
+      {
         name: "rules",
         type: "MachineRuleSettings",
         doc: 'The effect of rules of the validator, such as `{ "W105": "off" }`.',
       },
       { name: "_source", type: "Provenance", doc: "The origin of the definition, written by tools." },
+    ],
+  },
+  {
+    name: "StateStyle",
+    doc: "The look of the states with a tag; `meta` of a state may have a `color` and an `icon` of its own.",
+    fields: [
+      { name: "tag", type: "string", required: true, doc: "The tag." },
+      {
+        name: "color",
+        type: "string",
+        doc:
+          "A colour: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `violet`, `pink`, `gray` or `#rrggbb`; " +
+          "pictures fit it to their theme, so that text stays readable.",
+      },
+      {
+        name: "icon",
+        type: "string",
+        doc:
+          "A sign before the name: `check`, `cross`, `star`, `warning`, `dot`, `circle`, `play`, `stop`, `repeat`, " +
+          "or one or two characters.",
+      },
     ],
   },
   {

@@ -38,10 +38,22 @@ export type Settings = {
   notes?: string;
   /** The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too (`bubble`). */
   completion?: "scxml" | "bubble";
+  /** Looks of states with a tag in pictures; of several that fit, the first counts. */
+  styles?: StateStyle[];
   /** The effect of rules of the validator, such as `{ "W105": "off" }`. */
   rules?: MachineRuleSettings;
   /** The origin of the definition, written by tools. */
   _source?: Provenance;
+};
+
+/** The look of the states with a tag; `meta` of a state may have a `color` and an `icon` of its own. */
+export type StateStyle = {
+  /** The tag. */
+  tag: string;
+  /** A colour: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `violet`, `pink`, `gray` or `#rrggbb`; pictures fit it to their theme, so that text stays readable. */
+  color?: string;
+  /** A sign before the name: `check`, `cross`, `star`, `warning`, `dot`, `circle`, `play`, `stop`, `repeat`, or one or two characters. */
+  icon?: string;
 };
 
 /** The effect of rules of the validator, by id. Rules about errors have none: they cannot be turned off. */

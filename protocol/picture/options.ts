@@ -44,6 +44,7 @@ export const PICTURE_OPTIONS = {
   },
   collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
   findings: { type: "flag", summary: "Mark the elements with findings of the validator (svg, png)" },
+  animate: { type: "flag", summary: "Play the walk over and over, without a script (svg, html)" },
   walk: {
     type: "text",
     value: "steps",
@@ -60,11 +61,11 @@ export type PictureValues = { readonly [Name in PictureOption]?: string | boolea
 /** The style that options of {@linkcode PICTURE_OPTIONS} set. */
 export type PictureOptionStyle = Pick<
   PictureStyle,
-  "direction" | "space" | "lineStyle" | "labels" | "notes" | "part"
+  "direction" | "space" | "lineStyle" | "labels" | "notes" | "part" | "animate"
 >;
 
 /** Options that mean something else in the address of a page, or need more than the document. */
-const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk", "findings"]);
+const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk", "animate", "findings"]);
 
 const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 
@@ -91,8 +92,18 @@ export function pictureStyle(values: PictureValues): PictureOptionStyle {
     ...(lineStyle === undefined ? {} : { lineStyle }),
     ...(labels === undefined ? {} : { labels }),
     ...(isSet(values.notes) ? { notes: true } : {}),
+    ...animationOf(values),
     ...partOf(values),
   };
+}
+
+/** The walk is played. */
+function animationOf({ animate, walk }: PictureValues): Pick<PictureStyle, "animate"> {
+  if (!isSet(animate)) return {};
+  if (textOf(walk) === undefined) {
+    throw new LoomError("bad_style", "An animation needs a walk to play: give its steps with walk.");
+  }
+  return { animate: true };
 }
 
 /** The part of the document that is drawn. */

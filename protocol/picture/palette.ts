@@ -1,3 +1,4 @@
+import { tintOf } from "./tint.ts";
 import { PICTURE_THEMES, PICTURE_VARS, type PictureColor, type ThemeName } from "./theme.ts";
 
 /** The theme of a picture: one of the two, or what the reader's system prefers. */
@@ -31,6 +32,8 @@ export class Palette {
   /** The theme of the literals. */
   readonly theme: PictureTheme;
   readonly #used = new Set<string>();
+  /** Colours of the document, by class. */
+  readonly #tints = new Map<string, { readonly property: PaintProperty; readonly color: string }>();
 
   /** Makes the colours of one picture. */
   constructor(theme: PictureTheme) {
@@ -59,6 +62,29 @@ export class Palette {
     return colors;
   }
 
+  /**
+   * The attributes of an element, some in a colour of the document, fitted to the theme.
+   *
+   * @param color As `#rrggbb`; `undefined` for the colours of the theme alone.
+   */
+  tinted(
+    paint: Paint,
+    color: string | undefined,
+    classes: string,
+    properties: readonly (keyof Paint)[],
+  ): Record<string, string | undefined> {
+    const plain = this.attributes(paint, classes);
+    if (color === undefined) return plain;
+    const tint = tintOf(color, this.theme === "dark" ? "dark" : "light");
+    for (const property of properties) {
+      const name = `slc-tint-${property}-${color.slice(1)}`;
+      this.#tints.set(name, { property, color });
+      plain.class = `${plain.class} ${name}`;
+      plain[property] = tint[property];
+    }
+    return plain;
+  }
+
   /** The style sheet for the colours used so far. */
   styleSheet(): string {
     const rules = this.theme === "auto"
@@ -76,6 +102,9 @@ export class Palette {
         const value = `var(${PICTURE_VARS[key]},${PICTURE_THEMES[literals][key]})`;
         rules += `.${PICTURE_CLASS}--${this.theme} .${name}{${property}:${value}}`;
       }
+    }
+    for (const [name, { property, color }] of this.#tints) {
+      rules += `.${PICTURE_CLASS}--${this.theme} .${name}{${property}:${tintOf(color, literals)[property]}}`;
     }
     return rules;
   }

@@ -21,6 +21,8 @@ export interface SvgContent {
   readonly classes: string;
   /** The elements, those in front last. */
   readonly content: readonly string[];
+  /** Rules of the style sheet besides those of colours. Default: none. */
+  readonly rules?: string;
 }
 
 /** The room around a drawing. */
@@ -57,7 +59,7 @@ export function svgDocument(picture: SvgContent, palette: Palette): string {
   const lines = [
     element("title", {}, xmlText(title || fallback)),
     element("desc", {}, xmlText(description)),
-    element("style", {}, palette.styleSheet()),
+    element("style", {}, palette.styleSheet() + (picture.rules ?? "")),
     ...parts,
   ];
   return element("svg", attributes, `\n${lines.join("\n")}\n`) + "\n";

@@ -28,8 +28,17 @@ MACHINE_SHAPE: ShapeTable = (
             FieldShape("targetLanguage", "string"),
             FieldShape("notes", "string"),
             FieldShape("completion", '"scxml" | "bubble"'),
+            FieldShape("styles", "StateStyle[]"),
             FieldShape("rules", "MachineRuleSettings"),
             FieldShape("_source", "Provenance"),
+        ),
+    ),
+    ObjectShape(
+        "StateStyle",
+        (
+            FieldShape("tag", "string", required=True),
+            FieldShape("color", "string"),
+            FieldShape("icon", "string"),
         ),
     ),
     ObjectShape(

@@ -47,6 +47,8 @@ export interface DrawnState {
   readonly description: string;
   /** The note; `""` when there is none. A state with a note has a mark at its top right corner. */
   readonly notes: string;
+  /** The colour that the document gives it, as `#rrggbb`; `undefined` for that of the theme. */
+  readonly color: string | undefined;
   /** Its box. */
   readonly box: Box;
   /** The name as it is shown. */

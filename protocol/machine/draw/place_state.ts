@@ -32,6 +32,7 @@ export function placeState(
     deep: outline.deep,
     description: state.description,
     notes: outline.notes,
+    color: state.look.color,
     box,
     title: placeTitle(face, box, lines),
     badge: placeBadge(face, box),

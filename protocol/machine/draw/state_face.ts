@@ -100,10 +100,11 @@ export function faceOf(
     : { ...parts, size: leafSize(parts, sizes), padding: undefined };
 }
 
-/** The name; that of a history state has one line. */
-function titleOf({ outline }: SurveyedState, shape: StateShape, words: LabelWords): MeasuredText {
+/** The name behind its icon; that of a history state has one line. */
+function titleOf({ outline, look }: SurveyedState, shape: StateShape, words: LabelWords): MeasuredText {
   const longest = shape === "history" && words === "wrapped" ? Infinity : LONGEST_NAME;
-  return MEASURE[words](shownName(xmlCharacters(outline.name)), nameTypeface(shape), longest);
+  const name = `${look.icon} ${shownName(xmlCharacters(outline.name))}`.trimStart();
+  return MEASURE[words](name, nameTypeface(shape), longest);
 }
 
 /** The height of the part of a box that holds the name. */

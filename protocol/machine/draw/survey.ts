@@ -1,4 +1,5 @@
 import { isObject } from "../../json/value.ts";
+import { looksOf, type StateLook } from "../look.ts";
 import { initialOf, outlineOf, type OutlineState, type OutlineTransition } from "../outline.ts";
 import { type StateSlot, walkStates } from "../tree.ts";
 import type { State } from "../types.ts";
@@ -12,6 +13,7 @@ export interface SurveyedState {
   readonly parent: SurveyedState | undefined;
   readonly outline: OutlineState;
   readonly description: string;
+  readonly look: StateLook;
   readonly transitions: readonly SurveyedTransition[];
   /** True if it is never entered, because it is beside regions. */
   readonly ignored: boolean;
@@ -43,6 +45,7 @@ export function surveyStates(def: unknown): Survey {
   // Checked states and outlines come in the same order: entries that are no objects count for neither.
   const visits = Array.from(walkStates(root as unknown as State));
   const outlines = preOrder(outlineOf(root));
+  const lookOf = looksOf(def);
   const names = new Set(outlines.map((outline) => outline.name));
   const states: SurveyedState[] = [];
   const byName = new Map<string, SurveyedState>();
@@ -60,6 +63,7 @@ export function surveyStates(def: unknown): Survey {
       parent,
       outline,
       description: typeof source.description === "string" ? source.description.trim() : "",
+      look: lookOf(source),
       transitions: transitionsOf(outline, source.transitions),
       ignored: parent !== undefined &&
         (parent.ignored || (visit.slot === "child" && parent.outline.regions.length > 0)),

@@ -7,7 +7,8 @@ import type { Brush } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
 import { MARK_LOOKS, type MarkLook } from "../../picture/marks.ts";
 
-const LINE_CORNER = 8;
+/** The radius of the corners of lines. */
+export const LINE_CORNER = 8;
 const LINE_WIDTH = 1.5;
 const MARKED_LINE_WIDTH = 2.5;
 const PLATE_CORNER = 6;

@@ -9,6 +9,7 @@ import { drawnOverlay } from "./drawn_overlay.ts";
 import { legendOf, stepElements } from "./overlay_elements.ts";
 import { countsText, describeMachine, namesOf } from "./describe.ts";
 import { edgeElement, initialElement, labelElement, linePoints } from "./edge_element.ts";
+import { playedWalk } from "./played_walk.ts";
 import { headElement, stateElement } from "./state_element.ts";
 
 /** Options of {@linkcode renderSvg}. */
@@ -24,6 +25,8 @@ export interface DrawingLook {
   active?: Iterable<string>;
   /** Marks and steps to show, with a legend. Default: none. */
   overlay?: PictureOverlay | undefined;
+  /** True to play the walk of the overlay over and over, without a script. Default: its steps are only numbered. */
+  animate?: boolean | undefined;
 }
 
 const NAMELESS = "State machine";
@@ -73,6 +76,7 @@ export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}
     names: namesOf(drawing),
     depths: depthsOf(drawing),
   };
+  const played = options.animate ? playedWalk(drawing, brush) : undefined;
   const legend = legendOf(drawing, brush);
   const { width, height } = drawing;
   return svgDocument({
@@ -84,7 +88,8 @@ export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}
     subtitle: countsText(drawing),
     description: describeMachine(drawing, brush.active),
     classes: "slc-machine",
-    content: [...contentElements(drawing, brush), ...legend?.elements ?? []],
+    content: [...contentElements(drawing, brush), ...played?.elements ?? [], ...legend?.elements ?? []],
+    ...(played ? { rules: played.rules } : {}),
   }, brush.palette);
 }
 

@@ -133,7 +133,7 @@ function textElements(state: DrawnState, brush: Brush): string {
 }
 
 function boxElements(
-  { key, box, shape, isContainer }: DrawnState,
+  { key, box, shape, isContainer, color }: DrawnState,
   outline: Outline,
   isActive: boolean,
   { palette, overlay }: Brush,
@@ -149,8 +149,19 @@ function boxElements(
   const [tag, form] = shape === "choice"
     ? ["path", { d: diamondPath(box) }] as const
     : ["rect", { ...box, rx: corner }] as const;
+  // A mark goes before the colour of the document; containers keep the fill of their depth.
+  const tint = isActive || look ? undefined : color;
   const parts = [
-    element(tag, { ...form, ...palette.attributes({ fill, stroke }, "slc-node-box"), ...line }),
+    element(tag, {
+      ...form,
+      ...palette.tinted(
+        { fill, stroke },
+        tint,
+        "slc-node-box",
+        isContainer ? ["stroke"] : ["fill", "stroke"],
+      ),
+      ...line,
+    }),
   ];
   if (isActive) {
     const glow = palette.attributes({ fill: "active" }, "slc-node-glow");
@@ -163,7 +174,7 @@ function boxElements(
     );
   }
   if (shape === "final") {
-    const ring = palette.attributes({ stroke }, "slc-node-ring");
+    const ring = palette.tinted({ stroke }, tint, "slc-node-ring", ["stroke"]);
     parts.push(element("rect", { ...inside(box, RING), rx: corner - RING, ...ring, fill: "none" }));
   }
   return parts.join("");

@@ -1,0 +1,50 @@
+import { isObject } from "../json/value.ts";
+import { colorOf } from "../picture/tint.ts";
+
+/** The look that a document gives a state. */
+export interface StateLook {
+  /** The colour, as `#rrggbb`; `undefined` for that of the theme. */
+  readonly color: string | undefined;
+  /** The sign before the name; `""` for none. */
+  readonly icon: string;
+}
+
+/** Signs by the words that documents have for them; other icons are the text itself. */
+const SIGNS: Readonly<Record<string, string>> = {
+  check: "✓",
+  cross: "×",
+  star: "★",
+  warning: "▲",
+  dot: "●",
+  circle: "○",
+  play: "▶",
+  stop: "■",
+  repeat: "↻",
+};
+
+/** The most characters of an icon. */
+const LONGEST_ICON = 2;
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Reads the looks of the states of a machine: those of their tags in the settings, and their own in `meta`. */
+export function looksOf(definition: unknown): (state: Readonly<Record<string, unknown>>) => StateLook {
+  const settings = isObject(definition) && isObject(definition.settings) ? definition.settings : {};
+  const styles = Array.isArray(settings.styles) ? settings.styles.filter(isObject) : [];
+  return ({ tags, meta }) => {
+    const words: readonly unknown[] = Array.isArray(tags) ? tags : [];
+    const looks = [meta, ...styles.filter(({ tag }) => words.includes(tag))].filter(isObject);
+    const first = <Value>(values: readonly (Value | undefined)[]) =>
+      values.find((value) => value !== undefined);
+    return {
+      color: first(looks.map(({ color }) => colorOf(color))),
+      icon: first(looks.map(({ icon }) => iconOf(icon))) ?? "",
+    };
+  };
+}
+
+function iconOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const word = value.trim();
+  if (Object.hasOwn(SIGNS, word)) return SIGNS[word];
+  return [...segmenter.segment(word)].length <= LONGEST_ICON ? word : undefined;
+}
