@@ -78,8 +78,8 @@ Deno.test("loom render refuses an ending that does not fit, and names those that
   await using test = await withDoor();
   const { folder, door } = test;
   const wrong = [
-    ["d.gif", [], ".svg, .png, .pdf, .html, .mmd or .txt"],
-    ["d.jpg", [], ".svg, .png, .pdf, .html, .mmd or .txt"],
+    ["d.gif", [], ".svg, .png, .pdf, .html, .mmd, .txt, .d2, .dot, .puml or .drawio"],
+    ["d.jpg", [], ".svg, .png, .pdf, .html, .mmd, .txt, .d2, .dot, .puml or .drawio"],
     ["b.mmd", ["--as", "svg"], ".svg"],
     ["b.txt", ["--as", "png"], ".png"],
   ] as const;
@@ -438,7 +438,7 @@ const WRONG: readonly (readonly [what: string, args: readonly string[], sentence
   [
     "an unknown format",
     ["--as", "jpg"],
-    '--as cannot be "jpg": choose svg, png, pdf, html, mermaid or ascii.',
+    '--as cannot be "jpg": choose svg, png, pdf, html, mermaid, ascii, d2, dot, plantuml or drawio.',
   ],
   ["a scale that is no number", ["--scale", "2x"], '--scale must be a number, and "2x" is none.'],
   ["a scale out of bounds", ["--as", "png", "--scale", "9"], "--scale must be a number from 0.1 to 8"],
