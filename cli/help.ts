@@ -5,7 +5,7 @@ import type { CommandFamily } from "./command_family.ts";
 import { usageOf } from "./command_line.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import type { Paint } from "./paint.ts";
-import { wrapped } from "./text_columns.ts";
+import { wrapWords } from "@loom/protocol/words";
 import { VERSION } from "./version.ts";
 
 /** The groups of commands, in the order of the help. */
@@ -81,9 +81,9 @@ export function commandHelp(command: CommandSpec, { paint, width }: HelpOptions)
   const lines = [
     `${paint.strong(usageOf(command))} [options]`,
     "",
-    ...wrapped(`${command.summary}.`, columns),
+    ...wrapWords(`${command.summary}.`, columns),
   ];
-  for (const paragraph of command.details ?? []) lines.push("", ...wrapped(paragraph, columns));
+  for (const paragraph of command.details ?? []) lines.push("", ...wrapWords(paragraph, columns));
   const sections = [
     { title: "Words", rows: command.arguments.map((one) => [`<${one.name}>`, argumentText(one)] as const) },
     { title: "Options", rows: optionRows(command.options) },
@@ -96,7 +96,10 @@ export function commandHelp(command: CommandSpec, { paint, width }: HelpOptions)
   }
   if (command.examples.length > 0) lines.push("", paint.strong("Examples"));
   for (const { line, does } of command.examples) {
-    lines.push(`  ${paint.live(`loom ${line}`)}`, ...wrapped(does, columns - 4).map((part) => `    ${part}`));
+    lines.push(
+      `  ${paint.live(`loom ${line}`)}`,
+      ...wrapWords(does, columns - 4).map((part) => `    ${part}`),
+    );
   }
   return lines.join("\n");
 }
@@ -134,7 +137,7 @@ function twoColumns(
 ): string[] {
   const room = Math.max(within(width) - left - 4, NARROWEST / 2);
   return rows.flatMap(([cell, text]) => {
-    const [first = "", ...others] = wrapped(text, room);
+    const [first = "", ...others] = wrapWords(text, room);
     const padding = " ".repeat(Math.max(left - displayWidth(cell), 0));
     return [
       `  ${paint.live(cell)}${padding}  ${first}`,

@@ -56,23 +56,3 @@ function lineOf(
   }
   return line.trimEnd();
 }
-
-/**
- * Breaks a text into lines of at most `width` columns, between words.
- *
- * @param text Words with blanks between them.
- * @param width The columns; a longer word stands alone.
- */
-export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { textColumns, wrapped } from "./text_columns.ts";
+import { textColumns } from "./text_columns.ts";
 
 Deno.test("textColumns() makes columns as wide as their widest cell", () => {
   assertEquals(textColumns([["a", "b"], ["long", "c"]]), ["a     b", "long  c"]);
@@ -39,12 +39,4 @@ Deno.test("textColumns() is not as wide as one long name", () => {
 Deno.test("textColumns() paints cells and not the room between them", () => {
   const stars = (text: string) => `*${text}*`;
   assertEquals(textColumns([["a", "b"], ["long", "c"]], { paints: [stars] }), ["*a*     b", "*long*  c"]);
-});
-
-Deno.test("wrapped() breaks between words", () => {
-  assertEquals(wrapped("one two three", 7), ["one two", "three"]);
-});
-
-Deno.test("wrapped() lets a long word stand alone", () => {
-  assertEquals(wrapped("a extraordinary b", 5), ["a", "extraordinary", "b"]);
 });

@@ -8,4 +8,4 @@ export { envAlias } from "./env.ts";
 export { LoomError } from "./error.ts";
 export { itemType, parseType } from "./shape/type_expression.ts";
 export { didYouMean } from "./suggest.ts";
-export { displayWidth, elide, oneLine } from "./text/terminal_text.ts";
+export { displayWidth, elide, oneLine, wrapWords } from "./text/terminal_text.ts";

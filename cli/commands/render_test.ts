@@ -242,7 +242,7 @@ Deno.test("loom render --out - draws to standard output", async () => {
   const { folder, door } = test;
   const { code, out, err } = await loom(["render", door, "--as", "ascii", "--out", "-"]);
   assertEquals([code, err], [0, ""]);
-  assertEquals(out, "Root\n  Closed\n    ─[open]→ Open\n  Open\n    ─[close]→ Closed\n");
+  assertEquals(out, "Root\n  [*] Closed\n    ─[open]→ Open\n  Open\n    ─[close]→ Closed\n");
   assertEquals(await namesIn(folder.path), ["door.smdf.json"]);
 });
 
@@ -513,7 +513,7 @@ Deno.test("loom render --watch gives a person one line a drawing, and a program 
     await io.said("err", "Watching");
     io.interrupt();
     await ended;
-    assertMatch(io.out(), /^(?:03:04:05 {2}\/.*door\.txt {2}ascii · 68 bytes|\{"doc":.*\})\n$/);
+    assertMatch(io.out(), /^(?:03:04:05 {2}\/.*door\.txt {2}ascii · 72 bytes|\{"doc":.*\})\n$/);
   }
 });
 

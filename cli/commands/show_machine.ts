@@ -4,7 +4,8 @@ import { EXIT, type ExitCode } from "../exit_code.ts";
 import type { LoadedMachine } from "../load_document.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { showElement } from "../show_element.ts";
-import { textColumns, wrapped } from "../text_columns.ts";
+import { wrapWords } from "@loom/protocol/words";
+import { textColumns } from "../text_columns.ts";
 import { countFindings, type FindingCounts, findingsText, plural } from "./finding_counts.ts";
 
 /** Shows the size of a machine, or one of its elements. */
@@ -50,7 +51,7 @@ function printOverview(
   ) => [label, more === "" ? value : `${value}  ${paint.faint(more)}`]);
   print(titleText(context, definition));
   const description = oneLine(String(definition.settings?.description ?? ""));
-  if (description !== "") print(wrapped(description, context.io.stdout.columns ?? Infinity));
+  if (description !== "") print(wrapWords(description, context.io.stdout.columns ?? Infinity));
   print(["", ...textColumns(rows, { paints: [paint.faint] })]);
 }
 

@@ -13,7 +13,7 @@ import { loadDocument, type LoadedDocument } from "../load_document.ts";
 import { ClosedOutputError } from "../io.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";
-import { wrapped } from "../text_columns.ts";
+import { wrapWords } from "@loom/protocol/words";
 import { UsageError } from "../usage_error.ts";
 import { annotationLines } from "../validate/annotations.ts";
 import type { Outcome } from "../validate/outcome.ts";
@@ -90,7 +90,7 @@ function findingLines(context: Context, path: string, finding: Finding): string[
   const message = oneLine(finding.message);
   const { columns } = io.stdout;
   if (columns === undefined) return [`${head}: ${message}`];
-  return [head, ...wrapped(message, Math.max(columns - 4, 20)).map((line) => `    ${line}`)];
+  return [head, ...wrapWords(message, Math.max(columns - 4, 20)).map((line) => `    ${line}`)];
 }
 
 function countText(count: number, what: string): string {

@@ -53,7 +53,7 @@ Deno.test("frameOf() shows the machine, who is here and who changed what", () =>
     "Here: Ann (agent), web 3f2a",
     rule,
     "Root",
-    "  Closed",
+    "  [*] Closed",
     "    ─[pull]→ Open",
     "  ● Open",
     "    ─[close]→ Closed",

@@ -48,6 +48,33 @@ export function elide(line: string, columns: number): string {
   return columns < 1 ? "" : kept + ELLIPSIS;
 }
 
+/**
+ * Breaks a text into lines of at most `width` columns, between words.
+ *
+ * @param text Words with blanks between them.
+ * @param width The columns; a longer word stands alone.
+ *
+ * @example
+ * ```ts
+ * import { wrapWords } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(wrapWords("Waiting for tea", 11), ["Waiting for", "tea"]);
+ * ```
+ */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
 function graphemeWidth(grapheme: string): number {
   if (WIDTHLESS.test(grapheme)) return 0;
   return WIDE.test(grapheme) ? 2 : 1;

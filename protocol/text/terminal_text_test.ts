@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { displayWidth, elide, oneLine } from "./terminal_text.ts";
+import { displayWidth, elide, oneLine, wrapWords } from "./terminal_text.ts";
 
 Deno.test("displayWidth() counts the columns of a terminal", async (t) => {
   const cases: [text: string, columns: number][] = [
@@ -56,4 +56,12 @@ Deno.test("oneLine() keeps blanks inside a line", () => {
 
 Deno.test("oneLine() replaces what could steer a terminal or turn the writing", () => {
   assertEquals(oneLine("\u001b[2J\u0007\u202Ex"), "\uFFFD[2J\uFFFD\uFFFDx");
+});
+
+Deno.test("wrapWords() breaks between words", () => {
+  assertEquals(wrapWords("one two three", 7), ["one two", "three"]);
+});
+
+Deno.test("wrapWords() lets a long word stand alone", () => {
+  assertEquals(wrapWords("a extraordinary b", 5), ["a", "extraordinary", "b"]);
 });

@@ -28,19 +28,19 @@ Deno.test("renderAscii() draws the tree, transitions before children", () => {
   assertEquals(
     renderAscii(kettle, new Set(["Heating"])),
     `Kettle
-  Cold
+  [*] Cold
     ─[fill]→ Heating [lidClosed]
     ─[tap]→ (internal)
   ● Heating
     ─[boiled]→ Done
-    Low
+    [*] Low
   Done <final>`,
   );
 });
 
 Deno.test("renderAscii() says so where a name shows nothing", () => {
   const states = [{ name: "" }, { name: " \n", kind: "final" as const }];
-  assertEquals(renderAscii(machine({ name: "", states })), "(unnamed)\n  (unnamed)\n  (unnamed) <final>");
+  assertEquals(renderAscii(machine({ name: "", states })), "(unnamed)\n  [*] (unnamed)\n  (unnamed) <final>");
 });
 
 Deno.test("renderAscii() names the kinds of states that are not normal", () => {
@@ -50,20 +50,26 @@ Deno.test("renderAscii() names the kinds of states that are not normal", () => {
       kind: "history",
       history: "deep",
     }]),
-    ["  A", "  H <history>", "  D <deep history>"],
+    ["  [*] A", "  H <history>", "  D <deep history>"],
   );
 });
 
 Deno.test("renderAscii() draws an event-less transition with an empty event", () => {
-  assertEquals(below([{ name: "A", transitions: [{ nextState: "B" }] }]), ["  A", "    ─[]→ B"]);
+  assertEquals(below([{ name: "A", transitions: [{ nextState: "B" }] }]), ["  [*] A", "    ─[]→ B"]);
 });
 
-Deno.test("renderAscii() points at an initial state that the document names", () => {
+Deno.test("renderAscii() marks the initial state that the document names, and points at a deeper one", () => {
   assertEquals(below([{ name: "A", initial: "C", states: [{ name: "B" }, { name: "C" }] }]), [
-    "  A",
+    "  [*] A",
+    "    B",
+    "    [*] C",
+  ]);
+  const inner: State = { name: "B", states: [{ name: "C" }] };
+  assertEquals(below([{ name: "A", initial: "C", states: [inner] }]), [
+    "  [*] A",
     "    [*]→ C",
     "    B",
-    "    C",
+    "      [*] C",
   ]);
 });
 
@@ -85,10 +91,10 @@ Deno.test("renderAscii() draws regions beside a bar and where they lead", () => 
     renderAscii(order, new Set(["Order", "Payment", "Waiting", "Shipping", "Packing", "Label"])),
     `● Order
   ╔ ● Payment
-  ║   ● Waiting
+  ║   [*] ● Waiting
   ║   Paid <final>
   ╠ ● Shipping
-  ║   ● Packing
+  ║   [*] ● Packing
   ║     ╔ ● Label
   ║     ╚═
   ╚═→ Delivered`,
@@ -101,7 +107,7 @@ Deno.test("renderAscii() draws children and regions of a state that has both", (
     states: [{ name: "B" }],
     parallel: { nextState: "", states: [{ name: "R" }] },
   };
-  assertEquals(below([both]), ["  A", "    B", "    ╔ R", "    ╚═"]);
+  assertEquals(below([both]), ["  [*] A", "    B", "    ╔ R", "    ╚═"]);
 });
 
 Deno.test("renderAscii() shows actions when asked to", () => {
@@ -119,17 +125,17 @@ Deno.test("renderAscii() shows actions when asked to", () => {
     }],
   };
   assertEquals(below([state], { actions: true }), [
-    "  A",
+    "  [*] A",
     "    entry / a = 1; b(); start T 50 repeat r",
     "    exit / stop T",
     "    ─[go]→ B [ok] / raise next; c()",
   ]);
-  assertEquals(below([state]), ["  A", "    ─[go]→ B [ok]"]);
+  assertEquals(below([state]), ["  [*] A", "    ─[go]→ B [ok]"]);
 });
 
-Deno.test("renderAscii() elides lines that are wider than the terminal", () => {
+Deno.test("renderAscii() wraps lines that are wider than the terminal, behind their margin", () => {
   const wide: State = { name: "待機中", transitions: [{ event: "注文", nextState: "支払い" }] };
-  assertEquals(below([wide], { width: 14 }), ["  待機中", "    ─[注文]→ …"]);
+  assertEquals(below([wide], { width: 14 }), ["  [*] 待機中", "    ─[注文]→", "        支払い"]);
 });
 
 Deno.test("renderAscii() keeps every element in one line without control characters", () => {
@@ -137,12 +143,12 @@ Deno.test("renderAscii() keeps every element in one line without control charact
     name: "A\nB",
     transitions: [{ event: "\u001b[31m", condition: "x\r\n&& y", nextState: "C\tD" }],
   };
-  assertEquals(below([odd]), ["  A B", "    ─[\uFFFD[31m]→ C D [x && y]"]);
+  assertEquals(below([odd]), ["  [*] A B", "    ─[\uFFFD[31m]→ C D [x && y]"]);
 });
 
 Deno.test("renderAscii() takes names such as __proto__ for names", () => {
   const def = machine({ name: "__proto__", states: [{ name: "constructor" }] });
-  assertEquals(renderAscii(def, new Set(["constructor"])), "__proto__\n  ● constructor");
+  assertEquals(renderAscii(def, new Set(["constructor"])), "__proto__\n  [*] ● constructor");
 });
 
 Deno.test("renderAscii() draws whatever a document holds, within its width", () => {
@@ -187,6 +193,6 @@ Deno.test("renderAscii() names work, and all events and targets of a transition"
         nextState: "A",
       }],
     }]),
-    ["  A", "    invoke pay: charge", "    ─[go / run]→ C & D", "    ─[after 5 ms]→ A"],
+    ["  [*] A", "    invoke pay: charge", "    ─[go / run]→ C & D", "    ─[after 5 ms]→ A"],
   );
 });
