@@ -27,6 +27,8 @@ export interface DrawingStyle extends PictureStyle {
   readonly scale: number;
   /** The most pixels of the longer side of a PNG; a larger one is drawn at a smaller scale. Default: any. */
   readonly fit?: number | undefined;
+  /** True to put the letters of an SVG or a page into it, so that it looks the same without Inter. Default: it names Inter. */
+  readonly embedFont?: boolean;
   /** True to draw a PNG of more than 64 megapixels at the greatest scale that fits. Default: it is refused. */
   readonly shrink?: boolean;
 }
@@ -154,9 +156,17 @@ function contentOf(row: AnyKind): KindContent {
   throw new LoomError("no_pictures", `The document is ${aKind(row)}, which cannot be drawn.`);
 }
 
-function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+async function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
   const svg = addressed(svgOf(row, definition, style));
-  return { content: svg, size: sizeOf(svg) };
+  return { content: await withFonts(svg, style), size: sizeOf(svg) };
+}
+
+/** The picture with its letters in it, where the style asks for that. */
+async function withFonts(svg: string, { embedFont }: DrawingStyle): Promise<string> {
+  if (embedFont !== true) return svg;
+  // Lazy import, as for PNG.
+  const { withEmbeddedFonts } = await import("../picture/mod.ts");
+  return await withEmbeddedFonts(svg);
 }
 
 async function drawPdf(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
@@ -175,9 +185,12 @@ async function drawPdf(row: AnyKind, definition: JsonObject, style: DrawingStyle
   };
 }
 
-function drawHtml(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+async function drawHtml(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
   const svg = addressed(svgOf(row, definition, style));
-  return { content: picturePage(svg, row.content?.nameOf(definition) ?? row.title), size: sizeOf(svg) };
+  return {
+    content: picturePage(await withFonts(svg, style), row.content?.nameOf(definition) ?? row.title),
+    size: sizeOf(svg),
+  };
 }
 
 async function drawPng(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {

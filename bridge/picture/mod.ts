@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { withEmbeddedFonts } from "./embedded_font.ts";
 export { fontsToInstall } from "./picture_fonts.ts";
 export { PictureError, type PictureErrorCode } from "./picture_error.ts";
 export { type PdfOptions, renderPdf } from "./render_pdf.ts";

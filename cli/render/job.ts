@@ -64,6 +64,7 @@ export async function renderJob(context: Context, values: RenderValues): Promise
     title: values.title,
     active: namesIn(values.active ?? ""),
     actions: values.actions,
+    embedFont: values.embedFont,
     scale: values.scale ?? DEFAULT_SCALE,
     shrink: values.scale === undefined,
     view: values.view,

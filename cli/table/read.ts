@@ -210,6 +210,10 @@ export const RENDER = {
       summary: 'The title; "" for none (default: the machine\'s name in svg and png, none in the others)',
     },
     ...PICTURE_OPTIONS,
+    embedFont: {
+      type: "flag",
+      summary: "Put the letters into the file, so that it looks the same where Inter is missing (svg, html)",
+    },
     noArrangement: {
       type: "flag",
       summary: "Ignore door.smdf.layout.json, as --direction, --fit and --focus do (svg, png)",
