@@ -43,11 +43,7 @@ export {
   type FollowedEdit,
   type ListPlaceables,
 } from "./arrangement/follow_arrangement.ts";
-export {
-  type ArrangementPatch,
-  parseArrangementPatch,
-  patchArrangement,
-} from "./arrangement/patch_arrangement.ts";
+export { type ArrangementPatch, parseArrangementPatch, patchArrangement } from "./arrangement/arrangement.ts";
 export {
   type ArrangedStyle,
   arrangedStyle,

@@ -1,15 +1,16 @@
 import { boxesById, idsOf, keysOf, linesById, type Placeable, placesById } from "./element_keys.ts";
 import {
   type Arrangement,
+  type ArrangementPatch,
   lineOf,
   NO_ARRANGEMENT,
+  patchArrangement,
   pictureIn,
   type Place,
   placeOf,
   withPicture,
 } from "./arrangement.ts";
 import { LoomError } from "../error.ts";
-import { type ArrangementPatch, patchArrangement } from "./patch_arrangement.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import type { FixedDirection, Pictures, PictureStyle } from "../kind.ts";

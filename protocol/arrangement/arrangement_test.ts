@@ -1,8 +1,13 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { arrangementText, NO_ARRANGEMENT, pictureIn, readArrangement, withPicture } from "./arrangement.ts";
-
-import { patchArrangement } from "./patch_arrangement.ts";
+import {
+  arrangementText,
+  NO_ARRANGEMENT,
+  patchArrangement,
+  pictureIn,
+  readArrangement,
+  withPicture,
+} from "./arrangement.ts";
 
 const SEED = 20;
 const names = fc.string({ maxLength: 6 });

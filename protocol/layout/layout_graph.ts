@@ -1,9 +1,9 @@
-import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
+import { checkBoxes, checkGraph } from "./graph/hierarchy.ts";
 import { CompoundLayout } from "./compound_layout.ts";
-import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { arrangeRest, placeRest } from "./incremental/arrange_rest.ts";
-import { type LayoutOptions, settingsOf } from "./options.ts";
-import { transposedBoxes, transposedGraph, transposedLayout, transposedRoute } from "./transpose.ts";
+import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "./options.ts";
+import type { Box, Insets, Point, Size } from "../geometry/box.ts";
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -71,4 +71,55 @@ function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
   if (fixed.size > 0 && routing === "straight") return placeRest(graph, fixed, settings);
   if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings);
   return new CompoundLayout(graph, settings).run();
+}
+
+/** The graph whose arrangement from top to bottom is that of a graph from left to right, mirrored at the diagonal. */
+export function transposedGraph({ nodes, edges }: LayoutGraph): LayoutGraph {
+  return {
+    nodes: nodes.map((node) => ({
+      ...node,
+      ...transposedSize(node),
+      padding: transposedInsets(node.padding ?? DEFAULT_PADDING),
+      ...(node.margin ? { margin: transposedInsets(node.margin) } : {}),
+    })),
+    edges: edges.map((edge) => edge.label ? { ...edge, label: transposedSize(edge.label) } : edge),
+  };
+}
+
+/** The arrangement mirrored at the diagonal. */
+export function transposedLayout({ nodes, edges, width, height }: GraphLayout): GraphLayout {
+  return {
+    nodes: transposedBoxes(nodes),
+    edges: new Map([...edges].map(([id, route]) => [id, transposedRoute(route)])),
+    width: height,
+    height: width,
+  };
+}
+
+/** The boxes mirrored at the diagonal. */
+export function transposedBoxes(boxes: ReadonlyMap<string, Box>): Map<string, Box> {
+  return new Map([...boxes].map(([id, box]) => [id, transposedBox(box)]));
+}
+
+/** The routes mirrored at the diagonal. */
+export function transposedRoute({ points, label }: EdgeRoute): EdgeRoute {
+  return { points: points.map(transposedPoint), ...(label ? { label: transposedBox(label) } : {}) };
+}
+
+/** The point mirrored at the diagonal. */
+export function transposedPoint({ x, y }: Point): Point {
+  return { x: y, y: x };
+}
+
+/** The box mirrored at the diagonal. */
+export function transposedBox({ x, y, width, height }: Box): Box {
+  return { x: y, y: x, width: height, height: width };
+}
+
+function transposedSize({ width, height }: Size): Size {
+  return { width: height, height: width };
+}
+
+function transposedInsets({ top, right, bottom, left }: Insets): Insets {
+  return { top: left, right: bottom, bottom: right, left: top };
 }

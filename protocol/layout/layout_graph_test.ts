@@ -4,7 +4,7 @@ import { graphs } from "./_arbitrary.ts";
 import type { Box, Point } from "../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { LayoutError } from "./graph/hierarchy.ts";
-import type { LayoutOptions } from "./options.ts";
+import { LAYOUT_DEFAULTS, type LayoutOptions, settingsOf } from "./options.ts";
 import { layoutGraph } from "./layout_graph.ts";
 import { contains, faultsOf, graphOf, overlap } from "./testing.ts";
 
@@ -207,3 +207,8 @@ function shapesOf(
     ...lines.flatMap(({ label }) => label ?? []),
   ];
 }
+
+Deno.test("settingsOf() takes the defaults for what is not given, and nothing else", () => {
+  assertEquals(settingsOf({}), LAYOUT_DEFAULTS);
+  assertEquals(settingsOf({ nodeGap: 7, fixed: new Map() }), { ...LAYOUT_DEFAULTS, nodeGap: 7 });
+});

@@ -1,8 +1,18 @@
 import { measuredText } from "../../picture/drawn_text.ts";
-import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
-import { foreignKey, primaryKey, type UsedKeys } from "./key_rows.ts";
+import {
+  attributesOf,
+  byName,
+  endsOf,
+  entitiesOf,
+  type Located,
+  namesIn,
+  parseReference,
+  relationshipsOf,
+  textOf,
+} from "../lookup.ts";
 import { HEAD_HEIGHT, type MeasuredEntity, rowMiddle } from "./measure_entity.ts";
 import { ROLE, ROLE_GAP, ROLE_LONGEST } from "./place_roles.ts";
+import { isObject } from "../../json/value.ts";
 
 /** The least straight part of a line at an entity: room for the marks of its end. */
 const STUB = 28;
@@ -130,4 +140,48 @@ export function stubsOf(lines: readonly Line[]): (entity: MeasuredEntity) => num
     }
   }
   return (entity) => stubs.get(entity) ?? STUB;
+}
+
+/** A reference of one entity to another. */
+export interface ForeignKeyRow {
+  /** The entity that refers. */
+  readonly owner: MeasuredEntity;
+  /** The attribute that refers; of several the first. */
+  readonly attribute: string;
+  /** The attribute that it refers to. */
+  readonly target: string | undefined;
+}
+
+/** The references that have a line already: attributes and foreign keys of the document. */
+export type UsedKeys = Set<object>;
+
+/** The first reference of `owner` to `target` that has no line yet: of an attribute, then of several. */
+export function foreignKey(
+  owner: MeasuredEntity,
+  target: MeasuredEntity,
+  used: UsedKeys,
+): ForeignKeyRow | undefined {
+  for (const { value, name } of attributesOf(owner.entity)) {
+    const text = textOf(value.references);
+    const reference = parseReference(text);
+    if (text === "" || used.has(value) || reference.entity !== target.entity.name) continue;
+    used.add(value);
+    return { owner, attribute: name, target: reference.attribute ?? primaryKey(target) };
+  }
+  const { foreignKeys } = owner.entity.value;
+  for (const key of Array.isArray(foreignKeys) ? foreignKeys : []) {
+    if (!isObject(key) || used.has(key) || key.entity !== target.entity.name) continue;
+    const [attribute] = namesIn(key.attributes);
+    if (attribute === undefined) continue;
+    used.add(key);
+    return { owner, attribute, target: namesIn(key.to)[0] ?? primaryKey(target) };
+  }
+  return undefined;
+}
+
+/** The first attribute of the primary key. */
+export function primaryKey({ entity }: MeasuredEntity): string | undefined {
+  const keys: readonly unknown[] = Array.isArray(entity.value.keys) ? entity.value.keys : [];
+  const whole = keys.flatMap((key) => isObject(key) && key.primary === true ? namesIn(key.attributes) : []);
+  return whole[0] ?? attributesOf(entity).find(({ value }) => value.key === "pk")?.name;
 }

@@ -1,15 +1,15 @@
 import { balanceColumns } from "./balance_columns.ts";
 import {
+  type Chain,
   type LayeredGraph,
   type Order,
+  PORT_SPREAD,
   portOffset,
   positionsOf,
   type SegmentLists,
 } from "../graph/layered_graph.ts";
 import type { LayoutSettings } from "../options.ts";
-import { compressColumns, widestLayer } from "./compress_columns.ts";
 import { type Separation, separationOf } from "./separation.ts";
-import { straightenRuns } from "./straighten_runs.ts";
 
 /**
  * Gives every vertex the x of its middle, so that neighbours keep their distance, long edges run straight, and
@@ -239,4 +239,126 @@ function balance(drawings: readonly Float64Array[], { left, right }: LayeredGrap
     const [, low, high] = drawings.map((x) => x[vertex]!).sort((a, b) => a - b);
     return (low! + high!) / 2;
   });
+}
+
+/**
+ * Moves the upright runs of long edges straight below or above one of the vertices that they lead to, as far
+ * as their neighbours in the layers allow: a corner less for each that gets there.
+ */
+export function straightenRuns(
+  graph: LayeredGraph,
+  order: Order,
+  x: Float64Array,
+  separation: Separation,
+): void {
+  const position = positionsOf(order);
+  for (const chain of graph.chains) {
+    if (chain === undefined || chain.leads === "turn") continue;
+    const { vertices } = chain;
+    for (let from = 1; from < vertices.length - 1;) {
+      let until = from;
+      while (
+        until + 1 < vertices.length - 1 && isStraight(graph, x, vertices[until]!, vertices[until + 1]!)
+      ) until++;
+      if (graph.isLabel[vertices[from]!] === 0) moveRun(chain, from, until);
+      from = until + 1;
+    }
+  }
+
+  function moveRun({ vertices, segments }: Chain, from: number, until: number): void {
+    const own = x[vertices[from]!]!;
+    let [low, high] = [-Infinity, Infinity];
+    for (let at = from; at <= until; at++) {
+      const vertex = vertices[at]!;
+      const layer = order[graph.layerOf[vertex]!]!;
+      const before = layer[position[vertex]! - 1];
+      const after = layer[position[vertex]! + 1];
+      if (before !== undefined) low = Math.max(low, x[before]! + separation(before, vertex));
+      if (after !== undefined) high = Math.min(high, x[after]! - separation(vertex, after));
+    }
+    const ends = [
+      endOf(vertices[from - 1]!, graph.upperPort[segments[from - 1]!]!, own),
+      endOf(vertices[until + 1]!, graph.lowerPort[segments[until]!]!, own),
+    ].sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
+    const place = ends.find((end) => end >= low && end <= high) ?? Math.min(high, Math.max(low, ends[0]!));
+    if (low > high) return;
+    for (let at = from; at <= until; at++) x[vertices[at]!] = place;
+  }
+
+  /** The place nearest to `own` at which a line can meet a vertex. */
+  function endOf(vertex: number, port: number, own: number): number {
+    if (!Number.isNaN(port)) return x[vertex]! + port;
+    const node = graph.level.nodes[vertex];
+    const half = (node?.width ?? 0) * PORT_SPREAD / 2;
+    return Math.min(x[vertex]! + half, Math.max(x[vertex]! - half, own));
+  }
+}
+
+function isStraight({ isLabel }: LayeredGraph, x: Float64Array, upper: number, lower: number): boolean {
+  return isLabel[upper] === 0 && isLabel[lower] === 0 && Math.abs(x[upper]! - x[lower]!) < 0.01;
+}
+
+/** The weight of the place of a line, relative to that of a box: lines that stay in line need no bend. */
+const LINE = 4;
+
+/**
+ * Moves the vertices of a drawing that is wider than a limit towards its middle: places are scaled, so that what is in
+ * line stays in line, and moved as little as possible (in squares) where neighbours of a layer get too near to each other.
+ * A layer that needs more room than the limit takes it.
+ */
+export function compressColumns(
+  { left, right, edgeOf }: LayeredGraph,
+  order: Order,
+  x: Float64Array,
+  separation: Separation,
+  limit: number,
+): void {
+  let [least, most] = [Infinity, -Infinity];
+  x.forEach((place, vertex) => {
+    least = Math.min(least, place - left[vertex]!);
+    most = Math.max(most, place + right[vertex]!);
+  });
+  if (most - least <= limit) return;
+  const scale = limit / (most - least);
+  for (const layer of order) {
+    const pools: { sum: number; weight: number; count: number }[] = [];
+    const offsets: number[] = [];
+    let offset = 0;
+    layer.forEach((vertex, at) => {
+      if (at > 0) offset += separation(layer[at - 1]!, vertex);
+      offsets.push(offset);
+      const weight = edgeOf[vertex]! >= 0 ? LINE : 1;
+      let pool = { sum: (x[vertex]! * scale - offset) * weight, weight, count: 1 };
+      for (
+        let last = pools.at(-1);
+        last && last.sum * pool.weight >= pool.sum * last.weight;
+        last = pools.at(-1)
+      ) {
+        pools.pop();
+        pool = {
+          sum: last.sum + pool.sum,
+          weight: last.weight + pool.weight,
+          count: last.count + pool.count,
+        };
+      }
+      pools.push(pool);
+    });
+    let at = 0;
+    for (const { sum, weight, count } of pools) {
+      for (const until = at + count; at < until; at++) x[layer[at]!] = sum / weight + offsets[at]!;
+    }
+  }
+}
+
+/** The width of the widest layer. */
+export function widestLayer({ left, right }: LayeredGraph, order: Order, separation: Separation): number {
+  return order.reduce((most, layer) => {
+    const [first, last] = [layer[0], layer.at(-1)];
+    if (first === undefined || last === undefined) return most;
+    const between = layer.reduce(
+      (sum, vertex, at) => at === 0 ? 0 : sum + separation(layer[at - 1]!, vertex),
+      0,
+    );
+    return Math.max(most, left[first]! + between + right[last]!);
+  }, 0);
 }

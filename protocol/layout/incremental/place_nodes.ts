@@ -2,8 +2,10 @@ import { CompoundLayout } from "../compound_layout.ts";
 import {
   boundsOf,
   type Box,
+  evenly,
   expanded,
   type Insets,
+  middleOf,
   moved,
   overlaps,
   type Point,
@@ -12,8 +14,6 @@ import {
 import type { LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
-import { freeSpot } from "./free_spot.ts";
-import { makeRoom } from "./make_room.ts";
 
 /**
  * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless one that is too small
@@ -224,4 +224,130 @@ function grown(box: Box, least: Size): Box {
     width: Math.max(box.width, least.width),
     height: Math.max(box.height, least.height),
   };
+}
+
+/** The distance that a box keeps from one that grew. */
+const GAP = 16;
+
+/**
+ * Finds the moves that make room for boxes that grew: boxes that a grown one covers move to the right or down,
+ * past everything else, and all others stay. Of two that grew over each other the upper one stays. Boxes that
+ * overlapped before may still overlap.
+ *
+ * @param before the boxes as they were given; `undefined` for one that was not
+ * @returns the moves, by index, of those that move
+ */
+export function makeRoom(before: readonly (Box | undefined)[], now: readonly Box[]): Map<number, Point> {
+  const downwards = (a: number, b: number) => now[a]!.y - now[b]!.y || now[a]!.x - now[b]!.x || a - b;
+  const grown = [...now.keys()].filter((index) => isLarger(now[index]!, before[index])).sort(downwards);
+  const rank = new Map(grown.map((index, at) => [index, at]));
+  const isPushed = (index: number) =>
+    before[index] !== undefined &&
+    grown.slice(0, rank.get(index)).some((at) =>
+      overlaps(now[at]!, now[index]!) && !overlaps(before[at]!, before[index]!)
+    );
+  const pushed = [...now.keys()].filter(isPushed).sort(downwards);
+  const moves = new Map<number, Point>();
+  if (pushed.length === 0) return moves;
+  const moving = new Set(pushed);
+  const settled = now.flatMap((box, index) => moving.has(index) ? [] : [expanded(box, evenly(GAP))]);
+  for (const index of pushed) {
+    let box = now[index]!;
+    for (
+      let blocker = settled.find((other) => overlaps(other, box));
+      blocker;
+      blocker = settled.find((other) => overlaps(other, box))
+    ) {
+      const [right, bottom] = [blocker.x + blocker.width, blocker.y + blocker.height];
+      box = right - box.x <= bottom - box.y ? { ...box, x: right } : { ...box, y: bottom };
+    }
+    moves.set(index, { x: box.x - now[index]!.x, y: box.y - now[index]!.y });
+    settled.push(expanded(box, evenly(GAP)));
+  }
+  return moves;
+}
+
+function isLarger(now: Box, before: Box | undefined): boolean {
+  return before !== undefined &&
+    (now.x < before.x || now.y < before.y || now.x + now.width > before.x + before.width ||
+      now.y + now.height > before.y + before.height);
+}
+
+/** The number of nearest boxes beside which a spot is tried. */
+const NEAREST = 12;
+
+/** The largest number of free spots that are tried for one that disturbs nothing. */
+const MOST_TRIES = 300;
+
+/** The cost of a unit outside of the room, in units of distance. */
+const OUTSIDE = 4;
+
+/**
+ * Finds a free spot near a point: beside, or aligned with, one of the nearest boxes, and within the room if
+ * possible.
+ *
+ * @param wish the preferred center of the spot
+ * @param room the room inside the container as it is; `undefined` when the container may grow freely
+ * @param disturbed the number of nodes that would have to move for a spot; the spot with the least number is
+ * chosen
+ * @returns the top left corner, in whole units
+ */
+export function freeSpot(
+  size: Size,
+  taken: readonly Box[],
+  wish: Point,
+  room: Box | undefined,
+  gap: number,
+  disturbed: (spot: Box) => number = () => 0,
+): Point {
+  const start = { x: Math.round(wish.x - size.width / 2), y: Math.round(wish.y - size.height / 2) };
+  if (taken.length === 0) return room ? { x: Math.round(room.x), y: Math.round(room.y) } : start;
+  const kept = taken.map((box) => expanded(box, evenly(gap)));
+  const near = kept.toSorted((a, b) => distanceTo(a, wish) - distanceTo(b, wish)).slice(0, NEAREST);
+  const xs = new Set([start.x]);
+  const ys = new Set([start.y]);
+  for (const box of near) {
+    for (const x of [box.x - size.width, box.x + gap, middleOf(box).x - size.width / 2, box.x + box.width]) {
+      xs.add(Math.round(x));
+    }
+    for (
+      const y of [box.y - size.height, box.y + gap, middleOf(box).y - size.height / 2, box.y + box.height]
+    ) ys.add(Math.round(y));
+  }
+  const spots = [...xs].flatMap((x) =>
+    [...ys].map((y) => ({ x, y, cost: costOf({ x, y, ...sizeOf(size) }, wish, room) }))
+  )
+    .sort((a, b) => a.cost - b.cost || a.y - b.y || a.x - b.x);
+  let best: { readonly spot: Point; readonly count: number } | undefined;
+  let tries = 0;
+  for (const { x, y } of spots) {
+    const box = { x, y, ...sizeOf(size) };
+    if (kept.some((other) => overlaps(other, box))) continue;
+    const count = disturbed(box);
+    if (best === undefined || count < best.count) best = { spot: { x, y }, count };
+    if (count === 0 || ++tries === MOST_TRIES) break;
+  }
+  if (best) return best.spot;
+  const all = boundsOf(kept);
+  return { x: Math.round(all.x + gap), y: Math.round(all.y + all.height) };
+}
+
+function costOf(spot: Box, wish: Point, room: Box | undefined): number {
+  const middle = middleOf(spot);
+  const away = Math.abs(middle.x - wish.x) + Math.abs(middle.y - wish.y);
+  if (!room) return away;
+  const outside = Math.max(0, room.x - spot.x) + Math.max(0, room.y - spot.y) +
+    Math.max(0, spot.x + spot.width - room.x - room.width) +
+    Math.max(0, spot.y + spot.height - room.y - room.height);
+  return away + OUTSIDE * outside;
+}
+
+function distanceTo(box: Box, point: Point): number {
+  const dx = Math.max(box.x - point.x, 0, point.x - box.x - box.width);
+  const dy = Math.max(box.y - point.y, 0, point.y - box.y - box.height);
+  return dx + dy;
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { Skyline } from "./skyline.ts";
+import { Skyline } from "./stack_layers.ts";
 
 Deno.test("Skyline has the lowest point of all that is above a place", () => {
   const skyline = new Skyline();
