@@ -24,7 +24,7 @@ export type ShapeStyle = Pick<PictureStyle, "arrangement" | "direction" | "space
  *
  * @throws {LoomError} `bad_style` when they cannot.
  */
-export function checkDirection(
+function checkDirection(
   wanted: PictureStyle["direction"] | null,
   fixed: FixedDirection | undefined,
 ): void {

@@ -74,7 +74,7 @@ function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
 }
 
 /** The graph whose arrangement from top to bottom is that of a graph from left to right, mirrored at the diagonal. */
-export function transposedGraph({ nodes, edges }: LayoutGraph): LayoutGraph {
+function transposedGraph({ nodes, edges }: LayoutGraph): LayoutGraph {
   return {
     nodes: nodes.map((node) => ({
       ...node,
@@ -87,7 +87,7 @@ export function transposedGraph({ nodes, edges }: LayoutGraph): LayoutGraph {
 }
 
 /** The arrangement mirrored at the diagonal. */
-export function transposedLayout({ nodes, edges, width, height }: GraphLayout): GraphLayout {
+function transposedLayout({ nodes, edges, width, height }: GraphLayout): GraphLayout {
   return {
     nodes: transposedBoxes(nodes),
     edges: new Map([...edges].map(([id, route]) => [id, transposedRoute(route)])),
@@ -97,22 +97,22 @@ export function transposedLayout({ nodes, edges, width, height }: GraphLayout): 
 }
 
 /** The boxes mirrored at the diagonal. */
-export function transposedBoxes(boxes: ReadonlyMap<string, Box>): Map<string, Box> {
+function transposedBoxes(boxes: ReadonlyMap<string, Box>): Map<string, Box> {
   return new Map([...boxes].map(([id, box]) => [id, transposedBox(box)]));
 }
 
 /** The routes mirrored at the diagonal. */
-export function transposedRoute({ points, label }: EdgeRoute): EdgeRoute {
+function transposedRoute({ points, label }: EdgeRoute): EdgeRoute {
   return { points: points.map(transposedPoint), ...(label ? { label: transposedBox(label) } : {}) };
 }
 
 /** The point mirrored at the diagonal. */
-export function transposedPoint({ x, y }: Point): Point {
+function transposedPoint({ x, y }: Point): Point {
   return { x: y, y: x };
 }
 
 /** The box mirrored at the diagonal. */
-export function transposedBox({ x, y, width, height }: Box): Box {
+function transposedBox({ x, y, width, height }: Box): Box {
   return { x: y, y: x, width: height, height: width };
 }
 

@@ -153,10 +153,10 @@ export interface ForeignKeyRow {
 }
 
 /** The references that have a line already: attributes and foreign keys of the document. */
-export type UsedKeys = Set<object>;
+type UsedKeys = Set<object>;
 
 /** The first reference of `owner` to `target` that has no line yet: of an attribute, then of several. */
-export function foreignKey(
+function foreignKey(
   owner: MeasuredEntity,
   target: MeasuredEntity,
   used: UsedKeys,
@@ -180,7 +180,7 @@ export function foreignKey(
 }
 
 /** The first attribute of the primary key. */
-export function primaryKey({ entity }: MeasuredEntity): string | undefined {
+function primaryKey({ entity }: MeasuredEntity): string | undefined {
   const keys: readonly unknown[] = Array.isArray(entity.value.keys) ? entity.value.keys : [];
   const whole = keys.flatMap((key) => isObject(key) && key.primary === true ? namesIn(key.attributes) : []);
   return whole[0] ?? attributesOf(entity).find(({ value }) => value.key === "pk")?.name;

@@ -306,7 +306,7 @@ const LINE = 4;
  * line stays in line, and moved as little as possible (in squares) where neighbours of a layer get too near to each other.
  * A layer that needs more room than the limit takes it.
  */
-export function compressColumns(
+function compressColumns(
   { left, right, edgeOf }: LayeredGraph,
   order: Order,
   x: Float64Array,

@@ -360,7 +360,7 @@ function onBorder({ x, y }: Point, { side, border }: Terminal): Point {
 }
 
 /** A line of level and upright parts without the points at which it does not turn. */
-export function withoutStraight(points: readonly Point[]): Point[] {
+function withoutStraight(points: readonly Point[]): Point[] {
   const line: Point[] = [];
   for (const point of points) {
     const [before, last] = [line.at(-2), line.at(-1)];

@@ -265,7 +265,7 @@ class Sheet {
 }
 
 /** The messages that are answered, by their addresses. */
-export interface Answers {
+interface Answers {
   /** Messages with an answer. */
   readonly answered: ReadonlySet<string>;
   /** The answers; each ends the activation of its sender. */
@@ -273,7 +273,7 @@ export interface Answers {
 }
 
 /** Finds for each answer the message that it answers: the last open one the other way round, within its operand. */
-export function answersOf(steps: readonly Step[]): Answers {
+function answersOf(steps: readonly Step[]): Answers {
   const answered = new Set<string>();
   const answers = new Set<string>();
   const read = (list: readonly Step[]) => {
