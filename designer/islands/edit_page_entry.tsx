@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 import { render } from "preact";
-import { loadBoard } from "../workspace/boards.ts";
-import { loadParts } from "../workspace/load_parts.ts";
-import { loadKind } from "../workspace/load_kind.ts";
+import { loadPageKind } from "../workspace/page_kinds.ts";
 import { makeSession } from "../workspace/use_session.ts";
 import { Workspace } from "../workspace/workspace.tsx";
 import { readEditProps } from "./page_props.ts";
@@ -12,9 +10,10 @@ const { docId, kind, definition, focus, hub, isNew } = readEditProps(
 );
 
 // What the kind needs is loaded at once; what a mode or a command needs comes with it.
-const [row, board] = await Promise.all([loadKind(kind), loadBoard(kind), loadParts(kind)]);
+const loaded = await loadPageKind(kind);
 const root = document.getElementById("page");
-if (root !== null && row !== undefined) {
+if (root !== null && loaded !== undefined) {
+  const { row, board } = loaded;
   const session = await makeSession({ docId, row, def: definition, hub, isNew });
   root.replaceChildren();
   render(<Workspace docId={docId} row={row} board={board} session={session} focus={focus} />, root);

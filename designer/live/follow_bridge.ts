@@ -5,7 +5,7 @@ import { StoryTeller, type ToldStory } from "./told_story.ts";
 /** Polling interval of a bridge whose stream cannot be read, in milliseconds. */
 export const POLL_MS = 10_000;
 
-/** So many beats are read to begin with, as many as a bridge gives at once. */
+/** The number of beats that are read first, as many as a bridge gives at once. */
 const READ_BEATS = 500;
 
 /** The connection of a page to a story: opening, stream, polling, away, or refused. */
@@ -132,7 +132,7 @@ class BridgeFollower {
   }
 
   /**
-   * Asks now and then, and opens the stream anew each time: browsers give up on some errors. On others they try every second,
+   * Asks now and then, and opens the stream again each time: browsers give up on some errors. On others they try every second,
    * which does not put off the next time.
    */
   #pollLater(): void {

@@ -10,7 +10,7 @@ class Surroundings {
   });
   readonly heard: HeardStory[] = [];
   isAway = false;
-  /** Whether the server knows the page. */
+  /** True when the server knows the page. */
   isKnown = true;
   #listeners = new Map<string, (event: { readonly data?: unknown }) => void>();
   #timers = new Map<number, { readonly work: () => void; readonly ms: number }>();
@@ -44,7 +44,7 @@ class Surroundings {
     return [...this.#timers.values()].map(({ ms }) => ms);
   }
 
-  /** How often something was put off. */
+  /** The number of delays. */
   get timers(): number {
     return this.#count;
   }

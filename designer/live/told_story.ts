@@ -6,7 +6,7 @@ import {
   UNIVERSES,
 } from "@loom/bridge/narrative/story";
 
-/** So many beats are shown at most, the newest. */
+/** The most beats that are shown, the newest. */
 export const SHOWN_BEATS = 200;
 
 /** A story as a page shows it. */

@@ -5,7 +5,7 @@ import type { BridgeSession, SessionOptions, SessionSnapshot } from "./session_t
 
 /** Options of `useLoomBridge`. */
 export interface LoomBridgeOptions extends SessionOptions {
-  /** Whether to connect when the component appears. Default: `true`. */
+  /** True to connect when the component appears. Default: `true`. */
   readonly autoConnect?: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ export type LoomBridgeCalls = Omit<BridgeSession, "getSnapshot" | "subscribe" | 
 export interface LoomBridgeSnapshot extends Omit<SessionSnapshot, "status" | "connection"> {
   /** The state of the connection. */
   readonly status: BridgeStatus;
-  /** How far the document and the hub agree: the session's own status. */
+  /** The session's own status: how far document and hub agree. */
   readonly sync: SessionStatus;
 }
 
@@ -25,7 +25,7 @@ export interface LoomBridge extends LoomBridgeSnapshot, LoomBridgeCalls {}
 
 /** A session as a user interface binds to it: what stands here can be passed around without its object. */
 export interface BoundSession {
-  /** What the component gets: a new object after every change. */
+  /** The value that the component gets: a new object after every change. */
   readonly read: () => LoomBridge;
   /** Calls a function after every change; the function that comes back ends that. */
   readonly subscribe: (listener: () => void) => () => void;

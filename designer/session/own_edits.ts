@@ -28,7 +28,7 @@ export type OpenStep = Extract<HistoryStep, { readonly ops: readonly AnyOp[] }>;
 export type Restored = { readonly ops: readonly AnyOp[] } | { readonly reason: string };
 
 /**
- * What the person has changed and can take back or put back: the undo history, the edits that clashed with a change of someone else,
+ * The person's changes that can be undone or put back: the undo history, the edits that clashed with a change of someone else,
  * and the values that were overwritten unseen. All follow each change of the document.
  */
 export class OwnEdits {

@@ -11,7 +11,7 @@ export type NoticeCause =
   /** A save failed. */
   | "save";
 
-/** What may end the cause of a notice. */
+/** Events that end the cause of a notice. */
 export type NoticeEnd = "joined" | "acknowledged" | "edited" | "decided" | "saved" | "clean" | "readable";
 
 /** The ends of each cause. */

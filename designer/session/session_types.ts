@@ -32,9 +32,9 @@ export interface LostValue {
   readonly was: unknown;
   /** The value that took its place. */
   readonly now: unknown;
-  /** Who had set it: the id of a client, `"file"` or `"hub"`. */
+  /** The author of the lost value: the id of a client, `"file"` or `"hub"`. */
   readonly by: string;
-  /** Who has overwritten it. */
+  /** The author of the value that took its place. */
   readonly overwrittenBy: string;
   /** The changes that a file with an older content took away, a line each, where it is these that can be put back. */
   readonly rolledBack?: readonly string[];

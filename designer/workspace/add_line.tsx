@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "./icon.tsx";
 
 interface AddLineProps {
-  /** What is added, such as `Add event`. */
+  /** The label, such as `Add event`. */
   readonly label: string;
   readonly placeholder: string;
   /** Adds what was written; returns why that cannot be. */

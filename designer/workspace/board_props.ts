@@ -5,7 +5,7 @@ import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
 import type { SystemReport } from "./use_system.ts";
 
-/** What a board gets of the workspace. */
+/** Props of a board, from the workspace. */
 export interface BoardProps {
   readonly row: AnyKind;
   readonly docId: string;
@@ -22,11 +22,11 @@ export interface BoardProps {
   /** True where nothing may be changed now. */
   readonly readOnly: boolean;
   readonly onSelect: (key: ElementKey) => void;
-  /** Makes an edit, and tells it in a sentence. */
+  /** Makes an edit, with its summary. */
   readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
   /** Reports a sentence to the person. */
   readonly onSay: (text: string) => void;
-  /** Tells where the pointer is on the board, for the others. */
+  /** Reports the place of the pointer on the board, for the others. */
   readonly onPointer: (at: Point) => void;
   /** Adds a step that is not in the document, such as a movement, to what can be undone. */
   readonly onStep: (step: OutsideStep) => void;

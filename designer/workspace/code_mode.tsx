@@ -50,7 +50,7 @@ const TABS: Readonly<Record<string, readonly CodeTab[]>> = {
   ],
 };
 
-/** What programs are made of the document: code, its specification, and the document itself. */
+/** Texts generated from the document: code, its specification, and its JSON. */
 export function CodeMode() {
   const { row, def, docId, say } = useWorkspace();
   const tabs = TABS[row.kind] ?? [RISPEC_TAB, JSON_TAB];

@@ -35,7 +35,7 @@ export function nounOf({ id }: EditCommand): string {
   return id.split(".", 1)[0] ?? id;
 }
 
-/** How a field is filled in. */
+/** The way to fill in a field. */
 export function inputOf({ type }: FieldShape): FieldInput {
   return inputFor(parseType(type));
 }

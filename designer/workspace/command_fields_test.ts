@@ -9,7 +9,7 @@ import {
   nounOf,
   textsFor,
 } from "./command_fields.ts";
-import { loadKind } from "./load_kind.ts";
+import { loadCheckedKind } from "./page_kinds.ts";
 
 const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
   machine: {
@@ -37,7 +37,7 @@ const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-const ROWS = await Promise.all(["machine", "erd", "sequence", "system"].map(loadKind));
+const ROWS = await Promise.all(["machine", "erd", "sequence", "system"].map(loadCheckedKind));
 
 function row(kind: string) {
   const found = ROWS.find((one) => one?.kind === kind);

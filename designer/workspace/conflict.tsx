@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 
-/** What others did to the person's edits, with the choice that it leaves. */
+/** Conflicts with the edits of others, with the choices that are left. */
 export function Conflicts() {
   const { snapshot: { conflict, lost }, session } = useWorkspace();
   return (

@@ -16,7 +16,7 @@ export interface Said {
   readonly isShown: boolean;
 }
 
-/** What the parts of a workspace share. */
+/** Values that the parts of a workspace share. */
 export interface Workspace {
   readonly row: AnyKind;
   readonly docId: string;
@@ -31,17 +31,17 @@ export interface Workspace {
   readonly mode: Mode;
   readonly select: (key: ElementKey) => void;
   readonly setMode: (mode: Mode) => void;
-  /** Whether there is a step to take in a direction, in the document or beside it. */
+  /** True when there is a step to take in a direction, in the document or beside it. */
   readonly canStep: (direction: Direction) => boolean;
   /** Undoes or redoes what came last, in the document or beside it. */
   readonly step: (direction: Direction) => void;
   /** Adds a step beside the document that was made. */
   readonly record: (step: OutsideStep) => void;
-  /** Makes an edit, and tells it in a sentence. */
+  /** Makes an edit, with its summary. */
   readonly edit: (ops: readonly AnyOp[], summary: string) => void;
   /** Runs a command of the kind; returns why it is refused, or nothing when it was done. */
   readonly run: (id: string, values: Readonly<Record<string, unknown>>) => string | undefined;
-  /** Tells a screen reader, and shows for a moment, what was done. */
+  /** Shows a sentence for a while, and has it read out. */
   readonly say: (text: string) => void;
   /** The system that the document belongs to, once it is known. */
   readonly system: SystemReport | undefined;

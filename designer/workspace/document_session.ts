@@ -8,7 +8,7 @@ export interface Peer {
   /** Such as `web` or `agent`. */
   readonly role: string;
   readonly color: string;
-  /** Where the pointer is, in the coordinates of the board. */
+  /** The place of the pointer, in the coordinates of the board. */
   readonly cursor: { readonly x: number; readonly y: number } | undefined;
   /** The elements in hand, `<type>:<name>`. */
   readonly selection: readonly string[];
@@ -25,7 +25,7 @@ export interface ShownView {
 }
 
 /**
- * Where the edits are: `saved` in the file, `saving` on their way, `offline` waiting here, `gone` without a readable file,
+ * The place of the edits: `saved` in the file, `saving` on their way, `offline` waiting here, `gone` without a readable file,
  * `unsaved` where the file cannot be written, `changed` while the person has to choose.
  */
 export type SaveStatus = "saved" | "saving" | "offline" | "gone" | "unsaved" | "changed";
@@ -45,7 +45,7 @@ export interface DocumentSnapshot {
   readonly peers: readonly Peer[];
   /** The active states of a machine that runs elsewhere. */
   readonly active: readonly string[];
-  /** What others have overwritten, to be put back. */
+  /** Values that others have overwritten, to be put back. */
   readonly lost: readonly LostValue[];
   /** Why the person has to choose, in the status `changed`. */
   readonly conflict: string | undefined;
@@ -71,7 +71,7 @@ export interface DocumentSession {
   step(direction: Direction): boolean;
   /** Tries at once to save what waits. */
   save(): void;
-  /** Tells the others where the person is. */
+  /** Shows the others the person's pointer and selection. */
   present(move: { readonly cursor?: { x: number; y: number }; readonly selection?: readonly string[] }): void;
   /** Decides a conflict: the person's changes over those of others. */
   keepMine(): void;

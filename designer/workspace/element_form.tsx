@@ -29,7 +29,7 @@ const ASIDE: ReadonlySet<string> = new Set([
 /** Fields that take more than a line. */
 const LONG: ReadonlySet<string> = new Set(["description", "notes"]);
 
-/** What a field names, for completion: the type of elements by the name of the field. */
+/** The type of elements that a field names, for completion. */
 const NAMED: Readonly<Record<string, string>> = {
   nextState: "state",
   initial: "state",

@@ -25,7 +25,7 @@ export interface FileSessionHost {
   readonly setTimer: (work: () => void, ms: number) => void;
 }
 
-/** The events of a stream that tells of a file. */
+/** Listeners to the changes of a file. */
 export interface StreamListeners {
   /** The file may differ from what is known. */
   readonly change: () => void;
@@ -138,7 +138,7 @@ export class FileSession implements DocumentSession {
     void this.#flush();
   }
 
-  /** Nobody else is known: a file tells of no people. */
+  /** Does nothing: without a hub nobody else is known. */
   present(): void {}
 
   keepMine(): void {}

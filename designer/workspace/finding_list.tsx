@@ -13,7 +13,7 @@ interface FindingGroup {
   readonly findings: readonly Finding[];
 }
 
-/** What the validator finds, by element, errors first; `j` and `k` go through them. */
+/** The findings by element, errors first; `j` and `k` go through them. */
 export function FindingList() {
   const { findings, elements, select } = useWorkspace();
   const list = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ import {
   type ShownView,
 } from "./document_session.ts";
 
-/** What a session through a hub needs of its page. */
+/** Options of a {@linkcode HubSession}. */
 export interface HubSessionOptions {
   readonly connection: PageConnection;
   readonly docId: string;
@@ -196,7 +196,7 @@ export class HubSession implements DocumentSession {
     try {
       this.#session.emitPatch(ops);
     } catch (error) {
-      // The document is another one by now: the person is told what could not be done.
+      // The document has changed: report the edit that could not be made.
       this.#trouble = `An edit was not made: ${error instanceof Error ? error.message : String(error)}`;
     }
   }

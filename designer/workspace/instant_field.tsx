@@ -3,7 +3,7 @@ import type { FieldInput } from "./command_fields.ts";
 
 interface InstantFieldProps {
   readonly label: string;
-  /** What it means; shown while it is in hand. */
+  /** The meaning; shown while the field has the focus. */
   readonly hint?: string | undefined;
   readonly input: FieldInput;
   /** The text of the value that the document has. */

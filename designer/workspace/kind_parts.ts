@@ -2,7 +2,7 @@ import type { KindName } from "@loom/protocol";
 import type { ComponentType } from "preact";
 import type { EditedElement } from "./command_fields.ts";
 
-/** What the panel that runs a document gets. */
+/** Props of the panel that runs a document. */
 export interface RunProps {
   /** Called with the active elements of the run; with nothing when it has ended. */
   readonly onActive: (names: readonly string[] | undefined) => void;

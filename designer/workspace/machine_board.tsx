@@ -274,7 +274,7 @@ function boxesOf(places: Iterable<readonly [string, Place]>): Record<string, Lay
   return Object.fromEntries([...places].map(([key, place]) => [key, { width: 0, height: 0, ...place }]));
 }
 
-/** What is in hand, by the key that the page has for it. */
+/** The selection, from its key in the page. */
 function selectionOf(selected: string): CanvasSelection {
   const at = selected.indexOf(":");
   const [kind, id] = [selected.slice(0, at), selected.slice(at + 1)];

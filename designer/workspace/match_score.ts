@@ -1,5 +1,5 @@
 /**
- * How well a title fits what was written: 0 when its letters are not there in that order; more for beginnings of words and for
+ * Rates a title against a search text: 0 when its letters are not there in that order; more for beginnings of words and for
  * letters that stand together.
  */
 export function matchScore(title: string, written: string): number {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 interface MenuProps {
-  /** What the button says. */
+  /** The content of the button. */
   readonly label: ComponentChildren;
   readonly title: string;
   readonly class?: string;

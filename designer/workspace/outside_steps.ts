@@ -24,7 +24,7 @@ export class OutsideSteps {
     this.#session = session;
   }
 
-  /** Whether a step in a direction is one of those beside the document. */
+  /** True when a step in a direction is one of those beside the document. */
   has(direction: Direction): boolean {
     return (direction === "undo" ? this.#done : this.#undone).some((entry) => entry !== "edit");
   }

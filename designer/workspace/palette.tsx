@@ -5,7 +5,7 @@ import { matchScore } from "./match_score.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import type { PaletteItem } from "./palette_items.ts";
 
-/** So many items are shown. */
+/** The most items that are shown. */
 const MOST = 60;
 
 interface PaletteProps {

@@ -16,7 +16,7 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
-/** What the page itself can do, beside what is about the document. */
+/** Actions of the page that do not concern the document. */
 export interface PageActions {
   readonly togglePanel: (side: "left" | "right") => void;
   readonly scale: (change: number) => void;

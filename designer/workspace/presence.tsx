@@ -1,10 +1,10 @@
 import { useWorkspace } from "./context.ts";
 import type { Peer } from "./document_session.ts";
 
-/** So many faces are shown; of more, their number. */
+/** The most faces that are shown; the others are counted. */
 const MOST_FACES = 4;
 
-/** Who else is here. A press goes to what they have in hand. */
+/** The others in the document. A press goes to what they have in hand. */
 export function Presence() {
   const { snapshot: { peers }, select, say } = useWorkspace();
   const people = peers.filter(({ role }) => role !== "runtime");

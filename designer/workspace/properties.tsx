@@ -12,7 +12,7 @@ import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./kind_parts.ts";
 import { Links } from "./system_section.tsx";
 
-/** What can be changed of the element in hand; of the document when nothing is in hand. */
+/** Properties of the element in hand; of the document when nothing is in hand. */
 export function Properties() {
   const { element } = useWorkspace();
   return element === undefined ? <DocumentForm /> : <ElementProperties />;

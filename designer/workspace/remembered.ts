@@ -1,7 +1,7 @@
 import { isObject } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 
-/** What this browser has under a name; the default where it has nothing, or may keep nothing. */
+/** The value that this browser keeps under a name; the default where it has nothing, or may keep nothing. */
 export function recall(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(`loom.${name}.v1`) ?? "null");

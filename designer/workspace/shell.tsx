@@ -166,7 +166,7 @@ function Toast({ said }: { readonly said: Said }) {
   return <p class={isShown ? "toast" : "visually-hidden"} aria-live="polite">{said.text}</p>;
 }
 
-/** What the mode shows in the middle. The canvas stays while another mode is over it, as it was left. */
+/** The middle of the page, by mode. The canvas stays while another mode is over it, as it was left. */
 function Main({ board: Canvas }: { readonly board: Board }) {
   const workspace = useWorkspace();
   const { row, docId, def, snapshot, session, findings, selected, mode, elements } = workspace;

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 import { fileOf } from "./file_of.ts";
 
-/** So many templates have a picture. */
+/** The most templates with a picture. */
 const MOST_TEMPLATES = 3;
 
 /** The ways to begin an empty document: a template, blank, or a file of another program. */

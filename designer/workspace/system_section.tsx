@@ -5,7 +5,7 @@ import { addressOf } from "./document_list.tsx";
 import { Icon } from "./icon.tsx";
 import { editsOf, editTogether, fileIn, type SystemReport } from "./use_system.ts";
 
-/** What crosses the documents of a system: its findings, how far scenarios walk, and what they ask for. */
+/** Relations between the documents of a system: findings, walks of scenarios, and their proposals. */
 export function SystemSection() {
   const { system, row, checkSystem } = useWorkspace();
   if (system === undefined || system.members.length === 0) return null;
@@ -58,7 +58,7 @@ function MemberFindings({ system }: SectionProps) {
   );
 }
 
-/** How far the machines walk along each path of the scenarios. */
+/** Walks of the machines along each path of the scenarios. */
 function Replays({ system }: SectionProps) {
   const { row, docId } = useWorkspace();
   const shown = system.replays.filter(({ member }) =>
@@ -102,7 +102,7 @@ function PathLine({ path: { name, accepted, stops: [stop], end }, file }: {
   );
 }
 
-/** What scenarios ask of the other documents, to be chosen and added. */
+/** Additions that scenarios ask of the other documents, to be chosen and made. */
 function Reconcile({ system }: SectionProps) {
   const { row, docId, run, record, say, checkSystem } = useWorkspace();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

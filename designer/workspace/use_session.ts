@@ -5,7 +5,7 @@ import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
 import { listenTo } from "./shared_stream.ts";
 import { FileSession } from "./file_session.ts";
 
-/** What a session is made of. */
+/** Options of {@linkcode makeSession}. */
 export interface SessionParts {
   readonly docId: string;
   readonly row: AnyKind;

@@ -3,10 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 import { addressOf } from "./document_list.tsx";
 
-/** So long a request to look at something is shown, in milliseconds. */
+/** The time that a request to look at something is shown, in milliseconds. */
 const SHOWN = 9_000;
 
-/** What someone asks to look at, for a while. */
+/** A request of others to look at something, shown for a while. */
 export function ViewNote() {
   const { docId, snapshot: { view } } = useWorkspace();
   const [seen, setSeen] = useState<number>();

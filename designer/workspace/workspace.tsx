@@ -6,13 +6,13 @@ import { spellCall } from "./command_panel.tsx";
 import { type Mode, type Said, type Workspace as Shared, WorkspaceContext } from "./context.ts";
 import type { DocumentSession } from "./document_session.ts";
 import { type ElementKey, keyOf } from "./element_key.ts";
-import { loadCheckedKind } from "./load_kind.ts";
+import { loadCheckedKind } from "./page_kinds.ts";
 import { OutsideSteps } from "./outside_steps.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";
 import { type SystemReport, useAutoReconcile, useSystem } from "./use_system.ts";
 
-/** What a workspace is made of, all of it loaded. */
+/** Props of {@linkcode Workspace}, all of it loaded. */
 export interface WorkspaceProps {
   readonly docId: string;
   readonly row: AnyKind;

@@ -14,7 +14,7 @@ interface SentMachine {
   readonly machines: Readonly<Record<string, SentMachine>>;
 }
 
-/** Tells the machines that the states of a machine invoke, from beside its document. */
+/** Answers with the machines that the states of a machine invoke, from beside its document. */
 export const invoked: Route["run"] = async ({ request, url }, deps) => {
   const { definition: given } = await readJsonBody(request, DOCUMENT_LIMITS);
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);

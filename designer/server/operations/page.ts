@@ -85,7 +85,7 @@ function isEditor({ searchParams }: URL, { kind }: AnyKind, definition: JsonObje
   return edit === "1" || !isStory(definition) && [...searchParams.keys()].every((name) => PLAIN.has(name));
 }
 
-/** What the address of an editor may say; other words are about a picture. */
+/** The parameters of an editor's address; others are about a picture. */
 const PLAIN: ReadonlySet<string> = new Set(["doc", "focus", "system", "edit"]);
 
 function noPicture(path: string, kind: AnyKind, { rows }: KindTable): HttpError {

@@ -11,9 +11,9 @@ const SILENCE = 15_000;
 const RETRY = 1_000;
 
 /**
- * Tells of every change of a document's file, as server-sent events: `hello` first, then `change`, and `removed` for a file that
- * goes away. A file that is not there yet is told of when it comes. The id of an event is the time of the change. A change of the
- * layout file is told as `layout`.
+ * Streams the changes of a document's file as server-sent events: `hello` first, then `change`, and `removed` for a file that
+ * goes away. A file that is not there yet is reported when it comes. The id of an event is the time of the change. A change of the
+ * layout file is a `layout` event.
  */
 export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
@@ -46,7 +46,7 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
       await Promise.all([watch.ready, layouts.ready]);
       send(`retry: ${RETRY}\n`);
       await tell("hello");
-      // A page that comes back says what it heard last: it is told what it missed.
+      // A page that reconnects names its last event, and gets the one that it missed.
       const last = request.headers.get("last-event-id");
       if (last !== null && last !== String(await mtimeOf(path, options))) await tell("change");
     },

@@ -3,6 +3,7 @@ import type { EditedElement } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
 import { keyOf } from "../element_key.ts";
 import { Icon } from "../icon.tsx";
+import type { KindParts } from "../kind_parts.ts";
 
 /** The attributes and relationships of an entity. */
 export function EntityParts({ element: { name: entity, path } }: { readonly element: EditedElement }) {
@@ -71,3 +72,6 @@ export function EntityParts({ element: { name: entity, path } }: { readonly elem
     </>
   );
 }
+
+/** The properties that only entity-relationship diagrams have. */
+export const PARTS: KindParts = { element: { entity: EntityParts }, Document: undefined, Run: undefined };

@@ -50,7 +50,7 @@ export function actionOf(text: string): unknown {
   }
 }
 
-/** What can trigger a transition: events and timers, by their ids. */
+/** Triggers of transitions: events and timers, by their ids. */
 export function triggersAt(elements: readonly EditedElement[]): string[] {
   return elements.filter(({ type }) => type === "event" || type === "timer").map(({ name }) => name);
 }

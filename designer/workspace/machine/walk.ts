@@ -14,7 +14,7 @@ export type WalkStep = SimulationStep | {
   readonly value: unknown;
 };
 
-/** What a step led to. */
+/** The result of a step. */
 export interface WalkedStep {
   /** The input; the first one is the start. */
   readonly cause: WalkStep | { readonly kind: "start" };
@@ -44,7 +44,7 @@ export class Walk {
   /** The number of steps that are taken. */
   readonly at: number;
   readonly simulation: Simulation;
-  /** What the taken steps led to, the start first. */
+  /** The results of the taken steps, the start first. */
   readonly walked: readonly WalkedStep[];
 
   private constructor(start: WalkStart, steps: readonly WalkStep[], at: number) {
