@@ -77,8 +77,6 @@ export interface MoveOptions {
   readonly boxes: readonly Box[];
   /** The boxes that the moved ones come into line with. */
   readonly others: readonly Box[];
-  /** Called while the movement goes on. */
-  readonly moved?: ((now: Press) => void) | undefined;
   readonly end: (by: Point, now: Press) => void;
 }
 
@@ -103,7 +101,6 @@ export function moveDrag(board: Board, begin: Press, options: MoveOptions): Drag
     move(now) {
       const { by, guides } = at(now);
       board.set({ move: { keys, by }, guides, hover: undefined });
-      options.moved?.(now);
     },
     end(now) {
       board.set(done);

@@ -40,7 +40,7 @@ interface PartProps {
 /** The movement of a part to its new place. */
 const GLIDE: KeyframeAnimationOptions = { duration: 160, easing: "ease-out" };
 
-/** One part of the picture, painted by what paints the files; it is painted again only when its data is another. */
+/** One part of the picture, painted as in files, and again only when its data is another. */
 export class Part extends Component<PartProps> {
   readonly #element = createRef<SVGGElement>();
   #html = "";

@@ -3,6 +3,9 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { canvasTest, machine } from "./canvas_bench.ts";
+import type { CanvasPage } from "./canvas_entry.tsx";
+
+declare const canvas: CanvasPage;
 
 const PLACES = {
   Closed: { x: 100, y: 100, width: 160, height: 60 },
@@ -141,4 +144,28 @@ canvasTest(
     assertEquals(await page.evaluate(() => visualViewport?.scale), 1);
   },
   { hasTouch: true },
+);
+
+canvasTest(
+  "two canvases on one page share no ids, and keys go to the one that has the focus",
+  async (bench) => {
+    const { page } = bench;
+    await bench.mount(DOOR, PLACES);
+    await page.evaluate(() => {
+      const other = document.createElement("section");
+      other.style.height = "300px";
+      document.body.append(other);
+    });
+    await page.evaluate((text: string) => {
+      const { def, positions } = JSON.parse(text);
+      canvas.mountIn("section", def, positions);
+    }, JSON.stringify({ def: DOOR, positions: PLACES }));
+    await page.locator("section .slc-pane[data-framed]").waitFor();
+    const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), ({ id }) => id));
+    assertEquals(new Set(ids).size, ids.length);
+    await page.locator("section .slc-pane").focus();
+    await page.keyboard.press("Control+a");
+    assertEquals(await page.locator("section .slc-outline--selected").count(), 2);
+    assertEquals(await page.locator("main .slc-outline--selected").count(), 0);
+  },
 );

@@ -27,6 +27,8 @@ import type { OutsideStep } from "../../designer/workspace/outside_steps.ts";
 export interface CanvasPage {
   /** Shows a machine read-only, with the least that a canvas needs. */
   mount(def: StateMachineDefinition, positions?: Record<string, LayoutBox>, props?: object): void;
+  /** Shows a machine in another element, beside what is shown. */
+  mountIn(selector: string, def: StateMachineDefinition, positions: Record<string, LayoutBox>): void;
   /** Edits a machine. */
   edit(def: StateMachineDefinition, places?: Record<string, LayoutBox>): void;
   definition(): StateMachineDefinition;
@@ -125,6 +127,10 @@ const page: CanvasPage = {
     current = def;
     render(null, root);
     render(<Shown def={def} positions={positions} props={props} />, root);
+  },
+  mountIn(selector, def, positions) {
+    const element = document.querySelector(selector);
+    if (element) render(<Shown def={def} positions={positions} props={{}} />, element);
   },
   edit(def, places = {}) {
     const answer = { arrangement: { collapsed: [], places, notations: {} } };
