@@ -1,17 +1,17 @@
 import {
   actorsOf,
   type Box,
+  layoutGraph,
   MEMBER_KINDS,
   memberKindOfPath,
   membersOf,
   memberTitle,
-  overlaps,
   type PictureLink,
   type Point,
   type SystemDefinition,
   textOrEmpty,
 } from "@loom/protocol";
-import { boundsOf } from "@loom/protocol/drawing";
+import { boundsOf, roundedPath } from "@loom/protocol/drawing";
 import type { BoardScene } from "../board.ts";
 
 /** A member as a card. */
@@ -61,7 +61,7 @@ export const actorKey = (name: string): string => `actor:${name}`;
 /** The sizes of a card: its head, its drawing, its foot. */
 export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
 const HEIGHT = CARD.head + CARD.drawing + CARD.foot;
-const GAP = { column: 196, row: 26, heading: 28 } as const;
+const GAP = { column: 196, row: 44, heading: 40 } as const;
 const PILL = { height: 36, gap: 10, pad: 16, letter: 7.4 } as const;
 const LABEL = { height: 20, letter: 6.1, pad: 8 } as const;
 
@@ -76,12 +76,14 @@ const WORDS = {
 /**
  * The scene of a system: a column of cards for each kind of member, the actors below, and the links between cards.
  *
- * @param places The places of what was moved.
+ * @param places The places of moved elements.
+ * @param isMoving True while elements are dragged: links are drawn straight.
  */
 export function mapScene(
   def: SystemDefinition,
   links: readonly PictureLink[],
   places: Readonly<Record<string, Point>> = {},
+  isMoving = false,
 ): MapScene {
   const at = (name: string, box: Box): Box => {
     const { x = box.x, y = box.y } = Object.hasOwn(places, name) ? places[name] ?? {} : {};
@@ -126,7 +128,7 @@ export function mapScene(
     mapBoxes: elements.map(({ box }) => ({ box, isContainer: false })),
     cards,
     actors,
-    links: linksOf(cards, links),
+    links: linksOf({ cards, headings }, links, isMoving),
     headings,
     bounds: boxes.length === 0 ? undefined : boundsOf([...boxes, { x: 0, y: 0, width: 1, height: 1 }]),
   };
@@ -144,74 +146,54 @@ function placeActors(def: SystemDefinition, top: number, width: number): MapActo
   });
 }
 
-/** Links as curves from side to side; each leaves and enters a card at a height of its own. */
-function linksOf(cards: readonly MapCard[], links: readonly PictureLink[]): MapLink[] {
-  const byPath = new Map(cards.map((card) => [card.path, card]));
-  const sides = new Map<string, number>();
-  const known = links.flatMap((link) => {
-    const [one, other] = [byPath.get(link.from), byPath.get(link.to)];
-    if (!one || !other || one === other) return [];
-    const [left, right] = one.box.x <= other.box.x ? [one, other] : [other, one];
-    return [{ link, left, right }];
+/**
+ * Links with right angles around the cards, labels on their lines.
+ *
+ * @param isMoving True to draw them at once, straight from card to card.
+ */
+function linksOf(
+  { cards, headings }: Pick<MapScene, "cards" | "headings">,
+  links: readonly PictureLink[],
+  isMoving: boolean,
+): MapLink[] {
+  const byPath = new Map(cards.map((card) => [card.path, card.box]));
+  const known = links.filter(({ from, to }) => from !== to && byPath.has(from) && byPath.has(to));
+  if (known.length === 0) return [];
+  const boxes = new Map([
+    ...headings.map(({ text, at }) => [`heading ${text}`, headingBox(text, at)] as const),
+    ...byPath,
+  ]);
+  const { edges } = layoutGraph({
+    nodes: Array.from(boxes, ([id, { width, height }]) => ({ id, width, height })),
+    edges: known.map(({ from, to, text }, at) => ({
+      id: String(at),
+      from,
+      to,
+      label: { width: labelWidth(text), height: LABEL.height },
+    })),
+  }, {
+    fixed: boxes,
+    direction: "right",
+    lines: "upright",
+    ...(isMoving ? { routing: "straight" as const } : {}),
   });
-  const counts = new Map<string, number>();
-  for (const { left, right } of known) {
-    counts.set(`${left.path} out`, (counts.get(`${left.path} out`) ?? 0) + 1);
-    counts.set(`${right.path} in`, (counts.get(`${right.path} in`) ?? 0) + 1);
-  }
-  const next = ({ path, box }: MapCard, side: "in" | "out") => {
-    const key = `${path} ${side}`;
-    const index = sides.get(key) ?? 0;
-    sides.set(key, index + 1);
-    return box.y + box.height * (index + 1) / ((counts.get(key) ?? 1) + 1);
-  };
-  const placed: Box[] = [];
-  return known.toSorted((a, b) => a.right.box.y - b.right.box.y).map(({ link, left, right }) => {
-    const [y, into] = [next(left, "out"), next(right, "in")];
-    const [from, isAbove] = [left.box.x + left.box.width, left.box.x === right.box.x];
-    const to = isAbove ? from : right.box.x;
-    const bend = isAbove ? 70 : Math.max(50, (to - from) / 2);
-    const curve = [from, from + bend, isAbove ? to + bend : to - bend, to] as const;
-    // Where the line is between two columns, and near what it leads to: no card is there.
-    const share = isAbove ? 0.5 : shareAt(curve, to - GAP.column / 2);
-    const width = Math.min(MOST_LABEL, link.text.length * LABEL.letter + 2 * LABEL.pad);
-    const label = freeBox({
-      x: cubic(curve, share) - width / 2,
-      y: cubic([y, y, into, into], share) - LABEL.height / 2,
-      width,
-      height: LABEL.height,
-    }, placed);
-    placed.push(label);
-    const d = `M${from} ${y}C${curve[1]} ${y} ${curve[2]} ${into} ${to} ${into}`;
-    return { from: link.from, to: link.to, text: link.text, d, label };
+  return known.map(({ from, to, text }, at) => {
+    const { points, label } = edges.get(String(at)) ?? { points: [] };
+    const [first] = points;
+    const place = label ?? { ...(first ?? { x: 0, y: 0 }), width: labelWidth(text), height: LABEL.height };
+    return { from, to, text, d: roundedPath(points, 8), label: place };
   });
+}
+
+function headingBox(text: string, { x, y }: Point): Box {
+  return { x, y: y - 14, width: text.length * PILL.letter, height: 18 };
+}
+
+function labelWidth(text: string): number {
+  return Math.min(MOST_LABEL, text.length * LABEL.letter + 2 * LABEL.pad);
 }
 
 const MOST_LABEL = 184;
-
-type Curve = readonly [number, number, number, number];
-
-function cubic([a, b, c, d]: Curve, t: number): number {
-  const s = 1 - t;
-  return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-}
-
-/** The share of a curve that leads from left to right at which it is at a place. */
-function shareAt(curve: Curve, x: number): number {
-  let [low, high] = [0, 1];
-  for (let step = 0; step < 20; step++) {
-    const middle = (low + high) / 2;
-    if (cubic(curve, middle) < x) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/** A box moved down until it covers none of the others. */
-function freeBox(box: Box, others: readonly Box[]): Box {
-  const covered = others.find((other) => overlaps(box, other));
-  return covered === undefined ? box : freeBox({ ...box, y: covered.y + covered.height + 4 }, others);
-}
 
 /** The scene of nothing. */
 export const NO_MAP: MapScene = mapScene({ settings: { namespace: "", name: "" }, members: [] }, []);

@@ -18,7 +18,7 @@ export function SystemMapCanvas(props: WithHandle<SystemMapCanvasProps>): Canvas
     const moving = still.elements.filter(({ key }) => move.keys.has(key)).map(({ key, box }) =>
       [nameOf(key), { x: box.x + move.by.x, y: box.y + move.by.y }] as const
     );
-    return mapScene(definition, links, { ...positions, ...Object.fromEntries(moving) });
+    return mapScene(definition, links, { ...positions, ...Object.fromEntries(moving) }, true);
   }, [still, move]);
   board.show(scene);
   const world = useCallback((view: PaneView) => worldOf(scene, members, view), [scene, members]);
