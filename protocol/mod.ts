@@ -345,7 +345,7 @@ export {
 } from "./system/reconcile_mode.ts";
 export type { FontWeight } from "./text/character.ts";
 export * from "./text/measure_text.ts";
-export { pluralOf } from "./text/plural.ts";
+export { counted, pluralOf } from "./text/plural.ts";
 export * from "./text/terminal_text.ts";
 export * from "./wire/error_code.ts";
 export * from "./wire/events.ts";

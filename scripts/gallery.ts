@@ -6,7 +6,7 @@
  * @module
  */
 import { renderPng } from "@loom/bridge/picture";
-import { drawMachine, type PictureTheme, renderSvg } from "@loom/protocol";
+import { counted, drawMachine, type PictureTheme, renderSvg } from "@loom/protocol";
 import {
   CORPUS,
   EXAMPLES,
@@ -104,10 +104,6 @@ function sizeOf(svg: string): { width: number; height: number } {
   const read = (attribute: string) =>
     Math.ceil(Number(top.match(new RegExp(` ${attribute}="([\\d.]+)"`))?.[1]));
   return { width: read("width"), height: read("height") };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 async function main(words: readonly string[]): Promise<void> {

@@ -24,7 +24,31 @@ const IMPORTED = Object.values(ASSERTIONS).filter((_, index) => index % 5 === 0)
   )
     .definition
 );
-const MACHINES = [...fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 }), ...IMPORTED];
+/** A machine whose tasks give what its events declare. */
+const WORKER: StateMachineDefinition = {
+  settings: {
+    namespace: "Tests",
+    name: "Worker",
+    asynchronous: false,
+    data: [{ name: "count", type: "integer", initial: 0 }, { name: "words", type: "list" }],
+  },
+  events: [{
+    name: "Work",
+    events: [
+      { id: "done.invoke.add", parameters: [{ name: "output", type: "integer" }] },
+      { id: "done.invoke.read", parameters: [{ name: "output", type: "list" }] },
+    ],
+  }],
+  state: {
+    name: "Root",
+    invoke: [{ id: "add", task: "add", input: "{ to: count }" }, { id: "read", task: "read" }],
+    transitions: [
+      { event: "done.invoke.add", condition: "output > 3", actions: [{ code: "count = output" }] },
+      { event: "done.invoke.read", actions: [{ code: "words = output" }] },
+    ],
+  },
+};
+const MACHINES = [...fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 }), WORKER, ...IMPORTED];
 
 function examples(): StateMachineDefinition[] {
   const folder = new URL("../examples/", import.meta.url);

@@ -103,14 +103,13 @@ function formatIn(
 ): { row: AnyKind; format: ReadableFormat } | undefined {
   if (wanted === JSON_FORMAT) return undefined;
   const isJson = wanted === undefined && /\.json$/i.test(path);
-  for (const row of kinds.rows) {
-    if (kind !== undefined && row.kind !== kind) continue;
-    const format = row.content?.formats?.filter(isReadable).find((one) =>
-      wanted === undefined ? (!isJson || one.isJson) && one.matches(text, path) : one.name === wanted
-    );
-    if (format !== undefined) return { row, format };
-  }
-  return undefined;
+  const readable = kinds.rows.filter((row) => kind === undefined || row.kind === kind)
+    .flatMap((row) => row.content?.formats?.filter(isReadable).map((format) => ({ row, format })) ?? []);
+  if (wanted !== undefined) return readable.find(({ format }) => format.name === wanted);
+  if (isJson) return readable.find(({ format }) => format.isJson && format.matches(text, path));
+  // By the ending alone, so that the reader of the format says what is wrong with the text.
+  return readable.find(({ format }) => format.matches(text, path)) ??
+    readable.find(({ format }) => format.endings.some((ending) => path.toLowerCase().endsWith(ending)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { documentFindings } from "@loom/protocol";
+import { counted, documentFindings } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import type { LoadedDocument } from "../load_document.ts";
 
@@ -20,13 +20,8 @@ export function countFindings(document: LoadedDocument<object>): FindingCounts {
 export function findingsText({ paint }: Context, { errors, warnings }: FindingCounts): string {
   if (errors + warnings === 0) return paint.good("none");
   const parts = [
-    errors > 0 ? paint.bad(plural(errors, "error")) : "",
-    warnings > 0 ? paint.warn(plural(warnings, "warning")) : "",
+    errors > 0 ? paint.bad(counted(errors, "error")) : "",
+    warnings > 0 ? paint.warn(counted(warnings, "warning")) : "",
   ];
   return parts.filter(Boolean).join(", ");
-}
-
-/** A number with its noun: `2 states`. */
-export function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import { type CoveringSuite, coveringSuite, sharesOf, type TestSuite } from "@loom/engine";
+import { counted } from "@loom/protocol";
 import { basename, dirname, relative, resolve } from "@std/path";
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
@@ -79,7 +80,9 @@ function remarks({ suite, coverage, pairs, unreached }: CoveringSuite): string[]
   const { states, transitions, guards } = sharesOf(coverage);
   const steps = suite.tests.reduce((sum, test) => sum + test.steps.length, 0);
   return [
-    `${suite.tests.length} tests, ${steps} steps: ${states.touched} of ${states.all} states, ` +
+    `${counted(suite.tests.length, "test")}, ${
+      counted(steps, "step")
+    }: ${states.touched} of ${states.all} states, ` +
     `${transitions.touched} of ${transitions.all} transitions, ${guards.touched} of ${guards.all} sides of guards${
       pairs === 0 ? "" : `, ${pairs} pairs of transitions`
     }`,

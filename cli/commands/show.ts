@@ -1,4 +1,12 @@
-import { didYouMean, fromPointer, type KindName, MACHINE_KIND, oneLine, pluralOf } from "@loom/protocol";
+import {
+  counted,
+  didYouMean,
+  fromPointer,
+  type KindName,
+  MACHINE_KIND,
+  oneLine,
+  pluralOf,
+} from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
@@ -6,7 +14,7 @@ import { documentOf, loadDocument, type LoadedDocument, type LoadedMachine } fro
 import type { SHOW } from "../table/read.ts";
 import { textColumns } from "../text_columns.ts";
 import { NameError } from "../usage_error.ts";
-import { countFindings, findingsText, plural } from "./finding_counts.ts";
+import { countFindings, findingsText } from "./finding_counts.ts";
 import { showMachine } from "./show_machine.ts";
 
 type Show<Document> = (context: Context, document: Document, element: string | undefined) => ExitCode;
@@ -59,7 +67,7 @@ function showElement(context: Context, document: LoadedDocument, name: string): 
     const hint = didYouMean(name, elements.map((one) => one.name));
     throw new NameError(
       `There is no ${types} "${name}"${
-        hint === "" ? `: there are ${plural(elements.length, "element")}.` : `.${hint}`
+        hint === "" ? `: there are ${counted(elements.length, "element")}.` : `.${hint}`
       }`,
     );
   }

@@ -1,4 +1,4 @@
-import { oneLine, type StateMachineDefinition } from "@loom/protocol";
+import { counted, oneLine, type StateMachineDefinition } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import type { LoadedMachine } from "../load_document.ts";
@@ -6,7 +6,7 @@ import { type Overview, overviewOf } from "../overview.ts";
 import { showElement } from "../show_element.ts";
 import { wrapWords } from "@loom/protocol/words";
 import { textColumns } from "../text_columns.ts";
-import { countFindings, type FindingCounts, findingsText, plural } from "./finding_counts.ts";
+import { countFindings, type FindingCounts, findingsText } from "./finding_counts.ts";
 
 /** Shows the size of a machine, or one of its elements. */
 export function showMachine(
@@ -39,7 +39,7 @@ function printOverview(
     [
       "events",
       `${events.all}`,
-      `${plural(events.sources, "source")}${events.timers ? `, ${plural(events.timers, "timer")}` : ""}`,
+      `${counted(events.sources, "source")}${events.timers ? `, ${counted(events.timers, "timer")}` : ""}`,
     ],
     ["transitions", `${transitions.all}`, some(transitions, ["guarded", "internal", "eventless"])],
     ["begins in", overview.initial.map((name) => oneLine(name)).join(" | ") || "nothing", ""],

@@ -6,7 +6,7 @@ import { type Spelling, UNKNOWN_TYPE } from "../naming/type_map.ts";
 import type { DataType, DeclaredData, DeclaredMember, MemberType } from "../typing/data_type.ts";
 import { initialDataOf } from "../typing/initial.ts";
 import type { DataUse } from "../validate/data_use.ts";
-import { planSignature, type SignaturePlan } from "./plan_signatures.ts";
+import { planSignature, resultOf, type SignaturePlan } from "./plan_signatures.ts";
 import { pythonString, typeScriptString } from "./escape.ts";
 
 /** The declared data. */
@@ -25,8 +25,8 @@ export interface DataPlan {
   readonly functions: readonly SignaturePlan[];
   /** The type of the tasks that states invoke. */
   readonly tasksType: string;
-  /** Those tasks, with what they get. */
-  readonly tasks: readonly { readonly name: string; readonly input: Spelling }[];
+  /** Those tasks, with what they get and give. */
+  readonly tasks: readonly { readonly name: string; readonly input: Spelling; readonly output: Spelling }[];
   /** The methods of objects, by `object.method`. */
   readonly methods: ReadonlyMap<string, SignaturePlan>;
 }
@@ -54,7 +54,7 @@ const SIMPLE: Readonly<Record<"text" | "number" | "integer" | "boolean" | "any",
 };
 
 /** Plans the types and the first values of declared data. */
-export function planData({ declared, calls, tasks }: DataUse, names: GeneratedNames): DataPlan {
+export function planData({ declared, calls, tasks, outputs }: DataUse, names: GeneratedNames): DataPlan {
   const { data } = names.machine;
   const planner = new DataPlanner(names);
   const root = { name: data, isInput: false, members: planner.membersOf(declared, data) };
@@ -71,6 +71,7 @@ export function planData({ declared, calls, tasks }: DataUse, names: GeneratedNa
     input: input === undefined
       ? NO_INPUT
       : planner.inputOf(input, named(`${pascalCase(snakeCase(name))}Input`)),
+    output: resultOf(outputs.get(name), (type) => planner.spelled(type)),
   }));
   return {
     given,

@@ -48,8 +48,8 @@ export function planSignature(
   };
 }
 
-/** A result that nobody uses may be anything. */
-function resultOf(result: Signature["result"], spelled: (type: MemberType) => Spelling): Spelling {
+/** The spelling of a result; one that nobody uses may be anything. */
+export function resultOf(result: Signature["result"], spelled: (type: MemberType) => Spelling): Spelling {
   if (result === "nothing") return { typescript: "void", python: "object" };
   if (result === undefined || result.kind === "any") return { typescript: "unknown", python: "object" };
   return spelled({ type: result, isOptional: false });

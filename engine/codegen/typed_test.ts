@@ -20,13 +20,19 @@ const COUNTER: StateMachineDefinition = {
       },
     ],
   },
-  events: [{ name: "Hand", events: [{ id: "push", parameters: [{ name: "by", type: "integer" }] }] }],
+  events: [{
+    name: "Hand",
+    events: [
+      { id: "push", parameters: [{ name: "by", type: "integer" }] },
+      { id: "done.invoke.load", parameters: [{ name: "output", type: "integer" }] },
+    ],
+  }],
   state: {
     name: "Root",
     tags: ["busy"],
     meta: { width: 2 },
     invoke: [{ id: "load", task: "fetch", input: "{ from: count, mode }" }, { id: "wait", task: "sleep" }],
-    transitions: [{
+    transitions: [{ event: "done.invoke.load", actions: [{ code: "count = output" }] }, {
       event: "push",
       condition: "allowed(mode, by) and not host.busy(order) and price(count) > 3",
       actions: [{ code: "count = next(count); log(mode); log(mode, by); host.ring(1, level=count)" }],
@@ -45,7 +51,7 @@ const EXPECTED: Readonly<Record<"typescript" | "python", readonly string[]>> = {
     "  busy(arg1: CounterDataOrder | null): boolean;",
     "  ring(arg1: number, options: { level: number }): void;",
     "export interface CounterFetchInput {\n  from: number;",
-    "  fetch(input: CounterFetchInput, tools: TaskTools): unknown;",
+    "  fetch(input: CounterFetchInput, tools: TaskTools): number | Promise<number>;",
     "  sleep(input: undefined, tools: TaskTools): unknown;",
     "options: DataOptions<CounterData, CounterFunctions, CounterTasks> = {}",
     '  override tags = ["busy"];',
@@ -61,7 +67,7 @@ const EXPECTED: Readonly<Record<"typescript" | "python", readonly string[]>> = {
     "def busy(self, arg1: CounterDataOrder | None, /) -> bool: ...",
     "def ring(self, arg1: int, /, *, level: int) -> object: ...",
     "functions: CounterFunctions | None = None",
-    '"fetch": Callable[[CounterFetchInput, TaskTools], object]',
+    '"fetch": Callable[[CounterFetchInput, TaskTools], TaskResult[int]]',
     '"sleep": Callable[[None, TaskTools], object]',
     "tasks: CounterTasks | None = None",
     'tags: Sequence[str] = ("busy",)',

@@ -83,9 +83,12 @@ export async function convertMachine(
   return { remarks, ...await writer.write(definition), ...more };
 }
 
-/** The name of the format of a text: by the first row that it matches, else by its first character. */
+/** The name of the format of a text: by the first row that it matches, else by the ending, else by its first character. */
 function formatOf(text: string, path: string): string {
-  const row = MACHINE_FORMATS.find((one) => one.read !== undefined && one.matches(text, path));
+  const readable = MACHINE_FORMATS.filter(({ read }) => read !== undefined);
+  const hasEnding = (ending: string) => path.toLowerCase().endsWith(ending);
+  const row = readable.find((one) => one.matches(text, path)) ??
+    readable.find(({ endings }) => endings.some(hasEnding));
   return row === undefined || isDocument(path, row.isJson) ? machineFormatOf(text, path) : row.name;
 }
 

@@ -30,7 +30,7 @@ const MODULE =
 
 /** Further names of a module whose data is declared. */
 const DATA_MODULE =
-  "Callable DataOptions Literal TaskTools hostFunctions host_functions withInitial with_initial";
+  "Callable DataOptions Literal TaskResult TaskTools hostFunctions host_functions withInitial with_initial";
 
 /** The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name. */
 const CONTEXT =

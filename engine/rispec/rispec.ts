@@ -1,4 +1,5 @@
 import {
+  counted,
   isObject,
   noteText,
   oneLine,
@@ -140,10 +141,6 @@ function countsText({ state, events }: StateMachineDefinition): string {
 
 function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.filter(isObject).length : 0;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function intent({ definition, decomposition, outcome }: Subject): string[] {

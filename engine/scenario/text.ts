@@ -1,3 +1,4 @@
+import { counted } from "@loom/protocol";
 import type { CoverageReport, CoveredTransition, MachineCoverage } from "./coverage.ts";
 import type { ReplayedPath, ReplayReport, ReplayStep, Stop } from "./report.ts";
 
@@ -85,8 +86,4 @@ export function transitionText({ state, event, target, condition }: CoveredTrans
 
 function share(part: number, whole: number): string {
   return `${part} of ${whole}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

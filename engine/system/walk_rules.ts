@@ -1,4 +1,4 @@
-import { type State, textOrEmpty, walkStates } from "@loom/protocol";
+import { counted, type State, textOrEmpty, walkStates } from "@loom/protocol";
 import { childrenOf, kindOf, regionsOf, transitionsOf } from "../members.ts";
 import type { ReplayedPath, Stop } from "../scenario/report.ts";
 import type { MemberReplay } from "./replays.ts";
@@ -53,10 +53,6 @@ function stopText(path: ReplayedPath, stop: Stop, others: number): string {
       : `; ${counted(later, "later message")} of the machine ${later === 1 ? "stops" : "stop"} too`) +
     (others === 0 ? "" : ` (so ${others === 1 ? "does" : "do"} ${counted(others, "other path")})`) +
     (changes.length === 0 ? "." : `. To go on: ${changes.join("; or ")}.`);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** L009: a leaf that nothing leaves. */

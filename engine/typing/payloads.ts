@@ -49,6 +49,11 @@ export class Payloads {
     return types && types.size > 0 ? types : undefined;
   }
 
+  /** The output of invoked work, which `done.invoke.<id>` declares as the parameter `output`. */
+  outputOf(id: string): DataType {
+    return this.#byEvent.get(`done.invoke.${id}`)?.get("output") ?? ANY;
+  }
+
   /** The names that the payloads of some events may have. */
   seenBy(events: PayloadEvents): PayloadTypes {
     const key = events === null ? "" : JSON.stringify(events);
@@ -67,9 +72,13 @@ export class Payloads {
       ) continue;
       for (const [name, type] of types) all.set(name, joinTypes(all.get(name) ?? type, type));
     }
-    // Completions and errors of the machine's own work.
-    if (patterns.some((pattern) => pattern === "*" || pattern.startsWith("done."))) all.set("output", ANY);
-    if (patterns.some((pattern) => pattern === "*" || pattern.startsWith("error."))) all.set("error", ANY);
+    // Completions and errors of the machine's own work, unless the event declares their type.
+    for (const [name, prefix] of [["output", "done."], ["error", "error."]] as const) {
+      const isOpen = patterns.some((pattern) =>
+        (pattern === "*" || pattern.startsWith(prefix)) && !this.#byEvent.get(pattern)?.has(name)
+      );
+      if (isOpen) all.set(name, ANY);
+    }
     return all.size === 0 ? NONE : all;
   }
 }

@@ -24,6 +24,8 @@ export interface DataUse {
   readonly calls: ReadonlyMap<string, Signature>;
   /** The input of the tasks that states invoke, by name; none where the invocation has no input. */
   readonly tasks: ReadonlyMap<string, MemberType | undefined>;
+  /** The output of those tasks. */
+  readonly outputs: ReadonlyMap<string, DataType>;
   /** The texts that do not parse: what they use is not known. */
   readonly unread: readonly string[];
 }
@@ -46,6 +48,7 @@ class DataChecker implements DataUse {
   readonly unread: string[] = [];
   readonly calls = new Map<string, Signature>();
   readonly tasks = new Map<string, MemberType | undefined>();
+  readonly outputs = new Map<string, DataType>();
   readonly #survey: Survey;
   readonly #payloads: Payloads;
   readonly #objects: ReadonlySet<string>;
@@ -66,14 +69,16 @@ class DataChecker implements DataUse {
   check(): DataUse {
     walkTexts(this.#survey.states, (site) => this.#look(site));
     for (const { state } of this.#survey.states) {
-      for (const { source, input } of invocationsOf(state)) {
-        if ("task" in source) this.#noteTask(source.task, input);
+      for (const { id, source, input } of invocationsOf(state)) {
+        if ("task" in source) this.#noteTask(source.task, input, this.#payloads.outputOf(id));
       }
     }
     return this;
   }
 
-  #noteTask(task: string, input: string | undefined): void {
+  #noteTask(task: string, input: string | undefined, output: DataType): void {
+    const before = this.outputs.get(task);
+    this.outputs.set(task, before === undefined ? output : joinTypes(before, output));
     const type = input === undefined ? undefined : this.#inputOf(input);
     const known = this.tasks.get(task);
     this.tasks.set(

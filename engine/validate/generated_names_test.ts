@@ -35,6 +35,10 @@ const CASES: Record<string, [unknown, string[]]> = {
     settings({ objects: [{ instance: "bell", class: "Context" }] }),
     ["W107 Context /settings/objects/0/class"],
   ],
+  "passes over events of the machine's own work": [
+    events({ id: "done.invoke.load" }, { id: "error.invoke.load" }, { id: "done.x" }),
+    ["W107 done.x /events/0/events/2/id"],
+  ],
   "finds a parameter's class that a word of a language has": [
     events({ id: "go", parameters: [{ name: "a", type: "Promise" }] }),
     ["W107 Promise /events/0/events/0/parameters/0/type"],

@@ -1,5 +1,6 @@
 import {
   type AnyKind,
+  counted,
   definitionFindings,
   isObject,
   type JsonObject,
@@ -9,7 +10,6 @@ import {
   LoomError,
   MACHINE_KIND,
   parseJsonText,
-  pluralOf,
   repeatedKeyFindings,
   type StateMachineDefinition,
 } from "@loom/protocol";
@@ -119,12 +119,12 @@ function notLoaded({ kind }: AnyKind, code: string, why: string, options?: Error
 
 function findingsText(errors: number, warnings: number): string {
   if (errors + warnings === 0) return "";
-  const counts = [counted(errors, "error"), counted(warnings, "warning")].filter((text) => text !== "");
+  const counts = [
+    errors > 0 ? counted(errors, "error") : "",
+    warnings > 0 ? counted(warnings, "warning") : "",
+  ]
+    .filter(Boolean);
   return ` It has ${counts.join(" and ")}: validate_definition tells.`;
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? "" : `${count} ${count === 1 ? word : pluralOf(word)}`;
 }
 
 /** Numbers of elements by type: `6 states, 4 events`. */

@@ -9,6 +9,17 @@ export type Config = Record<string, unknown>;
 /** Configurations in the shapes that XState's documentation teaches; all keys are unique. */
 export const CONFIGS: Readonly<Record<string, Config>> = {
   toggle: { initial: "off", states: { off: { on: { GO: "on" } }, on: { on: { GO: "off", STAY: {} } } } },
+  "actions of the initial transition": {
+    initial: { target: "b", actions: ["noted"] },
+    states: {
+      a: { on: { GO: { target: ".a2" }, STAY: { target: "a" } }, initial: "a1", states: { a1: {}, a2: {} } },
+      b: {
+        initial: { target: "b2", actions: "counted" },
+        on: { NEXT: "a", STAY: { target: "b" }, RESET: { target: "b", reenter: true } },
+        states: { b1: { on: { GO: "b2" } }, b2: { on: { GO: "b1" } } },
+      },
+    },
+  },
   "several ways by guards": {
     initial: "a",
     states: {

@@ -36,6 +36,24 @@ export const MACHINES: Readonly<Record<string, () => AnyStateMachine>> = {
         RESET: { guard: ({ context }) => context.count > 3, actions: assign({ count: 0 }) },
       },
     }),
+  "actions of the initial transition": () =>
+    setup({ types: { context: {} as { trace: number }, events: {} as Loose } }).createMachine({
+      id: "m",
+      context: { trace: 1 },
+      initial: { target: "a", actions: assign({ trace: ({ context }) => context.trace * 3 }) },
+      states: {
+        a: { on: { GO: "b", NEXT: "#inner" } },
+        b: {
+          entry: assign({ trace: ({ context }) => context.trace + 1 }),
+          initial: { target: "b1", actions: assign({ trace: ({ context }) => context.trace * 2 }) },
+          on: { RESET: "a", STAY: { target: "b", reenter: true }, BOTH: { target: "b" } },
+          states: {
+            b1: { entry: assign({ trace: ({ context }) => context.trace - 5 }), on: { GO: "b2" } },
+            b2: { id: "inner" },
+          },
+        },
+      },
+    }),
   "named guards and actions": () =>
     setup({
       types: { context: {} as { n: number }, events: {} as Loose },

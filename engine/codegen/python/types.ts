@@ -78,7 +78,7 @@ function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports
   const words = [
     ...types.flatMap(({ members }) => members.map(({ type }) => type.python)),
     ...functions.map(({ callable }) => callable),
-    ...declared.tasks.map(({ input }) => input.python),
+    ...declared.tasks.flatMap(({ input, output }) => [input.python, output.python]),
     ...[...methods.values()].map(({ method }) => method.python),
   ].map(withoutTexts);
   if (words.some((word) => /\bAny\b/.test(word))) imports.typing("Any");
@@ -110,9 +110,10 @@ function taskLines({ tasks, tasksType }: DataPlan, machine: string, imports: Imp
   if (tasks.length === 0) return [];
   imports.callable();
   imports.runtime("TaskTools");
-  const callables = tasks.map(({ name, input }): [string, Piece] => [
+  if (tasks.some(({ output }) => output.python !== "object")) imports.runtime("TaskResult");
+  const callables = tasks.map(({ name, input, output: { python: output } }): [string, Piece] => [
     name,
-    `Callable[[${input.python}, TaskTools], object]`,
+    `Callable[[${input.python}, TaskTools], ${output === "object" ? output : `TaskResult[${output}]`}]`,
   ]);
   const doc = `The tasks that states of ${commentLine(machine)} invoke.`;
   return typedDictLines(tasksType, callables, ["total=False"], doc);

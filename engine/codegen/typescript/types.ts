@@ -95,8 +95,10 @@ function taskLines({ tasks, tasksType }: DataPlan, machine: string, imports: Imp
     "",
     ...docOf(`The tasks that states of ${commentLine(machine)} invoke.`, ""),
     `export type ${tasksType} = {`,
-    ...tasks.map(({ name, input }) =>
-      `  ${memberKey(name)}(input: ${input.typescript}, tools: TaskTools): unknown;`
+    ...tasks.map(({ name, input, output: { typescript: output } }) =>
+      `  ${memberKey(name)}(input: ${input.typescript}, tools: TaskTools): ${
+        output === "unknown" ? output : `${output} | Promise<${output}>`
+      };`
     ),
     "};",
   ];

@@ -78,12 +78,17 @@ class Reader {
 
   constructor(text: string) {
     // Aliases multiply what is written once; none are needed here.
-    this.#document = parseDocument(text, { lineCounter: this.#lines, merge: false, uniqueKeys: true });
+    this.#document = parseDocument(text, {
+      lineCounter: this.#lines,
+      merge: false,
+      uniqueKeys: true,
+      prettyErrors: false,
+    });
     const [error] = this.#document.errors;
     if (error === undefined) return;
     const { line, col } = this.#lines.linePos(error.pos[0]);
     throw fault(
-      `The YAML breaks off at line ${line}, column ${col} (${error.message.split("\n")[0]}): correct it.`,
+      `The YAML breaks off at line ${line}, column ${col} (${error.message}): correct it.`,
     );
   }
 

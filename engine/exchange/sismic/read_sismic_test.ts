@@ -1,6 +1,7 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { LoomError } from "@loom/protocol";
+import { readMachine } from "../convert.ts";
 import { readSismic } from "./read_sismic.ts";
 
 const ELEVATOR = `
@@ -163,4 +164,17 @@ Deno.test("Python that the language of machines does not have is kept and listed
   ]);
   assertEquals(remarks.length, 3);
   assertEquals(remarks[2], "There is no idle here: what uses it fails.");
+});
+
+Deno.test("readMachine() takes the format of the ending when no format knows the text", async () => {
+  await assertRejects(
+    () => readMachine("a: [1\n", { path: "a.yaml" }),
+    LoomError,
+    "The YAML breaks off at line 2",
+  );
+  await assertRejects(
+    () => readMachine("class A\n", { path: "a.puml" }),
+    LoomError,
+    "line of a state diagram",
+  );
 });

@@ -1,5 +1,5 @@
 import { isObject, LoomError } from "@loom/protocol";
-import { isPlain } from "./values.ts";
+import { CreatorCall, isPlain, listOf, textIn } from "./values.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,7 @@ export class ConfigTree {
   readonly machine: string;
   readonly #nodes: ConfigNode[] = [];
   readonly #byId = new Map<string, ConfigNode>();
+  readonly #names = new Set<string>();
 
   /** @throws {LoomError} `too_deep` when states nest deeper than 200 levels. */
   constructor(config: Members, name: string | undefined) {
@@ -31,15 +32,18 @@ export class ConfigTree {
     this.root = this.#collect(config, this.machine, [], undefined);
     const taken = new Map<string, number>();
     for (const { key } of this.#nodes) taken.set(key, (taken.get(key) ?? 0) + 1);
-    const used = new Set<string>();
     for (const node of this.#nodes) {
-      let wanted = (taken.get(node.key) ?? 0) > 1 && node.parent !== undefined
-        ? node.path.join(".")
-        : node.key;
-      while (used.has(wanted)) wanted += "_";
-      used.add(wanted);
-      node.name = wanted;
+      const isShared = (taken.get(node.key) ?? 0) > 1 && node.parent !== undefined;
+      node.name = this.freeName(isShared ? node.path.join(".") : node.key);
     }
+  }
+
+  /** A name that no state has yet; it is taken from now on. */
+  freeName(wanted: string): string {
+    let name = wanted;
+    while (this.#names.has(name)) name += "_";
+    this.#names.add(name);
+    return name;
   }
 
   #collect(
@@ -93,4 +97,24 @@ export class ConfigTree {
 export function isWithin(node: ConfigNode, outer: ConfigNode): boolean {
   for (let at: ConfigNode | undefined = node; at; at = at.parent) if (at === outer) return true;
   return false;
+}
+
+/** True for an actor that the machine spawns as it starts: it runs as long as the machine, as work of the root does. */
+export function isSpawned(action: unknown, node: ConfigNode): action is CreatorCall {
+  return action instanceof CreatorCall && action.creator === "spawnChild" && node.parent === undefined;
+}
+
+/** The work that a state invokes, with the actors that the root spawns on entry. */
+export function worksOf(node: ConfigNode): Members[] {
+  const spawned = listOf(node.config["entry"]).flatMap((one): Members[] => {
+    if (!isSpawned(one, node)) return [];
+    const [src, options] = one.args;
+    return [{ ...(isPlain(options) ? options : {}), src }];
+  });
+  return [...listOf(node.config["invoke"]).filter(isPlain), ...spawned];
+}
+
+/** The id of the work of a state. */
+export function idOf(invoke: Members, node: ConfigNode, index: number): string {
+  return textIn(invoke["id"]) || `${node.name}.${index}`;
 }

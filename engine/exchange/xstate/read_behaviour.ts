@@ -6,7 +6,7 @@ import type { SourceModule } from "./source/module.ts";
 import { ActionReader } from "./source/read_action.ts";
 import { join, literalOf, NotSimple } from "./source/expressions.ts";
 import { FunctionReader } from "./source/read_function.ts";
-import { CreatorCall, SourceCode, type Spot } from "./values.ts";
+import { CreatorCall, listOf, SourceCode, type Spot } from "./values.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -273,11 +273,6 @@ export class Behaviour {
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_$]+/gu, "_").replace(/^(?=\p{N})/u, "_");
   return isName(plain) && !isForbidden(plain) ? plain : `_${plain.replace(/^_+/, "")}`;
-}
-
-/** The texts of a value in a list, or alone. */
-export function listOf(value: unknown): readonly unknown[] {
-  return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 }
 
 /** The paths of the states that a state value names. */

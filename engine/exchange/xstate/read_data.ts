@@ -4,7 +4,7 @@ import { printExpression } from "../../expression/mod.ts";
 import type { Behaviour } from "./read_behaviour.ts";
 import { namesIn, NotSimple } from "./source/expressions.ts";
 import { keyOf, part, parts } from "./source/syntax.ts";
-import { CreatorCall, isPlain, SourceCode, type Spot } from "./values.ts";
+import { hasCode, isPlain, SourceCode, type Spot } from "./values.ts";
 
 type FieldType = Omit<DataField, "name">;
 
@@ -96,11 +96,6 @@ function ofFunction(context: SourceCode, behaviour: Behaviour, spot: Spot): read
       return [{ name, problem: error.message }];
     }
   });
-}
-
-function hasCode(value: unknown): boolean {
-  if (value instanceof SourceCode || value instanceof CreatorCall) return true;
-  return (isObject(value) || Array.isArray(value)) && Object.values(value).some(hasCode);
 }
 
 function typeOf(value: unknown): DataField["type"] {

@@ -12,13 +12,13 @@ import {
   type TextRemark,
   type Transition,
 } from "@loom/protocol";
-import { type ConfigNode, ConfigTree, isWithin } from "./nodes.ts";
-import { Behaviour, listOf, type Surroundings } from "./read_behaviour.ts";
+import { type ConfigNode, ConfigTree, idOf, isSpawned, isWithin, worksOf } from "./nodes.ts";
+import { Behaviour, type Surroundings } from "./read_behaviour.ts";
 import { dataOf } from "./read_data.ts";
 import { oneAfterDelay } from "./delays.ts";
 import { beginsRegionAgain, isLeftByMachine, isSeenToBegin, meetsDelays } from "./parallel.ts";
 import { regionsFirst } from "./regions.ts";
-import { CreatorCall, isPlain, SourceCode, type Spot } from "./values.ts";
+import { hasCode, isPlain, listOf, SourceCode, type Spot, textIn } from "./values.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -104,7 +104,9 @@ class Reader {
     const type = textIn(config["type"]);
     const isHistory = type === "history" || config["history"] !== undefined;
     const children = node.children.map((child) => this.#state(child));
-    const initial = this.#initial(node);
+    const start = this.#start(node);
+    if (start !== undefined) children.push(start);
+    const initial = start ?? this.#initial(node);
     const onEntry = this.#actions(node, "entry");
     const onExit = this.#actions(node, "exit");
     const transitions = isHistory ? this.#default(node) : this.#transitions(node);
@@ -135,9 +137,6 @@ class Reader {
 
   /** Plain data; functions in it are no data. */
   #meta(node: ConfigNode): NonNullable<State["meta"]> {
-    const hasCode = (value: unknown): boolean =>
-      value instanceof SourceCode || value instanceof CreatorCall ||
-      (isObject(value) || Array.isArray(value)) && Object.values(value).some(hasCode);
     const { meta } = node.config;
     const entries = Object.entries(isObject(meta) ? meta : {});
     for (const [key, value] of entries) {
@@ -170,10 +169,21 @@ class Reader {
     if (target === "") return undefined;
     const found = node.children.find(({ key }) => key === target.replace(/^\./, "")) ??
       this.#target(node, target);
-    if (isPlain(initial) && initial["actions"] !== undefined) {
-      this.#note("The actions of the initial transition were left out.", node, ["initial", "actions"]);
-    }
     return found;
+  }
+
+  /** The choice that a state with actions of its initial transition is entered by. */
+  #start(node: ConfigNode): State | undefined {
+    const { initial, type } = node.config;
+    const first = type === "parallel" ? undefined : this.#initial(node) ?? node.children[0];
+    if (first === undefined || !isPlain(initial)) return undefined;
+    const actions = this.#behaviour.actions(initial["actions"], this.#spot(node, ["initial", "actions"]));
+    if (actions.length === 0) return undefined;
+    return {
+      name: this.#tree.freeName(`${node.name}Start`),
+      kind: "choice",
+      transitions: [{ nextState: first.name, actions }],
+    };
   }
 
   /** The default target of a history state. */
@@ -284,12 +294,12 @@ class Reader {
     const actions = this.#behaviour.actions(way["actions"], spot);
     const description = textIn(way["description"]);
     const [first, ...others] = targets.map((target) =>
-      target === node && !reenters ? this.#inside(node) : target
+      target === node && !reenters ? this.#inside(node) : target.name
     );
     const isInside = targets.some((target) => target !== node && isWithin(target, node));
     return {
-      ...(first === undefined ? {} : { nextState: first.name }),
-      ...(others.length > 0 ? { nextStates: others.flatMap((other) => other?.name ?? []) } : {}),
+      ...(first === undefined ? {} : { nextState: first }),
+      ...(others.length > 0 ? { nextStates: others.flatMap((other) => other ?? []) } : {}),
       ...(reenters && isInside ? { type: "external" } : {}),
       ...(condition === undefined ? {} : { condition }),
       ...(description === "" ? {} : { description }),
@@ -303,10 +313,14 @@ class Reader {
     return way["internal"] === false || (way["internal"] !== true && !textIn(target).startsWith("."));
   }
 
-  /** What a state leads to that names itself without `reenter`: it is not left, what is inside begins again. */
-  #inside(node: ConfigNode): ConfigNode | undefined {
+  /**
+   * What a state leads to that names itself without `reenter`: it is not left, what is inside begins again, without the
+   * actions of the initial transition.
+   */
+  #inside(node: ConfigNode): string | undefined {
     if (node.children.length === 0) return undefined;
-    return node.config["type"] === "parallel" ? node : this.#initial(node) ?? node.children[0];
+    if (node.config["type"] === "parallel") return node.name;
+    return (this.#initial(node) ?? node.children[0])?.name;
   }
 
   #target(from: ConfigNode, target: string): ConfigNode | undefined {
@@ -319,11 +333,12 @@ class Reader {
 
   #actions(node: ConfigNode, member: "entry" | "exit"): Action[] {
     const value = node.config[member] ?? node.config[member === "entry" ? "onEntry" : "onExit"];
-    return this.#behaviour.actions(value, this.#spot(node, [member]));
+    const given = listOf(value).filter((one) => member === "exit" || !isSpawned(one, node));
+    return this.#behaviour.actions(given, this.#spot(node, [member]));
   }
 
   #invokes(node: ConfigNode): Invoke[] {
-    return listOf(node.config["invoke"]).filter(isPlain).map((invoke, index) => {
+    return worksOf(node).map((invoke, index) => {
       const id = idOf(invoke, node, index);
       const spot = this.#spot(node, ["invoke"]);
       const input = invoke["input"] ?? invoke["data"];
@@ -355,7 +370,7 @@ class Reader {
   }
 
   #ofInvokes(node: ConfigNode): Transition[] {
-    return listOf(node.config["invoke"]).filter(isPlain).flatMap((invoke, index) => {
+    return worksOf(node).flatMap((invoke, index) => {
       const id = idOf(invoke, node, index);
       if (invoke["onSnapshot"] !== undefined) {
         this.#note("onSnapshot was left out: machines do not see each other's states.", node, ["invoke"]);
@@ -375,12 +390,4 @@ class Reader {
     const { line, column } = this.#source.locate(path, value) ?? { line: 1, column: 1 };
     this.#remarks.push({ code: "left_out", message, line, column });
   }
-}
-
-function idOf(invoke: Members, node: ConfigNode, index: number): string {
-  return textIn(invoke["id"]) || `${node.name}.${index}`;
-}
-
-function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -48,7 +48,23 @@ export interface Spot {
   readonly within?: ReadonlySet<string>;
 }
 
+/** True for a value that has source code anywhere inside. */
+export function hasCode(value: unknown): boolean {
+  return value instanceof SourceCode || value instanceof CreatorCall ||
+    (isObject(value) || Array.isArray(value)) && Object.values(value).some(hasCode);
+}
+
 /** True for an object whose members are written out. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !(value instanceof SourceCode) && !(value instanceof CreatorCall);
+}
+
+/** The values of a member in a list, or alone. */
+export function listOf(value: unknown): readonly unknown[] {
+  return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** A text, or nothing. */
+export function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -41,11 +41,6 @@ export function someOf(texts: readonly string[], most: number = MOST_NAMES): str
   return texts.slice(0, most).join(", ") + (texts.length > most ? ", …" : "");
 }
 
-/** A count with its word: `1 transition`, `2 transitions`. */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
 /** The state of a name, which must be the only one. */
 export function stateNamed(machine: StateMachineDefinition, name: string): StateVisit {
   const found = statesIn(machine).filter((visit) => visit.state.name === name);

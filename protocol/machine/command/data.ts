@@ -1,4 +1,5 @@
 import { changesOf, changesText, givenFields, optional, required } from "../../field_changes.ts";
+import { counted } from "../../text/plural.ts";
 import { isObject } from "../../json/value.ts";
 import { planned, refuse, refuseUnknown } from "../../plan.ts";
 import { changeTexts, renameData, STATE_TEXTS, type TextChange, TRANSITION_TEXTS } from "../data_names.ts";
@@ -6,7 +7,7 @@ import { objectsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import { walkStates } from "../tree.ts";
 import type { DataField, DataType, Event, EventSource, ObjectRef, StateMachineDefinition } from "../types.ts";
-import { counted, type MachineCommand, stateNamed } from "./checks.ts";
+import { type MachineCommand, stateNamed } from "./checks.ts";
 
 const TYPE = '"text" | "number" | "integer" | "boolean" | "enum" | "list" | "object" | "any"';
 const NAME = required("name", "string", "Its name in guards and actions.");

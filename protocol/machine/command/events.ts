@@ -1,9 +1,10 @@
+import { counted } from "../../text/plural.ts";
 import { objectsIn, timersIn, transitionsIn } from "../lookup.ts";
 import type { MachineOp } from "../ops.ts";
 import type { Event, EventSource, Parameter, StateMachineDefinition } from "../types.ts";
 import { CHANGES, DESCRIPTION, INDEX, SOURCE, TRIGGER_ID } from "./arguments.ts";
 import { checkName, checkPlace, planned, refuse } from "../../plan.ts";
-import { checkNewTrigger, counted, type MachineCommand, someOf, stateNamed, triggerNamed } from "./checks.ts";
+import { checkNewTrigger, type MachineCommand, someOf, stateNamed, triggerNamed } from "./checks.ts";
 import { type FieldChanges, givenFields } from "../../field_changes.ts";
 import { actionsOn, CASCADE, type EventActions, orCalls, withoutActions } from "./references.ts";
 import type { EditNote } from "../../command.ts";

@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import { isObject } from "../../json/value.ts";
 import type { CommandCall, Phrase } from "../../refusal.ts";
 import { oneLine } from "../../text/terminal_text.ts";
@@ -13,7 +14,7 @@ import {
 import type { MachineOp } from "../ops.ts";
 import { type StateVisit, walkStates } from "../tree.ts";
 import type { Action, State, StateMachineDefinition, Transition } from "../types.ts";
-import { counted, someOf } from "./checks.ts";
+import { someOf } from "./checks.ts";
 
 /** The most references in a note. */
 const MOST_LISTED = 8;

@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import { oneLine } from "../../text/terminal_text.ts";
 import { didYouMean } from "../../suggest.ts";
 import { objectsIn } from "../lookup.ts";
@@ -9,7 +10,6 @@ import {
   checkedActions,
   checkTarget,
   checkTrigger,
-  counted,
   type MachineCommand,
   someOf,
   stateNamed,

@@ -33,6 +33,7 @@ const PASSED: readonly (readonly [RegExp, string])[] = [
   [/^(?:left to right direction|top to bottom direction)$/i, "a direction"],
   [/^(?:caption|header|footer|legend)\b/i, "a caption"],
   [/^newpage\b/i, "a page break"],
+  [/^(?:json|yaml)\s.*\}$/i, "data"],
 ];
 /** Blocks of lines that are passed over whole, with the line that ends them. */
 const SKIPPED: readonly (readonly [RegExp, RegExp, string])[] = [

@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import { oneLine } from "../../text/terminal_text.ts";
 import type { DrawnEdge, DrawnRow, DrawnState, MachineDrawing } from "../draw/machine_drawing.ts";
 
@@ -31,10 +32,6 @@ export function describeMachine(drawing: MachineDrawing, active: ReadonlySet<str
 function transitionCount({ states, edges }: MachineDrawing): number {
   const rows = states.flatMap((state) => state.rows).filter((row) => row.id !== undefined);
   return rows.length + edges.filter((edge) => edge.kind === "transition").length;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function listText(head: string, items: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import { textOf } from "../../located.ts";
 import { planned, refuse } from "../../plan.ts";
 import { allFragments, allMessages, messagesOf, participantsOf } from "../lookup.ts";
@@ -148,10 +149,6 @@ export const REMOVE_PARTICIPANT: SequenceCommand<{ readonly name: string }> = pl
 
 function messagesWith(def: SequenceDefinition, name: string) {
   return allMessages(def).filter(({ value }) => value?.from === name || value?.to === name);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function checkOneKind({ actor, service, object }: ParticipantFields): void {

@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { withMarks } from "../../picture/marks.ts";
@@ -253,10 +254,6 @@ function countsText(def: SequenceDefinition): string {
     counted(allMessages(def).length, "message"),
     ...(fragments === 0 ? [] : [counted(fragments, "fragment")]),
   ].join(" · ");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The scenario in words, for readers who do not see it. */

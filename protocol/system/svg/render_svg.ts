@@ -1,3 +1,4 @@
+import { counted } from "../../text/plural.ts";
 import type { Point } from "../../geometry/box.ts";
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import { roundedPath } from "../../picture/path.ts";
@@ -130,10 +131,6 @@ function outline(box: MemberCard["box"], rx: number, palette: Palette, isActive:
   const stroke = isActive ? "active" : "nodeStroke";
   const paint = palette.attributes({ fill: "nodeFill", stroke }, "slc-node");
   return element("rect", { ...box, rx, ...paint, "stroke-width": isActive ? 2 : 1.2 });
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** The map in words, for readers who do not see it. */

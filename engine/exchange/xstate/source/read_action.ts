@@ -1,10 +1,10 @@
 import { type Action, isObject } from "@loom/protocol";
 import type { Expression } from "../../../expression/ast.ts";
 import { printExpression } from "../../../expression/mod.ts";
-import { isForbidden, isName } from "../../../expression/names.ts";
 import { CreatorCall, isPlain, SourceCode, type Spot } from "../values.ts";
 import { literalOf, namesIn, NotSimple } from "./expressions.ts";
 import type { FunctionReader } from "./read_function.ts";
+import { checkTarget, ifAction, inOrder, type Setting, settingIn, settingOf } from "./settings.ts";
 import { bare, blockOf, isFunction, keyOf, nodesIn, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
 /** Parts of the configuration that the reader of actions needs. */
@@ -24,13 +24,6 @@ export interface ActionSurroundings {
   noteHost(code: unknown, name: string, what: string, why: string, spot: Spot): void;
 }
 
-/** One member to set: the actions, and the names that its value reads. */
-interface Setting {
-  readonly target: string;
-  readonly actions: readonly Action[];
-  readonly reads: ReadonlySet<string>;
-}
-
 /** Reads actions that are functions, or calls of functions of XState. */
 export class ActionReader {
   readonly #around: ActionSurroundings;
@@ -47,6 +40,11 @@ export class ActionReader {
     cancel: ({ args: [id] }) => [{ cancel: textOf(id) }],
     enqueueActions: ({ args: [code] }, spot) => this.#enqueued(code, spot),
     choose: ({ args: [ways] }, spot) => this.#chosen(Array.isArray(ways) ? ways : [], spot),
+    emit: (call, spot) =>
+      this.#byHost(call, "machines have no listeners of events, so the function gets it", spot),
+    spawnChild: (call, spot) =>
+      this.#byHost(call, "work begins with a state, except what the root spawns on entry", spot),
+    stopChild: (call, spot) => this.#byHost(call, "work ends when its state is left", spot),
   };
 
   constructor(around: ActionSurroundings) {
@@ -87,6 +85,15 @@ export class ActionReader {
     });
     reader.check();
     return actions;
+  }
+
+  /** A call of the host's function of the same name, with what it is given. */
+  #byHost(call: CreatorCall, why: string, spot: Spot): Action[] {
+    const { creator } = call;
+    const args = call.args.map((one) => this.#around.value(isReference(one) ? one.name : one, spot));
+    this.#around.noteHost(call, creator, "action", why, spot);
+    const callee: Expression = { kind: "name", name: creator };
+    return [{ code: printExpression({ kind: "call", callee, args, kwargs: [] }) }];
   }
 
   #logged(value: unknown, spot: Spot): Expression {
@@ -284,6 +291,11 @@ export class ActionReader {
   }
 }
 
+/** True for source that only names something, such as the logic of an actor. */
+function isReference(value: unknown): value is SourceCode & { readonly name: string } {
+  return value instanceof SourceCode && value.name !== undefined && !isFunction(value.node);
+}
+
 /** A value to log; a text with values in it is the list of its parts. */
 function messageOf(reader: FunctionReader, given: SyntaxNode): Expression {
   const node = bare(given);
@@ -298,92 +310,6 @@ function messageOf(reader: FunctionReader, given: SyntaxNode): Expression {
     ];
   });
   return { kind: "list", items };
-}
-
-function settingOf(target: string, value: Expression): Setting {
-  checkTarget(target);
-  return {
-    target,
-    reads: namesIn(value),
-    actions: [{ assign: { target, value: printExpression(value) } }],
-  };
-}
-
-/** A value that is chosen becomes an `if`. */
-function settingIn(reader: FunctionReader, target: string, node: SyntaxNode): Setting {
-  const setting = chosenIn(reader, target, node);
-  reader.check();
-  return setting;
-}
-
-function chosenIn(reader: FunctionReader, target: string, node: SyntaxNode): Setting {
-  const isDefault = node.type === "LogicalExpression" && word(node, "operator") === "??";
-  if (!isDefault && node.type !== "ConditionalExpression") {
-    return accumulated(reader, target, node) ?? settingOf(target, reader.expression(node));
-  }
-  const of = (member: string): SyntaxNode => bare(part(node, member) ?? node);
-  const test: Expression = isDefault
-    ? {
-      kind: "comparison",
-      operator: "!=",
-      left: reader.expression(of("left")),
-      right: { kind: "literal", value: null },
-    }
-    : reader.condition(of("test"));
-  if (test.kind === "literal") return chosenIn(reader, target, of(test.value ? "consequent" : "alternate"));
-  const then = chosenIn(reader, target, of(isDefault ? "left" : "consequent"));
-  const otherwise = chosenIn(reader, target, of(isDefault ? "right" : "alternate"));
-  return {
-    target,
-    reads: new Set([...namesIn(test), ...then.reads, ...otherwise.reads]),
-    actions: [ifAction(test, [...then.actions], [...otherwise.actions])],
-  };
-}
-
-/** `context.count + event.count`: `+=` reads the context, also where the event has a member of this name. */
-function accumulated(reader: FunctionReader, target: string, node: SyntaxNode): Setting | undefined {
-  const [left, right] = [part(node, "left"), part(node, "right")];
-  const operator = word(node, "operator");
-  if (left === undefined || right === undefined || !/^(?:[-+*/%]|\*\*)$/.test(operator)) return undefined;
-  const isOwn = /^(?:context|ctx)$/.test(word(bare(left), "object")) &&
-    keyOf(bare(left), "property") === target;
-  if (!isOwn) return undefined;
-  const value = reader.expression(right);
-  if (!namesIn(value).has(target) && !reader.place.payload.has(target)) return undefined;
-  checkTarget(target);
-  return {
-    target,
-    reads: namesIn(value),
-    actions: [{ code: `${target} ${operator}= ${printExpression(value)}` }],
-  };
-}
-
-function checkTarget(target: string): void {
-  if (!isName(target) || isForbidden(target)) throw new NotSimple(`"${target}" is no name in actions`);
-}
-
-function ifAction(condition: Expression, then: Action[], otherwise: Action[]): Action {
-  return {
-    if: {
-      condition: printExpression(condition),
-      then,
-      ...(otherwise.length > 0 ? { else: otherwise } : {}),
-    },
-  };
-}
-
-/** The settings so that none reads what another has set before: all of them see the context as it was. */
-function inOrder(settings: readonly Setting[]): Setting[] {
-  const waiting = [...settings];
-  const sorted: Setting[] = [];
-  while (waiting.length > 0) {
-    const free = waiting.findIndex(({ target }) =>
-      waiting.every((other) => other.target === target || !other.reads.has(target))
-    );
-    if (free < 0) throw new NotSimple("it swaps members of the context");
-    sorted.push(...waiting.splice(free, 1));
-  }
-  return sorted;
 }
 
 function targetIn(options: unknown): string | undefined {

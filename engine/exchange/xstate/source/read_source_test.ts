@@ -260,3 +260,51 @@ Deno.test("readMachine() reads source of XState by its ending, and by its text",
     assertEquals([format, definition.settings.name], ["xstate", "m"]);
   }
 });
+
+Deno.test("readXStateSource() makes calls of the host of emit, spawnChild and stopChild", () => {
+  const { definition, remarks } = readXStateSource(`
+    import { createMachine, emit, spawnChild, stopChild } from "xstate";
+    import { logic } from "./logic.ts";
+    export default createMachine({
+      id: "m", context: { n: 1 }, initial: "a",
+      entry: [spawnChild("feed", { id: "feed", input: { n: 2 } }), "hello"],
+      states: {
+        a: {
+          entry: emit(({ context }) => ({ type: "told", n: context.n })),
+          exit: [emit({ type: "left" }), spawnChild(logic, { id: "kid" }), stopChild("kid")],
+        },
+      },
+    });
+  `);
+  const { invoke, onEntry, states } = definition.state;
+  assertEquals(invoke, [{ id: "feed", task: "feed", input: "{n: 2}" }]);
+  assertEquals(onEntry?.actions, [{ code: "hello()" }]);
+  const codes = [states?.[0]?.onEntry, states?.[0]?.onExit].map((one) =>
+    one?.actions?.map(({ code }) => code)
+  );
+  assertEquals(codes, [
+    ['emit({type: "told", n})'],
+    ['emit({type: "left"})', 'spawnChild("logic", {id: "kid"})', 'stopChild("kid")'],
+  ]);
+  assertEquals(remarks.map(({ message }) => message), [
+    "The action is left to the host function emit: machines have no listeners of events, so the function gets it.",
+    "The action is left to the host function spawnChild: work begins with a state, except what the root spawns on entry.",
+    "The action is left to the host function stopChild: work ends when its state is left.",
+  ]);
+});
+
+Deno.test("readXStateSource() runs the actions of an initial transition in a choice", () => {
+  const { state } = read(`
+    import { assign, createMachine } from "xstate";
+    export default createMachine({
+      id: "m", context: { n: 1 },
+      initial: { target: "b", actions: assign({ n: 2 }) },
+      states: { a: {}, b: {}, mStart: {} },
+    });
+  `);
+  assertEquals([state.initial, state.states?.at(-1)], ["mStart_", {
+    name: "mStart_",
+    kind: "choice",
+    transitions: [{ nextState: "b", actions: [{ assign: { target: "n", value: "2" } }] }],
+  }]);
+});

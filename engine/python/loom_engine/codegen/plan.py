@@ -359,8 +359,8 @@ class DataPlan:
     """Those functions."""
     tasks_type: str
     """The type of the tasks that states invoke."""
-    tasks: Sequence[tuple[str, str]]
-    """Those tasks, with what they get."""
+    tasks: Sequence[tuple[str, str, str]]
+    """Those tasks, with what they get and give."""
     methods: Mapping[str, SignaturePlan]
     """The methods of objects, by ``object.method``."""
 

@@ -13,7 +13,7 @@ from ..validate.data_use import DataUse
 from .identifier import identifier_of
 from .names import GeneratedNames
 from .plan import DataMemberPlan, DataPlan, DataTypePlan
-from .plan_signatures import plan_signature
+from .plan_signatures import plan_signature, result_of
 
 _SIMPLE: Mapping[str, str] = {
     "text": "str",
@@ -43,7 +43,8 @@ def plan_data(use: DataUse, names: GeneratedNames) -> DataPlan:
     tasks = []
     for name, input in use.tasks.items():
         wanted = _DATA_END.sub(lambda _: f"{pascal_case(snake_case(name))}Input", data)
-        tasks.append((name, "None" if input is None else planner.input_of(input, wanted)))
+        given_input = "None" if input is None else planner.input_of(input, wanted)
+        tasks.append((name, given_input, result_of(use.outputs[name], planner.spelled)))
     return DataPlan(
         given=given,
         types=[*planner.types, root],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..type_check.data_type import MemberType
+from ..type_check.infer import Expected
 from ..type_check.signatures import Keyword, Signature
 from .identifier import identifier_of
 from .plan import SignaturePlan
@@ -16,7 +17,7 @@ _Spelled = Callable[[MemberType], str]
 def plan_signature(name: str, signature: Signature, spelled: _Spelled) -> SignaturePlan:
     """Spells a signature; ``spelled`` spells a type."""
     types = [spelled(type) for type in signature.args]
-    result = _result_of(signature, spelled)
+    result = result_of(signature.result, spelled)
     is_fixed = signature.least == len(types) and not signature.keywords
     return SignaturePlan(
         name=name,
@@ -25,9 +26,8 @@ def plan_signature(name: str, signature: Signature, spelled: _Spelled) -> Signat
     )
 
 
-def _result_of(signature: Signature, spelled: _Spelled) -> str:
-    """A result that nobody uses may be anything."""
-    result = signature.result
+def result_of(result: Expected, spelled: _Spelled) -> str:
+    """The spelling of a result; one that nobody uses may be anything."""
     if result is None or isinstance(result, str) or result.kind == "any":
         return "object"
     return spelled(MemberType(result, False))

@@ -32,7 +32,7 @@ _MODULE = (
 )
 
 # Further names of a module whose data is declared.
-_DATA_MODULE = "Callable DataOptions Literal TaskTools hostFunctions host_functions withInitial with_initial"
+_DATA_MODULE = "Callable DataOptions Literal TaskResult TaskTools hostFunctions host_functions withInitial with_initial"
 
 # The members of a context in either language, and what its constructor uses; those that begin with `#` meet no name.
 _CONTEXT = (

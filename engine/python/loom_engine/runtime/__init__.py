@@ -69,7 +69,7 @@ from .values import (
     sub,
     truthy,
 )
-from .work import ChildFactory, Receiver, Task, TaskTools, invoke, stop_invoke
+from .work import ChildFactory, Receiver, Task, TaskResult, TaskTools, invoke, stop_invoke
 
 __all__ = [
     "MICROSTEP_LIMIT",
@@ -102,6 +102,7 @@ __all__ = [
     "StateKind",
     "SystemClock",
     "Task",
+    "TaskResult",
     "TaskTools",
     "TimerListener",
     "TimerSet",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
-from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Mapping, NamedTuple, Protocol, TypeVar, Union
 
 from ..expression.errors import EvaluationError
 from ..expression.promise import is_promise, promise_refusal
@@ -51,6 +51,11 @@ class TaskTools:
         """Sends an event to the machine."""
         self._send(event, payload)
 
+
+_Output = TypeVar("_Output")
+
+TaskResult = Union[_Output, Awaitable[_Output], concurrent.futures.Future[_Output]]
+"""A result of a task: at once, of a coroutine, or of another thread."""
 
 Task = Callable[[Any, TaskTools], Any]
 """A task: what it returns, or what its coroutine returns, is the output of ``done.invoke.<id>``."""

@@ -48,6 +48,10 @@ class Payloads:
         """The parameters of one event; None when it declares none."""
         return self._by_event.get(event) or None
 
+    def output_of(self, id: str) -> DataType:
+        """The output of invoked work, which ``done.invoke.<id>`` declares as the parameter ``output``."""
+        return self._by_event.get(f"done.invoke.{id}", {}).get("output", ANY)
+
     def seen_by(self, events: PayloadEvents) -> PayloadTypes:
         """The names that the payloads of some events may have."""
         key = None if events is None else tuple(events)
@@ -63,11 +67,13 @@ class Payloads:
                 continue
             for name, type in types.items():
                 joined[name] = join_types(joined.get(name, type), type)
-        # Completions and errors of the machine's own work.
-        if any(pattern == "*" or pattern.startswith("done.") for pattern in patterns):
-            joined["output"] = ANY
-        if any(pattern == "*" or pattern.startswith("error.") for pattern in patterns):
-            joined["error"] = ANY
+        # Completions and errors of the machine's own work, unless the event declares their type.
+        for name, prefix in (("output", "done."), ("error", "error.")):
+            if any(
+                (pattern == "*" or pattern.startswith(prefix)) and name not in self._by_event.get(pattern, {})
+                for pattern in patterns
+            ):
+                joined[name] = ANY
         return joined
 
 

@@ -50,6 +50,7 @@ class DataUse:
         used: The names that some text has.
         calls: The calls of host functions and of methods of objects, by ``name`` or ``object.name``.
         tasks: The input of the tasks that states invoke, by name; None where the invocation has no input.
+        outputs: The output of those tasks.
         unread: The texts that do not parse: what they use is not known.
     """
 
@@ -61,6 +62,7 @@ class DataUse:
         self.unread: list[str] = []
         self.calls: dict[str, Signature] = {}
         self.tasks: dict[str, MemberType | None] = {}
+        self.outputs: dict[str, DataType] = {}
         self.payloads = Payloads(event.value for event in survey.events)
         self.objects = _object_names(survey.settings.get("objects"))
         self.hint = suggester(lambda: [*declared.members, *self.payloads.seen_by(None), *self.objects])
@@ -68,9 +70,11 @@ class DataUse:
         for site in survey.states:
             for work in invocations_of(site.state):
                 if "task" in work.source:
-                    self._note_task(work.source["task"], work.input)
+                    self._note_task(work.source["task"], work.input, self.payloads.output_of(work.id))
 
-    def _note_task(self, task: str, input: str | None) -> None:
+    def _note_task(self, task: str, input: str | None, output: DataType) -> None:
+        before = self.outputs.get(task)
+        self.outputs[task] = output if before is None else join_types(before, output)
         type = None if input is None else self._input_of(input)
         if task not in self.tasks:
             self.tasks[task] = type

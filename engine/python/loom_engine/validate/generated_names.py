@@ -20,7 +20,14 @@ def check_generated_names(survey: Survey) -> Iterator[Remark]:
 
     definition = survey.definition
     for change in names_of(definition, state_tree_of(definition)).changes:
+        if change.met is None and _is_own_event(change):
+            continue
         yield Remark(_message_of(change), element=change.element, path=change.path)
+
+
+def _is_own_event(change: ChangedName) -> bool:
+    """Whether it is an event of the machine's own work, which has no other name."""
+    return change.sort == "event" and change.name.startswith(("done.invoke.", "error.invoke."))
 
 
 def _message_of(change: ChangedName) -> str:

@@ -98,7 +98,7 @@ def _data_lines(plan: CodePlan, imports: Imports) -> list[str]:
 def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> list[str]:
     words = [member.type for type in declared.types for member in type.members]
     words += [function.callable for function in declared.functions]
-    words += [input for _, input in declared.tasks]
+    words += [word for _, input, output in declared.tasks for word in (input, output)]
     words += [method.method for method in declared.methods.values()]
     words = [_TEXTS.sub("", word) for word in words]
     if any(re.search(r"\bAny\b", word) for word in words):
@@ -122,7 +122,12 @@ def _declared_lines(declared: DataPlan, plan: CodePlan, imports: Imports) -> lis
     if declared.tasks:
         imports.callable()
         imports.runtime("TaskTools")
-        tasks = [(task, f"Callable[[{input}, TaskTools], object]") for task, input in declared.tasks]
+        if any(output != "object" for _, _, output in declared.tasks):
+            imports.runtime("TaskResult")
+        tasks = [
+            (task, f"Callable[[{input}, TaskTools], {output if output == 'object' else f'TaskResult[{output}]'}]")
+            for task, input, output in declared.tasks
+        ]
         doc = f"The tasks that states of {name} invoke."
         lines += _typed_dict_lines(declared.tasks_type, tasks, ["total=False"], doc)
     return lines
