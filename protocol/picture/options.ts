@@ -35,12 +35,12 @@ export const PICTURE_OPTIONS = {
   focus: {
     type: "text",
     value: "state",
-    summary: "Draw this state, entity or member and those near it (svg, png)",
+    summary: "Draw this state, entity, participant or member and those near it (svg, png)",
   },
   depth: {
     type: "text",
     value: "n",
-    summary: "How many transitions, relationships or links away others may be (default: 1)",
+    summary: "How many transitions, relationships, messages or links away others may be (default: 1)",
   },
   collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
   findings: { type: "flag", summary: "Mark the elements with findings of the validator (svg, png)" },

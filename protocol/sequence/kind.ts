@@ -4,12 +4,13 @@ import type { Placeable } from "../arrangement/element_keys.ts";
 import { changesOf } from "../change/changes.ts";
 import { textOf } from "../located.ts";
 import { isObject } from "../json/value.ts";
-import type { DocumentElement, DocumentKind, FixedDirection } from "../kind.ts";
+import type { DocumentElement, DocumentKind, FixedDirection, PictureStyle } from "../kind.ts";
 import { renderSequenceAscii } from "./ascii.ts";
 import { SEQUENCE_COMMANDS } from "./command/commands.ts";
 import { SET_NOTES } from "./command/notes.ts";
 import { allFragments, allMessages, endNamesOf, participantsOf } from "./lookup.ts";
 import { drawSequence } from "./draw/draw_sequence.ts";
+import { namesNear } from "../picture/names_near.ts";
 import { renderMermaidSequence } from "./mermaid.ts";
 import { SEQUENCE_MODEL } from "./model.ts";
 import { SEQUENCE_OP_ROWS } from "./op_rows.ts";
@@ -54,6 +55,7 @@ export const SEQUENCE_KIND: DocumentKind<SequenceDefinition, SequenceOp> = {
           active,
           overlay,
           before: keptIn(def, style),
+          only: participantsNear(def, style.part),
           ...(title === undefined ? {} : { title }),
         }),
       ascii: (def, { active, columns }) => renderSequenceAscii(def, active, columns),
@@ -78,6 +80,13 @@ const FIXED: FixedDirection = { direction: "down", because: "Time leads down in 
 /** The heads that an arrangement keeps, and the space to fill. */
 function keptIn(def: SequenceDefinition, style: ShapeStyle): DrawnBefore {
   return arrangedStyle(style, undefined, FIXED).keptOf(placeables(def));
+}
+
+/** The participant in focus and those near it; `undefined` without a focus. */
+function participantsNear(def: SequenceDefinition, part: PictureStyle["part"]): Set<string> | undefined {
+  if (part?.focus === undefined) return undefined;
+  const pairs = allMessages(def).map(({ value }) => [textOf(value?.from), textOf(value?.to)] as const);
+  return namesNear(endNamesOf(def), pairs, part.focus, part.depth ?? 1);
 }
 
 /** The participants, and the ends of messages that are none. */

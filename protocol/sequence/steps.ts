@@ -140,3 +140,16 @@ function operandOf(def: unknown, fragment: LocatedFragment): Operand {
 export function largest(values: readonly number[], least: number): number {
   return values.reduce((most, value) => Math.max(most, value), least);
 }
+
+/** The steps between some participants: messages keep their addresses, and operands without steps are left out. */
+export function stepsAmong(steps: readonly Step[], names: ReadonlySet<string>): Step[] {
+  return steps.flatMap((step): Step[] => {
+    if (step.is === "message") {
+      const { from, to } = step.message.value;
+      return names.has(textOf(from)) && names.has(textOf(to)) ? [step] : [];
+    }
+    const operands = step.operands.map((operand) => ({ ...operand, steps: stepsAmong(operand.steps, names) }))
+      .filter(({ steps }) => steps.length > 0);
+    return operands.length === 0 ? [] : [{ ...step, operands }];
+  });
+}

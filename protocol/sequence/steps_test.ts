@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { allMessages } from "./lookup.ts";
-import { type Step, stepsOf } from "./steps.ts";
+import { type Step, stepsAmong, stepsOf } from "./steps.ts";
 import { LENDING } from "./testing.ts";
 import type { SqdFragment } from "./types.ts";
 
@@ -100,4 +100,17 @@ Deno.test("stepsOf() takes any number of alternatives", () => {
       ),
     );
   assertEquals(depthOf(stepsOf(scenario(count, ...alternatives))), 101);
+});
+
+Deno.test("stepsAmong() keeps the addresses of messages between some, and no frame without any", () => {
+  const between = (from: string, to: string) => ({ from, to, label: "m" });
+  const def = {
+    participants: [],
+    messages: [between("A", "B"), between("A", "C"), between("B", "A")],
+    fragments: [
+      { kind: "opt", label: "x", after: 1, messages: [between("C", "C")] },
+      { kind: "loop", label: "y", after: 2, messages: [between("C", "A"), between("A", "A")] },
+    ],
+  };
+  assertEquals(words(stepsAmong(stepsOf(def), new Set(["A", "B"]))), "1 loop(y: f2.2) 3");
 });

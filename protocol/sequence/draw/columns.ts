@@ -33,15 +33,18 @@ export const LOOP = 44;
  *
  * @param kept The heads of participants that keep their order and their distances, by name.
  * @param stretch The factor by which lifelines are farther apart than they need to be.
+ * @param only The participants to place. Default: all.
  */
 export function columnsOf(
   def: unknown,
   messages: readonly MeasuredMessage[],
   kept: Readonly<Record<string, Box>> = {},
   stretch = 1,
+  only: ReadonlySet<string> | undefined = undefined,
 ): Column[] {
   const participants = new Map(participantsOf(def).toReversed().map((one) => [one.name, one]));
-  const heads = inKeptOrder(endNamesOf(def), kept).map((name) => {
+  const names = endNamesOf(def).filter((name) => only?.has(name) ?? true);
+  const heads = inKeptOrder(names, kept).map((name) => {
     const participant = participants.get(name);
     const kind = participant && participantKind(participant);
     const title = measuredText(name === "" ? "no name" : name, TYPEFACE.title, LONGEST);

@@ -5,7 +5,7 @@ import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
 import { FRAME as PICTURE_FRAME } from "../../picture/fit.ts";
 import { textOf } from "../../located.ts";
-import { type FrameStep, largest, type MessageStep, type Step, stepsOf } from "../steps.ts";
+import { type FrameStep, largest, type MessageStep, type Step, stepsAmong, stepsOf } from "../steps.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { LINE, type MeasuredMessage, measureMessage, TYPEFACE, WIDEST, wrapped } from "./measure.ts";
 import {
@@ -46,25 +46,38 @@ const STRETCHES = [1, 1.3, 1.7, 2.2];
  * @param def The definition; it need not be valid.
  * @param before The heads of participants, by name, that keep their order and distances, and the space to fill: words are
  * wrapped and lifelines drawn apart toward it. Default: none.
+ * @param only The participants to draw, with the messages between them. Default: all.
  */
-export function drawSequence(def: unknown, { boxes, space }: DrawnBefore = NOTHING): SequenceDrawing {
-  const plain = drawSheet(def, boxes, WIDEST, 1);
+export function drawSequence(
+  def: unknown,
+  { boxes, space }: DrawnBefore = NOTHING,
+  only: ReadonlySet<string> | undefined = undefined,
+): SequenceDrawing {
+  const draw = (widest: number, stretch: number) => drawSheet(def, { kept: boxes, widest, stretch, only });
+  const plain = draw(WIDEST, 1);
   if (space === undefined || Object.keys(boxes).length > 0) return plain;
   const cost = ({ width, height }: SequenceDrawing) =>
     fitCost({ width: width + PICTURE_FRAME.width, height: height + PICTURE_FRAME.height }, space);
-  return WIDTHS.flatMap((widest) => STRETCHES.map((stretch) => drawSheet(def, boxes, widest, stretch)))
+  return WIDTHS.flatMap((widest) => STRETCHES.map((stretch) => draw(widest, stretch)))
     .reduce((best, drawing) => cost(drawing) < cost(best) ? drawing : best, plain);
 }
 
-function drawSheet(
-  def: unknown,
-  kept: Readonly<Record<string, Box>>,
-  widest: number,
-  stretch: number,
-): SequenceDrawing {
-  const steps = stepsOf(def);
+/** The shape of one drawing. */
+interface SheetShape {
+  /** The heads of participants that keep their order and their distances, by name. */
+  readonly kept: Readonly<Record<string, Box>>;
+  /** The widest words. */
+  readonly widest: number;
+  /** The factor by which lifelines are farther apart than they need to be. */
+  readonly stretch: number;
+  /** The participants to draw; `undefined` for all. */
+  readonly only: ReadonlySet<string> | undefined;
+}
+
+function drawSheet(def: unknown, { kept, widest, stretch, only }: SheetShape): SequenceDrawing {
+  const steps = only === undefined ? stepsOf(def) : stepsAmong(stepsOf(def), only);
   const measured = new Map(messagesIn(steps).map((step) => [step, measureMessage(step, widest)]));
-  const columns = columnsOf(def, [...measured.values()], kept, stretch);
+  const columns = columnsOf(def, [...measured.values()], kept, stretch, only);
   const headHeight = columns.some(({ detail }) => detail) ? HEAD.two : HEAD.one;
   const sheet = new Sheet(columns, measured, answersOf(steps), headHeight + BELOW_HEADS);
   const reach = sheet.place(steps);

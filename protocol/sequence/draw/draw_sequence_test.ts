@@ -1,10 +1,12 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { type Box, overlaps } from "../../geometry/box.ts";
 import type { DrawnText } from "../../picture/drawn_text.ts";
 import { fitOf } from "../../picture/fit.ts";
 import { parsePicture, valuesOf, withClass } from "../../picture/testing.ts";
 import { allMessages } from "../lookup.ts";
+import { LoomError } from "../../error.ts";
+import { SEQUENCE_KIND } from "../kind.ts";
 import { renderSequenceSvg } from "../svg/render_svg.ts";
 import { LENDING } from "../testing.ts";
 import type { SequenceDefinition } from "../types.ts";
@@ -228,4 +230,22 @@ Deno.test("renderSequenceSvg() takes any document", () => {
   fc.assert(fc.property(parts, (def) => {
     parsePicture(renderSequenceSvg(def as never));
   }));
+});
+
+Deno.test("SEQUENCE_KIND draws the participant in focus and those near it", () => {
+  const style = { theme: "light", title: "", active: new Set<string>(), actions: false } as const;
+  const picture = (focus: string, depth: number) =>
+    SEQUENCE_KIND.content?.pictures.svg({
+      settings: { namespace: "Shop", name: "Buying" },
+      participants: [{ name: "Buyer" }, { name: "Shop" }, { name: "Bank" }],
+      messages: [
+        { from: "Buyer", to: "Shop", label: "orders" },
+        { from: "Shop", to: "Bank", label: "asks" },
+      ],
+    }, { ...style, view: "tree", columns: undefined, part: { focus, depth, collapse: [] } }) ?? "";
+  const names = (svg: string) =>
+    Array.from(svg.matchAll(/data-(?:participant|message)="([^"]*)"/g), (found) => found[1]);
+  assertEquals([...new Set(names(picture("Bank", 1)))], ["2", "Shop", "Bank"]);
+  assertEquals([...new Set(names(picture("Bank", 0)))], ["Bank"]);
+  assertThrows(() => picture("Bnak", 1), LoomError, 'There is no "Bnak" to draw. Did you mean "Bank"?');
 });

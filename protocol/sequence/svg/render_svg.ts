@@ -33,6 +33,8 @@ export interface SequenceSvgOptions {
   readonly overlay?: PictureOverlay | undefined;
   /** The heads of participants that keep their order and distances, and the space to fill. Default: none. */
   readonly before?: DrawnBefore;
+  /** The participants to draw, with the messages between them. Default: all. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** The most messages that the description lists. */
@@ -59,9 +61,9 @@ const CORNER = 4;
  * ```
  */
 export function renderSequenceSvg(def: SequenceDefinition, options: SequenceSvgOptions = {}): string {
-  const { theme = "auto", title, active = new Set<string>(), overlay, before } = options;
+  const { theme = "auto", title, active = new Set<string>(), overlay, before, only } = options;
   const palette = new Palette(theme);
-  const drawing = drawSequence(def, before);
+  const drawing = drawSequence(def, before, only);
   const content = elementsOf(drawing, palette, active);
   return svgDocument({
     ...withMarks(drawing, content, placesOf(drawing), overlay, palette),
