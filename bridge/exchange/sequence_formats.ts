@@ -13,7 +13,14 @@ import {
 import { parseTextOf } from "../document/text_format.ts";
 import { diagramFormats, type Exchange, type ExchangeFormat } from "./format.ts";
 
-const { plantuml } = Object.fromEntries(diagramFormats(SEQUENCE_KIND).map((format) => [format.name, format]));
+/** The readers of formats that scenarios are written in like any diagram. */
+const READERS: Readonly<Record<string, Pick<ExchangeFormat, "endings" | "matches" | "read">>> = {
+  plantuml: {
+    endings: [".puml", ".plantuml"],
+    matches: isPlantUmlSequence,
+    read: (text, { name }) => Promise.resolve().then(() => readSequencePlantUml(text, name)),
+  },
+};
 
 const FORMATS: readonly ExchangeFormat[] = [
   {
@@ -36,19 +43,12 @@ const FORMATS: readonly ExchangeFormat[] = [
     write: (definition) => writeSequenceMermaid(sequenceIn(definition)),
   },
   {
-    name: "plantuml",
-    endings: [".puml", ".plantuml"],
-    matches: isPlantUmlSequence,
-    read: (text, { name }) => Promise.resolve().then(() => readSequencePlantUml(text, name)),
-    ...(plantuml?.write ? { write: plantuml.write } : {}),
-  },
-  {
     name: "otlp",
     endings: [".otlp.json", ".jsonl"],
     matches: isTraces,
     read: (text, { name }) => Promise.resolve().then(() => readTraces(text, name)),
   },
-  ...diagramFormats(SEQUENCE_KIND).filter(({ name }) => name !== "plantuml"),
+  ...diagramFormats(SEQUENCE_KIND).map((format) => ({ ...format, ...READERS[format.name] })),
 ];
 
 /** The formats of sequence diagrams. */
