@@ -30,9 +30,26 @@ export function denoIo(): Io {
       return interrupt.signal;
     },
     view: async (path) => (await import("@loom/bridge/drawing")).showFile(path),
+    toolServer: async () => {
+      const { toolServer } = await import("./tool_server.ts");
+      return toolServer({
+        isStandalone: Deno.build.standalone,
+        execPath: Deno.execPath(),
+        mainModule: Deno.mainModule,
+        exists: isFile,
+      });
+    },
     run: runProgram,
     terminal: denoTerminal(),
   };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
 }
 
 async function runProgram(

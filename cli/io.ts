@@ -76,6 +76,8 @@ export interface Io {
   readonly interrupted: () => AbortSignal;
   /** Shows a file in the viewer of the person's system, which goes on by itself; throws when none can be started. */
   readonly view: (path: string) => void | Promise<void>;
+  /** The words that start the agent tools of this installation. */
+  readonly toolServer: () => Promise<readonly string[]>;
   /** Runs a program to its end, without input; gives nothing where the program is not there. Default: no program is. */
   readonly run?: (
     program: string,

@@ -6,8 +6,9 @@ import type { MCP_CONFIG } from "../table/agents.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Prints the settings that connect an agent. */
-export const mcpConfig: Run<typeof MCP_CONFIG> = (context, values) => {
-  const [command, ...args] = values.command.split(" ").filter((word) => word !== "");
+export const mcpConfig: Run<typeof MCP_CONFIG> = async (context, values) => {
+  const given = values.command?.split(" ").filter((word) => word !== "");
+  const [command, ...args] = given ?? await context.io.toolServer();
   if (command === undefined) throw new UsageError("--command is empty: name the program to start.");
   const env = {
     LOOM_PROJECT_FILE: resolve(values.project ?? context.doc),

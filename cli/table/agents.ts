@@ -80,8 +80,8 @@ export const MCP_CONFIG = {
     command: {
       type: "text",
       value: "program",
-      summary: "The program to start, with its arguments separated by spaces",
-      default: "loom-mcp",
+      summary:
+        "The program to start, with its arguments separated by spaces (default: loom-mcp of this installation)",
     },
   },
   examples: [

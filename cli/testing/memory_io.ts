@@ -59,6 +59,7 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
     env,
     now: () => now,
     interrupted: () => interruption.signal,
+    toolServer: () => Promise.resolve(["loom-mcp"]),
     view: (path) => {
       if (options.hasNoViewer) throw new Deno.errors.NotFound();
       viewed.push(path);

@@ -1,0 +1,187 @@
+/**
+ * A newcomer's first five minutes, from nothing to a machine that an agent designs and a browser shows live: with a clone,
+ * with the executables, with npm. Prints the seconds of each step, and ends with 1 when one fails or a way takes too long.
+ * `tests/container_test.ts` does the same with the container.
+ *
+ * Run it with `deno task soak newcomer`.
+ *
+ * @module
+ */
+import { closeStdio } from "../../mcp/testing/close_stdio.ts";
+import { Client, StdioClientTransport } from "../../mcp/testing/sdk.ts";
+import { openBrowser } from "../browser/browser.ts";
+import { executables, NO_EXECUTABLES, runProgram } from "../executables.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** The most seconds that a way may take. */
+const MOST_SECONDS = 300;
+
+/** A way to get the loom. */
+interface Way {
+  readonly name: string;
+  /** Installs it in an empty folder; gives the words that start `loom` there. */
+  readonly install: (folder: string) => Promise<readonly string[]>;
+  /** What exists before the clock starts, as releases and registries have it. */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+let packages = "";
+
+const WAYS: readonly Way[] = [
+  {
+    name: "clone",
+    async install(folder) {
+      await run(["git", "clone", "--quiet", ROOT, `${folder}/loom`], folder);
+      return ["npx", "--yes", "deno@2.9.6", "run", "-A", "--quiet", `${folder}/loom/cli/main.ts`];
+    },
+  },
+  {
+    name: "executables",
+    prepare: executables,
+    async install(folder) {
+      const built = await executables();
+      await run(["cp", `${built}/loom`, `${built}/loom-mcp`, folder], folder);
+      return [`${folder}/loom`];
+    },
+  },
+  {
+    name: "npm",
+    async prepare() {
+      packages = await Deno.makeTempDir();
+      await run([Deno.execPath(), "run", "-A", "scripts/npm.ts", packages], ROOT);
+    },
+    async install(folder) {
+      const tarballs = Array.from(Deno.readDirSync(packages), ({ name }) => `${packages}/${name}`);
+      await run(["npm", "install", "--silent", ...tarballs.filter((path) => path.endsWith(".tgz"))], folder);
+      return [`${folder}/node_modules/.bin/loom`];
+    },
+  },
+];
+
+/** Nothing that others left: no cache of Deno, none of npm, no settings. */
+function freshEnv(folder: string): Record<string, string> {
+  return {
+    HOME: folder,
+    DENO_DIR: `${folder}/deno`,
+    npm_config_cache: `${folder}/npm`,
+    LOOM_BRIDGE_PORT: "0",
+    LOOM_WEB_PORT: "0",
+  };
+}
+
+async function run(words: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+  const [command = "", ...args] = words;
+  const { code, stdout, stderr } = await runProgram(command, args, { cwd, env });
+  if (code !== 0) throw new Error(`${words.join(" ")} failed:\n${stderr}`);
+  return stdout;
+}
+
+/** Goes one way; prints each step with its seconds. */
+async function go({ name, install, prepare }: Way): Promise<number> {
+  await prepare?.();
+  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "newcomer-" }));
+  const env = freshEnv(folder);
+  const start = performance.now();
+  let last = start;
+  const step = (title: string) => {
+    const now = performance.now();
+    console.log(`${name.padEnd(12)} ${title.padEnd(32)} ${((now - last) / 1000).toFixed(1).padStart(6)} s`);
+    last = now;
+  };
+  try {
+    const loom = await install(folder);
+    step("install");
+    await run([...loom, "new", "door.smdf.json", "--template", "empty"], folder, env);
+    step("first command");
+    await using server = await serve([...loom, "serve", "door.smdf.json", "--web"], folder, env);
+    const [hub = "", web = ""] = server.addresses;
+    step("hub and pages");
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await page.goto(web);
+    await page.locator('[data-state="Root"]').first().waitFor({ state: "attached" });
+    step("page in the browser");
+    const config = await run(
+      [...loom, "--bridge", hub, "mcp-config", "--project", "door.smdf.json"],
+      folder,
+      env,
+    );
+    await design(JSON.parse(config).mcpServers.loom, env);
+    step("machine by an agent");
+    await page.locator('[data-state="Open"]').first().waitFor();
+    step("seen in the browser");
+    return (performance.now() - start) / 1000;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Starts a server, and waits for its two addresses. */
+async function serve([command = "", ...args]: readonly string[], cwd: string, env: Record<string, string>) {
+  const child = new Deno.Command(command, { args, cwd, env, stdin: "null", stdout: "piped", stderr: "null" })
+    .spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (text.split("\n").length < 3) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`${command} ${args.join(" ")} ended.`);
+    text += value;
+  }
+  return {
+    addresses: text.split("\n"),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGINT");
+      while (!(await reader.read()).done);
+      await child.status;
+    },
+  };
+}
+
+/** An agent that follows the settings, and designs a door. */
+async function design(
+  settings: { readonly command: string; readonly args?: string[]; readonly env: Record<string, string> },
+  env: Record<string, string>,
+): Promise<void> {
+  const client = new Client({ name: "newcomer", version: "1.0.0" });
+  const path = Deno.env.get("PATH") ?? "";
+  const transport = new StdioClientTransport({
+    ...settings,
+    env: { PATH: path, ...env, ...settings.env },
+    stderr: "ignore",
+  });
+  await client.connect(transport);
+  try {
+    const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+      ["add_event", { id: "open" }],
+      ["add_state", { name: "Closed" }],
+      ["add_state", { name: "Open" }],
+      ["add_transition", { state: "Closed", event: "open", nextState: "Open" }],
+      ["validate_definition", {}],
+    ];
+    for (const [name, values] of calls) {
+      const { isError, content } = await client.callTool({ name, arguments: values });
+      if (isError) throw new Error(`${name} failed: ${JSON.stringify(content)}`);
+    }
+  } finally {
+    await closeStdio(client, transport);
+  }
+}
+
+let failed = 0;
+for (const way of WAYS) {
+  if (way.name === "executables" && NO_EXECUTABLES !== undefined) {
+    console.log(`The executables are not tried: ${NO_EXECUTABLES}.`);
+    continue;
+  }
+  try {
+    const seconds = await go(way);
+    console.log(`${way.name.padEnd(12)} ${"all".padEnd(32)} ${seconds.toFixed(1).padStart(6)} s\n`);
+    if (seconds > MOST_SECONDS) failed++;
+  } catch (error) {
+    console.error(`${way.name}: ${error instanceof Error ? error.message : error}\n`);
+    failed++;
+  }
+}
+if (packages !== "") await Deno.remove(packages, { recursive: true });
+Deno.exit(failed === 0 ? 0 : 1);
