@@ -7,6 +7,12 @@
 /** The folder that holds the root `deno.json`, with a final slash. */
 export const ROOT: URL = new URL("../", import.meta.url);
 
+/**
+ * Lets Deno fetch what a program imports, and not all that the lock file lists. Not for programs that lead to the SDK of
+ * MCP: of a package that two versions of another one need, Deno 2.9 then makes one copy only.
+ */
+export const LAZY_PACKAGES = "--unstable-npm-lazy-caching";
+
 /** True on a build server, which sets `CI=true`. */
 export function underCi(): boolean {
   return Deno.env.get("CI") === "true";

@@ -119,8 +119,15 @@ async function go({ name, install, prepare }: Way): Promise<number> {
 
 /** Starts a server, and waits for its two addresses. */
 async function serve([command = "", ...args]: readonly string[], cwd: string, env: Record<string, string>) {
-  const child = new Deno.Command(command, { args, cwd, env, stdin: "null", stdout: "piped", stderr: "null" })
-    .spawn();
+  const child = new Deno.Command(command, {
+    args,
+    cwd,
+    env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+    detached: true,
+  }).spawn();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   while (text.split("\n").length < 3) {
@@ -131,7 +138,8 @@ async function serve([command = "", ...args]: readonly string[], cwd: string, en
   return {
     addresses: text.split("\n"),
     async [Symbol.asyncDispose]() {
-      child.kill("SIGINT");
+      // The whole group, as a terminal does: npx does not pass signals on.
+      await runProgram("kill", ["-INT", "--", `-${child.pid}`]);
       while (!(await reader.read()).done);
       await child.status;
     },
