@@ -14,7 +14,7 @@ export {
   type SuiteCoverage,
   untouched,
 } from "./coverage.ts";
-export { type Cover, COVERS } from "./covering/goals.ts";
+export { type Cover, COVERS } from "./covering/explore.ts";
 export { type CoveringOptions, type CoveringSuite, coveringSuite } from "./covering/covering_suite.ts";
 export { type ReadStep, type ReadSuite, readSuite } from "./read_suite.ts";
 export { runSuite, type SuiteReport, type TestFailure, type TestReport } from "./run_suite.ts";

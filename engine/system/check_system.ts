@@ -11,8 +11,7 @@ import {
 } from "@loom/protocol";
 import { LOOM_KINDS } from "../kinds.ts";
 import type { LoadedMember, Member } from "./member.ts";
-import { type MemberReplay, replaysOf } from "./replays.ts";
-import type { LinkRule, SystemFinding } from "./rule.ts";
+import { type LinkRule, type MemberReplay, replaysOf, type SystemFinding } from "./rule.ts";
 import { CHECKED_RULES } from "./rules.ts";
 import { surveyOf } from "./survey.ts";
 

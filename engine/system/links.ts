@@ -1,9 +1,9 @@
-import { namesIn, stateOfList, textOrEmpty } from "@loom/protocol";
+import { namesIn, type PictureLink, stateOfList, textOrEmpty } from "@loom/protocol";
 import { attributeNames } from "./data_rules.ts";
 import { elementFocus, type Focus } from "./focus.ts";
 import { guardFields } from "./guard_fields.ts";
 import type { LoadedMember } from "./member.ts";
-import { type MemberReplay, replaysOf } from "./replays.ts";
+import { type MemberReplay, replaysOf } from "./rule.ts";
 import { isCalled } from "./scenario_rules.ts";
 import { type MachineFacts, type ScenarioFacts, surveyOf, type SystemSurvey } from "./survey.ts";
 
@@ -162,4 +162,34 @@ function* walkLinks({ machines }: SystemSurvey, { member, report }: MemberReplay
       };
     }
   }
+}
+
+/** The words for links, by the rule that checks them and the kind of element that they lead to. */
+const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  "L001 entity": ["class", "classes"],
+  "L002 attribute": ["read field", "read fields"],
+  "L003 machine": ["stored state", "stored states"],
+  "L005 event": ["event", "events"],
+  "L006 object": ["object", "objects"],
+  "L006 entity": ["held entity", "held entities"],
+  "L007 entity": ["carried entity", "carried entities"],
+  "L008 state": ["state", "states"],
+};
+
+/**
+ * Counts the links of each pair of members, for the map of a system.
+ *
+ * @returns One for each pair that has links: `2 events, 1 state`.
+ */
+export function linkCounts(links: readonly SystemLink[]): PictureLink[] {
+  const pairs = Map.groupBy(links, ({ from, to }) => JSON.stringify([from.member, to.member].sort()));
+  return Array.from(pairs.values(), (all) => {
+    const rules = Map.groupBy(all, ({ rule, to }) => `${rule} ${to.kind}`);
+    const counts = Array.from(rules, ([rule, { length }]) => {
+      const [one, many] = WORDS[rule] ?? ["link", "links"];
+      return `${length} ${length === 1 ? one : many}`;
+    });
+    const { from, to } = all[0] as SystemLink;
+    return { from: from.member, to: to.member, text: counts.join(", ") };
+  });
 }

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { elementFocus, FOCUS_KINDS, parseFocus } from "./focus.ts";
-import { linkCounts } from "./link_counts.ts";
-import { linksOf, systemLinks } from "./links.ts";
+import { linkCounts, linksOf, systemLinks } from "./links.ts";
 import { libraryMembers } from "./testing.ts";
 
 const LINKS = systemLinks(libraryMembers());

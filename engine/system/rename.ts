@@ -9,8 +9,7 @@ import {
 } from "@loom/protocol";
 import { LOOM_KINDS } from "../kinds.ts";
 import type { LoadedMember } from "./member.ts";
-import { RENAMES, type RenameTarget } from "./rename_rows.ts";
-import type { RenamedWord } from "./rename_words.ts";
+import { type RenamedWord, RENAMES, type RenameTarget } from "./rename_rows.ts";
 import { surveyOf } from "./survey.ts";
 
 /** A new name for something in a system. */

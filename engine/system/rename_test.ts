@@ -2,7 +2,7 @@ import type { JsonObject } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { checkSystem } from "./check_system.ts";
 import { planRename } from "./rename.ts";
-import type { RenamedWord } from "./rename_words.ts";
+import type { RenamedWord } from "./rename_rows.ts";
 import { BORROW, LIBRARY, LIBRARY_DATA, libraryMembers, LOAN } from "./testing.ts";
 
 function renamed(

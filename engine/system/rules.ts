@@ -1,8 +1,9 @@
 import type { RuleInfo } from "@loom/protocol";
+import { machineName } from "../scenario/stage.ts";
 import { checkClasses, checkFields, checkStateHolders, checkStateOf } from "./data_rules.ts";
-import type { LinkRule } from "./rule.ts";
+import type { Breach, LinkRule } from "./rule.ts";
 import { checkCarried, checkEvents, checkParticipants, checkStates } from "./scenario_rules.ts";
-import { checkReadable, checkTwins } from "./member_rules.ts";
+import type { SystemSurvey } from "./survey.ts";
 import { checkReplays, checkWays } from "./walk_rules.ts";
 
 /** The rules about documents together with their checks, in the order of their ids. */
@@ -95,3 +96,29 @@ export const CHECKED_RULES: readonly LinkRule[] = [
 
 /** The rules about documents together, in the order of their ids. */
 export const LINK_RULES: readonly RuleInfo[] = CHECKED_RULES;
+
+/** Y003: a member cannot be read, or is of another kind than its path says. */
+export function* checkReadable({ loaded }: SystemSurvey): Iterable<Breach> {
+  for (const { loaded: { path }, fault } of loaded) {
+    if (fault !== undefined) yield { message: fault, element: path, member: path, path: "" };
+  }
+}
+
+/** Y005: two machines share a name. */
+export function* checkTwins({ machines }: SystemSurvey): Iterable<Breach> {
+  const first = new Map<string, string>();
+  for (const [index, { member, definition, ownName }] of machines.entries()) {
+    const name = machineName(definition, index);
+    const other = first.get(name);
+    if (other === undefined) {
+      first.set(name, member.path);
+      continue;
+    }
+    yield {
+      message: `"${other}" has a machine called "${name}" too: rename one of them.`,
+      element: name,
+      member: member.path,
+      path: ownName === "" ? "/state/name" : "/settings/name",
+    };
+  }
+}

@@ -1,8 +1,7 @@
 import { oneLine, rulesOf } from "@loom/protocol";
 import { LOOM_KINDS } from "../kinds.ts";
 import type { SystemCheck } from "./check_system.ts";
-import type { MemberReplay } from "./replays.ts";
-import type { SystemFinding } from "./rule.ts";
+import type { MemberReplay, SystemFinding } from "./rule.ts";
 import { LINK_RULES } from "./rules.ts";
 
 /** Options of {@linkcode formatSystemCheck}. */

@@ -1,8 +1,7 @@
 import { counted, type State, textOrEmpty, walkStates } from "@loom/protocol";
 import { childrenOf, kindOf, regionsOf, transitionsOf } from "../members.ts";
 import type { ReplayedPath, Stop } from "../scenario/report.ts";
-import type { MemberReplay } from "./replays.ts";
-import type { Breach } from "./rule.ts";
+import type { Breach, MemberReplay } from "./rule.ts";
 import { claimedState } from "./scenario_rules.ts";
 import type { SystemSurvey } from "./survey.ts";
 

@@ -2,15 +2,13 @@ import type { Action } from "@loom/protocol";
 import type { Expression } from "../../expression/ast.ts";
 import { mapExpression, printExpression } from "../../expression/mod.ts";
 import type { XmlElement } from "../../parse/xml_tree.ts";
-import { constantsOf } from "./constants.ts";
 import { attribute, childrenNamed } from "./elements.ts";
 import { elementsIn } from "./facts.ts";
 import { choiceIn, isReservedWord } from "./javascript.ts";
 import { eventName, type ScxmlPlace } from "./place.ts";
 import { isName, readExpression, readStatements } from "./read_expression.ts";
-import { payloadOf } from "./read_payload.ts";
-import { readCancel, readSend } from "./read_send.ts";
-import { conditionIn, expressionIn, failing, kept, valueOf } from "./read_value.ts";
+import { constantsOf, readCancel, readSend } from "./read_send.ts";
+import { conditionIn, expressionIn, failing, kept, payloadOf, valueOf } from "./read_value.ts";
 
 type ReadAction = (element: XmlElement, place: ScxmlPlace) => Action[];
 

@@ -1,11 +1,10 @@
 import type { Invoke, Transition } from "@loom/protocol";
 import type { XmlElement } from "../../parse/xml_tree.ts";
-import { constantsOf } from "./constants.ts";
+import { constantsOf } from "./read_send.ts";
 import { attribute, childrenNamed } from "./elements.ts";
 import { finalizeEvent, isScxmlType, type ScxmlPlace } from "./place.ts";
 import { readBlock } from "./read_actions.ts";
-import { objectOf, valuesIn } from "./read_payload.ts";
-import { isFailing } from "./read_value.ts";
+import { isFailing, objectOf, valuesIn } from "./read_value.ts";
 
 /** Reads a document inside another; gives the name of its file. `relayed` gets the events that it sends to this one. */
 export type ReadInside = (

@@ -15,8 +15,7 @@ import { type Constant, eventName, type ScxmlPlace } from "./place.ts";
 import { readActions, readBlock } from "./read_actions.ts";
 import { type ReadData, readData } from "./read_data.ts";
 import { type ReadInvoke, readInvoke } from "./read_invoke.ts";
-import { objectOf, valuesIn } from "./read_payload.ts";
-import { conditionIn } from "./read_value.ts";
+import { conditionIn, objectOf, valuesIn } from "./read_value.ts";
 
 /** Events of the platform, which need no declaration. */
 const PLATFORM = /^(?:done\.(?:state|invoke)\b|error\b|\*$)/;

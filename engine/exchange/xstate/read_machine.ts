@@ -12,12 +12,11 @@ import {
   type TextRemark,
   type Transition,
 } from "@loom/protocol";
+import { oneAfterDelay } from "./delays.ts";
 import { type ConfigNode, ConfigTree, idOf, isSpawned, isWithin, worksOf } from "./nodes.ts";
+import { beginsRegionAgain, isLeftByMachine, isSeenToBegin, meetsDelays, regionsFirst } from "./parallel.ts";
 import { Behaviour, type Surroundings } from "./read_behaviour.ts";
 import { dataOf } from "./read_data.ts";
-import { oneAfterDelay } from "./delays.ts";
-import { beginsRegionAgain, isLeftByMachine, isSeenToBegin, meetsDelays } from "./parallel.ts";
-import { regionsFirst } from "./regions.ts";
 import { hasCode, isPlain, listOf, SourceCode, type Spot, textIn } from "./values.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import type { Arc, Exploration, Position } from "./explore.ts";
-import type { Goal } from "./goals.ts";
+import type { Arc, Exploration, Goal, Position } from "./explore.ts";
 
 /** A path is not made longer when it has this many steps, so that its test stays readable. */
 const LONG = 15;

@@ -7,8 +7,7 @@ import { readSuite } from "../read_suite.ts";
 import { runSuite } from "../run_suite.ts";
 import type { Expectation, Given, Test, TestStep, TestSuite } from "../types.ts";
 import { choosePaths } from "./choose_paths.ts";
-import { type Arc, type Exploration, explore, type Seen } from "./explore.ts";
-import { type Cover, type Goal, goalsOf } from "./goals.ts";
+import { type Arc, type Cover, type Exploration, explore, type Goal, goalsOf, type Seen } from "./explore.ts";
 import { isOpen } from "./inputs.ts";
 
 /** Options for {@linkcode coveringSuite}. */

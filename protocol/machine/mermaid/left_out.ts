@@ -1,6 +1,6 @@
 import { isObject } from "../../json/value.ts";
 import type { LeftOut } from "../../left_out.ts";
-import { afterOf } from "./after_timer.ts";
+import { afterOf } from "./trigger.ts";
 import { outlineOf, type OutlineState } from "../outline.ts";
 import type { StateMachineDefinition } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import { afterOf } from "./after_timer.ts";
+import { afterOf } from "./trigger.ts";
 import { type DrawnName, MermaidIds } from "./ids.ts";
 import { writeEdgeLabel } from "./label.ts";
 import { noteLines } from "./text.ts";

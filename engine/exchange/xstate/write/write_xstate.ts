@@ -1,10 +1,9 @@
 import type { StateMachineDefinition, WrittenText } from "@loom/protocol";
-import { withoutRegionsFirst } from "../regions.ts";
-import { HELPERS } from "./helpers.ts";
+import type { DataType, DeclaredData } from "../../../typing/data_type.ts";
+import { withoutRegionsFirst } from "../parallel.ts";
 import { WrittenMachine } from "./model.ts";
 import { Code, type ConfigValue, keyText, plainValue, printValue } from "./script.ts";
 import { StateWriter } from "./states.ts";
-import { contextText, eventsText } from "./types.ts";
 
 /**
  * Writes a machine as TypeScript for XState 5: `setup(...).createMachine(...)`, which type-checks strictly and behaves the
@@ -142,3 +141,104 @@ function identifier(name: string): string {
   const first = plain.charAt(0).toLowerCase() + plain.slice(1);
   return `${first}${/machine$/i.test(first) ? "" : "Machine"}`;
 }
+
+/** The type of a value in TypeScript. */
+export function typeText(type: DataType): string {
+  switch (type.kind) {
+    case "text":
+      return "string";
+    case "number":
+    case "integer":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "any":
+      return "any";
+    case "enum":
+      return type.values.length > 0 ? type.values.map((one) => JSON.stringify(one)).join(" | ") : "string";
+    case "list": {
+      const items = typeText(type.items);
+      return /[|{]/.test(items) ? `Array<${items}>` : `${items}[]`;
+    }
+    case "object":
+      return type.declared === undefined
+        ? "Record<string, any>"
+        : `{ ${membersText(type.declared).join(" ")} }`;
+  }
+}
+
+function membersText({ members }: DeclaredData): string[] {
+  return [...members.values()].map(({ name, type, isOptional }) => {
+    const text = typeText(type);
+    return `${keyText(name)}: ${text}${isOptional && type.kind !== "any" ? " | null" : ""};`;
+  });
+}
+
+/** The type of the context; none when the machine has none. */
+export function contextText(machine: WrittenMachine): string[] {
+  const members = membersText(machine.data);
+  const more = [...machine.undeclared].filter((name) => machine.typeOf(name) === undefined)
+    .map((name) => `${name}?: any;`);
+  const all = [...members, ...more];
+  return all.length > 0 ? [`export interface Context {\n${all.map((one) => `  ${one}\n`).join("")}}`] : [];
+}
+
+/** The type of the events: those that are declared or mentioned. */
+export function eventsText(machine: WrittenMachine): string {
+  const found = [...machine.events].filter((event) => event !== "*").map((event) => {
+    const word = machine.eventWord(event);
+    if (word.endsWith(".*")) {
+      const prefix = JSON.stringify(word.slice(0, -1)).slice(1, -1);
+      return `{ type: ${JSON.stringify(word.slice(0, -2))} | \`${prefix}\${string}\` }`;
+    }
+    const payload = word === event ? machine.payloads.of(event) : undefined;
+    const members = [...payload ?? []].map(([name, type]) => `; ${keyText(name)}: ${typeText(type)}`);
+    const more = word === event ? "" : "; output?: any; error?: any";
+    return `{ type: ${JSON.stringify(word)}${members.join("")}${more} }`;
+  });
+  const union = [...new Set(found)];
+  return union.length > 0
+    ? `export type Events =\n${union.map((one) => `  | ${one}`).join("\n")};`
+    : "export type Events = { type: string };";
+}
+
+/** Functions that written code brings along when it needs them: what the language of machines has and JavaScript has not. */
+export const HELPERS: Readonly<Record<string, string>> = {
+  find: `/** A member of the event, else of the context, else null. */
+function find({ context, event }: { context: object; event: object }, name: string): any {
+  const owner: any = [event, context].find((one) => Object.hasOwn(one, name));
+  return owner?.[name] ?? null;
+}`,
+  isTrue: `/** False are null, false, 0, "", an empty list and an empty object. */
+function isTrue(value: any): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value !== "object" || value === null) return Boolean(value);
+  return Object.getPrototypeOf(value) !== Object.prototype || Object.keys(value).length > 0;
+}`,
+  isEqual: `/** Equality of values, of lists and plain objects by content. */
+function isEqual(one: any, other: any): boolean {
+  if (one === other || (one ?? null) === (other ?? null)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key]));
+}`,
+  isIn: `/** True for an item of a list, a part of a text, a key of an object. */
+function isIn(item: any, collection: any): boolean {
+  if (Array.isArray(collection)) return collection.some((one) => isEqual(one, item));
+  if (typeof collection === "string") return collection.includes(item);
+  return Object.hasOwn(collection ?? {}, item);
+}`,
+  modulo: `/** The remainder with the sign of the divisor. */
+function modulo(value: number, divisor: number): number {
+  return value - divisor * Math.floor(value / divisor);
+}`,
+  changed: `/** A copy of a value in which the member at the end of a path is another. */
+function changed(value: any, path: readonly (string | number)[], to: unknown): any {
+  const [key, ...rest] = path;
+  if (key === undefined) return to;
+  const copy: any = Array.isArray(value) ? [...value] : { ...value };
+  copy[key] = changed(value?.[key], rest, to);
+  return copy;
+}`,
+};

@@ -7,7 +7,7 @@ import { type BoxTree, boxTreeOf } from "./box_tree.ts";
 import { FRAME_COLUMNS, stateBlock } from "./frame_block.ts";
 import { firstWays, planOf, type Way, writesInside } from "./plan.ts";
 import { TextCanvas } from "./text_canvas.ts";
-import { columnsForNames, wrapDetails } from "./state_text.ts";
+import { columnsForNames, wrapDetails } from "./leaf_block.ts";
 
 /** Options of {@linkcode renderAsciiBoxes}. */
 export interface AsciiBoxesOptions {

@@ -1,4 +1,4 @@
-import { derivedName } from "../after_timer.ts";
+import { derivedName } from "../trigger.ts";
 import { isAlias } from "../ids.ts";
 import { type Edge, type Graph, type Level, type Node, titleOf } from "./graph.ts";
 import type { Remarks } from "./remarks.ts";
