@@ -4,7 +4,7 @@ import { changesOf, withKind } from "./kind.ts";
 import { addToLog, seqOf, withKnown, withSaved } from "./log.ts";
 import { type Accepted, type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
-import type { Change, FileState, Room, Unsaved } from "./room.ts";
+import { type Change, type FileState, isUnsaved, type Room, type Unsaved } from "./room.ts";
 
 /** A content of the file. */
 export interface FileContent {
@@ -64,8 +64,8 @@ export function takeFile(
   const isAsAnnounced = announced?.ok === true && equalJson(announced.value, content.def);
   const ops = isAsAnnounced && writer?.ops ? writer.ops : changes.diff(file.def, content.def);
   const by = isAsAnnounced ? writer : undefined;
-  if (room.unsaved.length === 0) {
-    return sendChange(changes, { ...room, file: moved }, ops, content.def, by, []);
+  if (!isUnsaved(room) && !idsOf(room.unsaved).some((id) => saved?.includes(id))) {
+    return sendChange(changes, { ...room, file: moved, unsaved: [] }, ops, content.def, by, []);
   }
   const { def: now, unsaved, lost } = rebaseUnsaved(
     changes,

@@ -3,7 +3,7 @@ import { type JsonObject, KINDS, type MachineOp } from "@loom/protocol";
 import { loseFile, seedRoom, takeFile, takeSave } from "./change_file.ts";
 import { changeLive, replaceLive } from "./change_live.ts";
 import type { Broadcast } from "./outcome.ts";
-import { emptyRoom, type Room } from "./room.ts";
+import { emptyRoom, isUnsaved, type Room } from "./room.ts";
 import { accepted, childrenOf, contentOf, DOOR, doorRoom, live, stateAdd, withOps } from "./testing/door.ts";
 import { withBoard } from "../../tests/board_kind.ts";
 
@@ -143,6 +143,31 @@ Deno.test("takeSave() keeps what came after the save", () => {
   const { room } = accepted(takeSave(KINDS, newer, contentOf(saved.def ?? {}, 2), saved.seq));
   assertEquals(room.unsaved.map(({ seq }) => seq), [newer.seq]);
   assertEquals(room.def, newer.def);
+});
+
+Deno.test("takeSave() keeps a document that was undone to the file's content during the save", () => {
+  const saved = live(doorRoom(), [AJAR]);
+  const undone = live(saved, [{ op: "state.remove", name: "Ajar" }]);
+  assertEquals([undone.def, isUnsaved(undone)], [DOOR, false]);
+  const { room, broadcasts } = accepted(takeSave(KINDS, undone, contentOf(saved.def ?? {}, 2), saved.seq));
+  assertEquals([room.def, room.file.def, isUnsaved(room)], [DOOR, saved.def, true]);
+  assertEquals(types(broadcasts), ["file"]);
+});
+
+Deno.test("takeFile() keeps a document that was undone while its earlier content was saved", () => {
+  const saved = live(doorRoom(), [AJAR]);
+  const undone = live(saved, [{ op: "state.remove", name: "Ajar" }]);
+  const names = saved.unsaved.flatMap(({ ids }) => ids);
+  const { room } = accepted(
+    takeFile(KINDS, undone, { ...contentOf(saved.def ?? {}, 2), saved: names }),
+  );
+  assertEquals([room.def, isUnsaved(room)], [DOOR, true]);
+});
+
+Deno.test("takeFile() takes another program's content where everything unsaved was undone", () => {
+  const undone = live(live(doorRoom(), [AJAR]), [{ op: "state.remove", name: "Ajar" }]);
+  const { room } = accepted(takeFile(KINDS, undone, contentOf(withOps(DOOR, WIDE), 2)));
+  assertEquals([childrenOf(room.def), room.unsaved], [["Open", "Shut", "Wide"], []]);
 });
 
 Deno.test("takeSave() takes in what someone else wrote after the save", () => {

@@ -2,7 +2,6 @@ import {
   type AnyOp,
   type Changes,
   type ChangeStep,
-  equalJson,
   type JsonObject,
   type KindTable,
   type Overwrite,
@@ -146,7 +145,7 @@ function withChange(changes: Changes | undefined, room: Room, change: Change, de
   return {
     ...logged,
     def,
-    unsaved: isNothing ? room.unsaved : equalJson(def, room.file.def) ? [] : addUnsaved(changes, room, {
+    unsaved: isNothing ? room.unsaved : addUnsaved(changes, room, {
       seq,
       ids,
       origin,

@@ -1,4 +1,4 @@
-import type { AnyOp, Gone, JsonObject, KindName, Overwrite } from "@loom/protocol";
+import { type AnyOp, equalJson, type Gone, type JsonObject, type KindName, type Overwrite } from "@loom/protocol";
 
 /** A change of the live document, as it is sent and kept. */
 export interface Change {
@@ -114,8 +114,9 @@ export const ROOM_LIMITS = {
 } as const;
 
 /** True when the file does not hold the live document. */
-export function isUnsaved({ unsaved, file }: Room): boolean {
-  return unsaved.length > 0 || file.problem !== undefined;
+export function isUnsaved({ def, unsaved, file }: Room): boolean {
+  // Changes that cancel each other out stay in the list: a save of some of them may be under way.
+  return file.problem !== undefined || (unsaved.length > 0 && !equalJson(def, file.def));
 }
 
 /** A room without a document. */

@@ -30,7 +30,7 @@ async function withPage(fn: (page: Page, folder: TempFolder) => Promise<void>): 
   const [, web = ""] = io.out().trim().split("\n");
   try {
     await using browser = await openBrowser();
-    const page = await browser.page({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.page({ viewport: { width: 1400, height: 900 }, reducedMotion: "reduce" });
     await page.goto(`${web}/?edit=1&doc=${encodeURIComponent(folder.at("door.smdf.json"))}`);
     await page.locator(".slc-pane[data-framed][data-settled]").waitFor();
     await fn(page, folder);

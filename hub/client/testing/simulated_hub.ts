@@ -17,7 +17,7 @@ import { type FileContent, takeFile, takeSave, type Writer } from "../../room/ch
 import { changeLive, replaceLive, type Sender } from "../../room/change_live.ts";
 import { changesSince } from "../../room/log.ts";
 import type { Broadcast, Outcome } from "../../room/outcome.ts";
-import { type Change, emptyRoom, type Room } from "../../room/room.ts";
+import { type Change, emptyRoom, isUnsaved, type Room } from "../../room/room.ts";
 import { seedRoom } from "../../room/change_file.ts";
 import type { EditMessage } from "../replica/replica.ts";
 
@@ -75,7 +75,7 @@ export class SimulatedHub {
         mtime: room.file.mtime,
         epoch: room.epoch,
         revision: room.file.revision,
-        unsaved: room.unsaved.length > 0,
+        unsaved: isUnsaved(room),
         ...(isResumed ? {} : { unsavedOpIds: room.unsaved.flatMap(({ ids }) => ids) }),
       },
     };
@@ -146,7 +146,7 @@ export class SimulatedHub {
   }
 
   #broadcast(broadcast: Broadcast): void {
-    const { docId, seq, epoch, file, unsaved } = this.room;
+    const { docId, seq, epoch, file } = this.room;
     if (broadcast.type === "patch") this.#tell({ type: "patch", envelope: this.#patch(broadcast.change) });
     if (broadcast.type === "full") {
       const { ops: _, gone: __, ...rest } = broadcast.change;
@@ -158,7 +158,7 @@ export class SimulatedHub {
     if (broadcast.type === "file") {
       this.#tell({
         type: "file",
-        notice: { docId, revision: file.revision, seq, unsaved: unsaved.length > 0 },
+        notice: { docId, revision: file.revision, seq, unsaved: isUnsaved(this.room) },
       });
     }
   }
@@ -180,10 +180,10 @@ export class SimulatedHub {
   }
 
   #fileState(): { fileRevision?: string; unsaved: boolean } {
-    const { file, unsaved } = this.room;
+    const { file } = this.room;
     return {
       ...(file.revision === null ? {} : { fileRevision: file.revision }),
-      unsaved: unsaved.length > 0,
+      unsaved: isUnsaved(this.room),
     };
   }
 }

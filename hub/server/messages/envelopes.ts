@@ -80,9 +80,9 @@ export function snapshotOf(room: Room, isResumed: boolean): DocSnapshot {
   };
 }
 
-function unsavedIn({ unsaved }: Room): { unsavedOpIds?: string[] } {
-  if (unsaved.length === 0) return {};
-  return { unsavedOpIds: unsaved.flatMap(({ ids }) => ids).slice(-ROOM_LIMITS.unsavedIds) };
+function unsavedIn(room: Room): { unsavedOpIds?: string[] } {
+  if (room.unsaved.length === 0) return {};
+  return { unsavedOpIds: room.unsaved.flatMap(({ ids }) => ids).slice(-ROOM_LIMITS.unsavedIds) };
 }
 
 function headOf(
