@@ -108,7 +108,7 @@ async function packLibrary(library: Library, work: string, folder: string): Prom
   await run("npm", ["pack", "--silent", "--pack-destination", folder], root);
 }
 
-/** What a manifest has to list: packages of the workspace in this version, others as `deno pack` found them. */
+/** The dependencies of a manifest: packages of the workspace in this version, others as `deno pack` found them. */
 async function dependenciesOf(
   packages: ReadonlySet<string>,
   { version, dependencies = {} }: Manifest,

@@ -144,7 +144,7 @@ Deno.test("loom without a hub is as quick as ever to make a change", async () =>
 });
 
 Deno.test({
-  name: "loom watch takes a terminal, draws anew at each change and each size, and gives it back at q",
+  name: "loom watch takes a terminal, draws again at each change and each size, and gives it back at q",
   ignore: hasNoTerminal,
   fn: async () => {
     await using folder = await TempFolder.make();

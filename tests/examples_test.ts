@@ -341,7 +341,7 @@ Deno.test("the elevator waits for its doors before it moves", () => {
   assertEquals(machine.send("shut_doors").to, "GoingDown|DoorsShut");
 });
 
-Deno.test("the elevator's doors wait anew when they are held", () => {
+Deno.test("the elevator's doors wait again when they are held", () => {
   const { machine, clock } = run("elevator", { context: liftParts().context });
   machine.send("call", { floor: 0 });
   clock.advance(3_000);

@@ -200,7 +200,7 @@ async function bareSocket(url: string) {
   return { send: (text: string) => socket.send(text), hears, closed };
 }
 
-Deno.test("who leaves and comes again on one connection gets no bounds anew: the connection ends", () =>
+Deno.test("who leaves and comes again on one connection gets no bounds again: the connection ends", () =>
   withHub(async ({ hub }) => {
     const left = await bareSocket(hub.url);
     left.send('40{"token":"right"}');

@@ -1,5 +1,5 @@
 /**
- * What a client keeps, and what it tells, when connections break, hubs are started anew and files change meanwhile; with a real hub and
+ * What a client keeps, and what it tells, when connections break, hubs are started again and files change meanwhile; with a real hub and
  * real files.
  *
  * @module
@@ -96,7 +96,7 @@ function errorsOf(client: BridgeClient): string[] {
   return codes;
 }
 
-Deno.test("a save that a hub hears of after it was started anew takes nothing of what was made since", () =>
+Deno.test("a save that a hub hears of after it was started again takes nothing of what was made since", () =>
   withDoor(async ({ client, path, without }) => {
     // Ann calls less often than Bob, who is back first.
     const ann = client({
@@ -124,7 +124,7 @@ Deno.test("a save that a hub hears of after it was started anew takes nothing of
     assertEquals(statesIn(ann.document.view), ["Open", "Closed", "A", "B", "C"]);
   }));
 
-Deno.test("a client comes back to a document that could not be read when the hub was started anew", () =>
+Deno.test("a client comes back to a document that could not be read when the hub was started again", () =>
   withDoor(async ({ client, path, write, without }) => {
     const ann = client();
     await ann.join();

@@ -65,7 +65,7 @@ Deno.test("layoutGraph() moves few boxes and lines for a new node", () => {
     const moved = changed(fixed, (id) => layout.nodes.get(id));
     const drawn = changed(routes, (id) => layout.edges.get(id));
     assert(moved <= MOST_MOVED * fixed.size, `${name}: ${moved} boxes moved`);
-    assert(drawn <= MOST_MOVED * routes.size, `${name}: ${drawn} lines drawn anew`);
+    assert(drawn <= MOST_MOVED * routes.size, `${name}: ${drawn} lines drawn again`);
   }
 });
 
@@ -78,7 +78,7 @@ Deno.test("drawMachine() leaves all states and lines but a few as they are for a
     const moved = changed(previous.states.map(({ key, box }) => [key, box]), (key) => boxes.get(key));
     const drawn = changed(previous.edges.map(({ id, points }) => [id, points]), (id) => lines.get(id));
     assert(moved <= MOST_MOVED * STATES, `${name}: ${moved} moved`);
-    assert(drawn <= MOST_MOVED * previous.edges.length, `${name}: ${drawn} lines drawn anew`);
+    assert(drawn <= MOST_MOVED * previous.edges.length, `${name}: ${drawn} lines drawn again`);
   }
 });
 

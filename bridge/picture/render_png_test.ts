@@ -117,7 +117,7 @@ Deno.test("renderPng() gives the same bytes everywhere", async () => {
     { scale: 2 },
   );
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
-  // This changes only with the font or the renderer, and then the texts are to be measured anew.
+  // This changes only with the font or the renderer, and then the texts are to be measured again.
   assertEquals([...hash.subarray(0, 4)], [0xd4, 0x54, 0xfb, 0x29]);
 });
 

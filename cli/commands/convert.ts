@@ -171,7 +171,7 @@ async function convertOther(
   };
 }
 
-/** What a word of the command line asks for wrongly is an error of its use. */
+/** Turns a wrong word of the command line into a usage error. */
 function usage<Value>(work: () => Value): Value {
   try {
     return work();

@@ -13,7 +13,7 @@ export interface PromptState {
   readonly style: OutcomeStyle;
   /** The machine that is run. */
   readonly session: Simulation;
-  /** Puts a machine that begins anew in its place. */
+  /** Puts a machine that begins again in its place. */
   restart(): void;
   /** Reports where the machine stands to those who watch it. */
   show(event?: string): void;
@@ -84,7 +84,7 @@ export const PROMPT_COMMANDS: readonly PromptCommand[] = [
   },
   {
     name: "restart",
-    summary: "Begin anew",
+    summary: "Begin again",
     run: (state) => {
       state.restart();
       printOutcome(state.context, state.session.start, state.style, []);

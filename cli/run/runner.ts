@@ -60,7 +60,7 @@ export class Runner implements PromptState {
     return this.#session;
   }
 
-  /** Puts a machine that begins anew in its place. */
+  /** Puts a machine that begins again in its place. */
   restart(): void {
     this.#session.close();
     this.#session = this.#begin();
@@ -133,7 +133,7 @@ export function numberedStep(line: string, number: number): SimulationStep | und
   }
 }
 
-/** The options with data of their own, so that a machine that begins anew finds what the first one found. */
+/** The options with data of their own, so that a machine that begins again finds what the first one found. */
 function ownData(options: SimulationOptions): SimulationOptions {
   return options.context === undefined ? options : { ...options, context: structuredClone(options.context) };
 }

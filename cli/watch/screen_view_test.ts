@@ -49,7 +49,7 @@ Deno.test("screenView() draws what happens", async () => {
   screen.close();
 });
 
-Deno.test("screenView() draws anew when the terminal changes its size", async () => {
+Deno.test("screenView() draws again when the terminal changes its size", async () => {
   const terminal = new MemoryTerminal();
   const screen = view(terminal);
   screen.tell(DOCUMENT);

@@ -75,7 +75,7 @@ export interface BoardState {
   /** The keys of the elements in hand; the first is the one that forms and keys are about. */
   readonly hand: readonly string[];
   readonly hover: Hit | undefined;
-  /** What is being moved, by names of the kind's own, and by how much. */
+  /** The elements being moved, by the kind's own names, and the distance. */
   readonly move: { readonly keys: ReadonlySet<string>; readonly by: Point } | undefined;
   readonly guides: readonly Guide[];
   readonly marquee: Box | undefined;
@@ -115,7 +115,7 @@ export interface Board<
   readonly scene: Scene;
   readonly state: BoardState & Own;
   readonly tools: PaneTools | undefined;
-  /** Where the pane puts its tools. */
+  /** The element that holds the pane's tools. */
   readonly toolsRef: { current: PaneTools | undefined };
   /** Changes the state, and draws the board again. */
   set(change: Partial<BoardState & Own>): void;

@@ -33,7 +33,7 @@ interface BoardCanvasProps {
   /** More classes of the pane. */
   readonly modes?: readonly (string | false | undefined)[];
   readonly firstView?: ((bounds: Box, size: Size) => Viewport | undefined) | undefined;
-  /** Whether there is a small map. Default: where the board is much larger than the pane. */
+  /** True for a minimap. Default: when the board is much larger than the pane. */
   readonly showMap?: boolean | undefined;
   /** HTML over the board that only this kind has. */
   readonly children?: (size: Size) => ComponentChildren;

@@ -13,7 +13,7 @@ export interface FarBox {
   readonly head?: number | undefined;
 }
 
-/** What can be told apart from afar. */
+/** Shapes that stay distinct at a small zoom. */
 export interface FarPicture {
   /** Boxes with others inside, the outer ones first; their names are in their upper left corners. */
   readonly containers: readonly FarBox[];
@@ -164,7 +164,7 @@ interface FarLayerProps {
 
 /** Colours change with the scheme of the system, too. */
 const SCHEME = "(prefers-color-scheme: dark)";
-/** The time after which a stretched picture is drawn anew, in milliseconds, and the most that it is stretched. */
+/** The time after which a stretched picture is drawn again, in milliseconds, and the most that it is stretched. */
 export const SETTLE_MS = 120;
 const STRETCH = 2;
 
@@ -176,7 +176,7 @@ interface Drawn {
 
 /**
  * A board from afar as one picture. It is larger than the pane: movement only shifts it, a zoom stretches it until the zoom pauses,
- * and it is drawn anew when it no longer covers the pane.
+ * and it is drawn again when it no longer covers the pane.
  */
 export function FarLayer({ viewport, size, draw }: FarLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -65,7 +65,7 @@ export function Mirror(props: MirrorProps): VNode {
   );
 }
 
-/** Whether it is time for what a large board can do without in its first picture. */
+/** True once a large board may draw what its first picture left out. */
 function useLater(isLarge: boolean): boolean {
   const [isReady, setReady] = useState(!isLarge);
   useEffect(() => {

@@ -30,7 +30,7 @@ export interface CommonCanvasProps {
   readonly onViewportChange: (viewport: Viewport) => void;
   /** Frames the board whenever it changes; `undefined` for never. */
   readonly fitKey?: string | number | undefined;
-  /** Whether there is a zoom bar. Default: true. */
+  /** True for a zoom bar. Default: true. */
   readonly showHud?: boolean | undefined;
   /** More controls in the zoom bar. */
   readonly hudExtras?: CanvasContent;
@@ -101,7 +101,7 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   /** HTML in and over the board, in pixels of the pane. */
   readonly children?: ComponentChildren | ((tools: PaneTools) => ComponentChildren);
   readonly tools?: { current: PaneTools | undefined } | undefined;
-  /** Where the host wants the methods. */
+  /** The ref that receives the methods. */
   readonly handleRef?: HandleRef | undefined;
   /** The part of the world that is framed first. Default: all. */
   readonly firstView?: ((bounds: Box, size: Size) => Viewport | undefined) | undefined;
@@ -225,7 +225,7 @@ const STRETCH = 1.5;
 
 /**
  * The base that what is shown is drawn on. It stays while the board moves a little or is zoomed, and is only shifted and stretched
- * then; when the zoom pauses it is drawn anew, sharp.
+ * then; when the zoom pauses it is drawn again, sharp.
  */
 function useBase(viewport: Viewport, size: Size): { readonly base: Base; readonly isSettled: boolean } {
   const [settled, setSettled] = useState(viewport.scale);

@@ -26,7 +26,7 @@ export function PeerCursors(
         const { x, y } = worldToScreen(viewport, cursor);
         return [
           <div
-            // A new element fades anew.
+            // A new element fades again.
             key={`${id} ${cursor.x} ${cursor.y}`}
             class="slc-peer"
             style={{ transform: `translate(${x}px,${y}px)`, "--slc-peer": color }}

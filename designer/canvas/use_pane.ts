@@ -32,7 +32,7 @@ export function useSize(element: { readonly current: HTMLElement | null }): Size
   return size;
 }
 
-/** Whether a finger is what points here: the device says so, or a first touch has shown it. */
+/** True when a finger points here: the device says so, or a first touch has shown it. */
 export function useIsCoarse(pane: { readonly current: HTMLElement | null }): boolean {
   const [isCoarse, setCoarse] = useState(false);
   useEffect(() => {

@@ -209,7 +209,7 @@ Deno.test("followBridge() says that the bridge asks for another token, until it 
   page.stop();
 });
 
-Deno.test("followBridge() begins anew behind an episode, and passes over what it cannot read", async () => {
+Deno.test("followBridge() begins again behind an episode, and passes over what it cannot read", async () => {
   const page = following();
   await page.settled();
   for (const data of ["{", "null", '{"beat":{}}', { beat_count: "1", recent_beats: [] }]) {

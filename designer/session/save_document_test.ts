@@ -22,7 +22,7 @@ Deno.test("saveDocument() tells its number as one of the epoch in which the docu
     },
   };
   await saveDocument(client as unknown as BridgeClient, () => {
-    // The hub is started anew while the file is written.
+    // The hub is started again while the file is written.
     client.document = { ...client.document, epoch: "e2", seq: 1 };
     return Promise.resolve({ revision: "r2", mtime: 2 });
   });

@@ -115,7 +115,7 @@ export class Machine extends Context {
     this.stepper?.dropWaiting();
   }
 
-  /** Where actions are awaited, an expiry waits for the running step. */
+  /** True when actions are awaited: an expiry waits for the running step. */
   protected override get timerTurn(): Turn | undefined {
     const { stepper } = this;
     return stepper === null ? undefined : (expire) => stepper.expire(expire);

@@ -61,7 +61,7 @@ export function convertMachineText(
   };
 }
 
-/** What is lost of a JSON text when a document takes its definition over: what stands beside it, the
+/** The parts of a JSON text that are lost when a document takes its definition over: members beside it, the
  * earlier values of repeated keys, and exact numbers. */
 export function lossesOfJson(source: string): TextRemark[] {
   return [...besideDefinition(source), ...repeatedRemarks(source), ...inexactRemarks(source)];

@@ -34,7 +34,7 @@ export class XmlReading {
     return element.attributes.get(name);
   }
 
-  /** What was not read: one remark for each kind of thing, at its first place. */
+  /** Parts that were not read: one remark for each kind of thing, at its first place. */
   remarks(root: XmlElement): TextRemark[] {
     const found = new Map<string, { readonly part: Part; count: number }>();
     for (const part of this.#leftOut(root)) {

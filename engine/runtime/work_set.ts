@@ -1,5 +1,5 @@
 /**
- * What a machine has beside its chart when its states invoke work, its final states have an output or its events go to
+ * The parts of a machine beside its chart when its states invoke work, its final states have an output or its events go to
  * other machines. `work/` is the implementation, which only such machines load.
  *
  * @module

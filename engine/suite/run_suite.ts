@@ -14,7 +14,7 @@ export interface TestFailure {
   readonly step: number;
   /** The input of the step, as text. */
   readonly input: string;
-  /** What does not hold: what is expected and what there is, a sentence each. */
+  /** The failures: one sentence each, with expected and actual value. */
   readonly problems: readonly string[];
   /** The path so far: the state at the start, then each input and where it led. */
   readonly path: readonly string[];
@@ -242,7 +242,7 @@ function afterStep(outcome: SimulationOutcome | undefined, machine: Machine) {
 
 const CALL = "call ";
 
-/** What failed in a step. That an event was not handled is no error: its result says so. */
+/** The failures of a step. An unhandled event is no error: its result says so. */
 export function errorsOf({ result, seen }: SimulationOutcome): readonly string[] {
   if (result === undefined) return seen.problems;
   const own = result.handled && result.error !== undefined ? [result.error] : [];

@@ -37,7 +37,7 @@ export function walkOverlay(definition: StateMachineDefinition, steps: readonly 
 }
 
 /**
- * How often the steps of a log take the transitions of a machine, as an overlay of its picture. Functions of the host are stand-ins.
+ * Counts how often the steps of a log take each transition, as an overlay of the picture. Functions of the host are stand-ins.
  *
  * @throws {LoomError} When the machine cannot run.
  */

@@ -1,6 +1,6 @@
 /**
  * States, transitions and actions with their place in the document. A big definition has hundreds of thousands of
- * them: only states are kept, what they declare is made anew where it is looked at, and the pointer to something is
+ * them: only states are kept, what they declare is made again where it is looked at, and the pointer to something is
  * only written when a finding needs it.
  *
  * @module

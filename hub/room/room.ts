@@ -1,4 +1,11 @@
-import { type AnyOp, equalJson, type Gone, type JsonObject, type KindName, type Overwrite } from "@loom/protocol";
+import {
+  type AnyOp,
+  equalJson,
+  type Gone,
+  type JsonObject,
+  type KindName,
+  type Overwrite,
+} from "@loom/protocol";
 
 /** A change of the live document, as it is sent and kept. */
 export interface Change {

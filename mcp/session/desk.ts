@@ -13,7 +13,7 @@ interface Shared {
   users: number;
 }
 
-/** What all sessions of one client share: documents with their edits, rooms, and the order of the edits. */
+/** State shared by all sessions of a client: documents with their edits, rooms, and the order of the edits. */
 export class Desk {
   readonly #options: DeskOptions;
   readonly #documents = new Map<string, OpenDocument<LiveOutcome>>();

@@ -42,7 +42,7 @@ export interface InexactNumber {
   readonly offset: number;
   /** Its text. */
   readonly text: string;
-  /** What it becomes: another number, or `null`. */
+  /** Its new value: another number, or `null`. */
   readonly becomes: string;
 }
 

@@ -40,7 +40,7 @@ export interface PictureOverlay {
   readonly transitions?: readonly (OverlayTransition & { readonly mark: OverlayMark })[];
   /** Marks of elements of any kind; where several mark one element, the first counts. */
   readonly elements?: readonly ElementMark[];
-  /** How often transitions were taken: their lines are the wider the more often. */
+  /** Counts of taken transitions: higher counts have wider lines. */
   readonly heat?: readonly (OverlayTransition & { readonly count: number })[];
   /** The transitions of a walk, in order; they are numbered. */
   readonly walk?: readonly OverlayTransition[];

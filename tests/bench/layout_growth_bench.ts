@@ -97,7 +97,7 @@ function timed<T>(run: () => T): { value: T; ms: number } {
   return { value, ms: performance.now() - start };
 }
 
-/** What one edit costs and changes, against doing everything anew. */
+/** What one edit costs and changes, against doing everything again. */
 interface Adding {
   readonly ms: number;
   readonly ratio: number;
@@ -161,7 +161,7 @@ function oneMore(): Table {
     }))
   );
   return {
-    columns: ["", "ms", "share of the time", "share moved, at most", "share moved by all anew", "faults"],
+    columns: ["", "ms", "share of the time", "share moved, at most", "share moved by all again", "faults"],
     rows: kinds.map((
       { name, ms, ratio, share, fullShare, faults },
     ) => [name, ms, ratio, share, fullShare, faults]),

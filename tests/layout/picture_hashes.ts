@@ -2,7 +2,7 @@
  * Hashes of the pictures of the examples: the same input must give the same bytes everywhere, and from one day to the
  * next unless a change is meant to show.
  *
- * `deno run -A tests/layout/picture_hashes.ts` writes them anew after such a change; look at the gallery first.
+ * `deno run -A tests/layout/picture_hashes.ts` writes them again after such a change; look at the gallery first.
  *
  * @module
  */

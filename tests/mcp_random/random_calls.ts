@@ -38,7 +38,7 @@ interface ToolFacts {
 }
 
 const MOST_FAULTS = 10;
-/** A machine that has grown beyond this is begun anew. */
+/** A machine that has grown beyond this is begun again. */
 const MOST_CHARACTERS = 30_000;
 const SMALL =
   '{"settings":{"namespace":"n","name":"M","asynchronous":false},"events":[{"name":"E","events":[{"id":"go"}]}],' +

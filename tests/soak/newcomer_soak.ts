@@ -1,7 +1,7 @@
 /**
  * A newcomer's first five minutes, from nothing to a machine that an agent designs and a browser shows live: with a clone,
  * with the executables, with npm. Prints the seconds of each step, and ends with 1 when one fails or a way takes too long.
- * `tests/container_test.ts` does the same with the container.
+ * `tests/container_test.ts` runs the container.
  *
  * Run it with `deno task soak newcomer`.
  *
@@ -33,7 +33,10 @@ const WAYS: readonly Way[] = [
     name: "clone",
     async install(folder) {
       await run(["git", "clone", "--quiet", ROOT, `${folder}/loom`], folder);
-      return ["npx", "--yes", "deno@2.9.6", "run", "-A", "--quiet", `${folder}/loom/cli/main.ts`];
+      const deno = ["npx", "--yes", "deno@2.9.6", "run", "-A", "--quiet"];
+      // `deno task loom` does this first.
+      await run([...deno, "scripts/build.ts"], `${folder}/loom`);
+      return [...deno, `${folder}/loom/cli/main.ts`];
     },
   },
   {

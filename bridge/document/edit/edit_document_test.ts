@@ -278,7 +278,7 @@ Deno.test("editDocument() mends a document that cannot be opened in several step
   });
 });
 
-Deno.test("editDocument() makes a change anew on what a text editor has written meanwhile", async () => {
+Deno.test("editDocument() makes a change again on what a text editor has written meanwhile", async () => {
   await withDoor(TEXT, async (path, folder) => {
     const seen: string[] = [];
     const { definition } = await editDocument<Door>(path, async (door) => {

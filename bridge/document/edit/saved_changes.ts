@@ -24,7 +24,7 @@ interface Save {
  * Notes which live changes the new text of a document holds, in a file beside it. To be called before the text is written, by the
  * holder of the lock: a reader tells from the file's revision whether it was.
  *
- * The note is for a hub that starts anew: it has only the file, and learns from the note which changes it need not take once more.
+ * The note is for a hub that starts again: it has only the file, and learns from the note which changes it need not take once more.
  * If it cannot be written, only the note is lost.
  */
 export async function noteSave(realPath: string, save: Save): Promise<void> {
@@ -53,7 +53,7 @@ export async function unnoteSave(realPath: string, revision: string): Promise<vo
 }
 
 /**
- * The names of the live changes that are known to have been saved into a document, for a hub that starts anew: it need not take
+ * The names of the live changes that are known to have been saved into a document, for a hub that starts again: it need not take
  * them once more. Some of them may be gone from the file since, by a later edit.
  *
  * @param realPath The document, symbolic links resolved.

@@ -146,7 +146,7 @@ class Watch implements DocumentWatch {
     }, debounce);
   }
 
-  /** Listens anew, since links and folders may lead elsewhere, then reports what the file has become. */
+  /** Listens again, since links and folders may lead elsewhere, then reports what the file has become. */
   async #settle(): Promise<void> {
     if (this.#closed) return;
     await this.#listen();

@@ -168,7 +168,7 @@ async function beatOf(store: BeatStore, eventId: string): Promise<Beat> {
   return stored.beat;
 }
 
-Deno.test("reclassifyStory() reads all of a beat anew that comes of the analysis", async () => {
+Deno.test("reclassifyStory() reads all of a beat again that comes of the analysis", async () => {
   const store = await keptStory();
   const before = await beatOf(store, "e1");
   const moved = await reclassifyStory(store, "main", { rules: OTHER, now: () => NOW, write: true });
@@ -222,7 +222,7 @@ Deno.test("reclassifyStory() leaves a beat as it is that was made of an analysis
   assertEquals(moved.find(({ event_id }) => event_id === "own")?.beat, undefined);
 });
 
-Deno.test("reclassifyStory() finishes a beat of which only function and act were read anew", async () => {
+Deno.test("reclassifyStory() finishes a beat of which only function and act were read again", async () => {
   const store = await keptStory();
   const beat = await beatOf(store, "e1");
   const record = await store.getAnalysis("main", "e1");

@@ -54,10 +54,10 @@ export async function* followStory(
       for (const entry of entries) {
         const isOwn = entry.story === story;
         // Before the entry counts as looked at: where the store is away just now, it is looked at again.
-        const anew = isOwn && entry.type === "episode" ? await standing(store, story) : undefined;
+        const again = isOwn && entry.type === "episode" ? await standing(store, story) : undefined;
         followed.seq = entry.seq;
-        if (anew !== undefined) {
-          Object.assign(followed, anew);
+        if (again !== undefined) {
+          Object.assign(followed, again);
           yield { type: "stands", configuration: followed.machine.configuration };
         } else if (isOwn && entry.type === "beat" && entry.seq > followed.toldSeq) {
           yield told(followed.machine, entry.beat);

@@ -24,7 +24,7 @@ export interface EntityRelationshipCanvasProps extends BoardProps {
   readonly focus?: string | undefined;
   /** The names of the entities with findings. */
   readonly errorElements?: readonly string[] | undefined;
-  /** Whether drags on shapes move the board, while everything else can be edited. */
+  /** True when drags on shapes pan the board, while everything else can be edited. */
   readonly isLocked?: boolean | undefined;
   /** Called when an entity is taken in hand. */
   readonly onSelect?: ((entity: string) => void) | undefined;

@@ -77,7 +77,7 @@ export function attributesIn(def: EntityRelationshipDefinition, entity: string):
     }));
 }
 
-/** What an end of a relationship can be, as a person reads it. */
+/** The cardinalities of an end of a relationship, in words. */
 export const END_CHOICES = [
   { text: "exactly one", maximum: "one", minimum: 1 },
   { text: "one or none", maximum: "one", minimum: 0 },

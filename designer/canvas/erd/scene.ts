@@ -64,9 +64,9 @@ export interface SceneLine {
   readonly to: string;
   /** Its polylines: one, or in Chen's notation one for each end. */
   readonly paths: readonly (readonly Point[])[];
-  /** Where it ends, that of `from` first. */
+  /** Its end points, that of `from` first. */
   readonly ends: readonly [Point, Point];
-  /** Where its label is, or would be. */
+  /** The place of its label, also when there is none. */
   readonly label: Box;
 }
 

@@ -117,7 +117,7 @@ interface Shown {
   readonly edges: readonly DrawnEdge[];
 }
 
-/** What a window shows of a scene, found once: while something is dragged it is asked for in every frame. */
+/** The part of a scene inside a window, cached: a drag asks for it in every frame. */
 const SHOWN = new WeakMap<Scene, Shown>();
 
 function shownIn(scene: Scene, window: Box): Shown {

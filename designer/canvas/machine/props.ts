@@ -60,7 +60,7 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly definition: StateMachineDefinition;
   /** The boxes of states in world units, by name, or by all names from the outside with slashes between where names are repeated. States without one find a place. */
   readonly positions: Readonly<Record<string, LayoutBox>>;
-  /** The board is arranged anew when it changes. */
+  /** The board is arranged again when it changes. */
   readonly layoutKey?: string | number | undefined;
   /** The way that transitions lead where nothing else is said. Default: `auto`. */
   readonly direction?: FlowDirection | "auto" | undefined;
@@ -82,9 +82,9 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly drawMode?: DrawMode | undefined;
   /** The source of the transition that is being drawn. */
   readonly drawSource?: string | null | undefined;
-  /** Whether the way to the level is shown. Default: true. */
+  /** True to show breadcrumbs. Default: true. */
   readonly showBreadcrumb?: boolean | undefined;
-  /** Whether there is a small map. Default: where the board is larger than the pane. */
+  /** True for a minimap. Default: when the board is larger than the pane. */
   readonly showMap?: boolean | undefined;
   /** Called when an element is taken in hand. */
   readonly onSelect?: ((kind: "state" | "transition", id: string) => void) | undefined;
@@ -131,7 +131,7 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly onCopy?: ((states: readonly string[]) => string) | undefined;
   /** Called with the states that are to be drawn without what is inside of them. */
   readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
-  /** Called to arrange the board anew, with the boxes of all states as they are. */
+  /** Called to arrange the board again, with the boxes of all states as they are. */
   readonly onArrange?: ((before: Readonly<Record<string, LayoutBox>>) => void) | undefined;
 }
 

@@ -158,7 +158,7 @@ function insideOf({ states }: MachineDrawing, path: readonly string[]): string |
   return inside?.key;
 }
 
-/** What is inside of a state, with its lines and, as ghosts, the states outside that these lead to. */
+/** The inside of a state, with its lines and, as ghosts, the outer states that these lead to. */
 function partInside(drawing: MachineDrawing, byKey: ReadonlyMap<string, DrawnState>, inside: string) {
   const isInside = (key: string): boolean => {
     for (let at = byKey.get(key)?.parent; at !== undefined; at = byKey.get(at)?.parent) {

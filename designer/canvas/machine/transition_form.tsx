@@ -168,7 +168,7 @@ interface ComboProps {
   readonly placeholder?: string;
   /** The field that a new panel puts the cursor in. */
   readonly isFirst?: boolean;
-  /** Whether the list is open from the beginning. */
+  /** True when the list is open at first. */
   readonly isOpen?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface SequenceSelection {
   readonly id: string;
 }
 
-/** How far machines walk along a scenario. */
+/** The position of machines along a scenario. */
 export interface SequenceReplay {
   /** The addresses of the messages that are taken, in order. */
   readonly passed: readonly string[];
@@ -42,7 +42,7 @@ export interface SequenceCanvasProps extends BoardProps {
   readonly errorElements?: readonly string[] | undefined;
   /** The elements with warnings. */
   readonly warningElements?: readonly string[] | undefined;
-  /** How far machines walk along the scenario. Default: nothing is marked. */
+  /** The position of machines along the scenario. Default: nothing is marked. */
   readonly replay?: SequenceReplay | undefined;
   /** Called when an element is taken in hand. */
   readonly onSelect?: ((kind: "message" | "participant", id: string) => void) | undefined;

@@ -22,7 +22,7 @@ import { actorKey, type MapScene, mapScene, memberKey, NO_MAP, type SystemMember
 export interface SystemMapCanvasProps extends BoardProps {
   /** The system; it need not be valid. */
   readonly definition: SystemDefinition;
-  /** What is known of its members, by their paths as the system writes them. */
+  /** Facts about its members, by their paths as the system writes them. */
   readonly members: Readonly<Record<string, SystemMemberView>>;
   /** The links between members, by their paths. */
   readonly links: readonly PictureLink[];

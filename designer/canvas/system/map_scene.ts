@@ -198,11 +198,11 @@ const MOST_LABEL = 184;
 /** The scene of nothing. */
 export const NO_MAP: MapScene = mapScene({ settings: { namespace: "", name: "" }, members: [] }, []);
 
-/** What is known of a member's file. */
+/** Facts about a member's file. */
 export interface SystemMemberView {
   /** Its picture, an SVG text; `undefined` while it is loaded. */
   readonly svg?: string | undefined;
-  /** What it has, in a few words: `5 states, 7 events`. */
+  /** Its size in a few words: `5 states, 7 events`. */
   readonly counts?: string | undefined;
   /** The number of findings with errors. */
   readonly errors: number;

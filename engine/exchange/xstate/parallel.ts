@@ -1,5 +1,5 @@
 /**
- * Where parallel states of XState are left less often than those of machines.
+ * Differences of parallel states: XState leaves them less often than machines do.
  *
  * @module
  */

@@ -31,7 +31,7 @@ Deno.test("isWhole() tells sets of states that can be active together from other
   assertEquals(isWhole(of("Root", "P", "X", "X1", "X2", "Y", "Y1")), false);
 });
 
-Deno.test("ConfigurationTable makes each configuration once, and starts anew after too many steps", () => {
+Deno.test("ConfigurationTable makes each configuration once, and starts again after too many steps", () => {
   const leaves = [...nodes()("X1", "Y1")];
   const table = new ConfigurationTable();
   const first = table.of(leaves);
@@ -41,7 +41,7 @@ Deno.test("ConfigurationTable makes each configuration once, and starts anew aft
   assert(table.of(leaves) !== first);
 });
 
-Deno.test("visited holds no state twice in a row when the table starts anew", () => {
+Deno.test("visited holds no state twice in a row when the table starts again", () => {
   const states = [{ name: "A", transitions: [{ event: "go", nextState: "A" }] }];
   const program = programOf(definitionOf(states), {});
   const machine = new Machine(program);

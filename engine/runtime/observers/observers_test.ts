@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ObserverLogger } from "./lines.ts";
 import { ObserverTrace } from "./trace.ts";
 
-Deno.test("ObserverTrace numbers its records and starts anew after clear()", () => {
+Deno.test("ObserverTrace numbers its records and starts again after clear()", () => {
   const trace = new ObserverTrace(() => "T");
   trace.onExit("M", "A");
   trace.onTransitionBegin("M", "A", "B", "go");

@@ -72,7 +72,7 @@ export class TimerSet {
     return this.#running.size;
   }
 
-  /** The running timers, in the order they were started; each expiry starts a repeating one anew. */
+  /** The running timers, in the order they were started; each expiry starts a repeating one again. */
   running(): RunningTimer[] {
     const now = this.#clock.now();
     return Array.from(this.#running, ([name, entry]) => ({
@@ -112,7 +112,7 @@ export class TimerSet {
     const ring = turn === undefined ? () => expire() : () => turn(expire);
     const expire = (): void => {
       if (this.#running.get(name) !== entry) return; // Stopped while it waited for its turn.
-      // Set anew, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
+      // Set again, it stands behind what was started before: a clock calls it in that order, and so does a restored one.
       this.#running.delete(name);
       if (repeat !== undefined) {
         entry.due += repeat;

@@ -12,7 +12,7 @@ import { isOpen } from "./inputs.ts";
 
 /** Options for {@linkcode coveringSuite}. */
 export interface CoveringOptions {
-  /** What to reach. Default: `transitions`. */
+  /** The coverage to reach. Default: `transitions`. */
   readonly cover?: Cover;
   /** Another seed chooses other paths; the same gives the same. Default: 1. */
   readonly seed?: number;

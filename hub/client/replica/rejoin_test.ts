@@ -99,7 +99,7 @@ Deno.test("joined() offers a document whose file is gone", () => {
   }]);
 });
 
-Deno.test("joined() gives others their time in every epoch, once however often the connection breaks, and anew for who had left", () => {
+Deno.test("joined() gives others their time in every epoch, once however often the connection breaks, and again for who had left", () => {
   let replica = heldByOthers();
   const comes = (epoch: string): boolean => {
     const hub = new SimulatedHub(WITHOUT_SHUT, () => {}, epoch);
@@ -163,7 +163,7 @@ Deno.test("acknowledged() sends the rest of a message of an earlier epoch again 
   ann = changed(changed(ann, "ann.2", [over]).replica, "ann.3", [goes("pull")]).replica;
   ann = patched(ann, { ...other(1, [add("A")]), opId: "ann.1" }).replica;
   assertEquals(ann.inFlight?.entries, ["ann.2", "ann.3"]);
-  // The hub begins anew with a file that has the first, and someone changes what the second writes over.
+  // The hub begins again with a file that has the first, and someone changes what the second writes over.
   const hub = new SimulatedHub(
     applyPatchOps(DOOR as never, [add("A")]) as never as JsonObject,
     () => {},
@@ -229,7 +229,7 @@ Deno.test("graceOver() goes on with what others have made before its turn came",
   });
 });
 
-/** A client that has seen a change of two parts, at a hub that has begun anew: it makes it again. */
+/** A client that has seen a change of two parts, at a hub that has begun again: it makes it again. */
 function offering(): Replica {
   const whole = { ...other(1, [add("A"), add("B")]), opId: "ann.1" };
   const before = patched(started(), whole).replica;

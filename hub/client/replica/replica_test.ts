@@ -11,7 +11,7 @@ interface Storm {
   readonly chaos: number;
   /** Whether the file changes under everyone. */
   readonly withFile: boolean;
-  /** Whether the hub begins anew now and then. */
+  /** Whether the hub begins again now and then. */
   readonly withRestarts: boolean;
 }
 
@@ -99,7 +99,7 @@ for (
     "a good network": { chaos: 0, withFile: false, withRestarts: false },
     "a bad network": { chaos: 1, withFile: false, withRestarts: false },
     "a file that others write": { chaos: 1, withFile: true, withRestarts: false },
-    "a hub that begins anew": { chaos: 1, withFile: true, withRestarts: true },
+    "a hub that begins again": { chaos: 1, withFile: true, withRestarts: true },
   })
 ) {
   Deno.test(`a replica ends with what the hub has, with ${name}`, () => {

@@ -21,7 +21,7 @@ const STUB = 24;
 const LANE = 7;
 const LANES = 5;
 
-/** What drawn things were made of: where it is the same, they are the same. */
+/** The inputs of drawn shapes: the same inputs give the same shapes. */
 const entitySources = new WeakMap<DrawnEntity, MeasuredEntity>();
 const lineSources = new WeakMap<DrawnRelationship, JsonObject>();
 

@@ -29,7 +29,7 @@ Deno.test("arrangeRest() keeps the lines between boxes that stay", () => {
   assert(after.edges.has("b>new"));
 });
 
-Deno.test("arrangeRest() draws a line anew whose label has another size", () => {
+Deno.test("arrangeRest() draws a line again whose label has another size", () => {
   const before = layoutGraph(graphOf("a b", "a>b", { edges: { "a>b": LABEL } }));
   const after = rest(
     graphOf("a b", "a>b", { edges: { "a>b": { label: { width: 61, height: 18 } } } }),
@@ -38,7 +38,7 @@ Deno.test("arrangeRest() draws a line anew whose label has another size", () => 
   assertEquals(after.edges.get("a>b")?.label?.width, 61);
 });
 
-Deno.test("arrangeRest() draws a line anew that something new stands on", () => {
+Deno.test("arrangeRest() draws a line again that something new stands on", () => {
   const before = { nodes: new Map(Object.entries({ a: box(0, 0), b: box(0, 400) })), edges: new Map() };
   const line = { points: [{ x: 50, y: 40 }, { x: 50, y: 400 }] };
   const graph = graphOf("a b new", "a>b a>new new>b");
@@ -47,7 +47,7 @@ Deno.test("arrangeRest() draws a line anew that something new stands on", () => 
   assertEquals(faultsOf(graph, after), []);
 });
 
-Deno.test("arrangeRest() draws a line anew whose label the border of a container reached", () => {
+Deno.test("arrangeRest() draws a line again whose label the border of a container reached", () => {
   const graph = graphOf("p p/a b", "a>b", { edges: { "a>b": LABEL } });
   const before = layoutGraph(graph);
   const label = before.edges.get("a>b")!.label!;
@@ -65,7 +65,7 @@ Deno.test("arrangeRest() has no use for given boxes and lines of what is gone", 
   assertEquals([[...after.nodes.keys()], [...after.edges.keys()]], [["a", "b"], ["a>b"]]);
 });
 
-Deno.test("arrangeRest() leaves given boxes where they are, overlaps none anew, and gives all a line", () => {
+Deno.test("arrangeRest() leaves given boxes where they are, overlaps none again, and gives all a line", () => {
   fc.assert(
     fc.property(graphs(20), fc.array(fc.nat({ max: 19 }), { maxLength: 4 }), (graph, chosen) => {
       const gone = withInside(graph, new Set(chosen.map((index) => `n${index}`)));

@@ -14,7 +14,7 @@ export interface DrawnLine {
   readonly label?: Box;
 }
 
-/** What a picture keeps of an earlier one. */
+/** The parts of an earlier picture that a new one keeps. */
 export interface DrawnBefore {
   /** Boxes that stay where they are, by the ids of nodes. */
   readonly boxes: Readonly<Record<string, Box>>;
@@ -64,10 +64,10 @@ function endsOf({ from, to }: { readonly from: string; readonly to: string }): s
   return `${from.length} ${from} ${to}`;
 }
 
-/** How far a line may end from the border of its box, and a box lie from where it was, for the line to be kept. */
+/** The largest gap between a line's end and its box, and the largest move of a box, for the line to be kept. */
 const TOLERANCE = 2;
 
-/** How far the size of a label may be from that of its edge. */
+/** The largest difference between the size of a label and that of its edge. */
 const LABEL_TOLERANCE = 0.6;
 
 /**

@@ -30,7 +30,7 @@ const STUB = 18;
 const NARROW = 160;
 /** Parts that are nearer to each other than this have no order yet. */
 const TOGETHER = 4;
-/** How far two lines are followed to find out on which side they part. */
+/** The number of points along which two lines are followed to find the side on which they part. */
 const DEEPEST = 12;
 
 /** A part of a line that can move along an axis. */

@@ -29,7 +29,7 @@ const INSIDE = 6;
 const BEYOND = 60;
 /** The cost of a label that is not on its line. */
 const OFF_LINE = 700;
-/** How many lines are tried for one whose label finds no place. */
+/** The number of routes tried for a line whose label finds no place. */
 const ATTEMPTS = 5;
 /** The cost of a side at which such a line ended. */
 const TRIED = 150;

@@ -77,7 +77,7 @@ Deno.test("routeLines() gives several new lines ends of their own beside a kept 
   assertEquals(new Set([...all.values()].map(({ points }) => points[0]!.x)).size, 4);
 });
 
-Deno.test("routeLines() draws the loops of a node anew when one is added, and keeps those of others", () => {
+Deno.test("routeLines() draws the loops of a node again when one is added, and keeps those of others", () => {
   const boxes = { a: box(0, 0), b: box(0, 200) };
   const label = { width: 60, height: 18 };
   const edges = { "a>a": { label }, "b>b": { label } };

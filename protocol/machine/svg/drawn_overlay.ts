@@ -13,7 +13,7 @@ export interface DrawnOverlay {
   readonly states: ReadonlyMap<string, OverlayMark>;
   /** By the id of a transition. */
   readonly transitions: ReadonlyMap<string, OverlayMark>;
-  /** How often transitions were taken, by the id of a transition. */
+  /** Counts of taken transitions, by the id of the transition. */
   readonly heat: ReadonlyMap<string, number>;
   /** The steps of a walk, by the id of a transition. */
   readonly steps: ReadonlyMap<string, readonly number[]>;

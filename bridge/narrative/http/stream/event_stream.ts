@@ -22,7 +22,7 @@ export interface EventStreamOptions {
 
 /**
  * A story as server-sent events: `position` first, then `analysis`, `beat` and `episode` as they come, and `position` again behind what
- * moves it. Those that the store numbered have its numbers for ids; `position` has none, and comes anew whenever a client comes back.
+ * moves it. Those that the store numbered have its numbers for ids; `position` has none, and comes again whenever a client comes back.
  */
 export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
   const { follower, silence = SILENCE } = options;

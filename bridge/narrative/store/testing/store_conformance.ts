@@ -136,7 +136,7 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     }
     assertEquals(acts, [1, 1, 2, 2, 3]);
   }],
-  ["count() begins anew after a closed episode", async ({ one, other }) => {
+  ["count() begins again after a closed episode", async ({ one, other }) => {
     for (let at = 1; at <= 5; at++) await one.createBeat("main", draftOf(`e${at}`));
     await one.createBeat("side", draftOf("e1"));
     await one.putEpisode(episodeOf("s01e01", { last_seq: 2 }));
@@ -322,7 +322,7 @@ const CASES: readonly (readonly [what: string, test: Case])[] = [
     assertEquals(await other.since(4), []);
     assertEquals((await one.health()).seq, 4);
   }],
-  ["since() tells anew of an episode that is kept again", async ({ one, other }) => {
+  ["since() tells again of an episode that is kept again", async ({ one, other }) => {
     await one.putEpisode(episodeOf("s01e01"));
     await one.createBeat("main", draftOf("e1"));
     for (const seq of [3, 4]) {

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from .tables import StateNode
 
 MOST_CONFIGURATIONS = 10_000
-"""How many configurations a table keeps before it starts anew; they are only a cache."""
+"""How many configurations a table keeps before it starts again; they are only a cache."""
 
 MOST_STATES_IN_STEPS = 500_000
-"""How many states the steps that configurations keep may name before the table starts anew."""
+"""How many states the steps that configurations keep may name before the table starts again."""
 
 
 class Configuration:

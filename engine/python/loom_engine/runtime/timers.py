@@ -106,7 +106,7 @@ class TimerSet:
 
     def running(self) -> list[dict[str, Any]]:
         """The running timers as plain data, in the order they were started: ``name``, ``duration``, ``left`` and,
-        for a repeating one, which each expiry starts anew, ``repeat``; ``sends`` for a delayed event."""
+        for a repeating one, which each expiry starts again, ``repeat``; ``sends`` for a delayed event."""
         with self._lock:
             now = self._clock.now()
             return [_as_data(name, entry, now) for name, entry in self._running.items()]
@@ -154,7 +154,7 @@ class TimerSet:
                 if entry.repeat is None:
                     del self._running[name]
                 else:
-                    # Set anew, it stands behind what was started before: a clock calls it in that order, and so
+                    # Set again, it stands behind what was started before: a clock calls it in that order, and so
                     # does a restored one.
                     self._running[name] = self._running.pop(name)
                     entry.due += entry.repeat

@@ -181,7 +181,7 @@ function addRelationship(
   });
 }
 
-/** What the mark at one end says about the entity at the other, where it is not what is meant without it. */
+/** The participation that a mark at one end gives the entity at the other, where it is not the default. */
 function participation(
   member: "fromParticipation" | "toParticipation",
   { isMany, minimum }: Mark,
