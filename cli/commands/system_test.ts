@@ -83,7 +83,7 @@ Deno.test("loom convert takes sqdf by name, as the refusal without a format list
   assertEquals((await loom(["convert", path, "--to", "sqdf", "--out", sequence])).code, 0);
   const unnamed = await loom(["convert", sequence]);
   assertEquals(unnamed.code, 2);
-  assertStringIncludes(unnamed.err, "give sqdf or mermaid");
+  assertStringIncludes(unnamed.err, "give sqdf, mermaid, d2, plantuml or drawio");
   const { code, out } = await loom(["convert", sequence, "--from", "sqdf", "--to", "mermaid"]);
   assertEquals(code, 0);
   assertStringIncludes(out, "hello");
