@@ -47,7 +47,7 @@ export const NARRATIVE_SERVE = {
       type: "text",
       value: "name",
       many: true,
-      summary: "A host name that requests may use, besides IP addresses and localhost",
+      summary: "An extra host name that requests may use; IP addresses and localhost are always allowed",
     },
     tokenFile: {
       type: "text",

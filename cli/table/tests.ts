@@ -71,7 +71,7 @@ export const SCENARIOS = {
       value: "what",
       choices: ["transitions", "pairs", "guards"],
       default: "transitions",
-      summary: "What to reach besides all states and transitions",
+      summary: "The coverage to reach, in addition to all states and transitions",
     },
     seed: { type: "integer", value: "n", summary: "Chooses among possible paths; default: 1" },
     context: RUN.options.context,

@@ -30,7 +30,7 @@ interface PartProps {
   readonly box?: Box | undefined;
   /** The way that it is moved while a drag goes on. */
   readonly by?: Point | undefined;
-  /** Whether a drag changes it, which it follows at once. */
+  /** True while a drag changes it: it follows without animation. */
   readonly isDragged?: boolean | undefined;
   readonly group?: string | undefined;
   /** Data beside the item that it is painted from. */

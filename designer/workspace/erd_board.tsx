@@ -43,7 +43,7 @@ export function Board(props: BoardProps) {
   const errors = useMemo(() => entitiesWith(props.findings, props.def), [props.findings, props.def]);
   const move = (boxes: Readonly<Record<string, LayoutBox>>) => {
     const isFirst = Object.keys(kept).length === 0;
-    // What arranges itself would move again with every edit: the first movement keeps all where they are.
+    // An automatic layout would move entities at every edit: the first movement saves the place of each.
     const places = isFirst ? { ...positions, ...boxes } : boxes;
     const before = Object.fromEntries(
       Object.keys(places).map((name) => [name, positions[name] ?? null]),

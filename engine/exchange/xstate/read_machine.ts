@@ -313,7 +313,7 @@ class Reader {
   }
 
   /**
-   * What a state leads to that names itself without `reenter`: it is not left, what is inside begins again, without the
+   * The targets of a self transition without `reenter`: the state stays active, its inside starts again, without the
    * actions of the initial transition.
    */
   #inside(node: ConfigNode): string | undefined {

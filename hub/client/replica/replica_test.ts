@@ -11,7 +11,7 @@ interface Storm {
   readonly chaos: number;
   /** Whether the file changes under everyone. */
   readonly withFile: boolean;
-  /** Whether the hub begins again now and then. */
+  /** True when the hub restarts now and then. */
   readonly withRestarts: boolean;
 }
 
