@@ -106,7 +106,12 @@ export function CodeMode() {
         </button>
       </div>
       {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
-      <pre class="code" tabIndex={0} aria-label={`${tab.title} of the document`}>{text ?? ""}</pre>
+      <pre
+        class="code"
+        role="region"
+        tabIndex={0}
+        aria-label={`${tab.title} of the document`}
+      >{text ?? ""}</pre>
     </section>
   );
 }

@@ -21,6 +21,13 @@ interface CommandPanelProps {
   readonly onDone?: (() => void) | undefined;
 }
 
+interface Typed {
+  /** The edit and the element that it was typed for. */
+  readonly subject: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly trouble: string;
+}
+
 /** A form for each edit of the kind, made of the rows that the shell and the agent tools are made of. */
 export function CommandPanel({ first, onDone }: CommandPanelProps) {
   const { row, def, elements, element, edit } = useWorkspace();
@@ -37,16 +44,16 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
     if (fit) setId(fit.id);
   }, [inHand]);
   const command = commands.find((one) => one.id === id);
-  const [texts, setTexts] = useState<Record<string, string>>({});
-  const [trouble, setTrouble] = useState("");
+  // What was typed belongs to one edit of one element; a form that was opened for an edit keeps its element.
+  const subject = first === undefined ? `${id} ${inHand}` : id;
+  const [kept, setTyped] = useState<Typed>({ subject, texts: {}, trouble: "" });
+  const typed = kept.subject === subject ? kept : { subject, texts: {}, trouble: "" };
+  const { texts, trouble } = typed;
+  const setTrouble = (sentence: string) => setTyped({ subject, texts, trouble: sentence });
   const begin = useMemo(
     () => command === undefined ? {} : textsFor(command, row, element, def),
     [command, inHand, def],
   );
-  useEffect(() => {
-    setTexts({});
-    setTrouble("");
-  }, [id, inHand]);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (onDone !== undefined) {
@@ -61,8 +68,7 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
       const result = command.run(def, argumentsOf(command, row, given, begin));
       if (!result.ok) return setTrouble(refusalText(result.refusal, spellCall));
       edit(result.value.ops, result.value.summary);
-      setTexts({});
-      setTrouble("");
+      setTyped({ subject, texts: {}, trouble: "" });
       onDone?.();
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
@@ -84,7 +90,12 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
           field={field}
           elements={elements}
           text={texts[field.name] ?? begin[field.name] ?? ""}
-          onText={(text) => setTexts((all) => ({ ...all, [field.name]: text }))}
+          onText={(text) =>
+            setTyped((before) => ({
+              subject,
+              texts: { ...(before.subject === subject ? before.texts : {}), [field.name]: text },
+              trouble,
+            }))}
         />
       ))}
       {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
