@@ -21,7 +21,7 @@ export const INSERTION_INDEX: FieldShape = {
 export const INDEX_AFTERWARDS: FieldShape = required("to", "integer", "Its index afterwards.");
 
 /** The fields of an update beside the patch. */
-export const CHANGE_FIELDS: readonly FieldShape[] = [
+const CHANGE_FIELDS: readonly FieldShape[] = [
   {
     name: "unset",
     type: "string[]",

@@ -1,17 +1,11 @@
+import { DOCUMENT_ROWS, elementRows, settingsRow } from "../change/element_rows.ts";
 import { changedText, named, placeText } from "../change/line.ts";
-import {
-  changeFields,
-  DOCUMENT_CHANGE_FIELDS,
-  INDEX_AFTERWARDS,
-  INSERTION_INDEX,
-  itemIndex,
-  required,
-} from "../change/op_fields.ts";
-import type { ListChoice, OpRow, TargetSpec } from "../change/row.ts";
-import type { AnyOp } from "../change/row.ts";
+import { changeFields, INSERTION_INDEX, itemIndex, required } from "../change/op_fields.ts";
+import type { AnyOp, ListChoice, OpRow, TargetSpec } from "../change/row.ts";
 import type { FieldShape } from "../shape/shape.ts";
 import type { MachineOp } from "./ops.ts";
 import { actionText, transitionText } from "./text.ts";
+import type { Event, EventSource, Parameter, Timer, Transition } from "./types.ts";
 
 const REGION: FieldShape = {
   name: "region",
@@ -24,7 +18,6 @@ const STATE = required("state", "string", "The state's name.");
 const NAME = required("name", "string", "The state's name.");
 const EVENT_ID = required("eventId", "string", "The event's id.");
 const ID = required("id", "string", "The event's id.");
-const TIMER_ID = required("id", "string", "The timer's id.");
 const SOURCE_INDEX = required("sourceIndex", "integer", "Which source.");
 const HOOK = required("hook", '"onEntry" | "onExit"', "Which block.");
 
@@ -34,20 +27,11 @@ const SLOT: ListChoice = { field: "region", lists: { undefined: "states", true: 
 const BLOCK: ListChoice = { field: "hook", lists: { onEntry: "onEntry", onExit: "onExit" } };
 
 const STATE_NAME = byName("state", "name");
-const SOURCE: TargetSpec = { by: "index", list: "sources" };
-const PARAMETER: TargetSpec = { by: "index", list: "parameters", owner: "eventId" };
-const TRANSITION: TargetSpec = { by: "index", list: "transitions", owner: "state" };
 const ACTION: TargetSpec = { by: "index", list: BLOCK, owner: "state" };
 
 /** The operations that change a machine document, one row an operation. */
 export const MACHINE_OP_ROWS: readonly OpRow[] = [
-  row("settings.update", {
-    doc: 'Merges keys into the settings; `notes: ""` deletes the note.',
-    fields: changeFields("Settings"),
-    verb: "update",
-    target: { by: "part", of: "settings" },
-    text: (op) => changedText("settings", op),
-  }),
+  settingsRow("Settings"),
   row("state.add", {
     doc: "Inserts a state with everything below it.",
     fields: [PARENT, required("state", "State", "The new state."), INSERTION_INDEX, REGION],
@@ -122,59 +106,27 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
     payload: { field: "patch", as: "parallel" },
     text: (op) => changedText(`regions of ${named(op.state)}`, op),
   }),
-  row("eventSource.add", {
-    doc: "Inserts an event source.",
-    fields: [required("source", "EventSource", "The new source."), INSERTION_INDEX],
-    verb: "add",
-    place: { list: "sources", index: "index" },
-    payload: { field: "source", as: "source" },
-    text: (op) => `source ${named(op.source.name)}${placeText(op)}`,
+  ...elementRows<EventSource>({
+    op: "eventSource",
+    noun: "source",
+    shape: "EventSource",
+    list: "sources",
+    docs: {
+      add: "Inserts an event source",
+      update: "Merges keys into an event source",
+      remove: "Removes an event source",
+      move: "Moves an event source",
+    },
+    text: ({ name }) => named(name),
   }),
-  row("eventSource.update", {
-    doc: "Merges keys into an event source.",
-    fields: [itemIndex("source"), ...changeFields("EventSource")],
-    verb: "update",
-    target: SOURCE,
-    payload: { field: "patch", as: "source" },
-    text: (op) => changedText(`source #${op.index}`, op),
-  }),
-  row("eventSource.remove", {
-    doc: "Removes an event source.",
-    fields: [itemIndex("source")],
-    verb: "remove",
-    target: SOURCE,
-    text: (op) => `source #${op.index}`,
-  }),
-  row("eventSource.move", {
-    doc: "Moves an event source.",
-    fields: [itemIndex("source"), INDEX_AFTERWARDS],
-    verb: "move",
-    target: SOURCE,
-    place: { list: "sources", index: "to" },
-    text: (op) => `source #${op.index} to #${op.to}`,
-  }),
-  row("event.add", {
-    doc: "Inserts an event.",
-    fields: [SOURCE_INDEX, required("event", "Event", "The new event."), INSERTION_INDEX],
-    verb: "add",
-    place: { list: "events", owner: ["sourceIndex"], index: "index" },
-    payload: { field: "event", as: "event" },
-    text: (op) => `event ${named(op.event.id)} on source #${op.sourceIndex}${placeText(op)}`,
-  }),
-  row("event.update", {
-    doc: "Merges keys into an event.",
-    fields: [ID, ...changeFields("Event")],
-    verb: "update",
-    target: byName("event", "id"),
-    payload: { field: "patch", as: "event" },
-    text: (op) => changedText(`event ${named(op.id)}`, op),
-  }),
-  row("event.remove", {
-    doc: "Removes an event.",
-    fields: [ID],
-    verb: "remove",
-    target: byName("event", "id"),
-    text: (op) => `event ${named(op.id)}`,
+  ...elementRows<Event>({
+    op: "event",
+    shape: "Event",
+    list: "events",
+    owner: SOURCE_INDEX,
+    name: ID,
+    docs: { add: "Inserts an event", update: "Merges keys into an event", remove: "Removes an event" },
+    text: ({ id }, { sourceIndex }) => `${named(id)} on source #${sourceIndex}`,
   }),
   row("event.rename", {
     doc: "Changes an event's id and every reference to it.",
@@ -195,88 +147,39 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
     place: { list: "events", owner: ["sourceIndex"], index: "index" },
     text: (op) => `event ${named(op.id)} to source #${op.sourceIndex}${placeText(op)}`,
   }),
-  row("parameter.add", {
-    doc: "Inserts a parameter.",
-    fields: [EVENT_ID, required("parameter", "Parameter", "The new parameter."), INSERTION_INDEX],
-    verb: "add",
-    place: { list: "parameters", owner: ["eventId"], index: "index" },
-    payload: { field: "parameter", as: "parameter" },
-    text: ({ parameter, eventId }) =>
-      `parameter ${named(parameter.name)}: ${named(parameter.type)} of event ${named(eventId)}`,
+  ...elementRows<Parameter>({
+    op: "parameter",
+    shape: "Parameter",
+    list: "parameters",
+    owner: EVENT_ID,
+    docs: {
+      add: "Inserts a parameter",
+      update: "Merges keys into a parameter",
+      remove: "Removes a parameter",
+    },
+    text: ({ name, type }, { eventId }) => `${named(name)}: ${named(type)} of event ${named(eventId)}`,
   }),
-  row("parameter.update", {
-    doc: "Merges keys into a parameter.",
-    fields: [EVENT_ID, itemIndex("parameter"), ...changeFields("Parameter")],
-    verb: "update",
-    target: PARAMETER,
-    payload: { field: "patch", as: "parameter" },
-    text: (op) => changedText(`parameter #${op.index} of event ${named(op.eventId)}`, op),
+  ...elementRows<Timer>({
+    op: "timer",
+    shape: "Timer",
+    list: "timers",
+    owner: SOURCE_INDEX,
+    name: required("id", "string", "The timer's id."),
+    docs: { add: "Inserts a timer", update: "Merges keys into a timer", remove: "Removes a timer" },
+    text: ({ name, id }, { sourceIndex }) => `${named(name)} (sends ${named(id)}) on source #${sourceIndex}`,
   }),
-  row("parameter.remove", {
-    doc: "Removes a parameter.",
-    fields: [EVENT_ID, itemIndex("parameter")],
-    verb: "remove",
-    target: PARAMETER,
-    text: (op) => `parameter #${op.index} of event ${named(op.eventId)}`,
-  }),
-  row("timer.add", {
-    doc: "Inserts a timer.",
-    fields: [SOURCE_INDEX, required("timer", "Timer", "The new timer."), INSERTION_INDEX],
-    verb: "add",
-    place: { list: "timers", owner: ["sourceIndex"], index: "index" },
-    payload: { field: "timer", as: "timer" },
-    text: ({ timer, sourceIndex, ...op }) =>
-      `timer ${named(timer.name)} (sends ${named(timer.id)}) on source #${sourceIndex}${placeText(op)}`,
-  }),
-  row("timer.update", {
-    doc: "Merges keys into a timer.",
-    fields: [TIMER_ID, ...changeFields("Timer")],
-    verb: "update",
-    target: byName("timer", "id"),
-    payload: { field: "patch", as: "timer" },
-    text: (op) => changedText(`timer ${named(op.id)}`, op),
-  }),
-  row("timer.remove", {
-    doc: "Removes a timer.",
-    fields: [TIMER_ID],
-    verb: "remove",
-    target: byName("timer", "id"),
-    text: (op) => `timer ${named(op.id)}`,
-  }),
-  row("transition.add", {
-    doc: "Inserts a transition.",
-    fields: [STATE, required("transition", "Transition", "The new transition."), INSERTION_INDEX],
-    verb: "add",
-    place: { list: "transitions", owner: ["state"], index: "index" },
-    payload: { field: "transition", as: "transition" },
-    text: (op) => `transition ${transitionText(op.state, op.transition)}${placeText(op)}`,
-  }),
-  row("transition.update", {
-    doc: "Merges keys into a transition.",
-    fields: [STATE, itemIndex("transition"), ...changeFields("Transition")],
-    verb: "update",
-    target: TRANSITION,
-    payload: { field: "patch", as: "transition" },
-    text: (op) => changedText(`transition ${named(op.state)} #${op.index}`, op),
-  }),
-  row("transition.remove", {
-    doc: "Removes a transition.",
-    fields: [STATE, itemIndex("transition")],
-    verb: "remove",
-    target: TRANSITION,
-    text: (op) => `transition ${named(op.state)} #${op.index}`,
-  }),
-  row("transition.move", {
-    doc: "Moves a transition within its state or to another.",
-    fields: [STATE, itemIndex("transition"), INDEX_AFTERWARDS, {
-      name: "toState",
-      type: "string",
-      doc: "The state it goes to; default: the one it is in.",
-    }],
-    verb: "move",
-    target: TRANSITION,
-    place: { list: "transitions", owner: ["toState", "state"], index: "to" },
-    text: (op) => `transition ${named(op.state)} #${op.index} to ${named(op.toState ?? op.state)} #${op.to}`,
+  ...elementRows<Transition>({
+    op: "transition",
+    shape: "Transition",
+    list: "transitions",
+    owner: STATE,
+    docs: {
+      add: "Inserts a transition",
+      update: "Merges keys into a transition",
+      remove: "Removes a transition",
+      move: "Moves a transition within its state or to another",
+    },
+    text: (transition, { state }) => transitionText(named(state), transition),
   }),
   row("action.add", {
     doc: "Inserts an entry or exit action.",
@@ -302,21 +205,7 @@ export const MACHINE_OP_ROWS: readonly OpRow[] = [
     target: ACTION,
     text: (op) => `${hookText(op.hook)} action of ${named(op.state)} #${op.index}`,
   }),
-  row("document.update", {
-    doc: "Merges keys into the definition itself.",
-    fields: DOCUMENT_CHANGE_FIELDS,
-    verb: "update",
-    target: { by: "part", of: "document" },
-    text: (op) => changedText("document", op),
-  }),
-  row("document.set", {
-    doc: "Replaces the whole definition.",
-    fields: [required("document", "unknown", "The new value.")],
-    verb: "set",
-    target: { by: "part", of: "document" },
-    payload: { field: "document", as: "document" },
-    text: () => "document: replaced as a whole",
-  }),
+  ...DOCUMENT_ROWS,
   row("runtime.enter", {
     doc: "Says that a running machine entered a state; changes nothing.",
     fields: [

@@ -1,221 +1,104 @@
-import { changedText, named } from "../change/line.ts";
-import {
-  changeFields,
-  DOCUMENT_CHANGE_FIELDS,
-  INDEX_AFTERWARDS,
-  INSERTION_INDEX,
-  itemIndex,
-  required,
-} from "../change/op_fields.ts";
-import type { AnyOp, OpRow, TargetSpec } from "../change/row.ts";
-import type { SequenceOp } from "./ops.ts";
+import { DOCUMENT_ROWS, elementRows, settingsRow } from "../change/element_rows.ts";
+import { named } from "../change/line.ts";
+import { INSERTION_INDEX, required } from "../change/op_fields.ts";
+import type { AnyOp, OpRow } from "../change/row.ts";
 import { fragmentText, messageText } from "./text.ts";
+import type { SqdFragment, SqdMessage, SqdParticipant } from "./types.ts";
 
-const NAME = required("name", "string", "The participant's name.");
-const ID = required("id", "string", "The fragment's id.");
-const FRAGMENT = required("fragment", "string", "The fragment's id.");
-const NEW_FRAGMENT = required("fragment", "SqdFragment", "The new fragment, with an id.");
-const NEW_MESSAGE = required("message", "SqdMessage", "The new message.");
-
-const PARTICIPANT_NAME: TargetSpec = { by: "name", of: "participant", field: "name" };
-const MESSAGE: TargetSpec = { by: "index", list: "messages" };
-const FRAGMENT_MESSAGE: TargetSpec = { by: "index", list: "fragmentMessages", owner: "fragment" };
-const FRAGMENT_ID: TargetSpec = { by: "name", of: "fragment", field: "id" };
+const PARENT = required("parent", "string", "The id of the fragment around it.");
+const FRAGMENT_ID = required("id", "string", "The fragment's id.");
+const INSIDE = { list: "innerFragments", owner: ["parent"], index: "index" };
 
 /** The operations that change a sequence document, one row an operation. */
 export const SEQUENCE_OP_ROWS: readonly OpRow[] = [
-  row("settings.update", {
-    doc: 'Merges keys into the settings; `notes: ""` deletes the note.',
-    fields: changeFields("SqdSettings"),
-    verb: "update",
-    target: { by: "part", of: "settings" },
-    text: (op) => changedText("settings", op),
+  settingsRow("SqdSettings"),
+  ...elementRows<SqdParticipant>({
+    op: "participant",
+    shape: "SqdParticipant",
+    list: "participants",
+    name: required("name", "string", "The participant's name."),
+    hasNotes: true,
+    docs: {
+      add: "Inserts a participant",
+      update: "Merges keys into a participant",
+      remove: "Removes a participant; its messages stay",
+      rename: "Renames a participant and both ends of its messages",
+      move: "Moves a participant to another column",
+    },
+    text: ({ name }) => named(name),
+    at: counted,
   }),
-  row("participant.add", {
-    doc: "Inserts a participant.",
-    fields: [required("participant", "SqdParticipant", "The new participant."), INSERTION_INDEX],
+  ...elementRows<SqdMessage>({
+    op: "message",
+    shape: "SqdMessage",
+    list: "messages",
+    hasNotes: true,
+    docs: {
+      add: "Inserts a message into the main path",
+      update: "Merges keys into a message of the main path",
+      remove: "Removes a message of the main path",
+      move: "Moves a message within the main path",
+    },
+    text: messageText,
+    at: counted,
+  }),
+  ...elementRows<SqdFragment>({
+    op: "fragment",
+    shape: "SqdFragment",
+    list: "fragments",
+    name: FRAGMENT_ID,
+    hasNotes: true,
+    docs: {
+      add: "Inserts a fragment, with an id, into the main path",
+      update: "Merges keys into a fragment",
+      remove: "Removes a fragment with all that is in it",
+      move: "Moves a fragment to the main path, or within it",
+    },
+    text: fragmentText,
+    at: counted,
+  }),
+  {
+    op: "innerFragment.add",
+    doc: "Inserts a fragment, with an id, into another one.",
+    fields: [PARENT, required("fragment", "SqdFragment", "The new fragment."), INSERTION_INDEX],
     verb: "add",
-    place: { list: "participants", index: "index" },
-    payload: { field: "participant", as: "participant" },
-    text: (op) => `participant ${named(op.participant.name)}${atText(op)}`,
-  }),
-  row("participant.update", {
-    doc: 'Merges keys into a participant; `notes: ""` deletes the note.',
-    fields: [NAME, ...changeFields("SqdParticipant")],
-    verb: "update",
-    target: PARTICIPANT_NAME,
-    payload: { field: "patch", as: "participant" },
-    text: (op) => changedText(`participant ${named(op.name)}`, op),
-  }),
-  row("participant.remove", {
-    doc: "Removes a participant; its messages stay.",
-    fields: [NAME],
-    verb: "remove",
-    target: PARTICIPANT_NAME,
-    text: (op) => `participant ${named(op.name)}`,
-  }),
-  row("participant.rename", {
-    doc: "Renames a participant and both ends of its messages.",
-    fields: [NAME, required("to", "string", "The name it gets.")],
-    verb: "rename",
-    target: PARTICIPANT_NAME,
-    text: (op) => `participant ${named(op.name)} is now ${named(op.to)}`,
-  }),
-  row("participant.move", {
-    doc: "Moves a participant to another column.",
-    fields: [NAME, INSERTION_INDEX],
-    verb: "move",
-    target: PARTICIPANT_NAME,
-    place: { list: "participants", index: "index" },
-    text: (op) => `participant ${named(op.name)}${atText(op)}`,
-  }),
-  row("message.add", {
-    doc: "Inserts a message into the main path.",
-    fields: [NEW_MESSAGE, INSERTION_INDEX],
-    verb: "add",
-    place: { list: "messages", index: "index" },
-    payload: { field: "message", as: "message" },
-    text: (op) => `message ${messageText(op.message)}${atText(op)}`,
-  }),
-  row("message.update", {
-    doc: 'Merges keys into a message of the main path; `notes: ""` deletes the note.',
-    fields: [itemIndex("message"), ...changeFields("SqdMessage")],
-    verb: "update",
-    target: MESSAGE,
-    payload: { field: "patch", as: "message" },
-    text: (op) => changedText(`message ${op.index + 1}`, op),
-  }),
-  row("message.remove", {
-    doc: "Removes a message of the main path.",
-    fields: [itemIndex("message")],
-    verb: "remove",
-    target: MESSAGE,
-    text: (op) => `message ${op.index + 1}`,
-  }),
-  row("message.move", {
-    doc: "Moves a message within the main path.",
-    fields: [itemIndex("message"), INDEX_AFTERWARDS],
-    verb: "move",
-    target: MESSAGE,
-    place: { list: "messages", index: "to" },
-    text: (op) => `message ${op.index + 1} to ${op.to + 1}`,
-  }),
-  row("fragment.add", {
-    doc: "Inserts a fragment of the main path.",
-    fields: [NEW_FRAGMENT, INSERTION_INDEX],
-    verb: "add",
-    place: { list: "fragments", index: "index" },
+    place: INSIDE,
     payload: { field: "fragment", as: "fragment" },
-    text: (op) => `fragment ${fragmentText(op.fragment)}${atText(op)}`,
-  }),
-  row("fragment.update", {
-    doc: 'Merges keys into a fragment; `notes: ""` deletes the note.',
-    fields: [ID, ...changeFields("SqdFragment")],
-    verb: "update",
-    target: FRAGMENT_ID,
-    payload: { field: "patch", as: "fragment" },
-    text: (op) => changedText(`fragment ${named(op.id)}`, op),
-  }),
-  row("fragment.remove", {
-    doc: "Removes a fragment with all that is in it.",
-    fields: [ID],
-    verb: "remove",
-    target: FRAGMENT_ID,
-    text: (op) => `fragment ${named(op.id)}`,
-  }),
-  row("fragment.move", {
-    doc: "Moves a fragment to the main path, or within it.",
-    fields: [ID, INSERTION_INDEX],
-    verb: "move",
-    target: FRAGMENT_ID,
-    place: { list: "fragments", index: "index" },
-    text: (op) => `fragment ${named(op.id)}${atText(op)}`,
-  }),
-  row("innerFragment.add", {
-    doc: "Inserts a fragment into another one.",
-    fields: [
-      required("parent", "string", "The id of the fragment around it."),
-      NEW_FRAGMENT,
-      INSERTION_INDEX,
-    ],
-    verb: "add",
-    place: { list: "innerFragments", owner: ["parent"], index: "index" },
-    payload: { field: "fragment", as: "fragment" },
-    text: (op) => `fragment ${fragmentText(op.fragment)} in ${named(op.parent)}${atText(op)}`,
-  }),
-  row("innerFragment.move", {
+    text: (op) => `fragment ${fragmentText(op.fragment as SqdFragment)} in ${insideText(op)}`,
+  },
+  {
+    op: "innerFragment.move",
     doc: "Moves a fragment into another one, or within it.",
-    fields: [ID, required("parent", "string", "The id of the fragment around it."), INSERTION_INDEX],
+    fields: [FRAGMENT_ID, PARENT, INSERTION_INDEX],
     verb: "move",
-    target: FRAGMENT_ID,
-    place: { list: "innerFragments", owner: ["parent"], index: "index" },
-    text: (op) => `fragment ${named(op.id)} into ${named(op.parent)}${atText(op)}`,
+    target: { by: "name", of: "fragment", field: "id" },
+    place: INSIDE,
+    text: (op) => `fragment ${named(op.id)} into ${insideText(op)}`,
+  },
+  ...elementRows<SqdMessage>({
+    op: "fragmentMessage",
+    noun: "message",
+    shape: "SqdMessage",
+    list: "fragmentMessages",
+    owner: required("fragment", "string", "The fragment's id."),
+    hasNotes: true,
+    docs: {
+      add: "Inserts a message into a fragment",
+      update: "Merges keys into a message of a fragment",
+      remove: "Removes a message of a fragment",
+      move: "Moves a message within its fragment or to another",
+    },
+    text: (message, { fragment }) => `${messageText(message)} in ${named(fragment)}`,
+    at: counted,
   }),
-  row("fragmentMessage.add", {
-    doc: "Inserts a message into a fragment.",
-    fields: [FRAGMENT, NEW_MESSAGE, INSERTION_INDEX],
-    verb: "add",
-    place: { list: "fragmentMessages", owner: ["fragment"], index: "index" },
-    payload: { field: "message", as: "message" },
-    text: (op) => `message ${messageText(op.message)} in ${named(op.fragment)}${atText(op)}`,
-  }),
-  row("fragmentMessage.update", {
-    doc: 'Merges keys into a message of a fragment; `notes: ""` deletes the note.',
-    fields: [FRAGMENT, itemIndex("message"), ...changeFields("SqdMessage")],
-    verb: "update",
-    target: FRAGMENT_MESSAGE,
-    payload: { field: "patch", as: "message" },
-    text: (op) => changedText(`message ${op.index + 1} of ${named(op.fragment)}`, op),
-  }),
-  row("fragmentMessage.remove", {
-    doc: "Removes a message of a fragment.",
-    fields: [FRAGMENT, itemIndex("message")],
-    verb: "remove",
-    target: FRAGMENT_MESSAGE,
-    text: (op) => `message ${op.index + 1} of ${named(op.fragment)}`,
-  }),
-  row("fragmentMessage.move", {
-    doc: "Moves a message within its fragment or to another.",
-    fields: [FRAGMENT, itemIndex("message"), INDEX_AFTERWARDS, {
-      name: "toFragment",
-      type: "string",
-      doc: "The fragment it goes to; default: the one it is in.",
-    }],
-    verb: "move",
-    target: FRAGMENT_MESSAGE,
-    place: { list: "fragmentMessages", owner: ["toFragment", "fragment"], index: "to" },
-    text: (op) =>
-      `message ${op.index + 1} of ${named(op.fragment)} to ${named(op.toFragment ?? op.fragment)} ${
-        op.to + 1
-      }`,
-  }),
-  row("document.update", {
-    doc: "Merges keys into the definition itself.",
-    fields: DOCUMENT_CHANGE_FIELDS,
-    verb: "update",
-    target: { by: "part", of: "document" },
-    text: (op) => changedText("document", op),
-  }),
-  row("document.set", {
-    doc: "Replaces the whole definition.",
-    fields: [required("document", "unknown", "The new value.")],
-    verb: "set",
-    target: { by: "part", of: "document" },
-    payload: { field: "document", as: "document" },
-    text: () => "document: replaced as a whole",
-  }),
+  ...DOCUMENT_ROWS,
 ];
 
-/** A place as people count it, from 1; nothing for the end. */
-function atText({ index }: { readonly index?: number }): string {
-  return index === undefined ? "" : ` at ${index + 1}`;
+/** A place as people count it, from 1. */
+function counted(index: unknown): string {
+  return String(Number(index) + 1);
 }
 
-type RowOf<Name extends SequenceOp["op"]> = Omit<OpRow, "op" | "text"> & {
-  readonly text: (op: Extract<SequenceOp, { op: Name }>) => string;
-};
-
-/** A row whose text takes the operation of its own name. */
-function row<Name extends SequenceOp["op"]>(op: Name, { text, ...rest }: RowOf<Name>): OpRow {
-  return { op, ...rest, text: (given: AnyOp) => text(given as Extract<SequenceOp, { op: Name }>) };
+function insideText({ parent, index }: AnyOp): string {
+  return `${named(parent)}${index === undefined ? "" : ` at ${counted(index)}`}`;
 }

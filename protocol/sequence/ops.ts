@@ -133,11 +133,11 @@ export type SequenceMessageMoveOp = {
   to: number;
 };
 
-/** Inserts a fragment of the main path. */
+/** Inserts a fragment, with an id, into the main path. */
 export type SequenceFragmentAddOp = {
   /** The operation. */
   op: "fragment.add";
-  /** The new fragment, with an id. */
+  /** The new fragment. */
   fragment: SqdFragment;
   /** The insertion index; default: at the end. */
   index?: number;
@@ -175,13 +175,13 @@ export type SequenceFragmentMoveOp = {
   index?: number;
 };
 
-/** Inserts a fragment into another one. */
+/** Inserts a fragment, with an id, into another one. */
 export type SequenceInnerFragmentAddOp = {
   /** The operation. */
   op: "innerFragment.add";
   /** The id of the fragment around it. */
   parent: string;
-  /** The new fragment, with an id. */
+  /** The new fragment. */
   fragment: SqdFragment;
   /** The insertion index; default: at the end. */
   index?: number;
